@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import { BookName } from './books.ts'
+import { Failure } from './errors.ts'
+
+const id = z.string().min(1).max(64)
+export const AccountId = id
+
+const isAllowedUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+/** Plain http is allowed to this machine only: credentials travel in every body. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+
+export const ServiceUrl = z
+  .string()
+  .trim()
+  .max(300)
+  .refine(isAllowedUrl, 'must be an https address, such as https://api.example.com')
+
+/** Where an account trades: a service at an address, or the practice broker that the desk starts. */
+export const Service = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('url'), url: ServiceUrl }),
+  z.strictObject({
+    kind: z.literal('practice'),
+    client: z.enum(['practice-1', 'practice-2']),
+  }),
+])
+export type Service = z.infer<typeof Service>
+
+const pollEvery = z.int().min(250).max(3_600_000)
+
+export const accountColours = [
+  'violet',
+  'blue',
+  'teal',
+  'green',
+  'amber',
+  'orange',
+  'pink',
+  'slate',
+] as const
+
+/** An account as it is kept on disk: no secrets. */
+export const Profile = z.strictObject({
+  id,
+  name: z.string().trim().min(1, 'must not be empty').max(60),
+  broker: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_-]{1,20}$/, 'must be a broker code, such as ZE'),
+  service: Service,
+  strategy: z.string().trim().min(1, 'must not be empty').max(60),
+  colour: z.enum(accountColours),
+  enabled: z.boolean(),
+  /** Milliseconds between two polls of a book that is looked at, where it is not the usual. */
+  polls: z.partialRecord(BookName, pollEvery),
+  /** The most reads a second that polling may make. */
+  readsPerSecond: z.number().min(0.2).max(50),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const Keys = z.strictObject({
+  apiKey: z.string().trim().min(1, 'must not be empty').max(500),
+  apiSecret: z.string().trim().min(1, 'must not be empty').max(500),
+})
+export type Keys = z.infer<typeof Keys>
+
+/** An account as a window may see it. */
+export const Account = Profile.extend({
+  hasKeys: z.boolean(),
+  health: z.strictObject({
+    /** Milliseconds that the last answer took, and the 99th percentile of the latest hundred. */
+    last: z.number().nullable(),
+    p99: z.number().nullable(),
+    /** What is wrong with the account as a whole, while it is. */
+    trouble: Failure.nullable(),
+  }),
+})
+export type Account = z.infer<typeof Account>
+
+export const VaultKind = z.enum(['keychain', 'file', 'session'])
+export type VaultKind = z.infer<typeof VaultKind>
+
+/** Where keys are kept, as a window may see it. */
+export const VaultStatus = z.strictObject({
+  kind: VaultKind.nullable(),
+  state: z.enum(['not-chosen', 'open', 'locked', 'failed']),
+  /** Why the keychain cannot be used here, when it cannot. */
+  keychain: Failure.nullable(),
+  trouble: Failure.nullable(),
+  /** Whether a passphrase file from an earlier session exists. */
+  hasFile: z.boolean(),
+})
+export type VaultStatus = z.infer<typeof VaultStatus>

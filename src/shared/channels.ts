@@ -1,0 +1,24 @@
+/** The names of everything that crosses between a window and the desk. */
+export const callNames = [
+  'openDesk',
+  'readBook',
+  'refreshBooks',
+  'lookAt',
+  'pausePolling',
+  'resumePolling',
+  'saveAccount',
+  'testAccount',
+  'duplicateAccount',
+  'deleteAccount',
+  'chooseVault',
+  'unlockVault',
+  'saveSettings',
+] as const
+export type CallName = (typeof callNames)[number]
+
+export const eventNames = ['book', 'accounts', 'vault', 'polling', 'settings', 'notice'] as const
+export type EventName = (typeof eventNames)[number]
+
+/** Electron's channel for a call or an event; `window.quarterdeck` is where the preload puts the bridge. */
+export const callChannel = (name: CallName): string => `call:${name}`
+export const eventChannel = (name: EventName): string => `event:${name}`

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+
+/**
+ * Everything that can go wrong, as one closed list. What matters about a code is what it says
+ * of the trader's order: whether it can have reached the service.
+ */
+export const errorCodes = [
+  // Surely nothing was sent.
+  'invalid', // our own check refused the input; `field` names it
+  'not-sent', // refused connection, name or TLS failure: no byte reached the service
+  'cancelled', // called off by the caller, or by the desk shutting down
+  // The service answered, and the answer is no.
+  'refused',
+  'bad-keys',
+  'address-refused', // the service accepts order calls from registered IP addresses only
+  'rate-limited',
+  // A placement or an exit that may or may not have happened.
+  'in-doubt',
+  // A read that brought nothing.
+  'too-late', // the deadline passed
+  'no-answer', // the connection broke, or the service answered 5xx
+  'unreadable', // an answer came and was not one of the documented forms
+  // The desk itself.
+  'not-found',
+  'no-keys',
+  'vault-not-chosen',
+  'vault-locked',
+  'vault-missing', // no keychain on this machine
+  'vault-failed',
+  'wrong-passphrase',
+  'storage-failed',
+  'forbidden', // a caller that is not one of our windows
+  'unknown-call',
+  'internal',
+] as const
+
+export const ErrorCode = z.enum(errorCodes)
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+export const Failure = z.object({
+  code: ErrorCode,
+  /** The input field at fault, as the form names it. */
+  field: z.string().optional(),
+  /** What happened, in one plain sentence, free of secrets. */
+  message: z.string(),
+  /** What the service said, or the cause beneath; for the curious. */
+  detail: z.string().optional(),
+})
+export type Failure = z.infer<typeof Failure>
+
+export type Reply<T> = { ok: true; value: T } | { ok: false; error: Failure }
+
+export const ok = <T>(value: T): Reply<T> => ({ ok: true, value })
+
+export const fail = (
+  code: ErrorCode,
+  message: string,
+  more: { field?: string; detail?: string } = {},
+): { ok: false; error: Failure } => ({ ok: false, error: { code, message, ...more } })
