@@ -4,7 +4,7 @@ import { BookName } from './books.ts'
 import type { CallName, EventName } from './channels.ts'
 import type { Failure, Reply } from './errors.ts'
 import type { RowsPatch } from './patch.ts'
-import type { ProfileRecord } from './service/records.ts'
+import type { FundsRecord, ProfileRecord } from './service/records.ts'
 import { Settings } from './settings.ts'
 
 const nothing = z.strictObject({})
@@ -117,7 +117,8 @@ export interface BookUpdate {
 
 export interface AccountTest {
   profile: ProfileRecord
-  /** Milliseconds that the answer took. */
+  funds: FundsRecord
+  /** Milliseconds that the first answer took. */
   took: number
 }
 

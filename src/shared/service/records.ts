@@ -73,6 +73,7 @@ function record<Shape extends z.ZodRawShape>(shape: Shape, aliases: Record<strin
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw
     const named: Record<string, unknown> = {}
     for (const [name, value] of Object.entries(raw)) {
+      if (name === '__proto__') continue // assigning it would not make a field
       const known = Object.hasOwn(shape, name) ? name : byFoldedName.get(name.toLowerCase())
       if (known === undefined) named[name] = value
       else if (known === name || !Object.hasOwn(raw, known)) named[known] = value

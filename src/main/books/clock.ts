@@ -1,0 +1,14 @@
+/** Time as the desk uses it: monotonic, so that a jump of the system's clock changes nothing. */
+export interface Clock {
+  now(): number
+  /** Runs `task` once after `delay` milliseconds. Returns what calls it off. */
+  after(delay: number, task: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  after: (delay, task) => {
+    const timer = setTimeout(task, delay)
+    return () => clearTimeout(timer)
+  },
+}

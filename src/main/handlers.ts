@@ -1,0 +1,53 @@
+import { type CallName, callNames } from '../shared/channels.ts'
+import { type Handlers, inputs } from '../shared/contract.ts'
+import { type Reply, fail } from '../shared/errors.ts'
+import type { DeskVerbs } from './desk.ts'
+
+const isCall = (name: unknown): name is CallName =>
+  typeof name === 'string' && (callNames as readonly string[]).includes(name)
+
+/** Contract call → desk verb. */
+export const handlersOf = (desk: DeskVerbs) =>
+  ({
+    openDesk: async () => desk.open(),
+    readBook: async ({ account, book }) => desk.readBook(account, book),
+    refreshBooks: async (which) => desk.refreshBooks(which),
+    lookAt: async ({ accounts, books }) => desk.lookAt(accounts, books),
+    pausePolling: async () => desk.pausePolling(),
+    resumePolling: async () => desk.resumePolling(),
+    saveAccount: (input) => desk.saveAccount(input),
+    testAccount: ({ account }) => desk.testAccount(account),
+    duplicateAccount: async ({ account }) => desk.duplicateAccount(account),
+    deleteAccount: ({ account }) => desk.deleteAccount(account),
+    chooseVault: ({ kind, passphrase }) => desk.chooseVault(kind, passphrase),
+    unlockVault: ({ passphrase }) => desk.unlockVault(passphrase),
+    saveSettings: async (change) => desk.saveSettings(change),
+  }) satisfies Handlers
+
+/** The one door of the desk: whatever a window says is parsed here, and nothing that it says makes it throw. */
+export function doorOf(handlers: Handlers) {
+  const answer = async <Name extends CallName>(
+    name: Name,
+    input: unknown,
+  ): Promise<Reply<unknown>> => {
+    const parsed = inputs[name].safeParse(input)
+    if (!parsed.success) {
+      const { path, message } = parsed.error.issues[0]!
+      const field = path.map(String).join('.').slice(0, 100)
+      return fail('invalid', message.slice(0, 300), { field })
+    }
+    // The schema that was found by name has just proved the input to be of that call.
+    const handler = handlers[name] as (input: unknown) => Promise<Reply<unknown>>
+    return handler(parsed.data)
+  }
+  return async (name: unknown, input: unknown): Promise<Reply<unknown>> => {
+    if (!isCall(name)) return fail('unknown-call', 'The terminal has no such call.')
+    try {
+      return await answer(name, input)
+    } catch (cause) {
+      return fail('internal', 'The terminal failed at this.', {
+        detail: cause instanceof Error ? cause.message : String(cause),
+      })
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Poll, Poller, backOff } from '../../../../src/main/books/poller.ts'
+import type { RawAnswer } from '../../../../src/main/service/client.ts'
+import { type BookName, bookNames, books } from '../../../../src/shared/books.ts'
+import { type Reply, errorCodes, fail, ok } from '../../../../src/shared/errors.ts'
+import { FakeClock } from './fake-clock.ts'
+
+const emptyBook = (book: BookName): RawAnswer => ({
+  status: 200,
+  bytes: Buffer.from(
+    JSON.stringify({
+      status: 'success',
+      data: book === 'funds' || book === 'profile' ? { name: 'A', credits: 1 } : [],
+    }),
+  ),
+  took: 5,
+})
+
+interface Asked {
+  at: number
+  account: string
+  book: BookName
+}
+
+/** A poller over a service of which each answer can be held back or refused. */
+function setUp(options: { answer?: (asked: Asked) => Promise<Reply<RawAnswer>> } = {}) {
+  const clock = new FakeClock()
+  const asked: Asked[] = []
+  const polls: (Poll & { at: number })[] = []
+  let running = 0
+  let mostPerLine = 0
+  const perLine = new Map<string, number>()
+  const poller = new Poller({
+    clock,
+    random: () => 0.5,
+    fetch: async (account, book, signal) => {
+      const call = { at: clock.now(), account, book }
+      const line = `${account}/${book}`
+      asked.push(call)
+      running++
+      perLine.set(line, (perLine.get(line) ?? 0) + 1)
+      mostPerLine = Math.max(mostPerLine, perLine.get(line)!)
+      const aborted = new Promise<Reply<RawAnswer>>((resolve) =>
+        signal.addEventListener('abort', () => resolve(fail('cancelled', 'Called off.'))),
+      )
+      const answer = await Promise.race([
+        options.answer?.(call) ?? Promise.resolve(ok(emptyBook(book))),
+        aborted,
+      ])
+      running--
+      perLine.set(line, perLine.get(line)! - 1)
+      return answer
+    },
+    onPoll: (poll) => polls.push({ ...poll, at: clock.now() }),
+  })
+  const times = (book: BookName, account = 'a') =>
+    asked.filter((call) => call.book === book && call.account === account).map(({ at }) => at)
+  return {
+    clock,
+    poller,
+    asked,
+    polls,
+    times,
+    running: () => running,
+    mostPerLine: () => mostPerLine,
+  }
+}
+
+const account = (
+  id = 'a',
+  more: { polls?: Partial<Record<BookName, number>>; readsPerSecond?: number } = {},
+) => ({
+  id,
+  polls: {},
+  readsPerSecond: 50,
+  ...more,
+})
+
+describe('polling', () => {
+  it('reads every book at once, and then each at its own interval', async () => {
+    const { clock, poller, times } = setUp()
+    poller.follow([account()])
+    poller.lookAt(['a'], [...bookNames])
+    await clock.advance(10_000)
+    for (const book of bookNames) {
+      const { watched } = books[book].every
+      expect(times(book), book).toEqual(
+        Array.from({ length: Math.floor(10_000 / watched) + 1 }, (_, n) => n * watched),
+      )
+    }
+  })
+
+  it('is slower for what nobody looks at', async () => {
+    const { clock, poller, times } = setUp()
+    poller.follow([account()])
+    poller.lookAt(['a'], ['orders'])
+    await clock.advance(6000)
+    expect(times('orders')).toHaveLength(7)
+    expect(times('positions')).toEqual([0, 3000, 6000])
+  })
+
+  it('reads a book that comes into view as soon as it is due', async () => {
+    const { clock, poller, times } = setUp()
+    poller.follow([account()])
+    await clock.advance(500)
+    poller.lookAt(['a'], ['positions'])
+    await clock.advance(1000)
+    expect(times('positions')).toEqual([0, 1000])
+  })
+
+  it("keeps to an account's own interval", async () => {
+    const { clock, poller, times } = setUp()
+    poller.follow([account('a', { polls: { orders: 4000 } })])
+    poller.lookAt(['a'], ['orders'])
+    await clock.advance(9000)
+    expect(times('orders')).toEqual([0, 4000, 8000])
+  })
+
+  it('never has two polls of one book under way, however slow the service is', async () => {
+    const { clock, poller, mostPerLine, asked } = setUp({
+      answer: ({ book }) =>
+        new Promise((resolve) => clock.after(7000, () => resolve(ok(emptyBook(book))))),
+    })
+    poller.follow([account()])
+    poller.lookAt(['a'], [...bookNames])
+    await clock.advance(1000)
+    poller.refresh({})
+    poller.refresh({})
+    await clock.advance(60_000)
+    expect(mostPerLine()).toBe(1)
+    expect(asked.length).toBeGreaterThan(20)
+  })
+
+  it('polls once more when it was asked to while a poll was under way', async () => {
+    const { clock, poller, times } = setUp({
+      answer: ({ book }) =>
+        new Promise((resolve) => clock.after(300, () => resolve(ok(emptyBook(book))))),
+    })
+    poller.follow([account()])
+    await clock.advance(100)
+    poller.refresh({ book: 'orders' })
+    await clock.advance(300)
+    expect(times('orders')).toEqual([0, 300])
+  })
+
+  it('stops while paused, but reads on demand', async () => {
+    const { clock, poller, asked, times } = setUp()
+    poller.follow([account()])
+    await clock.advance(100)
+    poller.pause()
+    const before = asked.length
+    await clock.advance(60_000)
+    expect(asked.length).toBe(before)
+    poller.refresh({ account: 'a', book: 'funds' })
+    await clock.advance(60_000)
+    expect(times('funds')).toHaveLength(2)
+    expect(asked.length).toBe(before + 1)
+    poller.resume()
+    await clock.advance(100)
+    expect(asked.length).toBeGreaterThan(before + 1)
+  })
+
+  it('leaves no timer and no request behind when it stops', async () => {
+    const { clock, poller, running, polls } = setUp({ answer: () => new Promise(() => {}) })
+    poller.follow([account('a'), account('b')])
+    await clock.advance(100)
+    expect(running()).toBe(12)
+    poller.stop()
+    await clock.advance(600_000)
+    expect(running()).toBe(0)
+    expect(clock.pending).toBe(0)
+    expect(polls).toEqual([])
+  })
+
+  it('spends no more reads than the account allows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 10 }), async (readsPerSecond) => {
+        const { clock, poller, asked } = setUp()
+        poller.follow([account('a', { readsPerSecond, polls: { orders: 250, positions: 250 } })])
+        poller.lookAt(['a'], [...bookNames])
+        for (let second = 0; second < 20; second++) {
+          poller.refresh({})
+          await clock.advance(1000)
+        }
+        poller.stop()
+        const allowed = readsPerSecond * 20 + readsPerSecond + 1
+        expect(asked.length).toBeLessThanOrEqual(allowed)
+        expect(asked.length).toBeGreaterThanOrEqual(Math.min(readsPerSecond, 6) * 19)
+      }),
+      { seed: 5, numRuns: 20 },
+    )
+  })
+})
+
+describe('trouble', () => {
+  it('makes the polls of a book rarer, and the first good answer brings the others back', async () => {
+    let isDown = true
+    const { clock, poller, asked, polls } = setUp({
+      answer: ({ book }) =>
+        Promise.resolve(isDown ? fail('no-answer', 'Nothing came.') : ok(emptyBook(book))),
+    })
+    poller.follow([account()])
+    poller.lookAt(['a'], [...bookNames])
+    await clock.advance(600_000)
+    expect(asked.length).toBeLessThan((600 / 10) * 6)
+    isDown = false
+    await clock.advance(18_000)
+    const recoveredAt = bookNames.map(
+      (book) => polls.find((poll) => poll.book === book && poll.meta.trouble === null)!.at,
+    )
+    expect(Math.max(...recoveredAt) - Math.min(...recoveredAt)).toBeLessThan(1000)
+  })
+
+  it('keeps the age of the last good answer', async () => {
+    let isDown = false
+    const { clock, poller } = setUp({
+      answer: ({ book }) =>
+        Promise.resolve(isDown ? fail('too-late', 'Too late.') : ok(emptyBook(book))),
+    })
+    poller.follow([account()])
+    poller.lookAt(['a'], ['orders'])
+    await clock.advance(500)
+    isDown = true
+    await clock.advance(3500)
+    const { meta } = poller.read('a', 'orders')!
+    expect(meta).toMatchObject({ age: 4000, every: 1000, trouble: { code: 'too-late' } })
+  })
+
+  it('is backed off from without end, and never beyond its cap', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...errorCodes),
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.integer({ min: 250, max: 300_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (code, failures, every, random) => {
+          const delay = backOff({ every, failures, code, random })
+          expect(delay).toBeGreaterThanOrEqual(0.8 * Math.min(every, 15_000))
+          expect(delay).toBeLessThanOrEqual(1.2 * Math.max(every, 300_000))
+          const later = backOff({ every, failures: failures + 1, code, random })
+          expect(later).toBeGreaterThanOrEqual(delay)
+        },
+      ),
+      { seed: 6 },
+    )
+  })
+
+  it('with the keys is asked about rarely, since wrong keys lock accounts', async () => {
+    const { clock, poller, asked } = setUp({
+      answer: () => Promise.resolve(fail('bad-keys', 'The service refused the keys.')),
+    })
+    poller.follow([account()])
+    poller.lookAt(['a'], [...bookNames])
+    await clock.advance(600_000)
+    expect(asked.length).toBeLessThan(6 * 8)
+  })
+})
