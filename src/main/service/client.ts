@@ -1,0 +1,221 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Keys } from '../../shared/accounts.ts'
+import { fail, type Failure, ok, type Reply } from '../../shared/errors.ts'
+import {
+  type ExitOperation,
+  type OperationName,
+  operations,
+  type PlaceOperation,
+  type ReadOperation,
+  type RecordOf,
+} from '../../shared/service/operations.ts'
+import { type Outcome, inDoubt, outcomesOf } from './outcomes.ts'
+import { type Login, outgoing, type Outgoing, type Params } from './outgoing.ts'
+import { noRecord, type RawAnswer, recordsOf, rowsOf } from './reply.ts'
+import { masked, withoutSecrets } from './secrets.ts'
+import { createTransport, type Delivery } from './transport.ts'
+
+export type { Login, Params } from './outgoing.ts'
+export type { Outcome } from './outcomes.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Milliseconds that the whole call may take. */
+  deadline?: number
+}
+
+export interface ServiceClient {
+  /** Calls one operation. Never rejects; a placement or an exit is sent at most once. */
+  call<Name extends OperationName>(
+    name: Name,
+    login: Login,
+    params: Params<Name>,
+    options?: CallOptions,
+  ): Promise<Reply<Answer<Name>>>
+  /** The undecoded answer of a read, for the poller, which compares bytes first. */
+  fetch<Name extends ReadOperation>(
+    name: Name,
+    login: Login,
+    params: Params<Name>,
+    options?: CallOptions,
+  ): Promise<Reply<RawAnswer>>
+  /** Lets orders that are on the wire have their answer; breaks off all else. */
+  close(): Promise<void>
+}
+
+type Holds<Name extends OperationName> = (typeof operations)[Name]['holds']
+
+export type Answer<Name extends OperationName> = Name extends ReadOperation
+  ? Holds<Name> extends 'one'
+    ? RecordOf<Name>
+    : { records: RecordOf<Name>[]; unreadable: unknown[] }
+  : Name extends PlaceOperation | ExitOperation
+    ? { outcomes: Outcome<Name>[][] }
+    : never
+
+export interface ServiceClientOptions {
+  /** Most bytes of one answer, once decompressed. */
+  maxBytes?: number
+  /** Certificate authorities trusted instead of the platform's own. */
+  ca?: string
+}
+
+const deadlines = { read: 10_000, place: 15_000, exit: 15_000 } as const
+const maxTries = 3
+const longestDetail = 500
+
+export function createServiceClient({
+  maxBytes = 32 * 1024 * 1024,
+  ca,
+}: ServiceClientOptions = {}): ServiceClient {
+  const transport = createTransport({ maxBytes, ca })
+  const orders = new Set<Promise<Delivery>>()
+  let closed = false
+
+  const postOnce = (out: Outgoing, { signal, deadline }: Needed): Promise<Delivery> => {
+    const delivery = transport.post({ ...out, lane: 'orders', within: deadline, signal })
+    orders.add(delivery)
+    void delivery.then(() => orders.delete(delivery))
+    return delivery
+  }
+
+  const read = async (out: Outgoing, { signal, deadline }: Needed): Promise<Delivery> => {
+    const end = performance.now() + deadline
+    for (let tries = 1; ; tries += 1) {
+      const within = end - performance.now()
+      const delivery = await transport.post({ ...out, lane: 'reads', within, signal })
+      const wait = 2 ** tries * (25 + 50 * Math.random())
+      if (tries === maxTries || closed || !mayAskAgain(delivery)) return delivery
+      if (performance.now() + wait >= end) return delivery
+      await pause(wait, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  const prepared = <Name extends OperationName>(
+    name: Name,
+    login: Login,
+    params: Params<Name>,
+  ): Reply<Outgoing> =>
+    closed
+      ? fail('not-sent', 'The desk is shutting down: nothing was sent.')
+      : outgoing(name, login, params)
+
+  const fetch: ServiceClient['fetch'] = async (name, login, params, options = {}) => {
+    const out = prepared(name, login, params)
+    if (!out.ok) return out
+    const started = performance.now()
+    const delivery = await read(out.value, { deadline: deadlines.read, ...options })
+    if (!delivery.answered) return clean(lostRead(delivery), out.value.keys)
+    const { status, bytes } = delivery
+    const took = performance.now() - started
+    return ok({ status, bytes: withoutSecrets(bytes, out.value.keys), took })
+  }
+
+  const callRead = async <Name extends ReadOperation>(
+    name: Name,
+    login: Login,
+    params: Params<Name>,
+    options?: CallOptions,
+  ): Promise<Reply<unknown>> => {
+    const answer = await fetch(name, login, params, options)
+    if (!answer.ok) return answer
+    const rows = rowsOf(name, answer.value)
+    if (!rows.ok) return clean(rows, [login.keys])
+    const { records, unreadable } = recordsOf(name, rows.value)
+    if (operations[name].holds === 'many') return ok({ records, unreadable })
+    return records[0] === undefined ? noRecord() : ok(records[0])
+  }
+
+  const callOnce = async <Name extends PlaceOperation | ExitOperation>(
+    name: Name,
+    login: Login,
+    params: Params<Name>,
+    options: CallOptions = {},
+  ): Promise<Reply<unknown>> => {
+    const out = prepared(name, login, params)
+    if (!out.ok) return out
+    const { keys, legs } = out.value
+    const { kind } = operations[name]
+    const delivery = await postOnce(out.value, { deadline: deadlines[kind], ...options })
+    if (!delivery.answered) return clean(lostOrder(delivery), keys)
+    const { status } = delivery
+    const bytes = withoutSecrets(delivery.bytes, keys)
+    const outcomes = outcomesOf(name, legs, { status, bytes })
+    if (!outcomes.ok) return clean(outcomes, keys)
+    return ok({ outcomes: outcomes.value.map((leg) => leg.map((slice) => clean(slice, keys))) })
+  }
+
+  return {
+    // The table decides the shape of the answer by name, which the compiler cannot follow.
+    call: <Name extends OperationName>(
+      name: Name,
+      login: Login,
+      params: Params<Name>,
+      options?: CallOptions,
+    ) =>
+      (isRead(name)
+        ? callRead(name, login, params as never, options)
+        : callOnce(
+            name as PlaceOperation | ExitOperation,
+            login,
+            params as never,
+            options,
+          )) as Promise<Reply<Answer<Name>>>,
+    fetch,
+    close: async () => {
+      closed = true
+      await transport.close('reads')
+      await Promise.allSettled(orders)
+      await transport.close('orders')
+    },
+  }
+}
+
+type Needed = CallOptions & { deadline: number }
+type Lost = Extract<Delivery, { answered: false }>
+
+const isRead = (name: OperationName): name is ReadOperation => operations[name].kind === 'read'
+
+/** Only what is likely to pass by itself, and never a 'no' of the service. */
+const mayAskAgain = (delivery: Delivery): boolean =>
+  delivery.answered
+    ? delivery.status >= 502 && delivery.status <= 504
+    : delivery.why === 'connection'
+
+function lostRead({ sent, why, detail }: Lost): Failed {
+  switch (why) {
+    case 'too-late':
+      return fail('too-late', 'No complete answer came in time.', { detail })
+    case 'called-off':
+      return fail('cancelled', 'The request was called off.', { detail })
+    case 'too-large':
+    case 'undecodable':
+      return fail('unreadable', 'The answer of the service could not be read.', { detail })
+    case 'connection':
+      return sent
+        ? fail('no-answer', 'The connection broke before a complete answer came.', { detail })
+        : fail('not-sent', unreachable, { detail })
+  }
+}
+
+const unreachable = 'The service could not be reached: nothing was sent.'
+
+function lostOrder({ sent, why, detail }: Lost): Failed {
+  if (sent) return inDoubt(detail === '' ? why : detail)
+  switch (why) {
+    case 'too-late':
+      return fail('not-sent', 'No connection stood in time: nothing was sent.', { detail })
+    case 'called-off':
+      return fail('not-sent', 'It was called off before anything was sent.', { detail })
+    default:
+      return fail('not-sent', unreachable, { detail })
+  }
+}
+
+type Failed = { ok: false; error: Failure }
+
+function clean<T>(reply: Reply<T>, keys: Keys[]): Reply<T> {
+  if (reply.ok || reply.error.detail === undefined) return reply
+  const detail = masked(reply.error.detail, keys).slice(0, longestDetail)
+  return { ok: false, error: { ...reply.error, detail } }
+}

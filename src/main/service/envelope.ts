@@ -1,0 +1,28 @@
+/** The service's wrapping of a result or of an error. */
+export type Envelope =
+  { status: 'success'; data: unknown; hasData: boolean } | { status: 'error'; words: string }
+
+/** Deeper nesting than this is no documented form, and must not exhaust the stack. */
+export const maxDepth = 8
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A record can have a status of its own ('complete', 'closed'): only the envelope's words count. */
+export function envelopeOf(value: unknown): Envelope | undefined {
+  if (!isObject(value)) return undefined
+  const status = typeof value.status === 'string' ? value.status.trim().toLowerCase() : ''
+  if (status === 'success')
+    return { status, data: value.data, hasData: Object.hasOwn(value, 'data') }
+  const said = value.error_msg
+  if (status === 'error' || (typeof said === 'string' && said !== ''))
+    return { status: 'error', words: typeof said === 'string' ? said : '' }
+  return undefined
+}
+
+/** Ways of saying that there is nothing. */
+export const isNone = (data: unknown): boolean =>
+  data === null ||
+  (typeof data === 'string' && /^(|na|n\/a|nan|null|none|nil|-+)$/i.test(data.trim()))
+
+export const isSuccessStatus = (status: number): boolean => status >= 200 && status < 300

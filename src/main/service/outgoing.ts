@@ -1,0 +1,131 @@
+import type * as z from 'zod'
+import { type Keys, ServiceUrl } from '../../shared/accounts.ts'
+import { fail, ok, type Reply } from '../../shared/errors.ts'
+import {
+  type IsMulti,
+  type OperationName,
+  operations,
+  type RequestOf,
+} from '../../shared/service/operations.ts'
+
+/** Where an account trades, and with what keys. */
+export interface Login {
+  url: string
+  broker: string
+  keys: Keys
+}
+
+type Fields<Name extends OperationName> = Omit<RequestOf<Name>, 'broker'>
+
+/** What a caller gives: the broker comes from the login, for a multi operation from each one's own. */
+export type Params<Name extends OperationName> =
+  IsMulti<Name> extends true ? { orders: { login: Login; params: Fields<Name> }[] } : Fields<Name>
+
+/** A checked request as it will be sent. */
+export interface Outgoing {
+  origin: string
+  path: string
+  body: Buffer
+  /** How many orders it carries. */
+  legs: number
+  /** All keys inside, so that no echo of them gets out. */
+  keys: Keys[]
+}
+
+export function outgoing<Name extends OperationName>(
+  name: Name,
+  login: Login,
+  params: Params<Name>,
+): Reply<Outgoing> {
+  const url = ServiceUrl.safeParse(login.url)
+  if (!url.success)
+    return fail('invalid', 'The address of the service must be https.', { field: 'url' })
+  const { origin, pathname } = new URL(url.data)
+
+  const data = operations[name].multi
+    ? ordersData(name, login, params as unknown as Params<'PlaceMultiOrder'>)
+    : singleData(name, login, params)
+  if (!data.ok) return data
+
+  return ok({
+    origin,
+    path: `${pathname.replace(/\/+$/, '')}/v1/${name}`,
+    body: Buffer.from(JSON.stringify(envelope(login.keys, data.value.data))),
+    legs: data.value.legs,
+    keys: [login.keys, ...data.value.keys],
+  })
+}
+
+const envelope = ({ apiKey, apiSecret }: Keys, data: unknown) => ({
+  api_key: apiKey,
+  api_secret: apiSecret,
+  data,
+})
+
+interface Data {
+  data: unknown
+  legs: number
+  keys: Keys[]
+}
+
+function singleData(name: OperationName, login: Login, params: object): Reply<Data> {
+  const checked = check(name, login, params, '')
+  return checked.ok ? ok({ data: checked.value, legs: 1, keys: [] }) : checked
+}
+
+function ordersData(
+  name: OperationName,
+  login: Login,
+  { orders }: Params<'PlaceMultiOrder'>,
+): Reply<Data> {
+  if (orders.length === 0)
+    return fail('invalid', 'There must be at least one order.', { field: 'orders' })
+  const envelopes: unknown[] = []
+  const keys: Keys[] = []
+  for (const [index, order] of orders.entries()) {
+    // The keys of an account go to the service of that account alone.
+    if (order.login.url !== login.url)
+      return fail('invalid', 'All orders of one request must be for the same service.', {
+        field: `orders.${index}`,
+      })
+    const checked = check(name, order.login, order.params, `orders.${index}.`)
+    if (!checked.ok) return checked
+    envelopes.push(envelope(order.login.keys, checked.value))
+    keys.push(order.login.keys)
+  }
+  return ok({ data: { orders: envelopes }, legs: orders.length, keys })
+}
+
+function check(name: OperationName, login: Login, params: object, prefix: string): Reply<unknown> {
+  const given: Record<string, unknown> = { ...params, broker: login.broker }
+  const checked = operations[name].request.safeParse(given)
+  if (checked.success) return ok(checked.data)
+  const [issue] = checked.error.issues
+  const field = String(issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0])
+  return fail(
+    'invalid',
+    `${field} ${issue === undefined ? 'is wrong' : said(issue, given[field])}.`,
+    {
+      field: prefix + field,
+    },
+  )
+}
+
+function said(issue: z.core.$ZodIssue, given: unknown): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'is not a field of this operation'
+    case 'invalid_value':
+    case 'invalid_type':
+      if (given === undefined) return 'is missing'
+      return issue.code === 'invalid_value'
+        ? `must be one of ${issue.values.join(', ')}`
+        : 'must be text'
+    case 'too_small':
+      return 'must not be empty'
+    case 'too_big':
+      return 'is too long'
+    default:
+      return issue.message
+  }
+}

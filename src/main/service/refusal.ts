@@ -1,0 +1,32 @@
+import type { ErrorCode } from '../../shared/errors.ts'
+
+type Refusal = Extract<ErrorCode, 'refused' | 'bad-keys' | 'address-refused' | 'rate-limited'>
+
+// Which HTTP status and which words come with an error is not documented: these are the ones in
+// use at the brokers behind the service. What matches none is 'refused', with its own words shown.
+const unclear =
+  /time[ds]?[ -]?out|no (response|reply|answer)|gateway|not respond|unreachable|connection (reset|refused|closed|aborted|lost|error)|econn|socket hang|service unavailable|internal server error/i
+const tooMany = /too many|rate[ _-]?limit|limit of requests|requests? per (second|minute)|throttl/i
+const address =
+  /\b(static|registered|unregistered|whitelisted|client|source|your) ip\b|\bip(v[46])?[ _-]?(address)?\b.*\b(not|un|allow|whitelist|regist|permit|block|mismatch|invalid)|\b(invalid|unregistered|unknown) ip\b/i
+const keys =
+  /\b(api|access|secret|app|consumer)[ _-]?(key|secret|token|code)\b|\b(invalid|wrong|expired|bad|missing)\b.{0,20}\b(key|secret|token|credential|session|login)|unauthori[sz]ed|authentication|not logged in|log ?in again|credential/i
+
+/** Whether an error says that the service itself does not know what became of the request. */
+export const isUnclear = (status: number, words: string): boolean =>
+  status >= 500 || status === 408 || unclear.test(words)
+
+/** What kind of no an answer is. */
+export function refusalOf(status: number, words: string): Refusal {
+  if (status === 429 || tooMany.test(words)) return 'rate-limited'
+  if (address.test(words)) return 'address-refused'
+  if (status === 401 || keys.test(words)) return 'bad-keys'
+  return 'refused'
+}
+
+export const refusals: Readonly<Record<Refusal, string>> = {
+  refused: 'The service refused the request.',
+  'bad-keys': 'The service did not accept the keys of this account.',
+  'address-refused': "The service does not accept orders from this machine's address.",
+  'rate-limited': 'The service says that there were too many requests.',
+}

@@ -1,0 +1,155 @@
+import { fail, ok, type Reply } from '../../shared/errors.ts'
+import {
+  type OperationName,
+  operations,
+  type ReadOperation,
+  type RecordOf,
+} from '../../shared/service/operations.ts'
+import {
+  type Envelope,
+  envelopeOf,
+  isNone,
+  isObject,
+  isSuccessStatus,
+  maxDepth,
+} from './envelope.ts'
+import { parseLoosely } from './na.ts'
+import { refusalOf, refusals } from './refusal.ts'
+
+export interface WireAnswer {
+  status: number
+  bytes: Uint8Array
+}
+
+export interface RawAnswer {
+  status: number
+  bytes: Buffer
+  /** Milliseconds from the call to the last byte. */
+  took: number
+}
+
+/** One row as the service sent it, read; undefined where it is no such record. */
+export function readRecord<Name extends OperationName>(
+  name: Name,
+  row: unknown,
+): RecordOf<Name> | undefined {
+  const read = operations[name].record.safeParse(row)
+  return read.success ? (read.data as RecordOf<Name>) : undefined
+}
+
+/**
+ * The rows of a read's answer, not yet read themselves. One error envelope anywhere fails the
+ * whole: what it stands for is missing, and rows that are silently absent would look like a fact.
+ */
+export function rowsOf(name: ReadOperation, { status, bytes }: WireAnswer): Reply<unknown[]> {
+  const parsed = parseLoosely(bytes)
+  const envelopes = parsed === undefined ? undefined : envelopesOf(parsed.value)
+  if (envelopes === undefined) return withoutEnvelope(status)
+
+  const results: unknown[] = []
+  for (const envelope of envelopes) {
+    if (envelope.status === 'error') return refusedWith(status, envelope.words)
+    if (!envelope.hasData) return unreadable('success without data')
+    results.push(envelope.data)
+  }
+  if (!isSuccessStatus(status)) return withoutEnvelope(status)
+  return operations[name].holds === 'one' ? oneRow(name, results) : manyRows(name, results)
+}
+
+/** The records of a read's answer, and the rows that are none. */
+export function recordsOf<Name extends ReadOperation>(
+  name: Name,
+  rows: readonly unknown[],
+): { records: RecordOf<Name>[]; unreadable: unknown[] } {
+  const records: RecordOf<Name>[] = []
+  const unreadable: unknown[] = []
+  for (const row of rows) {
+    const record = readRecord(name, row)
+    if (record === undefined) unreadable.push(row)
+    else records.push(record)
+  }
+  return { records, unreadable }
+}
+
+function envelopesOf(value: unknown): Envelope[] | undefined {
+  const flat = Array.isArray(value) ? (value.flat(maxDepth) as unknown[]) : [value]
+  const envelopes: Envelope[] = []
+  for (const item of flat) {
+    const envelope = envelopeOf(item)
+    if (envelope === undefined) return undefined
+    envelopes.push(envelope)
+  }
+  return envelopes
+}
+
+function oneRow(name: ReadOperation, results: readonly unknown[]): Reply<unknown[]> {
+  const rows = results.flat(maxDepth)
+  const [row] = rows
+  if (rows.length !== 1) return unreadable(`${rows.length} records where one was promised`)
+  // Every field of these records may be missing, so that anything would pass for one.
+  const known = operations[name].record.out.shape
+  const names = new Set(Object.keys(known).map((field) => field.toLowerCase()))
+  if (!isObject(row) || !Object.keys(row).some((field) => names.has(field.toLowerCase())))
+    return noRecord()
+  return ok(rows)
+}
+
+function manyRows(name: ReadOperation, results: readonly unknown[]): Reply<unknown[]> {
+  let rows: unknown[] = []
+  for (const data of results) {
+    if (isNone(data)) continue
+    if (Array.isArray(data)) rows = rows.concat(data.flat(maxDepth))
+    else if (isObject(data)) rows = rows.concat(rowsWithin(name, data, 0) ?? [data])
+    else return unreadable(typeof data === 'string' ? data : `data is a ${typeof data}`)
+  }
+  return ok(rows)
+}
+
+/** One record, or the lists of records somewhere inside: where holdings nest is not documented. */
+function rowsWithin(
+  name: ReadOperation,
+  data: Record<string, unknown>,
+  depth: number,
+): unknown[] | undefined {
+  if (depth > maxDepth) return undefined
+  if (readRecord(name, data) !== undefined) return [data]
+  const values = Object.values(data)
+  if (values.length === 0) return []
+  let rows: unknown[] | undefined
+  for (const value of values) {
+    const found = Array.isArray(value)
+      ? value.every((item) => typeof item === 'object' && item !== null)
+        ? value.flat(maxDepth)
+        : undefined
+      : isObject(value)
+        ? rowsWithin(name, value, depth + 1)
+        : undefined
+    if (found !== undefined) rows = (rows ?? []).concat(found)
+  }
+  return rows
+}
+
+export const unreadable = (detail: string): Refused =>
+  fail('unreadable', 'The answer of the service could not be read.', { detail })
+
+export const noRecord = (): Refused => unreadable('no such record')
+
+/** An answer without an envelope says no more than its HTTP status does. */
+function withoutEnvelope(status: number): Refused {
+  const detail = `HTTP ${status}`
+  if (status === 429 || status === 401) return refusedWith(status, '')
+  if (status >= 500)
+    return fail('no-answer', 'The service failed before it could answer.', { detail })
+  if (status >= 300 && status < 400)
+    return fail('unreadable', 'The service pointed to another address, which is never followed.', {
+      detail,
+    })
+  return unreadable(detail)
+}
+
+export function refusedWith(status: number, words: string): Refused {
+  const code = refusalOf(status, words)
+  return fail(code, refusals[code], { detail: words === '' ? `HTTP ${status}` : words })
+}
+
+type Refused = ReturnType<typeof fail>

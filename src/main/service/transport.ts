@@ -1,0 +1,214 @@
+import type { Transform } from 'node:stream'
+import * as zlib from 'node:zlib'
+import { type Dispatcher, Pool } from 'undici'
+
+/** Orders never wait behind a slow poll: each lane has connections of its own. */
+export type Lane = 'orders' | 'reads'
+
+export interface Post {
+  origin: string
+  path: string
+  body: Buffer
+  lane: Lane
+  /** Milliseconds for everything: connecting, waiting, the last byte of the body. */
+  within: number
+  signal?: AbortSignal | undefined
+}
+
+/** What became of one POST. `sent` is false only where no byte of it can have left. */
+export type Delivery =
+  | { answered: true; status: number; bytes: Buffer }
+  | { answered: false; sent: boolean; why: Loss; detail: string }
+
+export type Loss = 'connection' | 'too-late' | 'called-off' | 'too-large' | 'undecodable'
+
+export interface TransportOptions {
+  /** Most bytes of one answer, once decompressed. */
+  maxBytes: number
+  /** Certificate authorities trusted instead of the platform's own. */
+  ca?: string | undefined
+}
+
+export interface Transport {
+  /** One POST, written to a socket at most once. Never rejects. */
+  post(post: Post): Promise<Delivery>
+  /** Breaks off what is under way in a lane, and takes nothing more in it. */
+  close(lane: Lane): Promise<void>
+}
+
+// An order written to a connection that its server has just given up is in doubt, which costs
+// more than a new handshake; a read is merely asked again.
+const idle: Record<Lane, number> = { orders: 4_000, reads: 30_000 }
+
+const headers = {
+  'content-type': 'application/json',
+  accept: 'application/json',
+  'accept-encoding': 'gzip, deflate, br',
+  'user-agent': 'Quarterdeck',
+}
+
+export function createTransport({ maxBytes, ca }: TransportOptions): Transport {
+  const pools: Record<Lane, Map<string, Pool>> = { orders: new Map(), reads: new Map() }
+
+  const closed = new Set<Lane>()
+
+  const poolFor = (origin: string, lane: Lane): Pool => {
+    const known = pools[lane].get(origin)
+    if (known !== undefined) return known
+    const pool = new Pool(origin, {
+      pipelining: 1,
+      // One protocol with one story of when a request may be written again: HTTP/2 has another.
+      allowH2: false,
+      keepAliveTimeout: idle[lane],
+      // Each call has one deadline of its own; timeouts per phase would only blur it.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: {
+        // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch it off.
+        rejectUnauthorized: true,
+        minVersion: 'TLSv1.2',
+        ...(ca === undefined ? {} : { ca }),
+      },
+    })
+    pools[lane].set(origin, pool)
+    return pool
+  }
+
+  return {
+    post: (post) =>
+      new Promise((resolve) => {
+        if (post.signal?.aborted || closed.has(post.lane)) {
+          resolve({ answered: false, sent: false, why: 'called-off', detail: '' })
+          return
+        }
+        const exchange = new Exchange(post, maxBytes, resolve)
+        const { path, body } = post
+        poolFor(post.origin, post.lane).dispatch({ path, method: 'POST', headers, body }, exchange)
+      }),
+    close: async (lane) => {
+      closed.add(lane)
+      await Promise.all([...pools[lane].values()].map((pool) => pool.destroy()))
+    },
+  }
+}
+
+/** One request and its answer, from the queue to the last byte. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #settle: (delivery: Delivery) => void
+  readonly #maxBytes: number
+  readonly #signal: AbortSignal | undefined
+  readonly #timer: NodeJS.Timeout
+  readonly #callOff = (): void => this.#lose('called-off', '')
+  #controller: Dispatcher.DispatchController | null = null
+  #over = false
+  #status = 0
+  #chunks: Buffer[] = []
+  #received = 0
+  #decoder: Transform | null = null
+
+  constructor(post: Post, maxBytes: number, settle: (delivery: Delivery) => void) {
+    this.#settle = settle
+    this.#maxBytes = maxBytes
+    this.#signal = post.signal
+    this.#timer = setTimeout(() => this.#lose('too-late', ''), Math.max(0, post.within))
+    this.#signal?.addEventListener('abort', this.#callOff, { once: true })
+  }
+
+  /** Called once the connection stands, right before the first byte. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Twice would mean that the request was queued anew after it was written: never send it again.
+    if (this.#over || this.#controller !== null) controller.abort(new Error('never sent twice'))
+    else this.#controller = controller
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    received: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return
+    this.#status = status
+    const encoding = String(received['content-encoding'] ?? 'identity').toLowerCase()
+    if (encoding === 'identity' || encoding === '') return
+    const decoder = decoderFor(encoding)
+    if (decoder === null) {
+      this.#lose('undecodable', `content-encoding ${encoding.slice(0, 40)}`)
+      return
+    }
+    this.#decoder = decoder
+    decoder
+      .on('data', (chunk: Buffer) => this.#keep(chunk))
+      .on('drain', () => controller.resume())
+      .on('end', () => this.#finish())
+      .on('error', (error) => this.#lose('undecodable', error.message))
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#decoder === null) this.#keep(chunk)
+    // Without back-pressure a bomb's compressed bytes would pile up beside its decompressed ones.
+    else if (!this.#decoder.write(chunk)) controller.pause()
+  }
+
+  onResponseEnd(): void {
+    if (this.#decoder === null) this.#finish()
+    else this.#decoder.end()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    this.#lose('connection', causeOf(error))
+  }
+
+  #keep(chunk: Buffer): void {
+    if (this.#over) return
+    this.#received += chunk.length
+    if (this.#received > this.#maxBytes) this.#lose('too-large', `over ${this.#maxBytes} bytes`)
+    else this.#chunks.push(chunk)
+  }
+
+  #finish(): void {
+    if (this.#over) return
+    const [only] = this.#chunks
+    const bytes =
+      only !== undefined && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks)
+    this.#end({ answered: true, status: this.#status, bytes })
+  }
+
+  #lose(why: Loss, detail: string): void {
+    if (this.#over) return
+    this.#end({ answered: false, sent: this.#controller !== null, why, detail })
+    // What is still to come of the answer must not reach the next call on this connection. A
+    // request that still waits for its connection is refused when that stands.
+    this.#controller?.abort(new Error(why))
+  }
+
+  #end(delivery: Delivery): void {
+    this.#over = true
+    clearTimeout(this.#timer)
+    this.#signal?.removeEventListener('abort', this.#callOff)
+    this.#decoder?.destroy()
+    this.#chunks = []
+    this.#settle(delivery)
+  }
+}
+
+function decoderFor(encoding: string): Transform | null {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip()
+    case 'deflate':
+      return zlib.createInflate()
+    case 'br':
+      return zlib.createBrotliDecompress()
+    default:
+      return null
+  }
+}
+
+/** Codes say more than messages, and a failed race of addresses says nothing but its parts. */
+function causeOf(error: Error & { code?: unknown }): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  if (!(first instanceof Error)) return error.message
+  const { code } = first as { code?: unknown }
+  return typeof code === 'string' ? `${code}: ${first.message}` : first.message
+}
