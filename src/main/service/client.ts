@@ -17,6 +17,7 @@ import { createTransport, type Delivery } from './transport.ts'
 
 export type { Login, Params } from './outgoing.ts'
 export type { Outcome } from './outcomes.ts'
+export type { RawAnswer } from './reply.ts'
 
 export interface CallOptions {
   signal?: AbortSignal

@@ -1,71 +1,96 @@
 import type { Keys } from '../../shared/accounts.ts'
+import { isObject } from './envelope.ts'
 import { parseLoosely } from './na.ts'
 
-// A shorter text is no secret, and masking it would mangle ordinary words.
+// A shorter text is no secret, and masking it would mangle ordinary words; in records even a
+// somewhat longer one may well be a word or a number of its own.
 const shortest = 4
-/** In records a short key may well be an ordinary word or number. */
 const shortestInRecords = 8
+// An echo in a large book is searched for as it was sent only: fifteen searches more would cost
+// as much as reading the book.
+const smallAnswer = 16 * 1024
+const deepest = 64
 const mask = '•••'
 
 /** A text of the service or of the system, without the keys in any usual encoding. */
 export function masked(text: string, keys: readonly Keys[]): string {
   let clean = text
-  for (const secret of secretsOf(keys, shortest))
-    for (const form of formsOf(secret)) clean = clean.replaceAll(form, mask)
+  for (const form of secretsOf(keys).flatMap(formsOf)) clean = clean.replaceAll(form, mask)
   return clean
-}
-
-function secretsOf(keys: readonly Keys[], atLeast: number): string[] {
-  const secrets = new Set<string>()
-  for (const { apiKey, apiSecret } of keys)
-    for (const secret of [apiKey, apiSecret]) if (secret.length >= atLeast) secrets.add(secret)
-  // A secret that contains another one must go first, or its rest would stay.
-  return [...secrets].sort((one, other) => other.length - one.length)
-}
-
-function formsOf(secret: string): Set<string> {
-  const bytes = Buffer.from(secret)
-  const hex = bytes.toString('hex')
-  const json = JSON.stringify(secret).slice(1, -1)
-  const wide = [...secret].map((char) => `${char}\0`).join('')
-  const forms = [
-    secret,
-    json,
-    json.replaceAll('/', '\\/'),
-    encodeURIComponent(secret),
-    encodeURIComponent(secret).replaceAll('%20', '+'),
-    hex,
-    hex.toUpperCase(),
-    wide,
-    ...base64Forms(bytes),
-  ]
-  return new Set(forms.filter((form) => form.length >= shortest))
-}
-
-/** In a longer base64 text a secret looks different at each of three offsets; its ends are shared. */
-function base64Forms(bytes: Buffer): string[] {
-  return [0, 1, 2].flatMap((offset) => {
-    const shifted = Buffer.concat([Buffer.alloc(offset), bytes])
-    const text = shifted.toString('base64').replace(/=+$/, '')
-    const start = offset === 0 ? 0 : offset + 1
-    const end = shifted.length % 3 === 0 ? text.length : text.length - 1
-    const core = text.slice(start, end)
-    return [core, core.replaceAll('+', '-').replaceAll('/', '_')]
-  })
 }
 
 /**
  * An answer without the keys that it echoes. Nearly none does, so that all it usually costs is a
- * search through its bytes; one that does is written anew, its numbers and its form unharmed.
+ * search through its bytes; one that does is written anew.
  */
 export function withoutSecrets(bytes: Buffer, keys: readonly Keys[]): Buffer {
-  const secrets = secretsOf(keys, shortestInRecords)
-  if (!secrets.some((secret) => bytes.includes(secret))) return bytes
+  const wanted = secretsOf(keys)
+    .filter((secret) => secret.length >= shortestInRecords)
+    .flatMap((secret) => (bytes.length <= smallAnswer ? formsOf(secret) : plainForms(secret)))
+  if (!wanted.some((form) => bytes.includes(form))) return bytes
   const parsed = parseLoosely(bytes)
-  if (parsed === undefined) return Buffer.from(masked(bytes.toString(), keys))
   return Buffer.from(
-    JSON.stringify(parsed.value, (_name, value: unknown) =>
-      typeof value === 'string' ? masked(value, keys) : value,
-    ),
+    parsed === undefined
+      ? masked(bytes.toString(), keys)
+      : JSON.stringify(maskedValue(parsed.value, keys, 0)),
   )
+}
+
+/** Texts and names alone: masking the bytes could make a number, and so the whole, unreadable. */
+function maskedValue(value: unknown, keys: readonly Keys[], depth: number): unknown {
+  if (depth > deepest) return mask
+  if (typeof value === 'string') return masked(value, keys)
+  if (Array.isArray(value)) return value.map((item) => maskedValue(item, keys, depth + 1))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      masked(name, keys),
+      maskedValue(item, keys, depth + 1),
+    ]),
+  )
+}
+
+function secretsOf(keys: readonly Keys[]): string[] {
+  const secrets = new Set(keys.flatMap(({ apiKey, apiSecret }) => [apiKey, apiSecret]))
+  // A secret that contains another one must go first, or its rest would stay.
+  return [...secrets]
+    .filter((secret) => secret.length >= shortest)
+    .sort((one, other) => other.length - one.length)
+}
+
+const plainForms = (secret: string): string[] => {
+  const json = JSON.stringify(secret).slice(1, -1)
+  return [...new Set([secret, json, json.replaceAll('/', '\\/')])]
+}
+
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  const hex = bytes.toString('hex')
+  const url = encodeURIComponent(secret)
+  const forms = [
+    ...plainForms(secret),
+    url,
+    url.replaceAll('%20', '+'),
+    hex,
+    hex.toUpperCase(),
+    // UTF-16 of either order, read as if it were bytes, holds a zero between two characters.
+    [...secret].join('\0'),
+    [...secret].join('\\u0000'),
+    ...base64Forms(bytes),
+  ]
+  return [...new Set(forms)].filter((form) => form.length >= shortest)
+}
+
+/** Inside a longer base64 text a secret looks different at each of three offsets. */
+function base64Forms(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const shifted = Buffer.concat([Buffer.alloc(offset), bytes])
+    const text = shifted.toString('base64').replace(/=+$/, '')
+    // The outermost characters are shared with what stands before and behind.
+    const core = text.slice(
+      offset === 0 ? 0 : offset + 1,
+      shifted.length % 3 === 0 ? text.length : text.length - 1,
+    )
+    return [core, core.replaceAll('+', '-').replaceAll('/', '_')]
+  })
 }
