@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Replaces a file so that a crash at any moment leaves the old one whole or the new one whole.
+ * Readable by its owner alone.
+ */
+export async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  } catch (cause) {
+    await rm(draft, { force: true }).catch(() => undefined)
+    throw cause
+  }
+  await syncFolder(folder)
+}
+
+/** Makes a rename or a removal in the folder durable, where the system can: Windows opens no folders, and some network disks sync none. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}

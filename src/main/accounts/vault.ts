@@ -1,0 +1,292 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+import { Keys, VaultKind, type VaultStatus } from '../../shared/accounts.ts'
+import { type Failure, type Reply, fail, ok } from '../../shared/errors.ts'
+import { type Document, type OpenConf, openDocument, tryWrite } from './store.ts'
+import { FilePlace } from './vault-file.ts'
+import { type KeychainModule, KeychainPlace, loadKeytar } from './vault-keychain.ts'
+import type { VaultPlace } from './vault-place.ts'
+import { type Cost, usualCost } from './vault-seal.ts'
+import { sessionPlace } from './vault-session.ts'
+
+/** Where the keys are, and the one way to them. */
+export interface Vault {
+  status(): VaultStatus
+  /** Only ever called because a person chose. Keys move along from a vault that is open. */
+  choose(kind: VaultKind, passphrase?: string): Promise<Reply<VaultStatus>>
+  unlock(passphrase?: string): Promise<Reply<VaultStatus>>
+  read(account: string): Promise<Reply<Keys | null>>
+  write(account: string, keys: Keys): Promise<Reply<null>>
+  remove(account: string): Promise<Reply<null>>
+  /** As far as is known without asking: nothing is, of a vault that is not open. */
+  has(account: string): boolean
+  onChange(listener: () => void): () => void
+}
+
+export interface VaultOptions {
+  open: OpenConf
+  dataDir: string
+  /** The accounts that may have keys. */
+  accounts: () => string[]
+  loadKeychain?: () => Promise<KeychainModule>
+  /** Milliseconds that a call to the keychain may take. */
+  keychainLimit?: number
+  /** Milliseconds that the start waits for the keychain before going on without it. */
+  patience?: number
+  cost?: Cost
+}
+
+const Choice = z.strictObject({ kind: VaultKind.nullable() })
+type Choice = z.infer<typeof Choice>
+
+type State = Pick<VaultStatus, 'state' | 'trouble'>
+
+export async function openVault(options: VaultOptions): Promise<Vault> {
+  const vault = new ChosenVault(options)
+  await vault.start(options.patience ?? 1000)
+  return vault
+}
+
+class ChosenVault implements Vault {
+  readonly #options: VaultOptions
+  readonly #choice: Document<Choice>
+  readonly #file: FilePlace
+  readonly #keychain: KeychainPlace
+  readonly #session = sessionPlace()
+  readonly #listeners = new Set<() => void>()
+  readonly #known = new Set<string>()
+  #state: State
+  #keychainTrouble: Failure | null = null
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(options: VaultOptions) {
+    const { open, dataDir, accounts, loadKeychain = loadKeytar, keychainLimit = 20_000 } = options
+    const { document, setAside } = openDocument<Choice>({
+      open,
+      dataDir,
+      name: 'vault',
+      version: 1,
+      schema: Choice,
+      initial: () => ({ kind: null }),
+    })
+    this.#options = options
+    this.#choice = document
+    this.#file = new FilePlace(join(dataDir, 'keys.sealed'), options.cost ?? usualCost)
+    this.#keychain = new KeychainPlace({ load: loadKeychain, accounts, timeLimit: keychainLimit })
+    this.#state = firstState(document.read().kind, setAside)
+  }
+
+  async start(patience: number): Promise<void> {
+    const { kind } = this.#choice.read()
+    const started = this.#inTurn(async () => {
+      if (kind === 'keychain' || kind === 'session') await this.#open(kind)
+      if (kind !== 'keychain') this.#keychainTrouble = await this.#keychain.check()
+      this.#tell()
+    })
+    let timer: NodeJS.Timeout | undefined
+    const waited = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patience)
+    })
+    await Promise.race([started, waited])
+    clearTimeout(timer)
+  }
+
+  status(): VaultStatus {
+    return {
+      kind: this.#choice.read().kind,
+      ...this.#state,
+      keychain: this.#keychainTrouble,
+      hasFile: this.#file.exists(),
+    }
+  }
+
+  choose(kind: VaultKind, passphrase?: string): Promise<Reply<VaultStatus>> {
+    return this.#inTurn(async () => {
+      const from = this.#choice.read().kind
+      if (kind === from) return this.#reopen(kind, { passphrase, mayCreate: true })
+      const moved = await this.#move(from, kind, passphrase)
+      this.#tell()
+      return moved.ok ? ok(this.status()) : moved
+    })
+  }
+
+  unlock(passphrase?: string): Promise<Reply<VaultStatus>> {
+    return this.#inTurn(async () => {
+      const { kind } = this.#choice.read()
+      if (kind === null) return notChosen
+      return this.#reopen(kind, { passphrase, mayCreate: false })
+    })
+  }
+
+  read(account: string): Promise<Reply<Keys | null>> {
+    return this.#inTurn(() => this.#use((place) => place.read(account)))
+  }
+
+  write(account: string, keys: Keys): Promise<Reply<null>> {
+    return this.#change(account, keys)
+  }
+
+  remove(account: string): Promise<Reply<null>> {
+    return this.#change(account, null)
+  }
+
+  has(account: string): boolean {
+    return this.#known.has(account)
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #change(account: string, keys: Keys | null): Promise<Reply<null>> {
+    return this.#inTurn(async () => {
+      const done = await this.#use((place) => place.change(new Map([[account, keys]])))
+      if (!done.ok) return done
+      if (keys === null) this.#known.delete(account)
+      else this.#known.add(account)
+      this.#tell()
+      return done
+    })
+  }
+
+  async #use<T>(act: (place: VaultPlace) => Promise<Reply<T>>): Promise<Reply<T>> {
+    const { kind } = this.#choice.read()
+    if (kind === null) return notChosen
+    if (this.#state.state !== 'open') {
+      const { trouble } = this.#state
+      return trouble === null
+        ? fail('vault-locked', 'The keys are locked. Unlock them first.')
+        : { ok: false, error: trouble }
+    }
+    const done = await act(this.#place(kind))
+    if (!done.ok && isClosing(done.error)) {
+      this.#state = stateOf(done.error)
+      this.#known.clear()
+      this.#tell()
+    }
+    return done
+  }
+
+  async #reopen(
+    kind: VaultKind,
+    opening: { passphrase?: string | undefined; mayCreate: boolean },
+  ): Promise<Reply<VaultStatus>> {
+    const opened = await this.#open(kind, opening)
+    this.#tell()
+    return opened.ok ? ok(this.status()) : opened
+  }
+
+  async #open(
+    kind: VaultKind,
+    opening: { passphrase?: string | undefined; mayCreate: boolean } = { mayCreate: false },
+  ): Promise<Reply<string[]>> {
+    const opened = await this.#place(kind).open(opening)
+    if (kind === 'keychain') this.#keychainTrouble = opened.ok ? null : opened.error
+    this.#known.clear()
+    if (opened.ok) for (const account of opened.value) this.#known.add(account)
+    this.#state = opened.ok ? { state: 'open', trouble: null } : stateOf(opened.error)
+    return opened
+  }
+
+  /** The old place is emptied last, when the new one surely has everything and the choice is on disk. */
+  async #move(
+    from: VaultKind | null,
+    kind: VaultKind,
+    passphrase: string | undefined,
+  ): Promise<Reply<null>> {
+    const old = from !== null && this.#state.state === 'open' ? this.#place(from) : null
+    const next = this.#place(kind)
+    const opened = await next.open({ passphrase, mayCreate: true })
+    if (kind === 'keychain') this.#keychainTrouble = opened.ok ? null : opened.error
+    if (!opened.ok) return opened
+
+    const moving = new Map<string, Keys>()
+    if (old !== null)
+      for (const account of this.#known) {
+        const keys = await old.read(account)
+        if (!keys.ok) return keys
+        if (keys.value !== null) moving.set(account, keys.value)
+      }
+    const copied = await copy(moving, next)
+    if (!copied.ok) return copied
+    const chosen = tryWrite(this.#choice, { kind })
+    if (!chosen.ok) return chosen
+
+    this.#state = { state: 'open', trouble: null }
+    this.#known.clear()
+    for (const account of [...opened.value, ...moving.keys()]) this.#known.add(account)
+    const emptied = (await old?.discard()) ?? ok(null)
+    if (!emptied.ok)
+      this.#state = {
+        state: 'open',
+        trouble: {
+          ...emptied.error,
+          message: `The keys were moved, but copies stay behind. ${emptied.error.message}`,
+        },
+      }
+    return ok(null)
+  }
+
+  #place(kind: VaultKind): VaultPlace {
+    switch (kind) {
+      case 'keychain':
+        return this.#keychain
+      case 'file':
+        return this.#file
+      case 'session':
+        return this.#session
+    }
+  }
+
+  /** One at a time: two writes must not both start from what was there before. */
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(act)
+    this.#queue = turn.catch(() => undefined)
+    return turn
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const notChosen = fail('vault-not-chosen', 'Choose first where keys are kept.')
+
+/** Writes the keys, and believes it only when they read back the same. */
+async function copy(keys: ReadonlyMap<string, Keys>, place: VaultPlace): Promise<Reply<null>> {
+  if (keys.size === 0) return ok(null)
+  const written = await place.change(keys)
+  if (!written.ok) return written
+  for (const [account, { apiKey, apiSecret }] of keys) {
+    const back = await place.read(account)
+    if (!back.ok) return back
+    if (back.value?.apiKey !== apiKey || back.value.apiSecret !== apiSecret)
+      return fail('vault-failed', 'The new place did not keep the keys. They stay where they were.')
+  }
+  return ok(null)
+}
+
+/** Failures after which the place must be opened anew, by the person. */
+const isClosing = ({ code }: Failure): boolean =>
+  code === 'vault-locked' || code === 'vault-missing'
+
+function stateOf(trouble: Failure): State {
+  const isLocked =
+    trouble.code === 'vault-locked' ||
+    trouble.code === 'wrong-passphrase' ||
+    trouble.code === 'invalid'
+  return { state: isLocked ? 'locked' : 'failed', trouble }
+}
+
+function firstState(kind: VaultKind | null, setAside: string | null): State {
+  if (setAside !== null)
+    return {
+      state: 'not-chosen',
+      trouble: {
+        code: 'storage-failed',
+        message: `The note of where keys are kept was damaged and was set aside as ${setAside}. Choose again; the keys themselves were not touched.`,
+      },
+    }
+  return { state: kind === null ? 'not-chosen' : 'locked', trouble: null }
+}
