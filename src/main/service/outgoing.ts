@@ -52,7 +52,7 @@ export function outgoing<Name extends OperationName>(
     path: `${pathname.replace(/\/+$/, '')}/v1/${name}`,
     body: Buffer.from(JSON.stringify(envelope(login.keys, data.value.data))),
     legs: data.value.legs,
-    keys: [login.keys, ...data.value.keys],
+    keys: [...new Set([login.keys, ...data.value.keys])],
   })
 }
 

@@ -14,9 +14,10 @@ const mask = '•••'
 
 /** A text of the service or of the system, without the keys in any usual encoding. */
 export function masked(text: string, keys: readonly Keys[]): string {
-  let clean = text
-  for (const form of secretsOf(keys).flatMap(formsOf)) clean = clean.replaceAll(form, mask)
-  return clean
+  const forms = keys.flatMap((one) => formsOf(one).all)
+  // A secret that contains another one must go first, or its rest would stay.
+  forms.sort((one, other) => other.length - one.length)
+  return forms.reduce((clean, form) => clean.replaceAll(form, mask), text)
 }
 
 /**
@@ -24,10 +25,8 @@ export function masked(text: string, keys: readonly Keys[]): string {
  * search through its bytes; one that does is written anew.
  */
 export function withoutSecrets(bytes: Buffer, keys: readonly Keys[]): Buffer {
-  const wanted = secretsOf(keys)
-    .filter((secret) => secret.length >= shortestInRecords)
-    .flatMap((secret) => (bytes.length <= smallAnswer ? formsOf(secret) : plainForms(secret)))
-  if (!wanted.some((form) => bytes.includes(form))) return bytes
+  const size = bytes.length <= smallAnswer ? 'inSmallAnswers' : 'inBooks'
+  if (!keys.some((one) => formsOf(one)[size].some((form) => bytes.includes(form)))) return bytes
   const parsed = parseLoosely(bytes)
   return Buffer.from(
     parsed === undefined
@@ -50,25 +49,40 @@ function maskedValue(value: unknown, keys: readonly Keys[], depth: number): unkn
   )
 }
 
-function secretsOf(keys: readonly Keys[]): string[] {
-  const secrets = new Set(keys.flatMap(({ apiKey, apiSecret }) => [apiKey, apiSecret]))
-  // A secret that contains another one must go first, or its rest would stay.
-  return [...secrets]
-    .filter((secret) => secret.length >= shortest)
-    .sort((one, other) => other.length - one.length)
+interface Forms {
+  all: string[]
+  inSmallAnswers: string[]
+  inBooks: string[]
 }
 
-const plainForms = (secret: string): string[] => {
+// One account asks again and again with the same keys.
+const known = new WeakMap<Keys, Forms>()
+
+function formsOf(keys: Keys): Forms {
+  const cached = known.get(keys)
+  if (cached !== undefined) return cached
+  const secrets = [...new Set([keys.apiKey, keys.apiSecret])]
+  const long = secrets.filter((secret) => secret.length >= shortestInRecords)
+  const forms = {
+    all: secrets.filter((secret) => secret.length >= shortest).flatMap(encodings),
+    inSmallAnswers: long.flatMap(encodings),
+    inBooks: long.flatMap(asSent),
+  }
+  known.set(keys, forms)
+  return forms
+}
+
+function asSent(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1)
   return [...new Set([secret, json, json.replaceAll('/', '\\/')])]
 }
 
-function formsOf(secret: string): string[] {
+function encodings(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
   const url = encodeURIComponent(secret)
   const forms = [
-    ...plainForms(secret),
+    ...asSent(secret),
     url,
     url.replaceAll('%20', '+'),
     hex,
