@@ -31,8 +31,8 @@ interface OperationRow {
   request: z.ZodType<{ broker: string }>
   /** Whether `data` is `{ orders: [envelope, …] }`. */
   multi: boolean
-  /** One record of the result. */
-  record: z.ZodType
+  /** One record of the result, and the names of its documented fields. */
+  record: z.ZodType & { fields: readonly string[] }
   /** How many records the result holds. */
   holds: 'one' | 'many'
   /** The form that the service's document shows; `null` where it shows none. Any form is read. */

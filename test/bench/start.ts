@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from 'playwright'
+import { browserOptions } from '../browser.ts'
+import type { BenchResult } from './result.ts'
+import { median, quantile } from './timing.ts'
+
+const host = fileURLToPath(new URL('../../out/main/browser.js', import.meta.url))
+const emptyServer = `
+  const server = require('node:http').createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>Blank</title>')
+  })
+  server.listen(0, '127.0.0.1', () => console.log('Blank: http://127.0.0.1:' + server.address().port + '/'))
+`
+const rounds = 9
+
+/**
+ * What a person waits for: from the command to the first row of a book, with the browser's own
+ * start; against an empty server and a blank page in the same browser.
+ */
+export async function p10(): Promise<BenchResult> {
+  const subject: number[] = []
+  const baseline: number[] = []
+  await oneStart('host')
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? (['host', 'empty'] as const) : (['empty', 'host'] as const)
+    for (const kind of order) (kind === 'host' ? subject : baseline).push(await oneStart(kind))
+  }
+  const ratio = median(subject) / median(baseline)
+  const ratios = subject.map((took, round) => took / baseline[round]!)
+  return {
+    row: 'P10',
+    ratio,
+    spread: `${quantile(ratios, 0.25).toFixed(2)}–${quantile(ratios, 0.75).toFixed(2)}, median ${median(subject).toFixed(0)} ms of ${median(baseline).toFixed(0)} ms`,
+    goal: '≤ 1.5',
+    met: ratio <= 1.5,
+    note: "both with the browser's start; the practice broker is part of ours",
+  }
+}
+
+async function oneStart(kind: 'host' | 'empty'): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-start-'))
+  const from = performance.now()
+  const args = kind === 'host' ? [host, '--no-open', '--data', dataDir] : ['-e', emptyServer]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let browser: Browser | undefined
+  try {
+    const starting = chromium.launch(browserOptions())
+    const address = await addressOf(child)
+    browser = await starting
+    const page = await browser.newPage()
+    await page.goto(address)
+    if (kind === 'host') await page.locator('[role=grid] [role=row][data-key]').first().waitFor()
+    return performance.now() - from
+  } finally {
+    await browser?.close()
+    if (child.exitCode === null) {
+      child.kill('SIGTERM')
+      await new Promise((resolve) => child.once('exit', resolve))
+    }
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    child.once('exit', (code) => reject(new Error(`the host ended with code ${code}`)))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      const address = /http:\S+(?=\n)/.exec(printed)
+      if (address !== null) resolve(address[0])
+    })
+  })
+}

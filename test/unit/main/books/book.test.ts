@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Book } from '../../../../src/main/books/book.ts'
+import { type Rows, apply } from '../../../../src/shared/patch.ts'
+
+const answer = (text: string) => ({ status: 200, bytes: Buffer.from(text) })
+const reply = (rows: unknown) => answer(JSON.stringify({ status: 'success', data: rows }))
+
+/** The same rows in a form that can't be cut into texts, so that it is read as a whole. */
+const wholeReply = (rows: unknown) =>
+  answer(JSON.stringify([{ data: [rows], status: 'success' }], null, 1))
+
+const order = fc.record(
+  {
+    order_id: fc.constantFrom('1', '2', '3', '4', '5', '6', '7'),
+    symbol: fc.constantFrom('INFY-EQ', 'SBIN-EQ', 'a},{"b', '"data":[{', 'é}]'),
+    price: fc.oneof(fc.integer(), fc.constantFrom('NA', '', '12.50', null)),
+    remarks: fc.string(),
+    tags: fc.array(fc.record({ a: fc.string() })),
+  },
+  { requiredKeys: ['order_id', 'symbol'] },
+)
+const orders = fc.array(
+  fc.oneof({ weight: 9, arbitrary: order }, { weight: 1, arbitrary: fc.constant({}) }),
+)
+
+const shown = (rows: Rows) => Object.fromEntries(rows)
+
+describe('a book', () => {
+  it('holds the same rows, whichever way a reply is read', () => {
+    fc.assert(
+      fc.property(fc.array(orders, { minLength: 1, maxLength: 5 }), (versions) => {
+        const cut = new Book('orders')
+        const whole = new Book('orders')
+        for (const rows of versions) {
+          cut.take(reply(rows))
+          whole.take(wholeReply(rows))
+          expect(shown(cut.rows)).toEqual(shown(whole.rows))
+          expect(cut.unreadable).toHaveLength(whole.unreadable.length)
+        }
+      }),
+      { seed: 7, numRuns: 1000 },
+    )
+  })
+
+  it('says in patches exactly what changed', () => {
+    fc.assert(
+      fc.property(fc.array(orders, { minLength: 1, maxLength: 5 }), (versions) => {
+        const book = new Book('orders')
+        let window: Rows = new Map()
+        for (const rows of versions) {
+          const before = book.seq
+          const taken = book.take(reply(rows))
+          if (!taken.ok) throw new Error(taken.error.message)
+          if (taken.value !== null) window = apply(window, taken.value)
+          expect(book.seq).toBe(before + (taken.value === null ? 0 : 1))
+          expect(shown(window)).toEqual(shown(book.rows))
+        }
+      }),
+      { seed: 8, numRuns: 1000 },
+    )
+  })
+
+  it('does no work for the bytes that it has', () => {
+    const book = new Book('orders')
+    book.take(reply([{ order_id: '1', symbol: 'INFY-EQ' }]))
+    const { rows } = book
+    expect(book.take(reply([{ order_id: '1', symbol: 'INFY-EQ' }]))).toEqual({
+      ok: true,
+      value: null,
+    })
+    expect(book.rows).toBe(rows)
+  })
+
+  it('keeps a row as it is when its neighbours change', () => {
+    const book = new Book('orders')
+    book.take(
+      reply([
+        { order_id: '1', symbol: 'INFY-EQ' },
+        { order_id: '2', symbol: 'SBIN-EQ' },
+      ]),
+    )
+    const still = book.rows.get('2')
+    book.take(
+      reply([
+        { order_id: '9', symbol: 'NEW' },
+        { order_id: '1', symbol: 'INFY-EQ', price: 1 },
+        { order_id: '2', symbol: 'SBIN-EQ' },
+      ]),
+    )
+    expect(book.rows.get('2')).toBe(still)
+  })
+
+  it('stays as it was when a reply fails', () => {
+    const book = new Book('orders')
+    book.take(reply([{ order_id: '1', symbol: 'INFY-EQ' }]))
+    const { rows } = book
+    for (const bad of ['', '<html>', '{"status":"success","data":[{"order_id":"1"', 'NA', '[]x'])
+      expect(book.take(answer(bad)), bad).toMatchObject({
+        ok: false,
+        error: { code: 'unreadable' },
+      })
+    expect(book.take(answer('{"status":"error","error_msg":"No","error_type":"E"}')).ok).toBe(false)
+    expect(book.rows).toBe(rows)
+  })
+
+  it('reads a bare NA as none, in one row of many', () => {
+    const book = new Book('positions')
+    const taken = book.take(
+      answer(
+        '{"status":"success","data":[{"symbol":"A","netqty":1},{"symbol":"B","cfsellavgprc":NA,"netqty":2}]}',
+      ),
+    )
+    expect(taken.ok).toBe(true)
+    const values = [...book.rows.values()]
+    expect(values.map(({ symbol, netqty }) => [symbol, netqty])).toEqual([
+      ['A', 1],
+      ['B', 2],
+    ])
+    expect(values[1]!.cfsellavgprc).toBeNull()
+  })
+
+  it('shows rows that it cannot read, beside those that it can', () => {
+    const book = new Book('orders')
+    book.take(
+      reply([
+        { order_id: '1', symbol: 'INFY-EQ', price: 'soon' },
+        { order_id: '2', symbol: 'X' },
+      ]),
+    )
+    expect([...book.rows.keys()]).toEqual(['2'])
+    expect(book.unreadable).toHaveLength(1)
+    expect(book.unreadable[0]).toContain('soon')
+  })
+
+  it('loses neither of two rows that look alike', () => {
+    const book = new Book('trades')
+    const trade = {
+      exchange: 'NSE',
+      order_id: '1',
+      exchtime: 't',
+      price: 1,
+      quantity: 5,
+      symbol: 'A',
+    }
+    book.take(reply([trade, trade]))
+    expect(book.rows.size).toBe(2)
+  })
+})
