@@ -1,11 +1,33 @@
-import type { Events } from '../shared/contract.ts'
+import { books } from '../shared/books.ts'
+import type { Events, Notice } from '../shared/contract.ts'
 import type { Reply } from '../shared/errors.ts'
+import { Settings, defaultSettings } from '../shared/settings.ts'
+import { Logins } from './accounts/logins.ts'
+import { openProfiles } from './accounts/profiles.ts'
+import { Roster } from './accounts/roster.ts'
+import { type OpenConf, openDocument } from './accounts/store.ts'
+import { openVault } from './accounts/vault.ts'
+import { type Clock, systemClock } from './books/clock.ts'
+import { Poller } from './books/poller.ts'
+import { doorOf, handlersOf } from './handlers.ts'
+import { createServiceClient } from './service/client.ts'
+import { verbsOf } from './verbs.ts'
 
 export interface DeskOptions {
   /** Where everything that outlives a session is kept. */
   dataDir: string
   version: string
   host: 'electron' | 'browser'
+  openConf: OpenConf
+  /** Starts the practice broker; called when an account first needs it. */
+  startPractice: () => Promise<RunningPractice>
+  clock?: Clock
+  random?: () => number
+}
+
+export interface RunningPractice {
+  url: string
+  stop(): Promise<void>
 }
 
 /** What a host knows of the desk. */
@@ -18,3 +40,142 @@ export interface Desk {
 }
 
 export type DeskListener = <Name extends keyof Events>(name: Name, event: Events[Name]) => void
+
+/** How often windows are told of changes in the accounts' health. */
+const healthEvery = 1000
+
+/** Builds the desk, and starts it. */
+export async function createDesk(options: DeskOptions): Promise<Desk> {
+  const { dataDir, openConf, clock = systemClock, random = Math.random } = options
+  const listeners = new Set<DeskListener>()
+  const emit: DeskListener = (name, event) => {
+    for (const listener of listeners) listener(name, event)
+  }
+
+  const settings = openDocument({
+    open: openConf,
+    dataDir,
+    name: 'settings',
+    version: 1,
+    schema: Settings,
+    initial: () => defaultSettings,
+  })
+  const { profiles, setAside } = openProfiles({ open: openConf, dataDir })
+  const vault = await openVault({
+    open: openConf,
+    dataDir,
+    accounts: () => profiles.list().map(({ id }) => id),
+  })
+  const client = createServiceClient()
+  const practice = new PracticeOnDemand(options.startPractice)
+  const logins = new Logins({ vault, practiceUrl: () => practice.url() })
+  const roster = new Roster({
+    profiles,
+    vault,
+    logins,
+    client,
+    onChange: (restarted) => {
+      if (restarted !== null) poller.forget(restarted)
+      poller.follow(roster.active())
+      emit('accounts', roster.list())
+    },
+  })
+  let isHealthNews = false
+  const poller = new Poller({
+    clock,
+    random,
+    fetch: async (account, book, signal) => {
+      const login = await roster.login(account)
+      if (!login.ok) return login
+      return client.fetch(books[book].operation, login.value, {}, { signal })
+    },
+    onPoll: ({ account, book, meta, patch, took }) => {
+      roster.note(account, { took, trouble: meta.trouble })
+      isHealthNews = true
+      emit('book', { account, book, meta, ...(patch !== null && { patch }) })
+    },
+  })
+  const stopVault = vault.onChange(() => {
+    logins.forget()
+    emit('vault', vault.status())
+    emit('accounts', roster.list())
+    poller.refresh({})
+  })
+  const stopHealth = every(clock, healthEvery, () => {
+    if (isHealthNews) emit('accounts', roster.list())
+    isHealthNews = false
+  })
+  const notices: Notice[] = [settings.setAside, setAside]
+    .filter((name) => name !== null)
+    .map((name) => ({
+      level: 'warning',
+      message: `A damaged file was set aside as ${name}, and a fresh one begun.`,
+    }))
+
+  poller.follow(roster.active())
+
+  const door = doorOf(
+    handlersOf(
+      verbsOf({
+        about: { version: options.version, host: options.host },
+        settings: settings.document,
+        roster,
+        vault,
+        poller,
+        emit,
+        notices,
+      }),
+    ),
+  )
+  return {
+    answer: door,
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop: async () => {
+      stopHealth()
+      stopVault()
+      poller.stop()
+      listeners.clear()
+      await Promise.all([client.close(), practice.stop()])
+    },
+  }
+}
+
+/** The practice broker, running from the moment that somebody asks where it is. */
+class PracticeOnDemand {
+  readonly #start: () => Promise<RunningPractice>
+  #running: Promise<RunningPractice> | null = null
+
+  constructor(start: () => Promise<RunningPractice>) {
+    this.#start = start
+  }
+
+  async url(): Promise<string> {
+    const running = (this.#running ??= this.#start())
+    try {
+      return (await running).url
+    } catch (cause) {
+      if (this.#running === running) this.#running = null
+      throw cause
+    }
+  }
+
+  async stop(): Promise<void> {
+    const running = await this.#running?.catch(() => null)
+    await running?.stop()
+  }
+}
+
+function every(clock: Clock, delay: number, task: () => void): () => void {
+  let callOff: () => void
+  const plan = (): void => {
+    callOff = clock.after(delay, () => {
+      task()
+      plan()
+    })
+  }
+  plan()
+  return () => callOff()
+}

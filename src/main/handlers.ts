@@ -1,7 +1,7 @@
 import { type CallName, callNames } from '../shared/channels.ts'
 import { type Handlers, inputs } from '../shared/contract.ts'
 import { type Reply, fail } from '../shared/errors.ts'
-import type { DeskVerbs } from './desk.ts'
+import type { DeskVerbs } from './verbs.ts'
 
 const isCall = (name: unknown): name is CallName =>
   typeof name === 'string' && (callNames as readonly string[]).includes(name)

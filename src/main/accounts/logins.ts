@@ -1,0 +1,49 @@
+import type { Profile } from '../../shared/accounts.ts'
+import { type Reply, fail, ok } from '../../shared/errors.ts'
+import type { Login } from '../service/client.ts'
+import type { Vault } from './vault.ts'
+
+export interface LoginsOptions {
+  vault: Pick<Vault, 'read'>
+  /** The address of the practice broker, started when first asked for. */
+  practiceUrl: () => Promise<string>
+}
+
+/** Turns a profile into what the service wants to know, once, until something about it changes. */
+export class Logins {
+  readonly #options: LoginsOptions
+  readonly #known = new Map<string, Promise<Reply<Login>>>()
+
+  constructor(options: LoginsOptions) {
+    this.#options = options
+  }
+
+  async of(profile: Profile): Promise<Reply<Login>> {
+    const known = this.#known.get(profile.id) ?? this.#make(profile)
+    this.#known.set(profile.id, known)
+    const login = await known
+    // A failure is not kept: the vault may be unlocked by the next time.
+    if (!login.ok && this.#known.get(profile.id) === known) this.#known.delete(profile.id)
+    return login
+  }
+
+  forget(account?: string): void {
+    if (account === undefined) this.#known.clear()
+    else this.#known.delete(account)
+  }
+
+  async #make({ id, broker, service }: Profile): Promise<Reply<Login>> {
+    if (service.kind === 'practice')
+      return this.#options.practiceUrl().then(
+        // The practice broker's keys are its clients' names, and no secret.
+        (url) => ok({ url, broker, keys: { apiKey: service.client, apiSecret: service.client } }),
+        (cause: unknown) =>
+          fail('not-sent', 'The practice broker did not start.', { detail: String(cause) }),
+      )
+    const keys = await this.#options.vault.read(id)
+    if (!keys.ok) return keys
+    if (keys.value === null)
+      return fail('no-keys', 'This account has no keys yet.', { field: 'keys' })
+    return ok({ url: service.url, broker, keys: keys.value })
+  }
+}

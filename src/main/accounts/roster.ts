@@ -1,0 +1,148 @@
+import type { Account, Profile } from '../../shared/accounts.ts'
+import type { AccountTest, Parsed } from '../../shared/contract.ts'
+import { type Failure, type Reply, fail, ok } from '../../shared/errors.ts'
+import type { Login, ServiceClient } from '../service/client.ts'
+import { HealthRecord } from './health.ts'
+import type { Logins } from './logins.ts'
+import type { Profiles } from './profiles.ts'
+import type { Vault } from './vault.ts'
+
+export interface RosterOptions {
+  profiles: Profiles
+  vault: Vault
+  logins: Logins
+  client: Pick<ServiceClient, 'call'>
+  /** Called when an account was added, changed or removed. `restarted` must be polled anew. */
+  onChange(restarted: string | null): void
+}
+
+const unknownAccount = fail('not-found', 'There is no such account.', { field: 'account' })
+
+/** The accounts: what a person can do with them, and how each one is. */
+export class Roster {
+  readonly #options: RosterOptions
+  readonly #health = new Map<string, HealthRecord>()
+
+  constructor(options: RosterOptions) {
+    this.#options = options
+  }
+
+  list(): Account[] {
+    return this.#options.profiles.list().map((profile) => this.#see(profile))
+  }
+
+  /** The profiles that are polled. */
+  active(): Profile[] {
+    return this.#options.profiles.list().filter((profile) => profile.enabled)
+  }
+
+  async login(account: string): Promise<Reply<Login>> {
+    const profile = this.#options.profiles.find(account)
+    return profile === undefined ? unknownAccount : this.#options.logins.of(profile)
+  }
+
+  note(account: string, poll: { took: number | null; trouble: Failure | null }): void {
+    this.#healthOf(account).add(poll)
+  }
+
+  async save({ profile, keys }: Parsed<'saveAccount'>): Promise<Reply<Account>> {
+    const { profiles, vault } = this.#options
+    // Keys that cannot be kept are said before anything is written.
+    if (keys !== undefined) {
+      const closed = whyClosed(vault)
+      if (closed !== null) return closed
+    }
+    const before = profile.id === undefined ? undefined : profiles.find(profile.id)
+    if (profile.id !== undefined && before === undefined) return unknownAccount
+    const saved = profiles.save(profile)
+    if (!saved.ok) return saved
+    if (keys !== undefined) {
+      const written = await vault.write(saved.value.id, keys)
+      if (!written.ok) {
+        if (before === undefined) profiles.remove(saved.value.id)
+        else profiles.save(before)
+        return written
+      }
+    }
+    const isSameLogin =
+      before !== undefined &&
+      keys === undefined &&
+      before.broker === saved.value.broker &&
+      JSON.stringify(before.service) === JSON.stringify(saved.value.service)
+    this.#changed(saved.value.id, !isSameLogin)
+    return ok(this.#see(saved.value))
+  }
+
+  /** Asks the service who this account is, and what it has. */
+  async test(account: string): Promise<Reply<AccountTest>> {
+    const login = await this.login(account)
+    if (!login.ok) return login
+    const from = performance.now()
+    const profile = await this.#options.client.call('Profile', login.value, {})
+    if (!profile.ok) return profile
+    const took = performance.now() - from
+    const funds = await this.#options.client.call('Funds', login.value, {})
+    if (!funds.ok) return funds
+    return ok({ profile: profile.value, funds: funds.value, took })
+  }
+
+  duplicate(account: string): Reply<Account> {
+    const copy = this.#options.profiles.duplicate(account)
+    if (!copy.ok) return copy
+    this.#changed(copy.value.id, true)
+    return ok(this.#see(copy.value))
+  }
+
+  /** Removes the keys first: a profile without keys can be deleted again, keys without a profile are never found. */
+  async remove(account: string): Promise<Reply<null>> {
+    const { profiles, vault } = this.#options
+    if (profiles.find(account) === undefined) return unknownAccount
+    if (vault.has(account)) {
+      const removed = await vault.remove(account)
+      if (!removed.ok) return removed
+    }
+    const removed = profiles.remove(account)
+    if (!removed.ok) return removed
+    this.#health.delete(account)
+    this.#changed(account, true)
+    return ok(null)
+  }
+
+  #changed(account: string, isRestarted: boolean): void {
+    if (isRestarted) {
+      this.#options.logins.forget(account)
+      this.#health.delete(account)
+    }
+    this.#options.onChange(isRestarted ? account : null)
+  }
+
+  #see(profile: Profile): Account {
+    return {
+      ...profile,
+      hasKeys: profile.service.kind === 'practice' || this.#options.vault.has(profile.id),
+      health: this.#healthOf(profile.id).read(),
+    }
+  }
+
+  #healthOf(account: string): HealthRecord {
+    let health = this.#health.get(account)
+    if (health === undefined) this.#health.set(account, (health = new HealthRecord()))
+    return health
+  }
+}
+
+function whyClosed(vault: Vault): { ok: false; error: Failure } | null {
+  const { state, trouble } = vault.status()
+  switch (state) {
+    case 'open':
+      return null
+    case 'not-chosen':
+      return fail('vault-not-chosen', 'Choose first where keys are kept.', { field: 'keys' })
+    case 'locked':
+      return fail('vault-locked', 'Unlock the keys first.', { field: 'keys' })
+    case 'failed':
+      return trouble === null
+        ? fail('vault-failed', 'The keys cannot be reached.', { field: 'keys' })
+        : { ok: false, error: trouble }
+  }
+}

@@ -1,0 +1,80 @@
+import type { VaultKind } from '../shared/accounts.ts'
+import type { BookName } from '../shared/books.ts'
+import type { EventName } from '../shared/channels.ts'
+import type { BookSnapshot, DeskView, Events, Notice, Parsed } from '../shared/contract.ts'
+import { type Reply, fail, ok } from '../shared/errors.ts'
+import type { Settings } from '../shared/settings.ts'
+import type { Roster } from './accounts/roster.ts'
+import { type Document, tryWrite } from './accounts/store.ts'
+import type { Vault } from './accounts/vault.ts'
+import type { Poller } from './books/poller.ts'
+
+interface Parts {
+  about: Pick<DeskView, 'version' | 'host'>
+  settings: Document<Settings>
+  roster: Roster
+  vault: Vault
+  poller: Poller
+  emit: <Name extends EventName>(name: Name, event: Events[Name]) => void
+  notices: Notice[]
+}
+
+/** What the desk can be asked to do. */
+export const verbsOf = ({ about, settings, roster, vault, poller, emit, notices }: Parts) => ({
+  open: (): Reply<DeskView> =>
+    ok({
+      ...about,
+      accounts: roster.list(),
+      vault: vault.status(),
+      settings: settings.read(),
+      polling: { paused: poller.paused },
+      notices,
+    }),
+
+  readBook: (account: string, book: BookName): Reply<BookSnapshot> => {
+    const read = poller.read(account, book)
+    if (read === undefined)
+      return fail('not-found', 'This account is not polled.', { field: 'account' })
+    return ok({ account, book, meta: read.meta, rows: [...read.rows] })
+  },
+
+  refreshBooks: (which: Parsed<'refreshBooks'>): Reply<null> => {
+    poller.refresh(which)
+    return ok(null)
+  },
+
+  lookAt: (accounts: string[], bookNames: BookName[]): Reply<null> => {
+    poller.lookAt(accounts, bookNames)
+    return ok(null)
+  },
+
+  pausePolling: (): Reply<null> => {
+    poller.pause()
+    emit('polling', { paused: true })
+    return ok(null)
+  },
+
+  resumePolling: (): Reply<null> => {
+    poller.resume()
+    emit('polling', { paused: false })
+    return ok(null)
+  },
+
+  saveAccount: (input: Parsed<'saveAccount'>) => roster.save(input),
+  testAccount: (account: string) => roster.test(account),
+  duplicateAccount: (account: string) => roster.duplicate(account),
+  deleteAccount: (account: string) => roster.remove(account),
+
+  chooseVault: (kind: VaultKind, passphrase?: string) => vault.choose(kind, passphrase),
+  unlockVault: (passphrase?: string) => vault.unlock(passphrase),
+
+  saveSettings: (change: Parsed<'saveSettings'>): Reply<Settings> => {
+    const next = { ...settings.read(), ...change } as Settings
+    const written = tryWrite(settings, next)
+    if (!written.ok) return written
+    emit('settings', next)
+    return ok(next)
+  },
+})
+
+export type DeskVerbs = ReturnType<typeof verbsOf>
