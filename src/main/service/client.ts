@@ -87,7 +87,8 @@ export function createServiceClient({
       const delivery = await transport.post({ ...out, lane: 'reads', within, signal })
       const wait = 2 ** tries * (25 + 50 * Math.random())
       if (tries === maxTries || closed || !mayAskAgain(delivery)) return delivery
-      if (performance.now() + wait >= end) return delivery
+      // A try without time enough to be answered would turn a known trouble into 'too late'.
+      if (end - performance.now() - wait < deadline / 4) return delivery
       await pause(wait, undefined, { signal }).catch(() => undefined)
     }
   }

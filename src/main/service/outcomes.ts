@@ -7,7 +7,7 @@ import {
 } from '../../shared/service/operations.ts'
 import { envelopeOf, isNone, isObject, isSuccessStatus, maxDepth } from './envelope.ts'
 import { parseLoosely } from './na.ts'
-import { isUnclear } from './refusal.ts'
+import { admitsNotKnowing } from './refusal.ts'
 import { readRecord, refusedWith, type WireAnswer } from './reply.ts'
 
 type Once = PlaceOperation | ExitOperation
@@ -72,7 +72,7 @@ function slicesOf<Name extends Once>(
   const envelope = envelopeOf(element)
   if (envelope?.status === 'error')
     return [
-      isUnclear(status, envelope.words)
+      status >= 500 || status === 408 || admitsNotKnowing(envelope.words)
         ? inDoubt(envelope.words === '' ? `HTTP ${status}` : envelope.words)
         : refusedWith(status, envelope.words),
     ]

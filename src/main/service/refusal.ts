@@ -13,8 +13,7 @@ const keys =
   /\b(api|access|secret|app|consumer)[ _-]?(key|secret|token|code)\b|\b(invalid|wrong|expired|bad|missing)\b.{0,20}\b(key|secret|token|credential|session|login)|unauthori[sz]ed|authentication|not logged in|log ?in again|credential/i
 
 /** Whether an error says that the service itself does not know what became of the request. */
-export const isUnclear = (status: number, words: string): boolean =>
-  status >= 500 || status === 408 || unclear.test(words)
+export const admitsNotKnowing = (words: string): boolean => unclear.test(words)
 
 /** What kind of no an answer is. */
 export function refusalOf(status: number, words: string): Refusal {

@@ -14,7 +14,7 @@ import {
   maxDepth,
 } from './envelope.ts'
 import { parseLoosely } from './na.ts'
-import { refusalOf, refusals } from './refusal.ts'
+import { admitsNotKnowing, refusalOf, refusals } from './refusal.ts'
 
 export interface WireAnswer {
   status: number
@@ -48,7 +48,7 @@ export function rowsOf(name: ReadOperation, { status, bytes }: WireAnswer): Repl
 
   const results: unknown[] = []
   for (const envelope of envelopes) {
-    if (envelope.status === 'error') return refusedWith(status, envelope.words)
+    if (envelope.status === 'error') return readRefusedWith(status, envelope.words)
     if (!envelope.hasData) return unreadable('success without data')
     results.push(envelope.data)
   }
@@ -150,5 +150,10 @@ export function refusedWith(status: number, words: string): Refused {
   const code = refusalOf(status, words)
   return fail(code, refusals[code], { detail: words === '' ? `HTTP ${status}` : words })
 }
+
+const readRefusedWith = (status: number, words: string): Refused =>
+  admitsNotKnowing(words)
+    ? fail('no-answer', 'The service had no answer from the broker behind it.', { detail: words })
+    : refusedWith(status, words)
 
 type Refused = ReturnType<typeof fail>
