@@ -1,0 +1,52 @@
+import { type Draft, type Order, opposite } from './orders.ts'
+import { toTick } from './market.ts'
+
+/** What an entry's fills have opened and its legs have not yet closed. */
+export const protectedUnits = (entry: Order, legs: readonly Order[]): number =>
+  legs.reduce((left, leg) => left - leg.filled, entry.filled)
+
+/** The legs that protect an entry from its first fill on: of the two, one at most ever completes. */
+export function legDrafts(entry: Order): Draft[] {
+  const { protection, instrument } = entry
+  if (!protection) return []
+  const average = entry.value / entry.filled
+  const away = entry.action === 'BUY' ? 1 : -1
+  const leg = {
+    instrument,
+    strategy: entry.strategy,
+    action: opposite(entry.action),
+    product: entry.product,
+    quantity: entry.filled,
+    disclosed: 0,
+    parent: entry.id,
+  }
+  const stopAt =
+    protection.kind === 'cover'
+      ? protection.stopPrice
+      : toTick(average - away * protection.stop, instrument.tick)
+  const stop: Draft = { ...leg, role: 'stop', pricetype: 'SL-M', price: 0, trigger: stopAt }
+  if (protection.kind === 'cover') return [stop]
+  const price = toTick(average + away * protection.target, instrument.tick)
+  return [{ ...leg, role: 'target', pricetype: 'LIMIT', price, trigger: 0 }, stop]
+}
+
+/**
+ * Where a trailing stop belongs now, in whole trailing steps behind the best price seen; nothing
+ * when it stays. It never moves back.
+ */
+export function trailed(of: { stop: Order; trail: number; from: number; price: number }): {
+  best: number
+  trigger: number | undefined
+} {
+  const { stop, trail, from, price } = of
+  // A stop that sells protects a long position: better is higher.
+  const up = stop.action === 'SELL' ? 1 : -1
+  const best = up * price > up * stop.best ? price : stop.best
+  if (trail <= 0) return { best, trigger: undefined }
+  const steps = Math.floor((up * (best - from)) / trail + 1e-9)
+  if (steps <= 0) return { best, trigger: undefined }
+  const moved = toTick(firstTrigger(stop) + up * steps * trail, stop.instrument.tick)
+  return { best, trigger: up * moved > up * stop.trigger ? moved : undefined }
+}
+
+const firstTrigger = (stop: Order): number => stop.history[0]?.trigger ?? stop.trigger

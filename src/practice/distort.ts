@@ -1,0 +1,78 @@
+// Ways in which an answer can be true and yet not in the documented form.
+
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+type Fields = { [name: string]: Json }
+
+const isFields = (value: Json): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Rewrites the `data` of every envelope, wherever it stands. */
+function overData(body: string, change: (data: Json) => Json): string {
+  const walk = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (isFields(value) && value['data'] !== undefined)
+      return { ...value, data: change(value['data']) }
+    return value
+  }
+  return JSON.stringify(walk(JSON.parse(body) as Json))
+}
+
+/** Rewrites every record. */
+const overRecords = (body: string, change: (record: Fields) => Fields): string =>
+  overData(body, (data) =>
+    Array.isArray(data)
+      ? data.map((record) => (isFields(record) ? change(record) : record))
+      : isFields(data)
+        ? change(data)
+        : data,
+  )
+
+const overFields = (body: string, change: (name: string, value: Json) => [string, Json]): string =>
+  overRecords(body, (record) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => change(name, value))),
+  )
+
+const identities = new Set(['order_id', 'orderid', 'symbol', 'client_id', 'exchange', 'product'])
+
+export const listForRecord = (body: string): string => overData(body, (data) => [data])
+
+export const recordForList = (body: string): string =>
+  overData(body, (data) => (Array.isArray(data) ? (data[0] ?? {}) : data))
+
+export const nested = (body: string): string => overData(body, (data) => ({ result: data }))
+
+export const stringData = (body: string): string => overData(body, (data) => JSON.stringify(data))
+
+export const bareNa = (body: string): string => body.replaceAll(/("\w*avgprc":)0(?=[,}])/g, '$1NA')
+
+export const numericTexts = (body: string): string =>
+  overFields(body, (name, value) => [name, typeof value === 'number' ? String(value) : value])
+
+export const nullFields = (body: string): string =>
+  overFields(body, (name, value) => [name, identities.has(name) ? value : null])
+
+export const upperCase = (body: string): string =>
+  overFields(body, (name, value) => [name.toUpperCase(), value])
+
+export const unknownFields = (body: string): string =>
+  overRecords(body, (record) => ({
+    ...record,
+    x_route: 'B2',
+    x_audit: { hops: [1, 2, 3], note: null },
+  }))
+
+export const unknownStatus = (body: string): string =>
+  overFields(body, (name, value) => [name, name === 'status' ? 'Parked At Venue' : value])
+
+const hostile = `"><img src=x onerror="globalThis.hacked=1"><script>globalThis.hacked=1</script>{{7*7}}\u202e\u0000`
+const texts = new Set(['remarks', 'rejreason', 'name', 'email', 'orderusermessage', 'coll_type'])
+
+/** Symbols keep their own text in front, so that rows stay distinct. */
+export const hostileTexts = (body: string): string =>
+  overFields(body, (name, value) => {
+    if (texts.has(name)) return [name, hostile]
+    return [name, name === 'symbol' && typeof value === 'string' ? value + hostile : value]
+  })
+
+export const duplicateRows = (body: string): string =>
+  overData(body, (data) => (Array.isArray(data) ? data.flatMap((row) => [row, row]) : data))

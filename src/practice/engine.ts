@@ -1,0 +1,320 @@
+import type { Exchange } from '../shared/service/words.ts'
+import { Book } from './book.ts'
+import { legDrafts, protectedUnits, trailed } from './brackets.ts'
+import { reasonAgainst } from './checks.ts'
+import { type Hours, dayDigits, dayOf, isOpen, startOf } from './clock.ts'
+import { type Instrument, Listing, sources } from './instruments.ts'
+import { Market, type MarketState } from './market.ts'
+import { decide, firstStatus } from './matching.ts'
+import {
+  type Draft,
+  type Order,
+  averageOf,
+  isWorking,
+  newOrder,
+  opposite,
+  record,
+  remainingOf,
+} from './orders.ts'
+import { type Position, netOf } from './positions.ts'
+import { closeDay } from './settlement.ts'
+
+export interface Owner {
+  client: string
+  broker: string
+}
+
+const TICK = 1000
+/** A long leap is walked in longer steps: what happens between them is nobody's to see. */
+const MOST_STEPS = 600
+
+/** The exchange and its brokers: books, a market, and the life of orders between them. */
+export class Engine {
+  readonly market: Market
+  readonly books: readonly Book[]
+  listing: Listing
+  hours: Hours
+  #at: number
+  #lastId = 0
+
+  constructor(of: { at: number; seed: number; hours: Hours; owners: readonly Owner[] }) {
+    this.#at = of.at
+    this.hours = of.hours
+    this.market = new Market({ seed: of.seed, at: of.at })
+    this.listing = this.#list()
+    const price = (instrument: Instrument): number => this.market.price(instrument)
+    this.books = of.owners.map((owner) => new Book({ ...owner, price }))
+  }
+
+  get at(): number {
+    return this.#at
+  }
+
+  book(owner: Owner): Book | undefined {
+    return this.books.find(
+      (book) => book.client === owner.client && book.broker === owner.broker.toUpperCase(),
+    )
+  }
+
+  /** Takes an order. Unless deferred to the next tick, it meets the market at once. */
+  place(book: Book, draft: Draft, { defer = false }: { defer?: boolean } = {}): Order {
+    const reference = draft.price || draft.trigger || this.market.price(draft.instrument)
+    const order = newOrder(draft, { id: this.#nextId(), at: this.#at, reference })
+    book.add(order)
+    const { market, hours } = this
+    const reason = reasonAgainst({ order, book, market, at: this.#at, hours })
+    if (reason !== undefined) {
+      order.reason = reason
+      this.#change(book, order, 'rejected')
+      return order
+    }
+    book.start(order)
+    if (!this.#isOpen(order.instrument)) return order
+    this.#confirm(book, order)
+    if (!defer) this.#match(book, order, { arriving: true })
+    return order
+  }
+
+  cancel(book: Book, order: Order, reason = ''): void {
+    if (!isWorking(order)) return
+    order.reason = reason
+    book.finish(order)
+    this.#change(book, order, 'cancelled')
+  }
+
+  /**
+   * Closes a position, or one strategy's part of it, at the market over the next ticks. What
+   * earlier exits are still closing is not closed twice.
+   */
+  squareOff(book: Book, position: Position, strategy?: string): Order[] {
+    const { instrument, product } = position
+    const own = (order: Order): boolean =>
+      order.instrument.symbol === instrument.symbol &&
+      order.instrument.exchange === instrument.exchange &&
+      order.product === product &&
+      // An exit of nobody's closes everybody's part.
+      (strategy === undefined || order.strategy === strategy || order.strategy === '')
+    const net = strategy === undefined ? netOf(position) : (position.strategies.get(strategy) ?? 0)
+    if (net === 0) return []
+    let quantity = Math.abs(net)
+    const action = opposite(net > 0 ? 'BUY' : 'SELL')
+    for (const order of [...book.working].filter(own)) {
+      if (order.role === 'exit' && order.action === action) quantity -= remainingOf(order)
+      else if (order.role !== 'entry' || order.protection) this.cancel(book, order, 'Squared off')
+    }
+    if (quantity <= 0) return []
+    const most = instrument.freeze || quantity
+    const exits: Order[] = []
+    for (let left = quantity; left > 0; left -= most) {
+      const draft = exitOf({
+        position,
+        strategy: strategy ?? '',
+        action,
+        quantity: Math.min(left, most),
+      })
+      exits.push(this.place(book, draft, { defer: true }))
+    }
+    return exits
+  }
+
+  /** Lets simulated time pass. */
+  advance(elapsed: number): void {
+    if (!(elapsed > 0)) return
+    const end = this.#at + elapsed
+    const step = Math.max(TICK, elapsed / MOST_STEPS)
+    while (this.#at < end) {
+      const length = Math.min(step, end - this.#at)
+      this.#at += length
+      if (dayOf(this.#at) !== this.listing.day) this.#turnDay()
+      this.market.step(length, (source) => this.#moves(source))
+      this.#matchAll()
+    }
+  }
+
+  /** Time that passed while nobody was there: the day may turn, prices stand. */
+  skipTo(at: number): void {
+    if (at <= this.#at) return
+    this.#at = at
+    this.market.skipTo(at)
+    if (dayOf(at) !== this.listing.day) this.#turnDay()
+  }
+
+  setPrice(exchange: string, symbol: string, price: number): void {
+    const instrument = this.listing.find({ exchange, symbol })
+    if (!instrument) throw new Error(`${exchange} ${symbol} does not trade here`)
+    this.market.set(instrument, price)
+    this.#matchAll()
+  }
+
+  get lastId(): number {
+    return this.#lastId
+  }
+
+  /** Grows with every change of any book. */
+  get changes(): number {
+    return this.books.reduce((sum, book) => sum + book.version, 0)
+  }
+
+  /** Continues a saved session: the listing follows the prices that were saved. */
+  resume(saved: { at: number; lastId: number; market: MarketState }): void {
+    this.#at = saved.at
+    this.#lastId = saved.lastId
+    this.market.restore(saved.market)
+    this.market.skipTo(saved.at)
+    this.listing = this.#list()
+  }
+
+  #list(): Listing {
+    return new Listing({ at: this.#at, prices: (source) => this.market.spot(source) })
+  }
+
+  #nextId(): string {
+    this.#lastId += 1
+    return dayDigits(dayOf(this.#at)) + String(this.#lastId).padStart(8, '0')
+  }
+
+  #isOpen({ exchange }: Instrument): boolean {
+    return isOpen(exchange, this.#at, this.hours)
+  }
+
+  #moves(source: string): boolean {
+    return isOpen(homeOf(source), this.#at, this.hours)
+  }
+
+  #turnDay(): void {
+    this.market.settle()
+    const lastTime = startOf(dayOf(this.#at)) - 1000
+    for (const book of this.books) {
+      for (const order of book.working)
+        if (!order.afterMarket || order.status !== 'pending')
+          this.cancel(book, order, 'Day validity ended')
+      closeDay(book, { day: dayOf(lastTime) })
+    }
+    this.listing = this.#list()
+  }
+
+  #matchAll(): void {
+    for (const book of this.books) {
+      for (const order of [...book.working]) {
+        if (!this.#isOpen(order.instrument)) {
+          this.#lapse(book, order)
+          continue
+        }
+        if (order.status === 'pending') this.#confirm(book, order)
+        this.#match(book, order, { arriving: false })
+      }
+    }
+  }
+
+  /** A day order ends with its exchange's session. */
+  #lapse(book: Book, order: Order): void {
+    if (order.status !== 'pending') this.cancel(book, order, 'Day validity ended')
+  }
+
+  #confirm(book: Book, order: Order): void {
+    order.confirmedAt = this.#at
+    order.exchangeId = `1${order.id}`
+    this.#change(book, order, firstStatus(order))
+  }
+
+  #match(book: Book, order: Order, { arriving }: { arriving: boolean }): void {
+    // A leg's sibling or its entry may have ended it within this very tick.
+    if (!isWorking(order)) return
+    const price = this.market.price(order.instrument)
+    if (order.role === 'stop') this.#trail(book, order, price)
+    const { triggers, fill } = decide({
+      order,
+      price,
+      depth: this.market.depth(order.instrument),
+      arriving,
+    })
+    if (triggers) this.#change(book, order, 'open')
+    if (!fill) return
+    book.fill(order, { ...fill, at: this.#at })
+    const done = remainingOf(order) === 0
+    if (done) book.finish(order)
+    this.#change(book, order, done ? 'complete' : 'open')
+    if (order.protection) this.#protect(book, order)
+    else if (order.parent !== '') this.#closeOther(book, order)
+  }
+
+  /** Legs appear with the entry's first fill and grow with the next ones. */
+  #protect(book: Book, entry: Order): void {
+    const legs = book.legsOf(entry)
+    if (legs.length > 0) return this.#resizeLegs(book, entry)
+    for (const draft of legDrafts(entry)) {
+      const reference = draft.price || draft.trigger
+      const leg = newOrder(draft, { id: this.#nextId(), at: this.#at, reference })
+      leg.best = averageOf(entry)
+      book.add(leg)
+      book.start(leg)
+      this.#confirm(book, leg)
+    }
+  }
+
+  /** One leg filled: the other shrinks by as much, and goes when nothing is left to protect. */
+  #closeOther(book: Book, leg: Order): void {
+    const entry = book.orders.get(leg.parent)
+    if (!entry) return
+    this.cancel(book, entry, 'Position exited')
+    this.#resizeLegs(book, entry)
+  }
+
+  #resizeLegs(book: Book, entry: Order): void {
+    const legs = book.legsOf(entry)
+    const left = protectedUnits(entry, legs)
+    for (const leg of legs) {
+      if (!isWorking(leg)) continue
+      if (left === 0 && leg.filled === 0) {
+        this.cancel(book, leg, 'The other leg filled')
+        continue
+      }
+      if (leg.quantity === leg.filled + left) continue
+      leg.quantity = leg.filled + left
+      if (left === 0) book.finish(leg)
+      this.#change(book, leg, left === 0 ? 'complete' : leg.status)
+    }
+  }
+
+  #trail(book: Book, stop: Order, price: number): void {
+    const entry = book.orders.get(stop.parent)
+    if (entry?.protection?.kind !== 'bracket' || stop.status !== 'trigger pending') return
+    const from = averageOf(entry)
+    const { best, trigger } = trailed({ stop, trail: entry.protection.trail, from, price })
+    stop.best = best
+    if (trigger === undefined) return
+    stop.trigger = trigger
+    this.#change(book, stop, stop.status)
+  }
+
+  #change(book: Book, order: Order, status: Order['status']): void {
+    order.status = status
+    record(order, this.#at)
+    book.version += 1
+  }
+}
+
+const exitOf = (of: {
+  position: Position
+  strategy: string
+  action: Draft['action']
+  quantity: number
+}): Draft => ({
+  instrument: of.position.instrument,
+  product: of.position.product,
+  strategy: of.strategy,
+  action: of.action,
+  quantity: of.quantity,
+  pricetype: 'MARKET',
+  price: 0,
+  trigger: 0,
+  disclosed: 0,
+  role: 'exit',
+})
+
+const commodities = new Set(['CRUDEOIL', 'NATURALGAS', 'GOLDM', 'SILVERM', 'COPPER'])
+const currencies = new Set(sources.map(({ name }) => name).filter((name) => name.endsWith('INR')))
+
+/** The exchange whose hours a source keeps. */
+const homeOf = (source: string): Exchange =>
+  commodities.has(source) ? 'MCX' : currencies.has(source) ? 'CDS' : 'NFO'

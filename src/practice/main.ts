@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+import { isFaultName } from './faults.ts'
+import { type PracticeOptions, startPractice, unknownFault } from './server.ts'
+
+const usage =
+  'npm run practice -- [--port N] [--seed N] [--speed X] [--fault NAME] [--data DIR] [--empty] [--hours] [--control]'
+
+/** The options that the command line asks for, or what is wrong with it. */
+function read(args: string[]): PracticeOptions | string {
+  let values
+  try {
+    ;({ values } = parseArgs({
+      args,
+      options: {
+        port: { type: 'string' },
+        seed: { type: 'string' },
+        speed: { type: 'string' },
+        fault: { type: 'string' },
+        data: { type: 'string' },
+        empty: { type: 'boolean' },
+        hours: { type: 'boolean' },
+        control: { type: 'boolean' },
+      },
+    }))
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}\n${usage}`
+  }
+  const { port = '7070', seed, speed, fault, data, empty, hours, control } = values
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return '--port takes a port number'
+  if (seed !== undefined && !/^\d{1,9}$/.test(seed)) return '--seed takes a whole number'
+  if (speed !== undefined && !/^\d{1,5}(\.\d+)?$/.test(speed))
+    return '--speed takes a number; 0 stops the clock, 1 is real time'
+  if (fault !== undefined && !isFaultName(fault)) return unknownFault(fault)
+  return {
+    port: Number(port),
+    opening: empty ? 'empty' : 'demo',
+    hours: hours ? 'exchange' : 'always',
+    control: control ?? false,
+    ...(seed !== undefined && { seed: Number(seed) }),
+    ...(speed !== undefined && { speed: Number(speed) }),
+    ...(fault !== undefined && { fault }),
+    ...(data !== undefined && { dataDir: data }),
+  }
+}
+
+function giveUp(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+const options = read(process.argv.slice(2))
+if (typeof options === 'string') giveUp(options)
+
+const practice = await startPractice(options).catch((error: unknown) => {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    giveUp(`Port ${options.port} is in use. Choose another with --port, or 0 for any.`)
+  return giveUp(message)
+})
+for (const notice of practice.notices) console.error(notice)
+console.log(`Practice broker: ${practice.url}`)
+
+const stop = (): void => {
+  practice.stop().catch((error: unknown) => giveUp(String(error)))
+}
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)
