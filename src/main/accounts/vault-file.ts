@@ -12,16 +12,22 @@ const Contents = z.array(z.tuple([AccountId, Keys]))
 
 type Refusal = ReturnType<typeof fail>
 
+const isLocked = fail('vault-locked', 'The file of keys is locked. Type its passphrase.')
+
 const shortestPassphrase = 8
+
+interface Opened {
+  passphrase: Buffer
+  kept: Map<string, Keys>
+  /** The file as we last saw it, to notice another process's writes. */
+  seen: Buffer
+}
 
 /** Keys in one file, sealed with a passphrase. */
 export class FilePlace implements VaultPlace {
   readonly #path: string
   readonly #cost: Cost
-  #passphrase: Buffer | null = null
-  #kept = new Map<string, Keys>()
-  /** The file as we last saw it, to notice another process's writes. */
-  #seen: Buffer | null = null
+  #opened: Opened | null = null
 
   constructor(path: string, cost: Cost = usualCost) {
     this.#path = path
@@ -32,35 +38,49 @@ export class FilePlace implements VaultPlace {
     return existsSync(this.#path)
   }
 
-  async open({ passphrase, mayCreate }: Opening): Promise<Reply<string[]>> {
-    if (passphrase === undefined || passphrase === '')
-      return fail('invalid', 'Type the passphrase.', { field: 'passphrase' })
-    this.close()
+  /** A passphrase that does not open the file leaves it as open as it was. */
+  async open({ passphrase = '', mayCreate }: Opening): Promise<Reply<string[]>> {
+    if (passphrase === '') return fail('invalid', 'Type the passphrase.', { field: 'passphrase' })
+    const isThere = this.exists()
+    if (!isThere && !mayCreate)
+      return fail(
+        'vault-failed',
+        `The file of keys ${this.#path} is gone. Put it back, or choose anew where keys are kept.`,
+      )
+    if (!isThere && passphrase.length < shortestPassphrase)
+      return fail('invalid', `Use at least ${shortestPassphrase} characters.`, {
+        field: 'passphrase',
+      })
     // Typed on another machine, the same letters may come composed differently.
-    this.#passphrase = Buffer.from(passphrase.normalize('NFKC'), 'utf8')
-    const opened = this.exists() ? await this.#load() : await this.#create(passphrase, mayCreate)
+    const typed = Buffer.from(passphrase.normalize('NFKC'), 'utf8')
+    const opened = isThere ? await this.#load(typed) : await this.#save(typed, new Map())
     if (!opened.ok) {
-      this.close()
+      typed.fill(0)
       return opened
     }
-    return ok([...this.#kept.keys()])
+    this.close()
+    this.#opened = opened.value
+    return ok([...opened.value.kept.keys()])
   }
 
   async read(account: string): Promise<Reply<Keys | null>> {
-    return ok(this.#kept.get(account) ?? null)
+    return this.#opened === null ? isLocked : ok(this.#opened.kept.get(account) ?? null)
   }
 
   async change(changes: KeyChanges): Promise<Reply<null>> {
+    if (this.#opened === null) return isLocked
+    const { passphrase, seen } = this.#opened
     // What another process wrote since is kept; what we cannot read is never written over.
-    if (this.exists()) {
-      const loaded = await this.#load()
-      if (!loaded.ok) return loaded
-    }
-    const next = new Map(this.#kept)
+    const current = this.exists() ? await this.#load(passphrase, seen) : ok(this.#opened)
+    if (!current.ok) return current
+    const next = new Map(current.value.kept)
     for (const [account, keys] of changes)
       if (keys === null) next.delete(account)
       else next.set(account, keys)
-    return this.#save(next)
+    const saved = await this.#save(passphrase, next)
+    if (!saved.ok) return saved
+    this.#opened = saved.value
+    return ok(null)
   }
 
   async discard(): Promise<Reply<null>> {
@@ -75,35 +95,19 @@ export class FilePlace implements VaultPlace {
   }
 
   close(): void {
-    this.#passphrase?.fill(0)
-    this.#passphrase = null
-    this.#kept.clear()
-    this.#seen = null
+    this.#opened?.passphrase.fill(0)
+    this.#opened = null
   }
 
-  async #create(passphrase: string, mayCreate: boolean): Promise<Reply<null>> {
-    if (!mayCreate)
-      return fail(
-        'vault-failed',
-        `The file of keys ${this.#path} is gone. Put it back, or choose anew where keys are kept.`,
-      )
-    if (passphrase.length < shortestPassphrase)
-      return fail('invalid', `Use at least ${shortestPassphrase} characters.`, {
-        field: 'passphrase',
-      })
-    return this.#save(new Map())
-  }
-
-  async #load(): Promise<Reply<null>> {
-    if (this.#passphrase === null) return fail('vault-locked', 'The file of keys is locked.')
+  async #load(passphrase: Buffer, seen?: Buffer): Promise<Reply<Opened>> {
     let bytes: Buffer
     try {
       bytes = await readFile(this.#path)
     } catch (cause) {
       return this.#diskRefused(cause)
     }
-    if (this.#seen?.equals(bytes)) return ok(null)
-    const unsealed = await unseal(bytes, this.#passphrase)
+    if (this.#opened !== null && seen?.equals(bytes)) return ok(this.#opened)
+    const unsealed = await unseal(bytes, passphrase)
     switch (unsealed.kind) {
       case 'damaged':
         return this.#damaged()
@@ -114,25 +118,19 @@ export class FilePlace implements VaultPlace {
           { field: 'passphrase' },
         )
       case 'opened': {
-        const contents = readContents(unsealed.text)
+        const kept = readContents(unsealed.text)
         unsealed.text.fill(0)
-        if (contents === null) return this.#damaged()
-        this.#kept = contents
-        this.#seen = bytes
-        return ok(null)
+        return kept === null ? this.#damaged() : ok({ passphrase, kept, seen: bytes })
       }
     }
   }
 
-  async #save(next: Map<string, Keys>): Promise<Reply<null>> {
-    if (this.#passphrase === null) return fail('vault-locked', 'The file of keys is locked.')
-    const text = Buffer.from(JSON.stringify([...next]), 'utf8')
+  async #save(passphrase: Buffer, kept: Map<string, Keys>): Promise<Reply<Opened>> {
+    const text = Buffer.from(JSON.stringify([...kept]), 'utf8')
     try {
-      const bytes = await seal(text, this.#passphrase, this.#cost)
-      await writeAtomically(this.#path, bytes)
-      this.#kept = next
-      this.#seen = bytes
-      return ok(null)
+      const seen = await seal(text, passphrase, this.#cost)
+      await writeAtomically(this.#path, seen)
+      return ok({ passphrase, kept, seen })
     } catch (cause) {
       return this.#diskRefused(cause)
     } finally {

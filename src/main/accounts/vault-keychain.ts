@@ -20,6 +20,12 @@ export interface KeychainOptions {
   timeLimit: number
 }
 
+/** What is, or shall be, under an account's name; null where nothing. */
+interface Entry {
+  account: string
+  text: string | null
+}
+
 const service = 'Quarterdeck'
 const probe = 'Quarterdeck checks that this keychain works'
 
@@ -66,13 +72,17 @@ export class KeychainPlace implements VaultPlace {
   }
 
   async change(changes: KeyChanges): Promise<Reply<null>> {
-    const before = new Map<string, string | null>()
+    // A locked keychain says that entries were never there, and that removing them was no trouble.
+    const probed = await this.#probe()
+    if (!probed.ok) return probed
+    const done: Entry[] = []
     for (const [account, keys] of changes) {
-      const kept = await this.#get(account)
-      if (!kept.ok) return this.#undo(before, kept.error)
-      before.set(account, kept.value)
-      const put = await this.#put(account, keys === null ? null : JSON.stringify(keys), kept.value)
-      if (!put.ok) return this.#undo(before, put.error)
+      const before = await this.#get(account)
+      if (!before.ok) return this.#undo(done, before.error)
+      const after = keys === null ? null : JSON.stringify(keys)
+      const put = await this.#put(account, after, before.value)
+      if (!put.ok) return this.#undo(done, put.error)
+      done.push({ account, text: before.value })
     }
     return ok(null)
   }
@@ -103,23 +113,18 @@ export class KeychainPlace implements VaultPlace {
     return this.#call('secretly', (keychain) => keychain.getPassword(service, account))
   }
 
-  /** Where the keychain obeys too late, what was there before is put back: the person has been told that it failed. */
+  /** Where the keychain obeys too late, it is given what was there before: the person has been told that it failed. */
   async #put(account: string, text: string | null, before: string | null): Promise<Reply<null>> {
-    const put = (keychain: KeychainModule, value: string | null): Promise<unknown> =>
-      value === null
-        ? keychain.deletePassword(service, account)
-        : keychain.setPassword(service, account, value)
     const done = await this.#call(
       'secretly',
-      async (keychain) => put(keychain, text),
-      async (keychain) => put(keychain, before),
+      (keychain) => put(keychain, { account, text }),
+      (keychain) => put(keychain, { account, text: before }),
     )
     return done.ok ? ok(null) : done
   }
 
-  async #undo(before: ReadonlyMap<string, string | null>, error: Failure): Promise<Reply<null>> {
-    for (const [account, text] of [...before].toReversed())
-      if (this.#hanging === null) await this.#put(account, text, null)
+  async #undo(done: Entry[], error: Failure): Promise<Reply<null>> {
+    for (const { account, text } of done.toReversed()) await this.#put(account, text, text)
     return { ok: false, error }
   }
 
@@ -151,19 +156,25 @@ export class KeychainPlace implements VaultPlace {
     } finally {
       limit.callOff()
     }
-    const settled = acting.then(
-      () => whenTooLate?.(keychain),
-      () => undefined,
-    )
-    const over = settled.then(
-      () => undefined,
-      () => undefined,
-    )
-    this.#hanging = over.then(() => {
-      this.#hanging = null
-    })
+    this.#hang(acting.then(() => whenTooLate?.(keychain)))
     return notAnswering
   }
+
+  #hang(call: Promise<unknown>): void {
+    // Node waits at its exit for the thread that the call holds: for ever, and deaf to Ctrl-C.
+    const die = (): void => void process.kill(process.pid, 'SIGKILL')
+    process.on('exit', die)
+    const over = (): void => {
+      process.off('exit', die)
+      this.#hanging = null
+    }
+    this.#hanging = call.then(over, over)
+  }
+}
+
+async function put(keychain: KeychainModule, { account, text }: Entry): Promise<void> {
+  if (text === null) await keychain.deletePassword(service, account)
+  else await keychain.setPassword(service, account, text)
 }
 
 const otherPlaces = 'Keys can be kept in a file under a passphrase, or for this session only.'
@@ -173,22 +184,28 @@ const notAnswering = fail(
   `The keychain does not answer. If it is asking for its password, type it there and try again. ${otherPlaces}`,
 )
 
-function refusal(words: string, manner: 'openly' | 'secretly'): ReturnType<typeof fail> {
+function refusal(words: string, manner: 'openly' | 'secretly'): { ok: false; error: Failure } {
   const more = manner === 'openly' ? { detail: words } : {}
-  if (isAbsence.test(words))
+  if (wasRestarted.test(words)) {
+    const restarted = 'The keychain was restarted. Start Quarterdeck anew to use it again.'
+    return fail('vault-failed', `${restarted} ${otherPlaces}`, more)
+  }
+  if (isAbsent.test(words))
     return fail('vault-missing', `No keychain runs on this machine. ${otherPlaces}`, more)
-  if (isLock.test(words))
-    return fail(
-      'vault-locked',
-      `The keychain is locked. Unlock it and try again. ${otherPlaces}`,
-      more,
-    )
+  if (isShut.test(words)) {
+    const locked = 'The keychain is locked. Unlock it and try again.'
+    return fail('vault-locked', `${locked} ${otherPlaces}`, more)
+  }
   return fail('vault-failed', `The keychain refused. ${otherPlaces}`, more)
 }
 
-const isAbsence =
-  /autolaunch|d-?bus.*(not found|no such)|not provided by any|could not connect|cannot connect|connection refused|no such file|ServiceUnknown|no such interface/i
-const isLock = /locked|dismissed|not allowed|interaction|cancell?ed|authenticat|prompt/i
+/** What a keychain that was restarted answers to the connection that we had with the one before. */
+const wasRestarted = /session wrapping|name :[\d.]+ was not provided|connection is closed/i
+const isAbsent =
+  /autolaunch|not provided by any|could not connect|cannot connect|refused|no such file/i
+/** Without a keyring, one is made; when its prompt is declined, it "does not exist". */
+const isShut =
+  /locked|dismissed|not allowed|interaction|cancell?ed|authenticat|prompt|does not exist/i
 
 const wordsOf = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
@@ -197,7 +214,7 @@ function parseKeys(text: string): Reply<Keys> {
   const parsed = Keys.safeParse(parseJson(text))
   if (parsed.success) return ok(parsed.data)
   return fail(
-    'vault-failed',
+    'no-keys',
     'The keychain holds something under this account that is not a pair of keys. Type the keys anew.',
   )
 }

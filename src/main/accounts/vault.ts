@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { Keys, VaultKind, type VaultStatus } from '../../shared/accounts.ts'
+import { type Keys, VaultKind, type VaultStatus } from '../../shared/accounts.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/errors.ts'
 import { type Document, type OpenConf, openDocument, tryWrite } from './store.ts'
 import { FilePlace } from './vault-file.ts'
 import { type KeychainModule, KeychainPlace, loadKeytar } from './vault-keychain.ts'
-import type { VaultPlace } from './vault-place.ts'
+import { copyKeys } from './vault-move.ts'
+import type { Opening, VaultPlace } from './vault-place.ts'
 import { type Cost, usualCost } from './vault-seal.ts'
 import { sessionPlace } from './vault-session.ts'
 
@@ -54,7 +55,7 @@ class ChosenVault implements Vault {
   readonly #keychain: KeychainPlace
   readonly #session = sessionPlace()
   readonly #listeners = new Set<() => void>()
-  readonly #known = new Set<string>()
+  #known = new Set<string>()
   #state: State
   #keychainTrouble: Failure | null = null
   #queue: Promise<unknown> = Promise.resolve()
@@ -76,13 +77,11 @@ class ChosenVault implements Vault {
     this.#state = firstState(document.read().kind, setAside)
   }
 
+  /** Waits for the keychain as long as patience lasts; what comes later is told as a change. */
   async start(patience: number): Promise<void> {
     const { kind } = this.#choice.read()
-    const started = this.#inTurn(async () => {
-      if (kind === 'keychain' || kind === 'session') await this.#open(kind)
-      if (kind !== 'keychain') this.#keychainTrouble = await this.#keychain.check()
-      this.#tell()
-    })
+    const started = kind === 'keychain' ? this.unlock() : this.#lookForKeychain()
+    if (kind === 'session') await this.unlock()
     let timer: NodeJS.Timeout | undefined
     const waited = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, patience)
@@ -160,33 +159,39 @@ class ChosenVault implements Vault {
         : { ok: false, error: trouble }
     }
     const done = await act(this.#place(kind))
-    if (!done.ok && isClosing(done.error)) {
-      this.#state = stateOf(done.error)
-      this.#known.clear()
+    // A keychain that failed is asked again only when a person says so: each asking may open a prompt.
+    if (!done.ok && kind === 'keychain' && isOfPlace(done.error)) {
+      this.#keychainTrouble = done.error
+      this.#end(done.error)
       this.#tell()
     }
     return done
   }
 
-  async #reopen(
-    kind: VaultKind,
-    opening: { passphrase?: string | undefined; mayCreate: boolean },
-  ): Promise<Reply<VaultStatus>> {
+  async #reopen(kind: VaultKind, opening: Opening): Promise<Reply<VaultStatus>> {
     const opened = await this.#open(kind, opening)
+    // A mistyped passphrase locks nothing that is open.
+    const isStillOpen = this.#state.state === 'open' && kind === 'file'
+    if (opened.ok) this.#begin(opened.value)
+    else if (!isStillOpen) this.#end(opened.error)
     this.#tell()
     return opened.ok ? ok(this.status()) : opened
   }
 
-  async #open(
-    kind: VaultKind,
-    opening: { passphrase?: string | undefined; mayCreate: boolean } = { mayCreate: false },
-  ): Promise<Reply<string[]>> {
+  async #open(kind: VaultKind, opening: Opening): Promise<Reply<string[]>> {
     const opened = await this.#place(kind).open(opening)
     if (kind === 'keychain') this.#keychainTrouble = opened.ok ? null : opened.error
-    this.#known.clear()
-    if (opened.ok) for (const account of opened.value) this.#known.add(account)
-    this.#state = opened.ok ? { state: 'open', trouble: null } : stateOf(opened.error)
     return opened
+  }
+
+  #begin(accounts: Iterable<string>): void {
+    this.#state = { state: 'open', trouble: null }
+    this.#known = new Set(accounts)
+  }
+
+  #end(trouble: Failure): void {
+    this.#state = stateOf(trouble)
+    this.#known.clear()
   }
 
   /** The old place is emptied last, when the new one surely has everything and the choice is on disk. */
@@ -197,35 +202,30 @@ class ChosenVault implements Vault {
   ): Promise<Reply<null>> {
     const old = from !== null && this.#state.state === 'open' ? this.#place(from) : null
     const next = this.#place(kind)
-    const opened = await next.open({ passphrase, mayCreate: true })
-    if (kind === 'keychain') this.#keychainTrouble = opened.ok ? null : opened.error
+    const isNewFile = kind === 'file' && !this.#file.exists()
+    const opened = await this.#open(kind, { passphrase, mayCreate: true })
     if (!opened.ok) return opened
 
-    const moving = new Map<string, Keys>()
-    if (old !== null)
-      for (const account of this.#known) {
-        const keys = await old.read(account)
-        if (!keys.ok) return keys
-        if (keys.value !== null) moving.set(account, keys.value)
-      }
-    const copied = await copy(moving, next)
-    if (!copied.ok) return copied
-    const chosen = tryWrite(this.#choice, { kind })
-    if (!chosen.ok) return chosen
-
-    this.#state = { state: 'open', trouble: null }
-    this.#known.clear()
-    for (const account of [...opened.value, ...moving.keys()]) this.#known.add(account)
+    const commit = (): Reply<null> => tryWrite(this.#choice, { kind })
+    const moving = old === null ? [] : [...this.#known]
+    const done =
+      old === null ? commit() : await copyKeys({ accounts: moving, from: old, to: next, commit })
+    if (!done.ok) {
+      if (isNewFile) await next.discard()
+      next.close()
+      return done
+    }
+    this.#begin([...opened.value, ...moving])
     const emptied = (await old?.discard()) ?? ok(null)
-    if (!emptied.ok)
-      this.#state = {
-        state: 'open',
-        trouble: {
-          ...emptied.error,
-          message: `The keys were moved, but copies stay behind. ${emptied.error.message}`,
-        },
-      }
+    if (!emptied.ok) this.#state = { state: 'open', trouble: leftBehind(emptied.error) }
     return ok(null)
+  }
+
+  async #lookForKeychain(): Promise<void> {
+    const trouble = await this.#keychain.check()
+    if (this.#choice.read().kind === 'keychain') return
+    this.#keychainTrouble = trouble
+    this.#tell()
   }
 
   #place(kind: VaultKind): VaultPlace {
@@ -253,23 +253,14 @@ class ChosenVault implements Vault {
 
 const notChosen = fail('vault-not-chosen', 'Choose first where keys are kept.')
 
-/** Writes the keys, and believes it only when they read back the same. */
-async function copy(keys: ReadonlyMap<string, Keys>, place: VaultPlace): Promise<Reply<null>> {
-  if (keys.size === 0) return ok(null)
-  const written = await place.change(keys)
-  if (!written.ok) return written
-  for (const [account, { apiKey, apiSecret }] of keys) {
-    const back = await place.read(account)
-    if (!back.ok) return back
-    if (back.value?.apiKey !== apiKey || back.value.apiSecret !== apiSecret)
-      return fail('vault-failed', 'The new place did not keep the keys. They stay where they were.')
-  }
-  return ok(null)
-}
+const leftBehind = (error: Failure): Failure => ({
+  ...error,
+  message: `The keys were moved, but copies stay where they were. ${error.message}`,
+})
 
-/** Failures after which the place must be opened anew, by the person. */
-const isClosing = ({ code }: Failure): boolean =>
-  code === 'vault-locked' || code === 'vault-missing'
+/** Whether a failure is of the whole place, rather than of one account's entry. */
+const isOfPlace = ({ code }: Failure): boolean =>
+  code === 'vault-locked' || code === 'vault-missing' || code === 'vault-failed'
 
 function stateOf(trouble: Failure): State {
   const isLocked =
