@@ -1,0 +1,62 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import Conf from 'conf'
+import packageJson from '../../package.json' with { type: 'json' }
+import { createDesk } from './desk.ts'
+import { openWindow } from './hosts/browser/open.ts'
+import { readOptions } from './hosts/browser/options.ts'
+import { startBrowserHost } from './hosts/browser/server.ts'
+import { claimFolder, folderTaken } from './hosts/folder.ts'
+import { startPractice } from './hosts/practice.ts'
+import { openShell } from './hosts/shell.ts'
+
+const { platform, env } = process
+
+/** A Ctrl-C that is not done by then ends the process all the same. */
+const longestStop = 2000
+
+try {
+  await start()
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), { platform, home: homedir(), env })
+  const dataDir = resolve(options.dataDir)
+  const claim = claimFolder(dataDir)
+  if (!claim.ok) throw new Error(folderTaken(dataDir, claim.holder))
+
+  // Paths are those of the build: out/main beside out/renderer.
+  const shell = await openShell(join(import.meta.dirname, '../renderer'))
+  const desk = await createDesk({
+    dataDir,
+    version: packageJson.version,
+    host: 'browser',
+    openConf: (where) => new Conf<Record<string, unknown>>(where),
+    startPractice: () =>
+      startPractice({ entry: join(import.meta.dirname, 'practice.js'), dataDir }),
+  })
+  const entered = Promise.withResolvers<void>()
+  const host = await startBrowserHost({
+    desk,
+    shell,
+    port: options.port,
+    onEntered: entered.resolve,
+  })
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), longestStop).unref()
+    await Promise.all([host.stop(), desk.stop()])
+    claim.release()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+
+  console.log(`Quarterdeck: ${host.url}`)
+  if (options.isOpening) await openWindow({ url: host.url, dataDir, used: entered.promise })
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export type Claim = { ok: true; release: () => void } | { ok: false; holder: string }
+
+/**
+ * Claims a data folder for this desk: two that share one would overwrite each other. SQLite's lock
+ * is the system's own, and falls with the process that holds it: there is no stale one to take
+ * over, as there would be with a file that only says a process id.
+ */
+export function claimFolder(folder: string): Claim {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const holderFile = join(folder, 'desk.pid')
+  const lock = new DatabaseSync(join(folder, 'desk.lock'))
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock.close()
+    if (!isBusy(cause)) throw cause
+    return { ok: false, holder: readHolder(holderFile) }
+  }
+  writeFileSync(holderFile, String(process.pid))
+  return {
+    ok: true,
+    release: () => {
+      rmSync(holderFile, { force: true })
+      lock.close()
+    },
+  }
+}
+
+/** What a person is told who starts a second desk on the same folder. */
+export const folderTaken = (folder: string, holder: string): string =>
+  `Quarterdeck is already running with ${folder} (${holder}). Use its window, stop it, or start with --data and another folder.`
+
+function readHolder(file: string): string {
+  try {
+    return `process ${readFileSync(file, 'utf8')}`
+  } catch {
+    return 'process unknown'
+  }
+}
+
+const sqliteBusy = 5
+const isBusy = (cause: unknown): boolean =>
+  cause instanceof Error && 'errcode' in cause && cause.errcode === sqliteBusy

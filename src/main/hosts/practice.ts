@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import * as z from 'zod'
+import type { RunningPractice } from '../desk.ts'
+
+const Started = z.object({ url: z.string() })
+
+/** Longest that the broker may take to start, and to write its state when it is stopped. */
+const patience = 10_000
+
+/** Starts the practice broker in a thread of its own, so that it cannot hold up the desk. */
+export function startPractice(options: {
+  entry: string
+  dataDir: string
+}): Promise<RunningPractice> {
+  const worker = new Worker(options.entry, {
+    workerData: { port: 0, dataDir: join(options.dataDir, 'practice'), opening: 'demo' },
+  })
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => {
+      clearTimeout(deadline)
+      reject(new Error(`The practice broker did not start: ${why}`))
+      void worker.terminate()
+    }
+    const deadline = setTimeout(() => fail('it took too long.'), patience)
+    worker.once('exit', (code) => fail(`it ended with code ${code}.`))
+    // Without a listener, a later error of the thread would end the desk.
+    worker.on('error', (cause) => fail(cause instanceof Error ? cause.message : String(cause)))
+    worker.once('message', (message: unknown) => {
+      const started = Started.safeParse(message)
+      if (!started.success) return fail('it did not say where it listens.')
+      clearTimeout(deadline)
+      resolve({ url: started.data.url, stop: () => stop(worker, ended) })
+    })
+  })
+}
+
+async function stop(worker: Worker, ended: Promise<void>): Promise<void> {
+  worker.postMessage('stop')
+  const timer = setTimeout(() => void worker.terminate(), patience)
+  await ended
+  clearTimeout(timer)
+}

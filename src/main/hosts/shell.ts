@@ -1,0 +1,48 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+
+/** The built window: page, scripts, styles, fonts. It holds no secrets. */
+export interface Shell {
+  /** The file at this exact path of an address, or null. */
+  read(path: string): Promise<ShellFile | null>
+}
+
+export interface ShellFile {
+  type: string
+  body: Buffer<ArrayBuffer>
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wav': 'audio/wav',
+}
+
+/**
+ * Lists the folder once and answers only what is on that list. An address is never turned into a
+ * path of the disk, so there is nothing to traverse.
+ */
+export async function openShell(folder: string): Promise<Shell> {
+  const files = new Map<string, { path: string; type: string }>()
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const type = types[extname(entry.name)]
+    if (!entry.isFile() || type === undefined) continue
+    const path = join(entry.parentPath, entry.name)
+    files.set(`/${relative(folder, path).split(sep).join('/')}`, { path, type })
+  }
+  const page = files.get('/index.html')
+  if (page === undefined) throw new Error(`The window is not built: ${folder} has no index.html.`)
+  files.set('/', page)
+  return {
+    read: async (path) => {
+      const file = files.get(path)
+      return file === undefined ? null : { type: file.type, body: await readFile(file.path) }
+    },
+  }
+}
