@@ -1,0 +1,91 @@
+/** How figures are written. What is unknown is a dash, never a zero. */
+export const unknown = '–'
+
+type Figure = number | null | undefined
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function grouped(value: number, least: number, most: number): string {
+  const key = `${least}/${most}`
+  let format = formats.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en-IN', {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+    })
+    formats.set(key, format)
+  }
+  return format.format(value)
+}
+
+const isKnown = (value: Figure): value is number =>
+  typeof value === 'number' && !Number.isNaN(value)
+
+/** The sign goes with what is shown: an amount that rounds to nothing has none. */
+function signed(value: number, text: string, plus: string): string {
+  if (!/[1-9∞]/.test(text)) return text
+  return value < 0 ? `−${text}` : `${plus}${text}`
+}
+
+export function price(value: Figure): string {
+  if (!isKnown(value)) return unknown
+  return signed(value, grouped(Math.abs(value), 2, 4), '')
+}
+
+export function quantity(value: Figure): string {
+  if (!isKnown(value)) return unknown
+  return signed(value, grouped(Math.abs(value), 0, 4), '')
+}
+
+export function signedQuantity(value: Figure): string {
+  if (!isKnown(value)) return unknown
+  return signed(value, grouped(Math.abs(value), 0, 4), '+')
+}
+
+/** An amount in a column whose head says what it is: a sign, no unit. */
+export function change(value: Figure): string {
+  if (!isKnown(value)) return unknown
+  return signed(value, grouped(Math.abs(value), 2, 2), '+')
+}
+
+export function plain(value: Figure): string {
+  if (!isKnown(value)) return unknown
+  return signed(value, grouped(Math.abs(value), 2, 2), '')
+}
+
+export function money(value: Figure): string {
+  if (!isKnown(value)) return unknown
+  return signed(value, `₹${grouped(Math.abs(value), 2, 2)}`, '')
+}
+
+export function signedMoney(value: Figure): string {
+  if (!isKnown(value)) return unknown
+  return signed(value, `₹${grouped(Math.abs(value), 2, 2)}`, '+')
+}
+
+const lakh = 100_000
+const crore = 100 * lakh
+
+/** Three digits that matter: 1.82, 12.4, 124. */
+function threeDigits(value: number): string {
+  const decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0
+  return grouped(value, 0, decimals)
+}
+
+/** ₹12.4 L and ₹3.6 Cr: the platform's own short forms are not the Indian ones. */
+export function shortMoney(value: Figure): string {
+  if (!isKnown(value)) return unknown
+  const size = Math.abs(value)
+  // What would round up to 100 L is 1 Cr, and what would round up to 1,00,000 is 1 L.
+  if (size >= 99.95 * lakh) return signed(value, `₹${threeDigits(size / crore)} Cr`, '')
+  if (size >= lakh - 0.5) return signed(value, `₹${threeDigits(size / lakh)} L`, '')
+  return signed(value, `₹${grouped(size, 0, 0)}`, '')
+}
+
+export type Tone = 'up' | 'down' | 'dim' | ''
+
+/** Green and red for what is gained and lost; never the only sign, for amounts carry theirs. */
+export function tone(value: Figure): Tone {
+  if (!isKnown(value) || Math.abs(value) < 0.005) return 'dim'
+  return value > 0 ? 'up' : 'down'
+}

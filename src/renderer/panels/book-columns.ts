@@ -1,0 +1,264 @@
+import type {
+  HoldingRecord,
+  OrderRecord,
+  PositionRecord,
+  TradeRecord,
+} from '../../shared/service/records.ts'
+import { foldState, type OrderState } from '../../shared/service/words.ts'
+import { change, plain, price, quantity, signedQuantity, tone } from '../components/amounts.ts'
+import type { CellLook, Column } from '../components/columns.ts'
+import { parseTime, serviceTime } from '../components/times.ts'
+import type { Owned } from '../state/merged.ts'
+
+export interface ColumnChoice {
+  /** Whose a row is matters only where several accounts are shown. */
+  withAccount: boolean
+  /** Tells today's times from others. */
+  now: number
+}
+
+type Maker<Record> = (choice: ColumnChoice) => readonly Column<Owned<Record>>[]
+
+const said = (text: string | null): string => (text === null || text === '' ? '–' : text)
+
+const figure = <Record>(
+  id: string,
+  title: string,
+  value: (record: Record) => number | null,
+  text: (value: number | null) => string,
+  more: Partial<Column<Owned<Record>>> = {},
+): Column<Owned<Record>> => ({
+  id,
+  title,
+  width: 80,
+  align: 'end',
+  value: ({ record }) => value(record),
+  text: ({ record }) => text(value(record)),
+  ...more,
+})
+
+const profit = <Record>(
+  id: string,
+  title: string,
+  value: (record: Record) => number | null,
+): Column<Owned<Record>> =>
+  figure(id, title, value, change, {
+    width: 95,
+    look: ({ record }) => tone(value(record)),
+    flash: true,
+  })
+
+const words = <Record>(
+  id: string,
+  title: string,
+  width: number,
+  value: (record: Record) => string | null,
+  look: CellLook = 'dim',
+): Column<Owned<Record>> => ({
+  id,
+  title,
+  width,
+  value: ({ record }) => value(record),
+  text: ({ record }) => said(value(record)),
+  look: () => look,
+})
+
+interface Traded {
+  symbol: string
+  exchange: string | null
+}
+
+const symbol = <Record extends Traded>(
+  more: Partial<Column<Owned<Record>>> = {},
+): Column<Owned<Record>> => ({
+  id: 'symbol',
+  title: 'Symbol',
+  width: 164,
+  grow: 2,
+  value: ({ record }) => record.symbol,
+  text: ({ record }) => record.symbol,
+  look: () => 'strong',
+  tip: ({ record }) => `${record.symbol} · ${said(record.exchange)}`,
+  ...more,
+})
+
+const account = <Record>({ withAccount }: ColumnChoice): Column<Owned<Record>>[] =>
+  withAccount
+    ? [
+        {
+          id: 'account',
+          title: 'Account',
+          width: 100,
+          grow: 1.2,
+          value: (row) => row.account.name,
+          text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
+          look: () => 'dim',
+          tip: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
+        },
+      ]
+    : []
+
+const time = <Record>(
+  { now }: ColumnChoice,
+  value: (record: Record) => string | null,
+): Column<Owned<Record>> => ({
+  id: 'time',
+  title: 'Time',
+  width: 72,
+  grow: 0.3,
+  value: ({ record }) => parseTime(value(record)) ?? value(record),
+  text: ({ record }) => serviceTime(value(record), now),
+  look: () => 'dim',
+  tip: ({ record }) => value(record) ?? undefined,
+})
+
+const side = <Record extends { action: string | null }>(): Column<Owned<Record>> => ({
+  id: 'side',
+  title: 'Side',
+  width: 58,
+  grow: 0.1,
+  value: ({ record }) => record.action,
+  text: ({ record }) => said(record.action).toUpperCase(),
+  look: ({ record }) => {
+    const action = record.action?.trim().toUpperCase()
+    return action === 'BUY' || action === 'B'
+      ? 'side buy'
+      : action === 'SELL' || action === 'S'
+        ? 'side sell'
+        : ''
+  },
+})
+
+const net = (position: PositionRecord): number | null =>
+  position.realisedprofitloss === null || position.unrealisedprofitloss === null
+    ? null
+    : position.realisedprofitloss + position.unrealisedprofitloss
+
+export const positionColumns: Maker<PositionRecord> = (choice) => [
+  symbol({ pinned: true }),
+  words(
+    'product',
+    'Product',
+    92,
+    ({ product, exchange }) => `${said(product)} · ${said(exchange)}`,
+  ),
+  ...account<PositionRecord>(choice),
+  figure('netqty', 'Net qty', ({ netqty }) => netqty, signedQuantity, {
+    width: 68,
+    look: ({ record }) => (record.netqty === 0 ? 'faint' : (record.netqty ?? 0) < 0 ? 'down' : ''),
+    flash: true,
+  }),
+  figure('avg', 'Avg', ({ netavgprc }) => netavgprc, price),
+  figure('ltp', 'LTP', ({ ltp }) => ltp, price, { flash: true }),
+  profit('realised', 'Realised', ({ realisedprofitloss }) => realisedprofitloss),
+  profit('unrealised', 'Unrealised', ({ unrealisedprofitloss }) => unrealisedprofitloss),
+  profit('net', 'P&L', net),
+]
+
+export const holdingColumns: Maker<HoldingRecord> = (choice) => [
+  symbol({ pinned: true }),
+  words('exchange', 'Exchange', 70, ({ exchange }) => exchange),
+  ...account<HoldingRecord>(choice),
+  figure('qty', 'Qty', ({ holdqty }) => holdqty, quantity, { flash: true }),
+  figure('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity),
+  figure('avg', 'Avg', ({ average_price }) => average_price, price),
+  figure('ltp', 'LTP', ({ ltp }) => ltp, price, { flash: true }),
+  figure('invested', 'Invested', ({ invest_val }) => invest_val, plain, { width: 104 }),
+  figure('value', 'Value', ({ hld_val }) => hld_val, plain, { width: 104, flash: true }),
+  profit('pl', 'P&L', ({ PL }) => PL),
+]
+
+const stateTitles: Record<OrderState, string> = {
+  open: 'Open',
+  pending: 'Pending',
+  'partly-filled': 'Partly filled',
+  complete: 'Complete',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+  unknown: 'Unknown',
+}
+
+/** The folded state, and what a trader asks next: why, or at what. */
+export function statusText(order: OrderRecord): string {
+  const state = foldState(order.status)
+  const title = state === 'unknown' ? said(order.status) : stateTitles[state]
+  if (order.rejreason !== null && order.rejreason.trim() !== '')
+    return `${title} · ${order.rejreason.trim()}`
+  const waits = (state === 'pending' || state === 'open') && (order.trigger_price ?? 0) > 0
+  return waits ? `${title} · trigger ${price(order.trigger_price)}` : title
+}
+
+const filled = (order: OrderRecord): string =>
+  `${quantity(order.fillshares)} / ${quantity(order.quantity)}`
+
+/** A market order's price is written as 0, and is none. */
+const limit = (order: OrderRecord): number | null =>
+  order.price === 0 && order.pricetype?.toUpperCase() !== 'LIMIT' ? null : order.price
+
+/** Nothing filled has no average; the service says 0. */
+const average = (order: OrderRecord): number | null =>
+  order.avgprc === 0 && !order.fillshares ? null : order.avgprc
+
+export const orderColumns: Maker<OrderRecord> = (choice) => [
+  time(choice, ({ orderentrytime }) => orderentrytime),
+  side(),
+  symbol(),
+  ...account<OrderRecord>(choice),
+  {
+    id: 'type',
+    title: 'Type',
+    width: 110,
+    value: ({ record }) => record.pricetype,
+    text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
+    look: () => 'dim',
+  },
+  {
+    id: 'qty',
+    title: 'Filled / qty',
+    width: 86,
+    align: 'end',
+    value: ({ record }) => record.quantity,
+    text: ({ record }) => filled(record),
+    flash: true,
+  },
+  figure('price', 'Price', limit, price, { width: 76 }),
+  figure('avg', 'Avg', average, price, { width: 76, flash: true }),
+  {
+    id: 'status',
+    title: 'Status',
+    width: 132,
+    grow: 3,
+    value: ({ record }) => statusText(record),
+    text: ({ record }) => statusText(record),
+    look: ({ record }) => `state ${foldState(record.status)}`,
+    tip: ({ record }) => statusText(record),
+    flash: true,
+  },
+]
+
+export const tradeColumns: Maker<TradeRecord> = (choice) => [
+  time(choice, ({ exchtime }) => exchtime),
+  side(),
+  symbol(),
+  words('exchange', 'Exchange', 70, ({ exchange }) => exchange),
+  ...account<TradeRecord>(choice),
+  {
+    id: 'type',
+    title: 'Type',
+    width: 110,
+    value: ({ record }) => record.pricetype,
+    text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
+    look: () => 'dim',
+  },
+  figure('qty', 'Qty', (trade: TradeRecord) => trade.quantity, quantity),
+  figure('price', 'Price', (trade: TradeRecord) => trade.price, price),
+  figure(
+    'value',
+    'Value',
+    ({ quantity: count, price: each }: TradeRecord) =>
+      count === null || each === null ? null : count * each,
+    plain,
+    { width: 104 },
+  ),
+  words('order', 'Order', 124, ({ order_id }) => order_id, 'faint'),
+]

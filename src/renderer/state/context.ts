@@ -1,0 +1,8 @@
+import { createContext } from 'svelte'
+import type { Desktop } from './desktop.svelte.ts'
+import type { Session } from './session.svelte.ts'
+import type { Views } from './views.svelte.ts'
+
+export const [useSession, provideSession] = createContext<Session>()
+export const [useDesktop, provideDesktop] = createContext<Desktop>()
+export const [useViews, provideViews] = createContext<Views>()

@@ -1,0 +1,186 @@
+import type { Account, VaultStatus } from '../../shared/accounts.ts'
+import type { Bridge, DeskView, Notice } from '../../shared/contract.ts'
+import { type ErrorCode, type Failure, ok, type Reply } from '../../shared/errors.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { Books } from './books.svelte.ts'
+import { Clock, type Time } from './clock.svelte.ts'
+
+export type Link = 'live' | 'lost' | 'forbidden'
+
+/** A notice on the screen. Our own ids: the same words may be said twice. */
+export interface ShownNotice extends Notice {
+  id: number
+}
+
+/** Codes that a call answers with when it never reached the desk. */
+const lineDown: ReadonlySet<ErrorCode> = new Set(['not-sent', 'no-answer', 'too-late', 'cancelled'])
+
+const quietTooLong = 6000
+
+/** What the window knows of the desk, and what it can ask of it. */
+export class Session {
+  readonly bridge: Bridge
+  readonly clock: Clock
+  readonly books: Books
+  readonly #stops: (() => void)[] = []
+  #view = $state.raw<DeskView>() as DeskView
+  #notices = $state.raw<readonly ShownNotice[]>([])
+  #link = $state.raw<Link>('live')
+  #heardAt = 0
+  #noticeCount = 0
+  #probing = false
+
+  private constructor(bridge: Bridge, time: Time) {
+    this.bridge = bridge
+    this.clock = new Clock(time)
+    this.books = new Books({ bridge, time, onFailure: (failure) => this.#judge(failure) })
+  }
+
+  /** Listens first and asks then, so that nothing falls between. */
+  static async open(bridge: Bridge, time: Time): Promise<Reply<Session>> {
+    const session = new Session(bridge, time)
+    const early: (() => void)[] = []
+    let ready = false
+    const whenReady = (run: () => void) => {
+      session.#heardAt = time.ticks()
+      if (ready) run()
+      else early.push(run)
+    }
+    session.#stops.push(
+      bridge.on('accounts', (accounts) => whenReady(() => session.#set({ accounts }))),
+      bridge.on('vault', (vault) => whenReady(() => session.#set({ vault }))),
+      bridge.on('polling', (polling) => whenReady(() => session.#set({ polling }))),
+      bridge.on('settings', (settings) => whenReady(() => session.#set({ settings }))),
+      bridge.on('notice', (notice) => whenReady(() => session.notify(notice))),
+      bridge.on('book', () => (session.#heardAt = time.ticks())),
+      session.books.listen(),
+    )
+    const reply = await bridge.openDesk({})
+    if (!reply.ok) {
+      session.close()
+      return reply
+    }
+    session.#set(reply.value)
+    for (const notice of reply.value.notices) session.notify(notice)
+    ready = true
+    for (const run of early) run()
+    session.#heardAt = time.ticks()
+    session.#stops.push(
+      session.clock.start(),
+      time.every(2000, () => void session.#probe()),
+    )
+    return ok(session)
+  }
+
+  close(): void {
+    for (const stop of this.#stops.splice(0)) stop()
+  }
+
+  get accounts(): readonly Account[] {
+    return this.#view.accounts
+  }
+  get vault(): VaultStatus {
+    return this.#view.vault
+  }
+  get settings(): Settings {
+    return this.#view.settings
+  }
+  get isPaused(): boolean {
+    return this.#view.polling.paused
+  }
+  get version(): string {
+    return this.#view.version
+  }
+  get notices(): readonly ShownNotice[] {
+    return this.#notices
+  }
+  get link(): Link {
+    return this.#link
+  }
+
+  get enabled(): readonly Account[] {
+    return this.#view.accounts.filter((account) => account.enabled)
+  }
+
+  /** The account that is chosen, or 'all' where that one is gone or switched off. */
+  get selected(): string {
+    const { selected } = this.#view.settings
+    return this.enabled.some((account) => account.id === selected) ? selected : 'all'
+  }
+
+  get shown(): readonly Account[] {
+    const { selected } = this
+    return selected === 'all'
+      ? this.enabled
+      : this.enabled.filter((account) => account.id === selected)
+  }
+
+  notify(notice: Notice): void {
+    if (this.#notices.some((shown) => shown.message === notice.message)) return
+    this.#notices = [...this.#notices, { ...notice, id: ++this.#noticeCount }].slice(-4)
+  }
+
+  dismiss(id: number): void {
+    this.#notices = this.#notices.filter((notice) => notice.id !== id)
+  }
+
+  /** Shown at once; what the desk could not keep is said, and stays for this window. */
+  async change(settings: Partial<Settings>): Promise<void> {
+    this.#set({ settings: { ...this.#view.settings, ...settings } })
+    const reply = await this.bridge.saveSettings(settings)
+    this.#heed(reply, 'The change holds for this window only')
+  }
+
+  async pause(): Promise<void> {
+    this.#heed(await this.bridge.pausePolling({}), 'Polling was not paused')
+  }
+
+  async resume(): Promise<void> {
+    this.#heed(await this.bridge.resumePolling({}), 'Polling was not resumed')
+  }
+
+  async refresh(): Promise<void> {
+    const { selected } = this
+    this.#heed(
+      await this.bridge.refreshBooks(selected === 'all' ? {} : { account: selected }),
+      'The books were not refreshed',
+    )
+  }
+
+  async lookAt(input: Parameters<Bridge['lookAt']>[0]): Promise<void> {
+    const reply = await this.bridge.lookAt(input)
+    if (!reply.ok) this.#judge(reply.error)
+  }
+
+  #heed(reply: Reply<unknown>, what: string): void {
+    if (reply.ok) return
+    this.#judge(reply.error)
+    this.notify({ level: 'warning', message: `${what}: ${reply.error.message}` })
+  }
+
+  #judge(failure: Failure): void {
+    if (failure.code === 'forbidden') this.#link = 'forbidden'
+    else if (lineDown.has(failure.code) && this.#link === 'live') this.#link = 'lost'
+  }
+
+  #set(part: Partial<DeskView>): void {
+    this.#view = { ...this.#view, ...part }
+    this.books.keep(this.enabled.map((account) => account.id))
+  }
+
+  /** A desk that says nothing for long is asked whether it is there; a lost one, whether it is back. */
+  async #probe(): Promise<void> {
+    const isQuiet = this.clock.time.ticks() - this.#heardAt > quietTooLong
+    if (this.#probing || this.#link === 'forbidden' || (this.#link === 'live' && !isQuiet)) return
+    this.#probing = true
+    const reply = await this.bridge.openDesk({})
+    this.#probing = false
+    if (!reply.ok) return this.#judge(reply.error)
+    this.#heardAt = this.clock.time.ticks()
+    this.#set(reply.value)
+    if (this.#link === 'lost') {
+      this.#link = 'live'
+      this.books.reload()
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/** A sum that knows what it does not know. */
+export interface Sum {
+  /** Null where nothing at all is known. */
+  value: number | null
+  /** Something that belongs to it is unknown. */
+  partial: boolean
+}
+
+export const nothingKnown: Sum = { value: null, partial: false }
+
+export function sum(values: Iterable<number | null | undefined>): Sum {
+  let value = 0
+  let known = 0
+  let missing = 0
+  for (const one of values) {
+    if (one === null || one === undefined) missing++
+    else {
+      value += one
+      known++
+    }
+  }
+  // Nothing to add up is zero, and that is known; nothing known is no sum.
+  if (known === 0 && missing > 0) return nothingKnown
+  return { value, partial: missing > 0 }
+}
+
+/** The sum over accounts: one that is unknown, or partial, makes it partial. */
+export function total(sums: readonly Sum[]): Sum {
+  if (sums.length === 0) return nothingKnown
+  const added = sum(sums.map((one) => one.value))
+  return added.value === null
+    ? nothingKnown
+    : { value: added.value, partial: added.partial || sums.some((one) => one.partial) }
+}

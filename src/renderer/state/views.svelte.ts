@@ -1,0 +1,129 @@
+import type { Account } from '../../shared/accounts.ts'
+import type { BookName, BookRecord } from '../../shared/books.ts'
+import type { Failure } from '../../shared/errors.ts'
+import type { OrderRecord } from '../../shared/service/records.ts'
+import { ageOf, isStale } from './age.ts'
+import { Merger, type Owned } from './merged.ts'
+import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
+import type { Session } from './session.svelte.ts'
+import { type Totals, totals } from './totals.ts'
+
+/** How one account's book stands at this moment. */
+export interface Standing {
+  account: Account
+  age: number | null
+  isStale: boolean
+  trouble: Failure | null
+}
+
+/** One book over the accounts that are shown. */
+export class BookView<Name extends BookName> {
+  readonly #session: Session
+  readonly #merger = new Merger<BookRecord<Name>>()
+  readonly name: Name
+
+  text = $state('')
+
+  readonly #parts = $derived.by(() =>
+    this.#session.shown.flatMap((account) => {
+      const book = this.#session.books.of(account.id, this.name)
+      return book === undefined ? [] : [{ account, book }]
+    }),
+  )
+
+  readonly rows: readonly Owned<BookRecord<Name>>[] = $derived.by(() =>
+    this.#merger.merge(this.#parts.map(({ account, book }) => ({ account, rows: book.rows }))),
+  )
+
+  readonly found: readonly Owned<BookRecord<Name>>[] = $derived.by(() =>
+    this.text.trim() === '' ? this.rows : this.rows.filter((row) => matches(row, this.text)),
+  )
+
+  readonly standings: readonly Standing[] = $derived.by(() =>
+    this.#parts.map(({ account, book }) => {
+      const age = ageOf(book.heard, this.#session.clock.now)
+      return {
+        account,
+        age,
+        isStale: isStale(age, book.heard?.meta.every ?? 0),
+        trouble: book.trouble,
+      }
+    }),
+  )
+
+  readonly unreadable: readonly { account: Account; text: string }[] = $derived.by(() =>
+    this.#parts.flatMap(({ account, book }) => book.unreadable.map((text) => ({ account, text }))),
+  )
+
+  /** Some account's book was read at least once. */
+  readonly isRead: boolean = $derived.by(() => this.#parts.some(({ book }) => book.isRead))
+
+  constructor(session: Session, name: Name) {
+    this.#session = session
+    this.name = name
+  }
+
+  /** The age of the oldest part: a panel is as old as the oldest thing it shows. */
+  get age(): number | null {
+    const ages = this.standings.flatMap(({ age }) => (age === null ? [] : [age]))
+    return ages.length === 0 ? null : Math.max(...ages)
+  }
+
+  get isStale(): boolean {
+    return this.standings.some((standing) => standing.isStale)
+  }
+
+  get troubles(): readonly Standing[] {
+    return this.standings.filter(({ trouble }) => trouble !== null)
+  }
+}
+
+export class OrdersView extends BookView<'orders'> {
+  filter: OrderFilter = $state('all')
+
+  readonly counts = $derived.by(() => countOrders(this.found))
+
+  readonly filtered: readonly Owned<OrderRecord>[] = $derived.by(() =>
+    this.filter === 'all'
+      ? this.found
+      : this.found.filter(({ record }) => passes(record, this.filter)),
+  )
+
+  constructor(session: Session) {
+    super(session, 'orders')
+  }
+}
+
+/** All that the panels and the bar show. */
+export class Views {
+  readonly orders: OrdersView
+  readonly trades: BookView<'trades'>
+  readonly positions: BookView<'positions'>
+  readonly holdings: BookView<'holdings'>
+  readonly funds: BookView<'funds'>
+  readonly profile: BookView<'profile'>
+  readonly #session: Session
+
+  readonly totals: Totals = $derived.by(() =>
+    totals(
+      this.#session.shown.map(({ id }) => {
+        const positions = this.#session.books.of(id, 'positions')
+        const funds = this.#session.books.of(id, 'funds')
+        return {
+          positions: positions?.isRead ? [...positions.rows.values()] : null,
+          funds: funds?.rows.values().next().value ?? null,
+        }
+      }),
+    ),
+  )
+
+  constructor(session: Session) {
+    this.#session = session
+    this.orders = new OrdersView(session)
+    this.trades = new BookView(session, 'trades')
+    this.positions = new BookView(session, 'positions')
+    this.holdings = new BookView(session, 'holdings')
+    this.funds = new BookView(session, 'funds')
+    this.profile = new BookView(session, 'profile')
+  }
+}

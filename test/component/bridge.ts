@@ -1,0 +1,167 @@
+import type { Account, VaultStatus } from '../../src/shared/accounts.ts'
+import { type BookName, bookNames } from '../../src/shared/books.ts'
+import { callNames, eventNames } from '../../src/shared/channels.ts'
+import {
+  type BookMeta,
+  type BookSnapshot,
+  type Bridge,
+  type DeskView,
+  type Events,
+  type Input,
+  inputs,
+  type Output,
+} from '../../src/shared/contract.ts'
+import type { CallName, EventName } from '../../src/shared/channels.ts'
+import { fail, ok, type Reply } from '../../src/shared/errors.ts'
+import type { Row, RowsPatch } from '../../src/shared/patch.ts'
+import { defaultSettings, type Settings } from '../../src/shared/settings.ts'
+
+type Answers = {
+  [Name in CallName]?: (input: Input<Name>) => Reply<Output<Name>> | Promise<Reply<Output<Name>>>
+}
+
+interface Held {
+  meta: BookMeta
+  rows: Map<string, Row>
+}
+
+export const openVault: VaultStatus = {
+  kind: 'session',
+  state: 'open',
+  keychain: null,
+  trouble: null,
+  hasFile: false,
+}
+
+export const account = (id: string, more: Partial<Account> = {}): Account => ({
+  id,
+  name: id[0]!.toUpperCase() + id.slice(1),
+  broker: 'PX',
+  service: { kind: 'practice', client: 'practice-1' },
+  strategy: 'quarterdeck',
+  colour: 'violet',
+  enabled: true,
+  polls: {},
+  readsPerSecond: 5,
+  hasKeys: true,
+  health: { last: 84, p99: 131, trouble: null },
+  ...more,
+})
+
+/** A desk of one process, for windows under test. What it was not told to answer fails by name. */
+export class MemoryDesk {
+  readonly calls: { name: CallName; input: unknown }[] = []
+  readonly answers: Answers
+  accounts: Account[]
+  vault: VaultStatus
+  settings: Settings
+  readonly #books = new Map<string, Held>()
+  readonly #listeners = new Map<EventName, Set<(event: never) => void>>()
+
+  constructor(
+    more: { accounts?: Account[]; vault?: VaultStatus; settings?: Partial<Settings> } = {},
+  ) {
+    this.accounts = more.accounts ?? [account('main')]
+    this.vault = more.vault ?? openVault
+    this.settings = { ...defaultSettings, theme: 'dark', ...more.settings }
+    this.answers = {
+      openDesk: () => ok(this.view),
+      readBook: ({ account: id, book }) => this.snapshot(id, book),
+      lookAt: () => ok(null),
+      refreshBooks: () => ok(null),
+      saveSettings: (part) => {
+        this.settings = { ...this.settings, ...(part as Partial<Settings>) }
+        return ok(this.settings)
+      },
+      pausePolling: () => this.#paused(true),
+      resumePolling: () => this.#paused(false),
+    }
+    for (const { id } of this.accounts) for (const book of bookNames) this.fill(id, book, [])
+  }
+
+  get view(): DeskView {
+    const { accounts, vault, settings } = this
+    return {
+      version: '0.1.0',
+      host: 'browser',
+      accounts,
+      vault,
+      settings,
+      polling: { paused: false },
+      notices: [],
+    }
+  }
+
+  /** What a window is given. */
+  readonly bridge: Bridge = new Proxy({} as Bridge, {
+    get: (_, name) => {
+      if (name === 'on') return this.#on
+      if (name === 'then') return undefined
+      if (!(callNames as readonly string[]).includes(String(name)))
+        throw new Error(`The window called ${String(name)}, which no desk answers.`)
+      return (input: unknown) => this.#call(name as CallName, input)
+    },
+  })
+
+  emit<Name extends EventName>(name: Name, event: Events[Name]): void {
+    for (const listener of this.#listeners.get(name) ?? []) listener(event as never)
+  }
+
+  /** Sets a book, as a window finds it when it asks. */
+  fill(id: string, book: BookName, rows: [string, Row][], meta: Partial<BookMeta> = {}): void {
+    this.#books.set(`${id}/${book}`, {
+      meta: { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [], ...meta },
+      rows: new Map(rows),
+    })
+  }
+
+  /** One poll: a patch, or without one a sign that nothing changed. */
+  poll(id: string, book: BookName, patch?: RowsPatch, meta: Partial<BookMeta> = {}): void {
+    const held = this.#books.get(`${id}/${book}`)!
+    held.meta = { ...held.meta, age: 0, seq: held.meta.seq + (patch ? 1 : 0), ...meta }
+    for (const [key, row] of patch?.put ?? []) held.rows.set(key, row)
+    for (const [key, part] of patch?.set ?? [])
+      held.rows.set(key, { ...held.rows.get(key), ...part })
+    for (const key of patch?.drop ?? []) held.rows.delete(key)
+    this.emit('book', { account: id, book, meta: held.meta, ...(patch && { patch }) })
+  }
+
+  row(id: string, book: BookName, key: string): Row | undefined {
+    return this.#books.get(`${id}/${book}`)?.rows.get(key)
+  }
+
+  snapshot(id: string, book: BookName): Reply<BookSnapshot> {
+    const held = this.#books.get(`${id}/${book}`)
+    if (held === undefined) return fail('not-found', 'There is no such book.')
+    return ok({ account: id, book, meta: held.meta, rows: [...held.rows] })
+  }
+
+  called(name: CallName): unknown[] {
+    return this.calls.filter((call) => call.name === name).map(({ input }) => input)
+  }
+
+  get listenerCount(): number {
+    return eventNames.reduce((sum, name) => sum + (this.#listeners.get(name)?.size ?? 0), 0)
+  }
+
+  #paused(paused: boolean): Reply<null> {
+    this.emit('polling', { paused })
+    return ok(null)
+  }
+
+  async #call(name: CallName, input: unknown): Promise<Reply<unknown>> {
+    this.calls.push({ name, input })
+    const answer = this.answers[name] as ((input: unknown) => Reply<unknown>) | undefined
+    if (answer === undefined) throw new Error(`The window called ${name}, which was not expected.`)
+    const parsed = inputs[name].safeParse(input)
+    if (!parsed.success) throw new Error(`The window called ${name} with ${parsed.error.message}`)
+    return answer(parsed.data)
+  }
+
+  readonly #on: Bridge['on'] = (name, listener) => {
+    const listeners = this.#listeners.get(name) ?? new Set()
+    this.#listeners.set(name, listeners)
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+}
