@@ -21,11 +21,6 @@ import {
 } from './records.ts'
 import { Refusal, envelope, errorEnvelope } from './refusal.ts'
 
-export interface Answer {
-  status: number
-  body: string | Buffer
-}
-
 interface Caller {
   client: string
   book: Book
@@ -51,7 +46,7 @@ export class Answers {
   readonly #engine: Engine
   readonly #ledger: Ledger
   readonly #bodies = new WeakMap<Book, Map<string, { version: number; body: Buffer }>>()
-  readonly #rows = new WeakMap<Order | Trade, { changes: number; json: string }>()
+  readonly #rows = new WeakMap<Order | Trade, { changes: number; json: Buffer }>()
 
   constructor({ engine, ledger }: { engine: Engine; ledger: Ledger }) {
     this.#engine = engine
@@ -187,36 +182,46 @@ export class Answers {
       const rows = [...book.orders.values()].map((order) =>
         this.#row(order, order.history.length, orderRow),
       )
-      return `{"status":"success","data":[${rows.join(',')}]}`
+      return listing('{"status":"success","data":[', rows, ']}')
     })
   }
 
   #tradeBook(book: Book): Buffer {
     return this.#cached(book, 'trades', () => {
       const rows = book.trades.map((trade) => this.#row(trade, 0, tradeRow))
-      return `[{"status":"success","data":[${rows.join(',')}]}]`
+      return listing('[{"status":"success","data":[', rows, ']}]')
     })
   }
 
   // A book of thousands is asked for every second: only rows that changed are written anew.
-  #row<Of extends Order | Trade>(of: Of, changes: number, write: (of: Of) => object): string {
+  #row<Of extends Order | Trade>(of: Of, changes: number, write: (of: Of) => object): Buffer {
     const known = this.#rows.get(of)
     if (known?.changes === changes) return known.json
-    const json = JSON.stringify(write(of))
+    const json = Buffer.from(JSON.stringify(write(of)))
     this.#rows.set(of, { changes, json })
     return json
   }
 
-  #cached(book: Book, name: string, write: () => string): Buffer {
+  #cached(book: Book, name: string, write: () => Buffer): Buffer {
     const bodies = this.#bodies.get(book) ?? new Map<string, { version: number; body: Buffer }>()
     this.#bodies.set(book, bodies)
     const known = bodies.get(name)
     if (known?.version === book.version) return known.body
-    const body = Buffer.from(write())
+    const body = write()
     bodies.set(name, { version: book.version, body })
     return body
   }
 }
+
+const comma = Buffer.from(',')
+
+/** Joined as bytes: as text, thousands of rows would be encoded again each time. */
+const listing = (head: string, rows: readonly Buffer[], tail: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(head),
+    ...rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row])),
+    Buffer.from(tail),
+  ])
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

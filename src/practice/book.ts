@@ -189,5 +189,6 @@ export class Book {
     const { exposure } = this.#exposures.get(key) ?? { exposure: noExposure() }
     this.#exposures.set(key, { order, exposure })
     commit(exposure, { action: order.action, units, price: order.reference })
+    if (exposure.buyUnits === 0 && exposure.sellUnits === 0) this.#exposures.delete(key)
   }
 }

@@ -87,11 +87,16 @@ const checks: readonly ((check: Check) => string | undefined)[] = [
     return wrong ? `Stop price ${protection.stopPrice} is on the wrong side of ${entry}` : undefined
   },
 
-  ({ order: { protection, action }, market, order }) => {
+  ({ order: { protection, action, instrument, price }, market }) => {
     if (protection?.kind !== 'bracket') return undefined
-    const entry = order.price > 0 ? order.price : market.price(order.instrument)
-    const down = action === 'BUY' ? protection.stop : protection.target
-    return down >= entry ? `A leg ${down} points below ${entry} has no price` : undefined
+    const entry = price > 0 ? price : market.price(instrument)
+    const up = action === 'BUY' ? 1 : -1
+    const legs = [entry + up * protection.target, entry - up * protection.stop]
+    const { low, high } = bandOf(instrument, market.reference(instrument))
+    const off = legs.find((leg) => leg < low || leg > high)
+    return off === undefined
+      ? undefined
+      : `A leg at ${rupees(off)} is outside the price band ${rupees(low)} to ${rupees(high)}`
   },
 
   ({ order: { instrument, action, product, quantity }, book }) => {

@@ -1,32 +1,35 @@
-import type { Answer } from './answers.ts'
-import type { FaultOrder } from './faults.ts'
+import type { Answer } from './wire.ts'
+import type { Engine } from './engine.ts'
+import type { FaultOrder, FaultSwitches } from './switches.ts'
+import type { Ledger } from './ledger.ts'
 import { Refusal } from './refusal.ts'
-import type { Practice } from './server.ts'
 
 const done: Answer = { status: 200, body: '{"status":"success"}' }
 
 /** What tests in another process may do to the broker. No part of the service. */
 export function answerControl(of: {
-  practice: Practice
+  engine: Engine
+  faults: FaultSwitches
+  ledger: Ledger
   method: string
   route: string
   parse: () => unknown
 }): Answer {
-  const { practice } = of
+  const { engine, faults, ledger } = of
   switch (`${of.method} ${of.route}`) {
     case 'GET /control/ledger':
-      return { status: 200, body: JSON.stringify(practice.ledger.entries) }
+      return { status: 200, body: JSON.stringify(ledger.entries) }
     case 'POST /control/clear':
-      practice.faults.clear()
+      faults.clear()
       return done
     case 'POST /control/fault':
-      practice.faults.set(fields(of.parse()) as unknown as FaultOrder)
+      faults.set(fields(of.parse()) as unknown as FaultOrder)
       return done
     case 'POST /control/advance': {
       const { milliseconds } = fields(of.parse())
       if (typeof milliseconds !== 'number' || !(milliseconds >= 0 && milliseconds <= 1e12))
         throw new Refusal(400, 'milliseconds must be a number')
-      practice.advance(milliseconds)
+      engine.advance(milliseconds)
       return done
     }
     case 'POST /control/price': {
@@ -35,9 +38,9 @@ export function answerControl(of: {
         throw new Refusal(400, 'exchange and symbol must be text')
       if (typeof price !== 'number' || !(price > 0 && price < 1e9))
         throw new Refusal(400, 'price must be a number above zero')
-      if (!practice.engine.listing.find({ exchange, symbol }))
+      if (!engine.listing.find({ exchange, symbol }))
         throw new Refusal(400, `symbol ${symbol} is not known on ${exchange}`)
-      practice.setPrice(exchange, symbol, price)
+      engine.setPrice(exchange, symbol, price)
       return done
     }
     default:

@@ -1,9 +1,9 @@
-import type { Exchange } from '../shared/service/words.ts'
 import { Book } from './book.ts'
 import { legDrafts, protectedUnits, trailed } from './brackets.ts'
 import { reasonAgainst } from './checks.ts'
+import { planExit } from './exits.ts'
 import { type Hours, dayDigits, dayOf, isOpen, startOf } from './clock.ts'
-import { type Instrument, Listing, sources } from './instruments.ts'
+import { type Instrument, Listing } from './instruments.ts'
 import { Market, type MarketState } from './market.ts'
 import { decide, firstStatus } from './matching.ts'
 import {
@@ -12,11 +12,10 @@ import {
   averageOf,
   isWorking,
   newOrder,
-  opposite,
   record,
   remainingOf,
 } from './orders.ts'
-import { type Position, netOf } from './positions.ts'
+import type { Position } from './positions.ts'
 import { closeDay } from './settlement.ts'
 
 export interface Owner {
@@ -82,39 +81,11 @@ export class Engine {
     this.#change(book, order, 'cancelled')
   }
 
-  /**
-   * Closes a position, or one strategy's part of it, at the market over the next ticks. What
-   * earlier exits are still closing is not closed twice.
-   */
+  /** Closes a position, or one strategy's part of it, at the market over the next ticks. */
   squareOff(book: Book, position: Position, strategy?: string): Order[] {
-    const { instrument, product } = position
-    const own = (order: Order): boolean =>
-      order.instrument.symbol === instrument.symbol &&
-      order.instrument.exchange === instrument.exchange &&
-      order.product === product &&
-      // An exit of nobody's closes everybody's part.
-      (strategy === undefined || order.strategy === strategy || order.strategy === '')
-    const net = strategy === undefined ? netOf(position) : (position.strategies.get(strategy) ?? 0)
-    if (net === 0) return []
-    let quantity = Math.abs(net)
-    const action = opposite(net > 0 ? 'BUY' : 'SELL')
-    for (const order of [...book.working].filter(own)) {
-      if (order.role === 'exit' && order.action === action) quantity -= remainingOf(order)
-      else if (order.role !== 'entry' || order.protection) this.cancel(book, order, 'Squared off')
-    }
-    if (quantity <= 0) return []
-    const most = instrument.freeze || quantity
-    const exits: Order[] = []
-    for (let left = quantity; left > 0; left -= most) {
-      const draft = exitOf({
-        position,
-        strategy: strategy ?? '',
-        action,
-        quantity: Math.min(left, most),
-      })
-      exits.push(this.place(book, draft, { defer: true }))
-    }
-    return exits
+    const { cancel, place } = planExit({ book, position, strategy })
+    for (const order of cancel) this.cancel(book, order, 'Squared off')
+    return place.map((draft) => this.place(book, draft, { defer: true }))
   }
 
   /** Lets simulated time pass. */
@@ -126,7 +97,7 @@ export class Engine {
       const length = Math.min(step, end - this.#at)
       this.#at += length
       if (dayOf(this.#at) !== this.listing.day) this.#turnDay()
-      this.market.step(length, (source) => this.#moves(source))
+      this.market.step(length, (home) => isOpen(home, this.#at, this.hours))
       this.#matchAll()
     }
   }
@@ -159,8 +130,7 @@ export class Engine {
   resume(saved: { at: number; lastId: number; market: MarketState }): void {
     this.#at = saved.at
     this.#lastId = saved.lastId
-    this.market.restore(saved.market)
-    this.market.skipTo(saved.at)
+    this.market.restore(saved.market, saved.at)
     this.listing = this.#list()
   }
 
@@ -175,10 +145,6 @@ export class Engine {
 
   #isOpen({ exchange }: Instrument): boolean {
     return isOpen(exchange, this.#at, this.hours)
-  }
-
-  #moves(source: string): boolean {
-    return isOpen(homeOf(source), this.#at, this.hours)
   }
 
   #turnDay(): void {
@@ -293,28 +259,3 @@ export class Engine {
     book.version += 1
   }
 }
-
-const exitOf = (of: {
-  position: Position
-  strategy: string
-  action: Draft['action']
-  quantity: number
-}): Draft => ({
-  instrument: of.position.instrument,
-  product: of.position.product,
-  strategy: of.strategy,
-  action: of.action,
-  quantity: of.quantity,
-  pricetype: 'MARKET',
-  price: 0,
-  trigger: 0,
-  disclosed: 0,
-  role: 'exit',
-})
-
-const commodities = new Set(['CRUDEOIL', 'NATURALGAS', 'GOLDM', 'SILVERM', 'COPPER'])
-const currencies = new Set(sources.map(({ name }) => name).filter((name) => name.endsWith('INR')))
-
-/** The exchange whose hours a source keeps. */
-const homeOf = (source: string): Exchange =>
-  commodities.has(source) ? 'MCX' : currencies.has(source) ? 'CDS' : 'NFO'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type OperationName, isOperation, operations } from '../shared/service/operations.ts'
-import type { Answer } from './answers.ts'
+import { type OperationName, operations } from '../shared/service/operations.ts'
+
 import { badGzip, gzipBomb } from './bombs.ts'
 import {
   bareNa,
@@ -16,7 +16,8 @@ import {
   unknownStatus,
   upperCase,
 } from './distort.ts'
-import { Refusal, errorEnvelope } from './refusal.ts'
+import { errorEnvelope } from './refusal.ts'
+import type { Answer } from './wire.ts'
 
 export interface FaultSettings {
   /** Rows of a huge book. */
@@ -33,17 +34,15 @@ export interface FaultScene {
   request: IncomingMessage
   response: ServerResponse
   settings: FaultSettings
-  /** The request as it was parsed; undefined when it could not be. */
-  asked: unknown
-  /** Acts on the request, or on another in its place, and gives the true answer. */
-  act(asked?: unknown): Answer
+  /** Acts on the request, or on what is made of it, and gives the true answer. */
+  act(rewrite?: (asked: unknown) => unknown): Answer
   /** A body of many rows for this operation; undefined where its result is one record. */
   abundance(rows: number): Buffer | undefined
   /** Runs after a while, unless the connection is gone by then. */
   later(delay: number, run: () => void): void
 }
 
-interface Fault {
+export interface Fault {
   does: string
   run(scene: FaultScene): void
 }
@@ -251,8 +250,7 @@ export const faults = {
     run(scene) {
       const error = JSON.stringify(errorEnvelope('The broker refused this one'))
       const rest = actOnRest(scene)
-      if (rest && rest.status !== 200) return send(scene, rest)
-      const others = rest ? elementsOf(String(rest.body)) : ''
+      const others = rest?.status === 200 ? elementsOf(String(rest.body)) : ''
       const body = `[${error}${others === '' ? '' : `,${others}`}]`
       send(scene, { status: 200, body })
     },
@@ -286,71 +284,21 @@ export const faults = {
 export type FaultName = keyof typeof faults
 export const faultNames = Object.keys(faults) as FaultName[]
 
-/** Acts on all but the first order of a multi-order request; on nothing that places or exits. */
+/** Acts on all but the first order of a multi-order request; on nothing else that places or exits. */
 function actOnRest(scene: FaultScene): Answer | undefined {
   const { kind, multi } = operations[scene.operation]
   if (kind === 'read') return scene.act()
-  const asked = scene.asked as { data?: { orders?: unknown[] } } | undefined
-  const orders = asked?.data?.orders
-  if (!multi || !Array.isArray(orders) || orders.length < 2) return undefined
-  return scene.act({ ...asked, data: { orders: orders.slice(1) } })
+  return multi ? scene.act(withoutFirstOrder) : undefined
+}
+
+function withoutFirstOrder(asked: unknown): unknown {
+  const { data } = asked as { data?: { orders?: unknown } }
+  return Array.isArray(data?.orders)
+    ? { ...(asked as object), data: { orders: data.orders.slice(1) } }
+    : asked
 }
 
 const elementsOf = (body: string): string => (body.startsWith('[') ? body.slice(1, -1) : body)
-
-export interface FaultOrder extends Partial<FaultSettings> {
-  name: FaultName
-  /** All operations, unless one is named. */
-  operation?: OperationName
-  /** How many requests it spoils; without it, all until cleared. */
-  times?: number
-}
-
-/** Which faults are on. The latest that fits a request spoils it. */
-export class FaultSwitches {
-  #on: { fault: FaultOrder; left: number }[] = []
-
-  set(order: FaultOrder): void {
-    const problem = problemWith(order)
-    if (problem !== undefined) throw new Refusal(400, problem)
-    this.#on = this.#on.filter(({ fault }) => fault.operation !== order.operation)
-    this.#on.unshift({ fault: order, left: order.times ?? Infinity })
-  }
-
-  clear(): void {
-    this.#on = []
-  }
-
-  /** The fault that spoils this request, if one does. Counts it. */
-  take(operation: OperationName): { fault: Fault; settings: FaultSettings } | undefined {
-    const found = this.#on.find(
-      ({ fault, left }) =>
-        left > 0 && (fault.operation === undefined || fault.operation === operation),
-    )
-    if (!found) return undefined
-    found.left -= 1
-    const { name, rows = 0, delay = 0, target = 'http://127.0.0.1:9/' } = found.fault
-    return { fault: faults[name], settings: { rows, delay, target } }
-  }
-}
-
-function problemWith(order: FaultOrder): string | undefined {
-  if (!isFaultName(order.name))
-    return `no fault is called '${String(order.name)}'. There are: ${faultNames.join(', ')}`
-  if (order.operation !== undefined && !isOperation(order.operation))
-    return `operation ${String(order.operation)} is not known`
-  for (const field of ['times', 'rows', 'delay'] as const) {
-    const value: unknown = order[field]
-    if (value !== undefined && !(Number.isSafeInteger(value) && Number(value) >= 0))
-      return `${field} must be a whole number`
-  }
-  if (Number(order.rows ?? 0) > 200_000) return 'rows must be 200000 at most'
-  if (order.target !== undefined && !isHeaderText(order.target)) return 'target must be an address'
-  return undefined
-}
-
-const isHeaderText = (text: unknown): boolean =>
-  typeof text === 'string' && /^[\x21-\x7e]+$/.test(text)
 
 export const isFaultName = (name: unknown): name is FaultName =>
   typeof name === 'string' && Object.hasOwn(faults, name)

@@ -9,6 +9,8 @@ export interface Source {
   volatility: number
   /** How much of its movement is the whole market's. */
   market: number
+  /** The exchange whose hours it keeps. */
+  home: Exchange
 }
 
 export interface Instrument {
@@ -76,7 +78,7 @@ interface Chain {
   weeks: number
   months: number
 }
-const indices: readonly (Source & { exchange: Exchange; token: number })[] = [
+const indices: readonly (Omit<Source, 'home'> & { exchange: Exchange; token: number })[] = [
   { name: 'NIFTY', price: 26_020, volatility: 0.13, market: 0.95, exchange: 'NSE', token: 26000 },
   {
     name: 'BANKNIFTY',
@@ -120,16 +122,22 @@ const futures: readonly FutureRow[] = [
 ]
 
 export const sources: readonly Source[] = [
-  ...shares.map(([name, price, volatility]) => ({ name, price, volatility, market: 0.6 })),
-  ...indices,
-  { name: 'USDINR', price: 89.42, volatility: 0.04, market: -0.2 },
-  { name: 'EURINR', price: 103.15, volatility: 0.07, market: 0 },
-  { name: 'GBPINR', price: 117.4, volatility: 0.08, market: 0 },
-  { name: 'CRUDEOIL', price: 5420, volatility: 0.32, market: 0.1 },
-  { name: 'NATURALGAS', price: 402, volatility: 0.5, market: 0 },
-  { name: 'GOLDM', price: 123_400, volatility: 0.17, market: -0.1 },
-  { name: 'SILVERM', price: 155_200, volatility: 0.28, market: -0.1 },
-  { name: 'COPPER', price: 1012, volatility: 0.22, market: 0.1 },
+  ...shares.map(([name, price, volatility]) => ({
+    name,
+    price,
+    volatility,
+    market: 0.6,
+    home: 'NFO' as const,
+  })),
+  ...indices.map((index) => ({ ...index, home: 'NFO' as const })),
+  { name: 'USDINR', price: 89.42, volatility: 0.04, market: -0.2, home: 'CDS' },
+  { name: 'EURINR', price: 103.15, volatility: 0.07, market: 0, home: 'CDS' },
+  { name: 'GBPINR', price: 117.4, volatility: 0.08, market: 0, home: 'CDS' },
+  { name: 'CRUDEOIL', price: 5420, volatility: 0.32, market: 0.1, home: 'MCX' },
+  { name: 'NATURALGAS', price: 402, volatility: 0.5, market: 0, home: 'MCX' },
+  { name: 'GOLDM', price: 123_400, volatility: 0.17, market: -0.1, home: 'MCX' },
+  { name: 'SILVERM', price: 155_200, volatility: 0.28, market: -0.1, home: 'MCX' },
+  { name: 'COPPER', price: 1012, volatility: 0.22, market: 0.1, home: 'MCX' },
 ]
 
 /** Since 2025 a share's tick follows its price. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isFaultName } from './faults.ts'
-import { type PracticeOptions, startPractice, unknownFault } from './server.ts'
+import { type PracticeOptions, startPractice } from './server.ts'
+import { unknownFault } from './switches.ts'
 
 const usage =
   'npm run practice -- [--port N] [--seed N] [--speed X] [--fault NAME] [--data DIR] [--empty] [--hours] [--control]'

@@ -1,6 +1,7 @@
+import type { Exchange } from '../shared/service/words.ts'
 import { DAY, startOf } from './clock.ts'
 import { type Contract, type Instrument, keyOf, sources } from './instruments.ts'
-import { normal, uniform } from './random.ts'
+import { Random } from './random.ts'
 
 const YEAR = 365 * DAY
 const SECONDS_A_YEAR = 252 * 22_500
@@ -18,11 +19,13 @@ interface Spot {
   anchor: number
   readonly volatility: number
   readonly market: number
+  readonly home: Exchange
 }
 
 export interface MarketState {
   spots: Record<string, { price: number; anchor: number }>
   basis: Record<string, number>
+  random: number
 }
 
 /** Prices: a walk for every source, and everything else derived from those. */
@@ -30,16 +33,14 @@ export class Market {
   readonly #spots = new Map<string, Spot>()
   /** What an instrument's price is of its model's, where it was set by hand. */
   readonly #basis = new Map<string, number>()
-  readonly #uniform: () => number
-  readonly #normal: () => number
+  readonly #random: Random
   #at: number
 
   constructor({ seed, at }: { seed: number; at: number }) {
     this.#at = at
-    this.#uniform = uniform(seed)
-    this.#normal = normal(this.#uniform)
-    for (const { name, price, volatility, market } of sources)
-      this.#spots.set(name, { price, anchor: price, volatility, market })
+    this.#random = new Random(seed)
+    for (const { name, price, volatility, market, home } of sources)
+      this.#spots.set(name, { price, anchor: price, volatility, market, home })
   }
 
   spot(source: string): number {
@@ -60,19 +61,20 @@ export class Market {
     const lots = DEPTH / Math.max(this.price(instrument), instrument.tick) / instrument.lot
     const most = instrument.freeze > 0 ? instrument.freeze / 2 / instrument.lot : Infinity
     return (
-      Math.max(1, Math.floor(Math.min(lots, most) * (0.4 + 0.6 * this.#uniform()))) * instrument.lot
+      Math.max(1, Math.floor(Math.min(lots, most) * (0.4 + 0.6 * this.#random.uniform()))) *
+      instrument.lot
     )
   }
 
-  /** Moves the sources that `moves` lets move, through `elapsed` milliseconds. */
-  step(elapsed: number, moves: (source: string) => boolean): void {
+  /** Moves the sources whose exchange is trading, through `elapsed` milliseconds. */
+  step(elapsed: number, isTrading: (home: Exchange) => boolean): void {
     this.#at += elapsed
     const scale = LIVELINESS * Math.sqrt(elapsed / 1000 / SECONDS_A_YEAR)
     const pull = Math.min(1, elapsed / RETURNS_WITHIN)
-    const shock = this.#normal()
-    for (const [name, spot] of this.#spots) {
-      const own = this.#normal()
-      if (!moves(name)) continue
+    const shock = this.#random.normal()
+    for (const spot of this.#spots.values()) {
+      const own = this.#random.normal()
+      if (!isTrading(spot.home)) continue
       const mixed = spot.market * shock + Math.sqrt(1 - spot.market ** 2) * own
       const drift = -pull * Math.log(spot.price / spot.anchor)
       spot.price *= Math.exp(spot.volatility * scale * mixed + drift)
@@ -108,15 +110,18 @@ export class Market {
     return {
       spots: Object.fromEntries(spots),
       basis: Object.fromEntries(this.#basis),
+      random: this.#random.state,
     }
   }
 
-  restore(state: MarketState): void {
+  restore(state: MarketState, at: number): void {
+    this.#at = at
     for (const [name, { price, anchor }] of Object.entries(state.spots)) {
       const spot = this.#spots.get(name)
       if (spot) Object.assign(spot, { price, anchor })
     }
     for (const [key, basis] of Object.entries(state.basis)) this.#basis.set(key, basis)
+    this.#random.state = state.random
   }
 }
 

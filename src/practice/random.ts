@@ -1,15 +1,22 @@
 /** mulberry32: 32 bits of state, the same numbers on every machine. */
-export function uniform(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+export class Random {
+  /** Where the sequence is: a new one with this seed goes on from here. */
+  state: number
+
+  constructor(seed: number) {
+    this.state = seed >>> 0
+  }
+
+  /** From 0 up to 1. */
+  uniform(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
-}
 
-/** Standard normal numbers, by Box and Muller. */
-export function normal(next: () => number): () => number {
-  return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+  /** Standard normal, by Box and Muller. */
+  normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.uniform())) * Math.cos(2 * Math.PI * this.uniform())
+  }
 }
