@@ -13,10 +13,13 @@ const forHost = {
   altNames: [{ type: 7 as const, ip: '127.0.0.1' }],
 }
 
-export async function authority(called = 'Test authority'): Promise<Certificate> {
+export async function authority(
+  called = 'Test authority',
+  keyType: 'ec' | 'rsa' = 'ec',
+): Promise<Certificate> {
   const made = await generate(name(called), {
     algorithm: 'sha256',
-    keyType: 'ec',
+    keyType,
     notAfterDate: daysFromNow(30),
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },

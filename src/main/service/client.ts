@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Keys } from '../../shared/accounts.ts'
-import { fail, type Failure, ok, type Reply } from '../../shared/errors.ts'
+import { fail, ok, type Reply } from '../../shared/errors.ts'
 import {
   type ExitOperation,
   type OperationName,
@@ -9,7 +9,8 @@ import {
   type ReadOperation,
   type RecordOf,
 } from '../../shared/service/operations.ts'
-import { type Outcome, inDoubt, outcomesOf } from './outcomes.ts'
+import { lostOrder, lostRead } from './lost.ts'
+import { type Outcome, outcomesOf } from './outcomes.ts'
 import { type Login, outgoing, type Outgoing, type Params } from './outgoing.ts'
 import { noRecord, type RawAnswer, recordsOf, rowsOf } from './reply.ts'
 import { masked, withoutSecrets } from './secrets.ts'
@@ -174,7 +175,6 @@ export function createServiceClient({
 }
 
 type Needed = CallOptions & { deadline: number }
-type Lost = Extract<Delivery, { answered: false }>
 
 const isRead = (name: OperationName): name is ReadOperation => operations[name].kind === 'read'
 
@@ -183,38 +183,6 @@ const mayAskAgain = (delivery: Delivery): boolean =>
   delivery.answered
     ? delivery.status >= 502 && delivery.status <= 504
     : delivery.why === 'connection'
-
-function lostRead({ sent, why, detail }: Lost): Failed {
-  switch (why) {
-    case 'too-late':
-      return fail('too-late', 'No complete answer came in time.', { detail })
-    case 'called-off':
-      return fail('cancelled', 'The request was called off.', { detail })
-    case 'too-large':
-    case 'undecodable':
-      return fail('unreadable', 'The answer of the service could not be read.', { detail })
-    case 'connection':
-      return sent
-        ? fail('no-answer', 'The connection broke before a complete answer came.', { detail })
-        : fail('not-sent', unreachable, { detail })
-  }
-}
-
-const unreachable = 'The service could not be reached: nothing was sent.'
-
-function lostOrder({ sent, why, detail }: Lost): Failed {
-  if (sent) return inDoubt(detail === '' ? why : detail)
-  switch (why) {
-    case 'too-late':
-      return fail('not-sent', 'No connection stood in time: nothing was sent.', { detail })
-    case 'called-off':
-      return fail('not-sent', 'It was called off before anything was sent.', { detail })
-    default:
-      return fail('not-sent', unreachable, { detail })
-  }
-}
-
-type Failed = { ok: false; error: Failure }
 
 function clean<T>(reply: Reply<T>, keys: Keys[]): Reply<T> {
   if (reply.ok || reply.error.detail === undefined) return reply

@@ -20,7 +20,8 @@ export type Delivery =
   | { answered: true; status: number; bytes: Buffer }
   | { answered: false; sent: boolean; why: Loss; detail: string }
 
-export type Loss = 'connection' | 'too-late' | 'called-off' | 'too-large' | 'undecodable'
+export type Loss =
+  'connection' | 'untrusted' | 'too-late' | 'called-off' | 'too-large' | 'undecodable'
 
 export interface TransportOptions {
   /** Most bytes of one answer, once decompressed. */
@@ -155,7 +156,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    this.#lose('connection', causeOf(error))
+    const cause = causeOf(error)
+    if (isClosing(error)) this.#lose('called-off', '')
+    else if (this.#controller === null && untrusted.test(cause)) this.#lose('untrusted', cause)
+    else this.#lose('connection', cause)
   }
 
   #keep(chunk: Buffer): void {
@@ -204,6 +208,13 @@ function decoderFor(encoding: string): Transform | null {
       return null
   }
 }
+
+const isClosing = (error: Error & { code?: unknown }): boolean =>
+  error.code === 'UND_ERR_DESTROYED' || error.code === 'UND_ERR_CLOSED'
+
+/** Error codes of a handshake that failed for good: a certificate, or no TLS where TLS was due. */
+const untrusted =
+  /^[A-Z_]*(CERT|CRL|SIGNATURE|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME)|^ERR_(TLS|SSL)_|^EPROTO/
 
 /** Codes say more than messages, and a failed race of addresses says nothing but its parts. */
 function causeOf(error: Error & { code?: unknown }): string {

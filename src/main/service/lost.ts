@@ -1,0 +1,43 @@
+import { fail } from '../../shared/errors.ts'
+import { inDoubt } from './outcomes.ts'
+import type { Delivery } from './transport.ts'
+
+type Lost = Extract<Delivery, { answered: false }>
+type Failed = ReturnType<typeof fail>
+
+const notTrusted = "The service's certificate cannot be trusted: nothing was sent."
+const unreachable = 'The service could not be reached: nothing was sent.'
+
+/** What it means for a read that no answer came. */
+export function lostRead({ sent, why, detail }: Lost): Failed {
+  switch (why) {
+    case 'too-late':
+      return fail('too-late', 'No complete answer came in time.', { detail })
+    case 'called-off':
+      return fail('cancelled', 'The request was called off.', { detail })
+    case 'too-large':
+    case 'undecodable':
+      return fail('unreadable', 'The answer of the service could not be read.', { detail })
+    case 'connection':
+      return sent
+        ? fail('no-answer', 'The connection broke before a complete answer came.', { detail })
+        : fail('not-sent', unreachable, { detail })
+    case 'untrusted':
+      return fail('not-sent', notTrusted, { detail })
+  }
+}
+
+/** What it means for a placement or an exit: unless surely nothing was sent, it is in doubt. */
+export function lostOrder({ sent, why, detail }: Lost): Failed {
+  if (sent) return inDoubt(detail === '' ? why : detail)
+  switch (why) {
+    case 'too-late':
+      return fail('not-sent', 'No connection stood in time: nothing was sent.', { detail })
+    case 'called-off':
+      return fail('not-sent', 'It was called off before anything was sent.', { detail })
+    case 'untrusted':
+      return fail('not-sent', notTrusted, { detail })
+    default:
+      return fail('not-sent', unreachable, { detail })
+  }
+}
