@@ -30,7 +30,7 @@ const figure = <Record>(
 ): Column<Owned<Record>> => ({
   id,
   title,
-  width: 80,
+  width: 84,
   align: 'end',
   value: ({ record }) => value(record),
   text: ({ record }) => text(value(record)),
@@ -73,7 +73,7 @@ const symbol = <Record extends Traded>(
 ): Column<Owned<Record>> => ({
   id: 'symbol',
   title: 'Symbol',
-  width: 164,
+  width: 158,
   grow: 2,
   value: ({ record }) => record.symbol,
   text: ({ record }) => record.symbol,
@@ -104,7 +104,7 @@ const time = <Record>(
 ): Column<Owned<Record>> => ({
   id: 'time',
   title: 'Time',
-  width: 72,
+  width: 74,
   grow: 0.3,
   value: ({ record }) => parseTime(value(record)) ?? value(record),
   text: ({ record }) => serviceTime(value(record), now),
@@ -115,7 +115,7 @@ const time = <Record>(
 const side = <Record extends { action: string | null }>(): Column<Owned<Record>> => ({
   id: 'side',
   title: 'Side',
-  width: 58,
+  width: 56,
   grow: 0.1,
   value: ({ record }) => record.action,
   text: ({ record }) => said(record.action).toUpperCase(),
@@ -139,7 +139,7 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
   words(
     'product',
     'Product',
-    92,
+    100,
     ({ product, exchange }) => `${said(product)} · ${said(exchange)}`,
   ),
   ...account<PositionRecord>(choice),
@@ -207,7 +207,7 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
   {
     id: 'type',
     title: 'Type',
-    width: 110,
+    width: 112,
     value: ({ record }) => record.pricetype,
     text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
     look: () => 'dim',
@@ -221,8 +221,8 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
     text: ({ record }) => filled(record),
     flash: true,
   },
-  figure('price', 'Price', limit, price, { width: 76 }),
-  figure('avg', 'Avg', average, price, { width: 76, flash: true }),
+  figure('price', 'Price', limit, price, { width: 80 }),
+  figure('avg', 'Avg', average, price, { width: 80, flash: true }),
   {
     id: 'status',
     title: 'Status',
@@ -245,7 +245,7 @@ export const tradeColumns: Maker<TradeRecord> = (choice) => [
   {
     id: 'type',
     title: 'Type',
-    width: 110,
+    width: 112,
     value: ({ record }) => record.pricetype,
     text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
     look: () => 'dim',

@@ -1,0 +1,89 @@
+import type { Account } from '../../shared/accounts.ts'
+import { type Input, inputs } from '../../shared/contract.ts'
+
+/** An account as a person types it: text in every field. */
+export interface AccountFields {
+  name: string
+  broker: string
+  service: 'url' | 'practice-1' | 'practice-2'
+  url: string
+  strategy: string
+  colour: Account['colour']
+  enabled: boolean
+  readsPerSecond: string
+}
+
+export interface TypedKeys {
+  apiKey: string
+  apiSecret: string
+}
+
+export const noKeys: TypedKeys = { apiKey: '', apiSecret: '' }
+
+export const newFields: AccountFields = {
+  name: '',
+  broker: '',
+  service: 'url',
+  url: '',
+  strategy: 'Quarterdeck',
+  colour: 'blue',
+  enabled: true,
+  readsPerSecond: '5',
+}
+
+export const fieldsOf = (account: Account): AccountFields => ({
+  name: account.name,
+  broker: account.broker,
+  service: account.service.kind === 'url' ? 'url' : account.service.client,
+  url: account.service.kind === 'url' ? account.service.url : '',
+  strategy: account.strategy,
+  colour: account.colour,
+  enabled: account.enabled,
+  readsPerSecond: String(account.readsPerSecond),
+})
+
+export type FormField = keyof AccountFields | keyof TypedKeys
+export type Problems = Partial<Record<FormField, string>>
+
+export type Checked = { ok: true; input: Input<'saveAccount'> } | { ok: false; problems: Problems }
+
+/** Where the contract's field stands in the form. */
+function formField(path: readonly PropertyKey[]): FormField {
+  const [first, second] = path
+  if (first === 'keys') return second === 'apiSecret' ? 'apiSecret' : 'apiKey'
+  return second === 'service' ? 'url' : ((second ?? 'name') as FormField)
+}
+
+/** Practice has its own keys; elsewhere they are typed, or those in the vault stay. */
+export function checkAccount(
+  fields: AccountFields,
+  keys: TypedKeys,
+  before: Account | null,
+): Checked {
+  const { name, broker, service, url, strategy, colour, enabled, readsPerSecond } = fields
+  const isPractice = service !== 'url'
+  const areTyped = !isPractice && (keys.apiKey !== '' || keys.apiSecret !== '')
+  const reads = readsPerSecond.trim()
+  const input = {
+    profile: {
+      ...(before !== null && { id: before.id }),
+      name,
+      broker,
+      service: isPractice
+        ? { kind: 'practice' as const, client: service }
+        : { kind: 'url' as const, url },
+      strategy,
+      colour,
+      enabled,
+      polls: before?.polls ?? {},
+      readsPerSecond: reads === '' ? Number.NaN : Number(reads),
+    },
+    ...(areTyped && { keys }),
+  }
+  const parsed = inputs.saveAccount.safeParse(input)
+  if (parsed.success) return { ok: true, input: parsed.data }
+  const problems: Problems = {}
+  for (const { path, message } of parsed.error.issues)
+    problems[formField(path)] ??= path[1] === 'readsPerSecond' ? 'must be from 0.2 to 50' : message
+  return { ok: false, problems }
+}
