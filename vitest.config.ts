@@ -1,9 +1,34 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { testBrowser } from './scripts/set-up/browser.mjs'
 
 const node = (name: string) => ({
   test: { name, include: [`test/${name}/**/*.test.ts`], environment: 'node' as const },
 })
 
+/** Tests of logic in *.svelte.ts need the compiler and nothing else of a window. */
+const unit = { ...node('unit'), plugins: [svelte()] }
+
+const component = {
+  plugins: [svelte()],
+  optimizeDeps: { noDiscovery: false },
+  test: {
+    name: 'component',
+    include: ['test/component/**/*.test.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: testBrowser() }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+}
+
 export default defineConfig({
-  test: { projects: [node('unit'), node('service'), node('faults')] },
+  test: {
+    maxWorkers: 2,
+    projects: [unit, node('service'), node('faults'), node('scripts'), component],
+  },
 })

@@ -1,0 +1,221 @@
+/**
+ * The walls between the rooms: who may import whom. test/scripts/walls.test.ts breaks each one
+ * and expects it to be noticed.
+ */
+
+/** A package, found in node_modules or not. */
+const pack = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`
+
+const electronFamily = pack('electron', 'electron-store')
+const uiLibraries = pack(
+  'svelte',
+  'bits-ui',
+  'dockview-core',
+  '@tanstack/table-core',
+  '@tanstack/virtual-core',
+  '@lucide/svelte',
+  '@fontsource-variable/[^/]+',
+  'uplot',
+  'svelte-sonner',
+  'tinykeys',
+)
+
+/** Schemas are zod's: what may import shared may parse with it what enters there. */
+const schemas = pack('zod')
+
+/** A room that may import what is listed and, where it runs on Node, Node itself. */
+const room = ({ name, comment, from, may, isNode = false }) => ({
+  name,
+  comment,
+  severity: 'error',
+  from,
+  to: { pathNot: may, ...(isNode && { dependencyTypesNot: ['core'] }) },
+})
+
+const never = ({ name, comment, from, to }) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    room({
+      name: 'shared',
+      comment: 'What every process agrees on is pure: zod and itself.',
+      from: { path: '^src/shared/' },
+      may: ['^src/shared/', schemas],
+    }),
+    room({
+      name: 'practice',
+      comment: 'The practice broker is a stranger to the desk: Node, shared and itself.',
+      from: { path: '^src/practice/' },
+      may: ['^src/(practice|shared)/'],
+      isNode: true,
+    }),
+    never({
+      name: 'main-not-electron',
+      comment: 'The desk is plain Node; only its Electron host knows Electron.',
+      from: { path: '^src/main/', pathNot: '^src/main/(index\\.ts$|hosts/electron/)' },
+      to: { path: electronFamily },
+    }),
+    never({
+      name: 'main-not-practice',
+      comment: 'The desk reaches the practice broker over HTTP, like any other.',
+      from: { path: '^src/main/' },
+      to: { path: '^src/practice/' },
+    }),
+    never({
+      name: 'main-not-window',
+      comment: 'The desk knows the contract, not the windows.',
+      from: { path: '^src/main/' },
+      to: { path: '^src/(renderer|preload)/' },
+    }),
+    never({
+      name: 'desk-not-host',
+      comment: 'Hosts are given to the desk; it does not know which one it has.',
+      from: { path: '^src/main/', pathNot: '^src/main/(index\\.ts$|browser\\.ts$|hosts/)' },
+      to: { path: '^src/main/(index\\.ts$|browser\\.ts$|hosts/)' },
+    }),
+    room({
+      name: 'service',
+      comment: 'The service client: undici (its transport alone), Node and shared.',
+      from: { path: '^src/main/service/' },
+      may: ['^src/main/service/', '^src/shared/', schemas, pack('undici')],
+      isNode: true,
+    }),
+    never({
+      name: 'undici-in-transport',
+      comment: 'One file speaks HTTP to the service, and holds its rules of trust.',
+      from: { path: '^src/', pathNot: '^src/main/service/transport\\.ts$' },
+      to: { path: pack('undici') },
+    }),
+    never({
+      name: 'keytar-in-vault',
+      comment: 'keytar is archived: replacing it has to stay small.',
+      from: { path: '^src/', pathNot: '^src/main/accounts/vault[^.]*\\.ts$' },
+      to: { path: pack('keytar') },
+    }),
+    room({
+      name: 'orders-pure',
+      comment: 'What decides about money is pure.',
+      from: { path: '^src/main/orders/(plan|limits|intent)\\.ts$' },
+      may: ['^src/shared/', '^src/main/orders/(plan|limits|intent)\\.ts$'],
+    }),
+    room({
+      name: 'electron-host',
+      comment:
+        'The Electron host: Electron, the desk, shared and the Node that all of main runs on.',
+      from: { path: '^src/main/(index\\.ts$|hosts/electron/)' },
+      may: [
+        '^src/main/(?!browser\\.ts$|hosts/browser/)',
+        '^src/shared/',
+        '^package\\.json$',
+        electronFamily,
+      ],
+      isNode: true,
+    }),
+    room({
+      name: 'browser-host',
+      comment: 'The browser host: ws, the desk, shared and Node.',
+      from: { path: '^src/main/(browser\\.ts$|hosts/browser/)' },
+      may: [
+        '^src/main/(?!index\\.ts$|hosts/electron/)',
+        '^src/shared/',
+        '^package\\.json$',
+        // The base of electron-store, handed to the desk by its composition root.
+        pack('ws', 'conf'),
+        schemas,
+      ],
+      isNode: true,
+    }),
+    never({
+      name: 'ws-in-browser-host',
+      comment: 'Only the browser host speaks WebSocket.',
+      from: { path: '^src/', pathNot: '^src/main/hosts/browser/' },
+      to: { path: pack('ws') },
+    }),
+    room({
+      name: 'preload',
+      comment: 'The preload is Electron and shared; see preload-runtime.',
+      from: { path: '^src/preload/' },
+      may: ['^src/(preload|shared)/', pack('electron')],
+    }),
+    never({
+      name: 'preload-runtime',
+      comment: 'All that the preload runs is Electron and the names of the channels.',
+      from: { path: '^src/preload/' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/shared/channels\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    }),
+    never({
+      name: 'electron-in-its-host',
+      comment: 'Electron is known to its host and to the preload.',
+      from: { path: '^src/', pathNot: '^src/(main/index\\.ts$|main/hosts/electron/|preload/)' },
+      to: { path: electronFamily },
+    }),
+    room({
+      name: 'window',
+      comment: 'A window has no Node, no network, no secrets: shared and UI libraries.',
+      from: { path: '^src/renderer/' },
+      may: ['^src/(renderer|shared)/', uiLibraries, schemas],
+    }),
+    room({
+      name: 'components',
+      comment: 'Components hold no state and know no bridge.',
+      from: { path: '^src/renderer/components/' },
+      may: ['^src/renderer/components/', '^src/shared/', uiLibraries],
+    }),
+    room({
+      name: 'state',
+      comment: 'State knows Svelte and shared, never what shows it.',
+      from: { path: '^src/renderer/state/' },
+      may: ['^src/renderer/state/', '^src/shared/', schemas, pack('svelte')],
+    }),
+    room({
+      name: 'panels',
+      comment: 'Panels, tickets and dialogs bind state to components.',
+      from: { path: '^src/renderer/(panels|tickets|dialogs)/' },
+      may: [
+        '^src/renderer/(panels|tickets|dialogs|state|components)/',
+        '^src/renderer/words\\.ts$',
+        '^src/shared/',
+        uiLibraries,
+      ],
+    }),
+    never({
+      name: 'production-dependencies',
+      comment: 'What runs on Node at the trader’s is installed there: not a dev dependency.',
+      from: { path: '^src/(main|shared|practice)/' },
+      to: { dependencyTypes: ['npm-dev'], pathNot: electronFamily },
+    }),
+    never({
+      name: 'no-tests-in-product',
+      comment: 'The product does not know its tests.',
+      from: { path: '^src/' },
+      to: { path: '^(test|scripts)/' },
+    }),
+    never({
+      name: 'no-cycles',
+      comment: 'Two modules that need each other are one, or three.',
+      from: {},
+      to: { circular: true },
+    }),
+    never({
+      name: 'resolvable',
+      comment: 'An import that leads nowhere passes every other wall.',
+      from: { path: '^src/' },
+      to: { couldNotResolve: true },
+    }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '[.](css|svg|woff2|wav)' },
+    // Imports of types count too: a wall is about knowing, not only about running.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'svelte', 'browser', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test'
+import { testBrowser } from './scripts/set-up/browser.mjs'
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 30_000,
+  reporter: 'list',
+  projects: [
+    {
+      name: 'browser',
+      use: { browserName: 'chromium', launchOptions: testBrowser() },
+    },
+    // The same specs in real Electron; without a runtime they skip themselves, which is counted.
+    { name: 'electron', metadata: { host: 'electron' } },
+  ],
+})

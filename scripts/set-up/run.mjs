@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
+export const isWindows = process.platform === 'win32'
+
+/** One line to the person. On stderr, because stdout belongs to the program that is started.
+ * @param {string} line */
+export const say = (line) => void process.stderr.write(`${line}\n`)
+
+/** Where a program lies, or null.
+ * @param {string} name
+ * @param {NodeJS.ProcessEnv} [env] */
+export function programOnPath(name, env = process.env) {
+  const endings = isWindows ? ['.exe', '.cmd'] : ['']
+  for (const folder of (env['PATH'] ?? env['Path'] ?? '').split(delimiter)) {
+    for (const ending of endings) {
+      const file = join(folder, name + ending)
+      if (folder !== '' && isProgram(file)) return file
+    }
+  }
+  return null
+}
+
+/** @param {string} file */
+export function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** The Node that everything but these scripts runs on: the registry's, or this one where there is none. */
+export function runtimeNode() {
+  const own = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
+  return existsSync(own) ? own : process.execPath
+}
+
+/** The command line of an installed tool. Not its shim in `.bin`: on Windows that is a shell script.
+ * @param {string} tool
+ * @param {string[]} args
+ * @returns {[string, ...string[]]} */
+export function toolCommand(tool, args, pack = tool) {
+  const folder = join(root, 'node_modules', pack)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return [runtimeNode(), join(folder, typeof bin === 'string' ? bin : bin[tool]), ...args]
+}
+
+/** The environment of everything that is started: quiet, never asking, on the right Node.
+ * @returns {NodeJS.ProcessEnv} */
+export function childEnvironment() {
+  const path = process.env['PATH'] ?? process.env['Path'] ?? ''
+  return {
+    ...process.env,
+    PATH: [dirname(runtimeNode()), path].join(delimiter),
+    npm_config_yes: 'true',
+    npm_config_update_notifier: 'false',
+  }
+}
+
+/**
+ * Runs a command to its end, without a terminal, and never longer than its time limit.
+ * @param {[string, ...string[]]} command
+ * @param {{ seconds: number, env?: NodeJS.ProcessEnv, shell?: boolean, cwd?: string }} options
+ * @returns {Promise<{ code: number, output: string, isTooLate: boolean }>}
+ */
+export function run(
+  [program, ...args],
+  { seconds, env = childEnvironment(), shell = false, cwd = root },
+) {
+  return new Promise((settle) => {
+    // Its own process group, so that the time limit also ends what it has started itself.
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      shell,
+      detached: !isWindows,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running.add(child)
+    /** @type {Buffer[]} */
+    const chunks = []
+    let isTooLate = false
+    const timer = setTimeout(() => {
+      isTooLate = true
+      endGroup(child)
+    }, seconds * 1000)
+    /** @param {number} code @param {string} [more] */
+    const done = (code, more = '') => {
+      clearTimeout(timer)
+      running.delete(child)
+      settle({ code, output: Buffer.concat(chunks).toString() + more, isTooLate })
+    }
+    child.stdout.on('data', (chunk) => chunks.push(chunk))
+    child.stderr.on('data', (chunk) => chunks.push(chunk))
+    child.once('error', (error) => done(127, error.message))
+    child.once('exit', () => {
+      // A grandchild that outlives its parent would keep the pipes open for good.
+      endGroup(child)
+    })
+    child.once('close', (code) => done(isTooLate ? 124 : (code ?? 1)))
+  })
+}
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/** @param {import('node:child_process').ChildProcess} child */
+function endGroup(child) {
+  if (child.pid === undefined) return
+  try {
+    if (!isWindows) process.kill(-child.pid, 'SIGKILL')
+    else if (child.exitCode === null)
+      spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' })
+  } catch {
+    // The group has ended.
+  }
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    if (running.size === 0) return
+    for (const child of running) endGroup(child)
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  })
+}

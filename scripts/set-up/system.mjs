@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { openAttempts } from './attempts.mjs'
+import { findBrowser } from './browser.mjs'
+import { childEnvironment, programOnPath, run, say } from './run.mjs'
+
+/** @typedef {'keychain' | 'browser' | 'private keychain'} Need */
+
+/** Debian's names of what a need takes, and how to see that it is there. */
+const rows = /** @type {{ need: Need, pack: string, isThere: () => boolean }[]} */ ([
+  {
+    need: 'keychain',
+    pack: 'libsecret-1-dev',
+    isThere: () => hasKeychainHeaders(),
+  },
+  ...['pkg-config', 'python3', 'make', 'g++'].map((name) => ({
+    need: 'keychain',
+    pack: name,
+    isThere: () => programOnPath(name) !== null,
+  })),
+  { need: 'browser', pack: 'chromium', isThere: () => findBrowser() !== null },
+  {
+    need: 'private keychain',
+    pack: 'gnome-keyring',
+    isThere: () => programOnPath('gnome-keyring-daemon') !== null,
+  },
+  {
+    need: 'private keychain',
+    pack: 'dbus',
+    isThere: () => programOnPath('dbus-run-session') !== null,
+  },
+])
+
+/** What is lost without it, in a person's words. */
+const without = /** @type {Record<Need, string>} */ ({
+  keychain:
+    'keys cannot go to the system keychain; a passphrase file or this session only still work',
+  browser: 'no window opens by itself; the printed address works in any Chromium browser',
+  'private keychain': 'the tests of the system keychain are skipped',
+})
+
+export const hasKeychainHeaders = () => existsSync('/usr/include/libsecret-1/libsecret/secret.h')
+
+/** The packages that these needs still lack.
+ * @param {readonly Need[]} needs */
+export const missingPackages = (needs) =>
+  rows.filter(({ need, isThere }) => needs.includes(need) && !isThere())
+
+/**
+ * What can be done about missing packages on this machine.
+ * @param {{ packages: string[], hasApt: boolean, isRoot: boolean }} facts
+ * @returns {{ kind: 'nothing' } | { kind: 'install', packages: string[] } | { kind: 'tell', command: string | null }}
+ */
+export function planFor({ packages, hasApt, isRoot }) {
+  if (packages.length === 0) return { kind: 'nothing' }
+  if (hasApt && isRoot) return { kind: 'install', packages }
+  return { kind: 'tell', command: hasApt ? `apt-get install -y ${packages.join(' ')}` : null }
+}
+
+/** Gets the system's part of what is needed, where it may. Only Linux lacks any of it.
+ * @param {readonly Need[]} needs */
+export async function getSystemPackages(needs) {
+  if (process.platform !== 'linux') return
+  const missing = missingPackages(needs)
+  const plan = planFor({
+    packages: missing.map(({ pack }) => pack),
+    hasApt: programOnPath('apt-get') !== null,
+    isRoot: process.getuid?.() === 0,
+  })
+  if (plan.kind === 'nothing') return
+
+  const attempts = openAttempts()
+  const attempt = `system packages: ${missing.map(({ pack }) => pack).join(' ')}`
+  if (attempts.failedToday(attempt)) return
+
+  if (plan.kind === 'tell') {
+    attempts.failed(attempt)
+    for (const line of consequences(missing)) say(line)
+    if (plan.command !== null) say(`To change that, run as root: ${plan.command}`)
+    return
+  }
+  say(`Installing from the system's packages: ${plan.packages.join(', ')}`)
+  const problem = await aptInstall(plan.packages)
+  if (problem === null) return
+  attempts.failed(attempt)
+  say(`They could not be installed: ${problem}`)
+  for (const line of consequences(missingPackages(needs))) say(line)
+}
+
+/** @param {{ need: Need, pack: string }[]} missing */
+function consequences(missing) {
+  const needs = [...new Set(missing.map(({ need }) => need))]
+  return needs.map((need) => {
+    const packages = missing.filter((row) => row.need === need).map(({ pack }) => pack)
+    return `Without ${packages.join(', ')}: ${without[need]}.`
+  })
+}
+
+/** @param {string[]} packages @returns {Promise<string | null>} the problem, if there was one */
+async function aptInstall(packages) {
+  const env = { ...childEnvironment(), DEBIAN_FRONTEND: 'noninteractive' }
+  const options = [
+    '-qq',
+    '-o',
+    'DPkg::Lock::Timeout=60',
+    '-o',
+    'Acquire::Retries=1',
+    '-o',
+    'Acquire::http::Timeout=20',
+    '-o',
+    'Acquire::https::Timeout=20',
+  ]
+  /** @param {string[]} args @param {number} seconds */
+  const apt = (args, seconds) => run(['apt-get', ...options, ...args], { seconds, env })
+
+  await apt(['update'], 120)
+  const { code, output, isTooLate } = await apt(
+    ['install', '-y', '--no-install-recommends', ...packages],
+    600,
+  )
+  if (code === 0) return null
+  if (isTooLate) return 'it took longer than ten minutes'
+  return output.trim().split('\n').at(-1) ?? `apt-get ended with code ${code}`
+}
