@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
 /**
  * Replaces a file so that a crash at any moment leaves the old one whole or the new one whole.
@@ -24,6 +24,22 @@ export async function writeAtomically(path: string, bytes: Buffer): Promise<void
     throw cause
   }
   await syncFolder(folder)
+}
+
+/** No write lasts as long, so that an older draft has no writer any more. */
+const longestWrite = 60_000
+
+/** Removes the drafts of writers that were killed. */
+export async function sweepDrafts(path: string, now = Date.now()): Promise<void> {
+  const folder = dirname(path)
+  const isDraft = (name: string): boolean =>
+    name.startsWith(`${basename(path)}.`) && name.endsWith('.draft')
+  const names = await readdir(folder).catch(() => [])
+  for (const draft of names.filter(isDraft).map((name) => join(folder, name))) {
+    const written = await stat(draft).catch(() => null)
+    if (written !== null && now - written.mtimeMs > longestWrite)
+      await rm(draft, { force: true }).catch(() => undefined)
+  }
 }
 
 /** Makes a rename or a removal in the folder durable, where the system can: Windows opens no folders, and some network disks sync none. */

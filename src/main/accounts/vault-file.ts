@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import * as z from 'zod'
 import { AccountId, Keys } from '../../shared/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/errors.ts'
-import { syncFolder, writeAtomically } from './atomic-file.ts'
+import { sweepDrafts, syncFolder, writeAtomically } from './atomic-file.ts'
 import type { KeyChanges, Opening, VaultPlace } from './vault-place.ts'
 import { type Cost, seal, unseal, usualCost } from './vault-seal.ts'
 
@@ -60,6 +60,7 @@ export class FilePlace implements VaultPlace {
     }
     this.close()
     this.#opened = opened.value
+    await sweepDrafts(this.#path)
     return ok([...opened.value.kept.keys()])
   }
 
