@@ -2,6 +2,25 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+/** What of a machine decides where a program's data belongs. */
+export interface Machine {
+  platform: NodeJS.Platform
+  home: string
+  env: Record<string, string | undefined>
+}
+
+/** One folder for both hosts: whoever changes from one to the other keeps their accounts. */
+export function defaultDataDir({ platform, home, env }: Machine): string {
+  switch (platform) {
+    case 'win32':
+      return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Quarterdeck')
+    case 'darwin':
+      return join(home, 'Library', 'Application Support', 'Quarterdeck')
+    default:
+      return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'quarterdeck')
+  }
+}
+
 export type Claim = { ok: true; release: () => void } | { ok: false; holder: string }
 
 /**

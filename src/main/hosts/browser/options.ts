@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Machine, defaultDataDir } from '../folder.ts'
 
 export interface BrowserOptions {
   dataDir: string
@@ -7,13 +7,8 @@ export interface BrowserOptions {
   isOpening: boolean
 }
 
-type Environment = Record<string, string | undefined>
-
 /** Reads the command line. Throws an Error in plain words. */
-export function readOptions(
-  args: string[],
-  machine: { platform: NodeJS.Platform; home: string; env: Environment },
-): BrowserOptions {
+export function readOptions(args: string[], machine: Machine): BrowserOptions {
   const { values } = parseArgs({
     args,
     options: {
@@ -27,20 +22,4 @@ export function readOptions(
     throw new Error(`--port takes a number from 0 to 65535, not '${values.port}'.`)
   }
   return { dataDir: values.data ?? defaultDataDir(machine), port, isOpening: !values['no-open'] }
-}
-
-function defaultDataDir(machine: {
-  platform: NodeJS.Platform
-  home: string
-  env: Environment
-}): string {
-  const { platform, home, env } = machine
-  switch (platform) {
-    case 'win32':
-      return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Quarterdeck')
-    case 'darwin':
-      return join(home, 'Library', 'Application Support', 'Quarterdeck')
-    default:
-      return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'quarterdeck')
-  }
 }

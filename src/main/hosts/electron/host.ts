@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { type BrowserWindow, app, dialog } from 'electron'
+import type { Desk } from '../../desk.ts'
+import { claimFolder, folderTaken } from '../folder.ts'
+import { openShell } from '../shell.ts'
+import { joinDesk } from './ipc.ts'
+import { setMenu } from './menu.ts'
+import { declareScheme, serveScheme } from './scheme.ts'
+import { shutDoors } from './security.ts'
+import { openWindow } from './window.ts'
+
+export interface ElectronHostOptions {
+  /** The desk's folder; Chromium keeps its own things in one inside it. */
+  dataDir: string
+  /** The built window. */
+  renderer: string
+  preload: string
+  hasDevTools: boolean
+  startDesk: () => Promise<Desk>
+}
+
+/** A desk that has not stopped by then is left behind: the person has asked to quit. */
+const longestStop = 5000
+
+/**
+ * Runs Quarterdeck in Electron. To be called before the app is ready, and not to be awaited by the
+ * entry: Electron makes the app ready only once the entry has been evaluated.
+ */
+export async function runElectronHost(options: ElectronHostOptions): Promise<void> {
+  app.setPath('userData', join(options.dataDir, 'electron'))
+  if (!app.requestSingleInstanceLock()) return app.quit()
+  declareScheme()
+  shutDoors()
+  await app.whenReady()
+  try {
+    await run(options)
+  } catch (cause) {
+    dialog.showErrorBox(
+      'Quarterdeck could not start',
+      cause instanceof Error ? cause.message : String(cause),
+    )
+    app.exit(1)
+  }
+}
+
+async function run(options: ElectronHostOptions): Promise<void> {
+  const { dataDir, hasDevTools } = options
+  const claim = claimFolder(dataDir)
+  if (!claim.ok) throw new Error(folderTaken(dataDir, claim.holder))
+  serveScheme(await openShell(options.renderer))
+  setMenu({ hasDevTools })
+  const desk = await options.startDesk()
+
+  let window: BrowserWindow | null = null
+  const part = joinDesk(desk, () => window)
+  app.on('second-instance', () => {
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  })
+  // On macOS too: a terminal whose window is closed should not trade on unseen.
+  app.on('window-all-closed', () => app.quit())
+  let isStopping = false
+  // Not 'before-quit': a window may yet refuse to close, and needs its desk then.
+  app.on('will-quit', (event) => {
+    event.preventDefault()
+    if (isStopping) return
+    isStopping = true
+    part()
+    void within(longestStop, desk.stop()).finally(() => {
+      claim.release()
+      app.exit(0)
+    })
+  })
+  window = openWindow({ preload: options.preload, hasDevTools })
+  window.on('closed', () => {
+    window = null
+  })
+}
+
+const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, milliseconds)
+  await Promise.race([work, late.promise])
+  clearTimeout(timer)
+}

@@ -1,0 +1,30 @@
+import { protocol } from 'electron'
+import { windowHeaders } from '../headers.ts'
+import type { Shell } from '../shell.ts'
+
+const scheme = 'quarterdeck'
+/** The only origin that a window of ours can have. */
+export const windowOrigin = `${scheme}://app`
+export const windowUrl = `${windowOrigin}/`
+
+/**
+ * A scheme of our own in place of file:, whose pages may read any file. To be called before the
+ * app is ready.
+ */
+export function declareScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
+}
+
+export function serveScheme(shell: Shell): void {
+  const headers = windowHeaders("'none'")
+  protocol.handle(scheme, async ({ method, url }) => {
+    const file =
+      method === 'GET' && url.startsWith(windowUrl)
+        ? await shell.read(url.slice(windowOrigin.length))
+        : null
+    if (file === null) return new Response(null, { status: 404, headers })
+    return new Response(file.body, { headers: { ...headers, 'Content-Type': file.type } })
+  })
+}

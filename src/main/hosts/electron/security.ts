@@ -1,0 +1,43 @@
+import { type Session, type WebContents, app, session } from 'electron'
+import { windowUrl } from './scheme.ts'
+
+/** Shuts every door of Chromium that a window of ours does not need. Before the app is ready. */
+export function shutDoors(): void {
+  // Also for a window that somebody makes without our options. Who says --no-sandbox means it:
+  // Chromium would refuse to start as root.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  app.on('web-contents-created', (_, contents) => confine(contents))
+  app.on('session-created', isolate)
+  // The default session may have been there before anybody could listen; twice does no harm.
+  void app.whenReady().then(() => isolate(session.defaultSession))
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, decide) => {
+    event.preventDefault()
+    decide(false)
+  })
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
+    event.preventDefault()
+    choose()
+  })
+}
+
+/** A window stays on its page, alone. */
+function confine(contents: WebContents): void {
+  contents.on('will-navigate', (event) => event.preventDefault())
+  contents.on('will-frame-navigate', (event) => event.preventDefault())
+  contents.on('will-redirect', (event) => event.preventDefault())
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+}
+
+/** A window asks for nothing of the machine, and has no network. */
+function isolate(one: Session): void {
+  one.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  one.setPermissionCheckHandler(() => false)
+  one.setDevicePermissionHandler(() => false)
+  one.setDisplayMediaRequestHandler((_request, answer) => answer(null))
+  one.setSpellCheckerEnabled(false)
+  one.on('will-download', (event) => event.preventDefault())
+  one.webRequest.onBeforeRequest(({ url }, decide) =>
+    decide({ cancel: !url.startsWith(windowUrl) && !url.startsWith('devtools://') }),
+  )
+}

@@ -1,0 +1,74 @@
+import { BrowserWindow, dialog } from 'electron'
+import { windowUrl } from './scheme.ts'
+
+export interface WindowOptions {
+  preload: string
+  hasDevTools: boolean
+}
+
+/** A page that dies this often within a minute would do so again. */
+const mostReloads = 3
+const minute = 60_000
+
+export function openWindow({ preload, hasDevTools }: WindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1440,
+    height: 900,
+    minWidth: 960,
+    minHeight: 600,
+    // The page's own, so that nothing flashes before its first frame.
+    backgroundColor: '#0b0f14',
+    show: false,
+    autoHideMenuBar: true,
+    title: 'Quarterdeck',
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      plugins: false,
+      spellcheck: false,
+      devTools: hasDevTools,
+    },
+  })
+  window.once('ready-to-show', () => window.show())
+  keepAlive(window)
+  void window.loadURL(windowUrl)
+  return window
+}
+
+/** Brings back a page that died; the desk beneath has not noticed. */
+function keepAlive(window: BrowserWindow): void {
+  const deaths: number[] = []
+  window.webContents.on('render-process-gone', (_, { reason }) => {
+    if (reason === 'clean-exit') return
+    const now = performance.now()
+    deaths.push(now)
+    if (deaths.filter((at) => now - at < minute).length <= mostReloads) return window.reload()
+    dialog.showErrorBox(
+      'The window keeps failing',
+      `Quarterdeck closes its window, which ended ${mostReloads + 1} times within a minute (${reason}). Your orders are not touched by this. Start Quarterdeck again.`,
+    )
+    window.destroy()
+  })
+  window.on('unresponsive', () => void askToReload(window))
+}
+
+async function askToReload(window: BrowserWindow): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: 'The window does not respond.',
+    detail: 'The desk goes on behind it. Loading the window again loses nothing but open forms.',
+    buttons: ['Wait', 'Load again'],
+    defaultId: 0,
+    cancelId: 0,
+  })
+  if (response === 1 && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
+}

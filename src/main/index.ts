@@ -1,0 +1,40 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { app, ipcMain } from 'electron'
+import Store from 'electron-store'
+import type { OpenConf } from './accounts/store.ts'
+import { createDesk } from './desk.ts'
+import { runElectronHost } from './hosts/electron/host.ts'
+import { defaultDataDir } from './hosts/folder.ts'
+import { startPractice } from './hosts/practice.ts'
+
+const { platform, env } = process
+const { commandLine } = app
+
+const dataDir = resolve(
+  commandLine.getSwitchValue('data') || defaultDataDir({ platform, home: homedir(), env }),
+)
+
+const openConf: OpenConf = ({ cwd, configName }) => {
+  const store = new Store<Record<string, unknown>>({ cwd, name: configName })
+  // For stores in a window, which ours has not: a channel that answers to any sender.
+  ipcMain.removeAllListeners('electron-store-get-data')
+  return store
+}
+
+// Paths are those of the build: out/main, out/preload and out/renderer side by side.
+const here = import.meta.dirname
+void runElectronHost({
+  dataDir,
+  renderer: join(here, '../renderer'),
+  preload: join(here, '../preload/index.cjs'),
+  hasDevTools: commandLine.hasSwitch('dev'),
+  startDesk: () =>
+    createDesk({
+      dataDir,
+      version: app.getVersion(),
+      host: 'electron',
+      openConf,
+      startPractice: () => startPractice({ entry: join(here, 'practice.js'), dataDir }),
+    }),
+})

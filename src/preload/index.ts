@@ -1,0 +1,26 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { type EventName, callChannel, callNames, eventChannel } from '../shared/channels.ts'
+import type { Bridge, Events } from '../shared/contract.ts'
+
+const calls = Object.fromEntries(
+  callNames.map((name) => [
+    name,
+    (input: unknown): Promise<unknown> => ipcRenderer.invoke(callChannel(name), input),
+  ]),
+)
+
+const on = <Name extends EventName>(
+  name: Name,
+  listener: (event: Events[Name]) => void,
+): (() => void) => {
+  const channel = eventChannel(name)
+  // The page hears the data alone: Electron's event leads back to its own powers.
+  const hear = (_: unknown, event: Events[Name]): void => listener(event)
+  ipcRenderer.on(channel, hear)
+  return () => {
+    ipcRenderer.off(channel, hear)
+  }
+}
+
+// Made from the list of names; that each has its own types is the contract's promise.
+contextBridge.exposeInMainWorld('quarterdeck', { ...calls, on } as unknown as Bridge)
