@@ -1,0 +1,63 @@
+import js from '@eslint/js'
+import svelte from 'eslint-plugin-svelte'
+import globals from 'globals'
+import ts from 'typescript-eslint'
+
+const typed = {
+  '@typescript-eslint/no-floating-promises': 'error',
+  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+  '@typescript-eslint/no-explicit-any': 'error',
+  '@typescript-eslint/switch-exhaustiveness-check': [
+    'error',
+    { considerDefaultExhaustiveForUnions: true },
+  ],
+  '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+  '@typescript-eslint/await-thenable': 'error',
+  '@typescript-eslint/no-unnecessary-condition': 'off',
+  '@typescript-eslint/no-unused-vars': [
+    'error',
+    { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+  ],
+  '@typescript-eslint/no-non-null-assertion': 'off',
+}
+
+/** A type-checked block needs a TypeScript project; each folder's nearest tsconfig is it. */
+const withTypes = { parserOptions: { projectService: true } }
+
+export default ts.config(
+  { ignores: ['out/', 'dist/', 'coverage/', '.cache/', 'test-results/', 'playwright-report/'] },
+  js.configs.recommended,
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts', '*.ts'],
+    extends: [ts.configs.base],
+    languageOptions: withTypes,
+    rules: {
+      ...ts.configs.eslintRecommended.rules,
+      ...typed,
+      'no-undef': 'off',
+      'no-unused-vars': 'off',
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
+    },
+  },
+  { files: ['*.config.ts'], rules: { 'no-restricted-exports': 'off' } },
+  ...svelte.configs.recommended,
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    plugins: { '@typescript-eslint': ts.plugin },
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { projectService: true, extraFileExtensions: ['.svelte'], parser: ts.parser },
+    },
+    rules: {
+      ...typed,
+      'no-undef': 'off',
+      'no-unused-vars': 'off',
+      // Server data sits in plain collections under $state.raw and is replaced whole.
+      'svelte/prefer-svelte-reactivity': 'off',
+    },
+  },
+  {
+    files: ['scripts/**/*.mjs', '*.js', '*.cjs'],
+    languageOptions: { globals: globals.node },
+  },
+)

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { buildCommand } from '../set-up/build.mjs'
+import { root, toolCommand } from '../set-up/run.mjs'
+import { playwrightTally, vitestTally } from './tally.mjs'
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {() => [string, ...string[]][]} commands  one after the other, each has to succeed
+ * @property {number} seconds  the longest that one command may take
+ * @property {string} [after]  the part that has to be done before
+ * @property {{ file: string, tally: (report: any) => import('./tally.mjs').Tally }} [report]
+ * @property {NodeJS.ProcessEnv} [env]
+ */
+
+/** @param {string} name */
+const reportFile = (name) => join(root, '.cache', 'reports', `${name}.json`)
+
+/** @param {string} name @param {string[]} projects @param {number} seconds @returns {Part} */
+const vitest = (name, projects, seconds) => ({
+  name,
+  seconds,
+  commands: () => [
+    toolCommand('vitest', [
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportFile(name)}`,
+    ]),
+  ],
+  report: { file: reportFile(name), tally: vitestTally },
+})
+
+/** @returns {Part[]} */
+export const quickParts = () => [
+  {
+    name: 'types',
+    seconds: 240,
+    commands: () => [
+      toolCommand('tsc', ['-p', 'src'], 'typescript'),
+      toolCommand('tsc', ['-p', 'test'], 'typescript'),
+    ],
+  },
+  vitest('unit', ['unit', 'scripts'], 240),
+  {
+    name: 'lint',
+    seconds: 240,
+    commands: () => [toolCommand('eslint', ['.', '--max-warnings=0'])],
+  },
+  {
+    name: 'types of the window',
+    seconds: 240,
+    commands: () =>
+      ['src/renderer', 'test/component'].map((folder) =>
+        toolCommand('svelte-check', [
+          '--workspace',
+          folder,
+          '--tsconfig',
+          join(root, folder, 'tsconfig.json'),
+          '--fail-on-warnings',
+        ]),
+      ),
+  },
+  {
+    name: 'format',
+    seconds: 120,
+    commands: () => [toolCommand('prettier', ['--check', '--log-level=warn', '.'])],
+  },
+  {
+    name: 'walls',
+    seconds: 120,
+    commands: () => [
+      toolCommand(
+        'depcruise',
+        ['--config', '.dependency-cruiser.cjs', 'src'],
+        'dependency-cruiser',
+      ),
+    ],
+  },
+  { name: 'dead exports', seconds: 120, commands: () => [toolCommand('knip', [])] },
+]
+
+/** Everything: the long parts first, so that no lane stands idle at the end. @returns {Part[]} */
+export const allParts = () => [
+  { name: 'build', seconds: 240, commands: () => [buildCommand()] },
+  vitest('faults', ['faults'], 300),
+  {
+    name: 'end to end',
+    seconds: 420,
+    after: 'build',
+    commands: () => [
+      toolCommand('playwright', ['test', '--reporter=list,json'], '@playwright/test'),
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('end to end') },
+    report: { file: reportFile('end to end'), tally: playwrightTally },
+  },
+  { ...vitest('service', ['service'], 300), after: 'build' },
+  vitest('component', ['component'], 240),
+  ...quickParts(),
+]
