@@ -118,7 +118,7 @@ export class Dock {
     add('holdings', { referencePanel: 'positions', direction: 'within' })
     add('trades', { referencePanel: 'orders', direction: 'within' })
     add('account', { referencePanel: 'funds', direction: 'within' })
-    funds.api.setSize({ width: Math.min(372, Math.round(width * 0.3)) })
+    funds.api.setSize({ width: Math.min(372, Math.round(width * 0.25)) })
     orders.api.setSize({ height: Math.round(height * 0.46) })
     for (const panel of [funds, orders, positions]) panel.api.setActive()
     this.#isDrawing = false

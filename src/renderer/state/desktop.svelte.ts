@@ -5,6 +5,7 @@ export type Dialog =
   /** Without an id, a new account. */
   | { kind: 'account'; id: string | null }
   | { kind: 'unreadable'; book: BookName }
+  | { kind: 'troubles'; book: BookName }
 
 export type VaultNeed = 'choose' | 'unlock' | 'change'
 
