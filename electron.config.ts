@@ -5,6 +5,8 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
+      // Optional dependencies are not external by themselves, and a native library cannot be bundled.
+      externalizeDeps: { include: ['keytar'] },
       sourcemap: true,
       rollupOptions: {
         input: {
@@ -36,6 +38,7 @@ export default defineConfig({
       outDir: 'out/renderer',
       // The window's content security policy knows neither inline scripts nor data: addresses.
       assetsInlineLimit: 0,
+      minify: true,
       modulePreload: { polyfill: false },
       rollupOptions: { input: 'src/renderer/index.html' },
     },
