@@ -58,11 +58,12 @@ const practice = await startPractice(options).catch((error: unknown) => {
     giveUp(`Port ${options.port} is in use. Choose another with --port, or 0 for any.`)
   return giveUp(message)
 })
-for (const notice of practice.notices) console.error(notice)
-console.log(`Practice broker: ${practice.url}`)
 
 const stop = (): void => {
   practice.stop().catch((error: unknown) => giveUp(String(error)))
 }
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
+
+for (const notice of practice.notices) console.error(notice)
+console.log(`Practice broker: ${practice.url}`)

@@ -151,6 +151,8 @@ describe('what is on disk', () => {
     const dataDir = await tempDir()
     const first = await runDesk({ dataDir })
     await first.ask('saveSettings', { theme: 'light' })
+    const { accounts } = await first.ask('openDesk', {})
+    await first.ask('duplicateAccount', { account: accounts[0]!.id })
     await first.desk.stop()
     const files = (await readdir(dataDir)).filter((name) => name.endsWith('.json'))
     expect(files.length).toBeGreaterThanOrEqual(2)
