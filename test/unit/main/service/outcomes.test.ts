@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { outcomesOf } from '../../../../src/main/service/outcomes.ts'
+import {
+  type ExitOperation,
+  operationNames,
+  operations,
+  type PlaceOperation,
+} from '../../../../src/shared/service/operations.ts'
+import { sampleAnswer, sampleRecords } from '../../../faults/samples.ts'
+
+type Once = PlaceOperation | ExitOperation
+const onces = operationNames.filter((name) => operations[name].kind !== 'read') as Once[]
+const placements = onces.filter((name) => operations[name].kind === 'place')
+const exits = onces.filter((name) => operations[name].kind === 'exit')
+
+const outcomes = (name: Once, legs: number, body: unknown, status = 200) =>
+  outcomesOf(name, legs, {
+    status,
+    bytes: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+  })
+const success = (data: unknown) => ({ status: 'success', data })
+const placed = (orderid: string) => success({ broker: 'ZE', orderid })
+const error = (error_msg: string) => ({ status: 'error', error_msg, error_type: 'E' })
+const done = (orderid: string) => ({ ok: true, value: { broker: 'ZE', orderid } })
+const failed = (code: string) => ({ ok: false, error: { code } })
+
+describe.each(onces)('%s', (name) => {
+  const record = sampleRecords[name]
+
+  test('is done in every form that its result can take', () => {
+    for (const body of [
+      sampleAnswer(name),
+      success(record),
+      success([record]),
+      [success(record)],
+      [[success(record)]],
+      [success([record])],
+      success([success(record)]),
+      { status: 'SUCCESS', data: record },
+    ])
+      expect(outcomes(name, 1, body)).toMatchObject({
+        ok: true,
+        value: [[{ ok: true, value: record }]],
+      })
+  })
+
+  test('is refused where an error says so', () => {
+    expect(outcomes(name, 1, error('Insufficient funds'))).toMatchObject(failed('refused'))
+    expect(outcomes(name, 1, [error('Invalid api_key')])).toMatchObject({
+      ok: true,
+      value: [[failed('bad-keys')]],
+    })
+    expect(outcomes(name, 1, error('x'), 429)).toMatchObject(failed('rate-limited'))
+    expect(outcomes(name, 1, '', 429)).toMatchObject(failed('rate-limited'))
+  })
+
+  test('is in doubt where the service does not know itself', () => {
+    for (const words of [
+      'Request timed out',
+      'timeout of 5000ms exceeded',
+      'No response from broker',
+      'Bad Gateway',
+      'ECONNRESET',
+    ])
+      expect(outcomes(name, 1, error(words))).toMatchObject(failed('in-doubt'))
+    expect(outcomes(name, 1, error('Insufficient funds'), 500)).toMatchObject(failed('in-doubt'))
+    expect(outcomes(name, 1, error('Wait'), 408)).toMatchObject(failed('in-doubt'))
+  })
+
+  test('is in doubt where the answer is none of the documented', () => {
+    for (const body of [
+      '',
+      '<html>',
+      '{"status":"succ',
+      '42',
+      'null',
+      '{}',
+      record,
+      [record],
+      { status: 'pending', data: record },
+      success({}),
+      success('Order placed'),
+      success({ broker: 'ZE' }),
+      { status: 'success' },
+      { status: 'accepted', ...record, orderid: '', symbol: '' },
+    ]) {
+      const reply = outcomes(name, 1, body)
+      const all = reply.ok ? reply.value.flat() : [reply]
+      expect(all).toMatchObject([failed('in-doubt')])
+    }
+  })
+
+  test('is in doubt where a success comes with a failing HTTP status', () => {
+    for (const status of [301, 302, 404, 500, 503])
+      expect(outcomes(name, 1, success(record), status)).toMatchObject(failed('in-doubt'))
+  })
+})
+
+test.each(placements)('%s is in doubt where a success holds nothing', (name) => {
+  for (const data of [null, '', 'NA', []]) {
+    const reply = outcomes(name, 1, success(data))
+    expect(reply.ok ? reply.value.flat() : [reply]).toMatchObject([failed('in-doubt')])
+  }
+})
+
+test.each(exits)('%s is done where there was nothing to do', (name) => {
+  for (const body of [[], success(null), success([]), success('NA'), [success([])]])
+    expect(outcomes(name, 1, body)).toEqual({ ok: true, value: [[]] })
+})
+
+describe('the legs of one request', () => {
+  const leg = { yes: placed('1'), no: error('Refused') } as const
+  const forms: Record<
+    string,
+    (at: number, isDone: boolean) => { wire: unknown; means: unknown[] }
+  > = {
+    plain: (at, isDone) =>
+      isDone
+        ? { wire: placed(`o${at}`), means: [done(`o${at}`)] }
+        : { wire: leg.no, means: [failed('refused')] },
+    sliced: (at, isDone) => ({
+      wire: [placed(`o${at}a`), isDone ? placed(`o${at}b`) : leg.no],
+      means: [done(`o${at}a`), isDone ? done(`o${at}b`) : failed('refused')],
+    }),
+    'in turns plain and sliced': (at, isDone) =>
+      at % 2 === 0 ? forms.plain!(at, isDone) : forms.sliced!(at, isDone),
+  }
+
+  test.each(Object.keys(forms))('%s, are attributed for all outcomes of up to eight', (form) => {
+    for (let legs = 2; legs <= 8; legs += 1)
+      for (let bits = 0; bits < 2 ** legs; bits += 1) {
+        const made = Array.from({ length: legs }, (_, at) =>
+          forms[form]!(at, (bits & (1 << at)) !== 0),
+        )
+        const reply = outcomes(
+          'PlaceMultiOrder',
+          legs,
+          made.map(({ wire }) => wire),
+        )
+        expect(reply).toMatchObject({ ok: true, value: made.map(({ means }) => means) })
+      }
+  })
+
+  test('are all in doubt where results are missing or too many', () => {
+    for (let legs = 2; legs <= 8; legs += 1)
+      for (let results = 0; results <= 10; results += 1) {
+        if (results === legs) continue
+        const wire = Array.from({ length: results }, (_, at) => placed(`o${at}`))
+        expect(outcomes('PlaceMultiBOOrder', legs, wire)).toMatchObject(failed('in-doubt'))
+      }
+  })
+
+  test('are in doubt one by one where one has no result of its own', () => {
+    expect(
+      outcomes('PlaceMultiFOOptionsOrder', 4, [placed('a'), null, [], success('?')]),
+    ).toMatchObject({
+      ok: true,
+      value: [[done('a')], [failed('in-doubt')], [failed('in-doubt')], [failed('in-doubt')]],
+    })
+  })
+
+  test('are all refused by one error for the whole request', () => {
+    expect(outcomes('PlaceMultiOrder', 3, error('Invalid API key'))).toMatchObject(
+      failed('bad-keys'),
+    )
+  })
+
+  test('are all in doubt where one success stands for several', () => {
+    expect(outcomes('PlaceMultiOrder', 2, placed('a'))).toMatchObject(failed('in-doubt'))
+  })
+
+  test('are read from a list inside one envelope as well', () => {
+    expect(
+      outcomes('PlaceMultiOrder', 2, success([{ orderid: 'a' }, [placed('b'), placed('c')]])),
+    ).toMatchObject({
+      ok: true,
+      value: [[{ ok: true, value: { orderid: 'a' } }], [done('b'), done('c')]],
+    })
+  })
+})

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { readRecord, recordsOf, rowsOf } from '../../../../src/main/service/reply.ts'
+import {
+  operationNames,
+  operations,
+  type ReadOperation,
+} from '../../../../src/shared/service/operations.ts'
+import { sampleAnswer, sampleRecords } from '../../../faults/samples.ts'
+
+const reads = operationNames.filter((name) => operations[name].kind === 'read') as ReadOperation[]
+const manies = reads.filter((name) => operations[name].holds === 'many')
+const ones = reads.filter((name) => operations[name].holds === 'one')
+
+const rows = (name: ReadOperation, body: unknown, status = 200) =>
+  rowsOf(name, {
+    status,
+    bytes: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+  })
+const success = (data: unknown, word = 'success') => ({ status: word, data })
+const error = { status: 'error', error_msg: 'Token does not exist', error_type: 'E' }
+
+describe.each(reads)('%s', (name) => {
+  const record = sampleRecords[name]
+
+  test('is read in its documented form', () => {
+    expect(rows(name, sampleAnswer(name))).toEqual({ ok: true, value: [record] })
+    expect(recordsOf(name, [record])).toMatchObject({ records: [{}], unreadable: [] })
+  })
+
+  test('is read in every other form of one record', () => {
+    for (const body of [
+      success(record),
+      success([record]),
+      success([[record]]),
+      [success(record)],
+      [success([record])],
+      [[success([record])]],
+      success(record, 'SUCCESS'),
+      success(record, ' Success '),
+      { ...success(record), more: 1 },
+    ])
+      expect(rows(name, body)).toEqual({ ok: true, value: [record] })
+  })
+
+  test('fails as a whole where an error stands anywhere, with what the service said', () => {
+    for (const body of [
+      error,
+      [error],
+      [success(record), error],
+      [success(record), [error]],
+      { error_msg: 'Token does not exist' },
+      { ...error, status: 'Error', data: [record] },
+    ])
+      expect(rows(name, body)).toMatchObject({
+        ok: false,
+        error: { code: 'refused', detail: 'Token does not exist' },
+      })
+  })
+
+  test('is unreadable where nothing of the documented is there', () => {
+    for (const body of [
+      'plain text',
+      '42',
+      'true',
+      '{}',
+      '[{}]',
+      { data: [record] },
+      { status: 'ok', data: [record] },
+      { status: 'success' },
+      [record],
+      [success(record), record],
+      success(42),
+      success(true),
+      success('Please log in'),
+    ])
+      expect(rows(name, body)).toMatchObject({ ok: false, error: { code: 'unreadable' } })
+  })
+
+  test('is no answer when the service failed, whatever it says besides', () => {
+    for (const status of [500, 502, 503, 504])
+      for (const body of [sampleAnswer(name), '', '<h1>Oops</h1>'])
+        expect(rows(name, body, status)).toMatchObject({ ok: false, error: { code: 'no-answer' } })
+  })
+})
+
+describe.each(manies)('%s', (name) => {
+  const record = sampleRecords[name]
+
+  test('is an empty list where the service says none', () => {
+    for (const none of [null, '', 'NA', 'null', '-', [], [[]], {}, { list: [] }])
+      expect(rows(name, success(none))).toEqual({ ok: true, value: [] })
+    expect(rows(name, '{"status":"success","data":NA}')).toEqual({ ok: true, value: [] })
+    expect(rows(name, [])).toEqual({ ok: true, value: [] })
+  })
+
+  test('is found in lists inside an object, at any usual depth', () => {
+    for (const data of [
+      { list: [record, record] },
+      { total: '12', list: [record, record], more: null },
+      { one: [record], other: [record] },
+      { inner: { list: [record, record] } },
+      { first: record, second: record },
+    ])
+      expect(rows(name, success(data))).toEqual({ ok: true, value: [record, record] })
+  })
+
+  test('keeps and counts what is no record, and shows the rest', () => {
+    const data = [record, null, 'text', 7, {}, { exchange: 'NSE' }, record]
+    const raw = rows(name, success(data))
+    if (!raw.ok) throw new Error('expected rows')
+    const read = recordsOf(name, raw.value)
+    expect(read.records).toHaveLength(2)
+    expect(read.unreadable).toEqual([null, 'text', 7, {}, { exchange: 'NSE' }])
+  })
+
+  test('takes the rows of all its envelopes', () => {
+    expect(rows(name, [success([record]), success(null), success([record])])).toEqual({
+      ok: true,
+      value: [record, record],
+    })
+  })
+})
+
+describe.each(ones)('%s', (name) => {
+  test('is unreadable where there is not exactly one record of its own', () => {
+    const record = sampleRecords[name]
+    for (const data of [null, '', 'NA', [], [record, record], {}, { strange: 1 }, [[]], 'text'])
+      expect(rows(name, success(data))).toMatchObject({ ok: false, error: { code: 'unreadable' } })
+  })
+})
+
+test('a list of two hundred thousand rows is no burden to the stack', () => {
+  const value = rows('OrderBook', success(Array.from({ length: 200_000 }, () => null)))
+  expect(value).toMatchObject({ ok: true })
+})
+
+test('a value of none is null in a record, and its name may be written in any case', () => {
+  const row = { ...sampleRecords.PositionBook, NETQTY: '', netqty: undefined, ltp: 'NA', mtm: null }
+  expect(readRecord('PositionBook', JSON.parse(JSON.stringify(row)))).toMatchObject({
+    netqty: null,
+    ltp: null,
+    mtm: null,
+    bqty: 5,
+  })
+  expect(readRecord('OrderBook', sampleRecords.OrderBook)).toMatchObject({ ret: 'DAY' })
+})
