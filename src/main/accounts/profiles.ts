@@ -13,7 +13,7 @@ export interface Profiles {
   remove(id: string): Reply<null>
 }
 
-export interface ProfilesOptions {
+interface ProfilesOptions {
   open: OpenConf
   dataDir: string
   newId?: () => string

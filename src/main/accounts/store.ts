@@ -19,7 +19,7 @@ export interface Document<T> {
   write(value: T): void
 }
 
-export interface DocumentOptions<T> {
+interface DocumentOptions<T> {
   open: OpenConf
   dataDir: string
   name: string

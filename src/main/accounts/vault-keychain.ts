@@ -13,7 +13,7 @@ export interface KeychainModule {
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-export interface KeychainOptions {
+interface KeychainOptions {
   load: () => Promise<KeychainModule>
   accounts: () => string[]
   /** How long a call may take: a keychain may be waiting for its own password to be typed. */
@@ -38,7 +38,7 @@ export class KeychainPlace implements VaultPlace {
   readonly #options: KeychainOptions
   #module: KeychainModule | null = null
   /** A call that outlived its limit. It holds one of Node's few threads, so it must stay the only one. */
-  #hanging: Promise<unknown> | null = null
+  #hanging: Promise<void> | null = null
 
   constructor(options: KeychainOptions) {
     this.#options = options
@@ -124,7 +124,11 @@ export class KeychainPlace implements VaultPlace {
   }
 
   async #undo(done: Entry[], error: Failure): Promise<Reply<null>> {
-    for (const { account, text } of done.toReversed()) await this.#put(account, text, text)
+    const undo = async (): Promise<void> => {
+      for (const { account, text } of done.toReversed()) await this.#put(account, text, text)
+    }
+    if (this.#hanging === null) await undo()
+    else void this.#hanging.then(undo)
     return { ok: false, error }
   }
 
@@ -146,7 +150,7 @@ export class KeychainPlace implements VaultPlace {
         detail: wordsOf(cause),
       })
     }
-    const acting = act(keychain)
+    const acting = (async () => act(keychain))()
     const limit = timeLimit(this.#options.timeLimit)
     try {
       const first = await Promise.race([acting.then((value) => ({ value })), limit.passed])

@@ -36,7 +36,7 @@ export const usualCost: Cost = { logN: 17, r: 8, p: 1 }
 const isBearable = ({ logN, r, p }: Cost): boolean =>
   logN >= 14 && logN <= 20 && r === 8 && p >= 1 && p <= 4
 
-export type Unsealed =
+type Unsealed =
   { kind: 'opened'; text: Buffer } | { kind: 'wrong-passphrase' } | { kind: 'damaged' }
 
 export async function seal(text: Buffer, passphrase: Buffer, cost = usualCost): Promise<Buffer> {

@@ -118,7 +118,18 @@ class ChosenVault implements Vault {
   }
 
   read(account: string): Promise<Reply<Keys | null>> {
-    return this.#inTurn(() => this.#use((place) => place.read(account)))
+    return this.#inTurn(() =>
+      this.#use(async (place) => {
+        // Polls of accounts without keys come every moment, and must not trouble the keychain.
+        if (!this.#known.has(account)) return ok(null)
+        const keys = await place.read(account)
+        if (keys.ok && keys.value === null) {
+          this.#known.delete(account)
+          this.#tell()
+        }
+        return keys
+      }),
+    )
   }
 
   write(account: string, keys: Keys): Promise<Reply<null>> {

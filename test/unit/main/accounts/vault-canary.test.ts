@@ -77,8 +77,10 @@ test('the search finds a canary in every encoding', () => {
 const faults: Record<string, (ground: { keychain: TestKeychain; dataDir: string }) => void> = {
   nothing: () => {},
   'a keychain that quotes what it was given': ({ keychain }) => {
-    keychain.setPassword = (service, account, text) =>
-      Promise.reject(new Error(`failed: ${service} ${account} ${text}`))
+    keychain.setPassword = async (service, account, text) => {
+      if (account === 'one') throw new Error(`failed: ${service} ${account} ${text}`)
+      keychain.entries.set(account, text)
+    }
   },
   'a keychain that quotes what it holds': ({ keychain }) => {
     keychain.getPassword = async (_service, account) => {

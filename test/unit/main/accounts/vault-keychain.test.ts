@@ -173,6 +173,25 @@ describe('a keychain that does not answer', () => {
     open()
   })
 
+  test('in the midst of a move takes back, once it answers, what it was given', async () => {
+    const keychain = new TestKeychain()
+    const vault = await start(async () => keychain)
+    await vault.choose('session')
+    await vault.write('one', keys)
+    await vault.write('two', other)
+    const { passed, open } = gate()
+    keychain.before = (verb, account) => (verb === 'set' && account === 'two' ? passed : undefined)
+    expect(await vault.choose('keychain')).toMatchObject({
+      ok: false,
+      error: { code: 'vault-locked' },
+    })
+    expect([...keychain.entries.keys()]).toEqual(['one'])
+    open()
+    await expect.poll(() => [...keychain.entries.keys()]).toEqual([])
+    expect(vault.status().kind).toBe('session')
+    expect(await vault.read('two')).toEqual({ ok: true, value: other })
+  })
+
   test.each([
     ['new keys', undefined],
     ['changed keys', other],
@@ -199,14 +218,35 @@ describe('an entry of the keychain', () => {
     async (text) => {
       const keychain = new TestKeychain()
       const vault = await start(async () => keychain)
-      await vault.choose('keychain')
       keychain.entries.set('one', text)
+      await vault.choose('keychain')
       expect(await vault.read('one')).toMatchObject({ ok: false, error: { code: 'no-keys' } })
       expect(vault.status().state).toBe('open')
       expect(await vault.write('one', keys)).toMatchObject({ ok: true })
       expect(await vault.read('one')).toEqual({ ok: true, value: keys })
     },
   )
+
+  test('that somebody else removed is noticed, and closes nothing', async () => {
+    const keychain = new TestKeychain()
+    const vault = await start(async () => keychain)
+    await vault.choose('keychain')
+    await vault.write('one', keys)
+    keychain.entries.clear()
+    expect(await vault.read('one')).toEqual({ ok: true, value: null })
+    expect(vault.has('one')).toBe(false)
+    expect(vault.status().state).toBe('open')
+  })
+
+  test('that is not there is not asked for again and again', async () => {
+    const keychain = new TestKeychain()
+    const vault = await start(async () => keychain)
+    await vault.choose('keychain')
+    keychain.before = () => {
+      throw new Error('asked')
+    }
+    expect(await vault.read('one')).toEqual({ ok: true, value: null })
+  })
 
   test('is one an account, and nothing else stays there', async () => {
     const keychain = new TestKeychain()
