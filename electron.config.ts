@@ -33,7 +33,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [svelte()],
+    plugins: [svelte({ configFile: false })],
     build: {
       outDir: 'out/renderer',
       // The window's content security policy knows neither inline scripts nor data: addresses.

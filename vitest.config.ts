@@ -8,10 +8,10 @@ const node = (name: string) => ({
 })
 
 /** Tests of logic in *.svelte.ts need the compiler and nothing else of a window. */
-const unit = { ...node('unit'), plugins: [svelte()] }
+const unit = { ...node('unit'), plugins: [svelte({ configFile: false })] }
 
 const component = {
-  plugins: [svelte()],
+  plugins: [svelte({ configFile: false })],
   optimizeDeps: { noDiscovery: false },
   test: {
     name: 'component',

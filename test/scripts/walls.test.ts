@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { toolCommand } from '../../scripts/set-up/run.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const rules = join(root, '.dependency-cruiser.cjs')
+const { forbidden } = createRequire(import.meta.url)(rules) as { forbidden: { name: string }[] }
+
+interface Breach {
+  wall: string
+  from: string
+  imports: string
+}
+
+/** Each wall with imports that break it. What they lead to is made beside them. */
+const breaches: Breach[] = [
+  { wall: 'shared', from: 'src/shared/a.ts', imports: "import 'node:fs'" },
+  { wall: 'shared', from: 'src/shared/b.ts', imports: "import 'ws'" },
+  { wall: 'shared', from: 'src/shared/c.ts', imports: "import type {} from '../main/desk.ts'" },
+  { wall: 'practice', from: 'src/practice/a.ts', imports: "import '../main/desk.ts'" },
+  { wall: 'practice', from: 'src/practice/b.ts', imports: "import 'conf'" },
+  { wall: 'main-not-electron', from: 'src/main/a.ts', imports: "import 'electron'" },
+  { wall: 'main-not-electron', from: 'src/main/books/a.ts', imports: "import 'electron-store'" },
+  { wall: 'main-not-practice', from: 'src/main/b.ts', imports: "import '../practice/server.ts'" },
+  {
+    wall: 'main-not-practice',
+    from: 'src/main/hosts/practice.ts',
+    imports: "import type {} from '../../practice/server.ts'",
+  },
+  { wall: 'main-not-window', from: 'src/main/c.ts', imports: "import '../renderer/bridge.ts'" },
+  {
+    wall: 'desk-not-host',
+    from: 'src/main/d.ts',
+    imports: "import './hosts/browser/server.ts'",
+  },
+  { wall: 'service', from: 'src/main/service/a.ts', imports: "import '../desk.ts'" },
+  { wall: 'service', from: 'src/main/service/b.ts', imports: "import 'conf'" },
+  { wall: 'undici-in-transport', from: 'src/main/service/c.ts', imports: "import 'undici'" },
+  { wall: 'keytar-in-vault', from: 'src/main/accounts/a.ts', imports: "void import('keytar')" },
+  { wall: 'orders-pure', from: 'src/main/orders/plan.ts', imports: "import 'node:fs'" },
+  { wall: 'orders-pure', from: 'src/main/orders/limits.ts', imports: "import './dispatch.ts'" },
+  { wall: 'electron-host', from: 'src/main/index.ts', imports: "import 'ws'" },
+  {
+    wall: 'electron-host',
+    from: 'src/main/hosts/electron/a.ts',
+    imports: "import '../browser/server.ts'",
+  },
+  {
+    wall: 'browser-host',
+    from: 'src/main/browser.ts',
+    imports: "import './hosts/electron/ipc.ts'",
+  },
+  { wall: 'browser-host', from: 'src/main/hosts/browser/a.ts', imports: "import 'keytar'" },
+  { wall: 'ws-in-browser-host', from: 'src/main/e.ts', imports: "import 'ws'" },
+  { wall: 'preload', from: 'src/preload/a.ts', imports: "import 'node:fs'" },
+  { wall: 'preload', from: 'src/preload/b.ts', imports: "import type {} from '../main/desk.ts'" },
+  { wall: 'preload-runtime', from: 'src/preload/c.ts', imports: "import '../shared/contract.ts'" },
+  { wall: 'electron-in-its-host', from: 'src/practice/c.ts', imports: "import 'electron'" },
+  { wall: 'window', from: 'src/renderer/a.ts', imports: "import 'node:fs'" },
+  { wall: 'window', from: 'src/renderer/b.ts', imports: "import 'undici'" },
+  { wall: 'window', from: 'src/renderer/c.ts', imports: "import type {} from '../main/desk.ts'" },
+  {
+    wall: 'components',
+    from: 'src/renderer/components/A.svelte',
+    imports: "import '../state/books.ts'",
+  },
+  {
+    wall: 'components',
+    from: 'src/renderer/components/b.ts',
+    imports: "import type {} from '../bridge.ts'",
+  },
+  { wall: 'state', from: 'src/renderer/state/a.ts', imports: "import '../components/amounts.ts'" },
+  { wall: 'state', from: 'src/renderer/state/b.ts', imports: "import 'bits-ui'" },
+  { wall: 'panels', from: 'src/renderer/panels/a.ts', imports: "import '../bridge.ts'" },
+  { wall: 'panels', from: 'src/renderer/tickets/B.svelte', imports: "import '../bridge.ts'" },
+  { wall: 'production-dependencies', from: 'src/main/f.ts', imports: "import 'a-dev-tool'" },
+  {
+    wall: 'no-tests-in-product',
+    from: 'src/main/g.ts',
+    imports: "import '../../test/stand-in.ts'",
+  },
+  { wall: 'no-cycles', from: 'src/main/h.ts', imports: "import './i.ts'" },
+  { wall: 'resolvable', from: 'src/main/j.ts', imports: "import './nowhere.ts'" },
+]
+
+/** What is allowed, so that a wall which refuses everything is no proof. */
+const doors: Omit<Breach, 'wall'>[] = [
+  { from: 'src/main/service/transport.ts', imports: "import 'undici'" },
+  { from: 'src/main/accounts/vault-keychain.ts', imports: "void import('keytar')" },
+  { from: 'src/main/hosts/browser/socket.ts', imports: "import 'ws'" },
+  { from: 'src/main/hosts/electron/window.ts', imports: "import 'electron'" },
+  {
+    from: 'src/preload/index.ts',
+    imports:
+      "import 'electron'; import '../shared/channels.ts'; import type {} from '../shared/contract.ts'",
+  },
+  { from: 'src/renderer/panels/c.ts', imports: "import '../state/books.ts'" },
+]
+
+const targets = [
+  'src/main/desk.ts',
+  'src/main/orders/dispatch.ts',
+  'src/main/hosts/browser/server.ts',
+  'src/main/hosts/electron/ipc.ts',
+  'src/practice/server.ts',
+  'src/renderer/bridge.ts',
+  'src/renderer/components/amounts.ts',
+  'src/renderer/state/books.ts',
+  'src/shared/channels.ts',
+  'src/shared/contract.ts',
+  'test/stand-in.ts',
+]
+
+/** Packages that every import finds, so that no breach hides as an import that leads nowhere. */
+const packages = ['a-dev-tool', 'bits-ui', 'conf', 'electron', 'electron-store', 'keytar']
+packages.push('svelte', 'undici', 'ws', 'zod')
+
+interface Violation {
+  rule: { name: string }
+  from: string
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-walls-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(path: string, text: string): void {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+function cruise(): Violation[] {
+  for (const name of packages) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }))
+    write(`node_modules/${name}/index.js`, '')
+  }
+  write(
+    'package.json',
+    JSON.stringify({
+      type: 'module',
+      dependencies: Object.fromEntries(
+        packages.filter((name) => name !== 'a-dev-tool').map((name) => [name, '*']),
+      ),
+      devDependencies: { 'a-dev-tool': '*' },
+    }),
+  )
+  write('tsconfig.json', '{}')
+  for (const path of targets) write(path, 'export {}')
+  write('src/main/i.ts', "import './h.ts'")
+  for (const { from, imports } of [...breaches, ...doors])
+    write(from, from.endsWith('.svelte') ? `<script lang="ts">\n${imports}\n</script>` : imports)
+
+  const [program, ...args] = toolCommand(
+    'depcruise',
+    ['--config', rules, '--output-type', 'json', 'src'],
+    'dependency-cruiser',
+  )
+  const { stdout, stderr } = spawnSync(program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 32 * 1024 * 1024,
+  })
+  if (stdout === '') throw new Error(stderr)
+  return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations
+}
+
+const violations = cruise()
+
+describe('the walls', () => {
+  it.each(breaches)('$wall notices `$imports` in $from', ({ wall, from }) => {
+    expect(
+      violations.filter((found) => found.from === from).map(({ rule }) => rule.name),
+    ).toContain(wall)
+  })
+
+  it.each(doors)('let $from `$imports`', ({ from }) => {
+    expect(violations.filter((found) => found.from === from)).toEqual([])
+  })
+
+  it('are each broken here at least once', () => {
+    const broken = new Set(breaches.map(({ wall }) => wall))
+    expect(forbidden.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([])
+  })
+})
