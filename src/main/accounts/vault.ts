@@ -8,6 +8,7 @@ import { type KeychainModule, KeychainPlace, loadKeytar } from './vault-keychain
 import { copyKeys } from './vault-move.ts'
 import type { Opening, VaultPlace } from './vault-place.ts'
 import { type Cost, usualCost } from './vault-seal.ts'
+import { type VaultState, firstState, isOfPlace, leftBehind, stateOf } from './vault-state.ts'
 import { sessionPlace } from './vault-session.ts'
 
 /** Where the keys are, and the one way to them. */
@@ -40,7 +41,7 @@ export interface VaultOptions {
 const Choice = z.strictObject({ kind: VaultKind.nullable() })
 type Choice = z.infer<typeof Choice>
 
-type State = Pick<VaultStatus, 'state' | 'trouble'>
+const notChosen = fail('vault-not-chosen', 'Choose first where keys are kept.')
 
 export async function openVault(options: VaultOptions): Promise<Vault> {
   const vault = new ChosenVault(options)
@@ -49,14 +50,13 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 }
 
 class ChosenVault implements Vault {
-  readonly #options: VaultOptions
   readonly #choice: Document<Choice>
   readonly #file: FilePlace
   readonly #keychain: KeychainPlace
   readonly #session = sessionPlace()
   readonly #listeners = new Set<() => void>()
   #known = new Set<string>()
-  #state: State
+  #state: VaultState
   #keychainTrouble: Failure | null = null
   #queue: Promise<unknown> = Promise.resolve()
 
@@ -70,7 +70,6 @@ class ChosenVault implements Vault {
       schema: Choice,
       initial: () => ({ kind: null }),
     })
-    this.#options = options
     this.#choice = document
     this.#file = new FilePlace(join(dataDir, 'keys.sealed'), options.cost ?? usualCost)
     this.#keychain = new KeychainPlace({ load: loadKeychain, accounts, timeLimit: keychainLimit })
@@ -260,35 +259,4 @@ class ChosenVault implements Vault {
   #tell(): void {
     for (const listener of this.#listeners) listener()
   }
-}
-
-const notChosen = fail('vault-not-chosen', 'Choose first where keys are kept.')
-
-const leftBehind = (error: Failure): Failure => ({
-  ...error,
-  message: `The keys were moved, but copies stay where they were. ${error.message}`,
-})
-
-/** Whether a failure is of the whole place, rather than of one account's entry. */
-const isOfPlace = ({ code }: Failure): boolean =>
-  code === 'vault-locked' || code === 'vault-missing' || code === 'vault-failed'
-
-function stateOf(trouble: Failure): State {
-  const isLocked =
-    trouble.code === 'vault-locked' ||
-    trouble.code === 'wrong-passphrase' ||
-    trouble.code === 'invalid'
-  return { state: isLocked ? 'locked' : 'failed', trouble }
-}
-
-function firstState(kind: VaultKind | null, setAside: string | null): State {
-  if (setAside !== null)
-    return {
-      state: 'not-chosen',
-      trouble: {
-        code: 'storage-failed',
-        message: `The note of where keys are kept was damaged and was set aside as ${setAside}. Choose again; the keys themselves were not touched.`,
-      },
-    }
-  return { state: kind === null ? 'not-chosen' : 'locked', trouble: null }
 }
