@@ -66,7 +66,8 @@ async function run(options: ElectronHostOptions): Promise<void> {
     if (isStopping) return
     isStopping = true
     part()
-    void within(longestStop, desk.stop()).finally(() => {
+    const stopped = within(longestStop, desk.stop()).catch((cause: unknown) => console.error(cause))
+    void stopped.then(() => {
       claim.release()
       app.exit(0)
     })
@@ -80,6 +81,5 @@ async function run(options: ElectronHostOptions): Promise<void> {
 const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, milliseconds)
-  await Promise.race([work, late.promise])
-  clearTimeout(timer)
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

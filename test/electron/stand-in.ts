@@ -1,0 +1,342 @@
+import { EventEmitter } from 'node:events'
+import type * as Electron from 'electron'
+import { SessionStandIn, preventable } from './session.ts'
+
+/**
+ * The few modules of Electron that Quarterdeck uses, in memory, with Electron's own rules where
+ * breaking them would fail in Electron: what must come before the app is ready and what after, one
+ * handler a channel, structured clones across the bridge, objects that are destroyed.
+ */
+
+type Doings = Electron.IpcMainInvokeEvent
+
+const state = {
+  isReady: false,
+  isQuitting: false,
+  exitCode: null as number | null,
+  isFirstInstance: true,
+  switches: new Map<string, string>(),
+  paths: new Map<string, string>(),
+  schemes: [] as Electron.CustomScheme[],
+  served: new Map<string, (request: Request) => Response | Promise<Response>>(),
+  handlers: new Map<string, (event: Doings, ...args: unknown[]) => unknown>(),
+  windows: [] as BrowserWindow[],
+  boxes: [] as string[],
+  choice: 0,
+  menu: null as Electron.MenuItemConstructorOptions[] | null,
+  worlds: new Map<string, unknown>(),
+  isSandboxed: false,
+  readiness: Promise.withResolvers<void>(),
+}
+
+const onlyBefore = (what: string): void => {
+  if (state.isReady) throw new Error(`${what} can only be called before app is ready`)
+}
+const onlyAfter = (what: string): void => {
+  if (!state.isReady) throw new Error(`${what} can only be used after app is ready`)
+}
+
+class AppStandIn extends EventEmitter {
+  readonly commandLine = {
+    hasSwitch: (name) => state.switches.has(name),
+    getSwitchValue: (name) => state.switches.get(name) ?? '',
+  } satisfies Pick<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue'>
+
+  enableSandbox(): void {
+    onlyBefore('app.enableSandbox()')
+    state.isSandboxed = true
+  }
+  setPath(name: string, path: string): void {
+    state.paths.set(name, path)
+  }
+  getPath(name: string): string {
+    return state.paths.get(name) ?? '/nowhere'
+  }
+  getVersion(): string {
+    return '0.0.0-stand-in'
+  }
+  requestSingleInstanceLock(): boolean {
+    return state.isFirstInstance
+  }
+  whenReady(): Promise<void> {
+    return state.readiness.promise
+  }
+  quit(): void {
+    if (state.isQuitting) return
+    state.isQuitting = true
+    for (const window of state.windows.slice()) window.destroy()
+    const event = preventable()
+    this.emit('will-quit', event)
+    if (event.defaultPrevented) state.isQuitting = false
+    else this.exit(0)
+  }
+  exit(code = 0): void {
+    state.isQuitting = true
+    for (const window of state.windows.slice()) window.destroy()
+    state.exitCode = code
+    this.emit('quit', preventable(), code)
+  }
+}
+
+export const app = new AppStandIn()
+app satisfies Pick<
+  Electron.App,
+  | 'enableSandbox'
+  | 'setPath'
+  | 'getPath'
+  | 'getVersion'
+  | 'requestSingleInstanceLock'
+  | 'whenReady'
+  | 'quit'
+  | 'exit'
+>
+
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes) => {
+    onlyBefore('protocol.registerSchemesAsPrivileged()')
+    if (state.schemes.length > 0) throw new Error('schemes can be registered once only')
+    state.schemes = schemes
+  },
+  handle: (scheme, handler) => {
+    onlyAfter('protocol')
+    if (state.served.has(scheme)) throw new Error(`${scheme} is handled already`)
+    state.served.set(scheme, handler)
+  },
+} satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>
+
+let defaultSession = new SessionStandIn()
+export const session = {
+  get defaultSession(): SessionStandIn {
+    onlyAfter('session')
+    return defaultSession
+  },
+}
+
+class IpcMainStandIn extends EventEmitter {
+  handle(channel: string, listener: (event: Doings, ...args: unknown[]) => unknown): void {
+    if (state.handlers.has(channel)) {
+      throw new Error(`Attempted to register a second handler for '${channel}'`)
+    }
+    state.handlers.set(channel, listener)
+  }
+  removeHandler(channel: string): void {
+    state.handlers.delete(channel)
+  }
+}
+export const ipcMain = new IpcMainStandIn()
+ipcMain satisfies Pick<Electron.IpcMain, 'handle' | 'removeHandler'>
+
+export interface Frame {
+  origin: string
+  parent: Frame | null
+}
+
+export class WebContents extends EventEmitter {
+  /** What arrived in the page's preload. */
+  readonly heard = new EventEmitter()
+  mainFrame: Frame = { origin: '', parent: null }
+  hasCrashed = false
+  openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
+
+  setWindowOpenHandler(handler: NonNullable<WebContents['openHandler']>): void {
+    this.openHandler = handler
+  }
+  send(channel: string, ...args: unknown[]): void {
+    this.heard.emit(channel, {}, ...structuredClone(args))
+  }
+  isCrashed(): boolean {
+    return this.hasCrashed
+  }
+  forcefullyCrashRenderer(): void {
+    this.die('crashed')
+  }
+  /** Ends the page as a failure of its process would. */
+  die(reason: Electron.RenderProcessGoneDetails['reason']): void {
+    this.hasCrashed = true
+    this.emit('render-process-gone', preventable(), { reason, exitCode: 1 })
+  }
+}
+WebContents.prototype satisfies Pick<
+  Electron.WebContents,
+  'setWindowOpenHandler' | 'send' | 'isCrashed' | 'forcefullyCrashRenderer'
+>
+
+export class BrowserWindow extends EventEmitter {
+  readonly options: Electron.BrowserWindowConstructorOptions
+  readonly #webContents = new WebContents()
+  isShown = false
+  isSmall = false
+  focused = 0
+  loads = 0
+  response: Response | null = null
+  #isDestroyed = false
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super()
+    onlyAfter('BrowserWindow')
+    this.options = options
+    state.windows.push(this)
+    app.emit('web-contents-created', preventable(), this.#webContents)
+  }
+  get webContents(): WebContents {
+    this.#mustLive()
+    return this.#webContents
+  }
+  async loadURL(url: string): Promise<void> {
+    this.#mustLive()
+    const { protocol: scheme, host } = new URL(url)
+    this.#webContents.mainFrame = { origin: `${scheme}//${host}`, parent: null }
+    this.response = await machine.fetch(url)
+    this.loads += 1
+    if (!this.#isDestroyed) this.emit('ready-to-show')
+  }
+  reload(): void {
+    this.#mustLive()
+    this.#webContents.hasCrashed = false
+    this.loads += 1
+  }
+  show(): void {
+    this.#mustLive()
+    this.isShown = true
+  }
+  focus(): void {
+    this.#mustLive()
+    this.focused += 1
+  }
+  restore(): void {
+    this.#mustLive()
+    this.isSmall = false
+  }
+  isMinimized(): boolean {
+    this.#mustLive()
+    return this.isSmall
+  }
+  isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+  destroy(): void {
+    if (this.#isDestroyed) return
+    this.#isDestroyed = true
+    state.windows.splice(state.windows.indexOf(this), 1)
+    this.emit('closed')
+    if (state.windows.length === 0 && !state.isQuitting) app.emit('window-all-closed')
+  }
+  #mustLive(): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed')
+  }
+}
+BrowserWindow.prototype satisfies Pick<
+  Electron.BrowserWindow,
+  'loadURL' | 'reload' | 'show' | 'focus' | 'restore' | 'isMinimized' | 'isDestroyed' | 'destroy'
+>
+
+export const dialog = {
+  showErrorBox: (title, content) => void state.boxes.push(`${title}: ${content}`),
+  showMessageBox: async (_window: unknown, options: Electron.MessageBoxOptions) => {
+    onlyAfter('dialog')
+    state.boxes.push(options.message)
+    return { response: state.choice, checkboxChecked: false }
+  },
+} satisfies Pick<Electron.Dialog, 'showErrorBox'> & Record<'showMessageBox', unknown>
+
+export const Menu = {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
+  setApplicationMenu: (menu: Electron.MenuItemConstructorOptions[] | null) => {
+    state.menu = menu
+  },
+}
+
+/** The preload's half: one page, that of the first window. */
+export const ipcRenderer = {
+  invoke: (channel: string, ...args: unknown[]): Promise<unknown> => {
+    const { webContents } = state.windows[0]!
+    return machine.invoke(channel, args, {
+      sender: webContents,
+      senderFrame: webContents.mainFrame,
+    })
+  },
+  on: (channel: string, listener: (...args: unknown[]) => void) =>
+    void state.windows[0]!.webContents.heard.on(channel, listener),
+  off: (channel: string, listener: (...args: unknown[]) => void) =>
+    void state.windows[0]!.webContents.heard.off(channel, listener),
+}
+export const contextBridge = {
+  exposeInMainWorld: (key, value) => void state.worlds.set(key, acrossWorlds(value)),
+} satisfies Pick<Electron.ContextBridge, 'exposeInMainWorld'>
+
+/** Functions cross between the two worlds as proxies, everything else as a copy. */
+function acrossWorlds(value: unknown): unknown {
+  if (typeof value === 'function') {
+    return (...args: unknown[]) => acrossWorlds(value(...args.map(acrossWorlds)))
+  }
+  if (value instanceof Promise) return value.then(acrossWorlds)
+  if (Object(value) !== value) return value
+  const members = Object.entries(value as object)
+  return members.some(([, member]) => typeof member === 'function')
+    ? Object.fromEntries(members.map(([name, member]) => [name, acrossWorlds(member)]))
+    : structuredClone(value)
+}
+
+/** What a test does and sees from outside. */
+export const machine = {
+  state,
+  get session(): SessionStandIn {
+    return defaultSession
+  },
+  /** A fresh start of the program. */
+  restart(switches: Record<string, string> = {}): void {
+    Object.assign(state, {
+      isReady: false,
+      isQuitting: false,
+      exitCode: null,
+      isFirstInstance: true,
+      switches: new Map(Object.entries(switches)),
+      schemes: [],
+      windows: [],
+      boxes: [],
+      choice: 0,
+      menu: null,
+      isSandboxed: false,
+      readiness: Promise.withResolvers<void>(),
+    })
+    for (const held of [state.paths, state.served, state.handlers, state.worlds]) held.clear()
+    app.removeAllListeners()
+    ipcMain.removeAllListeners()
+    defaultSession = new SessionStandIn()
+  },
+  /** As Electron does once the program's entry has been evaluated, and not before. */
+  becomeReady(): void {
+    state.isReady = true
+    state.readiness.resolve()
+    app.emit('ready')
+  },
+  async fetch(url: string, init?: RequestInit): Promise<Response> {
+    const handler = state.served.get(new URL(url).protocol.slice(0, -1))
+    if (handler === undefined) throw new Error(`net::ERR_UNKNOWN_URL_SCHEME ${url}`)
+    return handler(new Request(url, init))
+  },
+  /** What `ipcRenderer.invoke` does, from any sender. */
+  async invoke(
+    channel: string,
+    args: unknown[],
+    from: { sender: unknown; senderFrame: Frame | null },
+  ): Promise<unknown> {
+    const sent = structuredClone(args)
+    const handler = state.handlers.get(channel)
+    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)
+    const event = { ...from, type: 'frame', ...preventable() }
+    return structuredClone(await handler(event as unknown as Doings, ...sent))
+  },
+}
+
+export default {
+  app,
+  BrowserWindow,
+  contextBridge,
+  dialog,
+  ipcMain,
+  ipcRenderer,
+  Menu,
+  protocol,
+  session,
+}

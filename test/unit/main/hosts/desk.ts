@@ -1,0 +1,40 @@
+import { callNames } from '../../../../src/shared/channels.ts'
+import type { Events, Handlers } from '../../../../src/shared/contract.ts'
+import { ok } from '../../../../src/shared/errors.ts'
+import type { Desk, DeskListener } from '../../../../src/main/desk.ts'
+import { doorOf } from '../../../../src/main/handlers.ts'
+
+/** A desk with the real door and nothing behind it: it counts what gets through. */
+export class CountingDesk implements Desk {
+  readonly accepted: { name: string; input: unknown }[] = []
+  readonly listeners = new Set<DeskListener>()
+  isStopped = false
+  /** What a call waits for before it is answered. */
+  hold: Promise<void> = Promise.resolve()
+
+  readonly answer = doorOf(
+    Object.fromEntries(
+      callNames.map((name) => [
+        name,
+        async (input: unknown) => {
+          this.accepted.push({ name, input })
+          await this.hold
+          return ok(null)
+        },
+      ]),
+    ) as unknown as Handlers,
+  )
+
+  listen(listener: DeskListener): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  emit<Name extends keyof Events>(name: Name, event: Events[Name]): void {
+    for (const listener of this.listeners) listener(name, event)
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true
+  }
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { claimFolder } from '../../../../../src/main/hosts/folder.ts'
+import { app, machine } from '../../../../electron/stand-in.ts'
+import { CountingDesk } from '../desk.ts'
+import { newFolder } from '../folders.ts'
+import { quit, start } from './program.ts'
+
+vi.mock('electron', () => import('../../../../electron/stand-in.ts'))
+
+describe('The Electron host', () => {
+  it('shows its window once there is something to see', async () => {
+    const { window, dataDir } = await start()
+    await vi.waitFor(() => expect(window.isShown).toBe(true))
+    expect(await window.response!.text()).toContain('<title>Quarterdeck</title>')
+    expect(window.options).toMatchObject({ show: false, minWidth: 960, minHeight: 600 })
+    expect(machine.state.paths.get('userData')).toBe(join(dataDir, 'electron'))
+  })
+
+  it('leaves at once when another instance holds the folder, which comes to the front', async () => {
+    const { window } = await start()
+    window.isSmall = true
+    app.emit('second-instance', {}, [], '/')
+    expect(window.isSmall).toBe(false)
+    expect(window.focused).toBe(1)
+
+    machine.restart()
+    machine.state.isFirstInstance = false
+    const { runElectronHost } = await import('../../../../../src/main/hosts/electron/host.ts')
+    const startDesk = vi.fn<() => Promise<CountingDesk>>()
+    const dataDir = newFolder()
+    await runElectronHost({ dataDir, renderer: '', preload: '', hasDevTools: false, startDesk })
+    expect(machine.state.exitCode).toBe(0)
+    expect(startDesk).not.toHaveBeenCalled()
+  })
+
+  it('says what is wrong when the desk cannot start, and ends', async () => {
+    const startDesk = () => Promise.reject(new Error('The disk is full.'))
+    await start({ startDesk })
+    expect(machine.state.boxes).toEqual(['Quarterdeck could not start: The disk is full.'])
+    expect(machine.state.exitCode).toBe(1)
+  })
+
+  it('shares no folder with a desk of the browser host', async () => {
+    const dataDir = newFolder()
+    const claim = claimFolder(dataDir)
+    expect(claim.ok).toBe(true)
+    await start({ dataDir })
+    expect(machine.state.boxes[0]).toContain(`process ${process.pid}`)
+    expect(machine.state.exitCode).toBe(1)
+  })
+
+  it('stops the desk before it ends, and gives the folder back', async () => {
+    const { desk, dataDir } = await start()
+    await quit(app)
+    expect(desk.isStopped).toBe(true)
+    expect(desk.listeners.size).toBe(0)
+    expect(machine.state.handlers.size).toBe(0)
+    expect(machine.state.exitCode).toBe(0)
+    expect(existsSync(join(dataDir, 'desk.pid'))).toBe(false)
+    const again = claimFolder(dataDir)
+    expect(again.ok).toBe(true)
+  })
+
+  it('ends when its window is closed', async () => {
+    const { desk, window } = await start()
+    const ended = new Promise((resolve) => app.once('quit', resolve))
+    window.destroy()
+    await ended
+    expect(desk.isStopped).toBe(true)
+  })
+
+  it('waits a limited time for a desk that does not stop', async () => {
+    const { desk } = await start()
+    desk.stop = () => new Promise(() => {})
+    vi.useFakeTimers()
+    app.quit()
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(machine.state.exitCode).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect(machine.state.exitCode).toBe(0)
+  })
+
+  it('ends though the desk fails to stop', async () => {
+    const { desk } = await start()
+    desk.stop = () => Promise.reject(new Error('no'))
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await quit(app)
+    expect(String(said.mock.calls[0])).toContain('no')
+    said.mockRestore()
+    expect(machine.state.exitCode).toBe(0)
+  })
+
+  it('brings back a page that died, but not for ever', async () => {
+    const { window } = await start()
+    await vi.waitFor(() => expect(window.loads).toBe(1))
+    for (let death = 1; death <= 3; death += 1) {
+      window.webContents.die('crashed')
+      expect(window.loads).toBe(1 + death)
+    }
+    const ended = new Promise((resolve) => app.once('quit', resolve))
+    window.webContents.die('oom')
+    await ended
+    expect(machine.state.boxes[0]).toContain('keeps failing')
+  })
+
+  it('asks about a window that does not respond, and loads it again if told to', async () => {
+    const { window } = await start()
+    await vi.waitFor(() => expect(window.loads).toBe(1))
+    window.emit('unresponsive')
+    await vi.waitFor(() => expect(machine.state.boxes).toHaveLength(1))
+    expect(window.loads).toBe(1)
+    machine.state.choice = 1
+    window.emit('unresponsive')
+    await vi.waitFor(() => expect(window.loads).toBe(2))
+  })
+})

@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runElectronHost } from '../../../../../src/main/hosts/electron/host.ts'
+import { type BrowserWindow, machine } from '../../../../electron/stand-in.ts'
+import { CountingDesk } from '../desk.ts'
+import { newFolder } from '../folders.ts'
+
+interface Start {
+  switches?: Record<string, string>
+  hasDevTools?: boolean
+  dataDir?: string
+  startDesk?: () => Promise<CountingDesk>
+}
+
+/** The program started on the stand-in, as far as it comes. */
+export async function start(options: Start = {}) {
+  machine.restart(options.switches)
+  const dataDir = options.dataDir ?? newFolder()
+  const renderer = join(dataDir, 'renderer')
+  mkdirSync(join(renderer, 'assets'), { recursive: true })
+  writeFileSync(join(renderer, 'index.html'), '<!doctype html><title>Quarterdeck</title>')
+  writeFileSync(join(renderer, 'assets', 'index.js'), 'export {}')
+  writeFileSync(join(dataDir, 'secret.html'), 'not for windows')
+  const desk = new CountingDesk()
+  const running = runElectronHost({
+    dataDir,
+    renderer,
+    preload: '/out/preload/index.cjs',
+    hasDevTools: options.hasDevTools ?? false,
+    startDesk: options.startDesk ?? (async () => desk),
+  })
+  machine.becomeReady()
+  await running
+  return { dataDir, desk, window: machine.state.windows[0] as BrowserWindow }
+}
+
+/** Quits as a person would, and waits for the end of the program. */
+export async function quit(app: NodeJS.EventEmitter & { quit(): void }): Promise<void> {
+  const ended = new Promise((resolve) => app.once('quit', resolve))
+  app.quit()
+  await ended
+}
