@@ -23,6 +23,8 @@ const vitest = (name, projects, seconds) => ({
   commands: () => [
     toolCommand('vitest', [
       'run',
+      // One in each lane: tests that watch deadlines should not fight over the cores.
+      '--maxWorkers=1',
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
