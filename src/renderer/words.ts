@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure } from '../shared/errors.ts'
+import type { ErrorCode } from '../shared/errors.ts'
 
 export interface Words {
   /** What happened, in a few words. */
@@ -122,7 +122,3 @@ export const words: Record<ErrorCode, Words> = {
     todo: 'Try again; if it stays, start the terminal again.',
   },
 }
-
-/** One sentence where there is room for one. */
-export const oneLine = (failure: Failure): string =>
-  `${words[failure.code].title}. ${failure.message}`

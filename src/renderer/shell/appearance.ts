@@ -11,11 +11,10 @@ export interface SystemLook {
 export const themeFor = (theme: Settings['theme'], system: SystemLook) =>
   theme !== 'system' ? theme : system.contrast ? 'contrast' : system.dark ? 'dark' : 'light'
 
-const dark = matchMedia('(prefers-color-scheme: dark)')
-const contrast = matchMedia('(prefers-contrast: more)')
-
 /** Writes the look where the styles read it, and again whenever the system changes its mind. */
 export function follow(root: HTMLElement, look: Appearance): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const contrast = matchMedia('(prefers-contrast: more)')
   const write = () => {
     root.dataset['theme'] = themeFor(look.theme, { dark: dark.matches, contrast: contrast.matches })
     root.dataset['colours'] = look.colours

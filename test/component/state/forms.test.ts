@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import {
+  checkAccount,
+  fieldsOf,
+  newFields,
+  noKeys,
+} from '../../../src/renderer/state/account-form.ts'
+import { vaultProblem } from '../../../src/renderer/state/vault-form.ts'
+import { account, openVault } from '../bridge.ts'
+
+const typed = { ...newFields, name: 'Long term', broker: 'ZE', url: 'https://api.example.com' }
+
+describe('an account as typed', () => {
+  it('is a request to save it, with its keys', () => {
+    const keys = { apiKey: 'key', apiSecret: 'secret' }
+    const checked = checkAccount(typed, keys, null)
+    expect(checked).toMatchObject({
+      ok: true,
+      input: { profile: { name: 'Long term', service: { kind: 'url' } }, keys },
+    })
+  })
+
+  it('keeps the keys of the vault where none are typed', () => {
+    const before = account('main', { service: { kind: 'url', url: typed.url } })
+    const checked = checkAccount(fieldsOf(before), noKeys, before)
+    expect(checked.ok && 'keys' in checked.input).toBe(false)
+    expect(checked.ok && checked.input.profile.id).toBe('main')
+  })
+
+  it('needs both keys where one is typed', () => {
+    expect(checkAccount(typed, { apiKey: 'key', apiSecret: '' }, null)).toEqual({
+      ok: false,
+      problems: { apiSecret: 'must not be empty' },
+    })
+  })
+
+  it('sends no keys to practice, typed or not', () => {
+    const checked = checkAccount(
+      { ...typed, service: 'practice-2' },
+      { apiKey: 'key', apiSecret: 'secret' },
+      null,
+    )
+    expect(checked.ok && 'keys' in checked.input).toBe(false)
+  })
+
+  it.each([
+    [{ ...typed, name: ' ' }, 'name'],
+    [{ ...typed, broker: 'no good' }, 'broker'],
+    [{ ...typed, url: 'http://api.example.com' }, 'url'],
+    [{ ...typed, strategy: '' }, 'strategy'],
+    [{ ...typed, readsPerSecond: '' }, 'readsPerSecond'],
+    [{ ...typed, readsPerSecond: '1000' }, 'readsPerSecond'],
+  ] as const)('names the field at fault', (fields, field) => {
+    const checked = checkAccount(fields, noKeys, null)
+    expect(!checked.ok && Object.keys(checked.problems)).toEqual([field])
+  })
+})
+
+describe('a place for keys', () => {
+  const file = { kind: 'file' as const, passphrase: 'correct horse', again: 'correct horse' }
+
+  it('asks for a new passphrase twice, and for a known one once', () => {
+    expect(vaultProblem(file, openVault)).toBeNull()
+    expect(vaultProblem({ ...file, again: 'correct house' }, openVault)).not.toBeNull()
+    expect(vaultProblem({ ...file, again: '' }, { ...openVault, hasFile: true })).toBeNull()
+  })
+
+  it('takes no short or empty passphrase for a new file', () => {
+    expect(vaultProblem({ ...file, passphrase: 'short', again: 'short' }, openVault)).not.toBeNull()
+    expect(
+      vaultProblem({ ...file, passphrase: '' }, { ...openVault, hasFile: true }),
+    ).not.toBeNull()
+  })
+
+  it('asks nothing of the keychain or of a session', () => {
+    for (const kind of ['keychain', 'session'] as const)
+      expect(vaultProblem({ kind, passphrase: '', again: '' }, openVault)).toBeNull()
+  })
+})
