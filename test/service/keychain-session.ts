@@ -9,6 +9,7 @@ const password = 'the password of the keyring'
 const keys = { apiKey: 'canary-key-5d1f', apiSecret: 'canary-secret-9b27' }
 const [scenario = '', dataDir = ''] = process.argv.slice(2)
 
+const programs = { daemon: 'gnome-keyring-daemon', send: 'dbus-send' }
 const report: Record<string, unknown> = {}
 
 const start = (): Promise<Vault> =>
@@ -21,14 +22,14 @@ const start = (): Promise<Vault> =>
   })
 
 const startDaemon = (how: '--unlock' | '--start'): void =>
-  void execFileSync('gnome-keyring-daemon', [how, '--components=secrets'], {
+  void execFileSync(programs.daemon, [how, '--components=secrets'], {
     input: how === '--unlock' ? password : '',
     stdio: ['pipe', 'ignore', 'ignore'],
   })
 
 const send = (to: string, path: string, method: string, words: string): string =>
   execFileSync(
-    'dbus-send',
+    programs.send,
     ['--session', '--print-reply', `--dest=${to}`, path, method, ...(words ? [words] : [])],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   )

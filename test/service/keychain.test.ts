@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadKeytar } from '../../src/main/accounts/vault-keychain.ts'
 
-const script = join(import.meta.dirname, 'keychain-session.ts')
+const script = fileURLToPath(new URL('./keychain-session.ts', import.meta.url))
 const keys = { apiKey: 'canary-key-5d1f', apiSecret: 'canary-secret-9b27' }
 const otherPlaces = 'Keys can be kept in a file under a passphrase, or for this session only.'
 

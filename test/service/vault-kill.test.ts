@@ -14,11 +14,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { sweepDrafts } from '../../src/main/accounts/atomic-file.ts'
 import { FilePlace } from '../../src/main/accounts/vault-file.ts'
 
-const script = join(import.meta.dirname, 'vault-writer.ts')
+const script = fileURLToPath(new URL('./vault-writer.ts', import.meta.url))
 const cost = { logN: 14, r: 8, p: 1 }
 const passphrase = 'correct horse battery'
 

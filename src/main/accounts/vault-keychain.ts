@@ -30,7 +30,8 @@ const service = 'Quarterdeck'
 const probe = 'Quarterdeck checks that this keychain works'
 
 /** keytar is an optional dependency, and its native library may not load even where it is there. */
-export const loadKeytar = async (): Promise<KeychainModule> => (await import('keytar')).default
+export const loadKeytar = async (): Promise<KeychainModule> =>
+  ((await import('keytar')) as { default: KeychainModule }).default
 
 /** The operating system's keychain: one entry an account. */
 export class KeychainPlace implements VaultPlace {
