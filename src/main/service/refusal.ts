@@ -5,12 +5,17 @@ type Refusal = Extract<ErrorCode, 'refused' | 'bad-keys' | 'address-refused' | '
 // Which HTTP status and which words come with an error is not documented: these are the ones in
 // use at the brokers behind the service. What matches none is 'refused', with its own words shown.
 const unclear =
-  /time[ds]?[ -]?out|no (response|reply|answer)|gateway|not respond|unreachable|connection (reset|refused|closed|aborted|lost|error)|econn|socket hang|service unavailable|internal server error/i
+  /time[ds]?[ -]?out|no (response|reply|answer)|gateway|not (respond|reach)|unreachable|connection (reset|refused|closed|aborted|lost|error)|econn|socket hang|service unavailable|internal server error/i
 const tooMany = /too many|rate[ _-]?limit|limit of requests|requests? per (second|minute)|throttl/i
 const address =
   /\b(static|registered|unregistered|whitelisted|client|source|your) ip\b|\bip(v[46])?[ _-]?(address)?\b.*\b(not|un|allow|whitelist|regist|permit|block|mismatch|invalid)|\b(invalid|unregistered|unknown) ip\b/i
-const keys =
-  /\b(api|access|secret|app|consumer)[ _-]?(key|secret|token|code)\b|\b(invalid|wrong|expired|bad|missing)\b.{0,20}\b(key|secret|token|credential|session|login)|unauthori[sz]ed|authentication|not logged in|log ?in again|credential/i
+// A bare 'token' is an instrument's as often as a session's.
+const keys = [
+  /\b(api|app|consumer)[ _-]?(key|secret)\b|\b(access|session|auth|jwt)[ _-]?token\b/i,
+  /\b(invalid|wrong|expired|bad|missing|no)\b.{0,20}\b(key|secret|credentials?|session|login)\b/i,
+  /\b(key|secret|credentials?|session|login)\b.{0,20}\b(invalid|wrong|expired|missing|failed)\b/i,
+  /unauthori[sz]ed|authentication|not logged in|log ?in again/i,
+]
 
 /** Whether an error says that the service itself does not know what became of the request. */
 export const admitsNotKnowing = (words: string): boolean => unclear.test(words)
@@ -19,7 +24,7 @@ export const admitsNotKnowing = (words: string): boolean => unclear.test(words)
 export function refusalOf(status: number, words: string): Refusal {
   if (status === 429 || tooMany.test(words)) return 'rate-limited'
   if (address.test(words)) return 'address-refused'
-  if (status === 401 || keys.test(words)) return 'bad-keys'
+  if (status === 401 || keys.some((phrase) => phrase.test(words))) return 'bad-keys'
   return 'refused'
 }
 
