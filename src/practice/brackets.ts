@@ -31,22 +31,22 @@ export function legDrafts(entry: Order): Draft[] {
 }
 
 /**
- * Where a trailing stop belongs now, in whole trailing steps behind the best price seen; nothing
- * when it stays. It never moves back.
+ * Where a trailing stop belongs at this price: as many whole steps from where it began as the price
+ * is from the entry. Nothing when that is no better than where it stands: it never moves back.
  */
-export function trailed(of: { stop: Order; trail: number; from: number; price: number }): {
-  best: number
-  trigger: number | undefined
-} {
-  const { stop, trail, from, price } = of
+export function trailedTrigger(of: {
+  stop: Order
+  trail: number
+  entered: number
+  price: number
+}): number | undefined {
+  const { stop, trail, entered, price } = of
+  if (trail <= 0) return undefined
   // A stop that sells protects a long position: better is higher.
   const up = stop.action === 'SELL' ? 1 : -1
-  const best = up * price > up * stop.best ? price : stop.best
-  if (trail <= 0) return { best, trigger: undefined }
-  const steps = Math.floor((up * (best - from)) / trail + 1e-9)
-  if (steps <= 0) return { best, trigger: undefined }
-  const moved = toTick(firstTrigger(stop) + up * steps * trail, stop.instrument.tick)
-  return { best, trigger: up * moved > up * stop.trigger ? moved : undefined }
+  // Binary dust must not cost a step that the price has just made.
+  const steps = Math.floor((up * (price - entered)) / trail + 1e-9)
+  const began = stop.history[0]?.trigger ?? stop.trigger
+  const trigger = toTick(began + up * steps * trail, stop.instrument.tick)
+  return up * trigger > up * stop.trigger ? trigger : undefined
 }
-
-const firstTrigger = (stop: Order): number => stop.history[0]?.trigger ?? stop.trigger

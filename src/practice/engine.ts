@@ -1,5 +1,5 @@
 import { Book } from './book.ts'
-import { legDrafts, protectedUnits, trailed } from './brackets.ts'
+import { legDrafts, protectedUnits, trailedTrigger } from './brackets.ts'
 import { reasonAgainst } from './checks.ts'
 import { planExit } from './exits.ts'
 import { type Hours, dayDigits, dayOf, isOpen, startOf } from './clock.ts'
@@ -211,7 +211,6 @@ export class Engine {
     for (const draft of legDrafts(entry)) {
       const reference = draft.price || draft.trigger
       const leg = newOrder(draft, { id: this.#nextId(), at: this.#at, reference })
-      leg.best = averageOf(entry)
       book.add(leg)
       book.start(leg)
       this.#confirm(book, leg)
@@ -245,9 +244,8 @@ export class Engine {
   #trail(book: Book, stop: Order, price: number): void {
     const entry = book.orders.get(stop.parent)
     if (entry?.protection?.kind !== 'bracket' || stop.status !== 'trigger pending') return
-    const from = averageOf(entry)
-    const { best, trigger } = trailed({ stop, trail: entry.protection.trail, from, price })
-    stop.best = best
+    const { trail } = entry.protection
+    const trigger = trailedTrigger({ stop, trail, entered: averageOf(entry), price })
     if (trigger === undefined) return
     stop.trigger = trigger
     this.#change(book, stop, stop.status)

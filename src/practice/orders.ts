@@ -54,8 +54,6 @@ export interface Order extends Draft {
   /** What its fills came to, in rupees. */
   value: number
   reason: string
-  /** The best price since a trailing stop was set. */
-  best: number
   /** Grows with every change, so that it also tells whether a row made earlier is still good. */
   readonly history: Snapshot[]
 }
@@ -86,7 +84,6 @@ export function newOrder(
     filled: 0,
     value: 0,
     reason: '',
-    best: 0,
     history: [],
   }
   record(order, given.at)
