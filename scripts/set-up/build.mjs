@@ -15,7 +15,7 @@ const outputs = [
 
 /** A fingerprint of all that a build is made from. By content: a checkout changes times at will.
  * @param {string} folder */
-export function fingerprint(folder) {
+function fingerprint(folder) {
   const hash = createHash('sha256')
   for (const input of inputs) {
     for (const file of filesUnder(folder, input)) {

@@ -42,7 +42,7 @@ export const hasKeychainHeaders = () => existsSync('/usr/include/libsecret-1/lib
 
 /** The packages that these needs still lack.
  * @param {readonly Need[]} needs */
-export const missingPackages = (needs) =>
+const missingPackages = (needs) =>
   rows.filter(({ need, isThere }) => needs.includes(need) && !isThere())
 
 /**
