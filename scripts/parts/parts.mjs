@@ -37,6 +37,11 @@ const vitest = (name, projects, seconds) => ({
 /** @returns {Part[]} */
 export const quickParts = () => [
   {
+    name: 'lint',
+    seconds: 300,
+    commands: () => [toolCommand('eslint', ['.', '--max-warnings=0'])],
+  },
+  {
     name: 'types',
     seconds: 240,
     commands: () => [
@@ -45,11 +50,6 @@ export const quickParts = () => [
     ],
   },
   vitest('unit', ['unit', 'scripts'], 240),
-  {
-    name: 'lint',
-    seconds: 240,
-    commands: () => [toolCommand('eslint', ['.', '--max-warnings=0'])],
-  },
   {
     name: 'types of the window',
     seconds: 240,
