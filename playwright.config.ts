@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { testBrowser } from './scripts/set-up/browser.mjs'
+import { browserOptions } from './test/browser.ts'
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -12,7 +12,7 @@ export default defineConfig({
   projects: [
     {
       name: 'browser',
-      use: { browserName: 'chromium', launchOptions: testBrowser() },
+      use: { browserName: 'chromium', launchOptions: browserOptions() },
     },
     // The same specs in real Electron; without a runtime they skip themselves, which is counted.
     { name: 'electron', metadata: { host: 'electron' } },

@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { testBrowser } from './scripts/set-up/browser.mjs'
+import { browserOptions } from './test/browser.ts'
 
 const node = (name: string) => ({
   test: { name, include: [`test/${name}/**/*.test.ts`], environment: 'node' as const },
@@ -20,7 +20,7 @@ const component = {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: testBrowser() }),
+      provider: playwright({ launchOptions: browserOptions() }),
       instances: [{ browser: 'chromium' as const }],
     },
   },

@@ -37,22 +37,3 @@ export function findBrowser() {
   const places = platform === 'darwin' || platform === 'win32' ? installed[platform]() : []
   return places.find((file) => (platform === 'win32' ? existsSync(file) : isProgram(file))) ?? null
 }
-
-/**
- * How tests start a browser. Without one on the machine Playwright looks for its own.
- * No traffic but the page's: a test must not depend on what a browser tells its maker.
- */
-export function testBrowser() {
-  const executablePath = findBrowser()
-  const isRoot = process.getuid?.() === 0
-  return {
-    ...(executablePath !== null && { executablePath }),
-    args: [
-      ...(isRoot ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-dev-shm-usage',
-      '--no-first-run',
-    ],
-  }
-}
