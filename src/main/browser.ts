@@ -54,9 +54,16 @@ async function start(): Promise<void> {
     claim.release()
     process.exit(0)
   }
-  process.on('SIGINT', () => void stop())
-  process.on('SIGTERM', () => void stop())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
 
   console.log(`Quarterdeck: ${host.url}`)
-  if (options.isOpening) await openWindow({ url: host.url, dataDir, used: entered.promise })
+  if (options.isOpening) {
+    void openWindow({
+      url: host.url,
+      dataDir,
+      used: entered.promise,
+      // Closing the window of a desktop program ends it.
+      onClosed: () => void stop(),
+    }).catch((cause: unknown) => console.error('No window could be opened.', cause))
+  }
 }

@@ -119,9 +119,15 @@ async function tokenOf(request: IncomingMessage): Promise<string> {
 
 const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject)
+    const refuse = (cause: NodeJS.ErrnoException): void =>
+      reject(
+        cause.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is taken by another program. Choose another one with --port.`)
+          : cause,
+      )
+    server.once('error', refuse)
     server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
-      server.off('error', reject)
+      server.off('error', refuse)
       resolve()
     })
   })

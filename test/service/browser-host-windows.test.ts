@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { startHost } from './browser-host.ts'
+
+type Host = Awaited<ReturnType<typeof startHost>>
+let at: Host
+let held: string
+beforeEach(async () => {
+  at = await startHost()
+  held = await at.cookie()
+})
+afterEach(() => at.host.stop())
+
+const hear = async (socket: WebSocket): Promise<unknown> => {
+  const [data] = (await once(socket, 'message')) as [Buffer]
+  return JSON.parse(String(data))
+}
+const call = (socket: WebSocket, id: number, name: string, input: unknown): Promise<unknown> => {
+  const reply = hear(socket)
+  socket.send(JSON.stringify({ id, name, input }))
+  return reply
+}
+
+describe("A window on the browser host's socket", () => {
+  it('calls the desk and gets the answer to that call', async () => {
+    const socket = await at.openSocket(held)
+    expect(await call(socket, 7, 'pausePolling', {})).toEqual({
+      id: 7,
+      reply: { ok: true, value: null },
+    })
+    expect(at.desk.accepted).toEqual([{ name: 'pausePolling', input: {} }])
+  })
+
+  it('hears what every window hears', async () => {
+    const windows = await Promise.all([at.openSocket(held), at.openSocket(held)])
+    const heard = Promise.all(windows.map(hear))
+    at.desk.emit('polling', { paused: true })
+    const event = { event: 'polling', data: { paused: true } }
+    expect(await heard).toEqual([event, event])
+  })
+
+  it('is refused what is no call, and goes on', async () => {
+    const socket = await at.openSocket(held)
+    const wrong = ['', '{', '[]', 'null', '7', '{"id":-1,"name":"openDesk","input":{}}']
+    for (const text of wrong) {
+      const reply = hear(socket)
+      socket.send(text)
+      expect(await reply, text).toMatchObject({ id: null, reply: { error: { code: 'invalid' } } })
+    }
+    const reply = hear(socket)
+    socket.send(Buffer.from('{"id":1,"name":"openDesk","input":{}}'), { binary: true })
+    expect(await reply).toMatchObject({ id: null, reply: { error: { code: 'invalid' } } })
+    expect(at.desk.accepted).toEqual([])
+    expect(await call(socket, 1, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
+  })
+
+  it('is cut off for a message that is too long, and only that window', async () => {
+    const [one, other] = await Promise.all([at.openSocket(held), at.openSocket(held)])
+    const closed = once(one, 'close')
+    one.send('x'.repeat(1024 * 1024 + 1))
+    expect((await closed)[0]).toBe(1009)
+    expect(await call(other, 1, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
+  })
+
+  it('waits its turn when it calls faster than the desk answers', async () => {
+    const answering = Promise.withResolvers<void>()
+    at.desk.hold = answering.promise
+    const socket = await at.openSocket(held)
+    let answers = 0
+    const all = new Promise<void>((resolve) => {
+      socket.on('message', () => {
+        answers += 1
+        if (answers === 200) resolve()
+      })
+    })
+    const input = { layout: 'x'.repeat(150_000) }
+    for (let id = 0; id < 200; id += 1) {
+      socket.send(JSON.stringify({ id, name: 'saveSettings', input }))
+    }
+    await vi.waitFor(() => expect(at.desk.accepted.length).toBeGreaterThanOrEqual(64))
+    // A second window is answered meanwhile: by then the first would have been read to its end.
+    at.desk.hold = Promise.resolve()
+    const other = await at.openSocket(held)
+    await call(other, 1, 'openDesk', {})
+    expect(at.desk.accepted.length).toBeLessThan(80)
+    answering.resolve()
+    await all
+    expect(at.desk.accepted).toHaveLength(201)
+  })
+
+  it('is given up when it does not read, while the others go on', async () => {
+    const [slow, quick] = await Promise.all([at.openSocket(held), at.openSocket(held)])
+    slow.pause()
+    let heard = 0
+    quick.on('message', () => (heard += 1))
+    const message = 'x'.repeat(1024 * 1024)
+    let sent = 0
+    while (at.desk.listeners.size === 2 && sent < 200) {
+      at.desk.emit('notice', { level: 'info', message })
+      sent += 1
+      await vi.waitFor(() => expect(heard).toBe(sent))
+    }
+    expect(sent).toBeLessThan(200)
+    expect(at.desk.listeners.size).toBe(1)
+    slow.resume()
+    await once(slow, 'close')
+    expect(await call(quick, 1, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
+  })
+
+  it('leaves nothing behind when it closes', async () => {
+    const socket = await at.openSocket(held)
+    expect(at.desk.listeners.size).toBe(1)
+    socket.close()
+    await vi.waitFor(() => expect(at.desk.listeners.size).toBe(0))
+  })
+
+  it('is told when the desk stops, which frees the port at once', async () => {
+    const [reading, deaf] = await Promise.all([at.openSocket(held), at.openSocket(held)])
+    deaf.pause()
+    const closed = once(reading, 'close')
+    const startedAt = performance.now()
+    await at.host.stop()
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    expect((await closed)[0]).toBe(1001)
+    const next = createServer().listen(at.port, '127.0.0.1')
+    await once(next, 'listening')
+    next.close()
+    at = await startHost()
+  })
+})
