@@ -29,10 +29,14 @@ const text: Reader<string | null> = (value) => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : unfit
 }
 
-/** Identity: a record without it cannot be told from another. */
+/**
+ * Identity: a record without it cannot be told from another, and a placement without it cannot be
+ * found again. A whole number too large for a JSON number has lost its last digits.
+ */
 const id: Reader<string> = (value) => {
-  const said = text(value)
-  return typeof said === 'string' && said !== '' ? said : unfit
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && value > 0 ? `${value}` : unfit
+  return typeof value === 'string' && !isNone(value) && !/^0+$/.test(value) ? value : unfit
 }
 
 const codes: Reader<string[]> = (value) =>

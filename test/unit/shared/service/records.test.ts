@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import {
+  FundsRecord,
+  HoldingRecord,
+  OrderRecord,
+  PlacementResult,
+  PositionRecord,
+  ProfileRecord,
+} from '../../../../src/shared/service/records.ts'
+import { operationNames, operations } from '../../../../src/shared/service/operations.ts'
+import { sampleRecords } from '../../../faults/samples.ts'
+
+test.each(operationNames)('the documented record of %s is read with all of its fields', (name) => {
+  const record = operations[name].record.parse(sampleRecords[name]) as Record<string, unknown>
+  const documented = Object.keys(sampleRecords[name]).map((field) => field.toLowerCase())
+  expect(
+    Object.keys(record)
+      .map((field) => field.toLowerCase())
+      .sort(),
+  ).toEqual(documented.sort())
+})
+
+describe('a number', () => {
+  const price = (value: unknown) =>
+    OrderRecord.safeParse({ symbol: 'A', order_id: '1', price: value })
+
+  test.each([
+    [1.5, 1.5],
+    [0, 0],
+    ['0', 0],
+    ['0.00', 0],
+    ['1500.50', 1500.5],
+    [' 7 ', 7],
+    ['-3', -3],
+    ['+3', 3],
+    ['12,34,567.50', 1234567.5],
+    ['1e3', 1000],
+    ['.5', 0.5],
+  ])('%j is %d', (wire, number) => {
+    expect(price(wire).data?.price).toBe(number)
+  })
+
+  test.each([null, undefined, '', ' ', 'NA', 'na', 'N/A', 'NaN', 'null', 'None', 'nil', '-', '--'])(
+    '%j is none, not 0',
+    (wire) => {
+      expect(price(wire).data?.price).toBeNull()
+    },
+  )
+
+  test.each(['abc', '1.2.3', '0x10', '1 2', '₹5', true, [], {}, '1e999'])(
+    '%j is no number, so that its row is unreadable',
+    (wire) => {
+      expect(price(wire).success).toBe(false)
+    },
+  )
+})
+
+describe('an identity', () => {
+  const orderid = (value: unknown) => PlacementResult.safeParse({ broker: 'ZE', orderid: value })
+
+  test.each([
+    ['230112000012345', '230112000012345'],
+    [123456789, '123456789'],
+    ['A-1', 'A-1'],
+  ])('%j is %j', (wire, id) => {
+    expect(orderid(wire).data?.orderid).toBe(id)
+  })
+
+  test.each([null, undefined, '', ' ', 'NA', 'null', '-', '0', '000', 0, -1, 1.5, true, {}, ['1']])(
+    '%j is none',
+    (wire) => {
+      expect(orderid(wire).success).toBe(false)
+    },
+  )
+
+  test('that a JSON number cannot hold exactly is none', () => {
+    expect(orderid(JSON.parse('1234567890123456789')).success).toBe(false)
+  })
+})
+
+describe('names of fields', () => {
+  test('are known in any case, the exact one first', () => {
+    expect(OrderRecord.parse({ symbol: 'A', order_id: '1', Ret: 'DAY' })).toMatchObject({
+      ret: 'DAY',
+    })
+    expect(OrderRecord.parse({ SYMBOL: 'A', ORDER_ID: '1', ret: 'IOC', Ret: 'DAY' })).toMatchObject(
+      {
+        symbol: 'A',
+        order_id: '1',
+        ret: 'IOC',
+      },
+    )
+    expect(HoldingRecord.parse({ symbol: 'A', pl: 5 })).toMatchObject({ PL: 5 })
+  })
+
+  test('of an order identifier differ between results and records', () => {
+    expect(PlacementResult.parse({ order_id: '7' })).toMatchObject({ orderid: '7' })
+    expect(OrderRecord.parse({ symbol: 'A', orderid: '7' })).toMatchObject({ order_id: '7' })
+  })
+
+  test('that nobody knows are kept with what they hold', () => {
+    const strange = { symbol: 'A', x_route: 'B2', x_audit: { hops: [1] } }
+    expect(PositionRecord.parse(strange)).toMatchObject(strange)
+  })
+
+  test('of the language itself change nothing', () => {
+    const row = JSON.parse('{"symbol":"A","__proto__":{"bqty":9},"constructor":1}') as unknown
+    const read = PositionRecord.parse(row)
+    expect(read.bqty).toBeNull()
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
+  })
+})
+
+test('a record that says nothing holds null for every number', () => {
+  expect(new Set(Object.values(FundsRecord.parse({})))).toEqual(new Set([null]))
+})
+
+test('codes are read from a list or from text', () => {
+  expect(ProfileRecord.parse({ exarr: ['NSE', ' NFO ', '', 7], prarr: 'CNC, MIS' })).toMatchObject({
+    exarr: ['NSE', 'NFO'],
+    prarr: ['CNC', 'MIS'],
+  })
+  expect(ProfileRecord.parse({ exarr: null })).toMatchObject({ exarr: [], prarr: [] })
+})
