@@ -1,10 +1,6 @@
 import type { CallOptions, Login, Params, ServiceClient } from '../../src/main/service/client.ts'
 import type { ErrorCode } from '../../src/shared/errors.ts'
-import {
-  type OperationName,
-  operationNames,
-  operations,
-} from '../../src/shared/service/operations.ts'
+import { type OperationName, operations } from '../../src/shared/service/operations.ts'
 
 export const canary = {
   apiKey: 'canary/key+0123456789"abcdef',

@@ -8,7 +8,7 @@ import {
 } from '../../src/main/service/client.ts'
 import { operationNames } from '../../src/shared/service/operations.ts'
 import { authority, leaf } from '../faults/certificates.ts'
-import { http, json, type Peer, type PeerOptions, type Post, startPeer } from '../faults/peer.ts'
+import { http, json, type Peer, type Post, startPeer } from '../faults/peer.ts'
 import { isRead, loginAt, paramsOf, sampleAnswer, verdict } from '../faults/samples.ts'
 
 const orders = operationNames.filter((name) => !isRead(name))

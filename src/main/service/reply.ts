@@ -128,7 +128,7 @@ function rowsWithin(
   return rows
 }
 
-export const unreadable = (detail: string): Refused =>
+const unreadable = (detail: string): Refused =>
   fail('unreadable', 'The answer of the service could not be read.', { detail })
 
 export const noRecord = (): Refused => unreadable('no such record')
