@@ -17,7 +17,7 @@ export interface Holding {
   average: number
 }
 
-export const OPENING_BALANCE = 1_000_000
+const OPENING_BALANCE = 1_000_000
 
 export interface Totals {
   realised: number

@@ -142,7 +142,7 @@ function isOnTick(price: number, tick: number): boolean {
 }
 
 /** A fifth on either side of the reference; for options, which can multiply, much more room. */
-export function bandOf(instrument: Instrument, reference: number): { low: number; high: number } {
+function bandOf(instrument: Instrument, reference: number): { low: number; high: number } {
   if (instrument.kind === 'option')
     return { low: instrument.tick, high: Math.max(reference * 4, reference + 100) }
   return { low: reference * 0.8, high: reference * 1.2 }

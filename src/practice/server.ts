@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Answers, owners } from './answers.ts'
+import { Answers } from './answers.ts'
+import { owners } from './asking.ts'
 import type { Hours } from './clock.ts'
 import { demoStart, openDemo } from './demo.ts'
 import { Engine } from './engine.ts'
