@@ -1,8 +1,8 @@
-/** The process that P11 measures: a real desk, polling a service in another thread over HTTP. */
+/** The process that P11 measures: a real desk, polling a service in another process over HTTP. */
+import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import Conf from 'conf'
 import { createDesk } from '../../src/main/desk.ts'
 import type { Account } from '../../src/shared/accounts.ts'
@@ -15,7 +15,7 @@ const accounts = 20
 const firstPolls = 100 * accounts
 const polls = 10_000 + firstPolls
 
-const service = new Worker(new URL('./memory-service.ts', import.meta.url))
+const service = fork(new URL('./memory-service.ts', import.meta.url))
 const url = await new Promise<string>((resolve, reject) => {
   service.once('message', resolve)
   service.once('error', reject)
@@ -87,5 +87,5 @@ const report = await new Promise<MemoryReport>((resolve) => {
 
 process.stdout.write(JSON.stringify(report))
 await desk.stop()
-await service.terminate()
+service.disconnect()
 await rm(dataDir, { recursive: true })

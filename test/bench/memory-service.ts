@@ -1,7 +1,6 @@
-/** The service of P11, in its own thread: 2,000 orders an account, of which 1 % change in every fourth answer. */
+/** The service of P11, in its own process: 2,000 orders an account, of which 1 % change in every fourth answer. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parentPort } from 'node:worker_threads'
 import { orderBook } from './order-book.ts'
 
 const source = orderBook({ rows: 2000, seed: 14 })
@@ -30,5 +29,7 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo
-  parentPort?.postMessage(`http://127.0.0.1:${port}`)
+  process.send?.(`http://127.0.0.1:${port}`)
 })
+
+process.once('disconnect', () => process.exit())

@@ -96,8 +96,12 @@ export class Roster {
   /** Removes the keys first: a profile without keys can be deleted again, keys without a profile are never found. */
   async remove(account: string): Promise<Reply<null>> {
     const { profiles, vault } = this.#options
-    if (profiles.find(account) === undefined) return unknownAccount
-    if (vault.has(account)) {
+    const profile = profiles.find(account)
+    if (profile === undefined) return unknownAccount
+    if (profile.service.kind === 'url' && vault.status().kind !== null) {
+      // Only an open vault knows whether it has keys of this account.
+      const closed = whyClosed(vault)
+      if (closed !== null) return closed
       const removed = await vault.remove(account)
       if (!removed.ok) return removed
     }

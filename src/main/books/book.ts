@@ -5,14 +5,20 @@ import type { RawAnswer } from '../service/client.ts'
 import { isObject } from '../service/envelope.ts'
 import { parseLoosely } from '../service/na.ts'
 import { readRecord, rowsOf } from '../service/reply.ts'
-import { rowTexts } from '../service/row-texts.ts'
+import { rowSpans } from '../service/row-spans.ts'
 
 interface Entry {
   key: string
-  /** The row's text in the newest reply, where it could be cut out; it is then known again. */
-  text: string | undefined
   /** Undefined where the row could not be read. */
   record: Row | undefined
+}
+
+type Answer = Pick<RawAnswer, 'status' | 'bytes'>
+
+/** A reply that was cut into rows: the text of its n-th entry can be compared with another's. */
+interface Cut {
+  bytes: Buffer
+  ends: Uint32Array
 }
 
 /**
@@ -22,6 +28,8 @@ interface Entry {
 export class Book {
   readonly #name: BookName
   #bytes: Buffer | undefined
+  /** Where the rows are in these bytes; none where the reply could not be cut. */
+  #ends: Uint32Array = new Uint32Array()
   #entries: readonly Entry[] = []
   #rows: Rows = new Map()
   #unreadable: readonly string[] = []
@@ -46,10 +54,12 @@ export class Book {
   }
 
   /** Takes a reply in. A failed one leaves the book as it was. */
-  take(answer: Pick<RawAnswer, 'status' | 'bytes'>): Reply<RowsPatch | null> {
+  take(answer: Answer): Reply<RowsPatch | null> {
     if (this.#bytes?.equals(answer.bytes) === true) return ok(null)
     const unreadable: string[] = []
-    const entries = this.#fromTexts(answer, unreadable) ?? this.#fromWhole(answer, unreadable)
+    const ends = this.#cut(answer)
+    const changed = ends && this.#readChanged({ bytes: answer.bytes, ends }, unreadable)
+    const entries = changed ? ok(changed) : this.#readAll(answer, unreadable)
     if (!entries.ok) return entries
 
     const rows = new Map<string, Row>()
@@ -57,6 +67,7 @@ export class Book {
       if (record !== undefined) rows.set(key, record)
     const patch = diff(this.#rows, rows)
     this.#bytes = answer.bytes
+    this.#ends = changed && ends ? ends : new Uint32Array()
     this.#entries = entries.value
     this.#rows = rows
     this.#unreadable = unreadable
@@ -64,57 +75,62 @@ export class Book {
     return ok(patch)
   }
 
-  /** The usual form, row by row; undefined where the reply is not of it. */
-  #fromTexts(
-    { status, bytes }: Pick<RawAnswer, 'status' | 'bytes'>,
-    unreadable: string[],
-  ): Reply<Entry[]> | undefined {
-    const cut = rowTexts(bytes.toString())
-    if (cut === undefined) return undefined
-    const shell = rowsOf(books[this.#name].operation, { status, bytes: Buffer.from(cut.shell) })
-    if (!shell.ok || shell.value.length > 0) return undefined
+  #cut({ status, bytes }: Answer): Uint32Array | undefined {
+    const spans = rowSpans(bytes)
+    if (spans === undefined) return undefined
+    const shell = rowsOf(books[this.#name].operation, { status, bytes: spans.shell })
+    return shell.ok && shell.value.length === 0 ? spans.ends : undefined
+  }
 
-    const fresh: string[] = []
-    const entries: Entry[] = []
+  /** Reads the rows whose bytes are not the old ones; undefined where the cut proves wrong. */
+  #readChanged(cut: Cut, unreadable: string[]): Entry[] | undefined {
+    const before: Cut = { bytes: this.#bytes ?? cut.bytes, ends: this.#ends }
     const places = new Map(this.#entries.map(({ key }, place) => [key, place]))
+    const entries: Entry[] = []
     let place = 0
-    for (const text of cut.texts) {
-      const before = this.#entries[place]
-      if (before?.text === text) {
-        // The new text of the two is kept: a part of a string keeps the whole of it alive.
-        entries.push({ key: before.key, text, record: before.record })
+    for (let row = 0; row * 2 < cut.ends.length; row++) {
+      const old = this.#entries[place]
+      if (old?.record !== undefined && isSameRow(before, place, cut, row)) {
+        entries.push(old)
         place++
-        if (before.record === undefined) fresh.push(text)
         continue
       }
-      const raw = parseRow(text)
+      const raw = parseRow(cut.bytes.toString('utf8', cut.ends[row * 2], cut.ends[row * 2 + 1]))
       if (!isObject(raw)) return undefined
-      const entry = { ...this.#read(raw, fresh), text }
+      const entry = this.#read(raw, unreadable)
       entries.push(entry)
       // What follows a row that moved or changed is looked for behind its old place.
-      const old = places.get(entry.key)
-      if (old !== undefined) place = old + 1
+      const oldPlace = places.get(entry.key)
+      if (oldPlace !== undefined) place = oldPlace + 1
     }
-    unreadable.push(...fresh.map(shorten))
-    return ok(entries)
+    return entries
   }
 
-  #fromWhole(answer: Pick<RawAnswer, 'status' | 'bytes'>, unreadable: string[]): Reply<Entry[]> {
+  #readAll(answer: Answer, unreadable: string[]): Reply<Entry[]> {
     const raws = rowsOf(books[this.#name].operation, answer)
     if (!raws.ok) return raws
-    const fresh: string[] = []
-    const entries = raws.value.map((raw) => ({ ...this.#read(raw, fresh), text: undefined }))
-    unreadable.push(...fresh.map(shorten))
-    return ok(entries)
+    unreadable.length = 0
+    return ok(raws.value.map((raw) => this.#read(raw, unreadable)))
   }
 
-  #read(raw: unknown, unreadable: string[]): Omit<Entry, 'text'> {
+  #read(raw: unknown, unreadable: string[]): Entry {
     const { operation, key } = books[this.#name]
     const record = readRecord(operation, raw) as Row | undefined
-    if (record === undefined) unreadable.push(JSON.stringify(raw))
+    if (record === undefined) unreadable.push(shorten(JSON.stringify(raw)))
     const parts = (key as readonly string[]).map((field) => String(record?.[field]))
     return { key: parts.join('|'), record }
   }
+}
+
+function isSameRow(one: Cut, place: number, other: Cut, row: number): boolean {
+  const start = one.ends[place * 2]
+  const end = one.ends[place * 2 + 1]
+  const otherStart = other.ends[row * 2]
+  const otherEnd = other.ends[row * 2 + 1]
+  if (start === undefined || end === undefined) return false
+  if (otherStart === undefined || otherEnd === undefined) return false
+  if (end - start !== otherEnd - otherStart) return false
+  return other.bytes.compare(one.bytes, start, end, otherStart, otherEnd) === 0
 }
 
 function parseRow(text: string): unknown {

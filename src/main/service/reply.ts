@@ -84,13 +84,14 @@ function envelopesOf(value: unknown): Envelope[] | undefined {
 
 function oneRow(name: ReadOperation, results: readonly unknown[]): Reply<unknown[]> {
   const rows = results.flat(maxDepth)
-  const [row] = rows
   if (rows.length !== 1) return unreadable(`${rows.length} records where one was promised`)
   // Every field of these records may be missing, so that anything would pass for one.
-  const names = new Set(operations[name].record.fields.map((field) => field.toLowerCase()))
-  if (!isObject(row) || !Object.keys(row).some((field) => names.has(field.toLowerCase())))
-    return noRecord()
-  return ok(rows)
+  return isObject(rows[0]) && hasKnownField(name, rows[0]) ? ok(rows) : noRecord()
+}
+
+function hasKnownField(name: ReadOperation, row: Record<string, unknown>): boolean {
+  const known = new Set(operations[name].record.fields.map((field) => field.toLowerCase()))
+  return Object.keys(row).some((field) => known.has(field.toLowerCase()))
 }
 
 function manyRows(name: ReadOperation, results: readonly unknown[]): Reply<unknown[]> {
@@ -104,7 +105,10 @@ function manyRows(name: ReadOperation, results: readonly unknown[]): Reply<unkno
   return ok(rows)
 }
 
-/** One record, or the lists of records somewhere inside: where holdings nest is not documented. */
+/**
+ * One record, or the lists of records somewhere inside: where holdings nest is not documented.
+ * Undefined where it is neither, which makes it a row that cannot be read.
+ */
 function rowsWithin(
   name: ReadOperation,
   data: Record<string, unknown>,
@@ -112,20 +116,20 @@ function rowsWithin(
 ): unknown[] | undefined {
   if (depth > maxDepth) return undefined
   if (readRecord(name, data) !== undefined) return [data]
-  const values = Object.values(data)
-  if (values.length === 0) return []
-  let rows: unknown[] | undefined
-  for (const value of values) {
-    const found = Array.isArray(value)
-      ? value.every((item) => typeof item === 'object' && item !== null)
-        ? value.flat(maxDepth)
-        : undefined
-      : isObject(value)
-        ? rowsWithin(name, value, depth + 1)
-        : undefined
-    if (found !== undefined) rows = (rows ?? []).concat(found)
-  }
-  return rows
+  const lists = Object.values(data)
+    .map((value) => listWithin(name, value, depth))
+    .filter((list) => list !== undefined)
+  const rows = lists.flat()
+  if (rows.length > 0) return rows
+  const isEmpty = lists.length > 0 || Object.keys(data).length === 0
+  return isEmpty && !hasKnownField(name, data) ? [] : undefined
+}
+
+function listWithin(name: ReadOperation, value: unknown, depth: number): unknown[] | undefined {
+  if (isObject(value)) return rowsWithin(name, value, depth + 1)
+  const isList =
+    Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
+  return isList ? value.flat(maxDepth) : undefined
 }
 
 const unreadable = (detail: string): Refused =>
