@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type PracticeOptions, startPractice } from '../../src/practice/server.ts'
 import { START, PracticeClient, bracket, openPractice, regular } from './practice-client.ts'
 
@@ -104,6 +104,23 @@ test.each([
   },
 )
 
+test('days later the day has turned: orders have lapsed, and shares are delivered', async () => {
+  const dataDir = folder()
+  const first = new PracticeClient(await startPractice(kept(dataDir)))
+  await first.place(regular({ product: 'CNC' }), regular({ pricetype: 'LIMIT', price: '1500' }))
+  await first.practice.stop()
+
+  const second = await openPractice({ ...kept(dataDir), now: () => START + 3 * 86_400_000 })
+  expect(await second.read('OrderBook')).toEqual([])
+  expect(await second.read('PositionBook')).toEqual([])
+  expect(await second.read('Holdings')).toMatchObject([{ symbol: 'INFY-EQ', holdqty: 10 }])
+})
+
+test('the clock runs as fast as it is told to', async () => {
+  const { practice } = await openPractice({ speed: 3600 })
+  await vi.waitFor(() => expect(practice.engine.at).toBeGreaterThan(START + 600_000), 5000)
+})
+
 test('as a worker it posts its address, saves when told to stop, and exits by itself', async () => {
   const dataDir = folder()
   const { port: _, ...options } = { port: 0, speed: 0, opening: 'empty', dataDir, seed: 7 }
@@ -142,17 +159,11 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test.each([
-  [['--nope'], /--nope/],
-  [['--fault', 'no-such'], /no-such.*reset-after/],
-  [['--port', 'x'], /--port/],
-  [['--speed', '-1'], /--speed/],
-  [['--seed', 'x'], /--seed/],
-])('%j is refused with a message and exit code 1', async (args, message) => {
-  const child = start(...args)
+test('from the command line an unknown option is refused with exit code 1', async () => {
+  const child = start('--nope')
   const said = Promise.all([text(child.stdout!), text(child.stderr!)])
   expect(await once(child, 'exit')).toEqual([1, null])
-  expect(await said).toEqual(['', expect.stringMatching(message)])
+  expect(await said).toEqual(['', expect.stringContaining('--nope')])
 })
 
 test('a busy port is named', async () => {

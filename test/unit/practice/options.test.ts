@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readOptions } from '../../../src/practice/options.ts'
+
+test('without options it is the demo on port 7070', () => {
+  expect(readOptions([])).toEqual({
+    port: 7070,
+    opening: 'demo',
+    hours: 'always',
+    control: false,
+  })
+})
+
+test('every option is read', () => {
+  const line = '--port 0 --seed 3 --speed 2.5 --fault slow --data kept --empty --hours --control'
+  expect(readOptions(line.split(' '))).toEqual({
+    port: 0,
+    seed: 3,
+    speed: 2.5,
+    fault: 'slow',
+    dataDir: 'kept',
+    opening: 'empty',
+    hours: 'exchange',
+    control: true,
+  })
+})
+
+test.each([
+  [['--nope'], /--nope/],
+  [['stray'], /stray/],
+  [['--fault', 'no-such'], /no-such.*reset-after/],
+  [['--port', 'x'], /--port/],
+  [['--port', '70000'], /--port/],
+  [['--speed', '-1'], /--speed/],
+  [['--speed', 'fast'], /--speed/],
+  [['--seed', 'x'], /--seed/],
+])('%j is refused', (args, message) => {
+  expect(readOptions(args)).toMatch(message)
+})
