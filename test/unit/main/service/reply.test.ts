@@ -113,6 +113,15 @@ describe.each(manies)('%s', (name) => {
     expect(read.unreadable).toEqual([null, 'text', 7, {}, { exchange: 'NSE' }])
   })
 
+  test('keeps a record without its identity, whatever else is in it', () => {
+    const { symbol: _, order_id: _id, ...nameless } = record as Record<string, unknown>
+    for (const data of [nameless, { ...nameless, tags: [] }, { ...nameless, more: {} }]) {
+      const raw = rows(name, success(data))
+      expect(raw).toEqual({ ok: true, value: [data] })
+      expect(recordsOf(name, [data])).toEqual({ records: [], unreadable: [data] })
+    }
+  })
+
   test('takes the rows of all its envelopes', () => {
     expect(rows(name, [success([record]), success(null), success([record])])).toEqual({
       ok: true,
