@@ -40,9 +40,9 @@ export class Engine {
     this.#at = of.at
     this.hours = of.hours
     this.market = new Market({ seed: of.seed, at: of.at })
-    this.listing = this.#list()
     const price = (instrument: Instrument): number => this.market.price(instrument)
     this.books = of.owners.map((owner) => new Book({ ...owner, price }))
+    this.listing = this.#list()
   }
 
   get at(): number {
@@ -126,7 +126,7 @@ export class Engine {
     return this.books.reduce((sum, book) => sum + book.version, 0)
   }
 
-  /** Continues a saved session: the listing follows the prices that were saved. */
+  /** Continues a saved session, once its books are back: the listing follows them and the prices. */
   resume(saved: { at: number; lastId: number; market: MarketState }): void {
     this.#at = saved.at
     this.#lastId = saved.lastId
@@ -135,7 +135,13 @@ export class Engine {
   }
 
   #list(): Listing {
-    return new Listing({ at: this.#at, prices: (source) => this.market.spot(source) })
+    return new Listing({
+      at: this.#at,
+      prices: (source) => this.market.spot(source),
+      held: this.books.flatMap((book) =>
+        Array.from(book.positions.values(), ({ instrument }) => instrument),
+      ),
+    })
   }
 
   #nextId(): string {

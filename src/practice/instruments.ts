@@ -140,7 +140,7 @@ export const sources: readonly Source[] = [
   { name: 'COPPER', price: 1012, volatility: 0.22, market: 0.1, home: 'MCX' },
 ]
 
-/** Since 2025 a share's tick follows its price. */
+/** Since 2025 a share's tick follows its price, as it stood at a month's end: it stays for our days. */
 const shareTick = (price: number): number =>
   price < 250 ? 0.01 : price < 1000 ? 0.05 : price < 5000 ? 0.1 : price < 10_000 ? 0.5 : 1
 
@@ -153,15 +153,22 @@ export class Listing {
   readonly all: readonly Instrument[]
   readonly #byKey: ReadonlyMap<string, Instrument>
 
-  constructor({ at, prices }: { at: number; prices: (source: string) => number }) {
-    this.day = dayOf(at)
-    this.all = [
-      ...listShares(prices),
+  constructor(of: {
+    at: number
+    prices: (source: string) => number
+    /** What somebody has a position in: it trades on, however far the money has moved away. */
+    held: readonly Instrument[]
+  }) {
+    this.day = dayOf(of.at)
+    const listed = [
+      ...listShares(),
       ...listIndices(),
       ...listFutures(this.day),
-      ...listOptions(this.day, prices),
+      ...listOptions(this.day, of.prices),
     ]
-    this.#byKey = new Map(this.all.map((instrument) => [keyOf(instrument), instrument]))
+    const alive = of.held.filter(({ contract }) => !contract || contract.day >= this.day)
+    this.#byKey = new Map([...listed, ...alive].map((one) => [keyOf(one), one]))
+    this.all = [...this.#byKey.values()]
   }
 
   find(at: { exchange: string; symbol: string }): Instrument | undefined {
@@ -193,9 +200,9 @@ const optionSymbol = (of: {
   type: OptionType
 }): string => `${of.underlying}${of.expiry.toUpperCase()}${of.type.charAt(0)}${of.strike}`
 
-function listShares(prices: (source: string) => number): Instrument[] {
-  const nse = shares.map(([name, , , token, isin]) => ({
-    ...share({ name, isin, tick: shareTick(prices(name)) }),
+function listShares(): Instrument[] {
+  const nse = shares.map(([name, price, , token, isin]) => ({
+    ...share({ name, isin, tick: shareTick(price) }),
     exchange: 'NSE' as const,
     symbol: `${name}-EQ`,
     token: String(token),

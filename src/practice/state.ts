@@ -115,11 +115,11 @@ function snapshot(engine: Engine): SavedState {
 }
 
 function apply(saved: SavedState, engine: Engine): void {
-  engine.resume({ ...saved, lastId: saved.lastId + ID_LEAP })
   for (const from of saved.books) {
     const book = engine.book(from)
     if (book) fillBook(book, from)
   }
+  engine.resume({ ...saved, lastId: saved.lastId + ID_LEAP })
 }
 
 function fillBook(book: Book, from: SavedBook): void {

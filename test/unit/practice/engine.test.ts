@@ -279,3 +279,21 @@ test('overnight, contracts are carried at their average until they expire', () =
   expect(book.positions.size).toBe(0)
   expect(engine.listing.find({ exchange: 'NFO', symbol: 'NIFTY24NOV26F' })).toBeUndefined()
 })
+
+test('a contract that somebody holds trades on when the money has moved away from it', () => {
+  const floor = openFloor()
+  const { engine } = floor
+  const held = instrument(engine, 'NFO', 'NIFTY01DEC26C26000')
+  place(floor, { instrument: held, product: 'NRML', quantity: 65 })
+  engine.setPrice('NSE', 'NIFTY', 29_000)
+  engine.skipTo(engine.at + 86_400_000)
+  expect(engine.listing.find({ exchange: 'NFO', symbol: 'NIFTY01DEC26P26000' })).toBeUndefined()
+  const found = instrument(engine, 'NFO', 'NIFTY01DEC26C26000')
+  const exit = place(floor, {
+    instrument: found,
+    product: 'NRML',
+    quantity: 65,
+    action: 'SELL',
+  })
+  expect(exit.reason).toBe('')
+})
