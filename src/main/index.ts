@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { app, ipcMain } from 'electron'
 import Store from 'electron-store'
+import packageJson from '../../package.json' with { type: 'json' }
 import type { OpenConf } from './accounts/store.ts'
 import { createDesk } from './desk.ts'
 import { runElectronHost } from './hosts/electron/host.ts'
@@ -32,7 +33,8 @@ void runElectronHost({
   startDesk: () =>
     createDesk({
       dataDir,
-      version: app.getVersion(),
+      // Not the app's, which is Electron's own when a file is started instead of a folder.
+      version: packageJson.version,
       host: 'electron',
       openConf,
       startPractice: () => startPractice({ entry: join(here, 'practice.js'), dataDir }),
