@@ -146,6 +146,19 @@ describe('asking again', () => {
   })
 })
 
+test('a read that is asked again keeps to the deadline of the whole call', async () => {
+  const peer = await startPeer({
+    answer: (socket) => {
+      if (peer.posts.length === 1) socket.write(http(503))
+    },
+  })
+  const started = performance.now()
+  const { code } = await verdict(newClient(), 'Funds', loginAt(peer.url), { deadline: 800 })
+  expect(code).toBe('too-late')
+  expect(performance.now() - started).toBeLessThanOrEqual(880)
+  expect(peer.posts).toHaveLength(2)
+})
+
 describe('calling off', () => {
   test('before anything is sent opens no connection', async () => {
     const peer = await startPeer({ answer: answers })

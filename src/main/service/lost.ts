@@ -1,12 +1,21 @@
 import { fail } from '../../shared/errors.ts'
 import { inDoubt } from './outcomes.ts'
-import type { Delivery } from './transport.ts'
+import type { Delivery, Loss } from './transport.ts'
 
 type Lost = Extract<Delivery, { answered: false }>
 type Failed = ReturnType<typeof fail>
 
 const notTrusted = "The service's certificate cannot be trusted: nothing was sent."
 const unreachable = 'The service could not be reached: nothing was sent.'
+
+const afterSending: Readonly<Record<Loss, string>> = {
+  connection: 'the connection broke after the request was sent',
+  untrusted: 'the connection broke after the request was sent',
+  'too-late': 'no complete answer came in time',
+  'called-off': 'it was called off after the request was sent',
+  'too-large': 'the answer was too large',
+  undecodable: 'the answer could not be decompressed',
+}
 
 /** What it means for a read that no answer came. */
 export function lostRead({ sent, why, detail }: Lost): Failed {
@@ -29,7 +38,7 @@ export function lostRead({ sent, why, detail }: Lost): Failed {
 
 /** What it means for a placement or an exit: unless surely nothing was sent, it is in doubt. */
 export function lostOrder({ sent, why, detail }: Lost): Failed {
-  if (sent) return inDoubt(detail === '' ? why : detail)
+  if (sent) return inDoubt(detail === '' ? afterSending[why] : detail)
   switch (why) {
     case 'too-late':
       return fail('not-sent', 'No connection stood in time: nothing was sent.', { detail })
