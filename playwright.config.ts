@@ -15,6 +15,6 @@ export default defineConfig({
       use: { browserName: 'chromium', launchOptions: browserOptions() },
     },
     // The same specs in real Electron; without a runtime they skip themselves, which is counted.
-    { name: 'electron', metadata: { host: 'electron' } },
+    { name: 'electron', testIgnore: ['**/browser-*.spec.ts', '**/electron-wiring.spec.ts'] },
   ],
 })
