@@ -49,6 +49,7 @@ test.each([
   ['CDS', '2026-11-20T16:59:59', true],
   ['MCX', '2026-11-20T23:29:59', true],
   ['MCX', '2026-11-21T12:00:00', false],
+  ['NSE', '2026-11-22T12:00:00', false],
 ] as const)('%s at %s is open: %s', (exchange, time, expected) => {
   expect(isOpen(exchange, at(time), 'exchange')).toBe(expected)
   expect(isOpen(exchange, at(time), 'always')).toBe(true)

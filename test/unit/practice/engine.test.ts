@@ -188,13 +188,14 @@ test('a cover order is guarded by its stop alone', () => {
 test('squaring off takes a tick, takes the legs along and leaves plain orders', () => {
   const floor = openFloor()
   const { engine, book } = floor
+  place(floor)
   const plain = place(floor, { pricetype: 'LIMIT', price: 1400 })
   const protection = { kind: 'bracket', target: 20, stop: 10, trail: 0 } as const
   place(floor, { product: 'BO', protection })
   for (const position of [...book.positions.values()]) engine.squareOff(book, position)
-  expect(net(floor, 'BO')).toBe(10)
+  expect([net(floor), net(floor, 'BO')]).toEqual([10, 10])
   engine.advance(1000)
-  expect(net(floor, 'BO')).toBe(0)
+  expect([net(floor), net(floor, 'BO')]).toEqual([0, 0])
   expect([...book.working]).toEqual([plain])
 })
 
@@ -296,4 +297,13 @@ test('a contract that somebody holds trades on when the money has moved away fro
     action: 'SELL',
   })
   expect(exit.reason).toBe('')
+})
+
+test("a day's price band is taken from the last price of the day before", () => {
+  const { engine, infy } = openFloor()
+  engine.advance(3_600_000)
+  expect(engine.market.reference(infy)).toBe(1500)
+  expect(engine.market.price(infy)).not.toBe(1500)
+  engine.skipTo(engine.at + 86_400_000)
+  expect(engine.market.reference(infy)).toBe(engine.market.price(infy))
 })

@@ -36,6 +36,9 @@ test('an option costs its premium to buy, and a part of its notional to sell', (
   expect(margin({ instrument: call, product: 'NRML', exposure: selling(65, 9000) })).toBeCloseTo(
     65 * 26_000 * 0.12,
   )
+  expect(margin({ instrument: call, product: 'MIS', exposure: selling(65, 9000) })).toBeCloseTo(
+    65 * 26_000 * 0.08,
+  )
 })
 
 test('a future is cheaper intraday', () => {
