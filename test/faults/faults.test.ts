@@ -1,23 +1,24 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createServiceClient } from '../../src/main/service/client.ts'
 import { operationNames } from '../../src/shared/service/operations.ts'
 import { type Fault, cap, faults } from './faults.ts'
+import { allInTime } from './in-time.ts'
 import { startPeer } from './peer.ts'
 import { isRead, loginAt, verdict } from './samples.ts'
 
-const deadline = 400
-const inTime = deadline * 1.1
+// Deadlines are the client's own here: a busy machine must not end a test before them.
+vi.setConfig({ testTimeout: 60_000 })
 
-/** Calls all seventeen operations at once, and says how each ended, when, and what the peer got. */
+/** Short only where it is waited for: elsewhere a busy machine must not turn trouble into lateness. */
+const deadlineOf = ({ read }: Fault): number => (read === 'too-late' ? 400 : 5_000)
+
+/** Calls all seventeen operations at once, and says how each ended and what the peer got. */
 async function meet(fault: Fault) {
   const peer = await startPeer(fault)
   const client = createServiceClient({ maxBytes: cap })
-  const endings = await Promise.all(
-    operationNames.map(async (name) => {
-      const started = performance.now()
-      const { code, reply } = await verdict(client, name, loginAt(peer.url), { deadline })
-      return { name, code, reply, took: performance.now() - started }
-    }),
+  const deadline = deadlineOf(fault)
+  const endings = await allInTime(deadline, operationNames, (name) =>
+    verdict(client, name, loginAt(peer.url), { deadline }),
   )
   await client.close()
   return { endings, posts: peer.posts.map(({ path }) => path.replace('/v1/', '')) }
@@ -26,13 +27,12 @@ async function meet(fault: Fault) {
 describe.each(Object.entries(faults))('%s', (_, fault) => {
   test('ends all seventeen operations in time, with the right code, sending orders once', async () => {
     const { endings, posts } = await meet(fault)
-    for (const { name, code, reply, took } of endings) {
+    for (const { name, code, reply } of endings) {
       expect({ name, code, reply }).toEqual({
         name,
         code: isRead(name) ? fault.read : fault.order,
         reply,
       })
-      expect(took, name).toBeLessThanOrEqual(inTime)
       const times = posts.filter((post) => post === name).length
       expect(times, name).toBeGreaterThanOrEqual(1)
       expect(times, name).toBeLessThanOrEqual(isRead(name) ? 3 : 1)

@@ -1,8 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type FaultName, faultNames } from '../../src/practice/faults.ts'
 import type { ErrorCode } from '../../src/shared/errors.ts'
 import { operationNames, operations } from '../../src/shared/service/operations.ts'
+import { allInTime } from './in-time.ts'
 import { callOf, codeOf, trading } from './trading.ts'
+
+// Deadlines are the client's own here: a busy machine must not end a test before them.
+vi.setConfig({ testTimeout: 60_000 })
 
 type Code = ErrorCode | 'ok'
 interface Ending {
@@ -74,8 +78,6 @@ const endings: Record<FaultName, Ending> = {
   'redirect-307': garbled,
   'redirect-308': garbled,
 }
-const deadline = 500
-
 describe.each(faultNames)('the practice broker with the fault %s', (fault) => {
   test('ends all seventeen operations as its ledger would have it', async () => {
     const setting = await trading({ maxBytes: 256 * 1024 })
@@ -84,14 +86,10 @@ describe.each(faultNames)('the practice broker with the fault %s', (fault) => {
     const pace = fault === 'slow' ? { delay: 50 } : {}
     practice.faults.set({ name: fault, rows: 100, ...pace })
 
-    const ended = await Promise.all(
-      operationNames.map(async (name) => {
-        const started = performance.now()
-        const code = codeOf(await callOf(setting, name, deadline))
-        expect(performance.now() - started, name).toBeLessThanOrEqual(deadline * 1.1)
-        return { name, code }
-      }),
-    )
+    const deadline = endings[fault] === late ? 500 : 5_000
+    const ended = await allInTime(deadline, operationNames, async (name) => ({
+      code: codeOf(await callOf(setting, name, deadline)),
+    }))
     const { read, order, but = {} } = endings[fault]
     expect(ended).toEqual(
       operationNames.map((name) => ({

@@ -1,20 +1,18 @@
 import type { Socket } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createServiceClient } from '../../src/main/service/client.ts'
 import { operationNames } from '../../src/shared/service/operations.ts'
+import { allInTime } from './in-time.ts'
 import { startPeer } from './peer.ts'
 import { isRead, loginAt, verdict } from './samples.ts'
 
-const deadline = 400
-async function endingsAt(url: string): Promise<string[]> {
+// Deadlines are the client's own here: a busy machine must not end a test before them.
+vi.setConfig({ testTimeout: 60_000 })
+
+async function endingsAt(url: string, deadline = 5_000): Promise<string[]> {
   const client = createServiceClient()
-  const endings = await Promise.all(
-    operationNames.map(async (name) => {
-      const started = performance.now()
-      const { code, reply } = await verdict(client, name, loginAt(url), { deadline })
-      expect(performance.now() - started, name).toBeLessThanOrEqual(deadline * 1.1)
-      return { name, code, reply }
-    }),
+  const endings = await allInTime(deadline, operationNames, (name) =>
+    verdict(client, name, loginAt(url), { deadline }),
   )
   await client.close()
   expect(JSON.stringify(endings)).not.toContain('canary')
@@ -38,7 +36,7 @@ describe('a service that cannot be reached', () => {
   test('never finishes the TLS handshake: a read is too late, an order was not sent', async () => {
     const peer = await startPeer({})
     const url = peer.url.replace('http:', 'https:')
-    expect(await endingsAt(url)).toEqual(
+    expect(await endingsAt(url, 400)).toEqual(
       operationNames.map((name) => `${name} ${isRead(name) ? 'too-late' : 'not-sent'}`),
     )
     expect(peer.received).not.toContain('canary')
