@@ -109,7 +109,7 @@ export class PracticeClient {
   async fetch(path: string, init: RequestInit): Promise<Answer> {
     const response = await fetch(this.practice.url + path, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(30_000),
       ...init,
     })
     const text = await response.text()
