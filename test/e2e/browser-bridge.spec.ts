@@ -1,17 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Page, type WebSocketRoute, expect, test } from '@playwright/test'
 
 /** The built browser host, as a person starts it. */
-async function startHost({ dataDir, port = '0' }: { dataDir: string; port?: string }) {
-  const child = spawn(
-    process.execPath,
-    ['out/main/browser.js', '--no-open', '--data', dataDir, '--port', port],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+async function startHost(options: {
+  dataDir: string
+  port?: string
+  /** Opens a window, in an environment other than ours. */
+  opensIn?: Record<string, string>
+}) {
+  const { dataDir, port = '0', opensIn } = options
+  const args = ['out/main/browser.js', '--data', dataDir, '--port', port]
+  const child = spawn(process.execPath, opensIn ? args : [...args, '--no-open'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: opensIn ?? process.env,
+  })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   expect(String(line)).toMatch(/^Quarterdeck: http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}\n$/)
   const url = String(line).trim().replace('Quarterdeck: ', '')
@@ -40,7 +47,7 @@ const it = test.extend<{ dataDir: string; host: Awaited<ReturnType<typeof startH
 
 const isMoving = async (page: Page): Promise<void> => {
   const body = page.locator('body')
-  await expect(body).toContainText('SBIN-EQ')
+  await expect(body).toContainText('SBIN-EQ', { timeout: 15_000 })
   const first = await body.innerText()
   await expect.poll(() => body.innerText()).not.toBe(first)
 }
@@ -82,4 +89,19 @@ it('Ctrl-C ends everything within two seconds, with windows open', async ({ page
   expect(await host.stop('SIGINT')).toBe(0)
   expect(performance.now() - startedAt).toBeLessThan(2000)
   await expect(fetch(`http://127.0.0.1:${host.port}/`)).rejects.toThrow('fetch failed')
+})
+
+it('The page that a browser is given to open leads to the window, and is gone then', async ({
+  page,
+  dataDir,
+}) => {
+  // A screen, as far as can be seen, and no browser on the path: the page stays to be opened here.
+  const host = await startHost({ dataDir, opensIn: { DISPLAY: ':0', PATH: dataDir } })
+  const opening = join(dataDir, 'open.html')
+  await expect.poll(() => existsSync(opening)).toBe(true)
+  await page.goto(pathToFileURL(opening).href)
+  await isMoving(page)
+  expect(page.url()).toBe(`http://127.0.0.1:${host.port}/`)
+  await expect.poll(() => existsSync(opening)).toBe(false)
+  await host.stop()
 })

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Page, expect, test } from '@playwright/test'
+import type * as StandIn from '../electron/stand-in.ts'
 
 /*
  * The three built bundles together, where Electron cannot run: main in this process on the typed
  * stand-in, preload and renderer in a real Chromium, which enforces the policy that main sends.
  */
-
-type StandIn = typeof import('../electron/stand-in.ts')
 
 const standInUrl = new URL('../electron/stand-in.ts', import.meta.url).href
 /** Chromium knows no scheme of ours; this origin takes its place. */
@@ -19,7 +18,7 @@ const origin = 'https://app.quarterdeck.test'
 // One program for all tests of this file.
 test.describe.configure({ mode: 'default' })
 
-let electron: StandIn
+let electron: typeof StandIn
 let dataDir: string | undefined
 
 test.beforeAll(async () => {
@@ -32,7 +31,7 @@ test.beforeAll(async () => {
         ? { url: standInUrl, format: 'module-typescript', shortCircuit: true }
         : next(specifier, context),
   })
-  electron = (await import(standInUrl)) as StandIn
+  electron = (await import(standInUrl)) as typeof StandIn
   electron.machine.restart({ data: folder })
   await import(pathToFileURL('out/main/index.js').href)
   // Electron becomes ready only now: an entry that awaits it would hang above.
@@ -131,7 +130,7 @@ test('The built Electron program shows moving practice books, and breaks no rule
   const complaints = await openPage(page)
   const body = page.locator('body')
   await expect(body).toContainText('Positions')
-  await expect(body).toContainText('SBIN-EQ')
+  await expect(body).toContainText('SBIN-EQ', { timeout: 15_000 })
   const first = await body.innerText()
   await expect.poll(() => body.innerText()).not.toBe(first)
   expect(complaints).toEqual([])

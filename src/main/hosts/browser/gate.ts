@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Where the page posts its token, and asks whether it is still known. */
-export const sessionPath = '/session'
+const sessionPath = '/session'
 export const bridgePath = '/bridge'
 
 /** The only names under which this server answers. */

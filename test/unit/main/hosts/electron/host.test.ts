@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { claimFolder } from '../../../../../src/main/hosts/folder.ts'
 import { app, machine } from '../../../../electron/stand-in.ts'
-import { CountingDesk } from '../desk.ts'
+import type { CountingDesk } from '../desk.ts'
 import { newFolder } from '../folders.ts'
 import { quit, start } from './program.ts'
 
