@@ -50,6 +50,7 @@ export class Dock {
     this.#api = createDockview(element, {
       theme: { name: 'quarterdeck', className: 'dock-theme', gap: 8, dndTabIndicator: 'line' },
       disableFloatingGroups: true,
+      scrollbars: 'native',
       noPanelsOverlay: 'emptyGroup',
       createComponent: ({ name }) => {
         const island = new Island<Record<string, never>>(context, 'panel-body')

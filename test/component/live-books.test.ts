@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { account, MemoryDesk } from './bridge.ts'
+import { funds, order, position } from './records.ts'
+import { openWindow, settled, writesDuring } from './window.ts'
+
+const grid = (name: string) => page.getByRole('grid', { name })
+const cell = (name: string) => page.getByRole('gridcell', { name, exact: true })
+
+/** All but the frame of the panels, which takes its size in its own time. */
+const books = () => [...document.querySelectorAll('header, footer, .panel-body')]
+
+function deskWithPositions(): MemoryDesk {
+  const desk = new MemoryDesk()
+  desk.fill('main', 'positions', [
+    ['a', position({ symbol: 'INFY-EQ', ltp: 1531.9, realisedprofitloss: 0 })],
+    ['b', position({ symbol: 'SBIN-EQ', ltp: 838.6, realisedprofitloss: 0 })],
+  ])
+  desk.fill('main', 'funds', [['', funds()]])
+  return desk
+}
+
+describe('a poll', () => {
+  it('that changes one value writes one cell, and adds and removes no node', async () => {
+    const desk = deskWithPositions()
+    await openWindow(desk)
+    await expect.element(cell('1,531.90')).toBeVisible()
+    const writes = await writesDuring(books(), () =>
+      desk.poll('main', 'positions', { set: [['a', { ltp: 1532.05 }]] }),
+    )
+    expect(writes).toEqual({ added: 0, removed: 0, texts: ['1,532.05'], attributes: [] })
+  })
+
+  it('that changes nothing writes nothing', async () => {
+    const desk = deskWithPositions()
+    await openWindow(desk)
+    await expect.element(cell('838.60')).toBeVisible()
+    const writes = await writesDuring(books(), () => desk.poll('main', 'positions'))
+    expect(writes).toEqual({ added: 0, removed: 0, texts: [], attributes: [] })
+  })
+
+  it('that fails keeps the old rows and says so in plain words', async () => {
+    const desk = deskWithPositions()
+    await openWindow(desk)
+    desk.poll('main', 'positions', undefined, {
+      trouble: { code: 'too-late', message: 'PositionBook had no answer within 10 s.' },
+    })
+    await expect.element(page.getByText(/No answer in time/)).toBeVisible()
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+    await page.getByRole('button', { name: 'What to do' }).click()
+    await expect.element(page.getByText(/it is asked again by itself/)).toBeVisible()
+  })
+})
+
+describe('age', () => {
+  it('is said beside the tabs, and marked stale within a second of two intervals', async () => {
+    const desk = deskWithPositions()
+    const time = await openWindow(desk)
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+    time.pass(2000)
+    await settled()
+    expect(document.body.textContent).not.toContain('Stale')
+    time.pass(1000)
+    await expect.element(page.getByText(/Stale.*3\.0 s ago/).first()).toBeVisible()
+    desk.poll('main', 'positions')
+    desk.poll('main', 'orders')
+    desk.poll('main', 'funds')
+    time.pass(500)
+    await expect.element(page.getByText('0.5 s ago').first()).toBeVisible()
+  })
+
+  it('is the oldest of the accounts that are shown', async () => {
+    const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
+    desk.fill('one', 'positions', [['a', position()]], { age: 100 })
+    desk.fill('two', 'positions', [['a', position()]], { age: 1700 })
+    await openWindow(desk)
+    await expect.element(page.getByText('1.7 s ago').first()).toBeVisible()
+  })
+})
+
+describe('a window that missed a patch', () => {
+  it('asks for a snapshot and shows it', async () => {
+    const desk = deskWithPositions()
+    await openWindow(desk)
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+    const asked = desk.called('readBook').length
+    desk.fill('main', 'positions', [['c', position({ symbol: 'TCS-EQ' })]], { seq: 7 })
+    desk.poll('main', 'positions', { set: [['c', { ltp: 3950.5 }]] })
+    await expect.element(cell('3,950.50')).toBeVisible()
+    await expect.element(cell('INFY-EQ')).not.toBeInTheDocument()
+    expect(desk.called('readBook').slice(asked)).toEqual([{ account: 'main', book: 'positions' }])
+  })
+
+  it('drops what is older than what it holds', async () => {
+    const desk = deskWithPositions()
+    await openWindow(desk)
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+    desk.emit('book', {
+      account: 'main',
+      book: 'positions',
+      meta: { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] },
+      patch: { drop: ['a', 'b'] },
+    })
+    await settled()
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+  })
+
+  it('takes what came while the snapshot was on its way', async () => {
+    const desk = deskWithPositions()
+    const read = desk.answers.readBook!
+    desk.answers.readBook = (input) => {
+      const snapshot = read(input)
+      if (input.book === 'positions')
+        desk.poll('main', 'positions', { set: [['a', { ltp: 1600 }]] })
+      return snapshot
+    }
+    await openWindow(desk)
+    await expect.element(cell('1,600.00')).toBeVisible()
+  })
+})
+
+describe('several accounts', () => {
+  const two = () => {
+    const desk = new MemoryDesk({
+      accounts: [account('one'), account('two', { broker: 'ab' })],
+    })
+    desk.fill('one', 'positions', [
+      ['a', position({ realisedprofitloss: 100, unrealisedprofitloss: 50 })],
+    ])
+    desk.fill('two', 'positions', [
+      ['a', position({ realisedprofitloss: 1000, unrealisedprofitloss: -50 })],
+    ])
+    return desk
+  }
+
+  it('are shown together with an account column and the sum on top', async () => {
+    await openWindow(two())
+    await expect.element(cell('One · PX')).toBeVisible()
+    await expect.element(cell('Two · AB')).toBeVisible()
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L +₹1,100.00')
+  })
+
+  it('are shown one at a time when one is chosen, without the column', async () => {
+    const desk = two()
+    await openWindow(desk)
+    await page.getByRole('combobox', { name: 'Account shown' }).click()
+    await page.getByRole('option', { name: /^Two/ }).click()
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L +₹950.00')
+    await expect.element(cell('Two · AB')).not.toBeInTheDocument()
+    expect(desk.called('saveSettings')).toContainEqual({ selected: 'two' })
+    expect(desk.called('lookAt').at(-1)).toMatchObject({ accounts: ['two'] })
+  })
+
+  it('make the sum partial where one was never read', async () => {
+    const desk = two()
+    desk.fill('two', 'positions', [], { age: null })
+    await openWindow(desk)
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L partial +₹150.00')
+  })
+
+  it('that were never read have no P&L, rather than none to speak of', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'positions', [], { age: null })
+    await openWindow(desk)
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L –')
+  })
+})
+
+describe('texts of the service', () => {
+  it('are shown as text, whatever they hold', async () => {
+    const hostile =
+      '<img src=x onerror="window.caught = true"><script>window.caught = true</script>'
+    const desk = new MemoryDesk()
+    desk.fill('main', 'orders', [
+      ['a', order({ symbol: hostile, status: hostile, rejreason: hostile, action: hostile })],
+    ])
+    desk.fill('main', 'positions', [['a', position({ symbol: hostile, product: hostile })]], {
+      unreadable: [hostile],
+      trouble: { code: 'refused', message: hostile },
+    })
+    await openWindow(desk)
+    await expect.element(cell(hostile).first()).toBeInTheDocument()
+    await page.getByRole('button', { name: 'Show as they came' }).click()
+    await expect.element(page.getByRole('dialog')).toMatchTextContent(hostile)
+    expect(document.querySelectorAll('#app img, [role=dialog] img, #app script')).toHaveLength(0)
+    expect('caught' in window).toBe(false)
+  })
+})
+
+describe('orders', () => {
+  function deskWithOrders(): MemoryDesk {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'orders', [
+      ['1', order({ symbol: 'INFY-EQ', status: 'COMPLETE' })],
+      ['2', order({ symbol: 'SBIN-EQ', status: 'trigger pending', trigger_price: 130 })],
+      ['3', order({ symbol: 'TCS-EQ', status: 'Rejected', rejreason: 'margin short' })],
+      ['4', order({ symbol: 'ITC-EQ', status: 'gone fishing' })],
+    ])
+    return desk
+  }
+
+  it('are narrowed by chips that count what they would show', async () => {
+    await openWindow(deskWithOrders())
+    await page.getByRole('button', { name: 'Open 1' }).click()
+    await expect.element(grid('Orders')).toMatchTextContent('SBIN-EQ')
+    await expect.element(grid('Orders')).not.toMatchTextContent('INFY-EQ')
+    await page.getByRole('button', { name: 'Unknown 1' }).click()
+    await expect.element(grid('Orders')).toMatchTextContent('gone fishing')
+  })
+
+  it('are narrowed by words anywhere in the row', async () => {
+    await openWindow(deskWithOrders())
+    await page.getByRole('searchbox', { name: 'Filter orders' }).fill('margin')
+    await expect.element(page.getByText('1 of 4 shown')).toBeVisible()
+    await expect.element(grid('Orders')).toMatchTextContent('Rejected · margin short')
+  })
+})

@@ -1,0 +1,95 @@
+import '../../src/renderer/jitless.ts'
+import { afterEach } from 'vitest'
+import { page } from 'vitest/browser'
+import { start } from '../../src/renderer/start.svelte.ts'
+import type { Time } from '../../src/renderer/state/clock.svelte.ts'
+import { ok } from '../../src/shared/errors.ts'
+import type { MemoryDesk } from './bridge.ts'
+
+/** A clock that stands until it is told to go on. */
+export class FakeTime implements Time {
+  #now = 0
+  #timers: { every: number; due: number; run: () => void }[] = []
+  readonly #start = Date.UTC(2026, 10, 21, 7, 45, 0)
+
+  ticks(): number {
+    return this.#now
+  }
+
+  wall(): number {
+    return this.#start + this.#now
+  }
+
+  every(milliseconds: number, run: () => void): () => void {
+    const timer = { every: milliseconds, due: this.#now + milliseconds, run }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((one) => one !== timer)
+    }
+  }
+
+  get timers(): number {
+    return this.#timers.length
+  }
+
+  pass(milliseconds: number): void {
+    const end = this.#now + milliseconds
+    for (;;) {
+      const next = this.#timers.toSorted((one, other) => one.due - other.due)[0]
+      if (next === undefined || next.due > end) break
+      this.#now = next.due
+      next.due += next.every
+      next.run()
+    }
+    this.#now = end
+  }
+}
+
+const taken: (() => void)[] = []
+
+/** A window as the product starts it, on a desk in memory and a clock of ours. */
+export async function openWindow(desk: MemoryDesk): Promise<FakeTime> {
+  const time = new FakeTime()
+  await page.viewport(1280, 800)
+  const target = document.createElement('div')
+  target.id = 'app'
+  document.body.append(target)
+  taken.push(await start(target, ok(desk.bridge), time), () => target.remove())
+  return time
+}
+
+export function closeWindows(): void {
+  for (const down of taken.splice(0)) down()
+}
+
+afterEach(closeWindows)
+
+/** What was written to the document below these nodes while something was done. */
+export async function writesDuring(
+  nodes: readonly Node[],
+  act: () => void,
+): Promise<{ added: number; removed: number; texts: string[]; attributes: string[] }> {
+  await settled()
+  const records: MutationRecord[] = []
+  const observer = new MutationObserver((some) => records.push(...some))
+  const everything = { subtree: true, childList: true, characterData: true, attributes: true }
+  for (const node of nodes) observer.observe(node, everything)
+  act()
+  await settled()
+  records.push(...observer.takeRecords())
+  observer.disconnect()
+  return {
+    added: records.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0),
+    removed: records.reduce((sum, { removedNodes }) => sum + removedNodes.length, 0),
+    texts: records.flatMap(({ type, target }) =>
+      type === 'characterData' ? [target.textContent ?? ''] : [],
+    ),
+    attributes: records.flatMap(({ attributeName }) => attributeName ?? []),
+  }
+}
+
+/** The frame after the next: whatever was due to be drawn is. */
+export const settled = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
