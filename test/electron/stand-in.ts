@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import type * as Electron from 'electron'
 import { SessionStandIn, preventable } from './session.ts'
 
@@ -47,6 +48,7 @@ class AppStandIn extends EventEmitter {
     state.isSandboxed = true
   }
   setPath(name: string, path: string): void {
+    if (!existsSync(path)) throw new Error(`Failed to set path: ${path}`)
     state.paths.set(name, path)
   }
   getPath(name: string): string {

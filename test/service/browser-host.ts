@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type OutgoingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
-import { WebSocket } from 'ws'
+import { type ClientOptions, WebSocket } from 'ws'
 import { startBrowserHost } from '../../src/main/hosts/browser/server.ts'
 import { openShell } from '../../src/main/hosts/shell.ts'
 import { CountingDesk } from '../unit/main/hosts/desk.ts'
@@ -70,9 +70,13 @@ export async function startHost(options: { now?: () => number } = {}) {
   const cookie = async (): Promise<string> =>
     String((await enter()).headers['set-cookie']).split(';')[0]!
 
-  const openSocket = (held: string): Promise<WebSocket> =>
+  const openSocket = (held: string, more: ClientOptions = {}): Promise<WebSocket> =>
     new Promise((resolve, reject) => {
-      const socket = new WebSocket(`ws://${own}/bridge`, { origin, headers: { Cookie: held } })
+      const socket = new WebSocket(`ws://${own}/bridge`, {
+        origin,
+        headers: { Cookie: held },
+        ...more,
+      })
       socket.once('open', () => resolve(socket))
       socket.once('error', reject)
     })

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserWindow, app, dialog } from 'electron'
 import type { Desk } from '../../desk.ts'
@@ -27,12 +28,15 @@ const longestStop = 5000
  * entry: Electron makes the app ready only once the entry has been evaluated.
  */
 export async function runElectronHost(options: ElectronHostOptions): Promise<void> {
-  app.setPath('userData', join(options.dataDir, 'electron'))
-  if (!app.requestSingleInstanceLock()) return app.quit()
-  declareScheme()
-  shutDoors()
-  await app.whenReady()
   try {
+    const userData = join(options.dataDir, 'electron')
+    // Electron takes no folder that is not there.
+    mkdirSync(userData, { recursive: true, mode: 0o700 })
+    app.setPath('userData', userData)
+    if (!app.requestSingleInstanceLock()) return app.quit()
+    declareScheme()
+    shutDoors()
+    await app.whenReady()
     await run(options)
   } catch (cause) {
     dialog.showErrorBox(

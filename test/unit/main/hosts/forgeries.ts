@@ -13,7 +13,7 @@ export function* forgeries(count: number, seed: number): Generator<Forgery> {
   const deep = nested(2000)
   for (let index = 0; index < count; index += 1) {
     // Few are large: they cost a thousand small ones each.
-    const isLarge = index % 500 === 0
+    const isLarge = index % 2000 === 0
     if (isLarge)
       yield { name: pick(callNames), input: pick([{ layout: huge }, huge, deep, [deep]]) }
     else if (random() < 0.5) yield { name: pick(callNames), input: wrongInput(pick, random) }

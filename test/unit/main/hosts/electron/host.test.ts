@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { claimFolder } from '../../../../../src/main/hosts/folder.ts'
 import { app, machine } from '../../../../electron/stand-in.ts'
-import type { CountingDesk } from '../desk.ts'
+import { CountingDesk } from '../desk.ts'
 import { newFolder } from '../folders.ts'
 import { quit, start } from './program.ts'
 
@@ -39,6 +39,23 @@ describe('The Electron host', () => {
     const startDesk = () => Promise.reject(new Error('The disk is full.'))
     await start({ startDesk })
     expect(machine.state.boxes).toEqual(['Quarterdeck could not start: The disk is full.'])
+    expect(machine.state.exitCode).toBe(1)
+  })
+
+  it('says so when its folder cannot be made', async () => {
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    const { runElectronHost } = await import('../../../../../src/main/hosts/electron/host.ts')
+    machine.restart()
+    const startDesk = async () => new CountingDesk()
+    await runElectronHost({
+      dataDir: file,
+      renderer: '',
+      preload: '',
+      hasDevTools: false,
+      startDesk,
+    })
+    expect(machine.state.boxes[0]).toMatch(/^Quarterdeck could not start: E(NOTDIR|EXIST)/)
     expect(machine.state.exitCode).toBe(1)
   })
 
