@@ -21,7 +21,7 @@ function versions({ share, seed }: { share: number; seed: number }) {
 }
 
 function take(book: Book, bytes: Buffer) {
-  const taken = book.take({ status: 200, bytes, took: 0 })
+  const taken = book.take({ status: 200, bytes })
   if (!taken.ok) throw new Error(taken.error.message)
   return taken.value
 }

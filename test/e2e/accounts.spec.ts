@@ -1,0 +1,89 @@
+import { addAccount, expect, selectAccount, showPanel, test } from './terminal.ts'
+
+test('an account is added, tested, edited and deleted', async ({ terminal, practise }) => {
+  const { page } = terminal
+  const practice = await practise()
+  await addAccount(page, { name: 'Real one', url: practice.url })
+
+  const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
+  const line = accounts.getByRole('listitem').filter({ hasText: 'Real one' })
+  await line.getByRole('button', { name: 'Test' }).click()
+  await expect(line).toContainText(/\d ms/)
+
+  await line.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Renamed')
+  await expect(page.getByLabel('API key')).toHaveValue('')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  const renamed = accounts.getByRole('listitem').filter({ hasText: 'Renamed' })
+  await expect(renamed).toBeVisible()
+
+  await renamed.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(renamed).toHaveCount(0)
+})
+
+test('what is wrong with an account is said at its field', async ({ terminal: { page } }) => {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Accounts…' }).click()
+  await page.getByRole('button', { name: 'Add account' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Main')
+  await page.getByLabel('Broker code').fill('Z E')
+  await page.getByLabel('Address of the service').fill('http://broker.example')
+  await page.getByLabel('API key').fill('k')
+  await page.getByLabel('API secret').fill('s')
+  await page.getByRole('button', { name: /^(Save|Add)/ }).click()
+  await expect(page.getByLabel('Broker code')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Address of the service')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Main')
+})
+
+test('trouble is said in plain words, and the old rows stay', async ({ terminal, practise }) => {
+  const { page } = terminal
+  const practice = await practise()
+  await addAccount(page, { name: 'Wobbly', url: practice.url })
+  await selectAccount(page, 'Wobbly')
+  const grid = page.getByRole('grid', { name: 'Positions' })
+  await expect(grid.getByRole('gridcell').first()).toBeVisible()
+  const rows = await grid.getByRole('row').count()
+
+  practice.faults.set({ name: 'html' })
+  await expect(page.getByRole('button', { name: 'What to do' }).first()).toBeVisible()
+  await expect(page.getByText('Stale ·').first()).toBeVisible()
+  expect(await grid.getByRole('row').count()).toBe(rows)
+  await page.getByRole('button', { name: 'What to do' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  practice.faults.clear()
+  await page.getByRole('button', { name: 'Refresh now' }).click()
+  await expect(page.getByRole('button', { name: 'What to do' })).toHaveCount(0)
+})
+
+test('wrong keys are said to be refused', async ({ terminal: { page }, practise }) => {
+  const practice = await practise()
+  await addAccount(page, { name: 'Wrong', url: practice.url, key: 'no', secret: 'no' })
+  const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
+  const line = accounts.getByRole('listitem').filter({ hasText: 'Wrong' })
+  await line.getByRole('button', { name: 'Test' }).click()
+  await expect(line).toContainText('Keys refused')
+})
+
+test('a book of thousands of rows scrolls, and draws only what is seen', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise()
+  practice.faults.set({ name: 'huge-book', operation: 'OrderBook', rows: 5000 })
+  await addAccount(page, { name: 'Huge', url: practice.url })
+  await selectAccount(page, 'Huge')
+  await showPanel(page, 'Orders')
+  const grid = page.getByRole('grid', { name: 'Orders' })
+  await expect(grid).toHaveAttribute('aria-rowcount', /^5\d{3}$/)
+  expect(await grid.getByRole('row').count()).toBeLessThan(120)
+  await grid.focus()
+  await page.keyboard.press('End')
+  await expect(grid.locator('[aria-rowindex="5001"]')).toBeVisible()
+})

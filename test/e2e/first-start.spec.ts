@@ -1,0 +1,67 @@
+import { expect, showPanel, test } from './terminal.ts'
+
+test.describe('the first start', () => {
+  test('shows moving practice books with nothing typed', async ({ terminal: { page } }) => {
+    const positions = page.getByRole('grid', { name: 'Positions' })
+    await expect(positions.getByRole('gridcell').first()).toBeVisible()
+    await expect(page.getByText('Practice', { exact: true })).toBeVisible()
+    const before = await positions.innerText()
+    await expect.poll(() => positions.innerText()).not.toBe(before)
+  })
+
+  test('has all six books behind its tabs', async ({ terminal: { page } }) => {
+    for (const title of ['Positions', 'Holdings', 'Orders', 'Trades']) {
+      await showPanel(page, title)
+      const grid = page.getByRole('grid', { name: title })
+      await expect(grid.getByRole('gridcell').first()).toBeVisible()
+    }
+    await showPanel(page, 'Funds')
+    await expect(page.getByText('Opening balance')).toBeVisible()
+    await showPanel(page, 'Account')
+    await expect(page.getByText('Exchanges').first()).toBeVisible()
+  })
+
+  test('shows one account or all of them', async ({ terminal: { page } }) => {
+    const grid = page.getByRole('grid', { name: 'Positions' })
+    await expect(grid).toContainText('Practice one')
+    await expect(grid).toContainText('Practice two')
+    await page.getByLabel('Account shown').click()
+    await page.getByRole('option', { name: 'Practice two' }).click()
+    await expect(grid).not.toContainText('Practice one')
+    await expect(grid.getByRole('gridcell').first()).toBeVisible()
+  })
+
+  test('pauses and resumes', async ({ terminal: { page } }) => {
+    const grid = page.getByRole('grid', { name: 'Positions' })
+    await expect(grid.getByRole('gridcell').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText('polling paused')).toBeVisible()
+    // Two watched intervals later the panel owns up to its age.
+    await expect(page.getByText('Paused ·').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expect(page.getByText('polling paused')).toBeHidden()
+    await expect(page.getByText('Paused ·')).toHaveCount(0)
+  })
+})
+
+test.describe('the next start', () => {
+  test('remembers theme, density, account and layout', async ({ open }) => {
+    const first = await open()
+    await first.page.getByRole('button', { name: 'Menu' }).click()
+    await first.page.getByRole('menuitemradio', { name: 'Light' }).click()
+    await first.page.getByRole('menuitemradio', { name: 'Normal' }).click()
+    await first.page.keyboard.press('Escape')
+    await first.page.getByLabel('Account shown').click()
+    await first.page.getByRole('option', { name: 'Practice two' }).click()
+    await showPanel(first.page, 'Trades')
+    await expect(first.page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(first.page.getByRole('grid', { name: 'Trades' })).toBeVisible()
+    await first.page.waitForFunction(() => document.readyState === 'complete')
+    await first.stop()
+
+    const second = await open({ dataDir: first.dataDir })
+    await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(second.page.getByLabel('Account shown')).toContainText('Practice two')
+    expect(second.complaints).toEqual([])
+  })
+})

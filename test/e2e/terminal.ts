@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Page, test as base, _electron, chromium, expect } from '@playwright/test'
+import { type Practice, type PracticeOptions, startPractice } from '../../src/practice/server.ts'
+import { browserOptions } from '../browser.ts'
+
+/** A terminal as a person has it: a host of its own, on a folder of its own, and its window. */
+export interface Terminal {
+  page: Page
+  dataDir: string
+  /** Where the window is served; null in Electron. */
+  address: string | null
+  /** What went wrong inside the window: exceptions, errors on its console, breaches of its policy. */
+  complaints: string[]
+  stop(): Promise<void>
+}
+
+interface Fixtures {
+  /** Opens a terminal; on a folder of an earlier one, as that one's next start. */
+  open: (options?: {
+    dataDir?: string
+    viewport?: { width: number; height: number }
+  }) => Promise<Terminal>
+  /** A terminal on a fresh folder. */
+  terminal: Terminal
+  /** Starts a practice broker of the test's own. */
+  practise: (options?: PracticeOptions) => Promise<Practice>
+}
+
+const electronPath = (): string | null => {
+  try {
+    const found: unknown = createRequire(import.meta.url)('electron')
+    return typeof found === 'string' && existsSync(found) ? found : null
+  } catch {
+    return null
+  }
+}
+
+export const test = base.extend<Fixtures>({
+  open: async ({}, use, info) => {
+    const isElectron = info.project.name === 'electron'
+    const runtime = isElectron ? electronPath() : null
+    test.skip(isElectron && runtime === null, "Electron's runtime is not on this machine.")
+    const stops: (() => Promise<void>)[] = []
+    await use(async (options = {}) => {
+      const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-')))
+      const viewport = options.viewport ?? { width: 1440, height: 900 }
+      const terminal = isElectron
+        ? await openElectron(dataDir)
+        : await openBrowser(dataDir, viewport)
+      let isStopped = false
+      const stop = async (): Promise<void> => {
+        if (isStopped) return
+        isStopped = true
+        await terminal.stop()
+      }
+      stops.push(stop, () => rm(dataDir, { recursive: true, force: true }))
+      return { ...terminal, stop }
+    })
+    for (const stop of stops) await stop()
+  },
+  terminal: async ({ open }, use) => {
+    const terminal = await open()
+    await use(terminal)
+    expect(terminal.complaints).toEqual([])
+  },
+  practise: async ({}, use) => {
+    const started: Practice[] = []
+    await use(async (options = {}) => {
+      const practice = await startPractice({ seed: 1, opening: 'demo', ...options })
+      started.push(practice)
+      return practice
+    })
+    for (const practice of started) await practice.stop()
+  },
+})
+
+export { expect }
+
+async function openBrowser(
+  dataDir: string,
+  viewport: { width: number; height: number },
+): Promise<Terminal> {
+  const host = spawn(process.execPath, ['out/main/browser.js', '--no-open', '--data', dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = await printedAddress(host)
+  const browser = await chromium.launch(browserOptions())
+  const context = await browser.newContext({ viewport, colorScheme: 'dark' })
+  const page = await context.newPage()
+  const complaints = listenTo(page)
+  await page.goto(address)
+  return {
+    page,
+    dataDir,
+    address,
+    complaints,
+    stop: async () => {
+      await browser.close()
+      if (host.exitCode !== null) return
+      const ended = new Promise((resolve) => host.once('exit', resolve))
+      host.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function openElectron(dataDir: string): Promise<Terminal> {
+  const app = await _electron.launch({
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      'out/main/index.js',
+      `--data=${dataDir}`,
+    ],
+  })
+  const page = await app.firstWindow()
+  return { page, dataDir, address: null, complaints: listenTo(page), stop: () => app.close() }
+}
+
+function listenTo(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return complaints
+}
+
+export function printedAddress(host: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    host.once('exit', (code) => reject(new Error(`The host ended with code ${code}.`)))
+    host.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      const line = /^Quarterdeck: (http:\/\/127\.0\.0\.1:\d+\/#[\w-]+)$/m.exec(printed)
+      if (line?.[1] !== undefined) resolve(line[1])
+    })
+  })
+}
+
+/** Shows a panel, by its tab. */
+export async function showPanel(page: Page, title: string): Promise<void> {
+  await page.locator('.dv-tab', { hasText: new RegExp(`^\\s*${title}`) }).click()
+}
+
+/** Adds an account at a service through the dialogs, keys for this session only. */
+export async function addAccount(
+  page: Page,
+  account: { name: string; broker?: string; url: string; key?: string; secret?: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Accounts…' }).click()
+  await page.getByRole('button', { name: 'Add account' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(account.name)
+  await page.getByLabel('Broker code').fill(account.broker ?? 'PX')
+  await page.getByLabel('Address of the service').fill(account.url)
+  await page.getByLabel('API key').fill(account.key ?? 'practice-1')
+  await page.getByLabel('API secret').fill(account.secret ?? 'practice-1')
+  await page.getByRole('button', { name: /^(Save|Add)/ }).click()
+  const vault = page.getByRole('dialog', { name: 'Where keys are kept' })
+  const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
+  await expect(vault.or(accounts)).toBeVisible()
+  if (await vault.isVisible()) {
+    await vault.getByRole('radio', { name: /^This session only/ }).check()
+    await vault.getByRole('button', { name: 'Keep keys here' }).click()
+  }
+  await expect(accounts.getByText(account.name, { exact: true })).toBeVisible()
+}
+
+/** Shows the books of one account. */
+export async function selectAccount(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Account shown').click()
+  await page.getByRole('option', { name }).click()
+}
