@@ -112,7 +112,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#settle = settle
     this.#maxBytes = maxBytes
     this.#signal = post.signal
-    this.#timer = setTimeout(() => this.#lose('too-late', ''), Math.max(0, post.within))
+    // Whole milliseconds: a fraction more makes the timer fire a whole turn of the loop later.
+    const within = Math.max(0, Math.floor(post.within))
+    this.#timer = setTimeout(() => this.#lose('too-late', ''), within)
     this.#signal?.addEventListener('abort', this.#callOff, { once: true })
   }
 
