@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Poll, Poller, backOff } from '../../../../src/main/books/poller.ts'
+import { type Poll, backOff } from '../../../../src/main/books/line.ts'
+import { Poller } from '../../../../src/main/books/poller.ts'
 import type { RawAnswer } from '../../../../src/main/service/client.ts'
 import { type BookName, bookNames, books } from '../../../../src/shared/books.ts'
 import { type Reply, errorCodes, fail, ok } from '../../../../src/shared/errors.ts'
