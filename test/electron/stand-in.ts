@@ -232,6 +232,10 @@ BrowserWindow.prototype satisfies Pick<
   'loadURL' | 'reload' | 'show' | 'focus' | 'restore' | 'isMinimized' | 'isDestroyed' | 'destroy'
 >
 
+export const nativeTheme = {
+  shouldUseDarkColors: true,
+} satisfies Pick<Electron.NativeTheme, 'shouldUseDarkColors'>
+
 export const dialog = {
   showErrorBox: (title, content) => void state.boxes.push(`${title}: ${content}`),
   showMessageBox: async (_window: unknown, options: Electron.MessageBoxOptions) => {
@@ -339,6 +343,7 @@ export default {
   ipcMain,
   ipcRenderer,
   Menu,
+  nativeTheme,
   protocol,
   session,
 }

@@ -1,4 +1,4 @@
-import { BrowserWindow, dialog } from 'electron'
+import { BrowserWindow, dialog, nativeTheme } from 'electron'
 import { windowUrl } from './scheme.ts'
 
 export interface WindowOptions {
@@ -16,8 +16,8 @@ export function openWindow({ preload, hasDevTools }: WindowOptions): BrowserWind
     height: 900,
     minWidth: 960,
     minHeight: 600,
-    // The page's own, so that nothing flashes before its first frame.
-    backgroundColor: '#0b0f14',
+    // Those of the page's themes, so that nothing flashes before its first frame.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0a0d13' : '#e9ecf1',
     show: false,
     autoHideMenuBar: true,
     title: 'Quarterdeck',
