@@ -88,8 +88,8 @@ const account = <Record>({ withAccount }: ColumnChoice): Column<Owned<Record>>[]
         {
           id: 'account',
           title: 'Account',
-          width: 100,
-          grow: 1.2,
+          width: 126,
+          grow: 1.6,
           value: (row) => row.account.name,
           text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
           look: () => 'dim',
