@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { account, MemoryDesk } from './bridge.ts'
-import { funds, order, position } from './records.ts'
+import { funds, holding, order, position, trade } from './records.ts'
 import { openWindow, settled, writesDuring } from './window.ts'
 
 const grid = (name: string) => page.getByRole('grid', { name })
@@ -213,5 +213,31 @@ describe('orders', () => {
     await page.getByRole('searchbox', { name: 'Filter orders' }).fill('margin')
     await expect.element(page.getByText('1 of 4 shown')).toBeVisible()
     await expect.element(grid('Orders')).toMatchTextContent('Rejected · margin short')
+  })
+})
+
+describe('sums under a table', () => {
+  it('are of what is shown, and say when a part is unknown', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'trades', [
+      ['1', trade({ symbol: 'INFY-EQ', action: 'BUY', quantity: 10, price: 100 })],
+      ['2', trade({ symbol: 'SBIN-EQ', action: 'SELL', quantity: 5, price: 10 })],
+    ])
+    desk.fill('main', 'holdings', [
+      ['1', holding({ invest_val: 1000, hld_val: 1500, PL: 500 })],
+      ['2', holding({ isin: 'other', invest_val: null, hld_val: 10, PL: null })],
+    ])
+    await openWindow(desk)
+    await page.getByRole('tab', { name: 'Trades' }).click()
+    const foot = () => document.querySelector('.panel-body:has([aria-label=Trades]) .foot')
+    await expect.poll(() => foot()?.textContent).toMatch(/Bought ₹1,000.00 .*Sold ₹50.00/)
+    await page.getByRole('searchbox', { name: 'Filter trades' }).fill('sbin')
+    await expect.poll(() => foot()?.textContent).toMatch(/Bought ₹0.00 .*Sold ₹50.00/)
+    await page.getByRole('tab', { name: 'Holdings' }).click()
+    await expect
+      .poll(
+        () => document.querySelector('.panel-body:has([aria-label=Holdings]) .foot')?.textContent,
+      )
+      .toMatch(/Invested ₹1,000.00 partial .*P&L \+₹500.00 partial/)
   })
 })
