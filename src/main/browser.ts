@@ -1,69 +1,15 @@
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
-import Conf from 'conf'
-import packageJson from '../../package.json' with { type: 'json' }
-import { createDesk } from './desk.ts'
-import { openWindow } from './hosts/browser/open.ts'
-import { readOptions } from './hosts/browser/options.ts'
-import { startBrowserHost } from './hosts/browser/server.ts'
-import { claimFolder, folderTaken } from './hosts/folder.ts'
-import { startPractice } from './hosts/practice.ts'
-import { openShell } from './hosts/shell.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 
-const { platform, env } = process
-
-/** A Ctrl-C that is not done by then ends the process all the same. */
-const longestStop = 2000
+// Loading is half of the start, and compiling half of loading. What is compiled is kept beside
+// the build: whoever could forge it there could change the program itself.
+enableCompileCache(join(import.meta.dirname, '.compiled'))
 
 try {
-  await start()
+  // Only now, since what is imported at the top is compiled before anything runs.
+  const { runBrowserHost } = await import('./hosts/browser/host.ts')
+  await runBrowserHost({ build: import.meta.dirname })
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause)
   process.exit(1)
-}
-
-async function start(): Promise<void> {
-  const options = readOptions(process.argv.slice(2), { platform, home: homedir(), env })
-  const dataDir = resolve(options.dataDir)
-  const claim = claimFolder(dataDir)
-  if (!claim.ok) throw new Error(folderTaken(dataDir, claim.holder))
-
-  // Paths are those of the build: out/main beside out/renderer.
-  const shell = await openShell(join(import.meta.dirname, '../renderer'))
-  const desk = await createDesk({
-    dataDir,
-    version: packageJson.version,
-    host: 'browser',
-    openConf: (where) => new Conf<Record<string, unknown>>(where),
-    startPractice: () =>
-      startPractice({ entry: join(import.meta.dirname, 'practice.js'), dataDir }),
-  })
-  const entered = Promise.withResolvers<void>()
-  const host = await startBrowserHost({
-    desk,
-    shell,
-    port: options.port,
-    onEntered: entered.resolve,
-  })
-  let isStopping = false
-  const stop = async (): Promise<void> => {
-    if (isStopping) return
-    isStopping = true
-    setTimeout(() => process.exit(1), longestStop).unref()
-    await Promise.all([host.stop(), desk.stop()])
-    claim.release()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
-
-  console.log(`Quarterdeck: ${host.url}`)
-  if (options.isOpening) {
-    void openWindow({
-      url: host.url,
-      dataDir,
-      used: entered.promise,
-      // Closing the window of a desktop program ends it.
-      onClosed: () => void stop(),
-    }).catch((cause: unknown) => console.error('No window could be opened.', cause))
-  }
 }

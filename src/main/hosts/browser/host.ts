@@ -1,0 +1,61 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import Conf from 'conf'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import { createDesk } from '../../desk.ts'
+import { claimFolder, folderTaken } from '../folder.ts'
+import { startPractice } from '../practice.ts'
+import { openShell } from '../shell.ts'
+import { openWindow } from './open.ts'
+import { readOptions } from './options.ts'
+import { startBrowserHost } from './server.ts'
+
+const { platform, env } = process
+
+/** A Ctrl-C that is not done by then ends the process all the same. */
+const longestStop = 2000
+
+/** Runs Quarterdeck in a browser. `build` is the folder of the built main, beside that of the window. */
+export async function runBrowserHost({ build }: { build: string }): Promise<void> {
+  const options = readOptions(process.argv.slice(2), { platform, home: homedir(), env })
+  const dataDir = resolve(options.dataDir)
+  const claim = claimFolder(dataDir)
+  if (!claim.ok) throw new Error(folderTaken(dataDir, claim.holder))
+
+  const shell = await openShell(join(build, '../renderer'))
+  const desk = await createDesk({
+    dataDir,
+    version: packageJson.version,
+    host: 'browser',
+    openConf: (where) => new Conf<Record<string, unknown>>(where),
+    startPractice: () => startPractice({ entry: join(build, 'practice.js'), dataDir }),
+  })
+  const entered = Promise.withResolvers<void>()
+  const host = await startBrowserHost({
+    desk,
+    shell,
+    port: options.port,
+    onEntered: entered.resolve,
+  })
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), longestStop).unref()
+    await Promise.all([host.stop(), desk.stop()])
+    claim.release()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
+
+  console.log(`Quarterdeck: ${host.url}`)
+  if (options.isOpening) {
+    void openWindow({
+      url: host.url,
+      dataDir,
+      used: entered.promise,
+      // Closing the window of a desktop program ends it.
+      onClosed: () => void stop(),
+    }).catch((cause: unknown) => console.error('No window could be opened.', cause))
+  }
+}
