@@ -14,7 +14,7 @@ const isAllowedUrl = (text: string): boolean => {
 }
 
 /** Plain http is allowed to this machine only: credentials travel in every body. */
-export const isLoopback = (hostname: string): boolean =>
+const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
 export const ServiceUrl = z
@@ -24,14 +24,13 @@ export const ServiceUrl = z
   .refine(isAllowedUrl, 'must be an https address, such as https://api.example.com')
 
 /** Where an account trades: a service at an address, or the practice broker that the desk starts. */
-export const Service = z.discriminatedUnion('kind', [
+const Service = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('url'), url: ServiceUrl }),
   z.strictObject({
     kind: z.literal('practice'),
     client: z.enum(['practice-1', 'practice-2']),
   }),
 ])
-export type Service = z.infer<typeof Service>
 
 const pollEvery = z.int().min(250).max(3_600_000)
 

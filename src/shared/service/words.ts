@@ -19,16 +19,8 @@ export type OptionType = z.infer<typeof OptionType>
 export const YesNo = z.enum(['YES', 'NO'])
 
 /** What an order's status word means to us. `unknown` counts as not finished. */
-export const orderStates = [
-  'open',
-  'pending',
-  'partly-filled',
-  'complete',
-  'rejected',
-  'cancelled',
-  'unknown',
-] as const
-export type OrderState = (typeof orderStates)[number]
+export type OrderState =
+  'open' | 'pending' | 'partly-filled' | 'complete' | 'rejected' | 'cancelled' | 'unknown'
 
 const stateWords: Readonly<Record<string, OrderState>> = {
   open: 'open',
