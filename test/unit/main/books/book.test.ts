@@ -39,7 +39,7 @@ describe('a book', () => {
           expect(cut.unreadable).toHaveLength(whole.unreadable.length)
         }
       }),
-      { seed: 7, numRuns: 1000 },
+      { seed: 7, numRuns: 300 },
     )
   })
 
@@ -57,7 +57,7 @@ describe('a book', () => {
           expect(shown(window)).toEqual(shown(book.rows))
         }
       }),
-      { seed: 8, numRuns: 1000 },
+      { seed: 8, numRuns: 300 },
     )
   })
 
