@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './test/browser.ts'
+import { electronObstacle } from './test/e2e/real-electron.ts'
+
+const withoutElectron = '**/without-electron.spec.ts'
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -12,9 +15,15 @@ export default defineConfig({
   projects: [
     {
       name: 'browser',
+      testIgnore: withoutElectron,
       use: { browserName: 'chromium', launchOptions: browserOptions() },
     },
-    // The same specs in real Electron; without a runtime they skip themselves, which is counted.
-    { name: 'electron', testIgnore: ['**/browser-*.spec.ts', '**/electron-wiring.spec.ts'] },
+    // The same specs in real Electron, but for those of one host alone.
+    {
+      name: 'electron',
+      ...(electronObstacle === null
+        ? { testIgnore: [withoutElectron, '**/browser-*.spec.ts', '**/electron-*.spec.ts'] }
+        : { testMatch: withoutElectron }),
+    },
   ],
 })

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, test as base, _electron, chromium, expect } from '@playwright/test'
 import { type Practice, type PracticeOptions, startPractice } from '../../src/practice/server.ts'
 import { browserOptions } from '../browser.ts'
+import { electronOptions } from './real-electron.ts'
 
 /** A terminal as a person has it: a host of its own, on a folder of its own, and its window. */
 export interface Terminal {
@@ -31,20 +30,9 @@ interface Fixtures {
   practise: (options?: PracticeOptions) => Promise<Practice>
 }
 
-const electronPath = (): string | null => {
-  try {
-    const found: unknown = createRequire(import.meta.url)('electron')
-    return typeof found === 'string' && existsSync(found) ? found : null
-  } catch {
-    return null
-  }
-}
-
 export const test = base.extend<Fixtures>({
   open: async ({}, use, info) => {
     const isElectron = info.project.name === 'electron'
-    const runtime = isElectron ? electronPath() : null
-    test.skip(isElectron && runtime === null, "Electron's runtime is not on this machine.")
     const stops: (() => Promise<void>)[] = []
     await use(async (options = {}) => {
       const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-')))
@@ -111,11 +99,8 @@ async function openBrowser(
 
 async function openElectron(dataDir: string): Promise<Terminal> {
   const app = await _electron.launch({
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      'out/main/index.js',
-      `--data=${dataDir}`,
-    ],
+    ...electronOptions(),
+    args: ['out/main/index.js', `--data=${dataDir}`],
   })
   const page = await app.firstWindow()
   return { page, dataDir, address: null, complaints: listenTo(page), stop: () => app.close() }
@@ -130,7 +115,7 @@ function listenTo(page: Page): string[] {
   return complaints
 }
 
-export function printedAddress(host: ChildProcess): Promise<string> {
+function printedAddress(host: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
     host.once('exit', (code) => reject(new Error(`The host ended with code ${code}.`)))
