@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildCommand } from '../set-up/build.mjs'
 import { root, toolCommand } from '../set-up/run.mjs'
-import { playwrightTally, vitestTally } from './tally.mjs'
+import { playwrightSkips, playwrightTally, vitestSkips, vitestTally } from './tally.mjs'
 
 /**
  * @typedef {object} Part
@@ -10,21 +10,31 @@ import { playwrightTally, vitestTally } from './tally.mjs'
  * @property {number} seconds  the longest that one command may take
  * @property {string} [after]  the part that has to be done before
  * @property {boolean} [alone]  nothing else runs beside it
- * @property {{ file: string, tally: (report: any) => import('./tally.mjs').Tally }} [report]
+ * @property {Report} [report]  what the runner counted itself
  * @property {NodeJS.ProcessEnv} [env]
+ */
+
+/**
+ * @typedef {object} Report
+ * @property {string} file
+ * @property {(report: any) => import('./tally.mjs').Tally} tally
+ * @property {(report: any) => string[]} skips
  */
 
 /** @param {string} name */
 const reportFile = (name) => join(root, '.cache', 'reports', `${name}.json`)
 
-/** @param {string} name @param {string[]} projects @param {number} seconds @returns {Part} */
+/**
+ * One worker, here as in the end-to-end part: the lanes fill the cores already, and tests that
+ * watch deadlines should not fight over them.
+ * @param {string} name @param {string[]} projects @param {number} seconds @returns {Part}
+ */
 const vitest = (name, projects, seconds) => ({
   name,
   seconds,
   commands: () => [
     toolCommand('vitest', [
       'run',
-      // One in each lane: tests that watch deadlines should not fight over the cores.
       '--maxWorkers=1',
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
@@ -32,7 +42,7 @@ const vitest = (name, projects, seconds) => ({
       `--outputFile.json=${reportFile(name)}`,
     ]),
   ],
-  report: { file: reportFile(name), tally: vitestTally },
+  report: { file: reportFile(name), tally: vitestTally, skips: vitestSkips },
 })
 
 /** @returns {Part[]} */
@@ -94,10 +104,18 @@ export const allParts = () => [
     seconds: 420,
     after: 'build',
     commands: () => [
-      toolCommand('playwright', ['test', '--reporter=list,json'], '@playwright/test'),
+      toolCommand(
+        'playwright',
+        ['test', '--workers=1', '--reporter=list,json'],
+        '@playwright/test',
+      ),
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('end to end') },
-    report: { file: reportFile('end to end'), tally: playwrightTally },
+    report: {
+      file: reportFile('end to end'),
+      tally: playwrightTally,
+      skips: playwrightSkips,
+    },
   },
   { ...vitest('service', ['service'], 300), after: 'build' },
   vitest('component', ['component'], 240),

@@ -32,11 +32,13 @@ async function runPart({ name, commands, seconds, report, env }) {
   const start = performance.now()
   const { code, output, isTooLate } = await runAll(commands(), seconds, env)
   const took = `${((performance.now() - start) / 1000).toFixed(1)} s`
+  const read = report === undefined ? null : readReport(report)
   const tally =
-    report === undefined ? oneTest(code === 0) : settled({ counted: countIn(report), code })
+    report === undefined ? oneTest(code === 0) : settled({ counted: read?.tally ?? null, code })
   const isGood = tally.failed === 0
 
   print(`${isGood ? '✓' : '✗'} ${name}: ${closingLine(tally)} (${took})`)
+  for (const skip of read?.skips ?? []) print(`  skipped: ${skip}`)
   if (!isGood) {
     print(output.trimEnd())
     if (isTooLate) print(`${name} was ended after its limit of ${seconds} s.`)
@@ -58,10 +60,11 @@ async function runAll(commands, seconds, env) {
   return all
 }
 
-/** @param {NonNullable<Part['report']>} report */
-function countIn({ file, tally }) {
+/** @param {import('./parts.mjs').Report} report */
+function readReport({ file, tally, skips }) {
   try {
-    return tally(JSON.parse(readFileSync(file, 'utf8')))
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    return { tally: tally(report), skips: skips(report) }
   } catch {
     return null
   }

@@ -20,6 +20,32 @@ export const playwrightTally = ({ stats }) => ({
   skipped: stats.skipped,
 })
 
+/** What Vitest skipped, by whole groups, whose titles say why.
+ * @param {any} report @returns {string[]} */
+export const vitestSkips = ({ testResults }) => [
+  ...new Set(
+    testResults
+      .flatMap((/** @type {any} */ file) => file.assertionResults)
+      .filter((/** @type {any} */ { status }) => status !== 'passed' && status !== 'failed')
+      .map((/** @type {any} */ { ancestorTitles, title }) => ancestorTitles[0] ?? title),
+  ),
+]
+
+/** What Playwright skipped, and why.
+ * @param {any} report @returns {string[]} */
+export const playwrightSkips = ({ suites }) =>
+  suites.flatMap((/** @type {any} */ { suites: inner = [], specs }) => [
+    ...specs.flatMap((/** @type {any} */ { title, tests }) =>
+      tests
+        .filter((/** @type {any} */ { status }) => status === 'skipped')
+        .map((/** @type {any} */ { annotations }) => {
+          const why = annotations.find((/** @type {any} */ { type }) => type === 'skip')
+          return why?.description ? `${title} (${why.description})` : title
+        }),
+    ),
+    ...playwrightSkips({ suites: inner }),
+  ])
+
 /**
  * A runner's own count, unless its ending contradicts it: a suite that never loaded, a runner that
  * crashed, one that ran nothing, each is a failure that no report counts.

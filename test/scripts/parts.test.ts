@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { inLanes } from '../../scripts/parts/lanes.mjs'
-import { closingLine, oneTest, settled, sumOf } from '../../scripts/parts/tally.mjs'
+import {
+  closingLine,
+  oneTest,
+  playwrightSkips,
+  settled,
+  sumOf,
+  vitestSkips,
+} from '../../scripts/parts/tally.mjs'
 
 describe('the count over all parts', () => {
   it('adds up', () => {
@@ -23,6 +30,37 @@ describe('the count over all parts', () => {
     ['left no report', null, 0],
   ])('counts a failure for a runner that %s', (_, counted, code) => {
     expect(settled({ counted, code }).failed).toBe(1)
+  })
+})
+
+describe('what was skipped', () => {
+  it('is named once a group by Vitest', () => {
+    const skipped = { status: 'skipped', ancestorTitles: ['the keychain (no D-Bus)'] }
+    const assertionResults = [
+      { ...skipped, title: 'keeps keys' },
+      { ...skipped, title: 'gives them up' },
+      { status: 'passed', ancestorTitles: [], title: 'adds up' },
+      { status: 'failed', ancestorTitles: [], title: 'takes away' },
+      { status: 'todo', ancestorTitles: [], title: 'divides' },
+    ]
+    const report = { testResults: [{ assertionResults }, { assertionResults: [] }] }
+    expect(vitestSkips(report)).toEqual(['the keychain (no D-Bus)', 'divides'])
+  })
+
+  it('is named with its reason by Playwright, however deep it lies', () => {
+    const spec = (title: string, status: string, annotations: object[] = []) => ({
+      title,
+      tests: [{ status, annotations }],
+    })
+    const suites = [
+      {
+        specs: [spec('opens', 'expected'), spec('shuts', 'skipped')],
+        suites: [
+          { specs: [spec('sings', 'skipped', [{ type: 'skip', description: 'no voice' }])] },
+        ],
+      },
+    ]
+    expect(playwrightSkips({ suites })).toEqual(['shuts', 'sings (no voice)'])
   })
 })
 
