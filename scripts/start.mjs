@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { exitWith, setUp } from './setup.mjs'
 import { findElectron } from './set-up/electron.mjs'
-import { root, runtimeNode, say } from './set-up/run.mjs'
+import { childEnvironment, root, runtimeNode, say } from './set-up/run.mjs'
 import { getSystemPackages } from './set-up/system.mjs'
 import { runInForeground } from './start/foreground.mjs'
 import { chooseHost, thisMachine } from './start/host.mjs'
+import { electronFlags, memoryEnvironment, nodeFlags } from './start/memory.mjs'
 import { browserArgs, readStartOptions } from './start/options.mjs'
 
 await exitWith(async () => {
@@ -23,15 +24,14 @@ await exitWith(async () => {
     return 1
   }
   const electron = findElectron()
+  const started = { env: { ...childEnvironment(), ...memoryEnvironment } }
   if (choice.host === 'electron' && electron !== null) {
     const data = options.data === null ? [] : [`--data=${options.data}`]
-    return runInForeground([electron, join(root, 'out', 'main', 'index.js'), ...data])
+    const main = join(root, 'out', 'main', 'index.js')
+    return runInForeground([electron, ...electronFlags, main, ...data], started)
   }
   say(`Opening the browser host (${'why' in choice ? choice.why : 'no Electron'}).`)
   if (options.open && machine.hasDisplay) await getSystemPackages(['browser'])
-  return runInForeground([
-    runtimeNode(),
-    join(root, 'out', 'main', 'browser.js'),
-    ...browserArgs(options),
-  ])
+  const main = join(root, 'out', 'main', 'browser.js')
+  return runInForeground([runtimeNode(), ...nodeFlags, main, ...browserArgs(options)], started)
 })

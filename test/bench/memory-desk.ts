@@ -1,8 +1,9 @@
-/** The process that P11 measures: a real desk, polling a service in another process over HTTP. */
+/** The process that P11 measures: a real desk, polling a service in another process over HTTP, as often as an account may ask for. */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import Conf from 'conf'
 import { createDesk } from '../../src/main/desk.ts'
 import type { Account } from '../../src/shared/accounts.ts'
@@ -13,9 +14,9 @@ import type { MemoryReport } from './memory.ts'
 
 const accounts = 20
 const firstPolls = 100 * accounts
-const polls = 10_000 + firstPolls
+const polls = 10_000
 
-const service = fork(new URL('./memory-service.ts', import.meta.url))
+const service = fork(join(import.meta.dirname, 'memory-service.js'))
 const url = await new Promise<string>((resolve, reject) => {
   service.once('message', resolve)
   service.once('error', reject)
@@ -40,50 +41,58 @@ await call('chooseVault', { kind: 'session' })
 const opened = (await call('openDesk', {})) as DeskView
 for (const { id } of opened.accounts) await call('deleteAccount', { account: id })
 
-const report = await new Promise<MemoryReport>((resolve) => {
-  let seen = 0
-  let heapAfterFirst = 0
-  const heap = (): number => {
-    globalThis.gc?.()
-    const { heapUsed, external } = process.memoryUsage()
-    return heapUsed + external
-  }
-  const stop = desk.listen((name, event) => {
-    if (name !== 'book' || !('book' in event) || event.book !== 'orders') return
-    if (event.meta.trouble !== null) throw new Error(event.meta.trouble.message)
-    seen++
-    if (seen === firstPolls) heapAfterFirst = heap()
-    if (seen === polls) {
+/** Resolves when the desk has polled so many order books from now on. */
+const polled = (count: number): Promise<void> =>
+  new Promise((resolve) => {
+    let seen = 0
+    const stop = desk.listen((name, event) => {
+      if (name !== 'book' || !('book' in event) || event.book !== 'orders') return
+      if (event.meta.trouble !== null) throw new Error(event.meta.trouble.message)
+      if (++seen < count) return
       stop()
-      const heapAtEnd = heap()
-      resolve({
-        resident: process.memoryUsage().rss,
-        heapAfterFirst,
-        heapAtEnd,
-        polls: polls - firstPolls,
-      })
-      return
-    }
-    // As fast as the machine allows: each answer asks for the next.
-    void call('refreshBooks', { account: event.account, book: 'orders' })
+      resolve()
+    })
   })
-  void (async () => {
-    for (let n = 0; n < accounts; n++)
-      (await call('saveAccount', {
-        profile: {
-          name: `Account ${n}`,
-          broker: 'PX',
-          service: { kind: 'url', url },
-          strategy: 'Bench',
-          colour: 'slate',
-          enabled: true,
-          polls: {},
-          readsPerSecond: 50,
-        },
-        keys: { apiKey: 'bench', apiSecret: 'bench' },
-      })) as Account
-  })()
-})
+
+/** What is really held: polling stands still meanwhile, and buffers are given back a turn after a collection. */
+async function heap(): Promise<number> {
+  await call('pausePolling', {})
+  for (let turn = 0; turn < 10; turn++) {
+    globalThis.gc?.()
+    await setTimeout(100)
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  await call('resumePolling', {})
+  return heapUsed + external
+}
+
+await addAccounts()
+await polled(firstPolls)
+const heapAfterFirst = await heap()
+await polled(polls)
+const resident = process.memoryUsage().rss
+const report: MemoryReport = { resident, heapAfterFirst, heapAtEnd: await heap(), polls }
+
+async function addAccounts(): Promise<void> {
+  const ids: string[] = []
+  for (let n = 0; n < accounts; n++) {
+    const added = (await call('saveAccount', {
+      profile: {
+        name: `Account ${n}`,
+        broker: 'PX',
+        service: { kind: 'url', url },
+        strategy: 'Bench',
+        colour: 'slate',
+        enabled: true,
+        polls: { orders: 250 },
+        readsPerSecond: 50,
+      },
+      keys: { apiKey: 'bench', apiSecret: 'bench' },
+    })) as Account
+    ids.push(added.id)
+  }
+  await call('lookAt', { accounts: ids, books: ['orders'] })
+}
 
 process.stdout.write(JSON.stringify(report))
 await desk.stop()

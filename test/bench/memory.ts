@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { memoryEnvironment, nodeFlags } from '../../scripts/start/memory.mjs'
 import type { BenchResult } from './result.ts'
 
 /** What the desk process of memory-desk.ts reports about itself, in bytes. */
@@ -10,6 +14,7 @@ export interface MemoryReport {
   polls: number
 }
 
+const root = join(import.meta.dirname, '../..')
 const mostResident = 250 * 1024 * 1024
 const mostGrowth = 0.05
 
@@ -28,18 +33,36 @@ export async function p11(): Promise<BenchResult> {
   }
 }
 
-function runDesk(): Promise<MemoryReport> {
-  const script = fileURLToPath(new URL('./memory-desk.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--expose-gc', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise((resolve, reject) => {
+/** Runs it as it is shipped: bundled, and started with the product's own flags. */
+async function runDesk(): Promise<MemoryReport> {
+  const folder = await mkdtemp(join(root, 'out', 'bench-'))
+  try {
+    for (const name of ['memory-desk', 'memory-service']) await bundle(name, folder)
+    const args = ['--expose-gc', ...nodeFlags, join(folder, 'memory-desk.js')]
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, ...memoryEnvironment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let printed = ''
     child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-    child.once('error', reject)
-    child.once('exit', (code) => {
-      if (code === 0) resolve(JSON.parse(printed) as MemoryReport)
-      else reject(new Error(`the desk ended with code ${code}`))
-    })
-  })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (code !== 0) throw new Error(`the desk ended with code ${code}`)
+    return JSON.parse(printed) as MemoryReport
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
+
+const bundle = (name: string, outDir: string): Promise<unknown> =>
+  build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    ssr: { noExternal: true },
+    build: {
+      ssr: `test/bench/${name}.ts`,
+      outDir,
+      emptyOutDir: false,
+      rollupOptions: { external: ['keytar'] },
+    },
+  })

@@ -1,0 +1,13 @@
+/**
+ * How the desk's process is started: replies of a megabyte come and go all day. Without a bound V8
+ * lets its nursery grow to twice 64 MB for them, and glibc keeps what was freed for the next one.
+ */
+export const nodeFlags = ['--max-semi-space-size=8']
+
+export const electronFlags = nodeFlags.map((flag) => `--js-flags=${flag}`)
+
+/** glibc's own switches; other systems do not read them. */
+export const memoryEnvironment = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+}
