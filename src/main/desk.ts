@@ -27,6 +27,8 @@ export interface DeskOptions {
 
 export interface RunningPractice {
   url: string
+  /** Resolves when it has ended, however. */
+  ended: Promise<void>
   stop(): Promise<void>
 }
 
@@ -67,7 +69,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     accounts: () => profiles.list().map(({ id }) => id),
   })
   const client = createServiceClient()
-  const practice = new PracticeOnDemand(options.startPractice)
+  const practice = new PracticeOnDemand(options.startPractice, () => logins.forget())
   const logins = new Logins({ vault, practiceUrl: () => practice.url() })
   const roster = new Roster({
     profiles,
@@ -146,25 +148,35 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
 /** The practice broker, running from the moment that somebody asks where it is. */
 class PracticeOnDemand {
   readonly #start: () => Promise<RunningPractice>
+  readonly #onEnded: () => void
   #running: Promise<RunningPractice> | null = null
 
-  constructor(start: () => Promise<RunningPractice>) {
+  constructor(start: () => Promise<RunningPractice>, onEnded: () => void) {
     this.#start = start
+    this.#onEnded = onEnded
   }
 
   async url(): Promise<string> {
-    const running = (this.#running ??= this.#start())
-    try {
-      return (await running).url
-    } catch (cause) {
-      if (this.#running === running) this.#running = null
-      throw cause
+    this.#running ??= this.#run()
+    return (await this.#running).url
+  }
+
+  /** One that failed or ended is forgotten, so that the next to ask gets another. */
+  #run(): Promise<RunningPractice> {
+    const running = this.#start()
+    const forget = (): void => {
+      if (this.#running !== running) return
+      this.#running = null
+      this.#onEnded()
     }
+    running.then(({ ended }) => ended).then(forget, forget)
+    return running
   }
 
   async stop(): Promise<void> {
-    const running = await this.#running?.catch(() => null)
-    await running?.stop()
+    const running = this.#running
+    this.#running = null
+    await (await running?.catch(() => null))?.stop()
   }
 }
 

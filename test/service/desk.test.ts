@@ -49,6 +49,19 @@ describe('a desk that was never started before', () => {
   })
 })
 
+describe('the practice broker', () => {
+  it('is started again when it has died', async () => {
+    const { ask, book, endPractice } = await runDesk()
+    const { id } = (await ask('openDesk', {})).accounts[0]!
+    await book(id, 'funds', ({ meta }) => meta.age !== null)
+    await endPractice()
+    await ask('refreshBooks', { account: id, book: 'profile' })
+    await ask('refreshBooks', { account: id, book: 'funds' })
+    const tested = await ask('testAccount', { account: id })
+    expect(tested.profile.client_id).toBeTruthy()
+  })
+})
+
 describe('an account', () => {
   it('is added, tested, changed, duplicated and deleted', async () => {
     const practice = await runPractice()

@@ -37,6 +37,8 @@ export interface RunningDesk {
   book(account: string, book: BookName, fits?: (update: BookUpdate) => boolean): Promise<BookUpdate>
   desk: Desk
   dataDir: string
+  /** Ends the practice broker behind the desk's back. */
+  endPractice(): Promise<void>
 }
 
 /** A real desk on a folder of its own, with the practice broker in this process. */
@@ -44,12 +46,18 @@ export async function runDesk(
   options: { dataDir?: string; practice?: PracticeOptions } = {},
 ): Promise<RunningDesk> {
   const dataDir = options.dataDir ?? (await tempDir())
+  let endPractice = (): Promise<void> => Promise.resolve()
   const desk = await createDesk({
     dataDir,
     version: 'test',
     host: 'browser',
     openConf: (conf) => new Conf(conf),
-    startPractice: () => startPractice({ seed: 1, opening: 'demo', ...options.practice }),
+    startPractice: async () => {
+      const { url, stop } = await startPractice({ seed: 1, opening: 'demo', ...options.practice })
+      const ended = Promise.withResolvers<void>()
+      endPractice = () => stop().then(ended.resolve)
+      return { url, ended: ended.promise, stop: endPractice }
+    },
   })
   onTestFinished(() => desk.stop())
 
@@ -91,5 +99,6 @@ export async function runDesk(
       event('book', (update) => update.account === account && update.book === book && fits(update)),
     desk,
     dataDir,
+    endPractice: () => endPractice(),
   }
 }

@@ -31,7 +31,7 @@ export function startPractice(options: {
       const started = Started.safeParse(message)
       if (!started.success) return fail('it did not say where it listens.')
       clearTimeout(deadline)
-      resolve({ url: started.data.url, stop: () => stop(worker, ended) })
+      resolve({ url: started.data.url, ended, stop: () => stop(worker, ended) })
     })
   })
 }
