@@ -65,10 +65,15 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
   const byFoldedName = new Map([...readers.keys()].map((name) => [name.toLowerCase(), name]))
   for (const [alias, name] of Object.entries(aliases)) byFoldedName.set(alias, name)
 
+  const absent = [...readers].map(([name, read]) => [name, read(undefined)] as const)
+  const required = absent.filter(([, value]) => value === unfit).map(([name]) => name)
   // Objects that grow field by field become dictionaries, five times as large and slow to
-  // compare; copies of a whole one, made by JSON.parse, stay compact.
+  // compare; copies of a whole one, made by JSON.parse, stay compact. A required field is null
+  // in it until it is read.
   const blank = JSON.parse(
-    JSON.stringify(Object.fromEntries(Object.keys(fields).map((name) => [name, null]))),
+    JSON.stringify(
+      Object.fromEntries(absent.map(([name, value]) => [name, value === unfit ? null : value])),
+    ),
   ) as Record<string, unknown>
 
   const schema = z.unknown().transform((raw, context): Read<F> => {
@@ -80,14 +85,12 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
     const source = raw as Record<string, unknown>
     const row = { ...blank }
     const strangers: string[] = []
-    let found = 0
     for (const name in source) {
       const read = readers.get(name)
       if (read === undefined) strangers.push(name)
       else {
         row[name] = read(source[name])
         if (row[name] === unfit) return refuse('cannot be read', name)
-        found++
       }
     }
     for (const stranger of strangers) {
@@ -98,14 +101,9 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
       else if (!Object.hasOwn(source, name)) {
         row[name] = read(source[stranger])
         if (row[name] === unfit) return refuse('cannot be read', stranger)
-        found++
       }
     }
-    if (found < readers.size)
-      for (const [name, read] of readers) {
-        row[name] ??= read(undefined)
-        if (row[name] === unfit) return refuse('is missing', name)
-      }
+    for (const name of required) if (row[name] === null) return refuse('is missing', name)
     return row as Read<F>
   })
   return Object.assign(schema, { fields: Object.keys(fields) as readonly string[] })
@@ -125,18 +123,33 @@ export type CloseResult = z.infer<typeof CloseResult>
 
 const orderAliases = { orderid: 'order_id', orderno: 'order_id' }
 
+/** What was ordered: the same in an order's snapshots and in the order book. */
+const terms = {
+  exchange: text,
+  product: text,
+  pricetype: text,
+  action: text,
+  ret: text,
+  price: num,
+  trigger_price: num,
+  quantity: num,
+  disclosed_quantity: num,
+}
+
+/** How an instrument is listed. */
+const listing = {
+  token: text,
+  broker_exchange: text,
+  broker_token: text,
+  tick_size: num,
+  lot_size: num,
+  ws_msg: feed,
+}
+
 export const HistoryRecord = record(
   {
-    exchange: text,
+    ...terms,
     symbol: text,
-    product: text,
-    pricetype: text,
-    action: text,
-    ret: text,
-    price: num,
-    trigger_price: num,
-    quantity: num,
-    disclosed_quantity: num,
     avgprc: num,
     fillshares: num,
     orderusermessage: text,
@@ -152,17 +165,9 @@ export type HistoryRecord = z.infer<typeof HistoryRecord>
 
 export const OrderRecord = record(
   {
-    exchange: text,
-    token: text,
+    ...terms,
+    ...listing,
     symbol: id,
-    product: text,
-    pricetype: text,
-    action: text,
-    ret: text,
-    price: num,
-    trigger_price: num,
-    quantity: num,
-    disclosed_quantity: num,
     avgprc: num,
     fillshares: num,
     remarks: text,
@@ -174,23 +179,16 @@ export const OrderRecord = record(
     status: text,
     ordvaldate: text,
     rejreason: text,
-    broker_exchange: text,
-    broker_token: text,
-    tick_size: num,
-    lot_size: num,
-    ws_msg: feed,
   },
   orderAliases,
 )
 export type OrderRecord = z.infer<typeof OrderRecord>
 
 export const PositionRecord = record({
+  ...listing,
   exchange: text,
   product: text,
   symbol: id,
-  token: text,
-  broker_exchange: text,
-  broker_token: text,
   cfbuyqty: num,
   cfsellqty: num,
   bqty: num,
@@ -209,21 +207,16 @@ export const PositionRecord = record({
   realisedprofitloss: num,
   unrealisedprofitloss: num,
   mtm: num,
-  tick_size: num,
-  lot_size: num,
-  ws_msg: feed,
 })
 export type PositionRecord = z.infer<typeof PositionRecord>
 
 export const HoldingRecord = record({
+  ...listing,
   exchange: text,
-  token: text,
   symbol: id,
   isin: text,
   product: text,
   coll_type: text,
-  broker_exchange: text,
-  broker_token: text,
   holdtype: text,
   holdqty: num,
   btst_qty: num,
@@ -234,9 +227,6 @@ export const HoldingRecord = record({
   invest_val: num,
   hld_val: num,
   PL: num,
-  tick_size: num,
-  lot_size: num,
-  ws_msg: feed,
 })
 export type HoldingRecord = z.infer<typeof HoldingRecord>
 

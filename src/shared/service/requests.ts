@@ -31,37 +31,13 @@ const stoploss = amount.describe('Stop, likely in points from the entry price')
 const trailing_stoploss = amount.describe('Trailing step of the stop, likely in points')
 
 const split = { splitorder: splitorder.optional(), split_quantity: split_quantity.optional() }
-const bracket = {
-  broker,
-  strategy,
-  exchange,
-  symbol,
-  action,
-  pricetype,
-  quantity,
-  price,
-  squareoff,
-  stoploss,
-  trailing_stoploss,
-  trigger_price: trigger_price.optional(),
-  disclosed_quantity: disclosed_quantity.optional(),
-}
+/** What all orders for a symbol have in common; bracket and cover orders need no product beside it. */
+const entry = { broker, strategy, exchange, symbol, action, pricetype, quantity, price }
 
 // Which fields of the regular, smart and multi-bracket orders are mandatory is not documented:
 // they follow the operations for which it is.
 
-export const RegularOrder = z.strictObject({
-  broker,
-  strategy,
-  exchange,
-  symbol,
-  action,
-  product,
-  pricetype,
-  quantity,
-  price,
-  ...split,
-})
+export const RegularOrder = z.strictObject({ ...entry, product, ...split })
 
 export const SmartOrder = z.strictObject({
   ...RegularOrder.shape,
@@ -88,17 +64,17 @@ export const OptionOrder = z.strictObject({
   ...split,
 })
 
-export const BracketOrder = z.strictObject(bracket)
+export const BracketOrder = z.strictObject({
+  ...entry,
+  squareoff,
+  stoploss,
+  trailing_stoploss,
+  trigger_price: trigger_price.optional(),
+  disclosed_quantity: disclosed_quantity.optional(),
+})
 
 export const CoverOrder = z.strictObject({
-  broker,
-  strategy,
-  exchange,
-  symbol,
-  action,
-  pricetype,
-  quantity,
-  price,
+  ...entry,
   stop_price: amount.describe('Price of the stop'),
 })
 
