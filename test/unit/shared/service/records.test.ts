@@ -122,3 +122,9 @@ test('codes are read from a list or from text', () => {
   })
   expect(ProfileRecord.parse({ exarr: null })).toMatchObject({ exarr: [], prarr: [] })
 })
+
+test('a field that comes twice under two cases takes no other field’s place', () => {
+  const twice = { symbol: 'INFY-EQ', Ret: 'DAY', RET: 'DAY', rET: 'DAY' }
+  expect(OrderRecord.safeParse(twice).success).toBe(false)
+  expect(OrderRecord.safeParse({ ...twice, order_id: '1' }).success).toBe(true)
+})
