@@ -24,8 +24,11 @@ const typed = {
   '@typescript-eslint/no-non-null-assertion': 'off',
 }
 
-/** A type-checked block needs a TypeScript project; each folder's nearest tsconfig is it. */
-const withTypes = { parserOptions: { projectService: true } }
+/**
+ * A type-checked block needs a TypeScript project; each folder's nearest tsconfig is it. The same
+ * endings in every block, because each change of them loads all projects anew.
+ */
+const withTypes = { projectService: true, extraFileExtensions: ['.svelte'] }
 
 export default ts.config(
   { ignores: ['out/', 'dist/', 'coverage/', '.cache/', 'test-results/', 'playwright-report/'] },
@@ -33,7 +36,7 @@ export default ts.config(
   {
     files: ['src/**/*.ts', 'test/**/*.ts', '*.ts'],
     extends: [ts.configs.base],
-    languageOptions: withTypes,
+    languageOptions: { parserOptions: withTypes },
     rules: {
       ...ts.configs.eslintRecommended.rules,
       ...typed,
@@ -52,7 +55,7 @@ export default ts.config(
     plugins: { '@typescript-eslint': ts.plugin },
     languageOptions: {
       globals: globals.browser,
-      parserOptions: { projectService: true, extraFileExtensions: ['.svelte'], parser: ts.parser },
+      parserOptions: { ...withTypes, parser: ts.parser },
     },
     rules: {
       ...typed,
