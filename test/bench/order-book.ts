@@ -60,7 +60,7 @@ function record(n: number, random: () => number) {
   }
 }
 
-export function mulberry32(seed: number): () => number {
+function mulberry32(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
