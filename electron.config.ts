@@ -1,6 +1,31 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 
+/** Has what draws fetched beside the chunk that asks for it, and not after. */
+const preloadDrawing = {
+  name: 'preload-drawing',
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler(_: string, { chunk, bundle = {} }: { chunk?: Chunk; bundle?: Record<string, object> }) {
+      const drawing = Object.values(bundle).find((it) => 'name' in it && it.name === 'start.svelte')
+      const files =
+        drawing === undefined ? [] : [(drawing as Chunk).fileName, ...(drawing as Chunk).imports]
+      return files
+        .filter((file) => file !== chunk?.fileName && !chunk?.imports.includes(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+          injectTo: 'head' as const,
+        }))
+    },
+  },
+}
+
+interface Chunk {
+  fileName: string
+  imports: string[]
+}
+
 export default defineConfig({
   main: {
     build: {
@@ -34,11 +59,13 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [svelte({ configFile: false })],
+    plugins: [svelte({ configFile: false }), preloadDrawing],
     build: {
       outDir: 'out/renderer',
       // The window's content security policy knows neither inline scripts nor data: addresses.
       assetsInlineLimit: 0,
+      // One sheet, which the page itself asks for.
+      cssCodeSplit: false,
       minify: true,
       modulePreload: { polyfill: false },
       rollupOptions: { input: 'src/renderer/index.html' },

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { start } from '../../src/renderer/start.svelte.ts'
 import type { Time } from '../../src/renderer/state/clock.svelte.ts'
-import { ok } from '../../src/shared/errors.ts'
+import { Session } from '../../src/renderer/state/session.svelte.ts'
 import type { MemoryDesk } from './bridge.ts'
 
 /** A clock that stands until it is told to go on. */
@@ -54,7 +54,7 @@ export async function openWindow(desk: MemoryDesk): Promise<FakeTime> {
   const target = document.createElement('div')
   target.id = 'app'
   document.body.append(target)
-  taken.push(await start(target, ok(desk.bridge), time), () => target.remove())
+  taken.push(start(target, await Session.open(desk.bridge, time)), () => target.remove())
   return time
 }
 

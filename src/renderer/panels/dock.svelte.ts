@@ -42,12 +42,15 @@ export interface DockOptions {
 export class Dock {
   readonly #api: DockviewApi
   readonly #options: DockOptions
+  /** Away from the document until it is furnished: in it, every panel that comes is measured. */
+  readonly #frame = document.createElement('div')
   #isDrawing = false
 
-  constructor(element: HTMLElement, options: DockOptions) {
+  constructor(size: { width: number; height: number }, options: DockOptions) {
     this.#options = options
     const { context } = options
-    this.#api = createDockview(element, {
+    this.#frame.className = 'dock-frame'
+    this.#api = createDockview(this.#frame, {
       theme: { name: 'quarterdeck', className: 'dock-theme', gap: 8, dndTabIndicator: 'line' },
       disableFloatingGroups: true,
       scrollbars: 'native',
@@ -85,6 +88,12 @@ export class Dock {
     })
     this.#api.onDidLayoutChange(() => this.#changed())
     this.#api.onDidActivePanelChange(() => this.#changed())
+    this.#api.layout(size.width, size.height)
+  }
+
+  /** Once, when its panels stand. */
+  showIn(element: HTMLElement): void {
+    element.append(this.#frame)
   }
 
   /** False where the frame could not draw it; it is then empty. */
@@ -128,6 +137,7 @@ export class Dock {
 
   dispose(): void {
     this.#api.dispose()
+    this.#frame.remove()
   }
 
   #changed(): void {

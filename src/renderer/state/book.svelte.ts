@@ -71,6 +71,11 @@ export class Book<Name extends BookName = BookName> {
     return step.kind !== 'gap'
   }
 
+  /** Settles when no snapshot is on its way. */
+  async answered(): Promise<void> {
+    await this.#loading
+  }
+
   load(): Promise<Reply<BookSnapshot>> {
     this.#loading ??= this.#load().finally(() => (this.#loading = null))
     return this.#loading

@@ -46,6 +46,11 @@ export class Books {
     }
   }
 
+  /** Settles when no book waits for its first answer, good or bad. */
+  async answered(): Promise<void> {
+    await Promise.all([...this.#books.values()].map((book) => book.answered()))
+  }
+
   /** After the line to the desk was down, whatever was missed is asked for again. */
   reload(): void {
     for (const book of this.#books.values()) void this.#load(book)
