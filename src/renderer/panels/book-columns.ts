@@ -82,13 +82,24 @@ const symbol = <Record extends Traded>(
   ...more,
 })
 
+/** An average has as many decimals as prices have there; all of them are in its tip. */
+const averagePrice = <Record extends { exchange: string | null }>(
+  value: (record: Record) => number | null,
+  more: Partial<Column<Owned<Record>>> = {},
+): Column<Owned<Record>> => ({
+  ...figure('avg', 'Avg', value, price),
+  text: ({ record }) => (record.exchange === 'CDS' ? price : plain)(value(record)),
+  tip: ({ record }) => price(value(record)),
+  ...more,
+})
+
 const account = <Record>({ withAccount }: ColumnChoice): Column<Owned<Record>>[] =>
   withAccount
     ? [
         {
           id: 'account',
           title: 'Account',
-          width: 126,
+          width: 144,
           grow: 1.6,
           value: (row) => row.account.name,
           text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
@@ -148,7 +159,7 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
     look: ({ record }) => (record.netqty === 0 ? 'faint' : (record.netqty ?? 0) < 0 ? 'down' : ''),
     flash: true,
   }),
-  figure('avg', 'Avg', ({ netavgprc }) => netavgprc, price),
+  averagePrice(({ netavgprc }: PositionRecord) => netavgprc),
   figure('ltp', 'LTP', ({ ltp }) => ltp, price, { flash: true }),
   profit('realised', 'Realised', ({ realisedprofitloss }) => realisedprofitloss),
   profit('unrealised', 'Unrealised', ({ unrealisedprofitloss }) => unrealisedprofitloss),
@@ -161,7 +172,7 @@ export const holdingColumns: Maker<HoldingRecord> = (choice) => [
   ...account<HoldingRecord>(choice),
   figure('qty', 'Qty', ({ holdqty }) => holdqty, quantity, { flash: true }),
   figure('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity),
-  figure('avg', 'Avg', ({ average_price }) => average_price, price),
+  averagePrice(({ average_price }: HoldingRecord) => average_price),
   figure('ltp', 'LTP', ({ ltp }) => ltp, price, { flash: true }),
   figure('invested', 'Invested', ({ invest_val }) => invest_val, plain, { width: 104 }),
   figure('value', 'Value', ({ hld_val }) => hld_val, plain, { width: 104, flash: true }),
@@ -222,7 +233,7 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
     flash: true,
   },
   figure('price', 'Price', limit, price, { width: 80 }),
-  figure('avg', 'Avg', average, price, { width: 80, flash: true }),
+  averagePrice(average, { width: 80, flash: true }),
   {
     id: 'status',
     title: 'Status',
