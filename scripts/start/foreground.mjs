@@ -21,7 +21,13 @@ export function runInForeground([program, ...args], { env = childEnvironment() }
       process.on(signal, forward)
       return () => process.off(signal, forward)
     })
+    // npm hands a signal to the shell between us, which dies of it and hands nothing on.
+    const parent = process.ppid
+    const watch = setInterval(() => {
+      if (process.env['npm_lifecycle_event'] !== undefined && process.ppid !== parent) child.kill()
+    }, 250)
     const done = () => {
+      clearInterval(watch)
       for (const stop of forwards) stop()
     }
     child.once('error', (error) => {
