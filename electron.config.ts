@@ -7,7 +7,7 @@ const preloadDrawing = {
   transformIndexHtml: {
     order: 'post' as const,
     handler(_: string, { chunk, bundle = {} }: { chunk?: Chunk; bundle?: Record<string, object> }) {
-      const drawing = Object.values(bundle).find((it) => 'name' in it && it.name === 'start.svelte')
+      const drawing = Object.values(bundle).find((it) => 'name' in it && it.name === 'open-window')
       const files =
         drawing === undefined ? [] : [(drawing as Chunk).fileName, ...(drawing as Chunk).imports]
       return files

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BookName } from './books.ts'
-import { Failure } from './errors.ts'
+import type { Failure } from './errors.ts'
 
 const id = z.string().min(1).max(64)
 export const AccountId = id
@@ -71,29 +71,27 @@ export const Keys = z.strictObject({
 export type Keys = z.infer<typeof Keys>
 
 /** An account as a window may see it. */
-export const Account = Profile.extend({
-  hasKeys: z.boolean(),
-  health: z.strictObject({
+export interface Account extends Profile {
+  hasKeys: boolean
+  health: {
     /** Milliseconds that the last answer took, and the 99th percentile of the latest hundred. */
-    last: z.number().nullable(),
-    p99: z.number().nullable(),
+    last: number | null
+    p99: number | null
     /** What is wrong with the account as a whole, while it is. */
-    trouble: Failure.nullable(),
-  }),
-})
-export type Account = z.infer<typeof Account>
+    trouble: Failure | null
+  }
+}
 
 export const VaultKind = z.enum(['keychain', 'file', 'session'])
 export type VaultKind = z.infer<typeof VaultKind>
 
 /** Where keys are kept, as a window may see it. */
-export const VaultStatus = z.strictObject({
-  kind: VaultKind.nullable(),
-  state: z.enum(['not-chosen', 'open', 'locked', 'failed']),
+export interface VaultStatus {
+  kind: VaultKind | null
+  state: 'not-chosen' | 'open' | 'locked' | 'failed'
   /** Why the keychain cannot be used here, when it cannot. */
-  keychain: Failure.nullable(),
-  trouble: Failure.nullable(),
+  keychain: Failure | null
+  trouble: Failure | null
   /** Whether a passphrase file from an earlier session exists. */
-  hasFile: z.boolean(),
-})
-export type VaultStatus = z.infer<typeof VaultStatus>
+  hasFile: boolean
+}

@@ -1,5 +1,3 @@
-import * as z from 'zod'
-
 /**
  * Everything that can go wrong, as one closed list. What matters about a code is what it says
  * of the trader's order: whether it can have reached the service.
@@ -34,19 +32,18 @@ export const errorCodes = [
   'internal',
 ] as const
 
-export const ErrorCode = z.enum(errorCodes)
-export type ErrorCode = z.infer<typeof ErrorCode>
+export type ErrorCode = (typeof errorCodes)[number]
 
-export const Failure = z.object({
-  code: ErrorCode,
+/** Only the desk makes these, so there is nothing to parse; and the window's first code needs no zod. */
+export interface Failure {
+  code: ErrorCode
   /** The input field at fault, as the form names it. */
-  field: z.string().optional(),
+  field?: string
   /** What happened, in one plain sentence, free of secrets. */
-  message: z.string(),
+  message: string
   /** What the service said, or the cause beneath; for the curious. */
-  detail: z.string().optional(),
-})
-export type Failure = z.infer<typeof Failure>
+  detail?: string
+}
 
 export type Reply<T> = { ok: true; value: T } | { ok: false; error: Failure }
 

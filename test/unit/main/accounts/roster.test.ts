@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { Logins } from '../../../../src/main/accounts/logins.ts'
+import type { Profiles } from '../../../../src/main/accounts/profiles.ts'
+import { Roster } from '../../../../src/main/accounts/roster.ts'
+import type { Vault } from '../../../../src/main/accounts/vault.ts'
+import type { Profile, VaultStatus } from '../../../../src/shared/accounts.ts'
+import { fail, ok } from '../../../../src/shared/errors.ts'
+
+const profile: Profile = {
+  id: 'a',
+  name: 'Main',
+  broker: 'ZE',
+  service: { kind: 'url', url: 'https://service.example' },
+  strategy: 'Manual',
+  colour: 'blue',
+  enabled: true,
+  polls: {},
+  readsPerSecond: 5,
+}
+const keys = { apiKey: 'k', apiSecret: 's' }
+
+/** A roster over a vault in this state, of which every change is noted. */
+function setUp(options: { state: VaultStatus['state']; writeFails?: boolean }) {
+  let list = [profile]
+  const done: string[] = []
+  const profiles: Profiles = {
+    list: () => list,
+    find: (id) => list.find((one) => one.id === id),
+    save: (saved) => {
+      const whole = { ...saved, id: saved.id ?? 'new' }
+      list = [...list.filter(({ id }) => id !== whole.id), whole]
+      return ok(whole)
+    },
+    duplicate: () => ok(profile),
+    remove: (id) => {
+      list = list.filter((one) => one.id !== id)
+      return ok(null)
+    },
+  }
+  const vault: Vault = {
+    status: () => ({
+      kind: options.state === 'not-chosen' ? null : 'file',
+      state: options.state,
+      keychain: null,
+      trouble: null,
+      hasFile: true,
+    }),
+    choose: () => Promise.reject(new Error('not asked for')),
+    unlock: () => Promise.reject(new Error('not asked for')),
+    read: () => Promise.resolve(ok(keys)),
+    write: (account) => {
+      done.push(`write ${account}`)
+      return Promise.resolve(options.writeFails ? fail('vault-failed', 'Full.') : ok(null))
+    },
+    remove: (account) => {
+      done.push(`remove ${account}`)
+      return Promise.resolve(ok(null))
+    },
+    has: () => options.state === 'open',
+    onChange: () => () => {},
+  }
+  const roster = new Roster({
+    profiles,
+    vault,
+    logins: new Logins({ vault, practiceUrl: () => Promise.resolve('http://127.0.0.1:1') }),
+    client: { call: () => Promise.reject(new Error('not asked for')) },
+    onChange: () => {},
+  })
+  return { roster, done, names: () => list.map(({ name }) => name) }
+}
+
+describe('deleting an account', () => {
+  it('removes its keys, and then it', async () => {
+    const { roster, done, names } = setUp({ state: 'open' })
+    expect(await roster.remove('a')).toEqual(ok(null))
+    expect(done).toEqual(['remove a'])
+    expect(names()).toEqual([])
+  })
+
+  it('waits for a locked vault to be opened: its keys would stay behind unfound', async () => {
+    const { roster, names } = setUp({ state: 'locked' })
+    expect(await roster.remove('a')).toMatchObject({ error: { code: 'vault-locked' } })
+    expect(names()).toEqual(['Main'])
+  })
+
+  it('needs no vault where none was chosen', async () => {
+    const { roster, done, names } = setUp({ state: 'not-chosen' })
+    expect(await roster.remove('a')).toEqual(ok(null))
+    expect(done).toEqual([])
+    expect(names()).toEqual([])
+  })
+})
+
+describe('saving an account', () => {
+  it('leaves everything as it was when its keys cannot be kept', async () => {
+    const { roster, names } = setUp({ state: 'open', writeFails: true })
+    const { id: _, ...unnamed } = profile
+    expect(await roster.save({ profile: { ...unnamed, name: 'New' }, keys })).toMatchObject({
+      error: { code: 'vault-failed' },
+    })
+    expect(await roster.save({ profile: { ...profile, name: 'Other' }, keys })).toMatchObject({
+      error: { code: 'vault-failed' },
+    })
+    expect(names()).toEqual(['Main'])
+  })
+})
