@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, showPanel, test } from './terminal.ts'
 
 test.describe('the first start', () => {
@@ -56,12 +59,34 @@ test.describe('the next start', () => {
     await showPanel(first.page, 'Trades')
     await expect(first.page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(first.page.getByRole('grid', { name: 'Trades' })).toBeVisible()
-    await first.page.waitForFunction(() => document.readyState === 'complete')
+    // The layout is written a moment after the last change to it.
+    const settings = join(first.dataDir, 'settings.json')
+    await expect.poll(() => readFile(settings, 'utf8')).toMatch(/activeView\W+trades/)
     await first.stop()
 
     const second = await open({ dataDir: first.dataDir })
     await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(second.page.getByLabel('Account shown')).toContainText('Practice two')
+    await expect(second.page.getByRole('grid', { name: 'Trades' })).toBeVisible()
+    await expect(second.page.getByRole('grid', { name: 'Orders' })).toHaveCount(0)
     expect(second.complaints).toEqual([])
+  })
+
+  test('lays the panels out anew where the saved layout is damaged', async ({ open }) => {
+    const first = await open()
+    await first.page.getByRole('button', { name: 'Menu' }).click()
+    await first.page.getByRole('menuitemradio', { name: 'Light' }).click()
+    const settings = join(first.dataDir, 'settings.json')
+    await expect.poll(() => existsSync(settings)).toBe(true)
+    await first.stop()
+    const saved = JSON.parse(await readFile(settings, 'utf8')) as { value: { layout: string } }
+    saved.value.layout = '{"grid":{"root":7'
+    await writeFile(settings, JSON.stringify(saved))
+
+    const { page } = await open({ dataDir: first.dataDir })
+    for (const name of ['Positions', 'Orders'])
+      await expect(page.getByRole('grid', { name })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(page.getByText(/layout/i).first()).toBeVisible()
   })
 })
