@@ -21,6 +21,9 @@ export function defaultDataDir({ platform, home, env }: Machine): string {
   }
 }
 
+/** A lock that nobody refers to would be collected as garbage, and fall with it. */
+const held = new Set<DatabaseSync>()
+
 export type Claim = { ok: true; release: () => void } | { ok: false; holder: string }
 
 /**
@@ -39,12 +42,14 @@ export function claimFolder(folder: string): Claim {
     if (!isBusy(cause)) throw cause
     return { ok: false, holder: readHolder(holderFile) }
   }
+  held.add(lock)
   writeFileSync(holderFile, String(process.pid))
   return {
     ok: true,
     release: () => {
       rmSync(holderFile, { force: true })
       lock.close()
+      held.delete(lock)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { claimFolder, defaultDataDir, folderTaken } from '../../../../src/main/hosts/folder.ts'
 import { newFolder } from './folders.ts'
 
@@ -19,7 +19,10 @@ describe('A data folder', () => {
 
   it('falls free with a holder that was killed', async () => {
     const folder = newFolder()
-    const holder = fork(new URL('./folder-holder.ts', import.meta.url), [folder])
+    const holder = fork(new URL('./folder-holder.ts', import.meta.url), [folder], {
+      execArgv: ['--expose-gc'],
+    })
+    onTestFinished(() => void holder.kill('SIGKILL'))
     const [said] = await once(holder, 'message')
     expect(said).toBe(true)
     expect(claimFolder(folder)).toEqual({ ok: false, holder: `process ${holder.pid}` })
