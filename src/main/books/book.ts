@@ -116,7 +116,7 @@ export class Book {
   #read(raw: unknown, unreadable: string[]): Entry {
     const { operation, key } = books[this.#name]
     const record = readRecord(operation, raw) as Row | undefined
-    if (record === undefined) unreadable.push(shorten(JSON.stringify(raw)))
+    if (record === undefined) unreadable.push(asText(raw))
     const parts = (key as readonly string[]).map((field) => String(record?.[field]))
     return { key: parts.join('|'), record }
   }
@@ -142,4 +142,12 @@ function parseRow(text: string): unknown {
 }
 
 /** What cannot be read is shown to a person: the beginning is enough to recognise it. */
-const shorten = (text: string): string => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
+function asText(raw: unknown): string {
+  try {
+    const text = JSON.stringify(raw)
+    return text.length > 2000 ? `${text.slice(0, 2000)}…` : text
+  } catch {
+    // The parser copes with any depth; writing it out again does not.
+    return 'a row that nests too deeply to be shown'
+  }
+}

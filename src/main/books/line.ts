@@ -150,7 +150,7 @@ export class Line {
     this.#running = null
     if (this.#stopped) return
 
-    const taken = answer.ok ? this.#rows.take(answer.value) : answer
+    const taken = answer.ok ? this.#take(answer.value) : answer
     const hadTrouble = this.#failures > 0
     if (taken.ok) {
       this.#goodAt = clock.now()
@@ -169,6 +169,17 @@ export class Line {
       took: answer.ok ? answer.value.took : null,
     })
     if (taken.ok && hadTrouble) this.#options.onRecovered()
+  }
+
+  /** A mistake of ours in one book must not end its polling, nor the desk. */
+  #take(answer: RawAnswer): Reply<RowsPatch | null> {
+    try {
+      return this.#rows.take(answer)
+    } catch (cause) {
+      return fail('internal', 'The terminal failed at reading this book.', {
+        detail: String(cause),
+      })
+    }
   }
 
   #planNext(trouble: ErrorCode | null): void {

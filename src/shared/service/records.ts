@@ -45,8 +45,18 @@ const codes: Reader<string[]> = (value) =>
     .map((code) => code.trim())
     .filter((code) => code !== '')
 
-const feed: Reader<{ exchange?: string; token?: string } | null> = (value) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+/** Further in than any known part of a record; whoever compares or sends what is deeper could exhaust the stack. */
+const deepest = 16
+
+const isTooDeep = (value: unknown, left = deepest): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((part) => isTooDeep(part, left - 1)))
+
+const feed: Reader<{ exchange?: string; token?: string } | null> = (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return isTooDeep(value) ? unfit : value
+}
 
 type Fields = Record<string, Reader<unknown>>
 type Read<F extends Fields> = {
@@ -57,8 +67,8 @@ type Read<F extends Fields> = {
  * A record of the service: known fields read, unknown ones kept. The case of field names differs
  * between operations, so a known field that is missing is looked up by its folded name.
  *
- * One transform reads the whole row: as an object of a schema for each field it costs seven times
- * as much, and books of thousands of rows are read while prices move.
+ * One transform reads the whole row: as an object of a schema for each field it costs several
+ * times as much, and books of thousands of rows are read while prices move.
  */
 function record<F extends Fields>(fields: F, aliases: Record<string, string> = {}) {
   const readers = new Map<string, Reader<unknown>>(Object.entries(fields))
@@ -67,8 +77,7 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
 
   const absent = [...readers].map(([name, read]) => [name, read(undefined)] as const)
   const required = absent.filter(([, value]) => value === unfit).map(([name]) => name)
-  // Objects that grow field by field become dictionaries, five times as large and slow to
-  // compare; copies of a whole one, made by JSON.parse, stay compact. A required field is null
+  // Objects that grow field by field become dictionaries, larger and slow to compare; copies of a whole one, made by JSON.parse, stay compact. A required field is null
   // in it until it is read.
   const blank = JSON.parse(
     JSON.stringify(
@@ -97,8 +106,10 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
       if (stranger === '__proto__') continue // assigning it would not make a field
       const name = byFoldedName.get(stranger.toLowerCase())
       const read = name === undefined ? undefined : readers.get(name)
-      if (name === undefined || read === undefined) row[stranger] = source[stranger]
-      else if (!Object.hasOwn(source, name)) {
+      if (name === undefined || read === undefined) {
+        if (isTooDeep(source[stranger])) return refuse('nests too deeply', stranger)
+        row[stranger] = source[stranger]
+      } else if (!Object.hasOwn(source, name)) {
         row[name] = read(source[stranger])
         if (row[name] === unfit) return refuse('cannot be read', stranger)
       }

@@ -146,4 +146,23 @@ describe('a book', () => {
     book.take(reply([trade, trade]))
     expect(book.rows.size).toBe(2)
   })
+
+  it.each(['"x"', '"ws_msg"', '"price"'])(
+    'survives a row whose %s nests without end, and keeps its neighbours',
+    (field) => {
+      const deep = '[{"a":'.repeat(50_000) + '1' + '}]'.repeat(50_000)
+      const rows = (ltp: number) =>
+        `[{"order_id":"1","symbol":"A",${field}:{"a":${deep}}},{"order_id":"2","symbol":"B","ltp":${ltp}}]`
+      for (const [opening, closing] of [
+        ['{"status":"success","data":', '}'],
+        ['[ {"status":"success","data": ', '} ]'],
+      ]) {
+        const book = new Book('orders')
+        for (const ltp of [1, 2])
+          expect(book.take(answer(opening + rows(ltp) + closing)).ok).toBe(true)
+        expect(JSON.stringify([...book.rows.keys()])).toBe('["2"]')
+        expect(book.unreadable).toEqual(['a row that nests too deeply to be shown'])
+      }
+    },
+  )
 })
