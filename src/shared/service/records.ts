@@ -77,8 +77,8 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
 
   const absent = [...readers].map(([name, read]) => [name, read(undefined)] as const)
   const required = absent.filter(([, value]) => value === unfit).map(([name]) => name)
-  // Objects that grow field by field become dictionaries, larger and slow to compare; copies of a whole one, made by JSON.parse, stay compact. A required field is null
-  // in it until it is read.
+  // Objects that grow field by field become dictionaries, larger and slow to compare; copies of a
+  // whole one, made by JSON.parse, stay compact. A required field is null in it until it is read.
   const blank = JSON.parse(
     JSON.stringify(
       Object.fromEntries(absent.map(([name, value]) => [name, value === unfit ? null : value])),
