@@ -43,6 +43,10 @@ export interface Desk {
 
 export type DeskListener = <Name extends keyof Events>(name: Name, event: Events[Name]) => void
 
+/** The first version knew no orders. */
+const withLimits = (value: unknown): unknown =>
+  typeof value === 'object' ? { ...value, limits: defaultSettings.limits } : value
+
 /** How often windows are told of changes in the accounts' health. */
 const healthEvery = 1000
 
@@ -58,7 +62,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     open: openConf,
     dataDir,
     name: 'settings',
-    version: 1,
+    version: 2,
+    migrations: { 1: withLimits },
     schema: Settings,
     initial: () => defaultSettings,
   })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BookName } from './books.ts'
 import type { Failure } from './errors.ts'
+import { Trading } from './orders/limits.ts'
 
 const id = z.string().min(1).max(64)
 export const AccountId = id
@@ -61,6 +62,7 @@ export const Profile = z.strictObject({
   polls: z.partialRecord(BookName, pollEvery),
   /** The most reads a second that polling may make. */
   readsPerSecond: z.number().min(0.2).max(50),
+  trading: Trading,
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -13,10 +13,40 @@ export const callNames = [
   'chooseVault',
   'unlockVault',
   'saveSettings',
+  'previewOrders',
+  'placeOrders',
+  'callOffOrders',
+  'lookForOrder',
+  'settleOrder',
+  'exitAccounts',
+  'stopWatching',
+  'engageStop',
+  'liftStop',
+  'readJournal',
+  'readIntent',
+  'readTimeline',
+  'exportJournal',
+  'verifyJournal',
+  'listBaskets',
+  'saveBasket',
+  'deleteBasket',
 ] as const
 export type CallName = (typeof callNames)[number]
 
-export const eventNames = ['book', 'accounts', 'vault', 'polling', 'settings', 'notice'] as const
+export const eventNames = [
+  'book',
+  'accounts',
+  'vault',
+  'polling',
+  'settings',
+  'notice',
+  'intents',
+  'exit',
+  'stop',
+  'pace',
+  'alarm',
+  'journal',
+] as const
 export type EventName = (typeof eventNames)[number]
 
 /** Electron's channel for a call or an event; `window.quarterdeck` is where the preload puts the bridge. */

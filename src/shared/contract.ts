@@ -3,8 +3,14 @@ import { type Account, AccountId, Keys, Profile, VaultKind, type VaultStatus } f
 import { BookName } from './books.ts'
 import type { CallName, EventName } from './channels.ts'
 import type { Failure, Reply } from './errors.ts'
+import { Basket } from './orders/baskets.ts'
+import type { ExitRun, StopState } from './orders/exits.ts'
+import type { Intent } from './orders/intents.ts'
+import { JournalFilter, type JournalEntry, type JournalRow, type JournalStatus } from './orders/journal.ts'
+import type { Placement, Preview } from './orders/placing.ts'
+import { Tickets } from './orders/tickets.ts'
 import type { RowsPatch } from './patch.ts'
-import type { FundsRecord, ProfileRecord } from './service/records.ts'
+import type { FundsRecord, HistoryRecord, ProfileRecord } from './service/records.ts'
 import { Settings } from './settings.ts'
 
 const nothing = z.strictObject({})
@@ -36,6 +42,56 @@ export const inputs = {
   chooseVault: z.strictObject({ kind: VaultKind, passphrase: passphrase.optional() }),
   unlockVault: z.strictObject({ passphrase: passphrase.optional() }),
   saveSettings: Settings.partial(),
+  /** What these orders would be, and what stands against them. Nothing is kept or sent. */
+  previewOrders: z.strictObject({ orders: Tickets }),
+  placeOrders: z.strictObject({
+    /** Made once for each act of confirming: a second call with it sends nothing. */
+    confirmation: z.uuid(),
+    orders: Tickets,
+    /** What was asked and agreed to, as `consentTo` writes it. */
+    accepted: z.array(z.string().max(60)).max(5000),
+  }),
+  /** Takes orders out of the queue that were not sent yet. */
+  callOffOrders: z.strictObject({ intents: z.array(z.uuid()).min(1).max(1000) }),
+  /** Reads the order book once more for an order in doubt. */
+  lookForOrder: z.strictObject({ intent: z.uuid() }),
+  settleOrder: z.strictObject({
+    intent: z.uuid(),
+    how: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('is'), orderIds: z.array(z.string().max(200)).min(1).max(200) }),
+      z.strictObject({ kind: z.literal('absent') }),
+    ]),
+  }),
+  exitAccounts: z.strictObject({
+    confirmation: z.uuid(),
+    what: z.enum(['orders', 'positions', 'both']),
+    accounts: z
+      .array(z.strictObject({ account: AccountId, strategy: z.string().trim().min(1).max(60).nullable() }))
+      .min(1)
+      .max(200),
+  }),
+  stopWatching: z.strictObject({ exit: z.uuid() }),
+  engageStop: nothing,
+  liftStop: nothing,
+  readJournal: z.strictObject({
+    filter: JournalFilter,
+    /** Rows older than this entry; from the newest on where it is absent. */
+    before: z.int().min(1).optional(),
+    limit: z.int().min(1).max(500),
+  }),
+  readIntent: z.strictObject({ intent: z.uuid() }),
+  readTimeline: z.strictObject({ account: AccountId, orderId: z.string().min(1).max(200) }),
+  /** One part of the export; more follow while `next` is not null. */
+  exportJournal: z.strictObject({
+    filter: JournalFilter,
+    format: z.enum(['csv', 'jsonl']),
+    from: z.int().min(0),
+  }),
+  verifyJournal: nothing,
+  listBaskets: nothing,
+  /** Without an id, a new basket. */
+  saveBasket: Basket.extend({ id: z.uuid().optional() }),
+  deleteBasket: z.strictObject({ id: z.uuid() }),
 } satisfies Record<CallName, z.ZodType>
 
 /** What each call answers. */
@@ -53,6 +109,23 @@ interface Outputs {
   chooseVault: VaultStatus
   unlockVault: VaultStatus
   saveSettings: Settings
+  previewOrders: Preview
+  placeOrders: Placement
+  callOffOrders: Intent[]
+  lookForOrder: Intent
+  settleOrder: Intent
+  exitAccounts: ExitRun
+  stopWatching: null
+  engageStop: StopState
+  liftStop: StopState
+  readJournal: { rows: JournalRow[]; hasMore: boolean }
+  readIntent: { intent: Intent; entries: JournalEntry[] }
+  readTimeline: Timeline
+  exportJournal: { text: string; next: number | null }
+  verifyJournal: null
+  listBaskets: Basket[]
+  saveBasket: Basket
+  deleteBasket: null
 }
 
 /** What the desk tells its windows without being asked. */
@@ -63,6 +136,14 @@ export interface Events {
   polling: PollingState
   settings: Settings
   notice: Notice
+  /** Intents that are new or changed. */
+  intents: Intent[]
+  /** A run of exits that began or got further. */
+  exit: ExitRun
+  stop: StopState
+  pace: Pace[]
+  alarm: Alarm
+  journal: JournalStatus
 }
 
 /** Everything a window needs to draw its first frame, but the books' rows. */
@@ -75,6 +156,46 @@ export interface DeskView {
   polling: PollingState
   /** Things that happened before a window was there to be told. */
   notices: Notice[]
+  /** Today's intents, and older ones that nobody settled; the latest first. */
+  intents: Intent[]
+  exits: ExitRun[]
+  stop: StopState
+  pace: Pace[]
+  journal: JournalStatus
+}
+
+/** How fast an account's orders leave. */
+export interface Pace {
+  account: string
+  /** Orders that left within the last second, and the most that may. */
+  used: number
+  most: number
+  /** Orders confirmed and not sent yet. */
+  waiting: number
+}
+
+/** Something that a trader has to know at once, whatever they are looking at. */
+export interface Alarm {
+  id: string
+  /** Wall-clock milliseconds. */
+  at: number
+  kind: 'rejected' | 'refused' | 'in-doubt' | 'exit'
+  account: string
+  title: string
+  /** What happened, what it means for the order, and what to do. */
+  message: string
+  /** The order that it is about, where it is about one. */
+  intent: string | null
+  orderId: string | null
+}
+
+/** One order, from both sides. */
+export interface Timeline {
+  /** Our own part in it, where it was placed from here. */
+  intent: Intent | null
+  entries: JournalEntry[]
+  /** What the broker says of it, oldest first; or why that could not be read. */
+  history: Reply<HistoryRecord[]>
 }
 
 export interface PollingState {

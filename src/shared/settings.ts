@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Limits, noLimits } from './orders/limits.ts'
 
 export const Settings = z.strictObject({
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
@@ -8,6 +9,8 @@ export const Settings = z.strictObject({
   selected: z.string().max(64),
   /** The panels' places, as the frame of the panels writes them. */
   layout: z.string().max(200_000).nullable(),
+  /** What orders may be at most over all accounts together. */
+  limits: Limits,
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -17,4 +20,5 @@ export const defaultSettings: Settings = {
   density: 'compact',
   selected: 'all',
   layout: null,
+  limits: noLimits,
 }

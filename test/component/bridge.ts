@@ -13,6 +13,7 @@ import {
 } from '../../src/shared/contract.ts'
 import type { CallName, EventName } from '../../src/shared/channels.ts'
 import { fail, ok, type Reply } from '../../src/shared/errors.ts'
+import { usualTrading } from '../../src/shared/orders/limits.ts'
 import type { Row, RowsPatch } from '../../src/shared/patch.ts'
 import { defaultSettings, type Settings } from '../../src/shared/settings.ts'
 
@@ -43,6 +44,7 @@ export const account = (id: string, more: Partial<Account> = {}): Account => ({
   enabled: true,
   polls: {},
   readsPerSecond: 5,
+  trading: usualTrading,
   hasKeys: true,
   health: { last: 84, p99: 131, trouble: null },
   ...more,
@@ -89,6 +91,11 @@ export class MemoryDesk {
       settings,
       polling: { paused: false },
       notices: [],
+      intents: [],
+      exits: [],
+      stop: { on: false, at: null },
+      pace: [],
+      journal: { state: 'sound', checked: 0, total: 0, at: null, brokenAt: null, message: null },
     }
   }
 

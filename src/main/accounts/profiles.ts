@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { Profile } from '../../shared/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/errors.ts'
+import { usualTrading } from '../../shared/orders/limits.ts'
 import { type Document, type OpenConf, openDocument, tryWrite } from './store.ts'
 
 export interface Profiles {
@@ -27,7 +28,13 @@ const isUniqueById = (profiles: Profile[]): boolean =>
 
 const ProfileList = z.array(Profile).refine(isUniqueById)
 
-const practice = { strategy: 'Manual', enabled: true, polls: {}, readsPerSecond: 10 } as const
+const practice = {
+  strategy: 'Manual',
+  enabled: true,
+  polls: {},
+  readsPerSecond: 10,
+  trading: usualTrading,
+} as const
 
 /** Their ids are fixed, so that they are the same accounts before and after the first save. */
 const firstProfiles = (): Profile[] => [
@@ -57,7 +64,8 @@ export function openProfiles(options: ProfilesOptions): {
     open: options.open,
     dataDir: options.dataDir,
     name: 'profiles',
-    version: 1,
+    version: 2,
+    migrations: { 1: withTrading },
     schema: ProfileList,
     initial: firstProfiles,
     rescue: keepGood,
@@ -123,6 +131,14 @@ function freeName(name: string, taken: string[]): string {
     if (!taken.some((other) => isSameName(other, candidate))) return candidate
   }
 }
+
+/** The first version knew no orders. */
+const withTrading = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((profile: unknown) =>
+        typeof profile === 'object' ? { ...profile, trading: usualTrading } : profile,
+      )
+    : value
 
 /** One damaged profile loses none of the others. */
 function keepGood(value: unknown): Profile[] | null {

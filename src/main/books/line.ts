@@ -1,6 +1,6 @@
 import type { BookName } from '../../shared/books.ts'
 import type { BookMeta } from '../../shared/contract.ts'
-import { type ErrorCode, type Failure, type Reply, fail } from '../../shared/errors.ts'
+import { type ErrorCode, type Failure, type Reply, fail, ok } from '../../shared/errors.ts'
 import type { Rows, RowsPatch } from '../../shared/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
 import { Book } from './book.ts'
@@ -23,6 +23,14 @@ export interface Poll {
   /** Milliseconds that the answer took; null where none came. */
   took: number | null
 }
+
+/** A book as a poll found it. */
+export interface FreshRead {
+  meta: BookMeta
+  rows: Rows
+}
+
+const notPolled = fail('cancelled', 'This account is not polled any more.')
 
 /** Trouble of a kind that asking again soon makes worse: wrong keys lock accounts, and limits are limits. */
 const patience: Partial<Record<ErrorCode, number>> = {
@@ -71,6 +79,9 @@ export class Line {
   #failures = 0
   #running: AbortController | null = null
   #again = false
+  /** Polls begun so far, and who waits for which of them. */
+  #begun = 0
+  #waiting: { poll: number; settle: (read: Reply<FreshRead>) => void }[] = []
   #isNext = false
   #paused = true
   #stopped = false
@@ -117,10 +128,20 @@ export class Line {
     else this.#schedule(0)
   }
 
+  /** What a poll finds that begins after this call. */
+  readAnew(): Promise<Reply<FreshRead>> {
+    if (this.#stopped) return Promise.resolve(notPolled)
+    const read = Promise.withResolvers<Reply<FreshRead>>()
+    this.#waiting.push({ poll: this.#begun + 1, settle: read.resolve })
+    this.pollNow()
+    return read.promise
+  }
+
   stop(): void {
     this.#stopped = true
     this.pause()
     this.#running?.abort()
+    for (const { settle } of this.#waiting.splice(0)) settle(notPolled)
   }
 
   #schedule(delay: number): void {
@@ -144,6 +165,7 @@ export class Line {
     this.#isNext = false
     this.#running = running
     this.#startedAt = clock.now()
+    this.#begun++
     const answer = await fetch(account, this.book, running.signal).catch((cause: unknown) =>
       fail('internal', 'The poll failed inside the terminal.', { detail: String(cause) }),
     )
@@ -169,6 +191,13 @@ export class Line {
       took: answer.ok ? answer.value.took : null,
     })
     if (taken.ok && hadTrouble) this.#options.onRecovered()
+    this.#settleWaiting(taken.ok ? ok({ meta: this.#meta(), rows: this.#rows.rows }) : taken)
+  }
+
+  #settleWaiting(read: Reply<FreshRead>): void {
+    const due = this.#waiting.filter(({ poll }) => poll <= this.#begun)
+    this.#waiting = this.#waiting.filter(({ poll }) => poll > this.#begun)
+    for (const { settle } of due) settle(read)
   }
 
   /** A mistake of ours in one book must not end its polling, nor the desk. */

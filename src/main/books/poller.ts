@@ -1,10 +1,11 @@
 import type { Profile } from '../../shared/accounts.ts'
 import { type BookName, bookNames, books } from '../../shared/books.ts'
 import type { BookMeta } from '../../shared/contract.ts'
+import { type Reply, fail } from '../../shared/errors.ts'
 import type { Rows } from '../../shared/patch.ts'
 import { Budget } from './budget.ts'
 import type { Clock } from './clock.ts'
-import { Line, type PollOptions } from './line.ts'
+import { type FreshRead, Line, type PollOptions } from './line.ts'
 
 /** What an account looks like to the poller. */
 export type Polled = Pick<Profile, 'id' | 'polls' | 'readsPerSecond'>
@@ -78,6 +79,14 @@ export class Poller {
 
   read(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined {
     return this.#accounts.get(account)?.line(book).read()
+  }
+
+  /** What a poll finds that begins after this call; also while polling is paused. */
+  readAnew(account: string, book: BookName): Promise<Reply<FreshRead>> {
+    const lines = this.#accounts.get(account)
+    if (lines === undefined)
+      return Promise.resolve(fail('not-found', 'This account is not polled.', { field: 'account' }))
+    return lines.line(book).readAnew()
   }
 
   stop(): void {

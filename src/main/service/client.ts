@@ -24,6 +24,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Milliseconds that the whole call may take. */
   deadline?: number
+  /** Asked of a placement or an exit when its first byte is about to leave; false sends nothing. */
+  mayLeave?: () => boolean
 }
 
 export interface ServiceClient {
@@ -74,8 +76,9 @@ export function createServiceClient({
   const orders = new Set<Promise<Delivery>>()
   let closed = false
 
-  const postOnce = (out: Outgoing, { signal, deadline }: Needed): Promise<Delivery> => {
-    const delivery = transport.post({ ...out, lane: 'orders', within: deadline, signal })
+  const postOnce = (out: Outgoing, { signal, deadline, mayLeave }: Needed): Promise<Delivery> => {
+    const within = deadline
+    const delivery = transport.post({ ...out, lane: 'orders', within, signal, mayLeave })
     orders.add(delivery)
     void delivery.then(() => orders.delete(delivery))
     return delivery

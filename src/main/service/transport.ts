@@ -13,6 +13,8 @@ export interface Post {
   /** Milliseconds for everything: connecting, waiting, the last byte of the body. */
   within: number
   signal?: AbortSignal | undefined
+  /** Asked once, when the connection stands and the first byte is about to leave. */
+  mayLeave?: (() => boolean) | undefined
 }
 
 /** What became of one POST. `sent` is false only where no byte of it can have left. */
@@ -102,6 +104,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #timer: NodeJS.Timeout
   readonly #callOff = (): void => this.#lose('called-off', '')
   #controller: Dispatcher.DispatchController | null = null
+  readonly #mayLeave: () => boolean
   #over = false
   #status = 0
   #chunks: Buffer[] = []
@@ -112,6 +115,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#settle = settle
     this.#maxBytes = maxBytes
     this.#signal = post.signal
+    this.#mayLeave = post.mayLeave ?? (() => true)
     // Whole milliseconds: a fraction more makes the timer fire a whole turn of the loop later.
     const within = Math.max(0, Math.floor(post.within))
     this.#timer = setTimeout(() => this.#lose('too-late', ''), within)
@@ -121,8 +125,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   /** Called once the connection stands, right before the first byte. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // Twice would mean that the request was queued anew after it was written: never send it again.
-    if (this.#over || this.#controller !== null) controller.abort(new Error('never sent twice'))
-    else this.#controller = controller
+    if (this.#over || this.#controller !== null) {
+      controller.abort(new Error('never sent twice'))
+    } else if (!this.#mayLeave()) {
+      this.#lose('called-off', '')
+      controller.abort(new Error('called off'))
+    } else this.#controller = controller
   }
 
   onResponseStart(

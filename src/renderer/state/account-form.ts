@@ -1,5 +1,6 @@
 import type { Account } from '../../shared/accounts.ts'
 import { type Input, inputs } from '../../shared/contract.ts'
+import { usualTrading } from '../../shared/orders/limits.ts'
 
 /** An account as a person types it: text in every field. */
 export interface AccountFields {
@@ -76,6 +77,7 @@ export function checkAccount(
       colour,
       enabled,
       polls: before?.polls ?? {},
+      trading: before?.trading ?? usualTrading,
       readsPerSecond: reads === '' ? Number.NaN : Number(reads),
     },
     ...(areTyped && { keys }),

@@ -1,0 +1,43 @@
+import type { Intent, IntentEvent } from '../../shared/orders/intents.ts'
+import type {
+  DeskEvent,
+  JournalEntry,
+  JournalFilter,
+  JournalRow,
+  JournalStatus,
+} from '../../shared/orders/journal.ts'
+
+export type NewEntry =
+  { intent: string; event: IntentEvent } | { intent: null; event: DeskEvent }
+
+/** Every intent and what happened to it, chained by hashes; on disk before anything is done. */
+export interface Journal {
+  /**
+   * Adds entries in one transaction that is synced to disk when this returns, and answers what the
+   * intents are now. Throws a StorageError when the disk refuses: nothing was added then.
+   */
+  append(entries: readonly NewEntry[]): Intent[]
+  find(intent: string): Intent | undefined
+  /** The intents of one confirmation: none where it was never used. */
+  confirmed(confirmation: string): Intent[]
+  /** The intent that holds this order of the broker's. */
+  ofOrder(account: string, orderId: string): Intent | undefined
+  /** Recorded, sent or in doubt. */
+  unsettled(): Intent[]
+  /** Recorded since then, or unsettled; the latest first. */
+  since(at: number): Intent[]
+  /** Whether the stop was on when the journal was last written. */
+  stop(): { on: boolean; at: number | null }
+  rows(filter: JournalFilter, page: { before?: number | undefined; limit: number }): {
+    rows: JournalRow[]
+    hasMore: boolean
+  }
+  entries(intent: string): JournalEntry[]
+  export(
+    filter: JournalFilter,
+    page: { format: 'csv' | 'jsonl'; from: number },
+  ): { text: string; next: number | null }
+  /** Checks the whole chain, a piece at a time between other work. */
+  verify(options: { signal: AbortSignal; onProgress(status: JournalStatus): void }): Promise<void>
+  close(): void
+}

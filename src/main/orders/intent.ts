@@ -1,0 +1,147 @@
+import type {
+  Intent,
+  IntentEvent,
+  IntentState,
+  Part,
+  PartOutcome,
+  PartState,
+} from '../../shared/orders/intents.ts'
+
+/** An event that cannot follow what came before: a mistake of ours, or a damaged journal. */
+export class ImpossibleStep extends Error {}
+
+interface Happening {
+  id: string
+  /** Wall-clock milliseconds. */
+  at: number
+  event: IntentEvent
+}
+
+/** What an intent is after one more event. */
+export function step(before: Intent | undefined, { id, at, event }: Happening): Intent {
+  if (event.kind === 'recorded') {
+    if (before !== undefined) throw impossible(before, event)
+    const { kind: _, quantities, ...facts } = event
+    const parts = quantities.map((quantity) => ({ ...blankPart, quantity }))
+    const more = { state: 'recorded', calledOff: null, sent: null, look: null } as const
+    return { ...facts, id, at, changedAt: at, parts, ...more }
+  }
+  if (before === undefined) throw new ImpossibleStep(`${event.kind} of an order never recorded`)
+  const next = follow(before, event, at)
+  return { ...next, changedAt: at, state: stateOf(next) }
+}
+
+function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }>, at: number) {
+  const refuse = (): never => {
+    throw impossible(before, event)
+  }
+  const inDoubt = (part: Part): boolean => part.state === 'in-doubt'
+  switch (event.kind) {
+    case 'sent': {
+      if (before.state !== 'recorded') return refuse()
+      const { rivals, bookAge } = event
+      return { ...before, parts: setAll(before.parts, 'sent'), sent: { at, rivals, bookAge } }
+    }
+    case 'called-off':
+      if (before.state !== 'recorded') return refuse()
+      return { ...before, parts: setAll(before.parts, 'not-sent'), calledOff: event.why }
+    case 'answered': {
+      const isBeforeSending = event.parts.every(({ state }) => state === 'not-sent')
+      if (before.state !== 'sent' && !(before.state === 'recorded' && isBeforeSending))
+        return refuse()
+      return { ...before, parts: answered(before, event.parts) }
+    }
+    case 'looked':
+      if (!before.parts.some(inDoubt)) return refuse()
+      return { ...before, look: { reads: event.reads, candidates: event.candidates } }
+    case 'matched': {
+      const orderIds = new Map(event.found.map(({ part, orderId }) => [part, orderId]))
+      const absent = new Set(event.absent)
+      const touched = [...orderIds.keys(), ...absent]
+      if (!touched.every((part) => before.parts[part]?.state === 'in-doubt')) return refuse()
+      const parts = before.parts.map((part, index): Part => {
+        const orderId = orderIds.get(index)
+        if (orderId !== undefined) return { ...part, state: 'matched', orderId }
+        return absent.has(index) ? { ...part, state: 'absent' } : part
+      })
+      return { ...before, parts, look: null }
+    }
+    case 'settled': {
+      if (!before.parts.some(inDoubt)) return refuse()
+      const [...left] = event.orderIds
+      const parts = before.parts.map((part) =>
+        inDoubt(part) ? { ...part, state: 'settled' as const, orderId: left.shift() ?? null } : part,
+      )
+      const more = left.map((orderId) => ({ ...blankPart, state: 'settled' as const, orderId }))
+      return { ...before, parts: [...parts, ...more], look: null }
+    }
+    case 'settled-absent':
+      if (!before.parts.some(inDoubt)) return refuse()
+      return {
+        ...before,
+        parts: before.parts.map((part) => (inDoubt(part) ? { ...part, state: 'absent' as const } : part)),
+        look: null,
+      }
+    case 'rejected': {
+      const { orderId, reason } = event
+      if (!before.parts.some((part) => part.orderId === orderId)) return refuse()
+      const parts = before.parts.map((part) =>
+        part.orderId === orderId ? { ...part, rejection: { reason } } : part,
+      )
+      return { ...before, parts }
+    }
+  }
+}
+
+const blankPart: Part = {
+  quantity: null,
+  state: 'recorded',
+  orderId: null,
+  name: null,
+  code: null,
+  message: null,
+  detail: null,
+  rejection: null,
+}
+
+const setAll = (parts: readonly Part[], state: PartState): Part[] =>
+  parts.map((part) => ({ ...part, state }))
+
+/**
+ * The service answers slice by slice, in order. A slice without an answer is in doubt; an answer
+ * beyond the last slice is an order all the same. An exit has the parts that its answer names.
+ */
+function answered({ parts, ticket }: Intent, outcomes: readonly PartOutcome[]): Part[] {
+  const expected = ticket === null ? [] : parts
+  const count = Math.max(expected.length, outcomes.length)
+  return Array.from({ length: count }, (_, index): Part => ({
+    ...blankPart,
+    quantity: expected[index]?.quantity ?? null,
+    ...(outcomes[index] ?? unanswered),
+  }))
+}
+
+const unanswered = {
+  state: 'in-doubt',
+  code: 'in-doubt',
+  message: 'The service did not say what became of this part.',
+} as const
+
+const isThere = (state: PartState): boolean =>
+  state === 'accepted' || state === 'matched' || state === 'settled'
+
+function stateOf({ parts }: Pick<Intent, 'parts'>): IntentState {
+  const [first] = parts
+  // Only an answer leaves no parts: an exit that found nothing to do is done.
+  if (first === undefined) return 'accepted'
+  if (parts.every(({ state }) => state === first.state)) return first.state
+  for (const open of ['sent', 'in-doubt'] as const)
+    if (parts.some(({ state }) => state === open)) return open
+  const there = parts.filter(({ state }) => isThere(state)).length
+  if (there === 0) return 'refused'
+  if (there < parts.length) return 'partly'
+  return parts.some(({ state }) => state === 'settled') ? 'settled' : 'matched'
+}
+
+const impossible = (before: Intent, event: IntentEvent): ImpossibleStep =>
+  new ImpossibleStep(`${event.kind} cannot follow ${before.state} (order ${before.id})`)

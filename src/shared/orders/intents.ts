@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { AccountId } from '../accounts.ts'
+import { errorCodes } from '../errors.ts'
+import { operationNames } from '../service/operations.ts'
+import { Ticket } from './tickets.ts'
+
+/**
+ * An intent is one order (or one exit of one account) that a person confirmed. It is in the
+ * journal before its first byte leaves; what happens to it afterwards is a list of events, and its
+ * state is what they add up to (main/orders/intent.ts).
+ */
+
+/** An order that is split has a part for each slice, any other has one. */
+export const partStates = [
+  'recorded', // on disk, not sent
+  'sent', // on the wire, no answer yet
+  'accepted', // the service gave it an order id
+  'refused', // the service said no
+  'not-sent', // surely no byte of it left
+  'in-doubt', // it may or may not have arrived
+  'matched', // was in doubt, and was found in the order book
+  'absent', // was in doubt; a person decided, after a look, that it did not arrive
+  'settled', // was in doubt; a person said which order it is, or that it is dealt with
+] as const
+export type PartState = (typeof partStates)[number]
+
+/** Of all parts together; `partly` where some are at the broker and some surely are not. */
+export const intentStates = [...partStates, 'partly'] as const
+export type IntentState = (typeof intentStates)[number]
+
+const id = z.string().max(200)
+const longText = z.string().max(4000)
+
+/** What the service, or the lack of it, said of one part. */
+export const PartOutcome = z.strictObject({
+  state: z.enum(['accepted', 'refused', 'not-sent', 'in-doubt']),
+  orderId: id.nullable(),
+  /** What an exit did it to, where that is not an order: the symbol that was closed. */
+  name: z.string().max(200).nullable(),
+  code: z.enum(errorCodes).nullable(),
+  message: longText.nullable(),
+  detail: longText.nullable(),
+})
+export type PartOutcome = z.infer<typeof PartOutcome>
+
+/** Everything that can happen to an intent, as it stands in the journal. */
+export const IntentEvent = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('recorded'),
+    account: AccountId,
+    /** As they were then: an account may be renamed or deleted. */
+    accountName: z.string(),
+    broker: z.string(),
+    /** The person's confirmation, which is good for one sending. */
+    confirmation: z.uuid(),
+    operation: z.enum(operationNames),
+    /** The request that carries it, and its place in it. */
+    request: z.uuid(),
+    leg: z.int().min(0),
+    /** The fields of `data`, as they are sent. */
+    params: z.record(z.string(), z.string()),
+    ticket: Ticket.nullable(),
+    /** Units of each slice; an exit is one part of unknown size until it is answered. */
+    quantities: z.array(z.number().nullable()).min(1).max(1000),
+    exit: z.boolean(),
+    resends: z.uuid().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('sent'),
+    /** Orders of the same symbol and side that the book had before: none of them can be this one. */
+    rivals: z.array(id),
+    /** How old the book was that they are from, in milliseconds; null where there was none. */
+    bookAge: z.number().nullable(),
+  }),
+  z.strictObject({ kind: z.literal('answered'), parts: z.array(PartOutcome) }),
+  z.strictObject({
+    kind: z.literal('called-off'),
+    why: z.enum(['person', 'stop', 'shutdown', 'restart']),
+  }),
+  /** The order book was read for one in doubt, and did not decide it. */
+  z.strictObject({
+    kind: z.literal('looked'),
+    reads: z.int().min(1),
+    candidates: z.array(id).max(100),
+  }),
+  z.strictObject({
+    kind: z.literal('matched'),
+    found: z.array(z.strictObject({ part: z.int().min(0), orderId: id })).min(1),
+    /** The service made fewer orders of it than slices were asked for; together they hold all units. */
+    absent: z.array(z.int().min(0)),
+  }),
+  z.strictObject({ kind: z.literal('settled'), orderIds: z.array(id).min(1) }),
+  z.strictObject({ kind: z.literal('settled-absent') }),
+  /** The broker rejected an order that the service had accepted. */
+  z.strictObject({ kind: z.literal('rejected'), orderId: id, reason: longText.nullable() }),
+])
+export type IntentEvent = z.infer<typeof IntentEvent>
+export type Recorded = Extract<IntentEvent, { kind: 'recorded' }>
+
+export interface Part extends Omit<PartOutcome, 'state'> {
+  quantity: number | null
+  state: PartState
+  /** Why the broker rejected it after it was accepted. */
+  rejection: { reason: string | null } | null
+}
+
+/** An intent as the events made it. */
+export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
+  id: string
+  /** Wall-clock milliseconds when it was recorded, and of its latest event. */
+  at: number
+  changedAt: number
+  state: IntentState
+  parts: readonly Part[]
+  calledOff: Extract<IntentEvent, { kind: 'called-off' }>['why'] | null
+  /** What was known when it was sent; null before. */
+  sent: { at: number; rivals: readonly string[]; bookAge: number | null } | null
+  /** What the latest looks for it found, while it is in doubt. */
+  look: { reads: number; candidates: readonly string[] } | null
+}
+
+/** Nothing more will happen to it by itself. */
+export const isSettled = (state: IntentState): boolean =>
+  state !== 'recorded' && state !== 'sent' && state !== 'in-doubt'
+
+/** Surely nothing of it is at the broker: it may be sent again without a second look. */
+export const isSurelyNotThere = (state: IntentState): boolean =>
+  state === 'refused' || state === 'not-sent' || state === 'absent'

@@ -1,0 +1,44 @@
+import type { OperationName } from '../service/operations.ts'
+import type { Intent } from './intents.ts'
+import type { Problem } from './problems.ts'
+
+/** What orders would be, before anything is kept or sent. */
+export interface Preview {
+  problems: Problem[]
+  /** One for each ticket, in order; null where it cannot be planned. */
+  orders: (PlannedOrder | null)[]
+  /** The requests as they would be sent, with keys masked. */
+  requests: { account: string; operation: OperationName; body: string }[]
+}
+
+export interface PlannedOrder {
+  account: string
+  /** As this account's broker writes it; null for an option that the service finds. */
+  symbol: string | null
+  action: 'BUY' | 'SELL'
+  /** Units altogether, and of each slice. */
+  quantity: number
+  slices: number[]
+  /** What is sent: `0` with MARKET. */
+  price: string
+  /** Rupees, at the price or at the last one; null where no price is known. */
+  value: number | null
+  /** Rupees of it that an account surely needs; null where that depends on margins. */
+  funds: number | null
+  ltp: number | null
+  /** Price step, and whether it is the usual one because the books name none. */
+  tick: string
+  isTickAssumed: boolean
+  /** Units of a lot; null where the books do not say. */
+  lot: number | null
+  /** The largest single order that the exchange takes; null where none is known. */
+  freeze: number | null
+  /** What will happen, said once more in words: a smart order's way, an option's strike, a bracket's prices. */
+  says: string | null
+}
+
+/** What became of a confirmation. */
+export type Placement =
+  | { isTaken: true; intents: Intent[] }
+  /** Refused, or asked about: nothing is kept or sent. The confirmation can be used again. */
+  | { isTaken: false; problems: Problem[] }

@@ -1,0 +1,47 @@
+/** What the desk has to say of an order before it is sent. */
+export interface Problem {
+  /** Which of the orders; null for all of them together. */
+  order: number | null
+  /** The ticket's field, such as `quantity` or `pricing.price`; null where no single one is at fault. */
+  field: string | null
+  /** A `refuse` is final; an `ask` has to be agreed to, once; a `note` is only said. */
+  level: 'refuse' | 'ask' | 'note'
+  code: ProblemCode
+  /** What is the matter and the way out, with figures: one or two plain sentences. */
+  message: string
+}
+
+export const problemCodes = [
+  // The order makes no sense.
+  'account',
+  'tick',
+  'lot',
+  'price',
+  'position',
+  'slice',
+  'exit',
+  // It makes sense, and a rule stands against it.
+  'stopped',
+  'read-only',
+  'exchange',
+  'product',
+  'quantity',
+  'value',
+  'open-orders',
+  'pace',
+  'loss',
+  'funds',
+  // Something to agree to, or to know.
+  'distance',
+  'duplicate',
+  'hours',
+  'slices',
+  'plain-market',
+  'stale',
+  'unknown',
+] as const
+export type ProblemCode = (typeof problemCodes)[number]
+
+/** What is agreed to when an `ask` is: it holds for this order and this code. */
+export const consentTo = ({ order, code }: Pick<Problem, 'order' | 'code'>): string =>
+  `${order ?? 'all'}:${code}`
