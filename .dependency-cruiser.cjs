@@ -38,8 +38,20 @@ module.exports = {
     room({
       name: 'shared',
       comment: 'What every process agrees on is pure: zod and itself.',
-      from: { path: '^src/shared/' },
+      from: { path: '^src/shared/', pathNot: '^src/shared/decimal\\.ts$' },
       may: ['^src/shared/', schemas],
+    }),
+    room({
+      name: 'decimal',
+      comment: 'One file knows how decimals are reckoned.',
+      from: { path: '^src/shared/decimal\\.ts$' },
+      may: ['^src/shared/', pack('big.js')],
+    }),
+    never({
+      name: 'big-in-decimal',
+      comment: 'Prices are decimal text; only shared/decimal.ts makes numbers of them.',
+      from: { path: '^src/', pathNot: '^src/shared/decimal\\.ts$' },
+      to: { path: pack('big.js', '@types/big.js') },
     }),
     room({
       name: 'practice',
@@ -94,8 +106,8 @@ module.exports = {
     room({
       name: 'orders-pure',
       comment: 'What decides about money is pure.',
-      from: { path: '^src/main/orders/(plan|limits|intent)\\.ts$' },
-      may: ['^src/shared/', '^src/main/orders/(plan|limits|intent)\\.ts$'],
+      from: { path: '^src/main/orders/(plan|limits|intent|match)\\.ts$' },
+      may: ['^src/shared/', '^src/main/orders/(plan|limits|intent|match)\\.ts$'],
     }),
     room({
       name: 'electron-host',

@@ -9,6 +9,7 @@ import { type OpenConf, openDocument } from './accounts/store.ts'
 import { openVault } from './accounts/vault.ts'
 import { type Clock, systemClock } from './books/clock.ts'
 import { Poller } from './books/poller.ts'
+import { createOrders } from './orders/orders.ts'
 import { doorOf, handlersOf } from './handlers.ts'
 import { createServiceClient } from './service/client.ts'
 import { verbsOf } from './verbs.ts'
@@ -22,6 +23,8 @@ export interface DeskOptions {
   /** Starts the practice broker; called when an account first needs it. */
   startPractice: () => Promise<RunningPractice>
   clock?: Clock
+  /** Wall-clock milliseconds, for what is shown and written; time that is measured is the clock's. */
+  now?: () => number
   random?: () => number
 }
 
@@ -82,7 +85,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     logins,
     client,
     onChange: (restarted) => {
-      if (restarted !== null) poller.forget(restarted)
+      if (restarted !== null) {
+        poller.forget(restarted)
+        orders.forget(restarted)
+      }
       poller.follow(roster.active())
       emit('accounts', roster.list())
     },
@@ -100,7 +106,19 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       roster.note(account, { took, trouble: meta.trouble })
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
+      if (book === 'orders' && patch !== null) orders.seeOrders(account)
     },
+  })
+  const orders = createOrders({
+    dataDir,
+    open: openConf,
+    clock,
+    now: options.now ?? Date.now,
+    client,
+    roster,
+    poller,
+    settings: () => settings.document.read(),
+    emit,
   })
   const stopVault = vault.onChange(() => {
     logins.forget()
@@ -118,6 +136,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       level: 'warning',
       message: `A damaged file was set aside as ${name}, and a fresh one begun.`,
     }))
+  for (const message of orders.problems) notices.push({ level: 'warning', message })
 
   poller.follow(roster.active())
 
@@ -129,6 +148,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         roster,
         vault,
         poller,
+        orders,
         emit,
         notices,
       }),
@@ -144,8 +164,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       stopHealth()
       stopVault()
       poller.stop()
+      // Answers of orders on the wire are still written down; only then may their broker go.
+      await Promise.all([orders.close(), client.close()])
       listeners.clear()
-      await Promise.all([client.close(), practice.stop()])
+      await practice.stop()
     },
   }
 }

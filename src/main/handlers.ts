@@ -22,6 +22,23 @@ export const handlersOf = (desk: DeskVerbs) =>
     chooseVault: ({ kind, passphrase }) => desk.chooseVault(kind, passphrase),
     unlockVault: ({ passphrase }) => desk.unlockVault(passphrase),
     saveSettings: async (change) => desk.saveSettings(change),
+    previewOrders: async (input) => desk.orders.preview(input),
+    placeOrders: (input) => desk.orders.place(input),
+    callOffOrders: async ({ intents }) => desk.orders.callOff(intents),
+    lookForOrder: ({ intent }) => desk.orders.look(intent),
+    settleOrder: async (input) => desk.orders.settle(input),
+    exitAccounts: (input) => desk.orders.exit(input),
+    stopWatching: async ({ exit }) => desk.orders.stopWatching(exit),
+    engageStop: async () => desk.orders.engageStop(),
+    liftStop: async () => desk.orders.liftStop(),
+    readJournal: async (input) => desk.orders.readJournal(input),
+    readIntent: async ({ intent }) => desk.orders.readIntent(intent),
+    readTimeline: ({ account, orderId }) => desk.orders.timeline(account, orderId),
+    exportJournal: async (input) => desk.orders.exportJournal(input),
+    verifyJournal: async () => desk.orders.verifyJournal(),
+    listBaskets: async () => desk.orders.listBaskets(),
+    saveBasket: async (basket) => desk.orders.saveBasket(basket),
+    deleteBasket: async ({ id }) => desk.orders.deleteBasket(id),
   }) satisfies Handlers
 
 /** The one door of the desk: whatever a window says is parsed here, and nothing that it says makes it throw. */

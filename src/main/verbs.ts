@@ -8,6 +8,7 @@ import type { Roster } from './accounts/roster.ts'
 import { type Document, tryWrite } from './accounts/store.ts'
 import type { Vault } from './accounts/vault.ts'
 import type { Poller } from './books/poller.ts'
+import type { Orders } from './orders/orders.ts'
 
 interface Parts {
   about: Pick<DeskView, 'version' | 'host'>
@@ -15,12 +16,22 @@ interface Parts {
   roster: Roster
   vault: Vault
   poller: Poller
+  orders: Orders
   emit: <Name extends EventName>(name: Name, event: Events[Name]) => void
   notices: Notice[]
 }
 
 /** What the desk can be asked to do. */
-export const verbsOf = ({ about, settings, roster, vault, poller, emit, notices }: Parts) => ({
+export const verbsOf = ({
+  about,
+  settings,
+  roster,
+  vault,
+  poller,
+  orders,
+  emit,
+  notices,
+}: Parts) => ({
   open: (): Reply<DeskView> =>
     ok({
       ...about,
@@ -29,6 +40,7 @@ export const verbsOf = ({ about, settings, roster, vault, poller, emit, notices 
       settings: settings.read(),
       polling: { paused: poller.paused },
       notices,
+      ...orders.view(),
     }),
 
   readBook: (account: string, book: BookName): Reply<BookSnapshot> => {
@@ -75,6 +87,8 @@ export const verbsOf = ({ about, settings, roster, vault, poller, emit, notices 
     emit('settings', next)
     return ok(next)
   },
+
+  orders,
 })
 
 export type DeskVerbs = ReturnType<typeof verbsOf>

@@ -6,7 +6,12 @@ import type { Failure, Reply } from './errors.ts'
 import { Basket } from './orders/baskets.ts'
 import type { ExitRun, StopState } from './orders/exits.ts'
 import type { Intent } from './orders/intents.ts'
-import { JournalFilter, type JournalEntry, type JournalRow, type JournalStatus } from './orders/journal.ts'
+import {
+  JournalFilter,
+  type JournalEntry,
+  type JournalRow,
+  type JournalStatus,
+} from './orders/journal.ts'
 import type { Placement, Preview } from './orders/placing.ts'
 import { Tickets } from './orders/tickets.ts'
 import type { RowsPatch } from './patch.ts'
@@ -58,7 +63,10 @@ export const inputs = {
   settleOrder: z.strictObject({
     intent: z.uuid(),
     how: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('is'), orderIds: z.array(z.string().max(200)).min(1).max(200) }),
+      z.strictObject({
+        kind: z.literal('is'),
+        orderIds: z.array(z.string().max(200)).min(1).max(200),
+      }),
       z.strictObject({ kind: z.literal('absent') }),
     ]),
   }),
@@ -66,7 +74,12 @@ export const inputs = {
     confirmation: z.uuid(),
     what: z.enum(['orders', 'positions', 'both']),
     accounts: z
-      .array(z.strictObject({ account: AccountId, strategy: z.string().trim().min(1).max(60).nullable() }))
+      .array(
+        z.strictObject({
+          account: AccountId,
+          strategy: z.string().trim().min(1).max(60).nullable(),
+        }),
+      )
       .min(1)
       .max(200),
   }),

@@ -25,8 +25,7 @@ export function toTick(price: Decimal, tick: Decimal, rounding: Rounding): Decim
   return written(ticks.times(tick))
 }
 
-export const isOnTick = (price: Decimal, tick: Decimal): boolean =>
-  new Big(price).mod(tick).eq(0)
+export const isOnTick = (price: Decimal, tick: Decimal): boolean => new Big(price).mod(tick).eq(0)
 
 /** So many ticks from a price; a price between two ticks first goes to the next in that direction. */
 export function stepped(price: Decimal, tick: Decimal, steps: number): Decimal {

@@ -11,6 +11,7 @@ import type { DeskView, Input } from '../../src/shared/contract.ts'
 import type { CallName } from '../../src/shared/channels.ts'
 import type { Reply } from '../../src/shared/errors.ts'
 import type { MemoryReport } from './memory.ts'
+import { usualTrading } from '../../src/shared/orders/limits.ts'
 
 const accounts = 20
 const firstPolls = 100 * accounts
@@ -86,6 +87,7 @@ async function addAccounts(): Promise<void> {
         enabled: true,
         polls: { orders: 250 },
         readsPerSecond: 50,
+        trading: usualTrading,
       },
       keys: { apiKey: 'bench', apiSecret: 'bench' },
     })) as Account

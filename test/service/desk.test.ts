@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bookNames } from '../../src/shared/books.ts'
 import type { Input } from '../../src/shared/contract.ts'
 import { runDesk, runPractice, tempDir } from './running-desk.ts'
+import { usualTrading } from '../../src/shared/orders/limits.ts'
 
 const accountAt = (url: string, more: object = {}): Input<'saveAccount'> => ({
   profile: {
@@ -15,6 +16,7 @@ const accountAt = (url: string, more: object = {}): Input<'saveAccount'> => ({
     enabled: true,
     polls: {},
     readsPerSecond: 20,
+    trading: usualTrading,
     ...more,
   },
   keys: { apiKey: 'practice-1', apiSecret: 'practice-1' },

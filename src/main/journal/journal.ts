@@ -7,8 +7,7 @@ import type {
   JournalStatus,
 } from '../../shared/orders/journal.ts'
 
-export type NewEntry =
-  { intent: string; event: IntentEvent } | { intent: null; event: DeskEvent }
+export type NewEntry = { intent: string; event: IntentEvent } | { intent: null; event: DeskEvent }
 
 /** Every intent and what happened to it, chained by hashes; on disk before anything is done. */
 export interface Journal {
@@ -28,7 +27,10 @@ export interface Journal {
   since(at: number): Intent[]
   /** Whether the stop was on when the journal was last written. */
   stop(): { on: boolean; at: number | null }
-  rows(filter: JournalFilter, page: { before?: number | undefined; limit: number }): {
+  rows(
+    filter: JournalFilter,
+    page: { before?: number | undefined; limit: number },
+  ): {
     rows: JournalRow[]
     hasMore: boolean
   }
@@ -40,4 +42,12 @@ export interface Journal {
   /** Checks the whole chain, a piece at a time between other work. */
   verify(options: { signal: AbortSignal; onProgress(status: JournalStatus): void }): Promise<void>
   close(): void
+}
+
+export function openJournal(_options: {
+  dataDir: string
+  /** Wall-clock milliseconds. */
+  now: () => number
+}): { journal: Journal; setAside: string | null } {
+  throw new Error('Not built yet.')
 }

@@ -70,7 +70,9 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
       if (!before.parts.some(inDoubt)) return refuse()
       const [...left] = event.orderIds
       const parts = before.parts.map((part) =>
-        inDoubt(part) ? { ...part, state: 'settled' as const, orderId: left.shift() ?? null } : part,
+        inDoubt(part)
+          ? { ...part, state: 'settled' as const, orderId: left.shift() ?? null }
+          : part,
       )
       const more = left.map((orderId) => ({ ...blankPart, state: 'settled' as const, orderId }))
       return { ...before, parts: [...parts, ...more], look: null }
@@ -79,7 +81,9 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
       if (!before.parts.some(inDoubt)) return refuse()
       return {
         ...before,
-        parts: before.parts.map((part) => (inDoubt(part) ? { ...part, state: 'absent' as const } : part)),
+        parts: before.parts.map((part) =>
+          inDoubt(part) ? { ...part, state: 'absent' as const } : part,
+        ),
         look: null,
       }
     case 'rejected': {

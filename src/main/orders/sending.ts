@@ -66,7 +66,8 @@ export class Sending {
     const operation = first.operation as SentOnce
     const params = paramsOf(operation, login.value, intents)
     const reply = await client.call(operation, login.value, params, { mayLeave })
-    if (!reply.ok) return this.#note(intents, ({ parts }) => parts.map(() => outcomeOf(reply.error)))
+    if (!reply.ok)
+      return this.#note(intents, ({ parts }) => parts.map(() => outcomeOf(reply.error)))
     // A placement answers a list for each leg; an exit one list for the account.
     return this.#note(intents, ({ leg }) => (reply.value.outcomes[leg] ?? []).map(partOf))
   }
@@ -171,4 +172,3 @@ function stateFor(code: Failure['code']): PartOutcome['state'] {
       return 'not-sent'
   }
 }
-

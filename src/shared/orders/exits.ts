@@ -31,7 +31,12 @@ export interface ExitOfAccount {
 }
 
 export interface ExitLeft {
-  positions: { exchange: string | null; symbol: string; product: string | null; net: number | null }[]
+  positions: {
+    exchange: string | null
+    symbol: string
+    product: string | null
+    net: number | null
+  }[]
   orders: { orderId: string; symbol: string; status: string | null }[]
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openProfiles } from '../../../../src/main/accounts/profiles.ts'
 import type { Profile } from '../../../../src/shared/accounts.ts'
 import { openConf, temporaryFolder } from './places.ts'
+import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 
 const draft: Omit<Profile, 'id'> = {
   name: 'Everyday',
@@ -14,6 +15,7 @@ const draft: Omit<Profile, 'id'> = {
   enabled: true,
   polls: { orders: 500 },
   readsPerSecond: 5,
+  trading: usualTrading,
 }
 
 const open = (dataDir: string) => openProfiles({ open: openConf, dataDir })

@@ -5,6 +5,7 @@ import { Roster } from '../../../../src/main/accounts/roster.ts'
 import type { Vault } from '../../../../src/main/accounts/vault.ts'
 import type { Profile, VaultStatus } from '../../../../src/shared/accounts.ts'
 import { fail, ok } from '../../../../src/shared/errors.ts'
+import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 
 const profile: Profile = {
   id: 'a',
@@ -16,6 +17,7 @@ const profile: Profile = {
   enabled: true,
   polls: {},
   readsPerSecond: 5,
+  trading: usualTrading,
 }
 const keys = { apiKey: 'k', apiSecret: 's' }
 

@@ -1,0 +1,226 @@
+import type { BookName } from '../../shared/books.ts'
+import type { EventName } from '../../shared/channels.ts'
+import type { Events, Parsed, Timeline } from '../../shared/contract.ts'
+import { type Reply, fail, ok } from '../../shared/errors.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { JournalStatus } from '../../shared/orders/journal.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { Roster } from '../accounts/roster.ts'
+import type { OpenConf } from '../accounts/store.ts'
+import type { Clock } from '../books/clock.ts'
+import type { Poller } from '../books/poller.ts'
+import { openJournal } from '../journal/journal.ts'
+import type { ServiceClient } from '../service/client.ts'
+import { openBaskets } from './baskets.ts'
+import { Dispatch } from './dispatch.ts'
+import { Exits } from './exits.ts'
+import { type KnowledgeSources, knowledgeOf } from './knowledge.ts'
+import { openMarketData } from './market-data.ts'
+import { Reconciler } from './reconcile.ts'
+import { Sending } from './sending.ts'
+import { Stop } from './stop.ts'
+import { Watch } from './watch.ts'
+
+export interface OrdersParts {
+  dataDir: string
+  open: OpenConf
+  clock: Clock
+  /** Wall-clock milliseconds. */
+  now(): number
+  client: ServiceClient
+  roster: Roster
+  poller: Poller
+  settings(): Settings
+  emit<Name extends EventName>(name: Name, event: Events[Name]): void
+}
+
+/** Everything that moves money, wired together; and what a window may ask of it. */
+export function createOrders(parts: OrdersParts) {
+  const { dataDir, open, clock, now, client, roster, poller, emit } = parts
+  const { journal, setAside: journalAside } = openJournal({ dataDir, now })
+  const { baskets, setAside: basketsAside } = openBaskets({ open, dataDir })
+  const { market, problem } = openMarketData(dataDir)
+
+  const changed = (intents: Intent[]): void => {
+    if (intents.length === 0) return
+    emit('intents', intents)
+    watch.seeIntents(intents)
+    reconciler.follow(intents)
+    // The books show what an order did before anybody has to wait for the next poll.
+    const answered = intents.filter(({ state }) => state !== 'recorded' && state !== 'sent')
+    for (const account of new Set(answered.map((intent) => intent.account)))
+      for (const book of ['orders', 'positions'] as const) poller.refresh({ account, book })
+  }
+  const watch = new Watch({
+    journal,
+    now,
+    onChange: changed,
+    onAlarm: (alarm) => emit('alarm', alarm),
+  })
+  const reconciler = new Reconciler({
+    clock,
+    journal,
+    readOrders: (account) => poller.readAnew(account, 'orders'),
+    onChange: changed,
+  })
+  const sending = new Sending({
+    journal,
+    client,
+    login: (account) => roster.login(account),
+    orders: (account) => {
+      const read = poller.read(account, 'orders')
+      return read === undefined ? undefined : { rows: read.rows, age: read.meta.age }
+    },
+    onChange: changed,
+  })
+  const sources: KnowledgeSources = {
+    roster,
+    poller,
+    dispatch: () => dispatch,
+    settings: parts.settings,
+    market,
+    isStopped: () => stop.isOn,
+    now,
+  }
+  const dispatch = new Dispatch({
+    clock,
+    journal,
+    sending,
+    knowledge: () => knowledgeOf(sources),
+    onChange: changed,
+    onPace: (pace) => emit('pace', pace),
+  })
+  const exits = new Exits({
+    clock,
+    journal,
+    sending,
+    account: (id) => {
+      const found = roster.list().find((account) => account.id === id)
+      return found && { ...found, isEnabled: found.enabled, isReadOnly: found.trading.readOnly }
+    },
+    readAnew: (account, book: BookName) => poller.readAnew(account, book),
+    onChange: changed,
+    onExit: (run) => emit('exit', run),
+    onAlarm: (alarm) => emit('alarm', alarm),
+  })
+  const stop = new Stop({
+    open,
+    dataDir,
+    journal,
+    now,
+    onEngage: () => {
+      dispatch.halt()
+      exits.cancelAll(roster.active().map(({ id }) => id))
+    },
+    onChange: (state) => emit('stop', state),
+  })
+
+  let status: JournalStatus = {
+    state: 'checking',
+    checked: 0,
+    total: 0,
+    at: null,
+    brokenAt: null,
+    message: null,
+  }
+  let checking = new AbortController()
+  const verify = (): void => {
+    checking.abort()
+    checking = new AbortController()
+    const { signal } = checking
+    void journal.verify({
+      signal,
+      onProgress: (progress) => {
+        if (signal.aborted) return
+        status = progress
+        emit('journal', progress)
+      },
+    })
+  }
+
+  const place = async (input: Parsed<'placeOrders'>) => {
+    const placed = await dispatch.place(input)
+    if (placed.ok && placed.value.isTaken)
+      exits.watch(placed.value.intents.filter(({ exit }) => exit))
+    return placed
+  }
+
+  const timeline = async (account: string, orderId: string): Promise<Reply<Timeline>> => {
+    const intent = journal.ofOrder(account, orderId) ?? null
+    const entries = intent === null ? [] : journal.entries(intent.id)
+    const login = await roster.login(account)
+    const history = login.ok
+      ? await client.call('OrderHistory', login.value, { order_id: orderId })
+      : login
+    return ok({ intent, entries, history: history.ok ? ok(history.value.records) : history })
+  }
+
+  verify()
+  // What an earlier session left in doubt is looked for from the start.
+  reconciler.follow(journal.unsettled())
+
+  return {
+    /** What a person should know of the start. */
+    problems: [journalAside, basketsAside]
+      .filter((name) => name !== null)
+      .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`)
+      .concat(problem ?? []),
+
+    view: () => ({
+      intents: journal.since(startOfToday(now())),
+      exits: exits.list(),
+      stop: stop.read(),
+      pace: dispatch.pace(),
+      journal: status,
+    }),
+    seeOrders: (account: string) => {
+      const read = poller.read(account, 'orders')
+      if (read !== undefined) watch.seeOrders(account, read.rows)
+    },
+    forget: (account: string) => watch.forget(account),
+    close: async () => {
+      checking.abort()
+      exits.stop()
+      reconciler.stop()
+      await dispatch.stop()
+      await sending.idle()
+      journal.close()
+    },
+
+    preview: (input: Parsed<'previewOrders'>) => dispatch.preview(input.orders),
+    place,
+    callOff: (intents: readonly string[]) => dispatch.callOff(intents),
+    look: (intent: string) => reconciler.look(intent),
+    settle: (input: Parsed<'settleOrder'>) => reconciler.settle(input),
+    exit: (input: Parsed<'exitAccounts'>) => exits.exit(input),
+    stopWatching: (exit: string) => exits.stopWatching(exit),
+    engageStop: () => stop.engage(),
+    liftStop: () => stop.lift(),
+    readJournal: ({ filter, before, limit }: Parsed<'readJournal'>) =>
+      ok(journal.rows(filter, { before, limit })),
+    readIntent: (id: string) => {
+      const intent = journal.find(id)
+      return intent === undefined
+        ? fail('not-found', 'The journal has no such order.', { field: 'intent' })
+        : ok({ intent, entries: journal.entries(id) })
+    },
+    timeline,
+    exportJournal: ({ filter, format, from }: Parsed<'exportJournal'>) =>
+      ok(journal.export(filter, { format, from })),
+    verifyJournal: () => {
+      verify()
+      return ok(null)
+    },
+    listBaskets: () => ok(baskets.list()),
+    saveBasket: (basket: Parsed<'saveBasket'>) => baskets.save(basket),
+    deleteBasket: (id: string) => baskets.remove(id),
+  }
+}
+
+export type Orders = ReturnType<typeof createOrders>
+
+const istOffset = 5.5 * 3_600_000
+const day = 86_400_000
+
+/** Midnight in India. */
+const startOfToday = (now: number): number => Math.floor((now + istOffset) / day) * day - istOffset
