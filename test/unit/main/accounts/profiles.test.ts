@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openProfiles } from '../../../../src/main/accounts/profiles.ts'
 import type { Profile } from '../../../../src/shared/accounts.ts'
-import { openConf, temporaryFolder } from './places.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
+import { openConf, temporaryFolder } from './places.ts'
 
 const draft: Omit<Profile, 'id'> = {
   name: 'Everyday',
@@ -111,6 +111,15 @@ describe('a copy of a profile', () => {
   test('of one that is not there is refused', () => {
     expect(start().duplicate('gone')).toMatchObject({ ok: false, error: { code: 'not-found' } })
   })
+})
+
+test('a profile from before there were orders gets the usual rules of trading', () => {
+  const dataDir = temporaryFolder()
+  const { trading: _, ...old } = { ...draft, id: 'old' }
+  writeFileSync(join(dataDir, 'profiles.json'), JSON.stringify({ version: 1, value: [old] }))
+  const { profiles, setAside } = open(dataDir)
+  expect(profiles.list()).toEqual([{ ...old, trading: usualTrading }])
+  expect(setAside).toBeNull()
 })
 
 describe('damage on disk', () => {

@@ -257,3 +257,61 @@ describe('trouble', () => {
     expect(asked.length).toBeLessThan(6 * 8)
   })
 })
+
+describe('a book read anew', () => {
+  it('is what a poll finds that began after the wish, not the one that is running', async () => {
+    const { clock, poller, times } = setUp({
+      answer: ({ book }) =>
+        new Promise((resolve) => clock.after(400, () => resolve(ok(emptyBook(book))))),
+    })
+    poller.follow([account()])
+    await clock.advance(100)
+    let readAt: number | null = null
+    void poller.readAnew('a', 'orders').then(() => (readAt = clock.now()))
+    await clock.advance(500)
+    expect(readAt).toBeNull()
+    await clock.advance(400)
+    expect(readAt).toBe(800)
+    expect(times('orders').slice(0, 2)).toEqual([0, 400])
+  })
+
+  it('is had by all who asked for it with one poll', async () => {
+    const { clock, poller, times } = setUp()
+    poller.follow([account()])
+    await clock.advance(100)
+    const before = times('orders').length
+    const reads = Promise.all([poller.readAnew('a', 'orders'), poller.readAnew('a', 'orders')])
+    await clock.advance(10)
+    expect(await reads).toMatchObject([{ ok: true }, { ok: true }])
+    expect(times('orders').length).toBe(before + 1)
+  })
+
+  it('is had while polling is paused', async () => {
+    const { clock, poller } = setUp()
+    poller.follow([account()])
+    poller.pause()
+    const read = poller.readAnew('a', 'positions')
+    await clock.advance(10)
+    expect(await read).toMatchObject({ ok: true, value: { meta: { age: 0 } } })
+  })
+
+  it('fails as its poll does', async () => {
+    const { clock, poller } = setUp({
+      answer: () => Promise.resolve(fail('no-answer', 'Nothing came.')),
+    })
+    poller.follow([account()])
+    const read = poller.readAnew('a', 'orders')
+    await clock.advance(10)
+    expect(await read).toMatchObject({ ok: false, error: { code: 'no-answer' } })
+  })
+
+  it('is called off with its account, and unknown without one', async () => {
+    const { clock, poller } = setUp({ answer: () => new Promise(() => {}) })
+    poller.follow([account()])
+    await clock.advance(10)
+    const read = poller.readAnew('a', 'orders')
+    poller.follow([])
+    expect(await read).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(await poller.readAnew('a', 'orders')).toMatchObject({ error: { code: 'not-found' } })
+  })
+})
