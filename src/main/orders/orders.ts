@@ -43,7 +43,7 @@ export function createOrders(parts: OrdersParts) {
 
   const changed = (intents: Intent[]): void => {
     if (intents.length === 0) return
-    emit('intents', intents)
+    emit('intents', intents.map(asSeen))
     watch.seeIntents(intents)
     reconciler.follow(intents)
     // The books show what an order did before anybody has to wait for the next poll.
@@ -167,7 +167,7 @@ export function createOrders(parts: OrdersParts) {
       .concat(problem ?? []),
 
     view: () => ({
-      intents: journal.since(startOfToday(now())),
+      intents: journal.since(startOfToday(now())).slice(0, mostSeen).map(asSeen),
       exits: exits.list(),
       stop: stop.read(),
       pace: dispatch.pace(),
@@ -218,6 +218,13 @@ export function createOrders(parts: OrdersParts) {
 }
 
 export type Orders = ReturnType<typeof createOrders>
+
+/** A window that opens late in a long day asks the journal for what is older. */
+const mostSeen = 1000
+
+/** A busy symbol has thousands of rivals, and no window needs them. */
+const asSeen = (intent: Intent): Intent =>
+  intent.sent === null ? intent : { ...intent, sent: { ...intent.sent, rivals: [] } }
 
 const istOffset = 5.5 * 3_600_000
 const day = 86_400_000
