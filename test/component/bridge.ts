@@ -13,6 +13,7 @@ import {
 } from '../../src/shared/contract.ts'
 import type { CallName, EventName } from '../../src/shared/channels.ts'
 import { fail, ok, type Reply } from '../../src/shared/errors.ts'
+import type { Intent } from '../../src/shared/orders/intents.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
 import type { Row, RowsPatch } from '../../src/shared/patch.ts'
 import { defaultSettings, type Settings } from '../../src/shared/settings.ts'
@@ -57,6 +58,7 @@ export class MemoryDesk {
   accounts: Account[]
   vault: VaultStatus
   settings: Settings
+  intents: Intent[] = []
   readonly #books = new Map<string, Held>()
   readonly #listeners = new Map<EventName, Set<(event: never) => void>>()
 
@@ -91,7 +93,7 @@ export class MemoryDesk {
       settings,
       polling: { paused: false },
       notices: [],
-      intents: [],
+      intents: this.intents,
       exits: [],
       stop: { on: false, at: null },
       pace: [],

@@ -1,9 +1,12 @@
 import type { Account, VaultStatus } from '../../shared/accounts.ts'
-import type { Bridge, DeskView, Notice } from '../../shared/contract.ts'
+import type { Bridge, DeskView, Notice, Pace } from '../../shared/contract.ts'
 import { type ErrorCode, type Failure, ok, type Reply } from '../../shared/errors.ts'
+import type { ExitRun, StopState } from '../../shared/orders/exits.ts'
+import type { JournalStatus } from '../../shared/orders/journal.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { Books } from './books.svelte.ts'
 import { Clock, type Time } from './clock.svelte.ts'
+import { Intents } from './intents.svelte.ts'
 
 export type Link = 'live' | 'lost' | 'forbidden'
 
@@ -22,6 +25,7 @@ export class Session {
   readonly bridge: Bridge
   readonly clock: Clock
   readonly books: Books
+  readonly intents = new Intents()
   readonly #stops: (() => void)[] = []
   #view = $state.raw<DeskView>() as DeskView
   #notices = $state.raw<readonly ShownNotice[]>([])
@@ -52,6 +56,11 @@ export class Session {
       bridge.on('polling', (polling) => whenReady(() => session.#set({ polling }))),
       bridge.on('settings', (settings) => whenReady(() => session.#set({ settings }))),
       bridge.on('notice', (notice) => whenReady(() => session.notify(notice))),
+      bridge.on('intents', (intents) => whenReady(() => session.intents.hear(intents))),
+      bridge.on('exit', (run) => whenReady(() => session.#hearExit(run))),
+      bridge.on('stop', (stop) => whenReady(() => session.#set({ stop }))),
+      bridge.on('pace', (pace) => whenReady(() => session.#set({ pace }))),
+      bridge.on('journal', (journal) => whenReady(() => session.#set({ journal }))),
       bridge.on('book', () => (session.#heardAt = time.ticks())),
       session.books.listen(),
     )
@@ -87,6 +96,19 @@ export class Session {
   }
   get isPaused(): boolean {
     return this.#view.polling.paused
+  }
+  get stop(): StopState {
+    return this.#view.stop
+  }
+  /** Runs of exits, as they began. */
+  get exits(): readonly ExitRun[] {
+    return this.#view.exits
+  }
+  get pace(): readonly Pace[] {
+    return this.#view.pace
+  }
+  get journal(): JournalStatus {
+    return this.#view.journal
   }
   get version(): string {
     return this.#view.version
@@ -163,8 +185,18 @@ export class Session {
     else if (lineDown.has(failure.code) && this.#link === 'live') this.#link = 'lost'
   }
 
+  #hearExit(run: ExitRun): void {
+    const { exits } = this.#view
+    this.#set({
+      exits: exits.some(({ id }) => id === run.id)
+        ? exits.map((known) => (known.id === run.id ? run : known))
+        : [...exits, run],
+    })
+  }
+
   #set(part: Partial<DeskView>): void {
     this.#view = { ...this.#view, ...part }
+    if (part.intents !== undefined) this.intents.learn(part.intents)
     this.books.keep(this.enabled.map((account) => account.id))
   }
 

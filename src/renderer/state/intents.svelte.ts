@@ -1,0 +1,47 @@
+import { type Intent, isSettled } from '../../shared/orders/intents.ts'
+
+/** The orders and exits that were confirmed, as far as the desk has told of them. */
+export class Intents {
+  #byId = $state.raw<ReadonlyMap<string, Intent>>(new Map())
+
+  /** The latest first. */
+  readonly list: readonly Intent[] = $derived.by(() =>
+    [...this.#byId.values()].toSorted((one, other) => other.at - one.at),
+  )
+
+  readonly inDoubt: readonly Intent[] = $derived.by(() =>
+    this.list.filter(({ state }) => state === 'in-doubt'),
+  )
+
+  readonly unsettled: readonly Intent[] = $derived.by(() =>
+    this.list.filter(({ state }) => !isSettled(state)),
+  )
+
+  byId(id: string): Intent | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** In the order in which they were confirmed. */
+  ofConfirmation(confirmation: string): readonly Intent[] {
+    return [...this.#byId.values()].filter((intent) => intent.confirmation === confirmation)
+  }
+
+  /** Events come in order: what they say replaces what was known. */
+  hear(intents: readonly Intent[]): void {
+    this.#put(intents, () => true)
+  }
+
+  /** An answer may be overtaken by an event that says more. */
+  learn(intents: readonly Intent[]): void {
+    this.#put(intents, (known, told) => told.changedAt > known.changedAt)
+  }
+
+  #put(intents: readonly Intent[], isNewer: (known: Intent, told: Intent) => boolean): void {
+    const byId = new Map(this.#byId)
+    for (const intent of intents) {
+      const known = byId.get(intent.id)
+      if (known === undefined || isNewer(known, intent)) byId.set(intent.id, intent)
+    }
+    this.#byId = byId
+  }
+}
