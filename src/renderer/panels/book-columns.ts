@@ -5,9 +5,10 @@ import type {
   TradeRecord,
 } from '../../shared/service/records.ts'
 import { foldState, type OrderState } from '../../shared/service/words.ts'
+import { parseTime } from '../../shared/times.ts'
 import { change, plain, price, quantity, signedQuantity, tone } from '../components/amounts.ts'
 import type { CellLook, Column } from '../components/columns.ts'
-import { parseTime, serviceTime } from '../components/times.ts'
+import { serviceTime } from '../components/times.ts'
 import type { Owned } from '../state/merged.ts'
 
 export interface ColumnChoice {

@@ -3,36 +3,12 @@ import {
   ageText,
   clockTime,
   latencyText,
-  parseTime,
   serviceTime,
 } from '../../../src/renderer/components/times.ts'
 
 const moment = Date.UTC(2026, 10, 21, 4, 45, 0)
 
 describe('times of the service', () => {
-  it.each([
-    'November 21 2026 10:15:00',
-    'Nov 21 2026 10:15:00',
-    'november  21, 2026 10:15:00',
-    '21-Nov-2026 10:15:00',
-    '21-November-2026 10:15:00',
-    '2026-11-21 10:15:00',
-  ])('are read as Indian time wherever the machine stands: %s', (text) => {
-    expect(parseTime(text)).toBe(moment)
-  })
-
-  it.each([
-    '',
-    '   ',
-    'yesterday',
-    '31-Nov-2026 10:15:00',
-    '2026-11-21 25:15:00',
-    '2026-13-01 10:15:00',
-    '1 2 3',
-  ])('are none where the text is none: "%s"', (text) => {
-    expect(parseTime(text)).toBeNull()
-  })
-
   it('are a clock today, and carry their date on other days', () => {
     expect(serviceTime('21-Nov-2026 10:15:00', moment)).toBe('10:15:00')
     expect(serviceTime('20-Nov-2026 10:15:00', moment)).toBe('20 Nov 10:15')
