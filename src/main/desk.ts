@@ -46,9 +46,11 @@ export interface Desk {
 
 export type DeskListener = <Name extends keyof Events>(name: Name, event: Events[Name]) => void
 
-/** The first version knew no orders. */
-const withLimits = (value: unknown): unknown =>
-  typeof value === 'object' ? { ...value, limits: defaultSettings.limits } : value
+/** The first version knew no orders, and so nothing to limit or to sound an alarm for. */
+const withOrders = (value: unknown): unknown => {
+  const { limits, sounds } = defaultSettings
+  return typeof value === 'object' ? { ...value, limits, sounds } : value
+}
 
 /** How often windows are told of changes in the accounts' health. */
 const healthEvery = 1000
@@ -66,7 +68,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     dataDir,
     name: 'settings',
     version: 2,
-    migrations: { 1: withLimits },
+    migrations: { 1: withOrders },
     schema: Settings,
     initial: () => defaultSettings,
   })

@@ -4,8 +4,11 @@ import { defaultSettings } from '../shared/settings.ts'
 import App from './App.svelte'
 import { follow } from './shell/appearance.ts'
 import Screen from './shell/Screen.svelte'
+import { voices } from './shell/voices.ts'
+import { Alarms } from './state/alarms.svelte.ts'
 import { Desktop } from './state/desktop.svelte.ts'
 import type { Session } from './state/session.svelte.ts'
+import { StopControl } from './state/stop.svelte.ts'
 import { Views } from './state/views.svelte.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -27,12 +30,21 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
   const stopLook = $effect.root(() => {
     $effect(() => follow(root, session.settings))
   })
+  const alarms = new Alarms(session, voices)
+  const stopAlarms = alarms.listen()
   const app = mount(App, {
     target,
-    props: { session, views: new Views(session), desktop: new Desktop() },
+    props: {
+      session,
+      alarms,
+      views: new Views(session),
+      desktop: new Desktop(),
+      stop: new StopControl(session),
+    },
   })
   return () => {
     void unmount(app)
+    stopAlarms()
     stopLook()
     session.close()
   }

@@ -11,6 +11,8 @@ export const Settings = z.strictObject({
   layout: z.string().max(200_000).nullable(),
   /** What orders may be at most over all accounts together. */
   limits: Limits,
+  /** Whether alarms are heard. */
+  sounds: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -21,4 +23,5 @@ export const defaultSettings: Settings = {
   selected: 'all',
   layout: null,
   limits: noLimits,
+  sounds: true,
 }

@@ -1,8 +1,12 @@
 import { createContext } from 'svelte'
+import type { Alarms } from './alarms.svelte.ts'
 import type { Desktop } from './desktop.svelte.ts'
 import type { Session } from './session.svelte.ts'
+import type { StopControl } from './stop.svelte.ts'
 import type { Views } from './views.svelte.ts'
 
 export const [useSession, provideSession] = createContext<Session>()
 export const [useDesktop, provideDesktop] = createContext<Desktop>()
 export const [useViews, provideViews] = createContext<Views>()
+export const [useAlarms, provideAlarms] = createContext<Alarms>()
+export const [useStop, provideStop] = createContext<StopControl>()

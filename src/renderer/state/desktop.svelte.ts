@@ -1,4 +1,6 @@
 import type { BookName } from '../../shared/books.ts'
+import type { ExitWhat } from '../../shared/orders/exits.ts'
+import type { PanelId } from './layout.ts'
 
 export type Dialog =
   | { kind: 'accounts' }
@@ -6,6 +8,17 @@ export type Dialog =
   | { kind: 'account'; id: string | null }
   | { kind: 'unreadable'; book: BookName }
   | { kind: 'troubles'; book: BookName }
+  | { kind: 'exit'; what: ExitWhat }
+  /** A run of exits that was begun. */
+  | { kind: 'exit-run'; id: string }
+  /** Rows of the positions, by their ids. */
+  | { kind: 'exit-chosen'; positions: readonly string[] }
+  /** Orders in doubt; the one named first. */
+  | { kind: 'doubt'; intent: string | null }
+  | { kind: 'intent'; id: string }
+  | { kind: 'alarms' }
+  | { kind: 'lift' }
+  | { kind: 'limits' }
 
 export type VaultNeed = 'choose' | 'unlock' | 'change'
 
@@ -14,6 +27,9 @@ export class Desktop {
   #dialog = $state.raw<Dialog | null>(null)
   #vault = $state.raw<{ need: VaultNeed; settle: (opened: boolean) => void } | null>(null)
   #layoutResets = $state(0)
+  #revealed = $state.raw<{ panel: PanelId } | null>(null)
+  /** Panels in sight: what is not need not be read. */
+  visible = $state.raw<readonly PanelId[]>([])
 
   get dialog(): Dialog | null {
     return this.#dialog
@@ -23,6 +39,10 @@ export class Desktop {
   }
   get layoutResets(): number {
     return this.#layoutResets
+  }
+  /** The panel that is to come to the front; a new object each time it is asked for. */
+  get revealed(): { panel: PanelId } | null {
+    return this.#revealed
   }
 
   show(dialog: Dialog): void {
@@ -44,6 +64,10 @@ export class Desktop {
   settleVault(opened: boolean): void {
     this.#vault?.settle(opened)
     this.#vault = null
+  }
+
+  reveal(panel: PanelId): void {
+    this.#revealed = { panel }
   }
 
   resetLayout(): void {

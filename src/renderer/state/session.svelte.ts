@@ -169,9 +169,27 @@ export class Session {
     )
   }
 
+  /** Nothing is waited for before it is asked; answers why it failed, if it did. */
+  async engageStop(): Promise<Failure | null> {
+    return this.#takeStop(await this.bridge.engageStop({}))
+  }
+
+  async liftStop(): Promise<Failure | null> {
+    return this.#takeStop(await this.bridge.liftStop({}))
+  }
+
   async lookAt(input: Parameters<Bridge['lookAt']>[0]): Promise<void> {
     const reply = await this.bridge.lookAt(input)
     if (!reply.ok) this.#judge(reply.error)
+  }
+
+  #takeStop(reply: Reply<StopState>): Failure | null {
+    if (reply.ok) {
+      this.#set({ stop: reply.value })
+      return null
+    }
+    this.#judge(reply.error)
+    return reply.error
   }
 
   #heed(reply: Reply<unknown>, what: string): void {

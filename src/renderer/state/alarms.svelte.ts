@@ -1,0 +1,51 @@
+import type { Alarm } from '../../shared/contract.ts'
+import type { Session } from './session.svelte.ts'
+
+/** Ways to be heard by somebody who does not look. */
+export interface AlarmVoices {
+  sound(): void
+  /** Shown by the system where the window is not in sight; nothing where it is, or may not. */
+  notify(alarm: Alarm): void
+}
+
+const mostKept = 200
+
+/** What a trader must not miss: shown until dismissed, and kept. */
+export class Alarms {
+  readonly #session: Session
+  readonly #voices: AlarmVoices
+  #list = $state.raw<readonly Alarm[]>([])
+  #dismissed = $state.raw<ReadonlySet<string>>(new Set())
+
+  /** Not dismissed yet, the latest first. */
+  readonly shown: readonly Alarm[] = $derived.by(() =>
+    this.#list.filter(({ id }) => !this.#dismissed.has(id)),
+  )
+
+  constructor(session: Session, voices: AlarmVoices) {
+    this.#session = session
+    this.#voices = voices
+  }
+
+  /** The latest first. */
+  get list(): readonly Alarm[] {
+    return this.#list
+  }
+
+  listen(): () => void {
+    return this.#session.bridge.on('alarm', (alarm) => {
+      if (this.#list.some(({ id }) => id === alarm.id)) return
+      this.#list = [alarm, ...this.#list].slice(0, mostKept)
+      if (this.#session.settings.sounds) this.#voices.sound()
+      this.#voices.notify(alarm)
+    })
+  }
+
+  dismiss(id: string): void {
+    this.#dismissed = new Set(this.#dismissed).add(id)
+  }
+
+  dismissAll(): void {
+    this.#dismissed = new Set(this.#list.map(({ id }) => id))
+  }
+}

@@ -1,0 +1,80 @@
+import type { Account } from '../../shared/accounts.ts'
+import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/orders/exits.ts'
+import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
+import { foldState, isFinished } from '../../shared/service/words.ts'
+
+/** What an account's books say that there is to leave. */
+export interface ToLeave {
+  account: Account
+  /** Null where the book was never read. */
+  orders: number | null
+  positions: number | null
+  /** Milliseconds: of the older book; null where one was never read. */
+  age: number | null
+  isStale: boolean
+}
+
+export const isWorking = ({ status }: OrderRecord): boolean => !isFinished(foldState(status))
+/** A position of unknown size counts as open. */
+export const isOpen = ({ netqty }: PositionRecord): boolean => netqty !== 0
+
+export const counted = (count: number, one: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${one}s`
+
+const total = (counts: readonly (number | null)[]) => ({
+  known: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+  isPartial: counts.some((count) => count === null),
+})
+
+const amount = (counts: readonly (number | null)[], one: string): string => {
+  const { known, isPartial } = total(counts)
+  if (!isPartial) return counted(known, one)
+  return known === 0 ? `an unknown number of ${one}s` : `at least ${counted(known, one)}`
+}
+
+/** What pressing the button will do, with counts: 'Cancels 5 orders and closes 3 positions in 2 accounts.' */
+export function exitSentence(what: ExitWhat, chosen: readonly ToLeave[]): string {
+  if (chosen.length === 0) return 'Choose an account.'
+  const orders = `cancels ${amount(
+    chosen.map((one) => one.orders),
+    'order',
+  )}`
+  const positions = `closes ${amount(
+    chosen.map((one) => one.positions),
+    'position',
+  )}`
+  const parts = { orders: [orders], positions: [positions], both: [orders, positions] }[what]
+  const sentence = `${parts.join(' and ')} in ${counted(chosen.length, 'account')}.`
+  return sentence[0]!.toUpperCase() + sentence.slice(1)
+}
+
+export const whatWords: Record<ExitRun['what'], string> = {
+  orders: 'Cancel orders',
+  positions: 'Square off',
+  both: 'Cancel orders and square off',
+  chosen: 'Exit of chosen positions',
+  stop: 'What the stop cancels',
+}
+
+export const stepWords: Record<ExitOfAccount['step'], string> = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  checking: 'Checking the books',
+  flat: 'Flat',
+  left: 'Something is left',
+  failed: 'Failed',
+}
+
+/** Cancelled orders are no open positions: only what was asked for is called done. */
+export const doneWord = (what: ExitRun['what']): string =>
+  what === 'orders' || what === 'stop' ? 'No orders left' : 'Flat'
+
+export const isUnderWay = ({ step }: ExitOfAccount): boolean =>
+  step === 'waiting' || step === 'sending' || step === 'checking'
+
+/** 'Exit: 2 of 3 flat'. */
+export function exitSummary({ what, accounts }: ExitRun): string {
+  const done = accounts.filter(({ step }) => step === 'flat').length
+  const word = what === 'orders' || what === 'stop' ? 'without orders' : 'flat'
+  return `${what === 'stop' ? 'Stop' : 'Exit'}: ${done} of ${accounts.length} ${word}`
+}
