@@ -1,13 +1,14 @@
-import type { Intent, IntentEvent } from '../../shared/orders/intents.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
 import type {
-  DeskEvent,
   JournalEntry,
   JournalFilter,
   JournalRow,
   JournalStatus,
 } from '../../shared/orders/journal.ts'
-
-export type NewEntry = { intent: string; event: IntentEvent } | { intent: null; event: DeskEvent }
+import { type Clock, systemClock } from '../books/clock.ts'
+import { openDatabase } from './database.ts'
+import type { NewEntry } from './entries.ts'
+import { SqliteJournal } from './sqlite-journal.ts'
 
 /** Every intent and what happened to it, chained by hashes; on disk before anything is done. */
 export interface Journal {
@@ -44,10 +45,13 @@ export interface Journal {
   close(): void
 }
 
-export function openJournal(_options: {
+export function openJournal(options: {
   dataDir: string
   /** Wall-clock milliseconds. */
   now: () => number
+  clock?: Clock
 }): { journal: Journal; setAside: string | null } {
-  throw new Error('Not built yet.')
+  const { db, path, setAside } = openDatabase(options)
+  const { now, clock = systemClock } = options
+  return { journal: new SqliteJournal({ db, path, now, clock }), setAside }
 }

@@ -1,0 +1,10 @@
+/** India keeps one offset all year, and no summer time. */
+const istOffset = 5.5 * 3_600_000
+
+const shifted = (at: number): string => new Date(at + istOffset).toISOString()
+
+/** The Indian day of a moment, such as 2026-11-23. */
+export const dayOf = (at: number): string => shifted(at).slice(0, 10)
+
+/** Such as 2026-11-23 09:15:00.123. */
+export const timeOf = (at: number): string => shifted(at).slice(0, 23).replace('T', ' ')

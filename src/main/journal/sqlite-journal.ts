@@ -1,0 +1,182 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { JournalEntry, JournalFilter } from '../../shared/orders/journal.ts'
+import { StorageError } from '../accounts/store.ts'
+import type { Clock } from '../books/clock.ts'
+import { step } from '../orders/intent.ts'
+import { type Link, hashOf } from './chain.ts'
+import { type EntryRow, type NewEntry, entriesOf, readEntry } from './entries.ts'
+import { exportPart } from './export.ts'
+import { dayOf } from './india.ts'
+import { Projection, type Span, intentOf, projectionVersion, symbolOf } from './projection.ts'
+import { rowsThat } from './search.ts'
+import { type VerifyOptions, verify } from './verify.ts'
+
+/** Milliseconds without an append after which the log is moved into the file. */
+const idleAfter = 2000
+
+interface Head {
+  seq: number
+  hash: string
+}
+
+/** The journal as a database; what it promises stands in journal.ts. */
+export class SqliteJournal {
+  readonly #db: DatabaseSync
+  readonly #path: string
+  readonly #now: () => number
+  readonly #clock: Clock
+  readonly #projection: Projection
+  readonly #head: StatementSync
+  readonly #setHead: StatementSync
+  readonly #add: StatementSync
+  readonly #entriesOf: (intent: string) => EntryRow[]
+  #stopTidying: () => void = () => undefined
+
+  constructor(options: { db: DatabaseSync; path: string; now: () => number; clock: Clock }) {
+    const { db, path, now, clock } = options
+    this.#db = db
+    this.#path = path
+    this.#now = now
+    this.#clock = clock
+    this.#projection = new Projection(db)
+    this.#head = db.prepare(`
+      SELECT max(head.seq, coalesce((SELECT max(seq) FROM entries), 0)) AS seq,
+        hash, projected, projection
+      FROM head`)
+    this.#setHead = db.prepare('UPDATE head SET seq = ?, hash = ?, projected = ?, projection = ?')
+    this.#add = db.prepare('INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    this.#entriesOf = entriesOf(db)
+    this.#projectAnew()
+  }
+
+  append(entries: readonly NewEntry[]): Intent[] {
+    const changed = new Map<string, { intent: Intent; span: Span; isNew: boolean }>()
+    this.#transaction(entries, () => {
+      const at = Math.round(this.#now())
+      const day = dayOf(at)
+      let { seq, hash } = this.#head.get() as unknown as Head
+      for (const { intent: id, event } of entries) {
+        seq += 1
+        let of: Pick<Link, 'intent' | 'account' | 'symbol'>
+        if (id === null) of = { intent: null, account: null, symbol: null }
+        else {
+          const pending = changed.get(id)
+          const before = pending ?? this.#projection.find(id)
+          const intent = step(before?.intent, { id, at, event })
+          const span = { first: before?.span.first ?? seq, last: seq }
+          changed.set(id, { intent, span, isNew: pending?.isNew ?? before === undefined })
+          of = { intent: id, account: intent.account, symbol: symbolOf(intent) }
+        }
+        const link = { seq, at, day, ...of, kind: event.kind, body: JSON.stringify(event) }
+        hash = hashOf(hash, link)
+        const { account, symbol, kind, body } = link
+        this.#add.run(seq, at, day, id, account, symbol, kind, body, hash)
+      }
+      for (const { intent, span, isNew } of changed.values())
+        this.#projection[isNew ? 'add' : 'change'](intent, span)
+      this.#setHead.run(seq, hash, seq, projectionVersion)
+    })
+    this.#tidyWhenIdle()
+    return [...changed.values()].map(({ intent }) => intent)
+  }
+
+  find(intent: string): Intent | undefined {
+    return this.#projection.find(intent)?.intent
+  }
+
+  confirmed(confirmation: string): Intent[] {
+    return this.#intents('WHERE confirmation = ? ORDER BY first', confirmation)
+  }
+
+  ofOrder(account: string, orderId: string): Intent | undefined {
+    // A broker may use a number again on another day: the latest order is meant.
+    const [intent] = this.#intents(
+      `WHERE first = (SELECT max(first) FROM orderIds WHERE account = ? AND orderId = ?)`,
+      ...[account, orderId],
+    )
+    return intent
+  }
+
+  unsettled(): Intent[] {
+    return this.#intents('WHERE isOpen = 1 ORDER BY first')
+  }
+
+  since(at: number): Intent[] {
+    return this.#intents(
+      'WHERE (day >= ? AND at >= ?) OR isOpen = 1 ORDER BY first DESC',
+      ...[dayOf(at), at],
+    )
+  }
+
+  stop(): { on: boolean; at: number | null } {
+    const latest = this.#db
+      .prepare('SELECT at, kind FROM entries WHERE intent IS NULL ORDER BY seq DESC LIMIT 1')
+      .get()
+    return latest === undefined
+      ? { on: false, at: null }
+      : { on: latest['kind'] === 'stopped', at: Number(latest['at']) }
+  }
+
+  rows(filter: JournalFilter, page: { before?: number | undefined; limit: number }) {
+    return rowsThat(this.#db, filter, page)
+  }
+
+  entries(intent: string): JournalEntry[] {
+    return this.#entriesOf(intent)
+      .map(readEntry)
+      .filter((entry) => entry !== null)
+      .map(({ seq, at, intent: of, event, hash }) => ({ seq, at, intent: of, event, hash }))
+  }
+
+  export(filter: JournalFilter, page: { format: 'csv' | 'jsonl'; from: number }) {
+    return exportPart(this.#db, filter, page)
+  }
+
+  verify(options: Pick<VerifyOptions, 'signal' | 'onProgress'>): Promise<void> {
+    return verify({ db: this.#db, now: this.#now, ...options })
+  }
+
+  close(): void {
+    this.#stopTidying()
+    // Moves the log into the file.
+    this.#db.close()
+  }
+
+  #intents(where: string, ...values: SQLInputValue[]): Intent[] {
+    const rows = this.#db.prepare(`SELECT folded FROM intents ${where}`).all(...values)
+    return rows.map(({ folded }) => intentOf(String(folded)))
+  }
+
+  #transaction(entries: readonly NewEntry[], act: () => void): void {
+    try {
+      this.#db.exec('BEGIN IMMEDIATE')
+      act()
+      this.#db.exec('COMMIT')
+    } catch (cause) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      if (!(cause instanceof Error && 'errcode' in cause)) throw cause
+      throw new StorageError(this.#path, cause)
+    }
+  }
+
+  #projectAnew(): void {
+    const { seq, hash, ...made } = this.#head.get() as unknown as Head & {
+      projected: number
+      projection: number
+    }
+    if (made.projected === seq && made.projection === projectionVersion) return
+    this.#transaction([], () => {
+      this.#projection.rebuild()
+      this.#setHead.run(seq, hash, seq, projectionVersion)
+    })
+  }
+
+  /** Moving the log into the file syncs it twice: never while orders are on their way. */
+  #tidyWhenIdle(): void {
+    this.#stopTidying()
+    this.#stopTidying = this.#clock.after(idleAfter, () => {
+      this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    })
+  }
+}
