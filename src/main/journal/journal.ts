@@ -10,6 +10,8 @@ import { openDatabase } from './database.ts'
 import type { NewEntry } from './entries.ts'
 import { SqliteJournal } from './sqlite-journal.ts'
 
+export type { NewEntry }
+
 /** Every intent and what happened to it, chained by hashes; on disk before anything is done. */
 export interface Journal {
   /**
