@@ -58,6 +58,7 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
       const orderIds = new Map(event.found.map(({ part, orderId }) => [part, orderId]))
       const absent = new Set(event.absent)
       const touched = [...orderIds.keys(), ...absent]
+      if (touched.length === 0) return refuse()
       if (!touched.every((part) => before.parts[part]?.state === 'in-doubt')) return refuse()
       const parts = before.parts.map((part, index): Part => {
         const orderId = orderIds.get(index)

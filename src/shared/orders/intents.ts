@@ -85,7 +85,7 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('matched'),
-    found: z.array(z.strictObject({ part: z.int().min(0), orderId: id })).min(1),
+    found: z.array(z.strictObject({ part: z.int().min(0), orderId: id })),
     /** The service made fewer orders of it than slices were asked for; together they hold all units. */
     absent: z.array(z.int().min(0)),
   }),
