@@ -16,8 +16,12 @@ import { genesis } from './chain.ts'
 const version = 1
 /** 'QDjl': tells our file from any other database. */
 const application = 0x51446a6c
-/** Pages of 4 KiB; only a day without one idle moment comes near. */
-const longestLog = 16_384
+/** Milliseconds for which a reader from outside may hold an append up. */
+const longestWait = 250
+/** Bytes. An append touches many pages and little of each: small ones make it short. */
+const pageSize = 2048
+/** Pages: 64 MB, which only a day without one idle moment comes near. */
+const longestLog = 32_768
 
 /**
  * The entries are the truth, and the only one. `head` notes where they end. What stands below is
@@ -69,6 +73,8 @@ const tables = `
     first INTEGER NOT NULL,
     PRIMARY KEY (account, orderId, first)
   ) STRICT, WITHOUT ROWID;
+  -- Only there to be written: see tidyWhenIdle in sqlite-journal.ts.
+  CREATE TABLE room (only INTEGER PRIMARY KEY CHECK (only = 1), bytes BLOB NOT NULL) STRICT;
 
   PRAGMA application_id = ${application};
   PRAGMA user_version = ${version};
@@ -77,46 +83,55 @@ const tables = `
 /** Not a journal of ours, or one that can no longer be read. */
 class Damaged extends Error {}
 
+interface OpenOptions<T> {
+  dataDir: string
+  /** Wall-clock milliseconds. */
+  now: () => number
+  /** Makes of the database what is wanted; where it finds damage the file counts as damaged. */
+  use(db: DatabaseSync, path: string): T
+}
+
 /**
  * Opens the journal's file, or begins it. One that is damaged, or from a newer desk, is set aside
  * under the name returned: it is never overwritten, for it says what was sent.
  */
-export function openDatabase({ dataDir, now }: { dataDir: string; now: () => number }): {
-  db: DatabaseSync
-  path: string
+export function openDatabase<T>({ dataDir, now, use }: OpenOptions<T>): {
+  opened: T
   setAside: string | null
 } {
   const path = join(dataDir, 'journal.db')
-  const guarded = <T>(act: () => T): T => {
-    try {
-      return act()
-    } catch (cause) {
-      if (cause instanceof Damaged) throw cause
-      throw new StorageError(path, cause)
-    }
-  }
+  const open = (): T => guarded(path, () => begin(dataDir, path, use))
   try {
-    return { db: guarded(() => begin(dataDir, path)), path, setAside: null }
+    return { opened: open(), setAside: null }
   } catch (cause) {
     if (!(cause instanceof Damaged)) throw cause
     const stamp = new Date(now()).toISOString().replaceAll(/[:.]/g, '-')
     const aside = `journal.damaged-${stamp}.db`
-    return guarded(() => {
+    guarded(path, () => {
       for (const end of ['', '-wal', '-shm'])
         if (existsSync(path + end)) renameSync(path + end, join(dataDir, aside) + end)
-      return { db: begin(dataDir, path), path, setAside: aside }
     })
+    return { opened: open(), setAside: aside }
   }
 }
 
-function begin(dataDir: string, path: string): DatabaseSync {
+function guarded<T>(path: string, act: () => T): T {
+  try {
+    return act()
+  } catch (cause) {
+    throw cause instanceof Damaged ? cause : new StorageError(path, cause)
+  }
+}
+
+function begin<T>(dataDir: string, path: string, use: OpenOptions<T>['use']): T {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   // SQLite gives its log the same mode.
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
-  const db = new DatabaseSync(path, { timeout: 250 })
+  const db = new DatabaseSync(path, { timeout: longestWait })
   try {
     db.exec(`
+      PRAGMA page_size = ${pageSize};
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA fullfsync = ON;
@@ -129,7 +144,7 @@ function begin(dataDir: string, path: string): DatabaseSync {
       syncFolder(dataDir)
     }
     if (!isOurs(db)) throw new Damaged()
-    return db
+    return use(db, path)
   } catch (cause) {
     db.close()
     throw isDamage(cause) ? new Damaged('', { cause }) : cause
@@ -150,15 +165,17 @@ function isOurs(db: DatabaseSync): boolean {
   )
 }
 
+type SqliteError = Error & { errcode: number }
+
+export const isOfDatabase = (cause: unknown): cause is SqliteError =>
+  cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number'
+
 /** SQLITE_ERROR (a table is missing), SQLITE_CORRUPT, SQLITE_NOTADB; all else is the disk's refusal. */
 const damage = new Set([1, 11, 26])
 
 /** Extended codes have the plain one in their low byte. */
 export const isDamage = (cause: unknown): boolean =>
-  cause instanceof Error &&
-  'errcode' in cause &&
-  typeof cause.errcode === 'number' &&
-  damage.has(cause.errcode & 0xff)
+  isOfDatabase(cause) && damage.has(cause.errcode & 0xff)
 
 /** The name of a new file is durable only after its folder is; Windows opens no folders. */
 function syncFolder(folder: string): void {

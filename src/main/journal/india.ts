@@ -1,5 +1,4 @@
-/** India keeps one offset all year, and no summer time. */
-const istOffset = 5.5 * 3_600_000
+import { istOffset } from '../../shared/times.ts'
 
 const shifted = (at: number): string => new Date(at + istOffset).toISOString()
 

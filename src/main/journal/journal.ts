@@ -53,7 +53,17 @@ export function openJournal(options: {
   now: () => number
   clock?: Clock
 }): { journal: Journal; setAside: string | null } {
-  const { db, path, setAside } = openDatabase(options)
-  const { now, clock = systemClock } = options
-  return { journal: new SqliteJournal({ db, path, now, clock }), setAside }
+  const { dataDir, now, clock = systemClock } = options
+  const { opened, setAside } = openDatabase({
+    dataDir,
+    now,
+    use: (db, path) => {
+      const journal = new SqliteJournal({ db, path, now, clock })
+      // What the desk needs at its start has to be readable.
+      journal.unsettled()
+      journal.stop()
+      return journal
+    },
+  })
+  return { journal: opened, setAside }
 }

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import { type EntryRow, entriesOf, lives } from './entries.ts'
 import { dayOf } from './india.ts'
@@ -12,6 +12,22 @@ export interface Span {
   last: number
 }
 
+/** An order as a row that can be found, filtered and searched. */
+export interface IntentRow extends Span {
+  id: string
+  day: string
+  at: number
+  account: string
+  symbol: string | null
+  state: string
+  isOpen: number
+  confirmation: string
+  words: string
+  folded: string
+}
+
+type Kept = Pick<IntentRow, 'first' | 'last' | 'id' | 'folded'>
+
 /** Orders as their entries made them, so that none has to be made again to be found. */
 export class Projection {
   readonly #db: DatabaseSync
@@ -19,56 +35,74 @@ export class Projection {
   readonly #add: StatementSync
   readonly #change: StatementSync
   readonly #addOrder: StatementSync
+  readonly #entriesOf: (intent: string) => EntryRow[]
 
   constructor(db: DatabaseSync) {
     this.#db = db
-    this.#find = db.prepare('SELECT first, last, folded FROM intents WHERE id = ?')
+    this.#find = db.prepare('SELECT first, last, id, folded FROM intents WHERE id = ?')
     this.#add = db.prepare(`
       INSERT INTO intents
         (first, last, id, day, at, account, symbol, state, isOpen, confirmation, words, folded)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      VALUES
+        ($first, $last, $id, $day, $at, $account, $symbol, $state, $isOpen, $confirmation, $words, $folded)`)
+    // What never changes is left out: its indexes need no write then.
     this.#change = db.prepare(`
-      UPDATE intents SET last = ?, state = ?, isOpen = ?, words = ?, folded = ? WHERE first = ?`)
+      UPDATE intents SET last = $last, state = $state, isOpen = $isOpen, words = $words, folded = $folded
+      WHERE first = $first`)
+    this.#change.setAllowUnknownNamedParameters(true)
     this.#addOrder = db.prepare('INSERT OR IGNORE INTO orderIds VALUES (?, ?, ?)')
+    this.#entriesOf = entriesOf(db)
   }
 
   find(id: string): { intent: Intent; span: Span } | undefined {
-    const row = this.#find.get(id) as (Span & { folded: string }) | undefined
-    if (row === undefined) return undefined
-    const { first, last, folded } = row
-    return { intent: intentOf(folded), span: { first, last } }
+    const row = this.#find.get(id) as unknown as Kept | undefined
+    const intent = row && this.#intentOf(row)
+    return row && intent && { intent, span: { first: row.first, last: row.last } }
   }
 
-  add(intent: Intent, { first, last }: Span): void {
-    const { id, at, account, confirmation, state } = intent
-    const [folded, words] = [JSON.stringify(intent), wordsOf(intent)]
-    const symbol = symbolOf(intent)?.toLowerCase() ?? null
-    const open = isSettled(state) ? 0 : 1
-    const day = dayOf(at)
-    this.#add.run(
-      ...[first, last, id, day, at, account, symbol, state, open, confirmation, words, folded],
-    )
-    this.#addOrders(intent, first)
+  /** The orders that a query finds: what follows `FROM intents`. */
+  all(query: string, ...values: SQLInputValue[]): { seq: number; intent: Intent }[] {
+    const rows = this.#db
+      .prepare(`SELECT first, last, id, folded FROM intents ${query}`)
+      .all(...values) as unknown as Kept[]
+    return rows.flatMap((row) => {
+      const intent = this.#intentOf(row)
+      return intent === undefined ? [] : [{ seq: row.first, intent }]
+    })
   }
 
-  change(intent: Intent, { first, last }: Span): void {
-    const [folded, words] = [JSON.stringify(intent), wordsOf(intent)]
-    const { state } = intent
-    this.#change.run(last, state, isSettled(state) ? 0 : 1, words, folded, first)
-    this.#addOrders(intent, first)
+  add(intent: Intent, span: Span): void {
+    this.#add.run({ ...rowOf(intent, span) })
+    this.#addOrders(intent, span.first)
+  }
+
+  change(intent: Intent, span: Span): void {
+    this.#change.run({ ...rowOf(intent, span) })
+    this.#addOrders(intent, span.first)
   }
 
   /** Makes all of it from the entries. */
   rebuild(): void {
     this.#db.exec('DELETE FROM intents; DELETE FROM orderIds')
-    const beginnings = this.#db.prepare("SELECT intent FROM entries WHERE kind = 'recorded'")
-    const entries = entriesOf(this.#db)
-    for (const { intent } of beginnings.all()) {
-      let made: { row: EntryRow; intent: Intent } | undefined
-      let first: number | undefined
-      for (made of lives(entries(String(intent)))) first ??= made.row.seq
-      if (made !== undefined && first !== undefined && this.#find.get(made.intent.id) === undefined)
-        this.add(made.intent, { first, last: made.row.seq })
+    const beginnings = this.#db.prepare(
+      "SELECT intent, min(seq) AS seq FROM entries WHERE kind = 'recorded' GROUP BY intent ORDER BY 2",
+    )
+    for (const { intent: id } of beginnings.all()) {
+      const made = [...lives(this.#entriesOf(String(id)))]
+      const [begin, end] = [made.at(0), made.at(-1)]
+      if (begin && end) this.add(end.intent, { first: begin.row.seq, last: end.row.seq })
+    }
+  }
+
+  /**
+   * Written by the desk together with the entries it was made of, and held against them by
+   * `verify`. Where the disk has damaged it, the entries are asked.
+   */
+  #intentOf({ id, folded }: Kept): Intent | undefined {
+    try {
+      return JSON.parse(folded) as Intent
+    } catch {
+      return [...lives(this.#entriesOf(id))].at(-1)?.intent
     }
   }
 
@@ -78,15 +112,23 @@ export class Projection {
   }
 }
 
-/** Written by the desk together with the entries it was made of, and held against them by `verify`. */
-export const intentOf = (folded: string): Intent => JSON.parse(folded) as Intent
+export function rowOf(intent: Intent, { first, last }: Span): IntentRow {
+  const { id, at, account, confirmation, state } = intent
+  return {
+    ...{ first, last, id, day: dayOf(at), at, account, confirmation, state },
+    symbol: symbolOf(intent)?.toLowerCase() ?? null,
+    isOpen: isSettled(state) ? 0 : 1,
+    words: wordsOf(intent),
+    folded: JSON.stringify(intent),
+  }
+}
 
 /** An option that the service finds is known by its underlying. */
 export const symbolOf = ({ params }: Pick<Intent, 'params'>): string | null =>
   (params['symbol'] ?? params['spot_symbol'] ?? null)?.toWellFormed() ?? null
 
 /** Everything of an order that a person may search for; not its rivals, which are other orders. */
-export function wordsOf({ sent: _, ...intent }: Intent): string {
+function wordsOf({ sent: _, ...intent }: Intent): string {
   const words: string[] = []
   const gather = (value: unknown): void => {
     if (typeof value === 'string') words.push(value)

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { JournalFilter, JournalRow } from '../../shared/orders/journal.ts'
 import { type EntryRow, readEntry } from './entries.ts'
-import { intentOf } from './projection.ts'
+import type { Projection } from './projection.ts'
 
 export interface Condition {
   sql: string
@@ -31,35 +31,25 @@ export function deskEventsThat({ day, account, symbol, state, text }: JournalFil
 
 /** The newest first; those before an entry, where one is given. */
 export function rowsThat(
-  db: DatabaseSync,
+  { db, projection }: { db: DatabaseSync; projection: Projection },
   filter: JournalFilter,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
 ): { rows: JournalRow[]; hasMore: boolean } {
   const orders = ordersThat(filter)
+  const found = projection.all(
+    `i WHERE first < ? AND ${orders.sql} ORDER BY first DESC LIMIT ?`,
+    ...[before, ...orders.values, limit + 1],
+  )
   const events = deskEventsThat(filter)
-  const rows: JournalRow[] = [
-    ...db
-      .prepare(
-        `SELECT first AS seq, at, folded FROM intents i
-         WHERE first < ? AND ${orders.sql} ORDER BY first DESC LIMIT ?`,
-      )
-      .all(before, ...orders.values, limit + 1)
-      .map((row) => ({
-        seq: Number(row['seq']),
-        at: Number(row['at']),
-        intent: intentOf(String(row['folded'])),
-        event: null,
-      })),
-    ...db
-      .prepare(`SELECT * FROM entries e WHERE seq < ? AND ${events.sql} ORDER BY seq DESC LIMIT ?`)
-      .all(before, ...events.values, limit + 1)
-      .map((row) => readEntry(row as unknown as EntryRow))
-      .flatMap((entry) =>
-        entry?.intent === null
-          ? [{ seq: entry.seq, at: entry.at, intent: null, event: entry.event }]
-          : [],
-      ),
-  ].sort((one, other) => other.seq - one.seq)
+  const done = db
+    .prepare(`SELECT * FROM entries e WHERE seq < ? AND ${events.sql} ORDER BY seq DESC LIMIT ?`)
+    .all(before, ...events.values, limit + 1) as unknown as EntryRow[]
+  const rows: JournalRow[] = found.map(({ seq, intent }) => {
+    return { seq, at: intent.at, intent, event: null }
+  })
+  for (const { seq, at, event, intent } of done.map(readEntry).filter((entry) => entry !== null))
+    if (intent === null) rows.push({ seq, at, intent, event })
+  rows.sort((one, other) => other.seq - one.seq)
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 

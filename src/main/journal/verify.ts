@@ -1,12 +1,14 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { JournalStatus } from '../../shared/orders/journal.ts'
 import { ImpossibleStep, step } from '../orders/intent.ts'
 import { genesis, hashOf } from './chain.ts'
+import { isDamage } from './database.ts'
 import { type EntryRow, entriesOf, lives, readEntry } from './entries.ts'
 import { timeOf } from './india.ts'
+import { type IntentRow, rowOf } from './projection.ts'
 
 /** How long other work waits, in milliseconds, and how many entries are read at a time. */
 const longestPiece = 5
@@ -30,92 +32,102 @@ class Misfit extends Error {
   }
 }
 
+/** The entries are sound, and what was made of them is not. */
+class Misprojected extends Misfit {
+  constructor(seq: number, message: string) {
+    super(seq, `${message} It is made anew from the entries when Quarterdeck starts again.`)
+  }
+}
+
 /**
  * Walks the chain from its beginning, a piece at a time.
  *
  * What this shows: no entry was changed, put in, taken out or moved, by a failing disk or by hand,
  * and none is missing at the end, since `head` notes the last one in the same transaction. What no
- * journal on a person's own machine can show: that somebody did not write the whole chain and
- * `head` anew, or put back an older copy of the file. An export made before, which carries the
- * hashes, shows it.
+ * journal on a person's own machine can show: that nobody wrote the whole chain and `head` anew, or
+ * put an older copy of the file in its place. An export made before, which carries the hashes,
+ * shows that.
  */
 export async function verify({ db, now, signal, onProgress }: VerifyOptions): Promise<void> {
-  const head = headOf(db)
   let checked = 0
+  let total = 0
   const tell = (more: Partial<JournalStatus>): void => {
-    const total = Math.max(head().seq, checked)
     const blank = { state: 'checking', at: null, brokenAt: null, message: null } as const
     if (!signal.aborted) onProgress({ ...blank, checked, total, ...more })
   }
   try {
+    const head = headOf(db)
+    total = head().seq
     tell({})
-    const check = checker(db)
     let pieceEnd = performance.now() + longestPiece
-    for (const seq of check) {
-      checked = seq
+    for (checked of checks(db)) {
       if (performance.now() < pieceEnd) continue
+      total = head().seq
       tell({})
       await otherWork()
       if (signal.aborted) return
       pieceEnd = performance.now() + longestPiece
     }
+    total = checked
     tell({ state: 'sound', at: now() })
   } catch (cause) {
+    if (cause instanceof Misprojected) db.exec('UPDATE head SET projection = 0')
+    const at = now()
     if (cause instanceof Misfit)
-      tell({ state: 'broken', at: now(), brokenAt: cause.seq, message: cause.message })
+      tell({ state: 'broken', at, brokenAt: cause.seq, message: cause.message })
+    else if (isDamage(cause))
+      tell({ state: 'broken', at, brokenAt: checked + 1, message: unreadable(checked) })
     else
-      tell({ state: 'failed', at: now(), message: `The journal cannot be read: ${textOf(cause)}.` })
+      tell({ state: 'failed', at, message: `The journal could not be checked: ${causeOf(cause)}.` })
   }
 }
 
 /** Goes one entry further each time it is asked, and throws a Misfit at the first that does not fit. */
-function* checker(db: DatabaseSync): Generator<number> {
-  const next = db.prepare(`
-    SELECT e.*, i.folded FROM entries e
-    LEFT JOIN intents i ON i.id = e.intent AND i.last = e.seq
-    WHERE e.seq > ? ORDER BY e.seq LIMIT ?`)
-  const head = headOf(db)
+function* checks(db: DatabaseSync): Generator<number> {
+  const next = db.prepare('SELECT * FROM entries WHERE seq > ? ORDER BY seq LIMIT ?')
+  const shown = db.prepare('SELECT * FROM intents WHERE id = ? AND last = ?')
   const entries = entriesOf(db)
-  const orders = new Map<string, Intent>()
+  /** Those of which more entries are to come. */
+  const underWay = new Map<string, { intent: Intent; first: number }>()
+  let orders = 0
   let last = { seq: 0, at: 0, hash: genesis }
 
   for (;;) {
-    const rows = next.all(last.seq, readAtOnce) as unknown as (EntryRow & {
-      folded: string | null
-    })[]
-    for (const { folded, ...row } of rows) {
-      const where = `Entry ${row.seq} of ${timeOf(row.at)}`
-      const misfit = (what: string): Misfit => new Misfit(row.seq, `${where} ${what}`)
-      if (row.seq !== last.seq + 1)
-        throw new Misfit(last.seq + 1, `${missing(last)} The next one is ${where.toLowerCase()}.`)
-      if (row.hash !== hashOf(last.hash, row))
-        throw misfit('is not what was written then: it, or the one before it, was changed.')
+    const rows = next.all(last.seq, readAtOnce) as unknown as EntryRow[]
+    if (rows.length === 0) break
+    for (const row of rows) {
+      const misfit = (what: string): Misfit => new Misfit(row.seq, `${nameOf(row)} ${what}`)
+      if (row.seq !== last.seq + 1) throw new Misfit(last.seq + 1, missingAfter(last))
+      if (row.hash !== hashOf(last.hash, row)) throw misfit('is not what was written then.')
       const entry = readEntry(row)
       if (entry === null) throw misfit('cannot be read.')
       if (entry.intent !== null) {
         const { intent: id, at, event } = entry
-        const before = orders.get(id) ?? latest(entries(id).filter(({ seq }) => seq < row.seq))
-        const intent = stepped(() => step(before, { id, at, event }), misfit)
-        if (folded === null) orders.set(id, intent)
+        const before = underWay.get(id) ?? formerly(entries(id), row.seq)
+        const intent = stepped(() => step(before?.intent, { id, at, event }), misfit)
+        if (before === undefined) orders += 1
+        const first = before?.first ?? row.seq
+        const seen = shown.get(id, row.seq) as unknown as IntentRow | undefined
+        if (seen === undefined) underWay.set(id, { intent, first })
         else {
-          orders.delete(id)
-          if (!isSame(folded, intent)) throw misfit('is shown otherwise than it stands.')
+          underWay.delete(id)
+          if (!isSame(seen, rowOf(intent, { first, last: row.seq })))
+            throw new Misprojected(row.seq, `The order of ${nameOf(row)} is shown wrongly.`)
         }
       }
       last = row
       yield row.seq
     }
-    if (rows.length === 0) break
   }
-  const { seq, hash } = head()
-  if (seq > last.seq) throw new Misfit(last.seq + 1, missing(last))
-  if (seq !== last.seq || hash !== last.hash)
-    throw new Misfit(
-      last.seq,
-      `Entry ${last.seq} of ${timeOf(last.at)} was not written by the desk.`,
-    )
-  for (const intent of orders.values())
-    throw new Misfit(last.seq, `Order ${intent.id} is shown otherwise than its entries say.`)
+
+  // Nothing else ran since the last entry was read: what was added meanwhile was read too.
+  const head = headOf(db)()
+  if (head.seq > last.seq) throw new Misfit(last.seq + 1, missingAfter(last))
+  if (head.seq < last.seq || head.hash !== last.hash)
+    throw new Misfit(last.seq, `${nameOf(last)} was not written by Quarterdeck.`)
+  const { count } = db.prepare('SELECT count(*) AS count FROM intents').get() as { count: number }
+  if (underWay.size > 0 || count !== orders)
+    throw new Misprojected(last.seq, 'The list of orders does not agree with the entries.')
 }
 
 function headOf(db: DatabaseSync): () => { seq: number; hash: string } {
@@ -123,10 +135,14 @@ function headOf(db: DatabaseSync): () => { seq: number; hash: string } {
   return () => query.get() as unknown as { seq: number; hash: string }
 }
 
-function latest(rows: EntryRow[]): Intent | undefined {
-  let intent: Intent | undefined
-  for (const life of lives(rows)) intent = life.intent
-  return intent
+/** The order as it was before an entry. */
+function formerly(
+  rows: readonly EntryRow[],
+  seq: number,
+): { intent: Intent; first: number } | undefined {
+  const made = [...lives(rows.filter((row) => row.seq < seq))]
+  const [begin, end] = [made.at(0), made.at(-1)]
+  return begin && end && { intent: end.intent, first: begin.row.seq }
 }
 
 function stepped(act: () => Intent, misfit: (what: string) => Misfit): Intent {
@@ -138,17 +154,25 @@ function stepped(act: () => Intent, misfit: (what: string) => Misfit): Intent {
   }
 }
 
-const missing = ({ seq, at }: { seq: number; at: number }): string =>
-  seq === 0
-    ? 'The first entry is missing.'
-    : `Entries after number ${seq} of ${timeOf(at)} are missing.`
-
-function isSame(folded: string, intent: Intent): boolean {
+/** The words are left out: their order is that in which the desk happened to build the order. */
+function isSame(seen: IntentRow, made: IntentRow): boolean {
+  const comparable = ({ folded, words: _, ...row }: IntentRow): unknown => {
+    return { ...row, intent: JSON.parse(folded) as unknown }
+  }
   try {
-    return isDeepStrictEqual(JSON.parse(folded), JSON.parse(JSON.stringify(intent)))
+    return isDeepStrictEqual(comparable(seen), comparable(made))
   } catch {
     return false
   }
 }
 
-const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+const nameOf = ({ seq, at }: { seq: number; at: number }): string =>
+  `Entry ${seq} of ${timeOf(at)} IST`
+
+const missingAfter = (last: { seq: number; at: number }): string =>
+  last.seq === 0 ? 'The first entry is missing.' : `What followed ${nameOf(last)} is missing.`
+
+const unreadable = (checked: number): string =>
+  `The file is damaged: what follows entry ${checked} cannot be read.`
+
+const causeOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
