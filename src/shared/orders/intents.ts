@@ -28,8 +28,9 @@ export type PartState = (typeof partStates)[number]
 export const intentStates = [...partStates, 'partly'] as const
 export type IntentState = (typeof intentStates)[number]
 
-const id = z.string().max(200)
-const longText = z.string().max(4000)
+/** As long as the service made them: what was written down has to be readable again. */
+const id = z.string()
+const longText = z.string()
 
 /** What the service, or the lack of it, said of one part. */
 export const PartOutcome = z.strictObject({
