@@ -61,6 +61,7 @@ export function createOrders(parts: OrdersParts) {
     clock,
     journal,
     readOrders: (account) => poller.readAnew(account, 'orders'),
+    orders: (account) => poller.read(account, 'orders'),
     onChange: changed,
   })
   const sending = new Sending({

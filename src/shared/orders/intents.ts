@@ -20,7 +20,7 @@ export const partStates = [
   'in-doubt', // it may or may not have arrived
   'matched', // was in doubt, and was found in the order book
   'absent', // was in doubt; a person decided, after a look, that it did not arrive
-  'settled', // was in doubt; a person said which order it is, or that it is dealt with
+  'settled', // was in doubt; a person said which order it is, or the books show an exit as done
 ] as const
 export type PartState = (typeof partStates)[number]
 
@@ -92,6 +92,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('settled'), orderIds: z.array(id).min(1) }),
   z.strictObject({ kind: z.literal('settled-absent') }),
+  /** An exit in doubt: the books, read anew, show what it was to bring about. */
+  z.strictObject({ kind: z.literal('seen-done') }),
   /** The broker rejected an order that the service had accepted. */
   z.strictObject({ kind: z.literal('rejected'), orderId: id, reason: longText.nullable() }),
 ])
@@ -127,3 +129,6 @@ export const isSettled = (state: IntentState): boolean =>
 /** Surely nothing of it is at the broker: it may be sent again without a second look. */
 export const isSurelyNotThere = (state: IntentState): boolean =>
   state === 'refused' || state === 'not-sent' || state === 'absent'
+
+/** Healthy looks for one in doubt after which a person is asked: they take twenty seconds. */
+export const looksBeforeAsking = 6

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { step } from '../../../../src/main/orders/intent.ts'
-import type { Intent, IntentEvent, Recorded } from '../../../../src/shared/orders/intents.ts'
+import type {
+  Intent,
+  IntentEvent,
+  PartOutcome,
+  Recorded,
+} from '../../../../src/shared/orders/intents.ts'
 import { OrderRecord } from '../../../../src/shared/service/records.ts'
 
 export const account = '00000000-0000-4000-8000-000000000001'
@@ -62,7 +67,8 @@ export function recordedEvent(making: Making = {}): Recorded {
   }
 }
 
-export function after(events: IntentEvent[], { id = randomUUID(), at = sentAt } = {}): Intent {
+export function after(events: IntentEvent[], making: Making = {}): Intent {
+  const { id = randomUUID(), at = sentAt } = making
   let intent: Intent | undefined
   for (const event of events) intent = step(intent, { id, at, event })
   return intent!
@@ -79,6 +85,20 @@ const wireEvents = (making: Making): IntentEvent[] => [
   recordedEvent(making),
   { kind: 'sent', rivals: making.rivals ?? [], bookAge: making.bookAge ?? null },
 ]
+
+const nothing = { orderId: null, name: null, code: null, message: null, detail: null }
+export const accepted = (orderId: string): PartOutcome => ({
+  ...nothing,
+  state: 'accepted',
+  orderId,
+})
+export const refused = (message: string): PartOutcome => ({
+  ...nothing,
+  state: 'refused',
+  code: 'refused',
+  message,
+})
+export const unanswered: PartOutcome = { ...nothing, state: 'in-doubt', code: 'in-doubt' }
 
 /** A row of the order book as the service writes it, read as the desk reads it. */
 export const orderRow = (fields: Record<string, unknown> = {}): OrderRecord =>

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type Sight, match } from '../../../../src/main/orders/match.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
-import { after, inDoubt, onTheWire, orderRow, recordedEvent } from './doubts.ts'
+import {
+  accepted,
+  after,
+  inDoubt,
+  onTheWire,
+  orderRow,
+  recordedEvent,
+  unanswered,
+} from './doubts.ts'
 
 const decide = (
   intents: Intent[],
@@ -318,14 +326,7 @@ describe('slices', () => {
       { kind: 'sent', rivals: [], bookAge: 900 },
       {
         kind: 'answered',
-        parts: ids.map((orderId) => ({
-          state: orderId === null ? 'in-doubt' : 'accepted',
-          orderId,
-          name: null,
-          code: null,
-          message: null,
-          detail: null,
-        })),
+        parts: ids.map((orderId) => (orderId === null ? unanswered : accepted(orderId))),
       },
     ])
   const slice = (order_id: string, quantity: number) => orderRow({ order_id, quantity })
