@@ -106,8 +106,13 @@ module.exports = {
     room({
       name: 'orders-pure',
       comment: 'What decides about money is pure.',
-      from: { path: '^src/main/orders/(plan|limits|intent|likeness|match)\\.ts$' },
-      may: ['^src/shared/', '^src/main/orders/(plan|limits|intent|likeness|match)\\.ts$'],
+      from: {
+        path: '^src/main/orders/(plan|pricing|slices|limits|checks|sums|leaving|hours|known|naming|figures|intent|likeness|match)\\.ts$',
+      },
+      may: [
+        '^src/shared/',
+        '^src/main/orders/(plan|pricing|slices|limits|checks|sums|leaving|hours|known|naming|figures|intent|likeness|match)\\.ts$',
+      ],
     }),
     room({
       name: 'electron-host',

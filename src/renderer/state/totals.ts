@@ -1,3 +1,4 @@
+import { availableFunds } from '../../shared/service/funds.ts'
 import type { FundsRecord, PositionRecord } from '../../shared/service/records.ts'
 import { nothingKnown, type Sum, sum, total } from './sums.ts'
 
@@ -19,16 +20,6 @@ const known = (position: PositionRecord): number | null =>
   position.realisedprofitloss === null || position.unrealisedprofitloss === null
     ? null
     : position.realisedprofitloss + position.unrealisedprofitloss
-
-/**
- * What is left to trade with. The service names no such figure; this is what its own figures leave:
- * the opening balance and what came in, less what went out and what is in use.
- */
-export function availableFunds(funds: FundsRecord): number | null {
-  const { openingbalance, credits, payinamt, payoutamt, utilizedamount } = funds
-  if (openingbalance === null || utilizedamount === null) return null
-  return openingbalance + (credits ?? 0) + (payinamt ?? 0) - (payoutamt ?? 0) - utilizedamount
-}
 
 export function totals(accounts: readonly AccountBooks[]): Totals {
   const ofPositions = (figure: (position: PositionRecord) => number | null): Sum =>
