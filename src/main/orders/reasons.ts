@@ -1,0 +1,66 @@
+/** What a refusal comes down to, and the way out, where its words are recognisable. */
+export interface PlainReason {
+  means: string
+  todo: string
+}
+
+// The first that fits is taken: what is narrower stands before what is wider.
+const reasons: readonly (PlainReason & { words: RegExp })[] = [
+  {
+    words: /freeze|max(imum)?\W+(order\W+)?(qty|quantity)|quantity.*(limit|exceed)/i,
+    means: 'The order is larger than the exchange takes in one.',
+    todo: 'Split it into slices and send it again.',
+  },
+  {
+    words: /lot\b|multiple of/i,
+    means: 'The quantity or a price does not fit the lot or the tick.',
+    todo: 'Correct it and send it again.',
+  },
+  {
+    words: /tick/i,
+    means: 'A price does not fit the tick.',
+    todo: 'Correct it and send it again.',
+  },
+  {
+    words: /circuit|price\W*(band|range)|band|dpr|lower.*limit.*upper|out(side)? of range/i,
+    means: 'The price is outside the range that the exchange allows today.',
+    todo: 'Choose a price inside the range.',
+  },
+  {
+    words: /margin|fund|insufficient (balance|cash)|shortfall|limit exceeded/i,
+    means: 'There is not enough money or margin in the account.',
+    todo: 'Lower the quantity, free margin, or add funds.',
+  },
+  {
+    words: /holding|edis|cdsl|tpin|poa|authori[sz]/i,
+    means: 'The shares are not there to sell, or selling them was not authorised today.',
+    todo: 'Check the holdings, and authorise the sale at the broker.',
+  },
+  {
+    words: /market\W+(is\W+)?(closed|not open)|closed|after.?market|\bamo\b|session|trading hours/i,
+    means: 'The market is closed for this order.',
+    todo: 'Send it in market hours, or as an after-market order.',
+  },
+  {
+    words: /symbol|scrip|instrument|token|contract|expired/i,
+    means: 'The broker does not know or does not trade this symbol.',
+    todo: 'Check the symbol as this broker writes it.',
+  },
+  {
+    words: /\bban\b|banned|asm\b|gsm\b|t2t|trade.?to.?trade|surveillance/i,
+    means: 'The exchange restricts trading in this symbol.',
+    todo: 'Only orders that close a position may be possible.',
+  },
+  {
+    words: /\brms\b|block|risk|not (allowed|permitted|enabled)|disabled|restricted/i,
+    means: 'The broker’s risk rules do not allow this order.',
+    todo: 'Ask the broker what blocks it.',
+  },
+]
+
+/** Undefined where a reason is in words that nobody knows: it is shown as it came. */
+export function plainReason(reason: string | null): PlainReason | undefined {
+  if (reason === null) return undefined
+  const found = reasons.find(({ words }) => words.test(reason))
+  return found && { means: found.means, todo: found.todo }
+}
