@@ -10,14 +10,12 @@ const dataDir = process.argv[2]
 if (dataDir === undefined) throw new Error('Say which folder.')
 
 /** The idle moments in which the journal tidies its log come in the midst of the work. */
-let tidy: (() => void) | null = null
+const tasks: (() => void)[] = []
 const clock: Clock = {
   now: () => 0,
   after: (_delay, task) => {
-    tidy = task
-    return () => {
-      tidy = null
-    }
+    tasks.push(task)
+    return () => void tasks.splice(tasks.indexOf(task), 1)
   },
 }
 const { journal, setAside } = openJournal({ dataDir, now: Date.now, clock })
@@ -37,5 +35,5 @@ for (let round = 0; ; round += 1) {
   say('sent', ids)
   journal.append(ids.map((intent) => ({ intent, event: accepted(`order of ${intent}`) })))
   say('accepted', ids)
-  if (round % 7 === 0) tidy?.()
+  if (round % 7 === 0) tasks.shift()?.()
 }

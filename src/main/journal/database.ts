@@ -130,6 +130,9 @@ function begin<T>(dataDir: string, path: string, use: OpenOptions<T>['use']): T 
   chmodSync(path, 0o600)
   const db = new DatabaseSync(path, { timeout: longestWait })
   try {
+    const isNew = numberOf(db, 'SELECT count(*) FROM sqlite_schema') === 0
+    // Before anything is changed in it.
+    if (!isNew && !isOurs(db)) throw new Damaged()
     db.exec(`
       PRAGMA page_size = ${pageSize};
       PRAGMA journal_mode = WAL;
@@ -139,11 +142,10 @@ function begin<T>(dataDir: string, path: string, use: OpenOptions<T>['use']): T 
       PRAGMA wal_autocheckpoint = ${longestLog};
       PRAGMA trusted_schema = OFF;
     `)
-    if (isEmpty(db)) {
+    if (isNew) {
       db.exec(`BEGIN IMMEDIATE; ${tables} COMMIT`)
       syncFolder(dataDir)
     }
-    if (!isOurs(db)) throw new Damaged()
     return use(db, path)
   } catch (cause) {
     db.close()
@@ -153,9 +155,6 @@ function begin<T>(dataDir: string, path: string, use: OpenOptions<T>['use']): T 
 
 const numberOf = (db: DatabaseSync, query: string): number =>
   Number(Object.values(db.prepare(query).get() ?? {})[0])
-
-const isEmpty = (db: DatabaseSync): boolean =>
-  numberOf(db, 'SELECT count(*) FROM sqlite_schema') === 0
 
 function isOurs(db: DatabaseSync): boolean {
   return (

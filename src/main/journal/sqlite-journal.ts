@@ -156,7 +156,7 @@ export class SqliteJournal {
   close(): void {
     this.#stopTidying()
     // Moves the log into the file.
-    this.#db.close()
+    if (this.#db.isOpen) this.#db.close()
   }
 
   #intents(query: string, ...values: SQLInputValue[]): Intent[] {

@@ -1,0 +1,660 @@
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { StorageError } from '../../../../src/main/accounts/store.ts'
+import { type Journal, openJournal } from '../../../../src/main/journal/journal.ts'
+import { ImpossibleStep } from '../../../../src/main/orders/intent.ts'
+import type { JournalFilter, JournalStatus } from '../../../../src/shared/orders/journal.ts'
+import { temporaryFolder } from '../accounts/places.ts'
+import { FakeClock } from '../books/fake-clock.ts'
+import {
+  accepted,
+  acceptedAs,
+  answered,
+  doubted,
+  recorded,
+  recordedExit,
+  refused,
+  sent,
+} from './orders.ts'
+
+/** A Monday's opening in India. */
+const opening = Date.parse('2026-11-23T09:15:00+05:30')
+const minute = 60_000
+const hour = 60 * minute
+
+/** Each test has its journal, and its own time of day. */
+function begun(dataDir = temporaryFolder()) {
+  const time = { now: opening }
+  const clock = new FakeClock()
+  const open = (): { journal: Journal; setAside: string | null } => {
+    const opened = openJournal({ dataDir, now: () => time.now, clock })
+    onTestFinished(() => {
+      try {
+        opened.journal.close()
+      } catch {
+        // The test has closed it.
+      }
+    })
+    return opened
+  }
+  return { dataDir, file: join(dataDir, 'journal.db'), time, clock, open, ...open() }
+}
+
+const uuid = (): string => crypto.randomUUID()
+
+/** An order that was taken as far as its events say. */
+function place(journal: Journal, ...events: Parameters<Journal['append']>[0][number]['event'][]) {
+  const id = uuid()
+  for (const event of events)
+    if (event.kind !== 'stopped' && event.kind !== 'lifted') journal.append([{ intent: id, event }])
+  return id
+}
+
+async function checked(journal: Journal): Promise<JournalStatus> {
+  const said: JournalStatus[] = []
+  const { signal } = new AbortController()
+  await journal.verify({ signal, onProgress: (status) => said.push(status) })
+  expect(said[0]?.state).toBe('checking')
+  return said.at(-1)!
+}
+
+/** Another program that changes the file. */
+function meddle(file: string, sql: string): void {
+  const db = new DatabaseSync(file)
+  db.exec(sql)
+  db.close()
+}
+
+describe('what was appended', () => {
+  test('is answered as what the orders are then, and found again', () => {
+    const { journal } = begun()
+    const [one, other, confirmation] = [uuid(), uuid(), uuid()]
+    const made = journal.append([
+      { intent: one, event: recorded({ confirmation }) },
+      { intent: other, event: recorded({ confirmation, account: 'two' }) },
+    ])
+    expect(made.map(({ id, state }) => [id, state])).toEqual([
+      [one, 'recorded'],
+      [other, 'recorded'],
+    ])
+    expect(journal.confirmed(confirmation)).toEqual(made)
+    expect(journal.confirmed(uuid())).toEqual([])
+    expect(journal.find(one)).toEqual(made[0])
+    expect(journal.find(uuid())).toBeUndefined()
+  })
+
+  test('may be several events of one order in one go', () => {
+    const { journal } = begun()
+    const intent = uuid()
+    const made = journal.append([
+      { intent, event: recorded() },
+      { intent, event: sent(['7']) },
+    ])
+    expect(made).toHaveLength(1)
+    expect(made[0]).toMatchObject({ state: 'sent', sent: { rivals: ['7'], bookAge: 400 } })
+    expect(journal.find(intent)).toEqual(made[0])
+    expect(journal.entries(intent).map(({ event }) => event.kind)).toEqual(['recorded', 'sent'])
+  })
+
+  test('is there after a restart, also without a goodbye', () => {
+    const { journal, open } = begun()
+    const id = place(journal, recorded(), sent(), accepted('77'))
+    const before = journal.find(id)
+    const again = open()
+    expect(again.setAside).toBeNull()
+    expect(again.journal.find(id)).toEqual(before)
+    expect(again.journal.ofOrder('one', '77')).toEqual(before)
+  })
+
+  test('is nothing at all where one event cannot be', async () => {
+    const { journal } = begun()
+    const [one, other] = [uuid(), uuid()]
+    const attempt = () =>
+      journal.append([
+        { intent: one, event: recorded() },
+        { intent: other, event: sent() },
+      ])
+    expect(attempt).toThrow(ImpossibleStep)
+    expect(journal.find(one)).toBeUndefined()
+    expect(await checked(journal)).toMatchObject({ state: 'sound', checked: 0, total: 0 })
+    journal.append([{ intent: one, event: recorded() }])
+    expect(await checked(journal)).toMatchObject({ state: 'sound', checked: 1 })
+  })
+
+  test('is read by its owner alone', () => {
+    const { journal, dataDir } = begun()
+    place(journal, recorded())
+    for (const name of readdirSync(dataDir))
+      expect([name, statSync(join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600])
+  })
+
+  test('is found with every character that a broker may write', async () => {
+    const { journal, open } = begun()
+    const symbol = 'M&M-EQ \u0000 \ud800 ﬁ'
+    const odd = '"quoted", new\nline, 50% _ \u0000 \udfff'
+    const id = place(journal, recorded({ params: { symbol } }), sent(), answered(refused(odd)))
+    expect(open().journal.find(id)).toMatchObject({ params: { symbol }, parts: [{ message: odd }] })
+    expect(await checked(journal)).toMatchObject({ state: 'sound', checked: 3 })
+  })
+
+  test('can be read again however long an answer was', async () => {
+    const { journal } = begun()
+    const message = 'no '.repeat(100_000)
+    place(journal, recorded(), sent(), answered(refused(message), acceptedAs('9'.repeat(1000))))
+    expect(await checked(journal)).toMatchObject({ state: 'sound', checked: 3 })
+  })
+})
+
+describe('an order', () => {
+  test('is unsettled until its outcome is known', () => {
+    const { journal } = begun()
+    const waiting = place(journal, recorded())
+    const onItsWay = place(journal, recorded(), sent())
+    const inDoubt = place(journal, recorded(), sent(), answered(doubted))
+    place(journal, recorded(), sent(), accepted('1'))
+    place(journal, recorded(), sent(), answered(refused('No margin.')))
+    expect(journal.unsettled().map(({ id }) => id)).toEqual([waiting, onItsWay, inDoubt])
+    journal.append([{ intent: inDoubt, event: { kind: 'settled', orderIds: ['8'] } }])
+    expect(journal.unsettled().map(({ id }) => id)).toEqual([waiting, onItsWay])
+  })
+
+  test('is found by any of its order ids, in its own account', () => {
+    const { journal } = begun()
+    const split = place(
+      journal,
+      recorded({ quantities: [5, 5] }),
+      sent(),
+      answered(acceptedAs('11'), doubted),
+      { kind: 'matched', found: [{ part: 1, orderId: '12' }], absent: [] },
+    )
+    expect(journal.ofOrder('one', '11')?.id).toBe(split)
+    expect(journal.ofOrder('one', '12')?.id).toBe(split)
+    expect(journal.ofOrder('two', '11')).toBeUndefined()
+    expect(journal.ofOrder('one', '1')).toBeUndefined()
+  })
+
+  test('is the latest one where a broker uses a number again', () => {
+    const { journal, time } = begun()
+    place(journal, recorded(), sent(), accepted('1'))
+    time.now += 24 * hour
+    const today = place(journal, recorded(), sent(), accepted('1'))
+    expect(journal.ofOrder('one', '1')?.id).toBe(today)
+  })
+
+  test('of earlier is listed while it is unsettled, after those of since then', () => {
+    const { journal, time } = begun()
+    const doubt = place(journal, recorded(), sent(), answered(doubted))
+    place(journal, recorded(), sent(), accepted('1'))
+    time.now += 24 * hour
+    const done = place(journal, recorded(), sent(), accepted('2'))
+    time.now += minute
+    const fresh = place(journal, recorded())
+    expect(journal.since(opening + 24 * hour).map(({ id }) => id)).toEqual([fresh, done, doubt])
+    expect(journal.since(opening + 24 * hour + 1).map(({ id }) => id)).toEqual([fresh, doubt])
+  })
+})
+
+test('the stop is as the journal was last told', () => {
+  const { journal, time, open } = begun()
+  expect(journal.stop()).toEqual({ on: false, at: null })
+  journal.append([{ intent: null, event: { kind: 'stopped' } }])
+  place(journal, recorded())
+  expect(journal.stop()).toEqual({ on: true, at: opening })
+  time.now += minute
+  expect(open().journal.stop()).toEqual({ on: true, at: opening })
+  journal.append([{ intent: null, event: { kind: 'lifted' } }])
+  expect(journal.stop()).toEqual({ on: false, at: opening + minute })
+})
+
+describe('rows', () => {
+  function filled() {
+    const made = begun()
+    const { journal, time } = made
+    const shares = place(
+      journal,
+      recorded({ params: { symbol: 'SBIN-EQ' } }),
+      sent(['rival-1']),
+      accepted('250100'),
+    )
+    journal.append([{ intent: null, event: { kind: 'stopped' } }])
+    time.now += 24 * hour
+    const option = place(
+      journal,
+      recorded({ account: 'two', params: { spot_symbol: 'Nifty 50' } }),
+      sent(),
+      answered(refused(`100% of it's "gone"_`)),
+    )
+    const exit = place(journal, recordedExit())
+    const named = { [shares]: 'shares', [option]: 'option', [exit]: 'exit' }
+    const found = (filter: JournalFilter) =>
+      journal
+        .rows(filter, { limit: 10 })
+        .rows.map(({ intent, event }) => (intent ? named[intent.id] : event!.kind))
+    return { ...made, shares, found }
+  }
+
+  test('are orders as they are now and what the desk did, the newest first', () => {
+    const { journal, found, shares } = filled()
+    expect(found({})).toEqual(['exit', 'option', 'stopped', 'shares'])
+    const { rows } = journal.rows({}, { limit: 10 })
+    expect(rows.at(-1)).toEqual({
+      seq: 1,
+      at: opening,
+      intent: journal.find(shares),
+      event: null,
+    })
+    expect(rows.at(-2)).toEqual({ seq: 4, at: opening, intent: null, event: { kind: 'stopped' } })
+  })
+
+  test.each<[string, JournalFilter, string[]]>([
+    ['day in India', { day: '2026-11-23' }, ['stopped', 'shares']],
+    ['account', { account: 'two' }, ['option']],
+    ['part of a symbol, whatever its case', { symbol: 'bin-e' }, ['shares']],
+    ['underlying of an option', { symbol: 'NIFTY' }, ['option']],
+    ['state', { state: 'refused' }, ['option']],
+    ['several at once', { day: '2026-11-24', account: 'one' }, ['exit']],
+    ['order id', { text: '2501' }, ['shares']],
+    ['operation', { text: 'cancelall' }, ['exit']],
+    ['words of the service', { text: 'IT\'S "gone"' }, ['option']],
+    ['a percent sign as it stands', { text: '100%' }, ['option']],
+    ['a percent sign that is nowhere', { text: '1%f' }, []],
+    ['an underscore as it stands', { text: '"_' }, ['option']],
+    ['an underscore that is nowhere', { text: 's_a' }, []],
+    ['what the desk did', { text: 'stop' }, ['stopped']],
+    ['names of fields, which are no words', { text: 'orderId' }, []],
+    ['rivals, which are other orders', { text: 'rival-1' }, []],
+    [
+      'nothing, where no text is typed',
+      { text: '', symbol: '' },
+      ['exit', 'option', 'stopped', 'shares'],
+    ],
+    ['SQL', { text: "' OR 1=1 --" }, []],
+  ])('are found by %s', (_what, filter, expected) => {
+    expect(filled().found(filter)).toEqual(expected)
+  })
+
+  test('come in pages that hold each one once, also while more are added', () => {
+    const { journal } = begun()
+    for (let count = 0; count < 7; count += 1) {
+      place(journal, recorded())
+      if (count % 3 === 0) journal.append([{ intent: null, event: { kind: 'stopped' } }])
+    }
+    const all = journal.rows({}, { limit: 100 })
+    expect(all.hasMore).toBe(false)
+    const paged: number[] = []
+    for (let before: number | undefined; ;) {
+      const { rows, hasMore } = journal.rows({}, { before, limit: 3 })
+      paged.push(...rows.map(({ seq }) => seq))
+      before = paged.at(-1)
+      if (!hasMore) break
+      place(journal, recorded())
+    }
+    expect(paged).toEqual(all.rows.map(({ seq }) => seq))
+    expect(paged).toHaveLength(10)
+  })
+})
+
+describe('the chain', () => {
+  function filled() {
+    const made = begun()
+    place(made.journal, recorded(), sent(), accepted('1'))
+    made.journal.append([{ intent: null, event: { kind: 'stopped' } }])
+    place(made.journal, recorded({ quantities: [5, 5] }), sent(), answered(doubted, refused('No.')))
+    return made
+  }
+
+  test('is SHA-256 over the hash before and all of an entry', () => {
+    const { file } = filled()
+    const db = new DatabaseSync(file)
+    const rows = db.prepare('SELECT * FROM entries ORDER BY seq').all()
+    db.close()
+    let hash = '0'.repeat(64)
+    for (const row of rows) {
+      const { hash: written, ...content } = row
+      const listed = JSON.stringify(Object.values(content))
+      hash = createHash('sha256').update(`${hash}\n${listed}`).digest('hex')
+      expect(written).toBe(hash)
+    }
+    expect(rows).toHaveLength(7)
+  })
+
+  test('is sound as long as nobody meddles with it', async () => {
+    const { journal } = filled()
+    expect(await checked(journal)).toEqual({
+      state: 'sound',
+      checked: 7,
+      total: 7,
+      at: opening,
+      brokenAt: null,
+      message: null,
+    })
+  })
+
+  test.each<[string, string, number]>([
+    [
+      'the amount of an order is changed',
+      `UPDATE entries SET body = replace(body, '"10"', '"99"') WHERE seq = 5`,
+      5,
+    ],
+    ['a time is changed', 'UPDATE entries SET at = at + 1 WHERE seq = 2', 2],
+    ['a day is changed', `UPDATE entries SET day = '2026-11-22' WHERE seq = 2`, 2],
+    ['a symbol is changed', `UPDATE entries SET symbol = 'X' WHERE seq = 6`, 6],
+    ['a hash is changed', `UPDATE entries SET hash = upper(hash) WHERE seq = 3`, 3],
+    ['an entry is taken out', 'DELETE FROM entries WHERE seq = 4', 4],
+    ['the first one is taken out', 'DELETE FROM entries WHERE seq = 1', 1],
+    ['the last one is taken out', 'DELETE FROM entries WHERE seq = 7', 7],
+    ['all are taken out', 'DELETE FROM entries', 1],
+    [
+      'two change places',
+      'UPDATE entries SET seq = 100 - seq WHERE seq IN (3, 4); UPDATE entries SET seq = seq - 93 WHERE seq > 90',
+      3,
+    ],
+    [
+      'one is added',
+      `INSERT INTO entries SELECT 8, at, day, intent, account, symbol, kind, body, hash FROM entries WHERE seq = 4`,
+      8,
+    ],
+  ])('is broken where %s', async (_what, sql, brokenAt) => {
+    const { journal, file, open } = filled()
+    meddle(file, sql)
+    const status = await checked(journal)
+    expect(status).toMatchObject({ state: 'broken', brokenAt, at: opening })
+    expect(status.message).toMatch(/[a-z]\.$/)
+    // It starts all the same, goes on, and says so again.
+    const again = open()
+    expect(again.setAside).toBeNull()
+    place(again.journal, recorded())
+    expect(await checked(again.journal)).toMatchObject({ state: 'broken', brokenAt })
+  })
+
+  test('is broken where the note of its end is changed', async () => {
+    const { journal, file } = filled()
+    meddle(file, `UPDATE head SET hash = '${'1'.repeat(64)}'`)
+    expect(await checked(journal)).toMatchObject({ state: 'broken', brokenAt: 7 })
+  })
+
+  test('names the day and the time of what is broken', async () => {
+    const { journal, file } = filled()
+    meddle(file, `UPDATE entries SET body = '{}' WHERE seq = 2`)
+    const { message } = await checked(journal)
+    expect(message).toContain('Entry 2 of 2026-11-23 09:15:00.000 IST')
+  })
+
+  /** Writes the whole chain anew, as somebody could who knows how. */
+  function forge(file: string): void {
+    const db = new DatabaseSync(file)
+    let hash = '0'.repeat(64)
+    for (const { hash: _, ...row } of db.prepare('SELECT * FROM entries ORDER BY seq').all()) {
+      const content = `${hash}\n${JSON.stringify(Object.values(row))}`
+      hash = createHash('sha256').update(content).digest('hex')
+      db.prepare('UPDATE entries SET hash = ? WHERE seq = ?').run(hash, row['seq']!)
+    }
+    db.prepare('UPDATE head SET hash = ?').run(hash)
+    db.close()
+  }
+
+  test.each<[string, string, number, RegExp]>([
+    [
+      'cannot be read',
+      `UPDATE entries SET body = '{"kind":"dreamt"}' WHERE seq = 6`,
+      6,
+      /cannot be read/,
+    ],
+    ['is no JSON', `UPDATE entries SET body = '{"ki' WHERE seq = 4`, 4, /cannot be read/],
+    [
+      'does not fit in its order',
+      `UPDATE entries SET body = '{"kind":"settled-absent"}' WHERE seq = 2`,
+      2,
+      /does not fit/,
+    ],
+  ])(
+    'is broken where an entry %s, though its hashes agree',
+    async (_what, sql, brokenAt, words) => {
+      const { journal, file, open } = filled()
+      meddle(file, sql)
+      forge(file)
+      const status = await checked(journal)
+      expect(status).toMatchObject({ state: 'broken', brokenAt })
+      expect(status.message).toMatch(words)
+      meddle(file, 'UPDATE head SET projected = 0')
+      const again = open()
+      expect(again.setAside).toBeNull()
+      expect(again.journal.unsettled().length).toBeGreaterThan(0)
+    },
+  )
+
+  test.each<[string, string]>([
+    ['a state', `UPDATE intents SET state = 'refused' WHERE first = 1`],
+    ['whether it is open', 'UPDATE intents SET isOpen = 0'],
+    ['what is shown', `UPDATE intents SET folded = replace(folded, '"10"', '"99"')`],
+    ['what cannot be read any more', `UPDATE intents SET folded = 'x'`],
+    ['its last entry', 'UPDATE intents SET last = last - 1 WHERE first = 1'],
+    ['an order that is missing', 'DELETE FROM intents WHERE first = 5'],
+    [
+      'an order that was never placed',
+      `INSERT INTO intents SELECT 90, 91, 'x', day, at, account, symbol, state, isOpen, confirmation, words, folded FROM intents WHERE first = 1`,
+    ],
+  ])('tells that what is shown is not what stands in it: %s', async (_what, sql) => {
+    const { journal, file, open } = filled()
+    const before = journal.rows({}, { limit: 9 })
+    meddle(file, sql)
+    const status = await checked(journal)
+    expect(status.state).toBe('broken')
+    expect(status.message).toContain('made anew')
+    journal.close()
+    const again = open()
+    expect(again.journal.rows({}, { limit: 9 })).toEqual(before)
+    expect(again.journal.ofOrder('one', '1')?.state).toBe('accepted')
+    expect(await checked(again.journal)).toMatchObject({ state: 'sound' })
+  })
+
+  test('is checked while more is written, up to the newest entry', async () => {
+    const { journal } = begun()
+    const ids = Array.from({ length: 900 }, uuid)
+    journal.append(ids.map((intent) => ({ intent, event: recorded() })))
+    journal.append(ids.map((intent) => ({ intent, event: sent() })))
+    let pieces = 0
+    let last: JournalStatus | undefined
+    await journal.verify({
+      signal: new AbortController().signal,
+      onProgress: (status) => {
+        last = status
+        if (status.state !== 'checking' || pieces >= 5) return
+        pieces += 1
+        journal.append([{ intent: ids[pieces * 100]!, event: accepted(`${pieces}`) }])
+        place(journal, recorded())
+      },
+    })
+    expect(pieces).toBeGreaterThan(1)
+    expect(last).toMatchObject({ state: 'sound', checked: 1800 + 2 * pieces })
+  })
+
+  test('is checked no further when that is called off', async () => {
+    const { journal } = begun()
+    journal.append(Array.from({ length: 2000 }, () => ({ intent: uuid(), event: recorded() })))
+    const calledOff = new AbortController()
+    const said: string[] = []
+    await journal.verify({
+      signal: calledOff.signal,
+      onProgress: ({ state }) => {
+        said.push(state)
+        calledOff.abort()
+      },
+    })
+    expect(said).toEqual(['checking'])
+  })
+})
+
+describe('what is looked up', () => {
+  test('is made anew from the entries where it is older than they are', () => {
+    const { journal, file, open } = begun()
+    const id = place(
+      journal,
+      recorded({ quantities: [5, 5] }),
+      sent(),
+      answered(acceptedAs('1'), doubted),
+    )
+    journal.append([{ intent: null, event: { kind: 'stopped' } }])
+    const before = [
+      journal.rows({ text: 'sbin' }, { limit: 5 }),
+      journal.unsettled(),
+      journal.find(id),
+    ]
+    meddle(file, 'DELETE FROM intents; DELETE FROM orderIds; UPDATE head SET projected = 2')
+    const again = open().journal
+    expect([again.rows({ text: 'sbin' }, { limit: 5 }), again.unsettled(), again.find(id)]).toEqual(
+      before,
+    )
+    expect(again.ofOrder('one', '1')?.id).toBe(id)
+  })
+
+  test('is asked of the entries where the disk has damaged it', () => {
+    const { journal, file } = begun()
+    const id = place(journal, recorded(), sent())
+    const before = journal.find(id)
+    meddle(file, `UPDATE intents SET folded = substr(folded, 2)`)
+    expect(journal.find(id)).toEqual(before)
+    expect(journal.unsettled()).toEqual([before])
+    const [after] = journal.append([{ intent: id, event: accepted('5') }])
+    expect(after).toMatchObject({ state: 'accepted' })
+  })
+})
+
+describe('a file that is no journal is set aside whole and named, never overwritten:', () => {
+  const name = 'journal.damaged-2026-11-23T03-45-00-000Z.db'
+  test.each<[string, (file: string) => void]>([
+    ['rubbish', (file) => writeFileSync(file, 'not a database '.repeat(500))],
+    ['a short text', (file) => writeFileSync(file, 'hello')],
+    ["another program's database", (file) => meddle(file, 'CREATE TABLE notes (text)')],
+    ['a newer version', (file) => meddle(file, 'PRAGMA user_version = 2')],
+    ['without its entries', (file) => meddle(file, 'DROP TABLE entries')],
+    ['without its orders', (file) => meddle(file, 'DROP TABLE intents')],
+    ['without its end', (file) => meddle(file, 'DELETE FROM head')],
+    ['cut in the middle', (file) => writeFileSync(file, readFileSync(file).subarray(0, 9000))],
+  ])('%s', async (what, damage) => {
+    const dataDir = temporaryFolder()
+    const file = join(dataDir, 'journal.db')
+    if (what !== "another program's database") {
+      const { journal } = begun(dataDir)
+      place(journal, recorded(), sent())
+      journal.close()
+    }
+    damage(file)
+    const bytes = readFileSync(file)
+    const { journal, setAside } = begun(dataDir)
+    expect(setAside).toBe(name)
+    expect(readFileSync(join(dataDir, name)).equals(bytes)).toBe(true)
+    expect(existsSync(`${join(dataDir, name)}-wal`)).toBe(false)
+    expect(journal.unsettled()).toEqual([])
+    place(journal, recorded())
+    expect(await checked(journal)).toMatchObject({ state: 'sound', checked: 1 })
+  })
+
+  test('an empty file is only a beginning', () => {
+    const dataDir = temporaryFolder()
+    writeFileSync(join(dataDir, 'journal.db'), '')
+    expect(begun(dataDir).setAside).toBeNull()
+  })
+})
+
+describe('a disk that refuses', () => {
+  /** Another program that writes and does not come to an end. */
+  function held(file: string): DatabaseSync {
+    const db = new DatabaseSync(file)
+    db.exec('BEGIN IMMEDIATE')
+    onTestFinished(() => db.close())
+    return db
+  }
+
+  function thrown(act: () => void): unknown {
+    try {
+      act()
+    } catch (cause) {
+      return cause
+    }
+    return undefined
+  }
+
+  test('keeps an order from being sent, and says so', async () => {
+    const { journal, file } = begun()
+    const before = place(journal, recorded())
+    const other = held(file)
+    const cause = thrown(() => place(journal, recorded()))
+    expect(cause).toBeInstanceOf(StorageError)
+    const { failure } = cause as StorageError
+    expect(failure.code).toBe('storage-failed')
+    expect(failure.message).toContain('so nothing was sent')
+    expect(journal.unsettled().map(({ id }) => id)).toEqual([before])
+    other.exec('ROLLBACK')
+    place(journal, recorded())
+    expect(await checked(journal)).toMatchObject({ state: 'sound', checked: 2 })
+  })
+
+  test('is not said to have kept back what is on its way already', () => {
+    const { journal, file } = begun()
+    const id = place(journal, recorded(), sent())
+    held(file)
+    const cause = thrown(() => journal.append([{ intent: id, event: accepted('1') }]))
+    expect(cause).toBeInstanceOf(StorageError)
+    expect((cause as StorageError).failure.message).not.toContain('nothing was sent')
+    expect(journal.find(id)?.state).toBe('sent')
+  })
+
+  test('is no reason to set a journal aside', () => {
+    const { journal, dataDir, file } = begun()
+    place(journal, recorded())
+    journal.close()
+    const other = new DatabaseSync(file)
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    onTestFinished(() => other.close())
+    expect(thrown(() => begun(dataDir))).toBeInstanceOf(StorageError)
+    expect(readdirSync(dataDir).filter((entry) => entry.includes('damaged'))).toEqual([])
+  })
+
+  test('is told from a folder that is none', () => {
+    const file = join(temporaryFolder(), 'file')
+    writeFileSync(file, '')
+    expect(thrown(() => begun(join(file, 'folder')))).toBeInstanceOf(StorageError)
+  })
+})
+
+describe('the log', () => {
+  const sizeOf = (file: string): number => statSync(file).size
+
+  test('is moved into the file in an idle moment, and not while orders follow each other', async () => {
+    const { journal, file, clock } = begun()
+    await clock.advance(10_000)
+    const before = sizeOf(file)
+    const fill = () =>
+      journal.append(Array.from({ length: 300 }, () => ({ intent: uuid(), event: recorded() })))
+    for (let count = 0; count < 6; count += 1) {
+      fill()
+      await clock.advance(1_500)
+    }
+    expect(sizeOf(file)).toBe(before)
+    await clock.advance(1_000)
+    expect(sizeOf(file)).toBeGreaterThan(before)
+    expect(clock.pending).toBe(0)
+  })
+
+  test('has gone when the journal is closed, and the file is all of it', () => {
+    const { journal, file, dataDir } = begun()
+    const id = place(journal, recorded(), sent(), accepted('1'))
+    const before = journal.find(id)
+    journal.close()
+    expect(readdirSync(dataDir)).toEqual(['journal.db'])
+    const copy = temporaryFolder()
+    copyFileSync(file, join(copy, 'journal.db'))
+    expect(begun(copy).journal.find(id)).toEqual(before)
+  })
+})
