@@ -1,4 +1,3 @@
-import type { BookName } from '../../shared/books.ts'
 import type { EventName } from '../../shared/channels.ts'
 import type { Events, Parsed, Timeline } from '../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../shared/errors.ts'
@@ -16,6 +15,7 @@ import { Dispatch } from './dispatch.ts'
 import { Exits } from './exits.ts'
 import { type KnowledgeSources, knowledgeOf } from './knowledge.ts'
 import { openMarketData } from './market-data.ts'
+import { Notes } from './notes.ts'
 import { Reconciler } from './reconcile.ts'
 import { Sending } from './sending.ts'
 import { Stop } from './stop.ts'
@@ -64,15 +64,16 @@ export function createOrders(parts: OrdersParts) {
     orders: (account) => poller.read(account, 'orders'),
     onChange: changed,
   })
+  const notes = new Notes({ journal, clock, now, onChange: changed })
   const sending = new Sending({
     journal,
+    notes,
     client,
     login: (account) => roster.login(account),
     orders: (account) => {
       const read = poller.read(account, 'orders')
       return read === undefined ? undefined : { rows: read.rows, age: read.meta.age }
     },
-    onChange: changed,
   })
   const sources: KnowledgeSources = {
     roster,
@@ -86,21 +87,26 @@ export function createOrders(parts: OrdersParts) {
   const dispatch = new Dispatch({
     clock,
     journal,
+    notes,
     sending,
     knowledge: () => knowledgeOf(sources),
-    onChange: changed,
+    isStopped: () => stop.isOn,
+    isOpen: (id) =>
+      roster.active().some((profile) => profile.id === id && !profile.trading.readOnly),
     onPace: (pace) => emit('pace', pace),
   })
   const exits = new Exits({
     clock,
+    now,
     journal,
+    notes,
     sending,
     account: (id) => {
       const found = roster.list().find((account) => account.id === id)
       return found && { ...found, isEnabled: found.enabled, isReadOnly: found.trading.readOnly }
     },
-    readAnew: (account, book: BookName) => poller.readAnew(account, book),
-    onChange: changed,
+    known: (account, book) => poller.read(account, book)?.rows,
+    readAnew: (account, book) => poller.readAnew(account, book),
     onExit: (run) => emit('exit', run),
     onAlarm: (alarm) => emit('alarm', alarm),
   })
@@ -110,8 +116,12 @@ export function createOrders(parts: OrdersParts) {
     journal,
     now,
     onEngage: () => {
-      dispatch.halt()
-      exits.cancelAll(roster.active().map(({ id }) => id))
+      // Nothing new leaves once the stop is on, so that halting, which writes, waits for the cancels.
+      try {
+        exits.cancelAll(roster.active().map(({ id }) => id))
+      } finally {
+        dispatch.halt()
+      }
     },
     onChange: (state) => emit('stop', state),
   })
@@ -162,7 +172,7 @@ export function createOrders(parts: OrdersParts) {
 
   return {
     /** What a person should know of the start. */
-    problems: [journalAside, basketsAside]
+    problems: [journalAside, basketsAside, stop.setAside]
       .filter((name) => name !== null)
       .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`)
       .concat(problem ?? []),
@@ -185,6 +195,7 @@ export function createOrders(parts: OrdersParts) {
       reconciler.stop()
       await dispatch.stop()
       await sending.idle()
+      notes.stop()
       journal.close()
     },
 

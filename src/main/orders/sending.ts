@@ -1,25 +1,36 @@
-import type { Intent, PartOutcome } from '../../shared/orders/intents.ts'
-import type { Failure, Reply } from '../../shared/errors.ts'
+import { type Failure, type Reply, fail } from '../../shared/errors.ts'
+import type { Intent, PartOutcome, Recorded } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/patch.ts'
-import { type PlaceOperation, operations } from '../../shared/service/operations.ts'
+import type { NewEntry } from '../journal/entries.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Login, Outcome, Params, ServiceClient } from '../service/client.ts'
-
-type SentOnce = PlaceOperation | 'CancelAllOrder' | 'SquareOffAllPosition'
+import type { Login, Outcome, ServiceClient } from '../service/client.ts'
+import type { Notes } from './notes.ts'
+import { type SentOnce, paramsOf } from './requests.ts'
 
 export interface SendingOptions {
-  journal: Journal
+  journal: Pick<Journal, 'append'>
+  notes: Notes
   client: Pick<ServiceClient, 'call'>
   login(account: string): Promise<Reply<Login>>
   /** The order book as it is known, and its age in milliseconds. */
   orders(account: string): { rows: Rows; age: number | null } | undefined
-  /** Told of every change, once it is on disk. */
-  onChange(intents: Intent[]): void
 }
 
 /** Intents that one request carries: all of one account and operation, in the order of their legs. */
 export interface Sendable {
-  intents: readonly Intent[]
+  /** Looked at when they leave: one that was called off before is not there any more. */
+  readonly intents: readonly Intent[]
+}
+
+interface Delivery extends Sendable {
+  login: Login
+}
+
+export interface Leaving {
+  /** Asked before 'sent' is written, where no leaves intents recorded, and when the first byte is about to leave. */
+  mayLeave?(): boolean
+  /** Called when the first byte leaves. */
+  onLeave?(): void
 }
 
 /**
@@ -35,69 +46,128 @@ export class Sending {
   }
 
   /**
-   * Sends one request and answers its intents as they are then. `mayLeave` is asked before 'sent'
-   * is written, where no leaves them recorded, and when the first byte is about to leave.
+   * Sends one request and answers its intents as they are then. Never rejects. Intents that are
+   * written down as sent already are not so again.
    */
-  send(sendable: Sendable, mayLeave: () => boolean = () => true): Promise<Intent[]> {
-    const sending = this.#send(sendable, mayLeave)
-    this.#running.add(sending)
-    const done = (): void => void this.#running.delete(sending)
-    sending.then(done, done)
-    return sending
+  send(sendable: Sendable, leaving: Leaving = {}): Promise<Intent[]> {
+    return this.#keep(this.#send(sendable, leaving))
+  }
+
+  /** Sends one request whose intents are written down as sent, in this very tick. Never rejects. */
+  deliver(sent: Delivery, leaving: Leaving = {}): Promise<Intent[]> {
+    return this.#keep(this.#deliver(sent, leaving))
+  }
+
+  /** A login that is at hand; undefined where it has to be waited for, or is none. */
+  async loginAtHand(account: string): Promise<Login | undefined> {
+    const turn = new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)))
+    const login = await Promise.race([this.#login(account), turn])
+    return login?.ok === true ? login.value : undefined
+  }
+
+  /** What has to be on disk before these may leave, beside that they are recorded. */
+  sentEntries(intents: readonly ToBeSent[]): NewEntry[] {
+    const book = intents[0] && this.#options.orders(intents[0].account)
+    const bookAge = book?.age ?? null
+    return intents.map((intent) => {
+      const rivals = book === undefined ? [] : rivalsOf(intent, book.rows)
+      return { intent: intent.id, event: { kind: 'sent', rivals, bookAge } }
+    })
   }
 
   /** Settles when nothing is on the wire. */
   async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.allSettled(this.#running)
+    while (this.#running.size > 0) await Promise.all(this.#running)
   }
 
-  async #send({ intents }: Sendable, mayLeave: () => boolean): Promise<Intent[]> {
-    const { client, login: loginOf } = this.#options
+  #keep(sending: Promise<Intent[]>): Promise<Intent[]> {
+    this.#running.add(sending)
+    void sending.finally(() => this.#running.delete(sending))
+    return sending
+  }
+
+  async #send(sendable: Sendable, leaving: Leaving): Promise<Intent[]> {
+    const { journal, notes } = this.#options
+    const [first] = sendable.intents
+    if (first === undefined) return []
+    const login = await this.#login(first.account)
+    const { intents } = sendable
+    const unsent = intents.filter(({ state }) => state === 'recorded')
+    if (leaving.mayLeave?.() === false)
+      return unsent.length > 0 ? [...intents] : this.#notSent(intents, tooLate.error)
+    if (!login.ok) return this.#notSent(intents, login.error)
+    let sent = intents
+    try {
+      if (unsent.length > 0) sent = journal.append(this.sentEntries(intents))
+    } catch (cause) {
+      return this.#notSent(intents, notWritten(cause).error)
+    }
+    const delivery = this.#deliver({ intents: sent, login: login.value }, leaving)
+    if (unsent.length > 0) notes.tell([...sent])
+    return delivery
+  }
+
+  async #deliver({ intents, login }: Delivery, leaving: Leaving) {
     const [first] = intents
     if (first === undefined) return []
-    const login = await loginOf(first.account)
-    if (!mayLeave()) return [...intents]
-    if (!login.ok) {
-      const outcome = { ...outcomeOf(login.error), state: 'not-sent' } as const
-      return this.#note(intents, ({ parts }) => parts.map(() => outcome))
-    }
-
-    this.#noteSent(intents)
     const operation = first.operation as SentOnce
-    const params = paramsOf(operation, login.value, intents)
-    const reply = await client.call(operation, login.value, params, { mayLeave })
-    if (!reply.ok)
-      return this.#note(intents, ({ parts }) => parts.map(() => outcomeOf(reply.error)))
+    if (login.broker !== first.broker) return this.#notSent(intents, otherBroker.error)
+    const mayLeave = (): boolean => {
+      if (leaving.mayLeave?.() === false) return false
+      leaving.onLeave?.()
+      return true
+    }
+    const reply = await this.#call(operation, { intents, login }, mayLeave).catch(failedInside)
     // A placement answers a list for each leg; an exit one list for the account.
-    return this.#note(intents, ({ leg }) => (reply.value.outcomes[leg] ?? []).map(partOf))
+    return this.#options.notes.note(intents, ({ parts }, leg) => ({
+      kind: 'answered',
+      parts: reply.ok
+        ? (reply.value.outcomes[leg] ?? []).map(partOf)
+        : parts.map(() => outcomeOf(reply.error)),
+    }))
   }
 
-  #noteSent(intents: readonly Intent[]): void {
-    const { journal, orders, onChange } = this.#options
-    const book = orders(intents[0]!.account)
-    const bookAge = book?.age ?? null
-    onChange(
-      journal.append(
-        intents.map((intent) => {
-          const rivals = book === undefined ? [] : rivalsOf(intent, book.rows)
-          return { intent: intent.id, event: { kind: 'sent', rivals, bookAge } } as const
-        }),
-      ),
-    )
+  async #call(operation: SentOnce, { intents, login }: Delivery, mayLeave: () => boolean) {
+    const fields = intents.map(({ params }) => params)
+    const params = paramsOf(operation, login, fields)
+    return this.#options.client.call(operation, login, params, { mayLeave })
   }
 
-  #note(intents: readonly Intent[], outcomes: (intent: Intent) => PartOutcome[]): Intent[] {
-    const { journal, onChange } = this.#options
-    const changed = journal.append(
-      intents.map((intent) => ({
-        intent: intent.id,
-        event: { kind: 'answered', parts: outcomes(intent) },
-      })),
+  #notSent(intents: readonly Intent[], error: Failure): Intent[] {
+    const outcome = { ...outcomeOf(error), state: 'not-sent' } as const
+    return this.#options.notes.note(intents, ({ parts }) => ({
+      kind: 'answered',
+      parts: parts.map(() => outcome),
+    }))
+  }
+
+  #login(account: string): Promise<Reply<Login>> {
+    return this.#options.login(account).catch((cause: unknown) =>
+      fail('internal', 'The terminal failed at reading the keys: nothing was sent.', {
+        detail: String(cause),
+      }),
     )
-    onChange(changed)
-    return changed
   }
 }
+
+export type ToBeSent = Pick<Intent, 'id' | 'account'> & Pick<Recorded, 'params'>
+
+const otherBroker = fail(
+  'cancelled',
+  'The account was given another broker after this order was confirmed: nothing was sent.',
+)
+
+const tooLate = fail('cancelled', 'It was called off before anything was sent.')
+
+const notWritten = (cause: unknown) =>
+  fail('storage-failed', 'The journal could not be written, and so nothing was sent.', {
+    detail: String(cause),
+  })
+
+const failedInside = (cause: unknown) =>
+  fail('internal', 'The terminal failed while it sent this: it may or may not have arrived.', {
+    detail: String(cause),
+  })
 
 /** Known orders that could be mistaken for this one later. */
 export function rivalsOf({ params }: Pick<Intent, 'params'>, rows: Rows): string[] {
@@ -111,22 +181,6 @@ export function rivalsOf({ params }: Pick<Intent, 'params'>, rows: Rows): string
   }
   return rivals
 }
-
-function paramsOf<Name extends SentOnce>(
-  operation: Name,
-  login: Login,
-  intents: readonly Intent[],
-): Params<Name> {
-  // What was planned is what is sent; the client checks it once more with the operation's schema.
-  const params = intents.map((intent) => withoutBroker(intent.params))
-  const sent = operations[operation].multi
-    ? { orders: params.map((each) => ({ login, params: each })) }
-    : params[0]
-  return sent as unknown as Params<Name>
-}
-
-const withoutBroker = ({ broker: _, ...params }: Record<string, string>): Record<string, string> =>
-  params
 
 function partOf(outcome: Outcome<SentOnce>): PartOutcome {
   if (!outcome.ok) return outcomeOf(outcome.error)
