@@ -1,18 +1,80 @@
-import { type Reply, fail } from '../../shared/errors.ts'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
 import type { Parsed } from '../../shared/contract.ts'
-import type { Basket } from '../../shared/orders/baskets.ts'
-import type { OpenConf } from '../accounts/store.ts'
+import { type Reply, fail, ok } from '../../shared/errors.ts'
+import { Basket } from '../../shared/orders/baskets.ts'
+import { type OpenConf, openDocument, tryWrite } from '../accounts/store.ts'
 
 export interface Baskets {
+  /** By name. */
   list(): Basket[]
+  /** Without an id, a new one. */
   save(basket: Parsed<'saveBasket'>): Reply<Basket>
   remove(id: string): Reply<null>
 }
 
-export function openBaskets(_options: { open: OpenConf; dataDir: string }): {
-  baskets: Baskets
-  setAside: string | null
-} {
-  const notYet = fail('internal', 'Not built yet.')
-  return { baskets: { list: () => [], save: () => notYet, remove: () => notYet }, setAside: null }
+const mostBaskets = 200
+
+export function openBaskets(options: {
+  open: OpenConf
+  dataDir: string
+  newId?: () => string
+  now?: () => Date
+}): { baskets: Baskets; setAside: string | null } {
+  const { open, dataDir, newId = randomUUID, now } = options
+  const { document, setAside } = openDocument({
+    open,
+    dataDir,
+    name: 'baskets',
+    version: 1,
+    schema: BasketList,
+    initial: () => [],
+    rescue: keepGood,
+    ...(now && { now }),
+  })
+  const write = <T>(next: Basket[], value: T): Reply<T> => {
+    const written = tryWrite(document, next)
+    return written.ok ? ok(value) : written
+  }
+  const baskets: Baskets = {
+    list: () => document.read().toSorted((one, other) => one.name.localeCompare(other.name)),
+    save({ id, ...basket }) {
+      const others = document.read().filter((other) => other.id !== id)
+      if (id !== undefined && others.length === document.read().length) return unknownBasket
+      if (others.some(({ name }) => folded(name) === folded(basket.name)))
+        return fail('invalid', `There is a basket named ${basket.name} already.`, { field: 'name' })
+      if (others.length >= mostBaskets)
+        return fail('invalid', `${mostBaskets} baskets are kept at most. Delete one first.`)
+      const saved = { ...basket, id: id ?? newId() }
+      return write([...others, saved], saved)
+    },
+    remove(id) {
+      const others = document.read().filter((other) => other.id !== id)
+      return others.length === document.read().length ? unknownBasket : write(others, null)
+    },
+  }
+  return { baskets, setAside }
+}
+
+const unknownBasket = fail('not-found', 'There is no such basket.', { field: 'id' })
+
+/** Names that differ in case alone are one name to a person. */
+const folded = (name: string): string => name.normalize('NFC').toLowerCase()
+
+const areDistinct = (baskets: readonly Basket[]): boolean =>
+  new Set(baskets.map(({ id }) => id)).size === baskets.length &&
+  new Set(baskets.map(({ name }) => folded(name))).size === baskets.length
+
+const BasketList = z.array(Basket).max(mostBaskets).refine(areDistinct)
+
+/** The baskets that are sound and unlike those before them; null where there is none. */
+function keepGood(value: unknown): Basket[] | null {
+  if (!Array.isArray(value)) return null
+  const kept: Basket[] = []
+  for (const item of value) {
+    const basket = Basket.safeParse(item)
+    if (basket.success && kept.length < mostBaskets && areDistinct([...kept, basket.data]))
+      kept.push(basket.data)
+  }
+  return kept.length === 0 ? null : kept
 }
