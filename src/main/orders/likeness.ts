@@ -39,7 +39,16 @@ export interface SoughtOrder {
   trigger: number
 }
 
+/** Rows stay the same objects from poll to poll, and an order about to leave must not wait for this. */
+const folds = new WeakMap<OrderRecord, SeenOrder>()
+
 export function seen(row: OrderRecord): SeenOrder {
+  let fold = folds.get(row)
+  if (fold === undefined) folds.set(row, (fold = foldOf(row)))
+  return fold
+}
+
+function foldOf(row: OrderRecord): SeenOrder {
   return {
     id: row.order_id,
     isChild: isReference(row.parentorderid) && row.parentorderid !== row.order_id,
@@ -74,11 +83,20 @@ export function sought({ operation, params }: Pick<Intent, 'operation' | 'params
   }
 }
 
-/** Whether both are of the same instrument and side, as far as it shows: such orders are rivals. */
-export function areRivals(order: SoughtOrder, row: SeenOrder): boolean {
-  if (row.side !== undefined && row.side !== order.side) return false
-  // The symbol of an option that the service finds is not known before.
-  return typeof order.symbol !== 'string' || symbolLikeness(order, row) !== 'no'
+/** Orders of the book that could be mistaken for this one later: of its side and, as far as it shows, its instrument. */
+export function rivalsOf(
+  intent: Pick<Intent, 'operation' | 'params'>,
+  rows: Iterable<OrderRecord>,
+): string[] {
+  const order = sought(intent)
+  const rivals: string[] = []
+  for (const record of rows) {
+    const row = seen(record)
+    if (row.side !== undefined && row.side !== order.side) continue
+    // The symbol of an option that the service finds is not known before.
+    if (typeof order.symbol !== 'string' || symbolLikeness(order, row) !== 'no') rivals.push(row.id)
+  }
+  return rivals
 }
 
 /** Everything but quantity and time. */
@@ -114,6 +132,7 @@ const exchangeLikeness: Judge = ({ exchange }, row) => {
 const symbolLikeness: Judge = ({ symbol }, row) => {
   if (typeof symbol !== 'string') return optionLikeness(symbol, bare(row.symbol))
   if (row.symbol === symbol) return 'yes'
+  if (row.symbol.charCodeAt(0) !== symbol.charCodeAt(0)) return 'no'
   return withoutSeries(row.symbol) === withoutSeries(symbol) ? 'perhaps' : 'no'
 }
 
