@@ -36,6 +36,10 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
     throw impossible(before, event)
   }
   const inDoubt = (part: Part): boolean => part.state === 'in-doubt'
+  /** One order of the broker's is one part, or it would count twice. */
+  const areNew = (orderIds: readonly string[]): boolean =>
+    new Set(orderIds).size === orderIds.length &&
+    !before.parts.some(({ orderId }) => orderId !== null && orderIds.includes(orderId))
   switch (event.kind) {
     case 'sent': {
       if (before.state !== 'recorded') return refuse()
@@ -46,9 +50,12 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
       if (before.state !== 'recorded') return refuse()
       return { ...before, parts: setAll(before.parts, 'not-sent'), calledOff: event.why }
     case 'answered': {
-      const isBeforeSending = event.parts.every(({ state }) => state === 'not-sent')
-      if (before.state !== 'sent' && !(before.state === 'recorded' && isBeforeSending))
-        return refuse()
+      // Of what never left, an answer can say only that, and of all of it.
+      const isBeforeSending =
+        before.state === 'recorded' &&
+        event.parts.length === before.parts.length &&
+        event.parts.every(({ state }) => state === 'not-sent')
+      if (before.state !== 'sent' && !isBeforeSending) return refuse()
       return { ...before, parts: answered(before, event.parts) }
     }
     case 'looked':
@@ -58,7 +65,9 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
       const orderIds = new Map(event.found.map(({ part, orderId }) => [part, orderId]))
       const absent = new Set(event.absent)
       const touched = [...orderIds.keys(), ...absent]
-      if (touched.length === 0) return refuse()
+      if (touched.length === 0 || new Set(touched).size < event.found.length + absent.size)
+        return refuse()
+      if (!areNew(event.found.map(({ orderId }) => orderId))) return refuse()
       if (!touched.every((part) => before.parts[part]?.state === 'in-doubt')) return refuse()
       const parts = before.parts.map((part, index): Part => {
         const orderId = orderIds.get(index)
@@ -68,7 +77,7 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
       return { ...before, parts, look: null }
     }
     case 'settled': {
-      if (!before.parts.some(inDoubt)) return refuse()
+      if (!before.parts.some(inDoubt) || !areNew(event.orderIds)) return refuse()
       const [...left] = event.orderIds
       const parts = before.parts.map((part) =>
         inDoubt(part)
@@ -78,6 +87,16 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
       const more = left.map((orderId) => ({ ...blankPart, state: 'settled' as const, orderId }))
       return { ...before, parts: [...parts, ...more], look: null }
     }
+    case 'seen-done':
+      // The books can show that an account is flat, never that a certain order is in them.
+      if (before.ticket !== null || !before.parts.some(inDoubt)) return refuse()
+      return {
+        ...before,
+        parts: before.parts.map((part) =>
+          inDoubt(part) ? { ...part, state: 'settled' as const } : part,
+        ),
+        look: null,
+      }
     case 'settled-absent':
       if (!before.parts.some(inDoubt)) return refuse()
       return {
@@ -122,8 +141,15 @@ function answered({ parts, ticket }: Intent, outcomes: readonly PartOutcome[]): 
   return Array.from({ length: count }, (_, index): Part => ({
     ...blankPart,
     quantity: expected[index]?.quantity ?? null,
-    ...(outcomes[index] ?? unanswered),
+    ...said(outcomes[index], ticket === null),
   }))
+}
+
+/** What was taken can be told from others by its order id; what an exit did also by its name. */
+function said(outcome: PartOutcome | undefined, isExit: boolean): Partial<Part> {
+  if (outcome === undefined) return unanswered
+  const isNamed = outcome.orderId !== null || (isExit && outcome.name !== null)
+  return outcome.state === 'accepted' && !isNamed ? { ...outcome, ...unanswered } : outcome
 }
 
 const unanswered = {
