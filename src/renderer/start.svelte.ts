@@ -9,6 +9,7 @@ import { Alarms } from './state/alarms.svelte.ts'
 import { Desktop } from './state/desktop.svelte.ts'
 import type { Session } from './state/session.svelte.ts'
 import { StopControl } from './state/stop.svelte.ts'
+import { Tickets } from './state/tickets.svelte.ts'
 import { Views } from './state/views.svelte.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -40,6 +41,7 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
       views: new Views(session),
       desktop: new Desktop(),
       stop: new StopControl(session),
+      tickets: new Tickets(session),
     },
   })
   return () => {

@@ -15,8 +15,13 @@ import type { CallName, EventName } from '../../src/shared/channels.ts'
 import { fail, ok, type Reply } from '../../src/shared/errors.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
+import type { Basket } from '../../src/shared/orders/baskets.ts'
+import type { PlannedOrder, Preview } from '../../src/shared/orders/placing.ts'
+import type { Problem } from '../../src/shared/orders/problems.ts'
+import type { Ticket } from '../../src/shared/orders/tickets.ts'
 import type { Row, RowsPatch } from '../../src/shared/patch.ts'
 import { defaultSettings, type Settings } from '../../src/shared/settings.ts'
+import { intent } from './intents.ts'
 
 type Answers = {
   [Name in CallName]?: (input: Input<Name>) => Reply<Output<Name>> | Promise<Reply<Output<Name>>>
@@ -51,6 +56,28 @@ export const account = (id: string, more: Partial<Account> = {}): Account => ({
   ...more,
 })
 
+export const planned = (ticket: Ticket, more: Partial<PlannedOrder> = {}): PlannedOrder => {
+  const quantity = Math.abs(Number(ticket.kind === 'smart' ? ticket.target : ticket.quantity))
+  const price = 'price' in ticket.pricing ? ticket.pricing.price : '1539.55'
+  return {
+    account: ticket.account,
+    symbol: ticket.kind === 'option' ? null : ticket.symbol,
+    action: ticket.kind === 'smart' ? 'BUY' : ticket.action,
+    quantity,
+    slices: [quantity],
+    price,
+    value: quantity * Number(price),
+    funds: quantity * Number(price),
+    ltp: 1531.9,
+    tick: '0.05',
+    isTickAssumed: false,
+    lot: 1,
+    freeze: null,
+    says: null,
+    ...more,
+  }
+}
+
 /** A desk of one process, for windows under test. What it was not told to answer fails by name. */
 export class MemoryDesk {
   readonly calls: { name: CallName; input: unknown }[] = []
@@ -59,6 +86,9 @@ export class MemoryDesk {
   vault: VaultStatus
   settings: Settings
   intents: Intent[] = []
+  baskets: Basket[] = []
+  /** What stands against orders, whatever they are. */
+  problems: Problem[] = []
   readonly #books = new Map<string, Held>()
   readonly #listeners = new Map<EventName, Set<(event: never) => void>>()
 
@@ -76,6 +106,23 @@ export class MemoryDesk {
       saveSettings: (part) => {
         this.settings = { ...this.settings, ...(part as Partial<Settings>) }
         return ok(this.settings)
+      },
+      previewOrders: ({ orders }) => ok(this.preview(orders as Ticket[])),
+      placeOrders: ({ confirmation, orders }) => {
+        const intents = (orders as Ticket[]).map((ticket, leg) =>
+          intent({ account: ticket.account, ticket, confirmation, leg }),
+        )
+        return ok({ isTaken: true, intents })
+      },
+      listBaskets: () => ok(this.baskets),
+      saveBasket: (basket) => {
+        const saved = { ...basket, id: basket.id ?? crypto.randomUUID() } as Basket
+        this.baskets = [...this.baskets.filter(({ id }) => id !== saved.id), saved]
+        return ok(saved)
+      },
+      deleteBasket: ({ id }) => {
+        this.baskets = this.baskets.filter((basket) => basket.id !== id)
+        return ok(null)
       },
       pausePolling: () => this.#paused(true),
       resumePolling: () => this.#paused(false),
@@ -98,6 +145,19 @@ export class MemoryDesk {
       stop: { on: false, at: null },
       pace: [],
       journal: { state: 'sound', checked: 0, total: 0, at: null, brokenAt: null, message: null },
+    }
+  }
+
+  /** Plans as a desk would that knows one price, and that nothing is held. */
+  preview(orders: readonly Ticket[]): Preview {
+    return {
+      problems: this.problems,
+      orders: orders.map((ticket) => planned(ticket)),
+      requests: orders.map((ticket) => ({
+        account: ticket.account,
+        operation: 'PlaceMultiOrder' as const,
+        body: '{"api_key":"••••"}',
+      })),
     }
   }
 

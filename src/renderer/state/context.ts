@@ -3,6 +3,7 @@ import type { Alarms } from './alarms.svelte.ts'
 import type { Desktop } from './desktop.svelte.ts'
 import type { Session } from './session.svelte.ts'
 import type { StopControl } from './stop.svelte.ts'
+import type { Tickets } from './tickets.svelte.ts'
 import type { Views } from './views.svelte.ts'
 
 export const [useSession, provideSession] = createContext<Session>()
@@ -10,3 +11,4 @@ export const [useDesktop, provideDesktop] = createContext<Desktop>()
 export const [useViews, provideViews] = createContext<Views>()
 export const [useAlarms, provideAlarms] = createContext<Alarms>()
 export const [useStop, provideStop] = createContext<StopControl>()
+export const [useTickets, provideTickets] = createContext<Tickets>()

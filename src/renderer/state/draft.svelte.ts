@@ -1,0 +1,62 @@
+import type { Ticket } from '../../shared/orders/tickets.ts'
+import type { Session } from './session.svelte.ts'
+import { Previews } from './ticket-preview.svelte.ts'
+import { Review } from './ticket-review.svelte.ts'
+
+/** What is confirmed by a ticket's or a basket's window: from typing to what became of it. */
+export abstract class Draft {
+  readonly id = crypto.randomUUID()
+  readonly session: Session
+  readonly previews: Previews
+  #review = $state.raw<Review | null>(null)
+
+  abstract readonly tickets: readonly Ticket[] | null
+
+  constructor(session: Session) {
+    this.session = session
+    this.previews = new Previews(session.bridge, session.clock.time)
+  }
+
+  get review(): Review | null {
+    return this.#review
+  }
+
+  /** Where the window is: what is typed, what is about to be sent, what became of it. */
+  get stage(): 'typing' | 'review' | 'outcome' {
+    return this.#review === null ? 'typing' : this.#review.step === 'taken' ? 'outcome' : 'review'
+  }
+
+  get canReview(): boolean {
+    const { current } = this.previews
+    return current !== null && current.problems.every(({ level }) => level !== 'refuse')
+  }
+
+  startReview(): void {
+    const preview = this.previews.current
+    if (this.stage !== 'typing' || !this.canReview || preview === null) return
+    if (this.tickets !== null)
+      this.#review = new Review(this.session, { tickets: this.tickets, preview })
+  }
+
+  /** As a new act of confirming, with its own look at what stands against it. */
+  async sendAgain(tickets: readonly Ticket[]): Promise<string | null> {
+    const reply = await this.session.bridge.previewOrders({ orders: [...tickets] })
+    if (!reply.ok) return reply.error.message
+    this.#review?.previews.stop()
+    this.#review = new Review(this.session, { tickets, preview: reply.value })
+    return null
+  }
+
+  /** Back to typing. What may have been sent is not left without an answer. */
+  back(): void {
+    const step = this.#review?.step
+    if (step === 'sending' || step === 'unanswered') return
+    this.#review?.previews.stop()
+    this.#review = null
+  }
+
+  close(): void {
+    this.previews.stop()
+    this.#review?.previews.stop()
+  }
+}

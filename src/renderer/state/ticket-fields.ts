@@ -1,0 +1,106 @@
+import type { Account } from '../../shared/accounts.ts'
+import { compare, isDecimal, stepped, times } from '../../shared/decimal.ts'
+import type { Ticket, TicketKind } from '../../shared/orders/tickets.ts'
+import { emptyText, type FieldProblems, type TicketText, ticketOf, typesOf } from './ticket-text.ts'
+
+/** An account that an order may go to. */
+export interface Recipient {
+  account: string
+  isOn: boolean
+  /** Its own quantity, or target of a smart order; empty for the same as everyone. */
+  own: string
+}
+
+/** What is typed into a ticket's window: one order, for one account or several. */
+export interface TicketFields extends Omit<TicketText, 'account'> {
+  unit: 'units' | 'lots'
+  recipients: readonly Recipient[]
+}
+
+/** What the books or the desk say of what is traded. */
+export interface Known {
+  lot: number | null
+}
+
+export const startFields = (
+  accounts: readonly Account[],
+  start: Partial<TicketFields> = {},
+): TicketFields => {
+  const { account: _, ...text } = emptyText
+  const own = new Set(accounts.map(({ trading }) => trading.protection))
+  const protection = own.size === 1 ? ([...own][0] ?? null) : undefined
+  return {
+    ...text,
+    // One figure stands for all only where all have the same; else each account's own holds.
+    protection: protection === undefined ? '' : protection === null ? 'none' : String(protection),
+    unit: 'units',
+    recipients: accounts.map(({ id }) => ({ account: id, isOn: accounts.length === 1, own: '' })),
+    ...start,
+  }
+}
+
+/** Another kind of ticket, with all that both have in common. */
+export function withKind(fields: TicketFields, kind: TicketKind): TicketFields {
+  const types = typesOf[kind]
+  const type = types.includes(fields.type) ? fields.type : fields.type === 'SL' ? 'LIMIT' : 'MARKET'
+  const product = kind === 'option' && fields.product === 'CNC' ? 'MIS' : fields.product
+  return { ...fields, kind, type, product }
+}
+
+export type ReadFields =
+  { ok: true; tickets: readonly Ticket[] } | { ok: false; problems: FieldProblems }
+
+/** The field that an account's own quantity or target is typed in. */
+export const ownField = (account: string): string => `to.${account}`
+
+/** Units of what was typed, or null where lots cannot be counted. */
+export function unitsOf(
+  typed: string,
+  { unit, known }: { unit: TicketFields['unit']; known: Known },
+): string | null {
+  if (unit === 'units') return typed
+  if (known.lot === null) return null
+  return isDecimal(typed.trim()) ? times(typed.trim(), String(known.lot)) : typed
+}
+
+export function ticketsOf(
+  fields: TicketFields,
+  accounts: readonly Account[],
+  known: Known,
+): ReadFields {
+  const { unit, recipients, ...text } = fields
+  const amountField = fields.kind === 'smart' ? 'target' : 'quantity'
+  const common = fields.kind === 'smart' ? fields.position : fields.quantity
+  const problems: Record<string, string> = {}
+  const tickets: Ticket[] = []
+  const chosen = recipients.filter(({ isOn }) => isOn)
+  if (chosen.length === 0) problems['account'] = 'Choose at least one account.'
+  for (const { account, own } of chosen) {
+    const isOwn = own.trim() !== ''
+    const units = unitsOf(isOwn ? own : common, { unit, known })
+    if (units === null) {
+      problems[amountField] = 'The size of a lot is not known here: enter units.'
+      continue
+    }
+    const trading = accounts.find(({ id }) => id === account)?.trading
+    const amount = fields.kind === 'smart' ? { position: units } : { quantity: units }
+    const read = ticketOf({ ...text, account, ...amount }, trading?.protection ?? null)
+    if (read.ok) tickets.push(read.ticket)
+    else
+      for (const [field, message] of Object.entries(read.problems))
+        problems[isOwn && field === amountField ? ownField(account) : field] ??= message!
+  }
+  return Object.keys(problems).length === 0 ? { ok: true, tickets } : { ok: false, problems }
+}
+
+/** An arrow key's step of a quantity or a price; what is no number becomes the first step. */
+export function nextStep(typed: string, step: string, steps: number): string {
+  const from = isDecimal(typed.trim()) ? typed.trim() : '0'
+  return compare(from, '0') < 0 ? from : stepped(from, step, steps)
+}
+
+/** A step of a position, which may be short. */
+export function nextSigned(typed: string, step: string, steps: number): string {
+  const from = /^-?\d{1,12}$/.test(typed.trim()) ? Number(typed.trim()) : 0
+  return String(from + Number(step) * steps)
+}

@@ -1,0 +1,124 @@
+import type { ErrorCode, Failure } from '../../shared/errors.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { Preview } from '../../shared/orders/placing.ts'
+import { consentTo, type Problem } from '../../shared/orders/problems.ts'
+import type { Ticket } from '../../shared/orders/tickets.ts'
+import type { Session } from './session.svelte.ts'
+import { Previews } from './ticket-preview.svelte.ts'
+
+/** Codes that leave open whether the desk heard of it. */
+const unanswered: ReadonlySet<ErrorCode> = new Set([
+  'not-sent',
+  'no-answer',
+  'too-late',
+  'cancelled',
+  'internal',
+])
+
+export interface ReviewStart {
+  tickets: readonly Ticket[]
+  preview: Preview
+}
+
+/**
+ * One act of confirming: its orders stand still, and its confirmation is good for one sending,
+ * however often the button is pressed or the call has to be made.
+ */
+export class Review {
+  readonly confirmation = crypto.randomUUID()
+  readonly tickets: readonly Ticket[]
+  readonly previews: Previews
+  readonly #session: Session
+  readonly #start: Preview
+  #agreed = $state.raw<ReadonlySet<string>>(new Set())
+  /** What the desk said instead of taking them; until it says more of the same orders. */
+  #returned = $state.raw<{ problems: readonly Problem[]; before: Preview } | null>(null)
+  #step = $state.raw<'open' | 'sending' | 'unanswered' | 'taken'>('open')
+  #failure = $state.raw<Failure | null>(null)
+
+  readonly intents: readonly Intent[] = $derived.by(() =>
+    this.#session.intents.ofConfirmation(this.confirmation),
+  )
+
+  readonly problems: readonly Problem[] = $derived.by(() => {
+    const now = this.preview.problems
+    if (this.#returned?.before !== this.preview) return now
+    const known = new Set(now.map(consentTo))
+    return [...now, ...this.#returned.problems.filter((one) => !known.has(consentTo(one)))]
+  })
+
+  readonly asks: readonly Problem[] = $derived.by(() => this.#unique('ask'))
+  readonly refusals: readonly Problem[] = $derived.by(() => this.#unique('refuse'))
+
+  readonly canConfirm: boolean = $derived.by(
+    () =>
+      this.step === 'unanswered' ||
+      (this.step === 'open' &&
+        this.refusals.length === 0 &&
+        this.asks.every((ask) => this.#agreed.has(consentTo(ask)))),
+  )
+
+  constructor(session: Session, { tickets, preview }: ReviewStart) {
+    this.#session = session
+    this.tickets = tickets
+    this.#start = preview
+    this.previews = new Previews(session.bridge, session.clock.time)
+    this.previews.ask(tickets)
+    this.previews.stop()
+  }
+
+  /** The figures go on with the market while the orders stand still. */
+  get preview(): Preview {
+    return this.previews.current ?? this.#start
+  }
+
+  /** Orders that the journal knows were taken, whatever became of the answer. */
+  get step(): 'open' | 'sending' | 'unanswered' | 'taken' {
+    return this.intents.length > 0 ? 'taken' : this.#step
+  }
+
+  get failure(): Failure | null {
+    return this.#failure
+  }
+
+  isAgreed(ask: Problem): boolean {
+    return this.#agreed.has(consentTo(ask))
+  }
+
+  agree(ask: Problem, isAgreed: boolean): void {
+    const agreed = new Set(this.#agreed)
+    if (isAgreed) agreed.add(consentTo(ask))
+    else agreed.delete(consentTo(ask))
+    this.#agreed = agreed
+  }
+
+  async confirm(): Promise<void> {
+    if (!this.canConfirm) return
+    this.#step = 'sending'
+    this.#failure = null
+    const asked = new Set(this.asks.map(consentTo))
+    const reply = await this.#session.bridge.placeOrders({
+      confirmation: this.confirmation,
+      orders: [...this.tickets],
+      accepted: [...this.#agreed].filter((consent) => asked.has(consent)),
+    })
+    if (!reply.ok) {
+      this.#step = unanswered.has(reply.error.code) ? 'unanswered' : 'open'
+      this.#failure = reply.error
+    } else if (reply.value.isTaken) {
+      this.#step = 'taken'
+      this.#session.intents.learn(reply.value.intents)
+    } else {
+      this.#step = 'open'
+      this.#returned = { problems: reply.value.problems, before: this.preview }
+      this.previews.refresh()
+    }
+  }
+
+  #unique(level: Problem['level']): readonly Problem[] {
+    const byConsent = new Map<string, Problem>()
+    for (const problem of this.problems)
+      if (problem.level === level) byConsent.set(consentTo(problem), problem)
+    return [...byConsent.values()]
+  }
+}

@@ -1,0 +1,120 @@
+import type { Ticket } from '../../shared/orders/tickets.ts'
+import type { Session } from './session.svelte.ts'
+import { BasketDraft } from './basket.svelte.ts'
+import { textOf } from './ticket-text.ts'
+import type { TicketFields } from './ticket-fields.ts'
+import { TicketDraft } from './ticket.svelte.ts'
+
+export interface Place {
+  left: number
+  top: number
+}
+
+/** A window that floats over the panels. */
+export interface Floating {
+  draft: TicketDraft | BasketDraft
+  /** Goes up when it is asked for once more: it then takes the focus. */
+  called: number
+}
+
+const most = 6
+const step = 26
+
+/** Over the lower books and the gap between columns: what is traded stays in sight. */
+const usual = {
+  ticket: (): Place => ({ left: innerWidth * 0.38, top: innerHeight * 0.14 }),
+  basket: (): Place => ({ left: innerWidth * 0.04, top: innerHeight * 0.12 }),
+}
+
+/** The tickets that are open. */
+export class Tickets {
+  readonly #session: Session
+  /** The last one lies on top. */
+  #open = $state.raw<readonly Floating[]>([])
+  /** Where a window of each kind was last left. */
+  readonly #places = new Map<string, Place>()
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  get open(): readonly Floating[] {
+    return this.#open
+  }
+
+  /** What is open already with all that is asked for is brought forward. */
+  show(start: Partial<TicketFields> = {}): void {
+    const wanted = { kind: 'regular', symbol: '', exit: 'NO', ...start } as const
+    const same = this.#open.find(
+      ({ draft }) =>
+        draft instanceof TicketDraft && draft.stage === 'typing' && has(draft.fields, wanted),
+    )
+    if (same !== undefined) return this.#call(same)
+    this.#add(new TicketDraft(this.#session, wanted))
+  }
+
+  /** One that is sent again for another: filled, and looked at once more before anything is sent. */
+  resend(ticket: Ticket): void {
+    const { account, ...text } = textOf(ticket)
+    const recipients = [{ account, isOn: true, own: '' }]
+    const draft = new TicketDraft(this.#session, { ...text, recipients })
+    this.#add(draft)
+    // The fields alone would not say what it is sent again for.
+    void draft.sendAgain([ticket])
+  }
+
+  showBasket(): void {
+    const same = this.#open.find(({ draft }) => draft instanceof BasketDraft)
+    if (same !== undefined) return this.#call(same)
+    this.#add(new BasketDraft(this.#session))
+  }
+
+  raise(id: string): void {
+    const found = this.#open.find(({ draft }) => draft.id === id)
+    if (found !== undefined && this.#open.at(-1) !== found)
+      this.#open = [...this.#open.filter((one) => one !== found), found]
+  }
+
+  close(id: string): void {
+    this.#open.find(({ draft }) => draft.id === id)?.draft.close()
+    this.#open = this.#open.filter(({ draft }) => draft.id !== id)
+  }
+
+  /** Where the last one stood, and a step away from those that stand there now. */
+  placeFor(draft: TicketDraft | BasketDraft): Place | null {
+    const kind = draft instanceof BasketDraft ? 'basket' : 'ticket'
+    const others = this.#open.filter(
+      (one) => one.draft !== draft && one.draft.constructor === draft.constructor,
+    ).length
+    const place = this.#places.get(kind) ?? usual[kind]()
+    return { left: place.left + others * step, top: place.top + others * step }
+  }
+
+  leaveAt(kind: 'ticket' | 'basket', place: Place): void {
+    this.#places.set(kind, place)
+  }
+
+  #add(draft: TicketDraft | BasketDraft): void {
+    if (this.#open.length >= most) {
+      this.#session.notify({
+        level: 'info',
+        message: `${most} tickets are open. Close one to open another.`,
+      })
+      return
+    }
+    this.#open = [...this.#open, { draft, called: 0 }]
+  }
+
+  #call(floating: Floating): void {
+    const called = { ...floating, called: floating.called + 1 }
+    this.#open = [...this.#open.filter((one) => one !== floating), called]
+  }
+}
+
+/** Prices move on; whatever else was asked for has to be there. */
+const has = (fields: TicketFields, wanted: Partial<TicketFields>): boolean =>
+  Object.entries(wanted).every(
+    ([name, value]) =>
+      name === 'price' ||
+      JSON.stringify(fields[name as keyof TicketFields]) === JSON.stringify(value),
+  )
