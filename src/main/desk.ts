@@ -11,7 +11,7 @@ import { type Clock, systemClock } from './books/clock.ts'
 import { Poller } from './books/poller.ts'
 import { createOrders } from './orders/orders.ts'
 import { doorOf, handlersOf } from './handlers.ts'
-import { createServiceClient } from './service/client.ts'
+import { type Deadlines, createServiceClient } from './service/client.ts'
 import { verbsOf } from './verbs.ts'
 
 export interface DeskOptions {
@@ -26,6 +26,8 @@ export interface DeskOptions {
   /** Wall-clock milliseconds, for what is shown and written; time that is measured is the clock's. */
   now?: () => number
   random?: () => number
+  /** Milliseconds that calls of the service may take. */
+  deadlines?: Deadlines
 }
 
 export interface RunningPractice {
@@ -78,7 +80,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     dataDir,
     accounts: () => profiles.list().map(({ id }) => id),
   })
-  const client = createServiceClient()
+  const { deadlines } = options
+  const client = createServiceClient({ ...(deadlines && { deadlines }) })
   const practice = new PracticeOnDemand(options.startPractice, () => logins.forget())
   const logins = new Logins({ vault, practiceUrl: () => practice.url() })
   const roster = new Roster({

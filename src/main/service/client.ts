@@ -62,15 +62,20 @@ export interface ServiceClientOptions {
   maxBytes?: number
   /** Certificate authorities trusted instead of the platform's own. */
   ca?: string
+  /** Milliseconds that a call of each kind may take. */
+  deadlines?: Deadlines
 }
 
-const deadlines = { read: 10_000, place: 15_000, exit: 15_000 } as const
+export type Deadlines = Readonly<Record<'read' | 'place' | 'exit', number>>
+
+const usualDeadlines: Deadlines = { read: 10_000, place: 15_000, exit: 15_000 }
 const maxTries = 3
 const longestDetail = 500
 
 export function createServiceClient({
   maxBytes = 32 * 1024 * 1024,
   ca,
+  deadlines = usualDeadlines,
 }: ServiceClientOptions = {}): ServiceClient {
   const transport = createTransport({ maxBytes, ca })
   const orders = new Set<Promise<Delivery>>()
