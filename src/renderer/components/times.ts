@@ -24,10 +24,17 @@ const monthNames = [
   'Dec',
 ]
 
+/** To the millisecond: two entries of the journal may share a second. */
+export const preciseTime = (at: number): string =>
+  `${clockTime(at)}.${String(Math.floor(at) % 1000).padStart(3, '0')}`
+
 /** Today's times are a clock; other days carry their date; what cannot be read stays as it came. */
 export function serviceTime(text: string | null | undefined, now: number): string {
   const at = parseTime(text)
-  if (at === null) return text?.trim() ? text.trim() : '–'
+  return at === null ? text?.trim() || '–' : moment(at, now)
+}
+
+export function moment(at: number, now: number): string {
   const there = parts(at)
   const today = parts(now)
   const sameDay =

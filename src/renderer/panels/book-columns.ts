@@ -141,7 +141,7 @@ const side = <Record extends { action: string | null }>(): Column<Owned<Record>>
   },
 })
 
-const net = (position: PositionRecord): number | null =>
+export const profitOf = (position: PositionRecord): number | null =>
   position.realisedprofitloss === null || position.unrealisedprofitloss === null
     ? null
     : position.realisedprofitloss + position.unrealisedprofitloss
@@ -164,7 +164,7 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
   figure('ltp', 'LTP', ({ ltp }) => ltp, price, { flash: true }),
   profit('realised', 'Realised', ({ realisedprofitloss }) => realisedprofitloss),
   profit('unrealised', 'Unrealised', ({ unrealisedprofitloss }) => unrealisedprofitloss),
-  profit('net', 'P&L', net),
+  profit('net', 'P&L', profitOf),
 ]
 
 export const holdingColumns: Maker<HoldingRecord> = (choice) => [

@@ -127,12 +127,21 @@ export class Dock {
     const orders = add('orders', { referencePanel: 'positions', direction: 'below' })
     add('holdings', { referencePanel: 'positions', direction: 'within' })
     add('trades', { referencePanel: 'orders', direction: 'within' })
+    add('journal', { referencePanel: 'orders', direction: 'within' })
     add('account', { referencePanel: 'funds', direction: 'within' })
+    add('timeline', { referencePanel: 'funds', direction: 'within' })
     funds.api.setSize({ width: Math.min(372, Math.round(width * 0.25)) })
     orders.api.setSize({ height: Math.round(height * 0.46) })
     for (const panel of [funds, orders, positions]) panel.api.setActive()
     this.#isDrawing = false
     this.#changed()
+  }
+
+  /** To the front of its group, with the focus. */
+  reveal(panel: PanelId): void {
+    const found = this.#api.getPanel(panel)
+    found?.api.setActive()
+    found?.view.content.element.querySelector<HTMLElement>('[tabindex="0"], button, input')?.focus()
   }
 
   dispose(): void {

@@ -1,9 +1,10 @@
 import type { Account } from '../../shared/accounts.ts'
 import { type Input, inputs } from '../../shared/contract.ts'
 import { usualTrading } from '../../shared/orders/limits.ts'
+import { type TradingFields, tradingFields, tradingProblems, typedTrading } from './trading-form.ts'
 
 /** An account as a person types it: text in every field. */
-export interface AccountFields {
+export interface AccountFields extends TradingFields {
   name: string
   broker: string
   service: 'url' | 'practice-1' | 'practice-2'
@@ -30,6 +31,7 @@ export const newFields: AccountFields = {
   colour: 'blue',
   enabled: true,
   readsPerSecond: '5',
+  ...tradingFields(usualTrading),
 }
 
 export const fieldsOf = (account: Account): AccountFields => ({
@@ -41,6 +43,7 @@ export const fieldsOf = (account: Account): AccountFields => ({
   colour: account.colour,
   enabled: account.enabled,
   readsPerSecond: String(account.readsPerSecond),
+  ...tradingFields(account.trading),
 })
 
 export type FormField = keyof AccountFields | keyof TypedKeys
@@ -48,10 +51,14 @@ export type Problems = Partial<Record<FormField, string>>
 
 export type Checked = { ok: true; input: Input<'saveAccount'> } | { ok: false; problems: Problems }
 
+/** Schemas speak of types where a person typed text. */
+const ownWords: Problems = { ...tradingProblems, readsPerSecond: 'must be from 0.2 to 50' }
+
 /** Where the contract's field stands in the form. */
 function formField(path: readonly PropertyKey[]): FormField {
-  const [first, second] = path
+  const [first, second, third, fourth] = path
   if (first === 'keys') return second === 'apiSecret' ? 'apiSecret' : 'apiKey'
+  if (second === 'trading') return (third === 'limits' ? fourth : third) as FormField
   return second === 'service' ? 'url' : ((second ?? 'name') as FormField)
 }
 
@@ -65,6 +72,7 @@ export function checkAccount(
   const isPractice = service !== 'url'
   const areTyped = !isPractice && (keys.apiKey !== '' || keys.apiSecret !== '')
   const reads = readsPerSecond.trim()
+  const { trading, problem } = typedTrading(fields, before?.trading ?? usualTrading)
   const input = {
     profile: {
       ...(before !== null && { id: before.id }),
@@ -77,15 +85,17 @@ export function checkAccount(
       colour,
       enabled,
       polls: before?.polls ?? {},
-      trading: before?.trading ?? usualTrading,
+      trading,
       readsPerSecond: reads === '' ? Number.NaN : Number(reads),
     },
     ...(areTyped && { keys }),
   }
   const parsed = inputs.saveAccount.safeParse(input)
-  if (parsed.success) return { ok: true, input: parsed.data }
-  const problems: Problems = {}
-  for (const { path, message } of parsed.error.issues)
-    problems[formField(path)] ??= path[1] === 'readsPerSecond' ? 'must be from 0.2 to 50' : message
+  if (parsed.success && problem === null) return { ok: true, input: parsed.data }
+  const problems: Problems = problem === null ? {} : { aliases: problem }
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = formField(path)
+    problems[field] ??= ownWords[field] ?? message
+  }
   return { ok: false, problems }
 }

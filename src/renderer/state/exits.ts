@@ -1,7 +1,16 @@
 import type { Account } from '../../shared/accounts.ts'
+import type { BookMeta } from '../../shared/contract.ts'
 import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/orders/exits.ts'
 import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
+import { ageOf, isStale } from './age.ts'
 import { foldState, isFinished } from '../../shared/service/words.ts'
+
+/** A book of an account, as a window holds it. */
+interface HeldBook<Record> {
+  isRead: boolean
+  rows: ReadonlyMap<string, Record>
+  heard: { meta: BookMeta; at: number } | null
+}
 
 /** What an account's books say that there is to leave. */
 export interface ToLeave {
@@ -12,6 +21,29 @@ export interface ToLeave {
   /** Milliseconds: of the older book; null where one was never read. */
   age: number | null
   isStale: boolean
+}
+
+export function toLeave(
+  account: Account,
+  books: {
+    orders: HeldBook<OrderRecord> | undefined
+    positions: HeldBook<PositionRecord> | undefined
+  },
+  now: number,
+): ToLeave {
+  const { orders, positions } = books
+  const both = [orders, positions].map((book) => {
+    const age = ageOf(book?.heard ?? null, now)
+    return { age, isStale: isStale(age, book?.heard?.meta.every ?? 0) }
+  })
+  const ages = both.flatMap(({ age }) => age ?? [])
+  return {
+    account,
+    orders: orders?.isRead ? [...orders.rows.values()].filter(isWorking).length : null,
+    positions: positions?.isRead ? [...positions.rows.values()].filter(isOpen).length : null,
+    age: ages.length < both.length ? null : Math.max(...ages),
+    isStale: both.some((book) => book.isStale),
+  }
 }
 
 export const isWorking = ({ status }: OrderRecord): boolean => !isFinished(foldState(status))

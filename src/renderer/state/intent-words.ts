@@ -146,13 +146,21 @@ export function tellEvent(event: IntentEvent | DeskEvent): Told {
     case 'matched':
       return told(
         'Found in the order book',
-        `As ${event.found.map(({ orderId }) => orderId).join(', ')}.`,
+        [
+          event.found.length > 0 && `As ${event.found.map(({ orderId }) => orderId).join(', ')}.`,
+          event.absent.length > 0 &&
+            `The service made fewer orders of it than slices: ${event.absent.length} have none.`,
+        ]
+          .filter((one) => one !== false)
+          .join(' '),
         'good',
       )
     case 'settled':
       return told('Settled by you', `It is ${event.orderIds.join(', ')}.`, 'good')
     case 'settled-absent':
       return told('Settled by you', 'It did not arrive.')
+    case 'seen-done':
+      return told('Seen as done', 'The books, read anew, show what it was to bring about.', 'good')
     case 'rejected':
       return told(
         'Rejected by the broker after it was accepted',

@@ -1,9 +1,24 @@
 import * as z from 'zod'
 
-export const panelIds = ['positions', 'holdings', 'orders', 'trades', 'funds', 'account'] as const
+export const panelIds = [
+  'positions',
+  'holdings',
+  'orders',
+  'trades',
+  'journal',
+  'funds',
+  'account',
+  'timeline',
+] as const
 export type PanelId = (typeof panelIds)[number]
 
 export const isPanelId = (id: string): id is PanelId => (panelIds as readonly string[]).includes(id)
+
+/** Panels that came later: where they go in a layout that was saved before. */
+const laterPanels = [
+  { id: 'journal', title: 'Journal', beside: 'orders' },
+  { id: 'timeline', title: 'Timeline', beside: 'funds' },
+] as const satisfies readonly { id: PanelId; title: string; beside: PanelId }[]
 
 const size = z.number().min(0).max(100_000)
 
@@ -32,13 +47,15 @@ const Layout = z.looseObject({
     height: size,
     orientation: z.enum(['HORIZONTAL', 'VERTICAL']),
   }),
-  panels: z.record(z.enum(panelIds), z.looseObject({ id: z.enum(panelIds) })),
+  panels: z.partialRecord(z.enum(panelIds), z.looseObject({ id: z.enum(panelIds) })),
   activeGroup: z.string().max(100).optional(),
 })
 type Layout = z.infer<typeof Layout>
 
-const viewsOf = (node: Node): PanelId[] =>
-  node.type === 'leaf' ? node.data.views : node.data.flatMap(viewsOf)
+type Group = z.infer<typeof Group>
+
+const groupsOf = (node: Node): Group[] =>
+  node.type === 'leaf' ? [node.data] : node.data.flatMap(groupsOf)
 
 /** A layout from disk, if the frame of the panels can draw it: every panel once, and no other. */
 export function parseLayout(text: string): Layout | null {
@@ -52,9 +69,19 @@ export function parseLayout(text: string): Layout | null {
   if (!parsed.success) return null
   const { floatingGroups, popoutGroups, edgeGroups } = parsed.data
   if (hasAny(floatingGroups) || hasAny(popoutGroups) || edgeGroups !== undefined) return null
-  const views = viewsOf(parsed.data.grid.root)
+  addLaterPanels(parsed.data)
+  const views = groupsOf(parsed.data.grid.root).flatMap((group) => group.views)
   const isWhole = views.length === panelIds.length && new Set(views).size === panelIds.length
-  return isWhole ? parsed.data : null
+  return isWhole && panelIds.every((id) => id in parsed.data.panels) ? parsed.data : null
+}
+
+function addLaterPanels(layout: Layout): void {
+  const groups = groupsOf(layout.grid.root)
+  for (const { id, title, beside } of laterPanels) {
+    if (id in layout.panels || groups.some(({ views }) => views.includes(id))) continue
+    groups.find(({ views }) => views.includes(beside))?.views.push(id)
+    layout.panels[id] = { id, contentComponent: id, tabComponent: 'tab', title }
+  }
 }
 
 const hasAny = (groups: unknown): boolean => Array.isArray(groups) && groups.length > 0

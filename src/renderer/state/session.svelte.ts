@@ -153,6 +153,14 @@ export class Session {
     this.#heed(reply, 'The change holds for this window only')
   }
 
+  /** Shown once the desk has it on disk; answers why it has not. */
+  async keep(settings: Partial<Settings>): Promise<Failure | null> {
+    const reply = await this.bridge.saveSettings(settings)
+    if (reply.ok) this.#set({ settings: reply.value })
+    else this.#judge(reply.error)
+    return reply.ok ? null : reply.error
+  }
+
   async pause(): Promise<void> {
     this.#heed(await this.bridge.pausePolling({}), 'Polling was not paused')
   }
@@ -201,6 +209,11 @@ export class Session {
   #judge(failure: Failure): void {
     if (failure.code === 'forbidden') this.#link = 'forbidden'
     else if (lineDown.has(failure.code) && this.#link === 'live') this.#link = 'lost'
+  }
+
+  /** An answer may be overtaken by an event that says more: it only adds what is not known. */
+  learnExit(run: ExitRun): void {
+    if (!this.exits.some(({ id }) => id === run.id)) this.#hearExit(run)
   }
 
   #hearExit(run: ExitRun): void {

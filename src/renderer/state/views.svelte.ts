@@ -5,7 +5,9 @@ import type { OrderRecord } from '../../shared/service/records.ts'
 import { ageOf, isStale } from './age.ts'
 import { Merger, type Owned } from './merged.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
+import { JournalView } from './journal.svelte.ts'
 import type { Session } from './session.svelte.ts'
+import { TimelineView } from './timeline.svelte.ts'
 import { type Totals, totals } from './totals.ts'
 
 /** How one account's book stands at this moment. */
@@ -23,6 +25,14 @@ export class BookView<Name extends BookName> {
   readonly name: Name
 
   text = $state('')
+  /** The row that the keys or the mouse are on, by its id. */
+  pointed = $state<string | null>(null)
+  /** Rows to do something with, by their ids; some may be gone. */
+  chosen = $state.raw<ReadonlySet<string>>(new Set())
+
+  readonly chosenRows: readonly Owned<BookRecord<Name>>[] = $derived.by(() =>
+    this.chosen.size === 0 ? [] : this.rows.filter(({ id }) => this.chosen.has(id)),
+  )
 
   readonly #parts = $derived.by(() =>
     this.#session.shown.flatMap((account) => {
@@ -102,6 +112,8 @@ export class Views {
   readonly holdings: BookView<'holdings'>
   readonly funds: BookView<'funds'>
   readonly profile: BookView<'profile'>
+  readonly journal: JournalView
+  readonly timeline: TimelineView
   readonly #session: Session
 
   readonly totals: Totals = $derived.by(() =>
@@ -125,5 +137,7 @@ export class Views {
     this.holdings = new BookView(session, 'holdings')
     this.funds = new BookView(session, 'funds')
     this.profile = new BookView(session, 'profile')
+    this.journal = new JournalView(session)
+    this.timeline = new TimelineView(session)
   }
 }

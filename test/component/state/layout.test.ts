@@ -8,7 +8,7 @@ const leaf = (...views: string[]) => ({
   data: { id: views.join(), views, activeView: views[0] },
 })
 
-const layout = (groups: unknown[], more: object = {}) =>
+const layout = (groups: unknown[], more: object = {}, ids: readonly string[] = panelIds) =>
   JSON.stringify({
     grid: {
       root: { type: 'branch', size: 800, data: groups },
@@ -16,15 +16,40 @@ const layout = (groups: unknown[], more: object = {}) =>
       height: 800,
       orientation: 'HORIZONTAL',
     },
-    panels: Object.fromEntries(panelIds.map((id) => [id, { id, contentComponent: id }])),
+    panels: Object.fromEntries(ids.map((id) => [id, { id, contentComponent: id }])),
     ...more,
   })
 
-const whole = [leaf('positions', 'holdings'), leaf('orders', 'trades'), leaf('funds', 'account')]
+const whole = [
+  leaf('positions', 'holdings'),
+  leaf('orders', 'trades', 'journal'),
+  leaf('funds', 'account', 'timeline'),
+]
 
 describe('a saved layout', () => {
   it('is taken where every panel stands in it once', () => {
     expect(parseLayout(layout(whole))).not.toBeNull()
+  })
+
+  it('of before there was a journal gets the panels that came later, beside those they belong to', () => {
+    const before = ['positions', 'holdings', 'orders', 'trades', 'funds', 'account']
+    const groups = [
+      leaf('funds'),
+      leaf('account', 'orders'),
+      leaf('positions', 'holdings', 'trades'),
+    ]
+    const parsed = parseLayout(layout(groups, {}, before))
+    expect(parsed?.grid.root).toMatchObject({
+      data: [
+        { data: { views: ['funds', 'timeline'], activeView: 'funds' } },
+        { data: { views: ['account', 'orders', 'journal'], activeView: 'account' } },
+        { data: { views: ['positions', 'holdings', 'trades'] } },
+      ],
+    })
+    expect(parsed?.panels).toMatchObject({
+      journal: { id: 'journal', contentComponent: 'journal', title: 'Journal' },
+      timeline: { id: 'timeline', contentComponent: 'timeline', title: 'Timeline' },
+    })
   })
 
   it.each([

@@ -1,0 +1,66 @@
+import type { JournalEntry } from '../../shared/orders/journal.ts'
+import type { HistoryRecord } from '../../shared/service/records.ts'
+import { parseTime } from '../../shared/times.ts'
+
+/** A field that differs from the snapshot before. */
+export interface Change {
+  field: keyof typeof fieldTitles
+  before: string | null
+  now: string
+}
+
+export type Moment =
+  | { from: 'us'; at: number; entry: JournalEntry }
+  /** `at` is null where the broker named no time; it then stands behind the one before. */
+  | { from: 'broker'; at: number | null; record: HistoryRecord; changes: readonly Change[] }
+
+export const fieldTitles = {
+  status: 'Status',
+  quantity: 'Quantity',
+  price: 'Price',
+  trigger_price: 'Trigger',
+  fillshares: 'Filled',
+  avgprc: 'Average',
+  exchordid: 'Exchange order',
+  orderusermessage: 'Message',
+  rejreason: 'Reason',
+} as const
+
+/** The service writes 0 and empty text where there is nothing: a first snapshot does not say them. */
+const isSaid = (value: string | number | null): value is string | number =>
+  value !== null && value !== 0 && value !== ''
+
+export function changesSince(before: HistoryRecord | null, now: HistoryRecord): Change[] {
+  return (Object.keys(fieldTitles) as (keyof typeof fieldTitles)[]).flatMap((field) => {
+    const [was, is] = [before?.[field] ?? null, now[field]]
+    if (is === was || is === null || (before === null && !isSaid(is))) return []
+    return [{ field, before: isSaid(was) ? String(was) : null, now: String(is) }]
+  })
+}
+
+/** The broker's times have whole seconds: what it did within one follows what we did in it. */
+const endOfSecond = 999
+
+/** Both sides of an order in order of time; the broker's own order is kept whatever its times say. */
+export function joinTimeline(
+  entries: readonly JournalEntry[],
+  history: readonly HistoryRecord[],
+): Moment[] {
+  let latest = Number.NEGATIVE_INFINITY
+  const theirs = history.map((record, index) => {
+    const at = parseTime(record.exchtimestamp)
+    latest = Math.max(latest, at === null ? latest : at + endOfSecond)
+    const changes = changesSince(history[index - 1] ?? null, record)
+    return { order: latest, moment: { from: 'broker' as const, at, record, changes } }
+  })
+  // What has no time, and nothing before it that has one, cannot be older than what we sent.
+  const sentAt = entries.find(({ event }) => event.kind === 'sent')?.at ?? latest
+  const ours = entries.map((entry) => ({
+    order: entry.at,
+    moment: { from: 'us' as const, at: entry.at, entry },
+  }))
+  return [...ours, ...theirs.map((one) => ({ ...one, order: Math.max(one.order, sentAt) }))]
+    .map((one, index) => ({ ...one, index }))
+    .toSorted((one, other) => one.order - other.order || one.index - other.index)
+    .map(({ moment }) => moment)
+}

@@ -1,0 +1,69 @@
+import type { Trading } from '../../shared/orders/limits.ts'
+import {
+  type LimitsText,
+  limitProblems,
+  limitsText,
+  numberText,
+  typedLimits,
+  typedNumber,
+} from './limits-form.ts'
+
+/** How an account places orders, as a person types it. */
+export interface TradingFields extends LimitsText {
+  readOnly: boolean
+  protection: string
+  distance: string
+  perSecond: string
+  /** A line each, such as `INFY-EQ = INFY`. */
+  aliases: string
+}
+
+export const tradingFields = (trading: Trading): TradingFields => ({
+  ...limitsText(trading.limits),
+  readOnly: trading.readOnly,
+  protection: numberText(trading.protection),
+  distance: numberText(trading.distance),
+  perSecond: String(trading.perSecond),
+  aliases: Object.entries(trading.aliases)
+    .map(([known, own]) => `${known} = ${own}`)
+    .join('\n'),
+})
+
+export const tradingProblems: Partial<Record<keyof TradingFields, string>> = {
+  ...limitProblems,
+  protection: 'must be from 0.05 to 20 percent, or empty for plain market orders',
+  distance: 'must be from 0.1 to 100 percent, or empty to never ask',
+  perSecond: 'must be a whole number from 1 to 10',
+  aliases: 'must be symbols of at most 60 characters',
+}
+
+/** Not checked yet, but for what has no place in a profile: a line that names no two symbols. */
+export function typedTrading(
+  fields: TradingFields,
+  before: Trading,
+): { trading: Trading; problem: string | null } {
+  const { aliases, problem } = typedAliases(fields.aliases)
+  const trading = {
+    readOnly: fields.readOnly,
+    limits: typedLimits(fields),
+    distance: typedNumber(fields.distance),
+    protection: typedNumber(fields.protection),
+    perSecond: typedNumber(fields.perSecond) ?? Number.NaN,
+    expiry: before.expiry,
+    aliases,
+  }
+  return { trading, problem }
+}
+
+function typedAliases(text: string): { aliases: Record<string, string>; problem: string | null } {
+  const aliases = new Map<string, string>()
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const [known = '', own = '', ...rest] = line.split('=').map((word) => word.trim())
+    if (known === '' || own === '' || rest.length > 0)
+      return { aliases: {}, problem: `line ${index + 1} must be such as INFY-EQ = INFY` }
+    if (aliases.has(known)) return { aliases: {}, problem: `${known} stands in two lines` }
+    aliases.set(known, own)
+  }
+  return { aliases: Object.fromEntries(aliases), problem: null }
+}
