@@ -212,6 +212,65 @@ describe('calling off', () => {
   })
 })
 
+describe('leave to go', () => {
+  test('is asked for when the connection stands, and where it is gone no byte is sent', async () => {
+    const trusted = await authority()
+    const secure = await startPeer({ answer: answers, tls: await leaf({ by: trusted }) })
+    const gate = await heldBack(secure)
+    const client = newClient({ ca: trusted.cert })
+    let asked = 0
+    let isStopped = false
+    const mayLeave = (): boolean => {
+      asked++
+      return !isStopped
+    }
+    const calls = orders.map((name) => verdict(client, name, loginAt(gate.url), { mayLeave }))
+    await gate.waiting(orders.length)
+    expect(asked).toBe(0)
+    isStopped = true
+    const released = gate.release()
+    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(orders.map(() => 'not-sent'))
+    expect(asked).toBe(orders.length)
+    await client.close()
+    await released
+    expect(secure.connections).toBe(orders.length)
+    expect(secure.received).toBe('')
+  })
+
+  test('that is given is asked for once, and the request goes as ever', async () => {
+    const peer = await startPeer({ answer: answers })
+    const client = newClient()
+    for (const name of orders) {
+      const mayLeave = vi.fn(() => true)
+      expect(await verdict(client, name, loginAt(peer.url), { mayLeave })).toMatchObject({
+        code: 'ok',
+      })
+      expect(mayLeave).toHaveBeenCalledTimes(1)
+    }
+    expect(peer.posts).toHaveLength(orders.length)
+  })
+
+  test('is asked for anew by each, so that those after the stop stay on a connection that stands', async () => {
+    const peer = await startPeer({ answer: answers })
+    const client = newClient()
+    let isStopped = false
+    const mayLeave = (): boolean => !isStopped
+    const login = loginAt(peer.url)
+    expect(await verdict(client, 'PlaceMultiOrder', login, { mayLeave })).toMatchObject({
+      code: 'ok',
+    })
+    isStopped = true
+    expect(await verdict(client, 'PlaceMultiOrder', login, { mayLeave })).toMatchObject({
+      code: 'not-sent',
+    })
+    isStopped = false
+    expect(await verdict(client, 'PlaceMultiOrder', login, { mayLeave })).toMatchObject({
+      code: 'ok',
+    })
+    expect(peer.posts).toHaveLength(2)
+  })
+})
+
 /** Stands before a peer and holds what clients say until it is released. */
 async function heldBack(peer: Peer) {
   const held: net.Socket[] = []
