@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { csvCell } from '../../../../src/main/journal/export.ts'
+import { type Journal, openJournal } from '../../../../src/main/journal/journal.ts'
+import type { JournalFilter } from '../../../../src/shared/orders/journal.ts'
+import { temporaryFolder } from '../accounts/places.ts'
+import { acceptedAs, answered, doubted, recorded, refused, sent } from './orders.ts'
+
+const opening = Date.parse('2026-11-23T09:15:00.250+05:30')
+
+function begun(): Journal {
+  const { journal } = openJournal({ dataDir: temporaryFolder(), now: () => opening })
+  onTestFinished(() => journal.close())
+  return journal
+}
+
+/** All parts, one after the other, as a window saves them. */
+function whole(journal: Journal, format: 'csv' | 'jsonl', filter: JournalFilter = {}): string[] {
+  const parts: string[] = []
+  for (let from: number | null = 0; from !== null;) {
+    const { text, next } = journal.export(filter, { format, from })
+    parts.push(text)
+    from = next
+  }
+  return parts
+}
+
+/** A spreadsheet's reading of it: RFC 4180. */
+function readCsv(text: string): string[][] {
+  const lines: string[][] = [[]]
+  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/gy
+  for (let found = cell.exec(text); found !== null; found = cell.exec(text)) {
+    const [, written = '', end] = found
+    const plain = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written
+    lines.at(-1)!.push(plain)
+    if (end === '\r\n') lines.push([])
+  }
+  expect(lines.pop()).toEqual([])
+  return lines
+}
+
+const rowsOf = (text: string): Record<string, string>[] => {
+  const [header = [], ...lines] = readCsv(text)
+  return lines.map((line) => Object.fromEntries(header.map((name, place) => [name, line[place]!])))
+}
+
+test('a spreadsheet shows each entry with its order as it was then', () => {
+  const journal = begun()
+  const id = crypto.randomUUID()
+  const reason = 'Short of "funds",\nby 5,000'
+  journal.append([{ intent: id, event: recorded({ quantities: [5, 5] }) }])
+  journal.append([{ intent: id, event: sent() }])
+  journal.append([{ intent: null, event: { kind: 'stopped' } }])
+  journal.append([{ intent: id, event: answered(acceptedAs('77'), refused(reason)) }])
+  const rows = rowsOf(whole(journal, 'csv').join(''))
+  expect(rows.map((row) => [row['Entry'], row['Event'], row['State']])).toEqual([
+    ['1', 'recorded', 'recorded'],
+    ['2', 'sent', 'sent'],
+    ['3', 'stopped', ''],
+    ['4', 'answered', 'partly'],
+  ])
+  expect(rows[3]).toEqual({
+    'Time (IST)': '2026-11-23 09:15:00.250',
+    Day: '2026-11-23',
+    Account: 'Mine',
+    Broker: 'zerodha',
+    Symbol: 'SBIN-EQ',
+    Operation: 'PlaceMultiOrder',
+    Action: 'BUY',
+    Quantity: '10',
+    'Price type': 'LIMIT',
+    Price: '812.50',
+    Event: 'answered',
+    State: 'partly',
+    'Order ids': '77',
+    Message: reason,
+    Entry: '4',
+    'Order in the journal': id,
+    Hash: journal.entries(id).at(-1)!.hash,
+  })
+})
+
+test('lines of JSON hold all that a hash covers, so that the chain can be checked anywhere', () => {
+  const journal = begun()
+  for (let count = 0; count < 3; count += 1) {
+    const intent = crypto.randomUUID()
+    journal.append([{ intent, event: recorded() }])
+    journal.append([{ intent, event: sent(['é', '"']) }])
+    journal.append([{ intent, event: answered(doubted) }])
+    journal.append([{ intent: null, event: { kind: 'lifted' } }])
+  }
+  let hash = '0'.repeat(64)
+  const lines = whole(journal, 'jsonl').join('').split('\n').slice(0, -1)
+  for (const line of lines) {
+    const { time: _, hash: written, ...content } = JSON.parse(line) as Record<string, unknown>
+    const listed = JSON.stringify(Object.values(content))
+    hash = createHash('sha256').update(`${hash}\n${listed}`).digest('hex')
+    expect(written).toBe(hash)
+  }
+  expect(lines).toHaveLength(12)
+})
+
+test('comes in parts of bounded length, with one header and each entry once', () => {
+  const journal = begun()
+  journal.append(
+    Array.from({ length: 1200 }, () => ({ intent: crypto.randomUUID(), event: recorded() })),
+  )
+  const parts = whole(journal, 'csv')
+  expect(parts.map((text) => readCsv(text).length)).toEqual([500, 500, 201])
+  const entries = rowsOf(parts.join('')).map((row) => Number(row['Entry']))
+  expect(entries).toEqual(Array.from({ length: 1200 }, (_, place) => place + 1))
+})
+
+test('has a header also where nothing was ever written', () => {
+  expect(readCsv(whole(begun(), 'csv').join(''))).toHaveLength(1)
+  expect(whole(begun(), 'jsonl')).toEqual([''])
+})
+
+test('holds all entries of those orders that are found, and no others', () => {
+  const journal = begun()
+  const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  journal.append([
+    { intent: mine, event: recorded({ params: { symbol: 'TCS-EQ' } }) },
+    { intent: null, event: { kind: 'stopped' } },
+    { intent: other, event: recorded({ account: 'two' }) },
+    { intent: mine, event: sent() },
+  ])
+  const entries = (filter: JournalFilter) =>
+    rowsOf(whole(journal, 'csv', filter).join('')).map((row) => Number(row['Entry']))
+  expect(entries({ symbol: 'tcs' })).toEqual([1, 4])
+  expect(entries({ account: 'two' })).toEqual([3])
+  expect(entries({ state: 'sent' })).toEqual([1, 4])
+  expect(entries({ text: 'stop' })).toEqual([2])
+  expect(entries({ day: '2026-11-23' })).toEqual([1, 2, 3, 4])
+  expect(entries({ day: '2026-11-22' })).toEqual([])
+})
+
+test.each([
+  ['=HYPERLINK("http://evil")', `"'=HYPERLINK(""http://evil"")"`],
+  ['+cmd', "'+cmd"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', `"'\r=1"`],
+  ['-12.50', '-12.50'],
+  ['+7', '+7'],
+  ['-', "'-"],
+  ['a=1', 'a=1'],
+])('%j is no formula for a spreadsheet', (text, cell) => {
+  expect(csvCell(text)).toBe(cell)
+})
+
+test('any text comes back from a cell as it went in, but for the apostrophe that disarms it', () => {
+  const texts = fc.array(
+    fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('=', '"', '\r\n', ',')),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  )
+  fc.assert(
+    fc.property(texts, (cells) => {
+      const [read = []] = readCsv(`${cells.map(csvCell).join(',')}\r\n`)
+      expect(
+        read.map((text, place) => (text === `'${cells[place]}` ? cells[place] : text)),
+      ).toEqual(cells)
+      for (const text of read) expect(text).not.toMatch(/^[=@\t\r]|^[+-](?!\d+(\.\d+)?$)/)
+    }),
+    { seed: 7 },
+  )
+})
