@@ -32,10 +32,10 @@ export function startFrom(row: TradedRow, action: Action, shown: readonly Accoun
     return { ok: false, why: `${record.symbol} has an exchange that orders cannot name.` }
   const product = record.product?.trim().toUpperCase()
   const known = product === 'CNC' || product === 'MIS' || product === 'NRML' ? product : 'MIS'
-  const has = record as { ltp?: unknown; price?: unknown; lot_size?: unknown; action?: unknown }
+  const has: { ltp?: unknown; price?: unknown; lot_size?: unknown; quantity?: unknown } = record
   const price = positive(has.ltp) ?? positive(has.price)
   // An order's own quantity; of what is held, a lot: adding or leaving all of it is another verb.
-  const quantity = 'action' in record ? record.quantity : (positive(has.lot_size) ?? 1)
+  const quantity = positive(has.quantity) ?? positive(has.lot_size) ?? 1
   return {
     ok: true,
     fields: {
@@ -44,7 +44,7 @@ export function startFrom(row: TradedRow, action: Action, shown: readonly Accoun
       symbol: record.symbol,
       action,
       product: known,
-      quantity: quantity === null ? '' : decimalOf(quantity),
+      quantity: decimalOf(quantity),
       ...(price !== null && { price: decimalOf(price) }),
       recipients: only(account, shown),
     },
