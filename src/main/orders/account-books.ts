@@ -29,17 +29,24 @@ export class AccountBooks {
 
   /** What the account's own books say of an instrument, the likeliest to know first. */
   listing(exchange: string, symbol: string): Listing | undefined {
-    let found: Listing | undefined
-    for (const name of ['positions', 'holdings', 'orders'] as const) {
+    const listing: Listing = { ltp: null, tick: null, lot: null, isOld: false }
+    const positions = this.#book('positions')
+    if (positions !== null)
+      for (const product of products) {
+        const row = positions.rows.get(`${exchange}|${symbol}|${product}`)
+        if (row === undefined) continue
+        addTo(listing, row, positions.isOld)
+        if (isComplete(listing)) return listing
+      }
+    for (const name of ['holdings', 'orders'] as const) {
       const book = this.#book(name)
       if (book === null) continue
-      for (const row of rowsOf(name, book.rows, exchange, symbol)) {
-        found ??= { ltp: null, tick: null, lot: null, isOld: false }
-        addTo(found, row, book.isOld)
-      }
-      if (isComplete(found)) break
+      for (const row of BySymbol.of(book.rows).find(symbol))
+        if (folded(row['exchange']) === exchange) addTo(listing, row, book.isOld)
+      if (isComplete(listing)) return listing
     }
-    return found
+    const { ltp, tick, lot } = listing
+    return ltp === null && tick === null && lot === null ? undefined : listing
   }
 
   held(exchange: string, symbol: string, product: string): number | null {
@@ -125,17 +132,8 @@ export class AccountBooks {
   }
 }
 
-/** Positions are found by their key, without looking through them. */
-function* rowsOf(name: BookName, rows: Rows, exchange: string, symbol: string): Iterable<Row> {
-  if (name === 'positions')
-    for (const product of Product.options) {
-      const row = rows.get(`${exchange}|${symbol}|${product}`)
-      if (row !== undefined) yield row
-    }
-  else
-    for (const row of BySymbol.of(rows).find(symbol))
-      if (folded(row['exchange']) === exchange) yield row
-}
+/** A position's key ends with one of these: it is found without looking through the book. */
+const products = ['MIS', 'NRML', 'CNC', 'BO', 'CO'] as const satisfies Product[]
 
 /** Adds what is not known yet. A last price of 0 is that of an instrument that never traded. */
 function addTo(listing: Listing, row: Row, isOld: boolean): void {

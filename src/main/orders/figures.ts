@@ -1,17 +1,39 @@
-const formats = {
-  whole: new Intl.NumberFormat('en-IN', { maximumFractionDigits: 4 }),
-  price: new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
-  money: new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+import { type Decimal, decimalOf } from '../../shared/decimal.ts'
+
+/*
+ * Figures inside sentences, grouped the Indian way. Every leg of a large basket says some, and the
+ * platform's own formats take longer than all the rest of a leg.
+ */
+
+const text = (value: number | Decimal): Decimal =>
+  typeof value === 'number' ? decimalOf(value) : value
+
+export function units(value: number | Decimal): string {
+  return grouped(text(value), 0)
 }
 
-/** Figures inside sentences, grouped the Indian way. */
-export const units = (value: number | string): string => formats.whole.format(Number(value))
-export const price = (value: number | string): string => formats.price.format(Number(value))
-export const rupees = (value: number): string =>
-  `${value < 0 ? '−' : ''}₹${formats.money.format(Math.abs(value))}`
+export function price(value: number | Decimal): string {
+  return grouped(text(value), 2)
+}
+
+export function rupees(value: number): string {
+  return `${value < 0 ? '−' : ''}₹${grouped(Math.abs(value).toFixed(2), 2)}`
+}
 
 export const signedUnits = (value: number): string =>
-  value > 0 ? `+${units(value)}` : value < 0 ? `−${units(-value)}` : '0'
+  value > 0 ? `+${units(value)}` : units(value)
 
 export const counted = (count: number, noun: string): string =>
   `${units(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** The last three digits of the whole stand together, those before them in pairs. */
+function grouped(value: Decimal, leastDecimals: number): string {
+  const sign = value.startsWith('-') ? '−' : ''
+  const point = value.indexOf('.')
+  const whole = value.slice(sign === '' ? 0 : 1, point < 0 ? undefined : point)
+  let groups = whole.slice(-3)
+  for (let end = whole.length - 3; end > 0; end -= 2)
+    groups = `${whole.slice(Math.max(0, end - 2), end)},${groups}`
+  const decimals = (point < 0 ? '' : value.slice(point + 1)).padEnd(leastDecimals, '0')
+  return `${sign}${groups}${decimals === '' ? '' : `.${decimals}`}`
+}

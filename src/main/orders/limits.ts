@@ -1,4 +1,5 @@
 import type { Problem } from '../../shared/orders/problems.ts'
+import { isSame } from '../../shared/patch.ts'
 import { type Finding, findings } from './checks.ts'
 import { rupees } from './figures.ts'
 import { hoursProblem, momentInIndia } from './hours.ts'
@@ -19,7 +20,7 @@ class Review {
   readonly #named: (account: string, message: string) => string
   readonly #now: ReturnType<typeof momentInIndia>
   readonly #hours = new Map<string, string | null>()
-  readonly #seen = new Set<string>()
+  readonly #seen = new Map<string, Planned[]>()
   readonly #leaving = new Leaving()
   /** Why a decision stands on old books, by order: one thing to agree to, whatever its reasons. */
   readonly #ground = new Map<Planned, string[]>()
@@ -93,12 +94,10 @@ class Review {
 
   /** Old books that the order itself was reckoned from. */
   #reliance(order: Planned, account: AccountKnowledge): void {
-    const { ticket, shown } = order
+    const { ticket } = order
     const isSized = ticket.kind === 'smart' || isExit(order)
     if (isSized && account.stale.has('positions')) this.#doubt(order, 'the position held is old')
-    if (ticket.kind === 'option' || shown.ltp === null) return
-    const listing = account.listing(ticket.exchange, shown.symbol ?? ticket.symbol)
-    if (listing?.isOld === true) this.#doubt(order, 'the last price is old')
+    if (order.isPriceOld) this.#doubt(order, 'the last price is old')
   }
 
   #hour(order: Planned, account: AccountKnowledge): void {
@@ -119,11 +118,16 @@ class Review {
   }
 
   #duplicate(order: Planned, account: AccountKnowledge): void {
-    const { params, operation } = order
-    const same = `${account.id}|${operation}|${Object.values(params).join('|')}`
-    if (this.#seen.has(same)) this.#add(order, twice)
+    const { params } = order
+    // Few orders are alike in these, and only those are compared as a whole.
+    const symbol = params['symbol'] ?? `${params['spot_symbol']} ${params['offset']}`
+    const key = `${account.id}|${symbol}|${params['quantity']}|${params['price']}`
+    const alike = this.#seen.get(key)
+    if (alike === undefined) this.#seen.set(key, [order])
+    else alike.push(order)
+    if (alike?.some((other) => other !== order && isSameOrder(other, order)) === true)
+      this.#add(order, twice)
     else if (account.isRepeated(params)) this.#add(order, repeated)
-    this.#seen.add(same)
   }
 
   #add(order: Planned, { level, code, field, message }: Finding): void {
@@ -137,6 +141,9 @@ class Review {
     else ground.push(reason)
   }
 }
+
+const isSameOrder = (one: Planned, other: Planned): boolean =>
+  one.operation === other.operation && isSame(one.params, other.params)
 
 const stopped: Finding = {
   level: 'refuse',

@@ -36,6 +36,8 @@ export interface Planned {
   /** The fields of `data`. */
   params: Record<string, string>
   shown: PlannedOrder
+  /** Whether the last price that it was reckoned from is out of date. */
+  isPriceOld: boolean
 }
 
 export interface Plan {
@@ -127,6 +129,7 @@ function regular(ticket: RegularTicket, { account, knowledge }: Setting): Made |
       ...splitOf(ticket.slice),
     },
     shown: order.shown,
+    isPriceOld: order.isPriceOld,
   }
 }
 
@@ -164,6 +167,7 @@ function smart(ticket: SmartTicket, { account, knowledge }: Setting): Made | Obs
       ...splitOf(ticket.slice),
     },
     shown: { ...order.shown, says: way.says },
+    isPriceOld: order.isPriceOld,
   }
 }
 
@@ -232,6 +236,7 @@ function bracket(ticket: BracketTicket, setting: Setting): Made | Obstacle {
       ...disclosedOf(ticket.disclosed),
     },
     shown: { ...order.shown, says: bracketWords(ticket, order.priced.likely) },
+    isPriceOld: order.isPriceOld,
   }
 }
 
@@ -277,6 +282,7 @@ function cover(ticket: CoverTicket, { account, knowledge }: Setting): Made | Obs
     operation: 'PlaceCOOrder',
     params: { ...entryOf(ticket, account, order), exchange, symbol, stop_price: stop },
     shown: { ...order.shown, says: `The stop ${leaves} at ${price(stop)}.` },
+    isPriceOld: order.isPriceOld,
   }
 }
 
@@ -321,6 +327,7 @@ function option(ticket: OptionTicket, { account, knowledge }: Setting): Made | O
         freezeByName(knowledge.market, ticket.underlying.toUpperCase()),
       says: strikeWords(ticket, account.spot(underlying)),
     },
+    isPriceOld: false,
   }
 }
 
@@ -360,7 +367,7 @@ function ordered(of: {
   quantity: number
   slice: string | null
   isPaidInFull: boolean
-}): { priced: Priced; shown: PlannedOrder } | Obstacle {
+}): { priced: Priced; shown: PlannedOrder; isPriceOld: boolean } | Obstacle {
   const { account, knowledge, listed, listing, action, quantity } = of
   const money = priced(of)
   if (isObstacle(money)) return money
@@ -370,6 +377,7 @@ function ordered(of: {
   const ltp = lastPrice(listing)
   return {
     priced: money,
+    isPriceOld: ltp !== null && listing?.isOld === true,
     shown: {
       account: account.id,
       symbol: listed?.symbol ?? null,

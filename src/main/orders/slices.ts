@@ -30,11 +30,21 @@ const withFreeze: ReadonlySet<string> = new Set(['NFO', 'BFO', 'MCX', 'CDS'])
 export function freezeOf(market: MarketData, exchange: string, symbol: string): number | null {
   if (!withFreeze.has(exchange)) return null
   const written = symbol.toUpperCase()
-  let found: number | null = null
-  for (let end = 1; end < written.length; end++)
-    if (isDigit(written.charCodeAt(end)))
-      found = freezeByName(market, written.slice(0, end)) ?? found
-  return found
+  for (const [name, freeze] of longestFirst(market.freeze))
+    if (written.startsWith(name) && isDigit(written.charCodeAt(name.length))) return freeze
+  return null
+}
+
+type Freeze = MarketData['freeze']
+const sorted = new WeakMap<Freeze, [name: string, freeze: number][]>()
+
+function longestFirst(freeze: Freeze): [name: string, freeze: number][] {
+  let names = sorted.get(freeze)
+  if (names === undefined) {
+    names = Object.entries(freeze).toSorted(([one], [other]) => other.length - one.length)
+    sorted.set(freeze, names)
+  }
+  return names
 }
 
 export const freezeByName = (market: MarketData, name: string): number | null =>

@@ -21,6 +21,7 @@ const planned = (index: number, making: Making = {}): Planned => {
     params: { ...plainParams, ...making.params },
     ticket: { kind: 'regular', account, exit } as Planned['ticket'],
     shown: { slices: Array.from({ length: slices }, () => 10) } as unknown as Planned['shown'],
+    isPriceOld: false,
   }
 }
 

@@ -1,0 +1,177 @@
+import type { Account } from '../../src/shared/accounts.ts'
+import type { BookName } from '../../src/shared/books.ts'
+import { usualTrading } from '../../src/shared/orders/limits.ts'
+import type { Ticket } from '../../src/shared/orders/tickets.ts'
+import type { Row } from '../../src/shared/patch.ts'
+import { defaultSettings } from '../../src/shared/settings.ts'
+import { knowledgeOf } from '../../src/main/orders/knowledge.ts'
+import { problemsOf } from '../../src/main/orders/limits.ts'
+import { openMarketData } from '../../src/main/orders/market-data.ts'
+import { type Planned, planOf } from '../../src/main/orders/plan.ts'
+import type { BenchResult } from './result.ts'
+import { interleave, ratioOf } from './timing.ts'
+
+const legs = 1000
+const rows = 5000
+/** Orders that travel in one request. */
+const together = 10
+
+const symbolOf = (n: number): string => `NIFTY26NOV${20_000 + n * 50}${n % 2 ? 'CE' : 'PE'}`
+
+/** Positions of which each leg finds its own. */
+const positions: [string, Row][] = Array.from({ length: rows }, (_, n) => [
+  `NFO|${symbolOf(n)}|NRML`,
+  {
+    exchange: 'NFO',
+    symbol: symbolOf(n),
+    product: 'NRML',
+    netqty: 75,
+    ltp: 90 + (n % 400) * 0.05,
+    tick_size: 0.05,
+    lot_size: 75,
+    realisedprofitloss: 10,
+    unrealisedprofitloss: -4.5,
+  },
+])
+
+const orders: [string, Row][] = Array.from({ length: rows }, (_, n) => [
+  String(n),
+  { order_id: String(n), symbol: symbolOf(n), status: n % 50 ? 'COMPLETE' : 'open' },
+])
+
+const profile: [string, Row][] = [
+  ['', { exarr: ['NSE', 'NFO'], prarr: ['CNC', 'MIS', 'NRML', 'BO', 'CO'] }],
+]
+const funds: [string, Row][] = [['', { openingbalance: 5e6, utilizedamount: 1e6 }]]
+
+const account = {
+  id: 'bench',
+  name: 'Bench',
+  broker: 'ZE',
+  service: { kind: 'url', url: 'https://service.invalid' },
+  strategy: 'Bench',
+  colour: 'blue',
+  enabled: true,
+  polls: {},
+  readsPerSecond: 10,
+  trading: {
+    ...usualTrading,
+    limits: { quantity: 10_000, value: 1e7, openOrders: 10_000, perMinute: 600, loss: 1e5 },
+  },
+  hasKeys: true,
+  health: { last: null, p99: null, trouble: null },
+} satisfies Account
+
+const { market } = openMarketData('/nowhere')
+/** A Monday at half past ten in India. */
+const wall = Date.UTC(2026, 10, 23, 5)
+
+const protectedMarket = { type: 'MARKET', protection: '0.5' } as const
+
+function regularLeg(n: number): Ticket {
+  const limit = { type: 'LIMIT', price: (90 + (n % 400) * 0.05).toFixed(2) } as const
+  return {
+    kind: 'regular',
+    account: account.id,
+    exchange: 'NFO',
+    symbol: symbolOf(n),
+    action: n % 2 ? 'BUY' : 'SELL',
+    quantity: String(75 * (1 + (n % 20))),
+    product: 'NRML',
+    pricing: n % 3 ? limit : protectedMarket,
+    slice: null,
+    exit: false,
+  }
+}
+
+function bracketLeg(n: number): Ticket {
+  const pricing = { type: 'LIMIT', price: (90 + (n % 400) * 0.05).toFixed(2) } as const
+  const { account, symbol, action, quantity } = regularLeg(n) as Ticket & { kind: 'regular' }
+  return {
+    ...{ kind: 'bracket', account, exchange: 'NFO', symbol, action, quantity, pricing },
+    ...{ target: '12.50', stop: '7.50', trail: null, disclosed: null },
+  }
+}
+
+function optionLeg(n: number): Ticket {
+  return {
+    kind: 'option',
+    account: account.id,
+    underlying: 'NIFTY',
+    expiry: '26NOV',
+    optionType: n % 2 ? 'CE' : 'PE',
+    strikeStep: '50',
+    offset: String((n % 11) - 5),
+    action: 'SELL',
+    quantity: String(75 * (1 + (n % 20))),
+    product: 'NRML',
+    pricing: { type: 'LIMIT', price: (90 + (n % 400) * 0.05).toFixed(2) },
+    slice: null,
+  }
+}
+
+/** The books were polled a moment ago: nothing is known of them yet. */
+function newKnowledge() {
+  const books: Partial<Record<BookName, Map<string, Row>>> = {
+    positions: new Map(positions),
+    orders: new Map(orders),
+    profile: new Map(profile),
+    funds: new Map(funds),
+  }
+  return knowledgeOf({
+    roster: { list: () => [account] },
+    poller: {
+      read: (_, book) => ({
+        meta: { seq: 1, age: books[book] ? 300 : null, every: 1000, trouble: null, unreadable: [] },
+        rows: books[book] ?? new Map(),
+      }),
+    },
+    dispatch: () => ({ lastMinute: () => 0, isRepeated: () => false }),
+    settings: () => defaultSettings,
+    market,
+    isStopped: () => false,
+    now: () => wall,
+  })
+}
+
+/** The bodies as they are sent, but for the text that they become. */
+function requestsOf(planned: readonly Planned[]): object[] {
+  const keys = { api_key: 'k'.repeat(32), api_secret: 's'.repeat(64) }
+  const requests: object[] = []
+  for (let from = 0; from < planned.length; from += together) {
+    const each = planned
+      .slice(from, from + together)
+      .map(({ params }) => ({ ...keys, data: params }))
+    requests.push({ ...keys, data: { orders: each } })
+  }
+  return requests
+}
+
+async function measured(legOf: (n: number) => Ticket) {
+  const tickets = Array.from({ length: legs }, (_, n) => legOf(n))
+  const { orders: planned } = planOf(tickets, newKnowledge())
+  if (planned.length !== legs) throw new Error('Not every leg could be planned.')
+  const requests = requestsOf(planned)
+  return ratioOf(
+    await interleave({
+      rounds: 200,
+      prepare: newKnowledge,
+      subject: (knowledge) => problemsOf(planOf(tickets, knowledge), knowledge),
+      baseline: () => requests.map((request) => JSON.stringify(request)),
+    }),
+  )
+}
+
+/** A basket of 1,000 legs, planned and checked, against the text of its requests. */
+export async function p9(): Promise<BenchResult> {
+  const result = await measured(regularLeg)
+  const brackets = await measured(bracketLeg)
+  const options = await measured(optionLeg)
+  return {
+    row: 'P9',
+    ...result,
+    goal: '≤ 10',
+    met: result.ratio <= 10,
+    note: `brackets ${brackets.ratio.toFixed(1)}, options ${options.ratio.toFixed(1)}`,
+  }
+}
