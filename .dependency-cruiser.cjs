@@ -107,11 +107,11 @@ module.exports = {
       name: 'orders-pure',
       comment: 'What decides about money is pure.',
       from: {
-        path: '^src/main/orders/(plan|pricing|slices|limits|checks|sums|leaving|hours|known|naming|figures|intent|likeness|match)\\.ts$',
+        path: '^src/main/orders/(plan|pricing|slices|limits|checks|sums|leaving|hours|known|naming|figures|intent|likeness|match|flat)\\.ts$',
       },
       may: [
         '^src/shared/',
-        '^src/main/orders/(plan|pricing|slices|limits|checks|sums|leaving|hours|known|naming|figures|intent|likeness|match)\\.ts$',
+        '^src/main/orders/(plan|pricing|slices|limits|checks|sums|leaving|hours|known|naming|figures|intent|likeness|match|flat)\\.ts$',
       ],
     }),
     room({

@@ -58,8 +58,8 @@ export async function addAccount(
 }
 
 /** A desk that knows no account, and keeps keys for this session. */
-export async function emptyDesk(): Promise<RunningDesk> {
-  const desk = await runDesk()
+export async function emptyDesk(options?: Parameters<typeof runDesk>[0]): Promise<RunningDesk> {
+  const desk = await runDesk(options)
   await desk.ask('chooseVault', { kind: 'session' })
   for (const { id } of (await desk.ask('openDesk', {})).accounts)
     await desk.ask('deleteAccount', { account: id })

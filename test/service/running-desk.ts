@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { onTestFinished } from 'vitest'
+import type { Clock } from '../../src/main/books/clock.ts'
 import { type Desk, createDesk } from '../../src/main/desk.ts'
 import { type PracticeOptions, startPractice } from '../../src/practice/server.ts'
 import type { BookName } from '../../src/shared/books.ts'
@@ -43,7 +44,7 @@ export interface RunningDesk {
 
 /** A real desk on a folder of its own, with the practice broker in this process. */
 export async function runDesk(
-  options: { dataDir?: string; practice?: PracticeOptions } = {},
+  options: { dataDir?: string; practice?: PracticeOptions; clock?: Clock } = {},
 ): Promise<RunningDesk> {
   const dataDir = options.dataDir ?? (await tempDir())
   let endPractice = (): Promise<void> => Promise.resolve()
@@ -52,6 +53,7 @@ export async function runDesk(
     version: 'test',
     host: 'browser',
     openConf: (conf) => new Conf(conf),
+    ...(options.clock && { clock: options.clock }),
     startPractice: async () => {
       const { url, stop } = await startPractice({ seed: 1, opening: 'demo', ...options.practice })
       const ended = Promise.withResolvers<void>()
