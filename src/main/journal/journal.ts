@@ -26,8 +26,8 @@ export interface Journal {
   ofOrder(account: string, orderId: string): Intent | undefined
   /** Recorded, sent or in doubt. */
   unsettled(): Intent[]
-  /** Recorded since then, or unsettled; the latest first. */
-  since(at: number): Intent[]
+  /** The latest that were recorded since then, and all that are unsettled; the latest first. */
+  since(at: number, most?: number): Intent[]
   /** Whether the stop was on when the journal was last written. */
   stop(): { on: boolean; at: number | null }
   rows(

@@ -19,6 +19,8 @@ const idleAfter = 2000
 /** Bytes of the log that stay allocated: some eighty orders that follow each other without a pause. */
 const logRoom = 4_000_000
 
+const checkpoint = 'PRAGMA wal_checkpoint(PASSIVE)'
+
 /** What is written down before the first byte leaves. */
 const beforeSending = new Set(['recorded', 'sent'])
 
@@ -118,10 +120,13 @@ export class SqliteJournal {
     return this.#intents('WHERE isOpen = 1 ORDER BY first')
   }
 
-  since(at: number): Intent[] {
+  since(at: number, most = -1): Intent[] {
+    // Asked for by days, which have an index: no older order is looked at.
     return this.#intents(
-      'WHERE (day >= ? AND at >= ?) OR isOpen = 1 ORDER BY first DESC',
-      ...[dayOf(at), at],
+      `WHERE isOpen = 1 OR first IN
+         (SELECT first FROM intents WHERE day >= ? AND at >= ? ORDER BY day DESC, first DESC LIMIT ?)
+       ORDER BY first DESC`,
+      ...[dayOf(at), at, most],
     )
   }
 
@@ -197,8 +202,11 @@ export class SqliteJournal {
     this.#stopTidying()
     this.#stopTidying = this.#clock.after(idleAfter, () => {
       try {
-        if (statSync(`${this.#path}-wal`).size < logRoom) this.#growLog.run()
-        this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+        this.#db.exec(checkpoint)
+        if (statSync(`${this.#path}-wal`).size < logRoom) {
+          this.#growLog.run()
+          this.#db.exec(checkpoint)
+        }
         this.#beginLog.run()
       } catch {
         // A disk that refuses says so to the next append, where it matters.

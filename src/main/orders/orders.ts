@@ -178,7 +178,7 @@ export function createOrders(parts: OrdersParts) {
       .concat(problem ?? []),
 
     view: () => ({
-      intents: journal.since(startOfToday(now())).slice(0, mostSeen).map(asSeen),
+      intents: journal.since(startOfToday(now()), mostSeen).map(asSeen),
       exits: exits.list(),
       stop: stop.read(),
       pace: dispatch.pace(),
@@ -186,7 +186,9 @@ export function createOrders(parts: OrdersParts) {
     }),
     seeOrders: (account: string) => {
       const read = poller.read(account, 'orders')
-      if (read !== undefined) watch.seeOrders(account, read.rows)
+      if (read === undefined) return
+      watch.seeOrders(account, read.rows)
+      reconciler.seeOrders(account, read)
     },
     forget: (account: string) => watch.forget(account),
     close: async () => {

@@ -201,6 +201,7 @@ describe('an order', () => {
     const fresh = place(journal, recorded())
     expect(journal.since(opening + 24 * hour).map(({ id }) => id)).toEqual([fresh, done, doubt])
     expect(journal.since(opening + 24 * hour + 1).map(({ id }) => id)).toEqual([fresh, doubt])
+    expect(journal.since(opening + 24 * hour, 1).map(({ id }) => id)).toEqual([fresh, doubt])
   })
 })
 
