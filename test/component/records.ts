@@ -1,5 +1,6 @@
 import type {
   FundsRecord,
+  HistoryRecord,
   HoldingRecord,
   OrderRecord,
   PositionRecord,
@@ -121,5 +122,27 @@ export const profile = (more: Partial<ProfileRecord> = {}): ProfileRecord => ({
   phone: '98xxxxxx01',
   exarr: ['NSE', 'BSE', 'NFO', 'BFO', 'CDS', 'MCX'],
   prarr: ['CNC', 'MIS', 'NRML', 'BO', 'CO'],
+  ...more,
+})
+
+export const history = (more: Partial<HistoryRecord> = {}): HistoryRecord => ({
+  exchange: 'NSE',
+  symbol: 'INFY-EQ',
+  product: 'MIS',
+  pricetype: 'LIMIT',
+  action: 'BUY',
+  ret: 'DAY',
+  price: 1531.9,
+  trigger_price: 0,
+  quantity: 100,
+  disclosed_quantity: 0,
+  avgprc: null,
+  fillshares: 0,
+  orderusermessage: '',
+  exchordid: '',
+  order_id: '26112100000002',
+  status: 'open',
+  rejreason: '',
+  exchtimestamp: '21-Nov-2026 13:15:00',
   ...more,
 })

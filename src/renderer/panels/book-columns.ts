@@ -100,7 +100,7 @@ const account = <Record>({ withAccount }: ColumnChoice): Column<Owned<Record>>[]
         {
           id: 'account',
           title: 'Account',
-          width: 144,
+          width: 136,
           grow: 1.6,
           value: (row) => row.account.name,
           text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
@@ -151,7 +151,7 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
   words(
     'product',
     'Product',
-    100,
+    92,
     ({ product, exchange }) => `${said(product)} · ${said(exchange)}`,
   ),
   ...account<PositionRecord>(choice),

@@ -15,12 +15,16 @@ export const limitProblems: Record<keyof Limits, string> = {
 }
 
 export const limitsText = (limits: Limits): LimitsText => ({
-  quantity: numberText(limits.quantity),
-  value: numberText(limits.value),
-  openOrders: numberText(limits.openOrders),
-  perMinute: numberText(limits.perMinute),
-  loss: numberText(limits.loss),
+  quantity: grouped(limits.quantity),
+  value: grouped(limits.value),
+  openOrders: grouped(limits.openOrders),
+  perMinute: grouped(limits.perMinute),
+  loss: grouped(limits.loss),
 })
+
+/** A limit of a crore is read at a glance only with its commas. */
+const indian = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 20 })
+const grouped = (value: number | null): string => (value === null ? '' : indian.format(value))
 
 export const numberText = (value: number | null): string => (value === null ? '' : String(value))
 
