@@ -16,12 +16,12 @@ import { genesis } from './chain.ts'
 const version = 1
 /** 'QDjl': tells our file from any other database. */
 const application = 0x51446a6c
-/** Milliseconds for which a reader from outside may hold an append up. */
+/** Milliseconds for which another program at the file may hold an append up. */
 const longestWait = 250
 /** Bytes. An append touches many pages and little of each: small ones make it short. */
 const pageSize = 2048
-/** Pages: 64 MB, which only a day without one idle moment comes near. */
-const longestLog = 32_768
+/** Pages: 16 MB, some three hundred orders that follow each other without a pause. */
+const longestLog = 8192
 
 /**
  * The entries are the truth, and the only one. `head` notes where they end. What stands below is

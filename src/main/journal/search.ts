@@ -3,7 +3,7 @@ import type { JournalFilter, JournalRow } from '../../shared/orders/journal.ts'
 import { type EntryRow, readEntry } from './entries.ts'
 import type { Projection } from './projection.ts'
 
-export interface Condition {
+interface Condition {
   sql: string
   values: SQLInputValue[]
 }

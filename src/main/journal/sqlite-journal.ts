@@ -15,7 +15,7 @@ import { rowsThat } from './search.ts'
 import { type VerifyOptions, verify } from './verify.ts'
 
 /** Milliseconds without an append after which the log is moved into the file. */
-const idleAfter = 2000
+const idleAfter = 1000
 /** Bytes of the log that stay allocated: some eighty orders that follow each other without a pause. */
 const logRoom = 4_000_000
 

@@ -640,10 +640,10 @@ describe('the log', () => {
       journal.append(Array.from({ length: 300 }, () => ({ intent: uuid(), event: recorded() })))
     for (let count = 0; count < 6; count += 1) {
       fill()
-      await clock.advance(1_500)
+      await clock.advance(900)
     }
     expect(sizeOf(file)).toBe(before)
-    await clock.advance(1_000)
+    await clock.advance(200)
     expect(sizeOf(file)).toBeGreaterThan(before)
     expect(clock.pending).toBe(0)
   })
