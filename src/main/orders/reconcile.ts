@@ -87,6 +87,17 @@ export class Reconciler {
     }
   }
 
+  /** Called with every changed order book: what it decides needs no look of its own. */
+  seeOrders(account: string, read: FreshRead): void {
+    if ((this.#lookouts.get(account)?.doubts.size ?? 0) === 0) return
+    try {
+      this.#take(account, read, [])
+    } catch (cause) {
+      // A mistake of ours must not end the polling.
+      console.error(cause)
+    }
+  }
+
   /** Looks at once, and answers the intent after it. */
   async look(id: string): Promise<Reply<Intent>> {
     const { journal } = this.#options
@@ -193,18 +204,24 @@ export class Reconciler {
     this.#lookAfter(account, lookout, wait)
   }
 
-  /** One look for all of these: what it decides is written down, and what it does not is told. */
   async #look(account: string, ids: readonly string[]): Promise<Reply<null>> {
-    const { journal, readOrders, onChange } = this.#options
-    const read = await readOrders(account)
+    const read = await this.#options.readOrders(account)
     if (!read.ok) return read
     if (this.#isStopped) return fail('cancelled', 'Quarterdeck is shutting down.')
-    const verdicts = this.#decide(account, read.value)
-    const entries = ids.flatMap((id) => {
+    return this.#take(account, read.value, ids)
+  }
+
+  /** Writes down what a book decides, and for those that it was read for, what it does not. */
+  #take(account: string, read: FreshRead, ids: readonly string[]): Reply<null> {
+    const { journal, onChange } = this.#options
+    const verdicts = this.#decide(account, read)
+    // One that became in doubt meanwhile can be found by this look, but not be missed by it.
+    const looked = new Set(ids)
+    const entries = [...new Set([...ids, ...verdicts.keys()])].flatMap((id) => {
       const intent = journal.find(id)
       // It may have been settled by hand while the book was read.
       if (intent?.state !== 'in-doubt') return []
-      const event = this.#eventOf(intent, verdicts.get(id))
+      const event = this.#eventOf(intent, verdicts.get(id), looked.has(id))
       return event === null ? [] : [{ intent: id, event }]
     })
     if (entries.length === 0) return ok(null)
@@ -241,16 +258,18 @@ export class Reconciler {
   }
 
   /** What the journal is told of a look; null where it would only repeat itself. */
-  #eventOf(intent: Intent, verdict: Verdict | undefined): IntentEvent | null {
+  #eventOf(intent: Intent, verdict: Verdict | undefined, isLook: boolean): IntentEvent | null {
     const memory = this.#remember(intent)
-    memory.reads += 1
     const { found, absent, candidates } = verdict ?? { found: [], absent: [], candidates: [] }
     if (found.length > 0 || absent.length > 0) {
       memory.candidates = null
       return { kind: 'matched', found, absent }
     }
+    if (isLook) memory.reads += 1
+    else if (memory.reads === 0) return null
     const seen = JSON.stringify(candidates)
-    if (memory.candidates === seen && memory.reads !== looksBeforeAsking) return null
+    const isTime = isLook && memory.reads === looksBeforeAsking
+    if (memory.candidates === seen && !isTime) return null
     memory.candidates = seen
     return { kind: 'looked', reads: memory.reads, candidates: candidates.slice(0, mostCandidates) }
   }

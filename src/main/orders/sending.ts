@@ -1,9 +1,11 @@
 import { type Failure, type Reply, fail } from '../../shared/errors.ts'
 import type { Intent, PartOutcome, Recorded } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/patch.ts'
+import type { OrderRecord } from '../../shared/service/records.ts'
 import type { NewEntry } from '../journal/entries.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Login, Outcome, ServiceClient } from '../service/client.ts'
+import { rivalsOf } from './likeness.ts'
 import type { Notes } from './notes.ts'
 import { type SentOnce, paramsOf } from './requests.ts'
 
@@ -70,7 +72,8 @@ export class Sending {
     const book = intents[0] && this.#options.orders(intents[0].account)
     const bookAge = book?.age ?? null
     return intents.map((intent) => {
-      const rivals = book === undefined ? [] : rivalsOf(intent, book.rows)
+      const rivals =
+        book === undefined ? [] : rivalsOf(intent, book.rows.values() as Iterable<OrderRecord>)
       return { intent: intent.id, event: { kind: 'sent', rivals, bookAge } }
     })
   }
@@ -150,7 +153,7 @@ export class Sending {
   }
 }
 
-export type ToBeSent = Pick<Intent, 'id' | 'account'> & Pick<Recorded, 'params'>
+export type ToBeSent = Pick<Intent, 'id' | 'account'> & Pick<Recorded, 'operation' | 'params'>
 
 const otherBroker = fail(
   'cancelled',
@@ -168,19 +171,6 @@ const failedInside = (cause: unknown) =>
   fail('internal', 'The terminal failed while it sent this: it may or may not have arrived.', {
     detail: String(cause),
   })
-
-/** Known orders that could be mistaken for this one later. */
-export function rivalsOf({ params }: Pick<Intent, 'params'>, rows: Rows): string[] {
-  const { symbol, action } = params
-  const rivals: string[] = []
-  for (const row of rows.values()) {
-    // The symbol of an option that the service finds is not known before.
-    if (symbol !== undefined && row['symbol'] !== symbol) continue
-    if (String(row['action']).toUpperCase() !== action) continue
-    rivals.push(String(row['order_id']))
-  }
-  return rivals
-}
 
 function partOf(outcome: Outcome<SentOnce>): PartOutcome {
   if (!outcome.ok) return outcomeOf(outcome.error)

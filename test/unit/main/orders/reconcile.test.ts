@@ -8,7 +8,7 @@ import type { Intent, IntentEvent } from '../../../../src/shared/orders/intents.
 import type { OrderRecord } from '../../../../src/shared/service/records.ts'
 import { tempDir } from '../../../service/running-desk.ts'
 import { FakeClock } from '../books/fake-clock.ts'
-import { accepted, orderRow, recordedEvent, sentAt, unanswered } from './doubts.ts'
+import { accepted, account, orderRow, recordedEvent, sentAt, unanswered } from './doubts.ts'
 
 /** A reconciler on a real journal, with an order book that tests write. */
 async function setUp({ dataDir }: { dataDir?: string } = {}) {
@@ -84,6 +84,25 @@ describe('an order in doubt', () => {
     await clock.advance(500)
     expect(stateOf(id)).toBe('matched')
     expect(book.reads).toBe(2)
+  })
+
+  it('is found by any poll that shows it, between two looks', async () => {
+    const { clock, book, reconciler, send, lose, journal, stateOf } = await setUp()
+    const id = send()
+    lose(id)
+    await clock.advance(40_000)
+    const { reads } = book
+    const see = (...ids: string[]): void => {
+      const rows = new Map(ids.map((order_id) => [order_id, orderRow({ order_id })]))
+      const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
+      reconciler.seeOrders('another account', { meta, rows })
+      reconciler.seeOrders(account, { meta, rows })
+    }
+    see('7', '8')
+    expect(journal.find(id)?.look).toEqual({ reads: 7, candidates: ['7', '8'] })
+    see('7')
+    expect(stateOf(id)).toBe('matched')
+    expect(book.reads).toBe(reads)
   })
 
   it('is looked for less and less often, and for as long as it is in doubt', async () => {
