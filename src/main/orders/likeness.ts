@@ -89,14 +89,30 @@ export function rivalsOf(
   rows: Iterable<OrderRecord>,
 ): string[] {
   const order = sought(intent)
+  // A book of thousands of rows has few symbols, and an order that is about to leave waits for this.
+  const isOpposite = remembered((action: string | null) => {
+    const side = sides.get(lettersOf(action))
+    return side !== undefined && side !== order.side
+  })
+  // The symbol of an option that the service finds is not known before.
+  const isOther = remembered(
+    (symbol: string) =>
+      typeof order.symbol === 'string' &&
+      symbolLikeness(order, { symbol: folded(symbol) }) === 'no',
+  )
   const rivals: string[] = []
-  for (const record of rows) {
-    const row = seen(record)
-    if (row.side !== undefined && row.side !== order.side) continue
-    // The symbol of an option that the service finds is not known before.
-    if (typeof order.symbol !== 'string' || symbolLikeness(order, row) !== 'no') rivals.push(row.id)
-  }
+  for (const { order_id, action, symbol } of rows)
+    if (!isOpposite(action) && !isOther(symbol)) rivals.push(order_id)
   return rivals
+}
+
+function remembered<Asked>(find: (asked: Asked) => boolean): (asked: Asked) => boolean {
+  const known = new Map<Asked, boolean>()
+  return (asked) => {
+    let found = known.get(asked)
+    if (found === undefined) known.set(asked, (found = find(asked)))
+    return found
+  }
 }
 
 /** Everything but quantity and time. */
@@ -129,7 +145,7 @@ const exchangeLikeness: Judge = ({ exchange }, row) => {
   return row.exchange.startsWith(exchange) || row.exchange === '' ? 'perhaps' : 'no'
 }
 
-const symbolLikeness: Judge = ({ symbol }, row) => {
+const symbolLikeness = ({ symbol }: SoughtOrder, row: Pick<SeenOrder, 'symbol'>): Likeness => {
   if (typeof symbol !== 'string') return optionLikeness(symbol, bare(row.symbol))
   if (row.symbol === symbol) return 'yes'
   if (row.symbol.charCodeAt(0) !== symbol.charCodeAt(0)) return 'no'
