@@ -36,6 +36,8 @@ export class Projection {
   readonly #change: StatementSync
   readonly #addOrder: StatementSync
   readonly #entriesOf: (intent: string) => EntryRow[]
+  /** There are as many as there are kinds of questions. */
+  readonly #queries = new Map<string, StatementSync>()
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -62,9 +64,7 @@ export class Projection {
 
   /** The orders that a query finds: what follows `FROM intents`. */
   all(query: string, ...values: SQLInputValue[]): { seq: number; intent: Intent }[] {
-    const rows = this.#db
-      .prepare(`SELECT first, last, id, folded FROM intents ${query}`)
-      .all(...values) as unknown as Kept[]
+    const rows = this.#prepared(query).all(...values) as unknown as Kept[]
     return rows.flatMap((row) => {
       const intent = this.#intentOf(row)
       return intent === undefined ? [] : [{ seq: row.first, intent }]
@@ -104,6 +104,15 @@ export class Projection {
     } catch {
       return [...lives(this.#entriesOf(id))].at(-1)?.intent
     }
+  }
+
+  #prepared(query: string): StatementSync {
+    let statement = this.#queries.get(query)
+    if (statement === undefined) {
+      statement = this.#db.prepare(`SELECT first, last, id, folded FROM intents ${query}`)
+      this.#queries.set(query, statement)
+    }
+    return statement
   }
 
   #addOrders({ account, parts }: Intent, first: number): void {
