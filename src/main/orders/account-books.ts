@@ -36,14 +36,14 @@ export class AccountBooks {
         const row = positions.rows.get(`${exchange}|${symbol}|${product}`)
         if (row === undefined) continue
         addTo(listing, row, positions.isOld)
-        if (isComplete(listing)) return listing
+        if (isComplete(listing) && !listing.isOld) return listing
       }
     for (const name of ['holdings', 'orders'] as const) {
       const book = this.#book(name)
       if (book === null) continue
       for (const row of BySymbol.of(book.rows).find(symbol))
         if (folded(row['exchange']) === exchange) addTo(listing, row, book.isOld)
-      if (isComplete(listing)) return listing
+      if (isComplete(listing) && !listing.isOld) return listing
     }
     const { ltp, tick, lot } = listing
     return ltp === null && tick === null && lot === null ? undefined : listing
