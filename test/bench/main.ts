@@ -7,7 +7,10 @@ const rows: Record<string, () => Promise<BenchResult>> = {
   P2: async () => (await import('./book.ts')).p2(),
   P3: async () => (await import('./book.ts')).p3(),
   P6: async () => (await import('./client.ts')).p6(),
+  P7: async () => (await import('./placing.ts')).p7(),
+  P8: async () => (await import('./stop.ts')).p8(),
   P9: async () => (await import('./basket.ts')).p9(),
+
   P10: async () => (await import('./start.ts')).p10(),
   P11: async () => (await import('./memory.ts')).p11(),
 }
