@@ -26,7 +26,7 @@ export interface ExitOfAccount {
   failures: Failure[]
   /** What is not flat yet; null before the books were read. */
   left: ExitLeft | null
-  /** The next thing to do, where something is left. */
+  /** The next thing to do, where something is left; or what the books cannot show although it is flat. */
   todo: string | null
 }
 
