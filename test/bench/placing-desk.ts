@@ -1,0 +1,135 @@
+/** The process that P7 measures: a real desk under its polls, and beside it the least that any program could do. */
+import { randomUUID } from 'node:crypto'
+import { fdatasyncSync, openSync, writeSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import Conf from 'conf'
+import { createDesk } from '../../src/main/desk.ts'
+import type { Account } from '../../src/shared/accounts.ts'
+import type { CallName } from '../../src/shared/channels.ts'
+import type { DeskView, Input } from '../../src/shared/contract.ts'
+import type { Reply } from '../../src/shared/errors.ts'
+import { usualTrading } from '../../src/shared/orders/limits.ts'
+import type { Placement } from '../../src/shared/orders/placing.ts'
+import { consentTo, problemCodes } from '../../src/shared/orders/problems.ts'
+
+export type Go = 'order' | 'least'
+/** When the process heard of it, in nanoseconds; said once before, when it is ready to begin. */
+export interface Heard {
+  at: string
+}
+
+const accounts = 8
+const [port, folder] = process.argv.slice(2)
+const dataDir = await mkdtemp(join(folder!, 'quarterdeck-placing-'))
+const desk = await createDesk({
+  dataDir,
+  version: 'bench',
+  host: 'browser',
+  openConf: (options) => new Conf(options),
+  startPractice: () => Promise.reject(new Error('not needed here')),
+})
+
+async function call<Name extends CallName>(name: Name, input: Input<Name>): Promise<unknown> {
+  const reply: Reply<unknown> = await desk.answer(name, input)
+  if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
+  return reply.value
+}
+
+await call('chooseVault', { kind: 'session' })
+const opened = (await call('openDesk', {})) as DeskView
+for (const { id } of opened.accounts) await call('deleteAccount', { account: id })
+
+const ids: string[] = []
+for (let n = 0; n < accounts; n++) {
+  const { id } = (await call('saveAccount', {
+    profile: {
+      name: `Account ${n}`,
+      broker: 'PX',
+      service: { kind: 'url', url: `http://127.0.0.1:${port}` },
+      strategy: 'Bench',
+      colour: 'slate',
+      enabled: true,
+      polls: { orders: 1000 },
+      readsPerSecond: 20,
+      trading: {
+        ...usualTrading,
+        limits: { ...usualTrading.limits, openOrders: 10_000, perMinute: 600 },
+      },
+    },
+    keys: { apiKey: 'bench-key-0123456789', apiSecret: 'bench-secret-0123456789' },
+  })) as Account
+  ids.push(id)
+}
+await call('lookAt', { accounts: ids, books: ['orders'] })
+const accepted = problemCodes.map((code) => consentTo({ order: 0, code }))
+let orders = 0
+
+async function place(): Promise<void> {
+  const place = orders++
+  const placement = (await call('placeOrders', {
+    confirmation: randomUUID(),
+    accepted,
+    orders: [
+      {
+        kind: 'regular',
+        account: ids[place % accounts]!,
+        exchange: 'NFO',
+        symbol: 'NIFTY26NOV24000CE',
+        action: 'BUY',
+        quantity: '75',
+        product: 'MIS',
+        pricing: { type: 'LIMIT', price: (100 + place / 20).toFixed(2) },
+        slice: null,
+        exit: false,
+      },
+    ],
+  })) as Placement
+  if (!placement.isTaken) throw new Error(JSON.stringify(placement.problems))
+}
+
+const log = openSync(join(dataDir, 'least.log'), 'a')
+const record = Buffer.alloc(400, 'x')
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** One synced append, and one POST. */
+function least(): void {
+  writeSync(log, record)
+  fdatasyncSync(log)
+  const outgoing = request(
+    {
+      host: '127.0.0.1',
+      port,
+      agent,
+      method: 'POST',
+      path: '/v1/PlaceNothing',
+      headers: { 'content-type': 'application/json', 'content-length': record.length },
+    },
+    (response) => response.resume(),
+  )
+  outgoing.end(record)
+}
+
+const say = (): void => void process.send!({ at: String(process.hrtime.bigint()) } satisfies Heard)
+process.on('message', (go: Go) => {
+  say()
+  if (go === 'least') least()
+  else void place()
+})
+process.once('disconnect', () => {
+  void desk.stop().then(async () => {
+    await rm(dataDir, { recursive: true })
+    process.exit()
+  })
+})
+
+// The first polls of all accounts read every row; a person's day is what comes after them.
+const polled = new Map<string, number>()
+const stop = desk.listen((name, event) => {
+  if (name !== 'book' || !('book' in event) || event.book !== 'orders') return
+  polled.set(event.account, (polled.get(event.account) ?? 0) + 1)
+  if (ids.some((id) => (polled.get(id) ?? 0) < 3)) return
+  stop()
+  say()
+})
