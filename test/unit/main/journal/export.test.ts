@@ -152,21 +152,17 @@ test.each([
 })
 
 test('any text comes back from a cell as it went in, but for the apostrophe that disarms it', () => {
-  const texts = fc.array(
-    fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('=', '"', '\r\n', ',')),
-    {
-      minLength: 1,
-      maxLength: 5,
-    },
-  )
+  const letters = fc.constantFrom(...'=+-@\t\r\n"\',;. 17aé', '\ud800')
+  const texts = fc.array(fc.string({ unit: letters }), { minLength: 1, maxLength: 5 })
+  const isHarmless = (text: string): boolean => !/^[=@\t\r]|^[+-](?!\d+(\.\d+)?$)/.test(text)
   fc.assert(
     fc.property(texts, (cells) => {
       const [read = []] = readCsv(`${cells.map(csvCell).join(',')}\r\n`)
-      expect(
-        read.map((text, place) => (text === `'${cells[place]}` ? cells[place] : text)),
-      ).toEqual(cells)
-      for (const text of read) expect(text).not.toMatch(/^[=@\t\r]|^[+-](?!\d+(\.\d+)?$)/)
+      return cells.every((cell, place) => {
+        const text = read[place]!
+        return isHarmless(text) && (text === cell || text === `'${cell}`)
+      })
     }),
-    { seed: 7 },
+    { seed: 7, numRuns: 500 },
   )
 })
