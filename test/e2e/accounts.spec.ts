@@ -27,7 +27,7 @@ test('an account is added, tested, edited and deleted', async ({ terminal, pract
 
 test('what is wrong with an account is said at its field', async ({ terminal: { page } }) => {
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: 'Accounts…' }).click()
+  await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
   await page.getByRole('button', { name: 'Add account' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Main')
   await page.getByLabel('Broker code').fill('Z E')

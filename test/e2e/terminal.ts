@@ -138,7 +138,7 @@ export async function addAccount(
   account: { name: string; broker?: string; url: string; key?: string; secret?: string },
 ): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: 'Accounts…' }).click()
+  await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
   await page.getByRole('button', { name: 'Add account' }).click()
   await page.getByLabel('Name', { exact: true }).fill(account.name)
   await page.getByLabel('Broker code').fill(account.broker ?? 'PX')

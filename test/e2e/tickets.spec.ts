@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './terminal.ts'
+import { chooseSymbol, confirmButton, openTicket, review, send, taken, trade } from './trading.ts'
+
+test('a regular order goes from the ticket to the broker, and its id comes back', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise()
+  await trade(page, practice)
+  const ticket = await openTicket(page, 'regular')
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  await ticket.getByLabel('Quantity', { exact: true }).fill('7')
+  await ticket.getByLabel('Limit price').fill('845.05')
+  await ticket.getByRole('button', { name: '{ } request' }).click()
+  await expect(ticket).toContainText('"quantity": "7"')
+  await expect(ticket).toContainText('"api_secret": "••••"')
+  await send(ticket)
+  await expect(ticket).toContainText('Accepted')
+
+  const [order, ...others] = taken(practice, 'PlaceMultiOrder')
+  expect(others).toEqual([])
+  expect(order?.data).toMatchObject({
+    symbol: 'SBIN-EQ',
+    action: 'BUY',
+    pricetype: 'LIMIT',
+    quantity: '7',
+    price: '845.05',
+  })
+  await expect(ticket).toContainText(order!.orderids[0]!)
+})
+
+test('a market order is a limit at the protection that is shown', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  practice.setPrice('NSE', 'SBIN-EQ', 850)
+  await trade(page, practice)
+  const ticket = await openTicket(page, 'regular')
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  await ticket.getByLabel('Quantity', { exact: true }).fill('1')
+  await ticket.getByRole('radio', { name: /^Market/ }).check()
+  await send(ticket)
+  await expect(ticket).toContainText('Accepted')
+  expect(taken(practice, 'PlaceMultiOrder').map(({ data }) => data)).toMatchObject([
+    { pricetype: 'LIMIT', price: '854.25' },
+  ])
+})
+
+test('a smart order says what it will do, and refuses the trap of nothing held and nothing wanted', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  const ticket = await openTicket(page, 'smart')
+  await chooseSymbol(ticket, 'TCS-EQ')
+  await ticket.getByLabel('Target position', { exact: true }).fill('0')
+  await ticket.getByLabel('Limit price').fill('3120')
+  await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
+  await expect(ticket).toContainText(/nothing/i)
+
+  await ticket.getByLabel('Target position', { exact: true }).fill('-5')
+  await expect(ticket).toContainText(/sells 5/i)
+  await send(ticket)
+  await expect(ticket).toContainText('Accepted')
+  expect(taken(practice, 'PlaceSmartOrder').map(({ data }) => data)).toMatchObject([
+    { action: 'SELL', quantity: '5', position_size: '-5' },
+  ])
+})
+
+test('a bracket order shows the prices that its points make', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  const ticket = await openTicket(page, 'bracket')
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  await ticket.getByLabel('Quantity', { exact: true }).fill('10')
+  await ticket.getByLabel('Limit price').fill('840')
+  await ticket.getByLabel('Target, points').fill('12')
+  await ticket.getByLabel('Stop, points').fill('6.5')
+  await expect(ticket).toContainText('852')
+  await expect(ticket).toContainText('833.5')
+  await send(ticket)
+  await expect(ticket).toContainText('Accepted')
+  expect(taken(practice, 'PlaceBOOrder').map(({ data }) => data)).toMatchObject([
+    { squareoff: '12', stoploss: '6.5', trailing_stoploss: '0' },
+  ])
+})
+
+test('a cover order is refused with its stop on the wrong side, and placed on the right one', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  const ticket = await openTicket(page, 'cover')
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  await ticket.getByLabel('Quantity', { exact: true }).fill('3')
+  await ticket.getByLabel('Limit price').fill('840')
+  await ticket.getByLabel('Stop price').fill('850')
+  await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
+  await ticket.getByLabel('Stop price').fill('830')
+  await send(ticket)
+  await expect(ticket).toContainText('Accepted')
+  expect(taken(practice, 'PlaceCOOrder').map(({ data }) => data)).toMatchObject([
+    { stop_price: '830' },
+  ])
+})
+
+test('an option order names the expiry as it is typed, and says what it knows of the strike', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  const expiry = await expiryIn(page)
+  const ticket = await openTicket(page, 'option')
+  await ticket.getByLabel('Underlying').fill('NIFTY')
+  await ticket.getByLabel('Expiry').fill(expiry)
+  await ticket.getByLabel('Strike step').fill('50')
+  await ticket.getByLabel('Strikes away').fill('0')
+  await ticket.getByLabel('Quantity', { exact: true }).fill('65')
+  await ticket.getByRole('radio', { name: 'Limit' }).check()
+  await ticket.getByLabel('Limit price').fill('100')
+  await expect(ticket).toContainText(/strike/i)
+  await send(ticket)
+  await expect(ticket).toContainText('Accepted')
+  expect(taken(practice, 'PlaceMultiFOOptionsOrder').map(({ data }) => data)).toMatchObject([
+    { spot_symbol: 'NIFTY', expiry_date: expiry, option_type: 'CE', strike_int: '50', offset: '0' },
+  ])
+})
+
+test('a basket is pasted, its bad cells marked, and all of it sent in one request', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  await page.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('menuitem', { name: 'Basket' }).click()
+  const basket = page.getByRole('dialog', { name: /Basket/ })
+  await basket.getByRole('button', { name: 'Paste…' }).click()
+  const table = (quantity: string): string =>
+    [
+      'account,exchange,symbol,side,quantity,product,type,price',
+      `Trader,NSE,SBIN-EQ,BUY,${quantity},MIS,LIMIT,845`,
+      'Trader,NSE,ITC-EQ,SELL,20,MIS,LIMIT,418',
+    ].join('\n')
+  await basket.getByRole('textbox', { name: /^A table/ }).fill(table('a few'))
+  await expect(basket.getByRole('region', { name: 'Cells to correct' })).toContainText(
+    /quantity.*whole number/,
+  )
+  await basket.getByRole('textbox', { name: /^A table/ }).fill(table('10'))
+  await basket.getByRole('button', { name: /^(Take|Add)/ }).click()
+  await send(basket)
+  await expect(basket).toContainText(/2 accepted|Accepted/)
+  const orders = taken(practice, 'PlaceMultiOrder')
+  expect(orders.map(({ data }) => data)).toMatchObject([
+    { symbol: 'SBIN-EQ', quantity: '10' },
+    { symbol: 'ITC-EQ', quantity: '20' },
+  ])
+})
+
+test('a double click, a held Enter and a second click send one order', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  const ticket = await openTicket(page, 'regular')
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  await ticket.getByLabel('Quantity', { exact: true }).fill('1')
+  await ticket.getByLabel('Limit price').fill('840')
+  await review(ticket)
+  await confirmButton(ticket).evaluate((button: HTMLButtonElement) => {
+    for (let click = 0; click < 20; click++) button.click()
+  })
+  for (let press = 0; press < 5; press++) await page.keyboard.press('Enter')
+  await expect(ticket).toContainText('Accepted')
+  expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(1)
+})
+
+test('a limit of the account refuses at its field, with the figure and the way out', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  const ticket = await openTicket(page, 'regular')
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  await ticket.getByLabel('Quantity', { exact: true }).fill('1000000')
+  await ticket.getByLabel('Limit price').fill('845')
+  await expect(ticket).toContainText(/1,00,00,000|₹1 Cr|limit/)
+  await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
+  await ticket.getByLabel('Limit price').fill('845.01')
+  await expect(ticket).toContainText('845.05')
+  expect(taken(practice, 'PlaceMultiOrder')).toEqual([])
+})
+
+/** The expiry of an option that the demo holds, as the practice broker writes it in its symbol. */
+async function expiryIn(page: Page): Promise<string> {
+  const option = page.getByRole('gridcell', { name: /^NIFTY\d{2}[A-Z]{3}\d{2}[CP]/ }).first()
+  return /^NIFTY(\d{2}[A-Z]{3}\d{2})/.exec(await option.innerText())![1]!
+}

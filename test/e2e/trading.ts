@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Practice } from '../../src/practice/server.ts'
+import type { LedgerEntry } from '../../src/practice/ledger.ts'
+import type { TicketKind } from '../../src/shared/orders/tickets.ts'
+import { addAccount, expect, selectAccount } from './terminal.ts'
+
+/** An account at the test's own practice broker, chosen, with its books read. */
+export async function trade(page: Page, practice: Practice, name = 'Trader'): Promise<void> {
+  await addAccount(page, { name, url: practice.url })
+  await selectAccount(page, name)
+  const positions = page.getByRole('grid', { name: 'Positions' })
+  await expect(positions.getByRole('gridcell').first()).toBeVisible()
+}
+
+const titles: Record<TicketKind, string> = {
+  regular: 'Regular',
+  smart: 'Smart',
+  bracket: 'Bracket',
+  cover: 'Cover',
+  option: 'Option',
+}
+
+/** Opens an empty ticket of a kind from the bar. */
+export async function openTicket(page: Page, kind: TicketKind): Promise<Locator> {
+  await page.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('menuitem', { name: titles[kind] }).click()
+  const ticket = ticketIn(page)
+  await expect(ticket).toBeVisible()
+  return ticket
+}
+
+/** The ticket that is open. */
+export const ticketIn = (page: Page): Locator => page.getByRole('dialog', { name: / ticket\b/ })
+
+/** Says what is traded; a symbol is always free text. */
+export async function chooseSymbol(ticket: Locator, symbol: string): Promise<void> {
+  const field = ticket.getByRole('combobox', { name: 'Symbol' })
+  await field.fill(symbol)
+  await field.press('Tab')
+}
+
+/** Reviews a ticket, agrees to whatever is asked, confirms it, and waits for the outcome. */
+export async function send(ticket: Locator): Promise<void> {
+  await review(ticket)
+  await confirmButton(ticket).click()
+}
+
+export async function review(ticket: Locator): Promise<void> {
+  await ticket.getByRole('button', { name: /^Review/ }).click()
+  await expect(ticket.getByRole('heading', { name: 'Review' })).toBeVisible()
+  for (const ask of await ticket.getByRole('checkbox').all()) await ask.check()
+  await expect(confirmButton(ticket)).toBeEnabled()
+}
+
+export const confirmButton = (ticket: Locator): Locator => ticket.locator('button[type=submit]')
+
+/** What the broker really took of one operation, since the account was added. */
+export const taken = (practice: Practice, operation: LedgerEntry['operation']): LedgerEntry[] =>
+  practice.ledger.entries.filter((entry) => entry.operation === operation)
