@@ -107,11 +107,11 @@ module.exports = {
       name: 'orders-pure',
       comment: 'What decides about money is pure.',
       from: {
-        path: '^src/main/orders/(plan|pricing|slices|limits|checks|sums|leaving|hours|known|naming|figures|intent|likeness|match|flat)\\.ts$',
+        path: '^src/main/orders/(plan|ordered|regular|smart|bracket|cover|option|pricing|slices|limits|finding|checks|price-checks|sums|leaving|hours|known|naming|figures|intent|likeness|match|flat)\\.ts$',
       },
       may: [
         '^src/shared/',
-        '^src/main/orders/(plan|pricing|slices|limits|checks|sums|leaving|hours|known|naming|figures|intent|likeness|match|flat)\\.ts$',
+        '^src/main/orders/(plan|ordered|regular|smart|bracket|cover|option|pricing|slices|limits|finding|checks|price-checks|sums|leaving|hours|known|naming|figures|intent|likeness|match|flat)\\.ts$',
       ],
     }),
     room({

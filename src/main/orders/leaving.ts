@@ -1,6 +1,6 @@
 import type { PlannedOrder } from '../../shared/orders/placing.ts'
 import type { RegularTicket } from '../../shared/orders/tickets.ts'
-import type { Finding } from './checks.ts'
+import type { Finding } from './finding.ts'
 import { signedUnits, units } from './figures.ts'
 import type { AccountKnowledge } from './known.ts'
 import type { Planned } from './plan.ts'

@@ -1,6 +1,7 @@
 import type { Problem } from '../../shared/orders/problems.ts'
 import { isSame } from '../../shared/patch.ts'
-import { type Finding, findings } from './checks.ts'
+import { findings } from './checks.ts'
+import type { Finding } from './finding.ts'
 import { rupees } from './figures.ts'
 import { hoursProblem, momentInIndia } from './hours.ts'
 import type { AccountKnowledge, Knowledge } from './known.ts'

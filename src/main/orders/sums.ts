@@ -1,5 +1,5 @@
 import type { Limits } from '../../shared/orders/limits.ts'
-import type { Finding } from './checks.ts'
+import type { Finding } from './finding.ts'
 import { counted, rupees, units } from './figures.ts'
 import type { AccountKnowledge, Knowledge } from './known.ts'
 import type { Planned } from './plan.ts'
