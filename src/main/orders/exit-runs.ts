@@ -93,7 +93,7 @@ export class RunningExit {
   }
 
   tell(): void {
-    this.#options.onExit(this.read())
+    quietly(() => this.#options.onExit(this.read()))
   }
 
   /** Brings one account further. An account that has come to its end stays there. */
@@ -124,11 +124,18 @@ export class RunningExit {
     const title =
       step === 'failed' ? `${what} did not reach ${name}` : `${what} left something in ${name}`
     const reasons = failures.map(({ message }) => message)
-    onAlarm({
-      ...{ id: randomUUID(), at: now(), kind: 'exit', account, title },
-      message: [...new Set([...reasons, ...(todo === null ? [] : [todo])])].join(' '),
-      ...{ intent: null, orderId: null },
-    })
+    const message = [...new Set([...reasons, ...(todo === null ? [] : [todo])])].join(' ')
+    const about = { account, title, message, intent: null, orderId: null }
+    quietly(() => onAlarm({ id: randomUUID(), at: now(), kind: 'exit', ...about }))
+  }
+}
+
+/** A listener that fails must end no exit. */
+function quietly(tell: () => void): void {
+  try {
+    tell()
+  } catch (cause) {
+    console.error(cause)
   }
 }
 

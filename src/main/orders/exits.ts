@@ -30,7 +30,7 @@ export interface ExitsOptions {
   clock: Clock
   /** Wall-clock milliseconds. */
   now(): number
-  journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'ofOrder'>
+  journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'ofOrder' | 'unsettled'>
   notes: Pick<Notes, 'note' | 'keep' | 'latest' | 'tell'>
   sending: Pick<Sending, 'send'>
   account(id: string): ExitingAccount | undefined
@@ -94,7 +94,7 @@ export class Exits {
   /** Records and begins an exit; what becomes of it is told as events. */
   async exit({ confirmation, what, accounts }: Parsed<'exitAccounts'>): Promise<Reply<ExitRun>> {
     const run = this.#runs.find(confirmation)
-    if (run !== undefined) return ok(run.read())
+    if (run !== undefined && run.what !== 'chosen') return ok(run.read())
     const earlier = this.#options.journal.confirmed(confirmation)
     if (earlier.length > 0) return earlierRun(confirmation, earlier)
 
@@ -269,7 +269,9 @@ export class Exits {
     const run = this.#runs.begin({ id, what, accounts, step: 'sending' })
     for (const [place, { account, strategy }] of accounts.entries()) {
       const intents = recorded[place]!.map(({ intent }) => byId.get(intent)!)
-      const before = new Set(this.#options.known(account, 'orders')?.keys())
+      // A book of thousands is not gone through while the stop's cancels wait.
+      const book = what === 'stop' ? undefined : this.#options.known(account, 'orders')
+      const before = new Set(book?.keys())
       const errand = { place, account, strategy, what, intents, before }
       this.#guard(run, place, this.#leave(run, errand, failure))
     }
@@ -321,7 +323,7 @@ export class Exits {
       isOver: () => isHopeless,
     })
     if (watched.why === 'called-off') return
-    if (watched.why === 'flat') this.#settle(intents)
+    if (watched.why === 'flat') this.#settle(errand)
     run.note(place, endOf(watched, errand))
   }
 
@@ -348,10 +350,25 @@ export class Exits {
     return isWithPositions ? noPositions(before) : noOrders
   }
 
-  /** An exit in doubt is in doubt no more when the books show what it was to bring about. */
-  #settle(intents: readonly Intent[]): void {
-    const doubtful = intents.filter(({ state }) => state === 'in-doubt')
-    if (doubtful.length > 0) this.#options.notes.note(doubtful, () => ({ kind: 'seen-done' }))
+  /**
+   * An exit in doubt is in doubt no more when the books show what it was to bring about; and so are
+   * earlier ones of the account that were to bring about the same.
+   */
+  #settle({ account, strategy, what, intents }: Errand): void {
+    const { journal, notes } = this.#options
+    const own = new Set(intents.map(({ id }) => id))
+    const earlier = journal
+      .unsettled()
+      .filter(
+        ({ id, account: of, ticket, operation }) =>
+          !own.has(id) &&
+          of === account &&
+          ticket === null &&
+          strategy === null &&
+          operationsOf[what].some((name) => name === operation),
+      )
+    const doubtful = [...intents, ...earlier].filter(({ state }) => state === 'in-doubt')
+    if (doubtful.length > 0) notes.note(doubtful, () => ({ kind: 'seen-done' }))
   }
 
   async #watchChosen(of: {

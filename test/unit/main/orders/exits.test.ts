@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { FreshRead } from '../../../../src/main/books/line.ts'
 import { Exits } from '../../../../src/main/orders/exits.ts'
 import { Notes } from '../../../../src/main/orders/notes.ts'
@@ -53,7 +53,9 @@ function newExits({
   journal = keptJournal(),
   logins = {},
   flags = {},
+  onExit = () => undefined,
 }: {
+  onExit?: () => void
   answer?: Answering
   journal?: KeptJournal
   logins?: Record<string, Reply<Login>>
@@ -107,7 +109,10 @@ function newExits({
       const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable }
       return Promise.resolve(trouble ?? ok({ meta, rows: rows(account, book) }))
     },
-    onExit: (run) => runs.push(run),
+    onExit: (run) => {
+      runs.push(run)
+      onExit()
+    },
     onAlarm: (alarm) => alarms.push(alarm),
   })
   const exit = (more: Partial<Parsed<'exitAccounts'>> = {}) =>
@@ -125,6 +130,28 @@ const both = [
   { account: one, strategy: null },
   { account: two, strategy: null },
 ]
+
+const ticketed = (journal: KeptJournal, quantity = 60): Intent[] =>
+  journal.append([
+    {
+      intent: randomUUID(),
+      event: {
+        ...{ kind: 'recorded', account: one, accountName: 'Everyday', broker: 'PX' },
+        ...{ confirmation: randomUUID(), operation: 'PlaceMultiOrder', request: randomUUID() },
+        ...{ leg: 0, exit: true, resends: null, quantities: [quantity] },
+        params: {
+          ...{ broker: 'PX', strategy: 'Manual', exchange: 'NSE', symbol: 'INFY-EQ' },
+          ...{ action: 'SELL', product: 'MIS', pricetype: 'LIMIT', price: '1500' },
+          quantity: String(quantity),
+        },
+        ticket: {
+          ...{ kind: 'regular', account: one, exchange: 'NSE', symbol: 'INFY-EQ' },
+          ...{ action: 'SELL', quantity: String(quantity), product: 'MIS', slice: null },
+          ...{ pricing: { type: 'LIMIT', price: '1500' }, exit: true },
+        },
+      },
+    },
+  ])
 
 describe('an exit', () => {
   it('is in the journal, all of it, before anything leaves', async () => {
@@ -302,6 +329,37 @@ describe('an exit', () => {
     expect(calls).toHaveLength(1)
   })
 
+  it('that ends flat settles earlier ones of its account that were to do the same', async () => {
+    const answers = [lost, lost, cancelled()]
+    const { exit, worlds, clock, journal } = newExits({ answer: () => answers.shift()! })
+    worlds[one]!.positions = [position('INFY-EQ', 5)]
+    worlds[one]!.orders = [order('1')]
+    const [orders, positions] = [randomUUID(), randomUUID()]
+    await exit({ confirmation: orders, what: 'orders' })
+    await clock.advance(60_000)
+    await exit({ confirmation: positions, what: 'positions' })
+    await clock.advance(60_000)
+    worlds[one]!.orders = []
+    await exit({ what: 'orders' })
+    await clock.advance(0)
+    const stateOf = (confirmation: string) => journal.confirmed(confirmation)[0]!.state
+    expect([stateOf(orders), stateOf(positions)]).toEqual(['settled', 'in-doubt'])
+  })
+
+  it('goes on where a window fails at hearing of it', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => logged.mockRestore())
+    const { exit, clock, last, exits } = newExits({
+      onExit: () => {
+        throw new Error('the window is gone')
+      },
+    })
+    await exit()
+    await clock.advance(0)
+    expect(last().state).toBe('done')
+    expect(exits.list()).toEqual([])
+  })
+
   it('of an account without a login fails with the reason, and the others go on', async () => {
     const { exit, clock, last, alarms } = newExits({
       logins: { [one]: fail('vault-locked', 'Unlock the keys first.') },
@@ -354,6 +412,26 @@ describe('an exit of a strategy', () => {
     })
   })
 
+  it('waits for orders that the service named, and for those that were placed for it from here', async () => {
+    const { exit, worlds, clock, last, journal } = newExits({ answer: () => cancelled('3') })
+    const [ours] = ticketed(journal) as [Intent]
+    const accepted = { state: 'accepted', orderId: '5', name: null } as const
+    const said = { code: null, message: null, detail: null }
+    journal.append([
+      { intent: ours.id, event: { kind: 'sent', rivals: [], bookAge: null } },
+      { intent: ours.id, event: { kind: 'answered', parts: [{ ...accepted, ...said }] } },
+    ])
+    const strategy = ours.params['strategy']!
+    worlds[one]!.orders = [order('3'), order('4'), order('5')]
+    await exit({ what: 'orders', accounts: [{ account: one, strategy }] })
+    await clock.advance(0)
+    const left = () => last().accounts[0]!.left!.orders.map(({ orderId }) => orderId)
+    expect(left()).toEqual(['3', '5'])
+    worlds[one]!.orders = [order('4')]
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
   it('whose answer was lost is seen as done only where the whole account is flat', async () => {
     const { exit, worlds, clock, last } = newExits({ answer: () => lost })
     worlds[one]!.positions = [position('TCS-EQ', 5)]
@@ -376,6 +454,17 @@ describe('a confirmation', () => {
       value: { id: confirmation, state: 'done' },
     })
     expect(calls).toHaveLength(2)
+  })
+
+  it('that was used for orders is good for no exit', async () => {
+    const { exit, exits, journal, calls } = newExits()
+    const [intent] = ticketed(journal) as [Intent]
+    exits.watch([intent])
+    const { confirmation } = intent
+    expect(await exit({ confirmation })).toMatchObject({
+      error: { code: 'invalid', field: 'confirmation' },
+    })
+    expect(calls).toEqual([])
   })
 
   it('answers what became of its run after a restart, and sends nothing', async () => {
@@ -548,27 +637,6 @@ describe('the watching', () => {
 })
 
 describe('opposite orders for chosen positions', () => {
-  const ticketed = (journal: KeptJournal, quantity = 60): Intent[] =>
-    journal.append([
-      {
-        intent: randomUUID(),
-        event: {
-          ...{ kind: 'recorded', account: one, accountName: 'Everyday', broker: 'PX' },
-          ...{ confirmation: randomUUID(), operation: 'PlaceMultiOrder', request: randomUUID() },
-          ...{ leg: 0, exit: true, resends: null, quantities: [quantity] },
-          params: {
-            ...{ broker: 'PX', strategy: 'Manual', exchange: 'NSE', symbol: 'INFY-EQ' },
-            ...{ action: 'SELL', product: 'MIS', pricetype: 'LIMIT', price: '1500' },
-            quantity: String(quantity),
-          },
-          ticket: {
-            ...{ kind: 'regular', account: one, exchange: 'NSE', symbol: 'INFY-EQ' },
-            ...{ action: 'SELL', quantity: String(quantity), product: 'MIS', slice: null },
-            ...{ pricing: { type: 'LIMIT', price: '1500' }, exit: true },
-          },
-        },
-      },
-    ])
   const answered = (journal: KeptJournal, [intent]: Intent[], parts: Answered) =>
     journal.append([
       { intent: intent!.id, event: { kind: 'sent', rivals: [], bookAge: null } },

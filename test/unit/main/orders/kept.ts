@@ -28,7 +28,15 @@ export function keptJournal({
   })
   let refuses: (kind: IntentEvent['kind']) => boolean = () => false
   const kept = Object.create(journal) as KeptJournal
-  for (const name of ['find', 'confirmed', 'unsettled', 'since', 'entries', 'close'] as const)
+  for (const name of [
+    'find',
+    'confirmed',
+    'ofOrder',
+    'unsettled',
+    'since',
+    'entries',
+    'close',
+  ] as const)
     Object.assign(kept, { [name]: journal[name].bind(journal) })
   kept.append = (entries) => {
     if (entries.some(({ intent, event }) => intent !== null && refuses(event.kind)))
