@@ -156,7 +156,9 @@ function timing(
   if (bookAge === null || bookAge > freshBook)
     return ({ entered }) => {
       if (!isClockSound || entered === null) return 'unknown'
-      return entered >= at - window.before && entered <= at + window.after ? 'fits' : 'other'
+      if (entered < at - window.before) return 'other'
+      // It may have been on its way for long: then it must not be taken for another's either.
+      return entered <= at + window.after ? 'fits' : 'unknown'
     }
   // That its id is new decides. By the broker's own clock, what was entered well before an order
   // that was known cannot be ours; by ours too, since a changed order may get a new time of entry.

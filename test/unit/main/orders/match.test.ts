@@ -9,6 +9,7 @@ import {
   orderRow,
   recordedEvent,
   unanswered,
+  sentAt,
 } from './doubts.ts'
 
 const decide = (
@@ -258,6 +259,14 @@ describe('time', () => {
       expect(about(doubt, [at('10:15:02')])).toEqual(open('7'))
       const jumped = { isClockSound: false }
       expect(about(doubt, [at('November 21 2026 10:15:02')], jumped)).toEqual(open('7'))
+    })
+
+    it('keeps a later order of the same kind from what came late', () => {
+      // The first was lost for two minutes on its way, or the second arrived: nobody knows.
+      const second = inDoubt({ bookAge, at: sentAt + 115_000, params: { strategy: 'Swing' } })
+      const row = at('November 21 2026 10:16:56')
+      const verdicts = decide([doubt, second], [row])
+      expect([...verdicts.values()]).toEqual([open('7'), open('7')])
     })
 
     it('sets orders of another time aside', () => {
