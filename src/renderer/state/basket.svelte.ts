@@ -90,7 +90,7 @@ export class BasketDraft extends Draft {
   }
 
   get isTouched(): boolean {
-    return this.#rows.some(({ text }) => text.symbol !== '' || text.quantity !== '')
+    return this.#rows.some((row) => !this.isBlank(row))
   }
 
   get market(): string {
@@ -104,6 +104,11 @@ export class BasketDraft extends Draft {
     const read = readRow(text, account)
     this.#read.set(text, { account, read })
     return read
+  }
+
+  /** A line that was only begun is not yet wrong. */
+  isBlank({ text }: BasketRow): boolean {
+    return text.symbol === '' && text.underlying === '' && text.quantity === ''
   }
 
   remarksOf(row: BasketRow): RowRemarks {
@@ -151,7 +156,7 @@ export class BasketDraft extends Draft {
 
   /** Lines that were pasted come after those that are there; an empty line is no line. */
   take(texts: readonly TicketText[]): void {
-    const kept = this.#rows.filter(({ text }) => text.symbol !== '' || text.underlying !== '')
+    const kept = this.#rows.filter((row) => !this.isBlank(row))
     this.#rows = [...kept, ...texts.map(rowOf)]
   }
 

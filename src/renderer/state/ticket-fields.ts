@@ -1,5 +1,6 @@
 import type { Account } from '../../shared/accounts.ts'
 import { compare, isDecimal, stepped, times } from '../../shared/decimal.ts'
+import { usualTrading } from '../../shared/orders/limits.ts'
 import type { Ticket, TicketKind } from '../../shared/orders/tickets.ts'
 import { emptyText, type FieldProblems, type TicketText, ticketOf, typesOf } from './ticket-text.ts'
 
@@ -22,17 +23,27 @@ export interface Known {
   lot: number | null
 }
 
+/** The accounts' percentage where all have the same, a plain `none` included; else empty, for each its own. */
+function usualProtection(accounts: readonly Account[]): string {
+  const [first, ...others] = new Set(accounts.map(({ trading }) => trading.protection))
+  if (first === undefined || others.length > 0) return ''
+  return first === null ? 'none' : String(first)
+}
+
+/** The percentage to begin with where protection is asked for, whatever is usual. */
+export function protectedBy(accounts: readonly Account[]): string {
+  const usual = usualProtection(accounts)
+  return usual === 'none' ? String(usualTrading.protection) : usual
+}
+
 export const startFields = (
   accounts: readonly Account[],
   start: Partial<TicketFields> = {},
 ): TicketFields => {
   const { account: _, ...text } = emptyText
-  const own = new Set(accounts.map(({ trading }) => trading.protection))
-  const protection = own.size === 1 ? ([...own][0] ?? null) : undefined
   return {
     ...text,
-    // One figure stands for all only where all have the same; else each account's own holds.
-    protection: protection === undefined ? '' : protection === null ? 'none' : String(protection),
+    protection: usualProtection(accounts),
     unit: 'units',
     recipients: accounts.map(({ id }) => ({ account: id, isOn: accounts.length === 1, own: '' })),
     ...start,

@@ -37,11 +37,17 @@ export function collect({
   }
   for (const [field, message] of Object.entries(typed))
     add(field, { level: 'refuse', message: message! })
+  // The desk names the account where several are meant; what it says of all alike is said once.
+  const bare = ({ order, message }: Problem): string => {
+    const ticket = order === null ? undefined : tickets[order]
+    const name = ticket === undefined ? null : `${nameOf(ticket.account)}: `
+    return name !== null && message.startsWith(name) ? message.slice(name.length) : message
+  }
   for (const problem of problems) {
-    const { field, level, message } = problem
+    const { field, level } = problem
+    const message = bare(problem)
     const account = problem.order === null ? undefined : tickets[problem.order]?.account
-    // The same words of every account are said once, at the field; else it matters whose they are.
-    const same = problems.filter((one) => one.field === field && one.message === message).length
+    const same = problems.filter((one) => one.field === field && bare(one) === message).length
     const isEverybodys = account === undefined || tickets.length === 1 || same === tickets.length
     if (isEverybodys) add(field ?? everywhere, { level, message })
     else if (field === 'quantity' || field === 'target') add(ownField(account), { level, message })

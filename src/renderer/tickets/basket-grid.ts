@@ -1,6 +1,6 @@
 import type { TicketKind } from '../../shared/orders/tickets.ts'
 import { choices, columns, columnTitles } from '../state/basket-csv.ts'
-import { fieldsOfKind, type TextField, typesOf } from '../state/ticket-text.ts'
+import { fieldsOfKind, type TextField, type TicketText, typesOf } from '../state/ticket-text.ts'
 
 export interface CellColumn {
   field: TextField
@@ -28,11 +28,14 @@ const widths: Partial<Record<TextField, number>> = {
 
 const texts = new Set<TextField>(['symbol', 'underlying', 'expiry', 'strategy'])
 
+type Line = Pick<TicketText, 'kind' | 'type'>
+
 /** Columns that some line of the basket has a use for; and what few need is left to files. */
-export function columnsFor(kinds: ReadonlySet<TicketKind>): readonly CellColumn[] {
-  const used = new Set([...kinds].flatMap((kind) => [...fieldsOfKind[kind]]))
+export function columnsFor(lines: readonly Line[]): readonly CellColumn[] {
+  const ways = new Map(lines.map(({ kind, type }) => [`${kind}/${type}`, { kind, type }]))
   return columns
-    .filter((field) => used.has(field) && field !== 'reference' && field !== 'strategy')
+    .filter((field) => field !== 'reference' && field !== 'strategy')
+    .filter((field) => [...ways.values()].some((line) => isUsed(field, line)))
     .map((field) => ({
       field,
       title: columnTitles[field][0]!.toUpperCase() + columnTitles[field].slice(1),
@@ -42,10 +45,7 @@ export function columnsFor(kinds: ReadonlySet<TicketKind>): readonly CellColumn[
 }
 
 /** Prices that an order of a type has no place for are not asked for. */
-export function isUsed(
-  field: TextField,
-  { kind, type }: { kind: TicketKind; type: string },
-): boolean {
+export function isUsed(field: TextField, { kind, type }: Line): boolean {
   if (!fieldsOfKind[kind].has(field)) return false
   if (field === 'price') return type === 'LIMIT' || type === 'SL'
   if (field === 'trigger') return type === 'SL' || type === 'SL-M'

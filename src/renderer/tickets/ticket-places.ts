@@ -1,6 +1,16 @@
 import { everywhere, type Remark } from '../state/ticket-remarks.ts'
 import { ownField, type TicketFields } from '../state/ticket-fields.ts'
 
+/** What is said of prices stands below their fields. */
+export const priceFields = [
+  'pricing.trigger',
+  'pricing.price',
+  'pricing.protection',
+  'pricing.reference',
+  'pricing.type',
+  'stopPrice',
+] as const
+
 /** The fields that a ticket's form shows now, as the desk names them. */
 export function placesShown(fields: TicketFields): ReadonlySet<string> {
   const { kind, type } = fields
