@@ -23,11 +23,8 @@ const pageSize = 2048
 /** Pages: 16 MB, some three hundred orders that follow each other without a pause. */
 const longestLog = 8192
 
-/**
- * The entries are the truth, and the only one. `head` notes where they end. What stands below is
- * made of them, so that nothing that is looked up has to read them all.
- */
-const tables = `
+/** The entries are the truth, and the only one; `head` notes where they end. */
+const entries = `
   CREATE TABLE entries (
     seq INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
@@ -48,7 +45,12 @@ const tables = `
     projection INTEGER NOT NULL
   ) STRICT;
   INSERT INTO head VALUES (1, 0, '${genesis}', 0, 0);
+  PRAGMA application_id = ${application};
+  PRAGMA user_version = ${version};
+`
 
+/** Made of the entries, so that nothing that is looked up has to read them all. */
+const projection = `
   CREATE TABLE intents (
     first INTEGER PRIMARY KEY,
     last INTEGER NOT NULL,
@@ -75,10 +77,9 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
   -- Only there to be written: see tidyWhenIdle in sqlite-journal.ts.
   CREATE TABLE room (only INTEGER PRIMARY KEY CHECK (only = 1), bytes BLOB NOT NULL) STRICT;
-
-  PRAGMA application_id = ${application};
-  PRAGMA user_version = ${version};
+  UPDATE head SET projection = 0;
 `
+const projected = ['intents', 'orderIds', 'room']
 
 /** Not a journal of ours, or one that can no longer be read. */
 class Damaged extends Error {}
@@ -143,8 +144,11 @@ function begin<T>(dataDir: string, path: string, use: OpenOptions<T>['use']): T 
       PRAGMA trusted_schema = OFF;
     `)
     if (isNew) {
-      db.exec(`BEGIN IMMEDIATE; ${tables} COMMIT`)
+      db.exec(`BEGIN IMMEDIATE; ${entries} ${projection} COMMIT`)
       syncFolder(dataDir)
+    } else if (projected.some((table) => !hasTable(db, table))) {
+      const drops = projected.map((table) => `DROP TABLE IF EXISTS ${table};`).join(' ')
+      db.exec(`BEGIN IMMEDIATE; ${drops} ${projection} COMMIT`)
     }
     return use(db, path)
   } catch (cause) {
@@ -155,6 +159,10 @@ function begin<T>(dataDir: string, path: string, use: OpenOptions<T>['use']): T 
 
 const numberOf = (db: DatabaseSync, query: string): number =>
   Number(Object.values(db.prepare(query).get() ?? {})[0])
+
+const hasTable = (db: DatabaseSync, name: string): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !==
+  undefined
 
 function isOurs(db: DatabaseSync): boolean {
   return (

@@ -519,6 +519,17 @@ describe('what is looked up', () => {
     expect(again.ofOrder('one', '1')?.id).toBe(id)
   })
 
+  test.each(['intents', 'orderIds'])('is made anew where its table %s is missing', (table) => {
+    const { journal, file, open } = begun()
+    const id = place(journal, recorded(), sent(), accepted('1'))
+    const before = journal.find(id)
+    journal.close()
+    meddle(file, `DROP TABLE ${table}`)
+    const again = open()
+    expect(again.setAside).toBeNull()
+    expect(again.journal.ofOrder('one', '1')).toEqual(before)
+  })
+
   test('is asked of the entries where the disk has damaged it', () => {
     const { journal, file } = begun()
     const id = place(journal, recorded(), sent())
@@ -539,7 +550,6 @@ describe('a file that is no journal is set aside whole and named, never overwrit
     ["another program's database", (file) => meddle(file, 'CREATE TABLE notes (text)')],
     ['a newer version', (file) => meddle(file, 'PRAGMA user_version = 2')],
     ['without its entries', (file) => meddle(file, 'DROP TABLE entries')],
-    ['without its orders', (file) => meddle(file, 'DROP TABLE intents')],
     ['without its end', (file) => meddle(file, 'DELETE FROM head')],
     ['cut in the middle', (file) => writeFileSync(file, readFileSync(file).subarray(0, 9000))],
   ])('%s', async (what, damage) => {
