@@ -59,6 +59,15 @@ export function times(one: Decimal, other: Decimal): Decimal {
   return written(product, mine + others) ?? plain(new Big(one).times(other))
 }
 
+/** A price times so many units, for showing and summing. */
+export function amountOf(price: Decimal, units: number): number {
+  const decimals = decimalsOf(price)
+  const amount = counted(price, decimals) * units
+  return Math.abs(amount) < mostExact
+    ? amount / powers[decimals]!
+    : Number(times(price, String(units)))
+}
+
 /** Below 0, 0 or above 0, as `one` is less than, equal to or more than `other`. */
 export function compare(one: Decimal, other: Decimal): number {
   const decimals = Math.max(decimalsOf(one), decimalsOf(other))

@@ -71,6 +71,10 @@ class KnownAccount implements AccountKnowledge {
   readonly #books: AccountBooks
   readonly #others: ReadonlyMap<string, AccountBooks>
   readonly #dispatch: KnowledgeSources['dispatch']
+  /** Asked for by every order of a basket. */
+  #exchanges: { known: ReadonlySet<string> | null } | undefined
+  #products: { known: ReadonlySet<string> | null } | undefined
+  #stale: AccountKnowledge['stale'] | undefined
 
   constructor(of: {
     profile: Account
@@ -130,11 +134,11 @@ class KnownAccount implements AccountKnowledge {
   }
 
   get exchanges(): ReadonlySet<string> | null {
-    return this.#books.exchanges()
+    return (this.#exchanges ??= { known: this.#books.exchanges() }).known
   }
 
   get products(): ReadonlySet<string> | null {
-    return this.#books.products()
+    return (this.#products ??= { known: this.#books.products() }).known
   }
 
   get funds(): number | null {
@@ -154,7 +158,7 @@ class KnownAccount implements AccountKnowledge {
   }
 
   get stale(): AccountKnowledge['stale'] {
-    return new Set(canBeOld.filter((book) => this.#books.isOld(book)))
+    return (this.#stale ??= new Set(canBeOld.filter((book) => this.#books.isOld(book))))
   }
 
   isRepeated(order: Record<string, string>): boolean {

@@ -1,4 +1,4 @@
-import { times } from '../../shared/decimal.ts'
+import { amountOf } from '../../shared/decimal.ts'
 import type { PlannedOrder } from '../../shared/orders/placing.ts'
 import type { Pricing } from '../../shared/orders/tickets.ts'
 import type { PlaceOperation } from '../../shared/service/operations.ts'
@@ -49,7 +49,7 @@ export function ordered(of: {
   if (isObstacle(money)) return money
   const slices = slicesOf({ quantity, slice: of.slice === null ? null : Number(of.slice) })
   if (isObstacle(slices)) return slices
-  const value = money.likely === null ? null : Number(times(money.likely, whole(quantity)))
+  const value = money.likely === null ? null : amountOf(money.likely, quantity)
   const ltp = lastPrice(listing)
   return {
     priced: money,

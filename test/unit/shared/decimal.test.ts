@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Rounding,
+  amountOf,
   away,
   compare,
   decimalOf,
@@ -55,6 +56,15 @@ describe('decimals', () => {
         expect(exact(plus(a, b))).toBe(exact(a) + exact(b))
         expect(exact(minus(a, b))).toBe(exact(a) - exact(b))
         expect(exact(times(a, b)) * one).toBe(exact(a) * exact(b))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('make the amount that so many units cost, as the number next to it', () => {
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 0, max: 999_999_999_999 }), (price, units) => {
+        expect(amountOf(price, units)).toBe(Number(times(price, String(units))))
       }),
       { numRuns: 1000 },
     )
