@@ -116,11 +116,11 @@ export function createOrders(parts: OrdersParts) {
     journal,
     now,
     onEngage: () => {
-      // Nothing new leaves once the stop is on, so that halting, which writes, waits for the cancels.
       try {
-        exits.cancelAll(roster.active().map(({ id }) => id))
-      } finally {
         dispatch.halt()
+      } finally {
+        // A queue that could not be emptied must not keep what works at the broker.
+        exits.cancelAll(roster.active().map(({ id }) => id))
       }
     },
     onChange: (state) => emit('stop', state),
