@@ -43,7 +43,6 @@ export class Dispatch {
   readonly #report: PaceReport
   /** All whose first byte has not left. */
   readonly #outbox = new Set<Batch>()
-  readonly #placing = new Map<string, Promise<Reply<Placement>>>()
   /** Counts the halts: what was on its way before one does not leave after it. */
   #era = 0
   /** Taken out of the queues by the stop, and not written down as that yet. */
@@ -73,14 +72,27 @@ export class Dispatch {
   }
 
   /** Answers when the orders are on disk; what becomes of them is told by and by. */
-  place(input: Parsed<'placeOrders'>): Promise<Reply<Placement>> {
-    const { confirmation } = input
-    // A double click is one confirmation, and so is every later call with it.
-    const same = this.#placing.get(confirmation)
-    if (same !== undefined) return same
-    const placing = this.#place(input).finally(() => this.#placing.delete(confirmation))
-    this.#placing.set(confirmation, placing)
-    return placing
+  async place(input: Parsed<'placeOrders'>): Promise<Reply<Placement>> {
+    const { journal, notes, knowledge: gather } = this.#options
+    const { confirmation, orders } = input
+    const logins = await this.#loginsAtHand(orders)
+
+    // From here until all is written down nothing is waited for: nothing changes meanwhile, and a
+    // second click finds its confirmation used.
+    if (this.#isClosed) return fail('cancelled', 'Quarterdeck is shutting down: nothing was sent.')
+    const confirmed = journal.confirmed(confirmation).map((intent) => notes.latest(intent))
+    if (confirmed.length > 0) return ok({ isTaken: true, intents: confirmed })
+    const knowledge = gather()
+    const { problems, requests } = this.#plan(orders, knowledge)
+    const accepted = new Set(input.accepted)
+    if (problems.some((problem) => standsAgainst(problem, accepted)))
+      return ok({ isTaken: false, problems })
+    for (const { account } of requests)
+      this.#pacerOf(account).most = perSecondOf(account, knowledge)
+    return this.#record(
+      requests.map((request) => newBatch(request, { confirmation, knowledge })),
+      logins,
+    )
   }
 
   callOff(ids: readonly string[]): Reply<Intent[]> {
@@ -138,28 +150,6 @@ export class Dispatch {
     )
     this.#report.stop()
     await this.#options.sending.idle()
-  }
-
-  async #place(input: Parsed<'placeOrders'>): Promise<Reply<Placement>> {
-    const { journal, notes, knowledge: gather } = this.#options
-    const { confirmation, orders } = input
-    const logins = await this.#loginsAtHand(orders)
-
-    // From here until all is written down nothing is waited for, so that nothing can change.
-    if (this.#isClosed) return fail('cancelled', 'Quarterdeck is shutting down: nothing was sent.')
-    const confirmed = journal.confirmed(confirmation).map((intent) => notes.latest(intent))
-    if (confirmed.length > 0) return ok({ isTaken: true, intents: confirmed })
-    const knowledge = gather()
-    const { problems, requests } = this.#plan(orders, knowledge)
-    const accepted = new Set(input.accepted)
-    if (problems.some((problem) => standsAgainst(problem, accepted)))
-      return ok({ isTaken: false, problems })
-    for (const { account } of requests)
-      this.#pacerOf(account).most = perSecondOf(account, knowledge)
-    return this.#record(
-      requests.map((request) => newBatch(request, { confirmation, knowledge })),
-      logins,
-    )
   }
 
   #plan(tickets: readonly Ticket[], knowledge: Knowledge) {

@@ -3,6 +3,7 @@ import type { Login, Params } from '../service/client.ts'
 import { type Reply, ok } from '../../shared/errors.ts'
 import { outgoing } from '../service/outgoing.ts'
 import type { Planned } from './plan.ts'
+import { isExit } from './sums.ts'
 
 export type SentOnce = PlaceOperation | 'CancelAllOrder' | 'SquareOffAllPosition'
 
@@ -18,9 +19,6 @@ export interface PlannedRequest {
 /** How many orders the service counts: each slice is one. */
 export const weightOf = ({ shown }: Pick<Planned, 'shown'>): number =>
   Math.max(1, shown.slices.length)
-
-export const isExit = ({ ticket }: Pick<Planned, 'ticket'>): boolean =>
-  ticket.kind === 'regular' && ticket.exit
 
 /**
  * The requests that orders make, in their order for each account. Neighbours go together where

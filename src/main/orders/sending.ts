@@ -153,7 +153,7 @@ export class Sending {
   }
 }
 
-export type ToBeSent = Pick<Intent, 'id' | 'account'> & Pick<Recorded, 'operation' | 'params'>
+type ToBeSent = Pick<Intent, 'id' | 'account'> & Pick<Recorded, 'operation' | 'params'>
 
 const otherBroker = fail(
   'cancelled',

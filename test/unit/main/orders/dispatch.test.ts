@@ -89,12 +89,15 @@ function newDispatch({
   loginOf = () => Promise.resolve(ok(login)),
   answers = true,
   perSecond = 10,
+  connected = null,
 }: {
   clock?: FakeClock
   dataDir?: string
   loginOf?: (account: string) => Promise<Reply<Login>>
   answers?: boolean
   perSecond?: number
+  /** When connections stand; at once where there is none. */
+  connected?: Promise<void> | null
 } = {}) {
   let wall = monday
   let isStopped = false
@@ -114,6 +117,7 @@ function newDispatch({
   let answer: () => void = () => undefined
   const client = {
     call: async (_: string, __: Login, params: object, options: { mayLeave(): boolean }) => {
+      if (connected !== null) await connected
       if (!options.mayLeave()) return fail('not-sent', 'It was called off.')
       const { orders } = params as { orders: { params: Record<string, string> }[] }
       sent.push({ orders: orders.map((order) => order.params), appends })
@@ -324,6 +328,33 @@ describe('many orders', () => {
     expect(orders().map(({ quantity }) => quantity)).toEqual(quantities)
   })
 
+  it('do not overtake each other where a later one would need less room', async () => {
+    const { place, orders, clock } = newDispatch()
+    takenOf(await place(buys(5)))
+    const large = buy({ quantity: '808', slice: '101' })
+    const small = buy({ quantity: '303', slice: '101' })
+    takenOf(await place([large, small]))
+    await settle(clock)
+    expect(orders()).toHaveLength(5)
+    await clock.advance(5000)
+    expect(
+      orders()
+        .map(({ quantity }) => quantity)
+        .slice(5),
+    ).toEqual(['808', '303'])
+  })
+
+  it('that do not leave after all leave their room to others', async () => {
+    const { place, dispatch, clock, journal } = newDispatch({
+      loginOf: () => Promise.resolve(fail('vault-locked', 'Unlock the keys first.')),
+    })
+    const intents = takenOf(await place(buys(10)))
+    await settle(clock)
+    expect(statesOf(journal, intents)).toEqual(intents.map(() => 'not-sent'))
+    expect(dispatch.pace()).toEqual([{ account: 'a', used: 0, most: 10, waiting: 0 }])
+    expect(dispatch.lastMinute('a')).toBe(0)
+  })
+
   it('tell how fast they leave, but not more often than five times a second', async () => {
     const { place, clock, paces } = newDispatch()
     for (let turn = 0; turn < 40; turn++) {
@@ -364,6 +395,20 @@ describe('the stop', () => {
     halt()
     lift()
     keys.resolve(ok(login))
+    await settle(clock)
+    expect([statesOf(journal, intents), sent]).toEqual([['not-sent'], []])
+  })
+
+  it('keeps back what waits for its connection, also where it is lifted before that stands', async () => {
+    const connection = Promise.withResolvers<void>()
+    const { place, journal, clock, halt, lift, sent } = newDispatch({
+      connected: connection.promise,
+    })
+    const intents = takenOf(await place([buy()]))
+    expect(statesOf(journal, intents)).toEqual(['sent'])
+    halt()
+    lift()
+    connection.resolve()
     await settle(clock)
     expect([statesOf(journal, intents), sent]).toEqual([['not-sent'], []])
   })
@@ -414,6 +459,18 @@ describe('calling off', () => {
       expect(journal.find(id)?.state).toBe(isOff ? 'not-sent' : 'accepted')
       expect(orders().some(({ quantity }) => quantity === params['quantity'])).toBe(!isOff)
     }
+  })
+
+  it('comes too late for an order that only waits for its connection', async () => {
+    const connection = Promise.withResolvers<void>()
+    const { place, dispatch, clock, told } = newDispatch({ connected: connection.promise })
+    const [intent] = takenOf(await place([buy()])) as [Intent]
+    expect(dispatch.callOff([intent.id])).toMatchObject({ value: [{ state: 'sent' }] })
+    expect(dispatch.lastMinute('a')).toBe(1)
+    connection.resolve()
+    await settle(clock)
+    expect(told.map(({ state }) => state)).toEqual(['sent', 'accepted'])
+    expect(dispatch.lastMinute('a')).toBe(1)
   })
 
   it('of an order that is not in the journal changes nothing', async () => {

@@ -101,6 +101,15 @@ describe('a pacer', () => {
     )
   })
 
+  it('has no room for one that comes right before a full second is over', async () => {
+    const { clock, pacer } = newPacer({ most: 10 })
+    pacer.add(orders(10))
+    await clock.advance(1000)
+    expect(pacer.take(order('late'))).toBeUndefined()
+    await clock.advance(100)
+    expect(pacer.take(order('late'))).toBeDefined()
+  })
+
   it('keeps the order in which requests came, also where a small one would fit before a large one', async () => {
     const { clock, pacer, names } = newPacer({ most: 10 })
     pacer.add([order('first', { weight: 6 }), order('large', { weight: 8 }), order('small')])
