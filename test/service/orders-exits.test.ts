@@ -6,6 +6,7 @@ import {
   ended,
   exitFrom,
   fill,
+  hurried,
   lyingService,
   standingPractice,
   truthOf,
@@ -98,12 +99,8 @@ describe('an exit over accounts of which some fail', () => {
       await standingPractice(),
       await standingPractice(),
     ]
-    const { desk, ids, id } = await deskWith({
-      Good: good,
-      Lost: lost,
-      Lied: await lyingService(lied.url),
-      Down: down,
-    })
+    const services = { Good: good, Lost: lost, Lied: await lyingService(lied.url), Down: down }
+    const { desk, ids, id } = await deskWith(services, hurried(15))
     lost.faults.set({ name: 'close-after', operation: 'SquareOffAllPosition' })
     await down.stop()
     const begun = await exitFrom(desk, { what: 'both', accounts: ids })
@@ -134,7 +131,7 @@ describe('an exit over accounts of which some fail', () => {
     const { rows } = await desk.ask('readJournal', { filter, limit: 10 })
     const states = rows.map(({ intent }) => [intent?.operation, intent?.state])
     expect(states).toContainEqual(['SquareOffAllPosition', 'settled'])
-  })
+  }, 30_000)
 })
 
 describe('one confirmation', () => {
