@@ -1,7 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { type Journal, openJournal } from '../../src/main/journal/journal.ts'
@@ -14,13 +13,16 @@ const script = fileURLToPath(new URL('./journal-writer.ts', import.meta.url))
 
 type Writer = ChildProcessByStdio<null, Readable, null>
 
-/** Kills it some milliseconds after its first word, and answers what it said until then. */
-async function killed(writer: Writer, after: number): Promise<string[]> {
+/** Kills it when it has said so much, while it goes on, and answers all that it said. */
+async function killed(writer: Writer, afterLines: number): Promise<string[]> {
   let said = ''
-  writer.stdout.on('data', (chunk) => (said += String(chunk)))
+  const isEnough = Promise.withResolvers<void>()
+  writer.stdout.on('data', (chunk) => {
+    said += String(chunk)
+    if (said.split('\n').length > afterLines) isEnough.resolve()
+  })
   const ended = once(writer, 'close')
-  await Promise.race([once(writer.stdout, 'data'), ended])
-  await wait(after)
+  await Promise.race([isEnough.promise, ended])
   writer.kill('SIGKILL')
   const [, signal] = await ended
   expect(signal).toBe('SIGKILL')
@@ -56,7 +58,7 @@ test(
       const writer = spawn(process.execPath, [script, dataDir], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      const said = await killed(writer, Number(random.next().value) * 40)
+      const said = await killed(writer, 1 + Number(random.next().value) * 30)
       for (const [state, ...ids] of said.slice(1).map((line) => line.trim().split(' '))) {
         for (const id of ids) states.set(id, state!)
         entries += ids.length
