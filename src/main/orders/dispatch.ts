@@ -192,8 +192,9 @@ export class Dispatch {
       ])
     } catch (cause) {
       for (const { room } of going.values()) room.give()
-      if (cause instanceof StorageError) return { ok: false, error: cause.failure }
-      throw cause
+      if (!(cause instanceof StorageError)) throw cause
+      const { failure } = cause
+      return { ok: false, error: { ...failure, message: `Nothing was sent. ${failure.message}` } }
     }
 
     const recorded = new Map(intents.map((intent) => [intent.id, intent]))

@@ -178,7 +178,9 @@ export function createOrders(parts: OrdersParts) {
       .concat(problem ?? []),
 
     view: () => ({
-      intents: journal.since(startOfToday(now()), mostSeen).map(asSeen),
+      intents: journal
+        .since(startOfToday(now()), mostSeen)
+        .map((intent) => asSeen(notes.latest(intent))),
       exits: exits.list(),
       stop: stop.read(),
       pace: dispatch.pace(),
@@ -216,7 +218,7 @@ export function createOrders(parts: OrdersParts) {
       const intent = journal.find(id)
       return intent === undefined
         ? fail('not-found', 'The journal has no such order.', { field: 'intent' })
-        : ok({ intent, entries: journal.entries(id) })
+        : ok({ intent: notes.latest(intent), entries: journal.entries(id) })
     },
     timeline,
     exportJournal: ({ filter, format, from }: Parsed<'exportJournal'>) =>
