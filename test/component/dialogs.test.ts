@@ -11,7 +11,7 @@ const notChosen: VaultStatus = { ...openVault, kind: null, state: 'not-chosen' }
 
 async function openAccounts(): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Accounts…' }).click()
+  await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
 }
 
 async function typeAccount(): Promise<void> {
@@ -186,5 +186,78 @@ describe('a locked vault', () => {
     await expect.element(page.getByText('No Secret Service answers here.')).toBeVisible()
     await expect.element(page.getByRole('radio', { name: /keychain/ })).toBeDisabled()
     await expect.element(page.getByRole('radio', { name: /^A file/ })).toBeEnabled()
+  })
+})
+
+describe('how an account trades', () => {
+  it('is edited with each field’s own problem, and saved with the account', async () => {
+    const desk = new MemoryDesk()
+    desk.answers.saveAccount = () => ok(account('main'))
+    await openWindow(desk)
+    await openAccounts()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect.element(page.getByLabelText('Value of one order')).toHaveValue('1,00,00,000')
+    await page.getByLabelText('Loss of the day').fill('a lot')
+    await page.getByLabelText('Orders a second').fill('11')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect
+      .element(page.getByLabelText('Loss of the day'))
+      .toHaveAccessibleDescription(/must be rupees above zero/)
+    await expect
+      .element(page.getByLabelText('Orders a second'))
+      .toHaveAccessibleDescription(/from 1 to 10/)
+    expect(desk.called('saveAccount')).toEqual([])
+    await page.getByLabelText('Loss of the day').fill('25,000')
+    await page.getByLabelText('Orders a second').fill('5')
+    await page.getByLabelText('Protection').fill('')
+    await page.getByLabelText('Symbols as this broker writes them').fill('INFY-EQ = INFY')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect
+      .poll(() => desk.called('saveAccount'))
+      .toMatchObject([
+        {
+          profile: {
+            id: 'main',
+            trading: {
+              perSecond: 5,
+              protection: null,
+              limits: { loss: 25_000 },
+              aliases: { 'INFY-EQ': 'INFY' },
+            },
+          },
+        },
+      ])
+  })
+})
+
+describe('limits over all accounts', () => {
+  async function openLimits(): Promise<void> {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Limits over all accounts…' }).click()
+  }
+
+  it('are kept by the desk before they are shown as set', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    await openLimits()
+    await page.getByLabelText('Value of one go').fill('2,00,000')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(desk.settings.limits).toMatchObject({ value: 200_000, quantity: null })
+    await openLimits()
+    await expect.element(page.getByLabelText('Value of one go')).toHaveValue('2,00,000')
+  })
+
+  it('that could not be kept do not look as if they held', async () => {
+    const desk = new MemoryDesk()
+    desk.answers.saveSettings = () => fail('storage-failed', 'The disk is full.')
+    await openWindow(desk)
+    await openLimits()
+    await page.getByLabelText('Value of one go').fill('2,00,000')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(page.getByRole('dialog')).toMatchTextContent('The disk is full.')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await openLimits()
+    await expect.element(page.getByLabelText('Value of one go')).toHaveValue('')
   })
 })

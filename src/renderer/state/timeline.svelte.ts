@@ -1,5 +1,6 @@
 import type { Timeline } from '../../shared/contract.ts'
 import type { Failure } from '../../shared/errors.ts'
+import type { OrderRecord } from '../../shared/service/records.ts'
 import type { Session } from './session.svelte.ts'
 
 export interface TimelineOf {
@@ -17,15 +18,21 @@ export class TimelineView {
   /** Something happened while it was read. */
   #isBehind = false
 
-  /** What tells that something happened to it: its row, and its latest event. */
-  readonly trace: readonly unknown[] = $derived.by(() => {
-    if (this.#of === null) return []
+  /** Its row of the book: another object whenever it changed. */
+  readonly row: OrderRecord | null = $derived.by(() => {
+    if (this.#of === null) return null
     const { account, orderId } = this.#of
-    const rows = this.#session.books.of(account, 'orders')?.rows
+    return this.#session.books.of(account, 'orders')?.rows.get(orderId) ?? null
+  })
+
+  /** When something last happened to it here; null where it was not placed from here. */
+  readonly changedAt: number | null = $derived.by(() => {
+    if (this.#of === null) return null
+    const { account, orderId } = this.#of
     const intent = this.#session.intents.list.find(
       (one) => one.account === account && one.parts.some((part) => part.orderId === orderId),
     )
-    return [this.#of, rows?.get(orderId), intent?.changedAt]
+    return intent?.changedAt ?? null
   })
 
   constructor(session: Session) {
