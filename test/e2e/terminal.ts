@@ -16,6 +16,8 @@ export interface Terminal {
   /** What went wrong inside the window: exceptions, errors on its console, breaches of its policy. */
   complaints: string[]
   stop(): Promise<void>
+  /** Ends the host as a power cut would. */
+  kill(): Promise<void>
 }
 
 interface Fixtures {
@@ -47,7 +49,11 @@ export const test = base.extend<Fixtures>({
         await terminal.stop()
       }
       stops.push(stop, () => rm(dataDir, { recursive: true, force: true }))
-      return { ...terminal, stop }
+      const kill = async (): Promise<void> => {
+        isStopped = true
+        await terminal.kill()
+      }
+      return { ...terminal, stop, kill }
     })
     for (const stop of stops) await stop()
   },
@@ -82,18 +88,20 @@ async function openBrowser(
   const page = await context.newPage()
   const complaints = listenTo(page)
   await page.goto(address)
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    await browser.close()
+    if (host.exitCode !== null) return
+    const ended = new Promise((resolve) => host.once('exit', resolve))
+    host.kill(signal)
+    await ended
+  }
   return {
     page,
     dataDir,
     address,
     complaints,
-    stop: async () => {
-      await browser.close()
-      if (host.exitCode !== null) return
-      const ended = new Promise((resolve) => host.once('exit', resolve))
-      host.kill('SIGTERM')
-      await ended
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }
 
@@ -103,7 +111,18 @@ async function openElectron(dataDir: string): Promise<Terminal> {
     args: ['out/main/index.js', `--data=${dataDir}`],
   })
   const page = await app.firstWindow()
-  return { page, dataDir, address: null, complaints: listenTo(page), stop: () => app.close() }
+  return {
+    page,
+    dataDir,
+    address: null,
+    complaints: listenTo(page),
+    stop: () => app.close(),
+    kill: async () => {
+      const ended = app.waitForEvent('close')
+      app.process().kill('SIGKILL')
+      await ended
+    },
+  }
 }
 
 function listenTo(page: Page): string[] {
@@ -132,10 +151,17 @@ export async function showPanel(page: Page, title: string): Promise<void> {
   await page.locator('.dv-tab', { hasText: new RegExp(`^\\s*${title}`) }).click()
 }
 
-/** Adds an account at a service through the dialogs, keys for this session only. */
+/** Adds an account at a service through the dialogs, keys for this session only or in a file. */
 export async function addAccount(
   page: Page,
-  account: { name: string; broker?: string; url: string; key?: string; secret?: string },
+  account: {
+    name: string
+    broker?: string
+    url: string
+    key?: string
+    secret?: string
+    passphrase?: string
+  },
 ): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
@@ -150,7 +176,14 @@ export async function addAccount(
   const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
   await expect(vault.or(accounts)).toBeVisible()
   if (await vault.isVisible()) {
-    await vault.getByRole('radio', { name: /^This session only/ }).check()
+    const { passphrase } = account
+    if (passphrase === undefined) {
+      await vault.getByRole('radio', { name: /^This session only/ }).check()
+    } else {
+      await vault.getByRole('radio', { name: /^A file with a passphrase/ }).check()
+      await vault.getByLabel('New passphrase').fill(passphrase)
+      await vault.getByLabel('Once more').fill(passphrase)
+    }
     await vault.getByRole('button', { name: 'Keep keys here' }).click()
   }
   await expect(accounts.getByText(account.name, { exact: true })).toBeVisible()

@@ -5,8 +5,16 @@ import type { TicketKind } from '../../src/shared/orders/tickets.ts'
 import { addAccount, expect, selectAccount } from './terminal.ts'
 
 /** An account at the test's own practice broker, chosen, with its books read. */
-export async function trade(page: Page, practice: Practice, name = 'Trader'): Promise<void> {
-  await addAccount(page, { name, url: practice.url })
+export async function trade(
+  page: Page,
+  practice: Practice,
+  { name = 'Trader', passphrase }: { name?: string; passphrase?: string } = {},
+): Promise<void> {
+  await addAccount(page, {
+    name,
+    url: practice.url,
+    ...(passphrase !== undefined && { passphrase }),
+  })
   await selectAccount(page, name)
   const positions = page.getByRole('grid', { name: 'Positions' })
   await expect(positions.getByRole('gridcell').first()).toBeVisible()
@@ -47,9 +55,21 @@ export async function send(ticket: Locator): Promise<void> {
 
 export async function review(ticket: Locator): Promise<void> {
   await ticket.getByRole('button', { name: /^Review/ }).click()
+  await agree(ticket)
+}
+
+/** Agrees to whatever a review asks. */
+export async function agree(ticket: Locator): Promise<void> {
   await expect(ticket.getByRole('heading', { name: 'Review' })).toBeVisible()
   for (const ask of await ticket.getByRole('checkbox').all()) await ask.check()
   await expect(confirmButton(ticket)).toBeEnabled()
+}
+
+/** Opens the file with the keys at a later start. */
+export async function unlock(page: Page, passphrase: string): Promise<void> {
+  const vault = page.getByRole('dialog', { name: /keys/i })
+  await vault.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase)
+  await vault.getByRole('button', { name: /^Unlock/ }).click()
 }
 
 export const confirmButton = (ticket: Locator): Locator => ticket.locator('button[type=submit]')

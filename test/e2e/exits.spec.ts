@@ -1,0 +1,150 @@
+import { netOf } from '../../src/practice/positions.ts'
+import { expect, test } from './terminal.ts'
+import {
+  chooseSymbol,
+  openTicket,
+  review,
+  send,
+  taken,
+  ticketIn,
+  trade,
+  unlock,
+} from './trading.ts'
+
+const passphrase = 'a passphrase of the test'
+
+test('all orders of an account are cancelled, and the book shows it', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise()
+  await trade(page, practice)
+  await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+  const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
+  await exit.getByRole('radio', { name: 'Cancel orders', exact: true }).check()
+  await expect(exit).toContainText(/Cancels \d+ orders in 1 account/)
+  await exit.getByRole('button', { name: 'Cancel orders' }).click()
+  const run = page.getByRole('dialog', { name: 'Cancel orders' })
+  await expect(run).toContainText('No orders left')
+  expect(taken(practice, 'CancelAllOrder')).toHaveLength(1)
+  expect(taken(practice, 'SquareOffAllPosition')).toEqual([])
+})
+
+test('out means flat: orders cancelled, positions closed, and the books say so', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise()
+  await trade(page, practice)
+  await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+  const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
+  await expect(exit).toContainText(/Cancels \d+ orders and closes \d+ positions in 1 account/)
+  await exit.getByRole('button', { name: 'Cancel orders and square off' }).click()
+  const run = page.getByRole('dialog', { name: 'Cancel orders and square off' })
+  await expect(run).toContainText('Exit: 1 of 1 flat', { timeout: 20_000 })
+  const positions = [...practice.engine.books[0]!.positions.values()]
+  const open = positions.filter((position) => netOf(position) !== 0)
+  expect(open).toEqual([])
+})
+
+test('a service that says closed and closes nothing is not believed', async ({
+  terminal: { page },
+  practise,
+}) => {
+  test.slow()
+  // With the market's clock standing still, what closes the positions is never filled.
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+  const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
+  await exit.getByRole('radio', { name: 'Square off', exact: true }).check()
+  await exit.getByRole('button', { name: 'Square off' }).click()
+  const run = page.getByRole('dialog', { name: 'Square off' })
+  await expect(run).toContainText('Exit: 0 of 1 flat')
+  await run.getByRole('button', { name: 'Stop watching' }).click()
+  await expect(page.getByRole('button', { name: /Exit: 0 of 1 flat/ })).toBeVisible()
+  await page.getByRole('button', { name: /Exit: 0 of 1 flat/ }).click()
+  await expect(run.getByRole('list', { name: 'Left in Trader' })).toContainText('NIFTY')
+})
+
+test('one position is left by the opposite order of its exact size', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise()
+  await trade(page, practice)
+  const row = page
+    .getByRole('grid', { name: 'Positions' })
+    .getByRole('row', { name: /SBIN-EQ.*MIS|MIS.*SBIN-EQ/ })
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Exit…', exact: true }).click()
+  const ticket = ticketIn(page)
+  await send(ticket)
+  await expect(ticket).toContainText('Accepted')
+  const [order, ...others] = taken(practice, 'PlaceMultiOrder')
+  expect(others).toEqual([])
+  expect(order?.data).toMatchObject({ symbol: 'SBIN-EQ', action: 'SELL', pricetype: 'LIMIT' })
+  await expect(
+    page
+      .getByRole('button', { name: /Exit: 1 of 1 flat/ })
+      .or(row.getByText('0', { exact: true }).first()),
+  ).toBeVisible()
+})
+
+test('half of several chosen positions is left in one go', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise()
+  await trade(page, practice)
+  const grid = page.getByRole('grid', { name: 'Positions' })
+  for (const symbol of ['SBIN-EQ', 'RELIANCE-EQ'])
+    await grid
+      .getByRole('row', { name: new RegExp(symbol) })
+      .first()
+      .getByRole('gridcell')
+      .first()
+      .click()
+  await page.getByRole('button', { name: 'Exit 2 chosen…' }).click()
+  const exit = page.getByRole('dialog', { name: 'Exit chosen positions' })
+  await exit.getByRole('button', { name: '50 %' }).click()
+  await exit.getByRole('button', { name: /^Send 2 exit orders/ }).click()
+  await expect(exit.getByText('Accepted')).toHaveCount(2)
+  expect(taken(practice, 'PlaceMultiOrder').map(({ data }) => data)).toMatchObject([
+    { symbol: 'SBIN-EQ', action: 'SELL', quantity: '30' },
+    { symbol: 'RELIANCE-EQ', action: 'BUY', quantity: '40' },
+  ])
+})
+
+test('the stop cancels everything, holds new orders through a restart, and is lifted on purpose', async ({
+  open,
+  practise,
+}) => {
+  const practice = await practise()
+  const first = await open()
+  await trade(first.page, practice, { passphrase })
+  await first.page.getByRole('button', { name: 'Stop', exact: true }).click()
+  const banner = first.page.getByRole('region', { name: 'The stop is on' })
+  await expect(banner).toContainText('New orders are held in all accounts')
+  await expect(banner).toContainText('no orders left')
+  expect(taken(practice, 'CancelAllOrder')).toHaveLength(1)
+  await first.kill()
+
+  const { page } = await open({ dataDir: first.dataDir })
+  await unlock(page, passphrase)
+  await expect(page.getByRole('region', { name: 'The stop is on' })).toBeVisible()
+  const ticket = await openTicket(page, 'regular')
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  await ticket.getByLabel('Quantity', { exact: true }).fill('1')
+  await ticket.getByLabel('Limit price').fill('840')
+  await expect(ticket).toContainText(/stop/i)
+  await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
+
+  await page.getByRole('button', { name: 'Lift the stop…' }).click()
+  const lift = page.getByRole('dialog', { name: 'Lift the stop' })
+  await expect(lift.getByRole('button', { name: 'Lift the stop' })).toBeDisabled()
+  await lift.getByLabel(/^Type LIFT/).fill('lift')
+  await lift.getByRole('button', { name: 'Lift the stop' }).click()
+  await expect(page.getByRole('region', { name: 'The stop is on' })).toHaveCount(0)
+  await review(ticket)
+})

@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Practice } from '../../src/practice/server.ts'
+import { expect, selectAccount, showPanel, test } from './terminal.ts'
+import {
+  agree,
+  chooseSymbol,
+  confirmButton,
+  openTicket,
+  send,
+  taken,
+  ticketIn,
+  trade,
+  unlock,
+} from './trading.ts'
+
+const passphrase = 'a passphrase of the test'
+
+test('an order whose answer is lost is found in the order book, and never sent twice', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  practice.faults.set({ name: 'reset-after', operation: 'PlaceMultiOrder', times: 1 })
+  const ticket = await buy(page, { quantity: '11' })
+  await expect(ticket).toContainText('Found')
+  const [order, ...others] = taken(practice, 'PlaceMultiOrder')
+  expect(others).toEqual([])
+  await expect(ticket).toContainText(order!.orderids[0]!)
+})
+
+test('an order that never arrived waits for the person, and is sent again only after their word', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  practice.faults.set({ name: 'close-before', operation: 'PlaceMultiOrder', times: 1 })
+  const ticket = await buy(page, { quantity: '13' })
+  await expect(ticket).toContainText('In doubt')
+  await ticket.getByRole('button', { name: 'Look at it' }).click()
+
+  const doubts = page.getByRole('dialog', { name: 'Orders in doubt' })
+  await doubts.getByRole('button', { name: 'Look again' }).click()
+  await doubts.getByRole('button', { name: 'It did not arrive…' }).click()
+  await doubts.getByRole('button', { name: 'It did not arrive', exact: true }).click()
+  await expect(doubts).toContainText('Did not arrive')
+  expect(taken(practice, 'PlaceMultiOrder')).toEqual([])
+
+  await doubts.getByRole('button', { name: 'Send again…' }).click()
+  const again = ticketIn(page).last()
+  await agree(again)
+  await confirmButton(again).click()
+  await expect(again).toContainText('Accepted')
+  expect(taken(practice, 'PlaceMultiOrder').map(({ data }) => data)).toMatchObject([
+    { symbol: 'SBIN-EQ', quantity: '13' },
+  ])
+})
+
+test('an order that two orders of the book could be is for the person to point at', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  // While the book cannot be read, somebody else places the very same order.
+  practice.faults.set({ name: 'html', operation: 'OrderBook' })
+  practice.faults.set({ name: 'reset-after', operation: 'PlaceMultiOrder', times: 1 })
+  const ticket = await buy(page, { quantity: '17' })
+  await expect(ticket).toContainText('In doubt')
+  await placeElsewhere(practice)
+  practice.faults.clear()
+
+  await ticket.getByRole('button', { name: 'Look at it' }).click()
+  const doubts = page.getByRole('dialog', { name: 'Orders in doubt' })
+  await doubts.getByRole('button', { name: 'Look again' }).click()
+  const ours = taken(practice, 'PlaceMultiOrder')[0]!.orderids[0]!
+  await expect(doubts.getByRole('button', { name: /^It is this one/ })).toHaveCount(2)
+  await doubts.getByRole('button', { name: `It is this one: ${ours}` }).click()
+  await expect(doubts).toContainText('Settled')
+  await doubts.getByRole('button', { name: 'Close' }).last().click()
+  await expect(ticket).toContainText(ours)
+})
+
+test('an order that was on the wire when the power failed is found at the next start', async ({
+  open,
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  const first = await open()
+  await trade(first.page, practice, { passphrase })
+  practice.faults.set({ name: 'hang', operation: 'PlaceMultiOrder' })
+  const ticket = await buy(first.page, { quantity: '19' })
+  await expect(ticket).toContainText('Sent')
+  await expect.poll(() => taken(practice, 'PlaceMultiOrder').length).toBe(1)
+  await first.kill()
+
+  practice.faults.clear()
+  const second = await open({ dataDir: first.dataDir })
+  const { page } = second
+  await expect(page.getByRole('button', { name: 'In doubt 1' })).toBeVisible()
+  await unlock(page, passphrase)
+  await expect(page.getByRole('button', { name: 'In doubt 1' })).toHaveCount(0)
+  await selectAccount(page, 'Trader')
+  await showPanel(page, 'Journal')
+  const journal = page.getByRole('grid', { name: 'Journal' })
+  const [order] = taken(practice, 'PlaceMultiOrder')
+  await expect(journal.getByRole('row', { name: /SBIN-EQ/ })).toContainText('Found')
+  await expect(journal.getByRole('row', { name: /SBIN-EQ/ })).toContainText(order!.orderids[0]!)
+  expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(1)
+  expect(second.complaints).toEqual([])
+})
+
+test('an order that the broker rejects after it was accepted raises an alarm', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  const ticket = await buy(page, { quantity: '9000', price: '840' })
+  await expect(ticket).toContainText('Rejected later')
+  const alarm = page.getByRole('alert').filter({ hasText: 'SBIN-EQ' })
+  await expect(alarm.first()).toBeVisible()
+})
+
+async function buy(
+  page: Page,
+  { quantity, price = '840' }: { quantity: string; price?: string },
+): Promise<Locator> {
+  const ticket = await openTicket(page, 'regular')
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  await ticket.getByLabel('Quantity', { exact: true }).fill(quantity)
+  await ticket.getByLabel('Limit price').fill(price)
+  await send(ticket)
+  return ticket
+}
+
+async function placeElsewhere(practice: Practice): Promise<void> {
+  const keys = { api_key: 'practice-1', api_secret: 'practice-1' }
+  const data = {
+    broker: 'PX',
+    strategy: 'Elsewhere',
+    exchange: 'NSE',
+    symbol: 'SBIN-EQ',
+    action: 'BUY',
+    product: 'MIS',
+    pricetype: 'LIMIT',
+    quantity: '17',
+    price: '840',
+  }
+  const orders = [{ ...keys, data }]
+  const answer = await fetch(`${practice.url}/v1/PlaceMultiOrder`, {
+    method: 'POST',
+    body: JSON.stringify({ ...keys, data: { orders } }),
+  })
+  expect(answer.status).toBe(200)
+}
