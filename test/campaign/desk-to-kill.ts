@@ -7,6 +7,9 @@ import { randomOf } from './random.ts'
 
 // A whole desk that places orders until somebody kills it.
 
+// It does not outlive who started it.
+process.stdin.resume().on('end', () => process.exit())
+
 const [dataDir = '', url = '', seed = '1', expiry = ''] = process.argv.slice(2)
 const random = randomOf(Number(seed))
 const clock = fastClock(10)

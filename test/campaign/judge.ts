@@ -36,7 +36,7 @@ export interface Judgement {
   wrongs: string[]
 }
 
-export const nothingJudged: Judgement = {
+const nothingJudged: Judgement = {
   ...{ orders: 0, doubts: 0, accepted: 0, refused: 0, duplicates: 0, falselyRefused: 0 },
   ...{ guessed: 0, identifiable: 0, found: 0, slowest: 0, foundAlike: 0, left: 0, wrongs: [] },
 }

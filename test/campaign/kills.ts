@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openJournal } from '../../src/main/journal/journal.ts'
@@ -120,11 +120,11 @@ async function oneLife({ dataDir, practice, seed, wait }: Life): Promise<Set<str
     practice.engine.listing.all.find(
       ({ contract }) => contract?.option && contract.underlying === 'NIFTY',
     )?.contract ?? {}
-  const child: ChildProcessByStdio<null, Readable, null> = spawn(
+  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
     process.execPath,
     [script, dataDir, practice.url, String(seed), expiry],
     {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
       // Each life is short: what was compiled for the last one is used again.
       env: { ...process.env, NODE_COMPILE_CACHE: join(dataDir, 'compiled') },
     },

@@ -28,8 +28,8 @@ const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
 
 /** Orders of a square-off turn up for so long after it. */
 const squaringOff = 120_000
-/** Milliseconds by which two clocks may differ over one call. */
-const clockSlack = 2000
+/** Milliseconds by which two clocks may differ over one call: a slow disk stands between them. */
+const clockSlack = 10_000
 /** The journal keeps so many of an order's candidates. */
 const mostCandidates = 100
 /** A number that a broker gave this long ago may have been given again since. */

@@ -11,7 +11,7 @@ import { OrderRecord } from '../../../../src/shared/service/records.ts'
 export const account = '00000000-0000-4000-8000-000000000001'
 /** 21 November 2026, 10:15:00 in India. */
 export const sentAt = Date.UTC(2026, 10, 21, 4, 45, 0)
-export const sentText = 'November 21 2026 10:15:00'
+const sentText = 'November 21 2026 10:15:00'
 
 export const plainParams = {
   broker: 'PX',
