@@ -88,6 +88,20 @@ describe('a ticket is opened', () => {
 })
 
 describe('a ticket’s window', () => {
+  it('asks once before what was typed is thrown away', async () => {
+    await openWindow(deskWithBooks())
+    await row('Positions', /INFY-EQ/).click()
+    await userEvent.keyboard('b')
+    await field('Quantity').fill('75')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText(/was not sent/)).toBeVisible()
+    await page.getByRole('button', { name: 'Keep' }).click()
+    await expect.element(field('Quantity')).toHaveValue('75')
+    await field('Quantity').click()
+    await userEvent.keyboard('{Escape}{Escape}')
+    await expect.element(ticket(/ticket/)).not.toBeInTheDocument()
+  })
+
   it('stays inside when the window shrinks, and blocks nothing behind it', async () => {
     await openWindow(deskWithBooks())
     await page.getByRole('button', { name: 'New order' }).click()
