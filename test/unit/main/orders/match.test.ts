@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rivalsOf } from '../../../../src/main/orders/likeness.ts'
 import { type Sight, match } from '../../../../src/main/orders/match.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import {
@@ -383,5 +384,34 @@ describe('slices', () => {
     expect(about(sliced([null, null, null]), [slice('7', 75), slice('8', 75)])).toEqual(
       open('7', '8'),
     )
+  })
+})
+
+describe('rivals', () => {
+  const rivals = (params: Record<string, string>, rows: ReturnType<typeof orderRow>[]) =>
+    rivalsOf({ operation: 'PlaceMultiOrder', params: { ...inDoubt().params, ...params } }, rows)
+
+  it('are the orders of the same side and symbol, however they are written', () => {
+    const rows = [
+      orderRow({ order_id: '1', price: 7, quantity: 3, product: 'CNC', exchange: 'BSE' }),
+      orderRow({ order_id: '2', symbol: 'infy-eq', action: 'buy' }),
+      orderRow({ order_id: '3', symbol: 'INFY' }),
+      orderRow({ order_id: '4', action: 'SELL' }),
+      orderRow({ order_id: '5', symbol: 'TCS-EQ' }),
+      orderRow({ order_id: '6', action: null }),
+    ]
+    expect(rivals({}, rows)).toEqual(['1', '2', '3', '6'])
+  })
+
+  it('of an option that the service finds are those that it can turn out to be', () => {
+    const { symbol: _, ...params } = inDoubt().params
+    const option = { ...params, spot_symbol: 'NIFTY', expiry_date: '24NOV26', option_type: 'CE' }
+    const rows = ['NIFTY24NOV26C26000', 'NIFTY24NOV26C26100', 'NIFTY24NOV26P26000', 'INFY-EQ'].map(
+      (symbol) => orderRow({ order_id: symbol, symbol }),
+    )
+    expect(rivalsOf({ operation: 'PlaceMultiFOOptionsOrder', params: option }, rows)).toEqual([
+      'NIFTY24NOV26C26000',
+      'NIFTY24NOV26C26100',
+    ])
   })
 })
