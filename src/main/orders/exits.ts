@@ -117,10 +117,10 @@ export class Exits {
 
   /**
    * What the stop does: cancels everything, everywhere, at once. One synced append stands between
-   * the stop and the wire; and getting out matters more than writing it down: where the disk
+   * the stop and the wire, which latches it too; and getting out matters more than writing it down: where the disk
    * refuses, the cancels are sent all the same, and are written when it is back.
    */
-  cancelAll(accounts: readonly string[]): ExitRun | null {
+  cancelAll(accounts: readonly string[]): { run: ExitRun; isNoted: boolean } | null {
     const { account, journal, notes } = this.#options
     // An account that is only looked at has no orders of ours; and nothing may leave for it.
     const able = accounts.filter((id) => account(id)?.isReadOnly === false)
@@ -132,11 +132,13 @@ export class Exits {
     const what = 'stop'
     const of = able.map((id) => ({ account: id, strategy: null }))
     const recorded = of.map((each) => this.#recorded({ ...each, confirmation, what }))
+    // The latch is on disk with the cancels, before the first byte of them leaves.
+    const stopped = { intent: null, event: { kind: 'stopped' } } as const
     const entries = recorded.flat().flatMap(withSent)
     let intents: Intent[]
     let failure: Failure | null = null
     try {
-      intents = journal.append(entries)
+      intents = journal.append([stopped, ...entries])
     } catch (cause) {
       intents = notes.keep(entries)
       failure = {
@@ -147,7 +149,7 @@ export class Exits {
     }
     const begun = this.#begin({ id: confirmation, what, accounts: of, recorded, intents, failure })
     notes.tell(intents)
-    return begun.read()
+    return { run: begun.read(), isNoted: failure === null }
   }
 
   /** Watches opposite orders that were taken, until the positions they leave are where they should be. */

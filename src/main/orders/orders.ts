@@ -2,7 +2,7 @@ import type { EventName } from '../../shared/channels.ts'
 import type { Events, Parsed, Timeline } from '../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../shared/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
-import type { JournalStatus } from '../../shared/orders/journal.ts'
+import type { JournalRow, JournalStatus } from '../../shared/orders/journal.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Roster } from '../accounts/roster.ts'
 import type { OpenConf } from '../accounts/store.ts'
@@ -116,12 +116,14 @@ export function createOrders(parts: OrdersParts) {
     journal,
     now,
     onEngage: () => {
+      let isNoted = false
       try {
         dispatch.halt()
       } finally {
         // A queue that could not be emptied must not keep what works at the broker.
-        exits.cancelAll(roster.active().map(({ id }) => id))
+        isNoted = exits.cancelAll(roster.active().map(({ id }) => id))?.isNoted ?? false
       }
+      return isNoted
     },
     onChange: (state) => emit('stop', state),
   })
@@ -212,13 +214,15 @@ export function createOrders(parts: OrdersParts) {
     stopWatching: (exit: string) => exits.stopWatching(exit),
     engageStop: () => stop.engage(),
     liftStop: () => stop.lift(),
-    readJournal: ({ filter, before, limit }: Parsed<'readJournal'>) =>
-      ok(journal.rows(filter, { before, limit })),
+    readJournal: ({ filter, before, limit }: Parsed<'readJournal'>) => {
+      const { rows, hasMore } = journal.rows(filter, { before, limit })
+      return ok({ rows: rows.map(rowAsSeen), hasMore })
+    },
     readIntent: (id: string) => {
       const intent = journal.find(id)
       return intent === undefined
         ? fail('not-found', 'The journal has no such order.', { field: 'intent' })
-        : ok({ intent: notes.latest(intent), entries: journal.entries(id) })
+        : ok({ intent: asSeen(notes.latest(intent)), entries: journal.entries(id) })
     },
     timeline,
     exportJournal: ({ filter, format, from }: Parsed<'exportJournal'>) =>
@@ -241,6 +245,9 @@ const mostSeen = 1000
 /** A busy symbol has thousands of rivals, and no window needs them. */
 const asSeen = (intent: Intent): Intent =>
   intent.sent === null ? intent : { ...intent, sent: { ...intent.sent, rivals: [] } }
+
+const rowAsSeen = (row: JournalRow): JournalRow =>
+  row.intent === null ? row : { ...row, intent: asSeen(row.intent) }
 
 const istOffset = 5.5 * 3_600_000
 const day = 86_400_000

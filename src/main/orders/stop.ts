@@ -11,8 +11,8 @@ export interface StopOptions {
   journal: Pick<Journal, 'append' | 'stop'>
   /** Wall-clock milliseconds, for display alone. */
   now(): number
-  /** Called in the tick in which the stop is pulled, before anything is written. */
-  onEngage(): void
+  /** Called in the tick in which the stop is pulled; answers whether the journal then says so. */
+  onEngage(): boolean
   onChange(state: StopState): void
 }
 
@@ -54,23 +54,24 @@ export class Stop {
   async engage(): Promise<Reply<StopState>> {
     const { now, onEngage, onChange } = this.#options
     let written: Promise<Reply<StopState>>
+    let isNoted = false
     this.#state = { on: true, at: now() }
     try {
-      onEngage()
+      isNoted = onEngage()
       onChange(this.#state)
     } finally {
       // A mistake of ours on the way must not keep the latch from the disk.
-      written = this.#writeLatch()
+      written = this.#writeLatch(isNoted)
     }
     return written
   }
 
-  async #writeLatch(): Promise<Reply<StopState>> {
-    // The cancels leave first; what makes the latch outlive this session is written behind them.
+  async #writeLatch(isNoted: boolean): Promise<Reply<StopState>> {
+    // The cancels leave first; what else makes the latch outlive this session is written behind them.
     await nextTurn()
     // Lifted within that turn: there is nothing left to write.
     if (!this.#state.on) return ok(this.#state)
-    const inJournal = this.#note('stopped')
+    const inJournal = isNoted ? null : this.#note('stopped')
     const inDocument = this.#keep(this.#state)
     // Either of the two is enough to be on again after a restart.
     if (inJournal === null || inDocument === null) return ok(this.#state)

@@ -541,7 +541,7 @@ describe('an exit is refused before anything is kept', () => {
 describe("the stop's cancels", () => {
   it('are recorded and marked as sent in one go, for every account that may send', async () => {
     const { exits, calls, clock, last, journal } = newExits()
-    const run = exits.cancelAll([one, two, randomUUID()])
+    const run = exits.cancelAll([one, two, randomUUID()])?.run
     expect(run).toMatchObject({ what: 'stop', state: 'running' })
     expect(journal.confirmed(run!.id).map(({ state }) => state)).toEqual(['sent', 'sent'])
     await clock.advance(0)
@@ -556,7 +556,7 @@ describe("the stop's cancels", () => {
     const { exits, calls, clock, last, journal, worlds } = newExits()
     worlds[one]!.orders = [order('1')]
     journal.refuse(() => true)
-    const run = exits.cancelAll([one])!
+    const run = exits.cancelAll([one])!.run
     await clock.advance(0)
     expect(calls).toHaveLength(1)
     expect(last().accounts[0]!.failures).toMatchObject([{ code: 'storage-failed' }])
@@ -569,7 +569,7 @@ describe("the stop's cancels", () => {
   it('of a second pull leave again, and take over from the first', async () => {
     const { exits, calls, clock, worlds, alarms } = newExits()
     worlds[one]!.orders = [order('1')]
-    const first = exits.cancelAll([one])!
+    const first = exits.cancelAll([one])!.run
     await clock.advance(0)
     exits.cancelAll([one])
     await clock.advance(0)

@@ -26,7 +26,13 @@ class StopJournal implements Pick<Journal, 'append' | 'stop'> {
 }
 
 function newStop(
-  more: { dataDir?: string; journal?: StopJournal; open?: OpenConf; onEngage?: () => void } = {},
+  more: {
+    dataDir?: string
+    journal?: StopJournal
+    open?: OpenConf
+    onEngage?: () => void
+    isNoted?: boolean
+  } = {},
 ) {
   const { dataDir = temporaryFolder(), journal = new StopJournal(), open = openConf } = more
   const happened: string[] = []
@@ -39,6 +45,7 @@ function newStop(
     onEngage: () => {
       happened.push(`engage, on: ${stop.isOn}, written: ${journal.kinds.length}`)
       more.onEngage?.()
+      return more.isNoted ?? false
     },
     onChange: (state) => told.push(state),
   })
