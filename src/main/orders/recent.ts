@@ -45,8 +45,13 @@ export class Recent {
 
 type Params = Readonly<Record<string, string>>
 
-const nameOf = (account: string, params: Params): string =>
-  JSON.stringify([
-    account,
-    Object.entries(params).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  ])
+/**
+ * What the desk reckons from the market and the position is not what the person meant: the price of
+ * a protected order moves with the last one, and a smart order's way with what is held.
+ */
+function nameOf(account: string, { price: _, ...params }: Params): string {
+  const { action, quantity, ...target } = params
+  const meant = params['position_size'] === undefined ? params : target
+  const fields = Object.entries(meant).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([account, fields])
+}

@@ -39,3 +39,23 @@ it('counts what left within the last minute, each account by itself', async () =
   await clock.advance(1000)
   expect([recent.lastMinute('a'), recent.lastMinute('b')]).toEqual([1, 5])
 })
+
+it('knows an order again whose price the desk reckoned anew', () => {
+  const recent = new Recent(new FakeClock())
+  recent.confirm('a', { ...params, price: '1507.65' })
+  expect(recent.isRepeated('a', { ...params, price: '1507.7' })).toBe(true)
+})
+
+it('knows a smart order again by its target, however far the position has moved', () => {
+  const recent = new Recent(new FakeClock())
+  recent.confirm('a', { ...params, position_size: '50', action: 'BUY' })
+  expect(
+    recent.isRepeated('a', {
+      symbol: 'INFY-EQ',
+      quantity: '4',
+      position_size: '50',
+      action: 'SELL',
+    }),
+  ).toBe(true)
+  expect(recent.isRepeated('a', { ...params, position_size: '60', action: 'BUY' })).toBe(false)
+})
