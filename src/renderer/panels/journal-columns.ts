@@ -113,6 +113,6 @@ export const journalColumns = (now: number): Column<JournalLine>[] => [
   words('outcome', 'Outcome', 118, ({ outcome }) => outcome, {
     look: ({ outcome, manner }) => (outcome === '' ? '' : looks[manner]),
   }),
-  words('order', 'Order id', 128, ({ orderIds }) => orderIds, { look: () => 'faint' }),
+  words('order', 'Order id', 138, ({ orderIds }) => orderIds, { look: () => 'faint' }),
   words('message', 'Message', 150, ({ message }) => message, { grow: 3 }),
 ]

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../shared/orders/journal.ts'
 import type { HistoryRecord } from '../../shared/service/records.ts'
+import { foldState, isFinished } from '../../shared/service/words.ts'
 import { parseTime } from '../../shared/times.ts'
 
 /** A field that differs from the snapshot before. */
@@ -34,18 +35,33 @@ export function changesSince(before: HistoryRecord | null, now: HistoryRecord): 
   return (Object.keys(fieldTitles) as (keyof typeof fieldTitles)[]).flatMap((field) => {
     const [was, is] = [before?.[field] ?? null, now[field]]
     if (is === was || is === null || (before === null && !isSaid(is))) return []
-    return [{ field, before: isSaid(was) ? String(was) : null, now: String(is) }]
+    return [
+      { field, before: isSaid(was) ? String(was) : null, now: isSaid(is) ? String(is) : 'none' },
+    ]
   })
 }
 
 /** The broker's times have whole seconds: what it did within one follows what we did in it. */
 const endOfSecond = 999
 
+const isDone = ({ status }: HistoryRecord): boolean => isFinished(foldState(status))
+
+/** Brokers tell it from either end, and some of their times are missing or the same. */
+function oldestFirst(history: readonly HistoryRecord[]): readonly HistoryRecord[] {
+  const times = history.flatMap(({ exchtimestamp }) => parseTime(exchtimestamp) ?? [])
+  const [first, last] = [history[0], history.at(-1)]
+  if (first === undefined || last === undefined) return history
+  const isTurned =
+    isDone(first) === isDone(last) ? (times[0] ?? 0) > (times.at(-1) ?? 0) : isDone(first)
+  return isTurned ? history.toReversed() : history
+}
+
 /** Both sides of an order in order of time; the broker's own order is kept whatever its times say. */
 export function joinTimeline(
   entries: readonly JournalEntry[],
-  history: readonly HistoryRecord[],
+  told: readonly HistoryRecord[],
 ): Moment[] {
+  const history = oldestFirst(told)
   let latest = Number.NEGATIVE_INFINITY
   const theirs = history.map((record, index) => {
     const at = parseTime(record.exchtimestamp)

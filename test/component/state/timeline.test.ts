@@ -47,6 +47,20 @@ describe('the two sides of an order', () => {
     ])
   })
 
+  it('are told from their beginning by brokers that tell them from the end', () => {
+    const turned = [
+      snapshot('complete', '21-Nov-2026 13:15:04'),
+      snapshot('open', '21-Nov-2026 13:15:00'),
+    ]
+    expect(order([sent], turned)).toEqual(['sent', 'open', 'complete'])
+    const inOneSecond = [
+      snapshot('complete', '21-Nov-2026 13:15:00'),
+      snapshot('open', '21-Nov-2026 13:15:00'),
+      snapshot('pending', ''),
+    ]
+    expect(order([sent], inOneSecond)).toEqual(['sent', 'pending', 'open', 'complete'])
+  })
+
   it('show nothing of the broker’s before it was sent, whatever its clock says', () => {
     expect(order([sent], [snapshot('open', '21-Nov-2026 13:14:00')])).toEqual(['sent', 'open'])
   })
