@@ -7,7 +7,7 @@ import type { Intent } from '../../src/shared/orders/intents.ts'
 import { isOperation, operations } from '../../src/shared/service/operations.ts'
 import { startDesk, trading, until } from './desk.ts'
 import { fastClock } from './fast-clock.ts'
-import { type Asked, type Judgement, judge } from './judge.ts'
+import { type Asked, type Judgement, judge, shownSince } from './judge.ts'
 import { type Sent, placementsOf } from './orders.ts'
 import { type Random, randomOf } from './random.ts'
 import { type Carried, type Mischief, mischiefs, openTunnel } from './tunnel.ts'
@@ -181,12 +181,19 @@ export async function faultyRound(options: RoundOptions): Promise<Judgement> {
     if (!wasSent) throw new Error('Orders were still waiting after a minute.')
     troubles.end()
     const ended = performance.now()
-    // Three good looks are one more than deciding may take.
-    await until(
+    // Three good polls are one more than finding may take.
+    const wasPolled = await until(
       desk,
-      () => all().every((one) => one.intent.state !== 'in-doubt' || polls.since(one, ended) >= 3),
-      { seconds: 30 },
+      () => {
+        const shown = shownSince(practice.ledger.entries)
+        return all().every((one) => {
+          const from = Math.max(ended, shown.get(one.intent.params['strategy'] ?? '') ?? 0)
+          return one.intent.state !== 'in-doubt' || polls.since(one, from) >= 3
+        })
+      },
+      { seconds: 120 },
     )
+    if (!wasPolled) throw new Error('The order books were not read within two minutes.')
     return judge({ asked: all(), ledger: practice.ledger.entries, polls, jumps })
   } finally {
     await desk.stop()

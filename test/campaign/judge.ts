@@ -64,6 +64,18 @@ export function madeFor(ledger: readonly LedgerEntry[]): Map<string, string[]> {
   return made
 }
 
+/**
+ * When the order of each tag was made, in milliseconds of this process: a request that was long on
+ * its way makes an order that no poll before it shows.
+ */
+export const shownSince = (ledger: readonly LedgerEntry[]): ReadonlyMap<string, number> =>
+  new Map(
+    ledger.map(({ data, wall }) => [
+      (data as { strategy?: string }).strategy ?? '',
+      wall - performance.timeOrigin,
+    ]),
+  )
+
 export function judge(of: {
   asked: readonly Asked[]
   ledger: readonly LedgerEntry[]
@@ -72,13 +84,7 @@ export function judge(of: {
   jumps: number
 }): Judgement {
   const made = madeFor(of.ledger)
-  // A request that was long on its way makes an order that no poll before shows.
-  const shownFrom = new Map(
-    of.ledger.map(({ data, wall }) => [
-      (data as { strategy?: string }).strategy ?? '',
-      wall - performance.timeOrigin,
-    ]),
-  )
+  const shownFrom = shownSince(of.ledger)
   const result: Judgement = { ...nothingJudged, wrongs: [] }
   const wrong = (
     field: 'duplicates' | 'falselyRefused' | 'guessed',

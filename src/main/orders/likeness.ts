@@ -94,11 +94,8 @@ export function rivalsOf(
     const side = sides.get(lettersOf(action))
     return side !== undefined && side !== order.side
   })
-  // The symbol of an option that the service finds is not known before.
   const isOther = remembered(
-    (symbol: string) =>
-      typeof order.symbol === 'string' &&
-      symbolLikeness(order, { symbol: folded(symbol) }) === 'no',
+    (symbol: string) => symbolLikeness(order, { symbol: folded(symbol) }) === 'no',
   )
   const rivals: string[] = []
   for (const { order_id, action, symbol } of rows)
