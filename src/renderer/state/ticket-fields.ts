@@ -30,6 +30,12 @@ function usualProtection(accounts: readonly Account[]): string {
   return first === null ? 'none' : String(first)
 }
 
+/** The expiry last used, where all accounts write it alike. */
+function usualExpiry(accounts: readonly Account[]): string {
+  const [first = '', ...others] = new Set(accounts.map(({ trading }) => trading.expiry))
+  return others.length > 0 ? '' : first
+}
+
 /** The percentage to begin with where protection is asked for, whatever is usual. */
 export function protectedBy(accounts: readonly Account[]): string {
   const usual = usualProtection(accounts)
@@ -44,6 +50,7 @@ export const startFields = (
   return {
     ...text,
     protection: usualProtection(accounts),
+    expiry: usualExpiry(accounts),
     unit: 'units',
     recipients: accounts.map(({ id }) => ({ account: id, isOn: accounts.length === 1, own: '' })),
     ...start,
@@ -65,7 +72,7 @@ export type ReadFields =
 export const ownField = (account: string): string => `to.${account}`
 
 /** Units of what was typed, or null where lots cannot be counted. */
-export function unitsOf(
+function unitsOf(
   typed: string,
   { unit, known }: { unit: TicketFields['unit']; known: Known },
 ): string | null {

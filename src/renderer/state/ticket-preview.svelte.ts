@@ -17,6 +17,8 @@ export class Previews {
   #answer = $state.raw<{ key: string; preview: Preview } | null>(null)
   #failure = $state.raw<Failure | null>(null)
   #asked = 0
+  /** An answer for the orders as they are is on its way. */
+  #isAsking = false
   #askedAt = -Infinity
   #stopTimer: (() => void) | null = null
 
@@ -47,14 +49,15 @@ export class Previews {
     this.#key = key
     // An answer on its way is for something else.
     this.#asked++
+    this.#isAsking = false
     this.#failure = null
     if (tickets === null) this.stop()
     else this.#after(afterChange)
   }
 
-  /** The world has changed: prices, positions. At most once a second. */
+  /** The world has changed: prices, positions. At most once a second, and never over a slow answer. */
   refresh(): void {
-    if (this.#tickets === null || this.#stopTimer !== null) return
+    if (this.#tickets === null || this.#stopTimer !== null || this.#isAsking) return
     const passed = this.#time.ticks() - this.#askedAt
     this.#after(Math.max(afterChange, betweenRefreshes - passed))
   }
@@ -66,8 +69,10 @@ export class Previews {
     const asked = ++this.#asked
     const key = this.#key
     this.#askedAt = this.#time.ticks()
+    this.#isAsking = true
     const reply = await this.#bridge.previewOrders({ orders: [...this.#tickets] })
     if (asked !== this.#asked) return
+    this.#isAsking = false
     this.#failure = reply.ok ? null : reply.error
     this.#answer = reply.ok ? { key, preview: reply.value } : null
   }

@@ -68,14 +68,14 @@ export function sendWords(orders: readonly PlannedOrder[], tickets: readonly Tic
   return text[0]!.toUpperCase() + text.slice(1)
 }
 
-export const nameOf = (ticket: Ticket): string =>
+const nameOf = (ticket: Ticket): string =>
   ticket.kind === 'option'
     ? `${ticket.underlying} ${ticket.expiry} ${ticket.optionType}`
     : ticket.symbol
 
 export const valueWords = (orders: readonly PlannedOrder[]): string => money(totalOf(orders).value)
 
-export function pricingWords({ pricing }: Ticket): string {
+function pricingWords({ pricing }: Ticket): string {
   switch (pricing.type) {
     case 'LIMIT':
       return `at ${pricing.price}`

@@ -7,7 +7,7 @@ import type { Problem } from '../../../src/shared/orders/problems.ts'
 import { MemoryDesk } from '../bridge.ts'
 import { intent, part } from '../intents.ts'
 import { position } from '../records.ts'
-import { type FakeTime, openWindow } from '../window.ts'
+import { type FakeTime, openWindow, settled } from '../window.ts'
 
 const field = (name: string) => page.getByRole('textbox', { name })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -118,6 +118,21 @@ describe('a regular ticket', () => {
     answers[0]!()
     await new Promise((resolve) => setTimeout(resolve))
     await expect.element(button('Review · buy 200')).toBeEnabled()
+  })
+
+  it('is looked at again when its price moves, at most once a second', async () => {
+    const desk = deskWithInfy()
+    const time = await typed(desk)
+    await previewed(time)
+    const before = desk.called('previewOrders').length
+    for (const ltp of [1532, 1533, 1534]) {
+      desk.poll('main', 'positions', { set: [['a', { ltp }]] })
+      await settled()
+      time.pass(100)
+    }
+    expect(desk.called('previewOrders')).toHaveLength(before)
+    time.pass(700)
+    await expect.poll(() => desk.called('previewOrders')).toHaveLength(before + 1)
   })
 
   it('shows what does not fit at its field, and the desk’s problems at theirs', async () => {
