@@ -60,7 +60,7 @@ export const stateWords: Record<IntentState, StateWords> = {
   },
 }
 
-export const isRejected = ({ parts }: Pick<Intent, 'parts'>): boolean =>
+const isRejected = ({ parts }: Pick<Intent, 'parts'>): boolean =>
   parts.some(({ rejection }) => rejection !== null)
 
 export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff'>): string {

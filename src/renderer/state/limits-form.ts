@@ -3,7 +3,7 @@ import { Limits } from '../../shared/orders/limits.ts'
 /** Limits as a person types them: empty for no limit. */
 export type LimitsText = Record<keyof Limits, string>
 
-export const limitNames = ['quantity', 'value', 'openOrders', 'perMinute', 'loss'] as const
+const limitNames = ['quantity', 'value', 'openOrders', 'perMinute', 'loss'] as const
 
 /** What is wrong with a limit that was not taken. */
 export const limitProblems: Record<keyof Limits, string> = {
