@@ -207,7 +207,7 @@ export interface Timeline {
   /** Our own part in it, where it was placed from here. */
   intent: Intent | null
   entries: JournalEntry[]
-  /** What the broker says of it, oldest first; or why that could not be read. */
+  /** What the broker says of it, in the order in which it tells it; or why that could not be read. */
   history: Reply<HistoryRecord[]>
 }
 

@@ -228,7 +228,7 @@ describe('chosen positions', () => {
         ],
       },
     ])
-    await expect.poll(chosenRows, 'what was sent is chosen no more').toEqual([])
+    await expect.poll(chosenRows).toEqual([])
     expect(sent[0]?.orders).toEqual(
       (desk.called('previewOrders') as Input<'previewOrders'>[]).at(-1)?.orders,
     )

@@ -73,6 +73,18 @@ export class Roster {
     return ok(this.#see(saved.value))
   }
 
+  /** Keeps the expiry that was last used, as this account's broker writes it. */
+  rememberExpiry(account: string, expiry: string): void {
+    const profile = this.#options.profiles.find(account)
+    if (profile === undefined || profile.trading.expiry === expiry) return
+    // A convenience: a disk that refuses costs no more than typing it again.
+    const saved = this.#options.profiles.save({
+      ...profile,
+      trading: { ...profile.trading, expiry },
+    })
+    if (saved.ok) this.#changed(account, false)
+  }
+
   /** Asks the service who this account is, and what it has. */
   async test(account: string): Promise<Reply<AccountTest>> {
     const login = await this.login(account)

@@ -116,14 +116,16 @@ export function createOrders(parts: OrdersParts) {
     journal,
     now,
     onEngage: () => {
-      let isNoted = false
+      const cancel = (): boolean =>
+        exits.cancelAll(roster.active().map(({ id }) => id))?.isNoted ?? false
       try {
         dispatch.halt()
-      } finally {
+      } catch (cause) {
         // A queue that could not be emptied must not keep what works at the broker.
-        isNoted = exits.cancelAll(roster.active().map(({ id }) => id))?.isNoted ?? false
+        cancel()
+        throw cause
       }
-      return isNoted
+      return cancel()
     },
     onChange: (state) => emit('stop', state),
   })
@@ -153,8 +155,11 @@ export function createOrders(parts: OrdersParts) {
 
   const place = async (input: Parsed<'placeOrders'>) => {
     const placed = await dispatch.place(input)
-    if (placed.ok && placed.value.isTaken)
-      exits.watch(placed.value.intents.filter(({ exit }) => exit))
+    if (!placed.ok || !placed.value.isTaken) return placed
+    const { intents } = placed.value
+    exits.watch(intents.filter(({ exit }) => exit))
+    for (const { account, ticket } of intents)
+      if (ticket?.kind === 'option') roster.rememberExpiry(account, ticket.expiry)
     return placed
   }
 

@@ -126,7 +126,7 @@ export class Sending {
       kind: 'answered',
       parts: reply.ok
         ? (reply.value.outcomes[leg] ?? []).map(partOf)
-        : parts.map(() => outcomeOf(reply.error)),
+        : outcomesOfAll(parts.length, reply.error),
     }))
   }
 
@@ -216,3 +216,10 @@ function stateFor(code: Failure['code']): PartOutcome['state'] {
       return 'not-sent'
   }
 }
+
+/**
+ * What one failure says of all slices of an order. A service that places them one after the other
+ * may have placed some before it said no: such a no is the answer to one of them.
+ */
+const outcomesOfAll = (slices: number, failure: Failure): PartOutcome[] =>
+  Array.from({ length: failure.code === 'refused' ? 1 : slices }, () => outcomeOf(failure))

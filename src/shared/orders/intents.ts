@@ -11,7 +11,7 @@ import { Ticket } from './tickets.ts'
  */
 
 /** An order that is split has a part for each slice, any other has one. */
-export const partStates = [
+const partStates = [
   'recorded', // on disk, not sent
   'sent', // on the wire, no answer yet
   'accepted', // the service gave it an order id

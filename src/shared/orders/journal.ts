@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AccountId } from '../accounts.ts'
-import { type Intent, IntentEvent, intentStates } from './intents.ts'
+import { type Intent, type IntentEvent, intentStates } from './intents.ts'
 
 /** What stands in the journal beside what happened to orders. */
 export const DeskEvent = z.discriminatedUnion('kind', [

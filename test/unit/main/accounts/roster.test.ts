@@ -106,3 +106,10 @@ describe('saving an account', () => {
     expect(names()).toEqual(['Main'])
   })
 })
+
+it('remembers the expiry that was last used, for the account that used it', () => {
+  const { roster } = setUp({ state: 'open' })
+  roster.rememberExpiry('a', '02MAR23')
+  roster.rememberExpiry('gone', '23FEB')
+  expect(roster.list()).toMatchObject([{ id: 'a', trading: { expiry: '02MAR23' } }])
+})

@@ -255,7 +255,7 @@ const anyListing = fc.option(
 )
 
 /** What may be known of an account, from nothing to all. */
-export const anyAccount = (id: string): fc.Arbitrary<AccountKnowledge> =>
+const anyAccount = (id: string): fc.Arbitrary<AccountKnowledge> =>
   fc
     .record({
       listing: anyListing,

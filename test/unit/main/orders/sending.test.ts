@@ -79,6 +79,22 @@ describe('sending', () => {
     expect(after.map(({ parts }) => parts[0]!.orderId)).toEqual(['a', 'c'])
   })
 
+  it('takes one no to several slices for the answer to one of them', async () => {
+    const { sending, record } = newSending({
+      call: () => Promise.resolve(fail('refused', 'Too large.')),
+    })
+    const [after] = await sending.send({ intents: record(1, [50, 50, 20]) })
+    expect(after?.parts.map(({ state }) => state)).toEqual(['refused', 'in-doubt', 'in-doubt'])
+  })
+
+  it('takes a no to the keys for the answer to all slices', async () => {
+    const { sending, record } = newSending({
+      call: () => Promise.resolve(fail('bad-keys', 'Wrong keys.')),
+    })
+    const [after] = await sending.send({ intents: record(1, [50, 50]) })
+    expect(after?.state).toBe('refused')
+  })
+
   it('leaves slices in doubt that the answer says nothing of', async () => {
     const { sending, record } = newSending({ call: () => Promise.resolve(taken(['a'])) })
     const [after] = await sending.send({ intents: record(1, [50, 50]) })
