@@ -22,6 +22,10 @@ const uiLibraries = pack(
 /** Schemas are zod's: what may import shared may parse with it what enters there. */
 const schemas = pack('zod')
 
+/** What of the orders is decided, not done. */
+const decidesAboutMoney =
+  '^src/main/orders/(intent\\.ts$|limits/|planning/(?!knowledge|account-books|by-symbol|market-data)|doubt/(match|likeness)\\.ts$|exits/flat\\.ts$)'
+
 /** A room that may import what is listed and, where it runs on Node, Node itself. */
 const room = ({ name, comment, from, may, isNode = false }) => ({
   name,
@@ -106,13 +110,8 @@ module.exports = {
     room({
       name: 'orders-pure',
       comment: 'What decides about money is pure.',
-      from: {
-        path: '^src/main/orders/(plan|ordered|regular|smart|bracket|cover|option|pricing|slices|limits|finding|checks|price-checks|sums|leaving|hours|known|naming|figures|intent|likeness|match|flat)\\.ts$',
-      },
-      may: [
-        '^src/shared/',
-        '^src/main/orders/(plan|ordered|regular|smart|bracket|cover|option|pricing|slices|limits|finding|checks|price-checks|sums|leaving|hours|known|naming|figures|intent|likeness|match|flat)\\.ts$',
-      ],
+      from: { path: decidesAboutMoney },
+      may: ['^src/shared/', decidesAboutMoney],
     }),
     room({
       name: 'electron-host',

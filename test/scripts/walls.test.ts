@@ -44,8 +44,12 @@ const breaches: Breach[] = [
   { wall: 'service', from: 'src/main/service/b.ts', imports: "import 'conf'" },
   { wall: 'undici-in-transport', from: 'src/main/service/c.ts', imports: "import 'undici'" },
   { wall: 'keytar-in-vault', from: 'src/main/accounts/a.ts', imports: "void import('keytar')" },
-  { wall: 'orders-pure', from: 'src/main/orders/plan.ts', imports: "import 'node:fs'" },
-  { wall: 'orders-pure', from: 'src/main/orders/limits.ts', imports: "import './dispatch.ts'" },
+  { wall: 'orders-pure', from: 'src/main/orders/planning/plan.ts', imports: "import 'node:fs'" },
+  {
+    wall: 'orders-pure',
+    from: 'src/main/orders/limits/limits.ts',
+    imports: "import '../sending/dispatch.ts'",
+  },
   { wall: 'electron-host', from: 'src/main/index.ts', imports: "import 'ws'" },
   {
     wall: 'electron-host',
@@ -106,7 +110,7 @@ const doors: Omit<Breach, 'wall'>[] = [
 
 const targets = [
   'src/main/desk.ts',
-  'src/main/orders/dispatch.ts',
+  'src/main/orders/sending/dispatch.ts',
   'src/main/hosts/browser/server.ts',
   'src/main/hosts/electron/ipc.ts',
   'src/practice/server.ts',

@@ -3,7 +3,7 @@ import { AccountId } from '../accounts.ts'
 import { Action, Exchange, OptionType, Product } from '../service/words.ts'
 
 /**
- * An order as a person means it. The desk plans the requests that it makes (main/orders/plan.ts);
+ * An order as a person means it. The desk plans the requests that it makes (main/orders/planning);
  * a window never writes a request. Amounts are decimal text, quantities are units.
  */
 

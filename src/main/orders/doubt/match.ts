@@ -1,0 +1,266 @@
+import type { Intent, Part } from '../../../shared/orders/intents.ts'
+import type { OrderRecord } from '../../../shared/service/records.ts'
+import { type Likeness, type SeenOrder, likeness, seen, sought } from './likeness.ts'
+
+/** An intent with parts in doubt, and what is known of the time since it was sent. */
+export interface Doubt {
+  intent: Intent
+  /** Whether the wall clock that `sent.at` was read from can be compared with the broker's. */
+  isClockSound: boolean
+  /** Positions were squared off since: the broker made orders then whose ids nobody was told. */
+  isMuddied: boolean
+}
+
+/** What one account's order book says, and who holds which of its orders. */
+export interface Sight {
+  rows: Iterable<OrderRecord>
+  /**
+   * Whether an intent of ours holds this order already. `perhaps` where that was another day's, and
+   * the broker can have given the number again.
+   */
+  isClaimed(orderId: string): Likeness
+  /** Intents whose answer may still come: an order in the book can be theirs. */
+  onTheWire: readonly Intent[]
+}
+
+export interface Verdict {
+  found: { part: number; orderId: string }[]
+  absent: number[]
+  /** Orders that it can be, where that is not decided. */
+  candidates: string[]
+}
+
+/**
+ * Says which orders of the book the parts in doubt are, where it can only be so. Orders that can be
+ * one part or another hang together; they are decided all at once or not at all, and only where
+ * there are exactly as many orders as parts and every way to deal them out means the same.
+ */
+export function match(doubts: readonly Doubt[], sight: Sight): Map<string, Verdict> {
+  const book = new Map<string, SeenOrder>()
+  for (const row of sight.rows) book.set(row.order_id, seen(row))
+
+  const claims = new Map<string, Likeness>()
+  const claimed = (id: string): Likeness => {
+    const claim = claims.get(id) ?? sight.isClaimed(id)
+    claims.set(id, claim)
+    return claim
+  }
+
+  const wants = doubts.flatMap((doubt) => wantsOf(doubt, book, claimed))
+  const spokenFor = new Set(sight.onTheWire.flatMap((intent) => mayStillBe(intent, book)))
+
+  const holders = new Map<Want, readonly string[]>()
+  const dealtOut = new Set<string>()
+  for (const group of hangingTogether(wants)) {
+    const isOpen = group.some(({ isSure, rows }) => !isSure || rows.some((id) => spokenFor.has(id)))
+    const dealt = isOpen ? undefined : dealOut(group)
+    for (const [want, ids] of dealt ?? []) {
+      holders.set(want, ids)
+      for (const id of ids) dealtOut.add(id)
+    }
+  }
+  return new Map(
+    doubts.map(({ intent }) => {
+      const own = wants.filter((want) => want.intent === intent)
+      return [intent.id, verdictOf({ intent, wants: own, holders, dealtOut, book })]
+    }),
+  )
+}
+
+/** Parts of one intent with the same number of units: which of them is which does not matter. */
+interface Want {
+  intent: Intent
+  /** All that tells this order from another in what it does. */
+  meaning: string
+  parts: number[]
+  /** Orders that can be one of these parts. */
+  rows: string[]
+  /** Whether each of them surely looks like it. */
+  isSure: boolean
+  /** Orders that look like it but for their time or size: for a person's eyes. */
+  others: string[]
+}
+
+function wantsOf(
+  doubt: Doubt,
+  book: ReadonlyMap<string, SeenOrder>,
+  claimed: (id: string) => Likeness,
+): Want[] {
+  const { intent, isMuddied } = doubt
+  const order = sought(intent)
+  const rivals = new Set(intent.sent?.rivals)
+  const like = [...book.values()].flatMap((row) => {
+    const alike = rivals.has(row.id) ? 'no' : likeness(order, row)
+    return alike === 'no' || claimed(row.id) === 'yes' ? [] : [{ row, alike }]
+  })
+  const timeOf = timing(doubt, book)
+  // One order more would be more than was asked for: whose it is, is not ours to say.
+  const isWhole = isWholeWithout(intent, book)
+
+  return [...bySize(intent.parts)].map(([quantity, parts]) => {
+    const want: Want = {
+      intent,
+      meaning: JSON.stringify([intent.operation, quantity, Object.entries(intent.params).sort()]),
+      parts,
+      rows: [],
+      isSure: !isMuddied && !isWhole,
+      others: [],
+    }
+    for (const { row, alike } of like) {
+      const sizeAlike = sizeLikeness(quantity, row)
+      const time = timeOf(row)
+      if (sizeAlike === 'no' || time === 'other') {
+        if (sizeAlike !== 'no' || canDifferInSize(intent)) want.others.push(row.id)
+        continue
+      }
+      want.rows.push(row.id)
+      const isAlike = alike === 'yes' && sizeAlike === 'yes' && time === 'fits'
+      if (!isAlike || claimed(row.id) !== 'no') want.isSure = false
+    }
+    return want
+  })
+}
+
+function bySize(parts: readonly Part[]): Map<number | null, number[]> {
+  const sizes = new Map<number | null, number[]>()
+  parts.forEach(({ state, quantity }, index) => {
+    if (state === 'in-doubt') sizes.set(quantity, [...(sizes.get(quantity) ?? []), index])
+  })
+  return sizes
+}
+
+const sizeLikeness = (quantity: number | null, row: SeenOrder): Likeness => {
+  if (quantity === null || row.quantity === null) return 'perhaps'
+  return quantity === row.quantity ? 'yes' : 'no'
+}
+
+/** The service may slice otherwise than it was asked, and reckons a smart order's size itself. */
+const canDifferInSize = ({ operation, params }: Intent): boolean =>
+  operation === 'PlaceSmartOrder' || params['splitorder'] === 'YES'
+
+/** A book this old names nearly all orders that were there before ours. */
+const freshBook = 5000
+/** Clocks of brokers and ours differ by a little, and an order may wait on its way. */
+const window = { before: 5000, after: 60_000 }
+const clearlyOlder = 60_000
+
+type Timing = 'fits' | 'unknown' | 'other'
+
+/** Whether an order was entered when ours can have been. */
+function timing(
+  { intent: { sent }, isClockSound }: Doubt,
+  book: ReadonlyMap<string, SeenOrder>,
+): (row: SeenOrder) => Timing {
+  if (sent === null) return () => 'unknown'
+  const { at, bookAge } = sent
+  if (bookAge === null || bookAge > freshBook)
+    return ({ entered }) => {
+      if (!isClockSound || entered === null) return 'unknown'
+      if (entered < at - window.before) return 'other'
+      // It may have been on its way for long: then it must not be taken for another's either.
+      return entered <= at + window.after ? 'fits' : 'unknown'
+    }
+  // That its id is new decides. By the broker's own clock, what was entered well before an order
+  // that was known cannot be ours; by ours too, since a changed order may get a new time of entry.
+  const newestKnown = Math.max(...sent.rivals.map((id) => book.get(id)?.entered ?? -Infinity))
+  return ({ entered }) =>
+    entered !== null && entered < Math.min(newestKnown, at) - clearlyOlder ? 'other' : 'fits'
+}
+
+/** Orders that an intent without an answer can turn out to be. */
+function mayStillBe(intent: Intent, book: ReadonlyMap<string, SeenOrder>): string[] {
+  const order = sought(intent)
+  const rivals = new Set(intent.sent?.rivals)
+  return [...book.values()]
+    .filter(
+      (row) =>
+        !rivals.has(row.id) &&
+        likeness(order, row) !== 'no' &&
+        intent.parts.some(({ quantity }) => sizeLikeness(quantity, row) !== 'no'),
+    )
+    .map(({ id }) => id)
+}
+
+/** Wants that share an order, directly or through others. */
+function hangingTogether(wants: readonly Want[]): Want[][] {
+  const wantsOfRow = new Map<string, Want[]>()
+  for (const want of wants)
+    for (const id of want.rows) {
+      const sharing = wantsOfRow.get(id)
+      if (sharing === undefined) wantsOfRow.set(id, [want])
+      else sharing.push(want)
+    }
+  const left = new Set(wants)
+  return wants.flatMap((first) => {
+    if (!left.delete(first)) return []
+    const group = [first]
+    for (const want of group)
+      for (const id of want.rows) {
+        for (const other of wantsOfRow.get(id) ?? []) if (left.delete(other)) group.push(other)
+        wantsOfRow.delete(id)
+      }
+    return [group]
+  })
+}
+
+/**
+ * Deals the orders out to the wants, or gives up where that can be done in two ways that mean
+ * something different. An order that can only be of one kind is of that kind: kinds whose own
+ * orders are exactly as many as they want are served, and so on with what is left.
+ */
+function dealOut(group: readonly Want[]): Map<Want, string[]> | undefined {
+  const dealt = new Map<Want, string[]>()
+  let left = [...kindsOf(group).values()]
+  while (left.length > 0) {
+    const served = left.find((kind) => {
+      const own = ownRows(kind, left)
+      return own.length === countOf(kind) && own.length > 0
+    })
+    if (served === undefined) return undefined
+    const ids = ownRows(served, left)
+    for (const want of served) dealt.set(want, ids.splice(0, want.parts.length))
+    left = left.filter((kind) => kind !== served)
+  }
+  const rows = new Set(group.flatMap(({ rows }) => rows))
+  return rows.size === countOf(group) ? dealt : undefined
+}
+
+/** Wants that mean the same and can be the same orders: dealing among them changes nothing. */
+const kindsOf = (group: readonly Want[]): Map<string, Want[]> =>
+  Map.groupBy(group, ({ meaning, rows }) => JSON.stringify([meaning, rows]))
+
+const countOf = (wants: readonly Want[]): number =>
+  wants.reduce((sum, { parts }) => sum + parts.length, 0)
+
+const ownRows = (kind: readonly Want[], kinds: readonly Want[][]): string[] => {
+  const others = kinds.filter((other) => other !== kind)
+  return (kind[0]?.rows ?? []).filter((id) => !others.some(([want]) => want?.rows.includes(id)))
+}
+
+interface Known {
+  intent: Intent
+  wants: readonly Want[]
+  holders: ReadonlyMap<Want, readonly string[]>
+  dealtOut: ReadonlySet<string>
+  book: ReadonlyMap<string, SeenOrder>
+}
+
+function verdictOf({ intent, wants, holders, dealtOut, book }: Known): Verdict {
+  const found = wants.flatMap((want) =>
+    (holders.get(want) ?? []).map((orderId, index) => ({ part: want.parts[index]!, orderId })),
+  )
+  const undecided = wants.filter((want) => !holders.has(want))
+  const candidates = new Set(undecided.flatMap(({ rows, others }) => [...rows, ...others]))
+  for (const id of dealtOut) candidates.delete(id)
+  if (found.length === 0 && candidates.size === 0 && isWholeWithout(intent, book))
+    return { found, absent: undecided.flatMap(({ parts }) => parts), candidates: [] }
+  return { found, absent: [], candidates: [...candidates] }
+}
+
+/** The service made fewer orders than slices, and they hold all units that were asked for. */
+function isWholeWithout({ parts }: Intent, book: ReadonlyMap<string, SeenOrder>): boolean {
+  const asked = parts.reduce((sum, { quantity }) => sum + (quantity ?? NaN), 0)
+  const ids = parts.flatMap(({ orderId }) => orderId ?? [])
+  const held = ids.reduce((sum, id) => sum + (book.get(id)?.quantity ?? NaN), 0)
+  return ids.length > 0 && held === asked
+}

@@ -1,0 +1,326 @@
+import type { Parsed } from '../../../shared/contract.ts'
+import { type Reply, fail, ok } from '../../../shared/errors.ts'
+import { type Intent, type IntentEvent, looksBeforeAsking } from '../../../shared/orders/intents.ts'
+import type { Rows } from '../../../shared/patch.ts'
+import type { OrderRecord } from '../../../shared/service/records.ts'
+import { StorageError } from '../../accounts/store.ts'
+import type { Clock } from '../../books/clock.ts'
+import type { FreshRead } from '../../books/line.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Likeness } from './likeness.ts'
+import { type Verdict, match } from './match.ts'
+
+export interface ReconcilerOptions {
+  clock: Clock
+  journal: Pick<Journal, 'append' | 'find' | 'ofOrder' | 'unsettled' | 'since'>
+  /** The order book as a poll finds it that begins after this call. */
+  readOrders(account: string): Promise<Reply<FreshRead>>
+  /** The order book as it is known. */
+  orders(account: string): { rows: Rows } | undefined
+  onChange(intents: Intent[]): void
+}
+
+/**
+ * Milliseconds from one look to the next while none decides; the last for as long as it takes. The
+ * person is asked after `looksBeforeAsking` looks, which are twenty seconds.
+ */
+const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
+
+/** Orders of a square-off turn up for so long after it. */
+const squaringOff = 120_000
+/** Milliseconds by which two clocks may differ over one call: a slow disk stands between them. */
+const clockSlack = 10_000
+/** The journal keeps so many of an order's candidates. */
+const mostCandidates = 100
+/** A number that a broker gave this long ago may have been given again since. */
+const longAgo = 20 * 3_600_000
+
+/** The looks after one account's orders in doubt. */
+interface Lookout {
+  doubts: Set<string>
+  /** Looks since the last order became in doubt. */
+  looks: number
+  isLooking: boolean
+  callOff: () => void
+}
+
+/** What is known of an intent beside what the journal says. */
+interface Memory {
+  account: string
+  /** When it was seen to be sent, on the monotonic clock. */
+  sentAt: number
+  /** Whether the wall clock went on as the monotonic one did until the answer; null before that. */
+  isClockSound: boolean | null
+  isMuddied: boolean
+  /** Healthy looks, also those that the journal was not told of. */
+  reads: number
+  /** What the journal was last told. */
+  candidates: string | null
+}
+
+/** Looks orders in doubt up in the order book, and never decides what it cannot know. */
+export class Reconciler {
+  readonly #options: ReconcilerOptions
+  readonly #lookouts = new Map<string, Lookout>()
+  readonly #memories = new Map<string, Memory>()
+  /** When an account's positions were last squared off, on the monotonic clock. */
+  readonly #squaredOff = new Map<string, number>()
+  #isStopped = false
+
+  constructor(options: ReconcilerOptions) {
+    this.#options = options
+  }
+
+  /** Told of every intent that changed. Begins to look for those that are in doubt. */
+  follow(intents: readonly Intent[]): void {
+    for (const intent of intents) if (isSquareOff(intent)) this.#noteSquareOff(intent.account)
+    for (const intent of intents) {
+      const lookout = this.#lookouts.get(intent.account)
+      if (intent.state === 'recorded') continue
+      if (intent.state === 'sent') this.#remember(intent)
+      else if (intent.state !== 'in-doubt') {
+        this.#memories.delete(intent.id)
+        lookout?.doubts.delete(intent.id)
+        if (lookout?.doubts.size === 0) lookout.callOff()
+      } else if (intent.ticket !== null && lookout?.doubts.has(intent.id) !== true)
+        this.#begin(intent)
+    }
+  }
+
+  /** Called with every changed order book: what it decides needs no look of its own. */
+  seeOrders(account: string, read: FreshRead): void {
+    if ((this.#lookouts.get(account)?.doubts.size ?? 0) === 0) return
+    try {
+      this.#take(account, read, [])
+    } catch (cause) {
+      // A mistake of ours must not end the polling.
+      console.error(cause)
+    }
+  }
+
+  /** Looks at once, and answers the intent after it. */
+  async look(id: string): Promise<Reply<Intent>> {
+    const { journal } = this.#options
+    const intent = journal.find(id)
+    if (intent === undefined) return notFound
+    if (intent.state !== 'in-doubt') return ok(intent)
+    const looked = await this.#look(intent.account, [id])
+    if (!looked.ok) return looked
+    return ok(journal.find(id) ?? intent)
+  }
+
+  settle({ intent: id, how }: Parsed<'settleOrder'>): Reply<Intent> {
+    const intent = this.#options.journal.find(id)
+    if (intent === undefined) return notFound
+    if (intent.state !== 'in-doubt')
+      return fail('invalid', 'This is not in doubt any more.', { field: 'intent' })
+    if (how.kind === 'is') {
+      const orderIds = [...new Set(how.orderIds)]
+      for (const orderId of orderIds) {
+        const problem = this.#problemWith(intent, orderId)
+        if (problem !== null) return fail('invalid', problem, { field: 'orderIds' })
+      }
+      return this.#settle(intent, { kind: 'settled', orderIds })
+    }
+    const reads = this.#memories.get(id)?.reads ?? intent.look?.reads ?? 0
+    if (reads === 0)
+      return fail(
+        'invalid',
+        'The order book was not read since this was sent, so it may be there. Look for it first.',
+        { field: 'how' },
+      )
+    return this.#settle(intent, { kind: 'settled-absent' })
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    for (const { callOff } of this.#lookouts.values()) callOff()
+    this.#lookouts.clear()
+  }
+
+  #settle(intent: Intent, event: IntentEvent): Reply<Intent> {
+    const { journal, onChange } = this.#options
+    try {
+      const changed = journal.append([{ intent: intent.id, event }])
+      onChange(changed)
+      return ok(changed[0] ?? intent)
+    } catch (cause) {
+      return storageFailure(cause)
+    }
+  }
+
+  /** Why an order of the broker's cannot be this one; null where it can. */
+  #problemWith(intent: Intent, orderId: string): string | null {
+    const { orders } = this.#options
+    const rows = orders(intent.account)?.rows.values() ?? []
+    if (![...rows].some((row) => row['order_id'] === orderId))
+      return `The order book has no order ${orderId}. Look once more, or choose another.`
+    if (this.#claim(intent, orderId) !== 'yes') return null
+    const isOwn = intent.parts.some((part) => part.orderId === orderId)
+    return isOwn
+      ? `Order ${orderId} is already known as a part of this one.`
+      : `Order ${orderId} belongs to another order that was placed from here.`
+  }
+
+  #claim({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Likeness {
+    const holder = this.#options.journal.ofOrder(account, orderId)
+    if (holder === undefined) return 'no'
+    return Math.abs(at - holder.at) < longAgo ? 'yes' : 'perhaps'
+  }
+
+  #begin(intent: Intent): void {
+    const { account, id } = intent
+    this.#remember(intent)
+    const lookout = this.#lookouts.get(account) ?? {
+      doubts: new Set(),
+      looks: 0,
+      isLooking: false,
+      callOff: () => undefined,
+    }
+    this.#lookouts.set(account, lookout)
+    lookout.doubts.add(id)
+    lookout.looks = 0
+    if (!lookout.isLooking) this.#lookAfter(account, lookout, 0)
+  }
+
+  #lookAfter(account: string, lookout: Lookout, wait: number): void {
+    lookout.callOff()
+    lookout.callOff = this.#options.clock.after(
+      wait,
+      () => void this.#lookAndGoOn(account, lookout),
+    )
+  }
+
+  async #lookAndGoOn(account: string, lookout: Lookout): Promise<void> {
+    lookout.isLooking = true
+    lookout.looks += 1
+    const { looks } = lookout
+    // A mistake of ours in one look must not end the looking.
+    await this.#look(account, [...lookout.doubts]).catch((cause: unknown) => console.error(cause))
+    lookout.isLooking = false
+    if (this.#isStopped || lookout.doubts.size === 0) return
+    // An order that became in doubt meanwhile is looked for at once.
+    const wait = lookout.looks < looks ? 0 : waits[Math.min(looks, waits.length) - 1]!
+    this.#lookAfter(account, lookout, wait)
+  }
+
+  async #look(account: string, ids: readonly string[]): Promise<Reply<null>> {
+    const read = await this.#options.readOrders(account)
+    if (!read.ok) return read
+    if (this.#isStopped) return fail('cancelled', 'Quarterdeck is shutting down.')
+    return this.#take(account, read.value, ids)
+  }
+
+  /** Writes down what a book decides, and for those that it was read for, what it does not. */
+  #take(account: string, read: FreshRead, ids: readonly string[]): Reply<null> {
+    const { journal, onChange } = this.#options
+    const verdicts = this.#decide(account, read)
+    // One that became in doubt meanwhile can be found by this look, but not be missed by it.
+    const looked = new Set(ids)
+    const entries = [...new Set([...ids, ...verdicts.keys()])].flatMap((id) => {
+      const intent = journal.find(id)
+      // It may have been settled by hand while the book was read.
+      if (intent?.state !== 'in-doubt') return []
+      const event = this.#eventOf(intent, verdicts.get(id), looked.has(id))
+      return event === null ? [] : [{ intent: id, event }]
+    })
+    if (entries.length === 0) return ok(null)
+    try {
+      onChange(journal.append(entries))
+      return ok(null)
+    } catch (cause) {
+      // What was not written has to be said at the next look.
+      for (const { intent } of entries) {
+        const memory = this.#memories.get(intent)
+        if (memory !== undefined) memory.candidates = null
+      }
+      return storageFailure(cause)
+    }
+  }
+
+  #decide(account: string, { rows, meta }: FreshRead): Map<string, Verdict> {
+    const open = this.#options.journal.unsettled().filter((intent) => intent.account === account)
+    const doubts = open.filter(({ state, ticket }) => state === 'in-doubt' && ticket !== null)
+    const newest = doubts.reduce((at, intent) => Math.max(at, intent.at), -Infinity)
+    return match(
+      doubts.map((intent) => {
+        const memory = this.#remember(intent)
+        // A row that cannot be read may be one more that looks alike.
+        const isMuddied = memory.isMuddied || meta.unreadable.length > 0
+        return { intent, isClockSound: memory.isClockSound === true, isMuddied }
+      }),
+      {
+        rows: rows.values() as Iterable<OrderRecord>,
+        isClaimed: (orderId) => this.#claim({ account, at: newest }, orderId),
+        onTheWire: open.filter(({ state }) => state === 'sent'),
+      },
+    )
+  }
+
+  /** What the journal is told of a look; null where it would only repeat itself. */
+  #eventOf(intent: Intent, verdict: Verdict | undefined, isLook: boolean): IntentEvent | null {
+    const memory = this.#remember(intent)
+    const { found, absent, candidates } = verdict ?? { found: [], absent: [], candidates: [] }
+    if (found.length > 0 || absent.length > 0) {
+      memory.candidates = null
+      return { kind: 'matched', found, absent }
+    }
+    if (isLook) memory.reads += 1
+    else if (memory.reads === 0) return null
+    const seen = JSON.stringify(candidates)
+    const isTime = isLook && memory.reads === looksBeforeAsking
+    if (memory.candidates === seen && !isTime) return null
+    memory.candidates = seen
+    return { kind: 'looked', reads: memory.reads, candidates: candidates.slice(0, mostCandidates) }
+  }
+
+  #remember(intent: Intent): Memory {
+    const { id, account, state, sent, look } = intent
+    const { clock, journal } = this.#options
+    const now = clock.now()
+    const known = this.#memories.get(id)
+    if (known !== undefined) {
+      if (state === 'in-doubt' && known.isClockSound === null) {
+        const byWall = intent.changedAt - (sent?.at ?? NaN)
+        known.isClockSound = Math.abs(byWall - (now - known.sentAt)) < clockSlack
+      }
+      return known
+    }
+    const isOfSession = state === 'sent'
+    const squaredOff = this.#squaredOff.get(account)
+    const memory: Memory = {
+      account,
+      sentAt: now,
+      // Another session's clock cannot be asked any more; it can only be seen to have gone back.
+      isClockSound: isOfSession ? null : intent.changedAt >= (sent?.at ?? Infinity),
+      isMuddied: isOfSession
+        ? squaredOff !== undefined && now - squaredOff < squaringOff
+        : journal
+            .since(intent.at - squaringOff)
+            .some((other) => other.account === account && isSquareOff(other)),
+      reads: look?.reads ?? 0,
+      candidates: look === null ? null : JSON.stringify(look.candidates),
+    }
+    this.#memories.set(id, memory)
+    return memory
+  }
+
+  #noteSquareOff(account: string): void {
+    this.#squaredOff.set(account, this.#options.clock.now())
+    for (const memory of this.#memories.values())
+      if (memory.account === account) memory.isMuddied = true
+  }
+}
+
+const isSquareOff = ({ operation, state }: Intent): boolean =>
+  operation === 'SquareOffAllPosition' &&
+  state !== 'recorded' &&
+  state !== 'not-sent' &&
+  state !== 'refused'
+
+const notFound = fail('not-found', 'The journal has no such order.', { field: 'intent' })
+
+function storageFailure(cause: unknown): ReturnType<typeof fail> {
+  if (cause instanceof StorageError) return { ok: false, error: cause.failure }
+  throw cause
+}

@@ -1,0 +1,411 @@
+import { randomUUID } from 'node:crypto'
+import type { Alarm, Parsed } from '../../../shared/contract.ts'
+import type { BookName } from '../../../shared/books.ts'
+import { type Failure, type Reply, fail, ok } from '../../../shared/errors.ts'
+import type { ExitOfAccount, ExitRun } from '../../../shared/orders/exits.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
+import type { Rows } from '../../../shared/patch.ts'
+import { StorageError } from '../../accounts/store.ts'
+import type { Clock } from '../../books/clock.ts'
+import type { FreshRead } from '../../books/line.ts'
+import type { NewEntry } from '../../journal/entries.ts'
+import type { Journal } from '../../journal/journal.ts'
+import { ChosenExit } from './chosen-exit.ts'
+import { earlierRun, endOf, failuresOf, namedBy, outcomeOf } from './exit-outcome.ts'
+import { ExitRuns, type RunningExit } from './exit-runs.ts'
+import { watchBooks } from './exit-watch.ts'
+import {
+  type Aim,
+  leftOf,
+  noOrders,
+  noPositions,
+  noneOfStrategy,
+  notRead,
+  nothingAtAll,
+} from './flat.ts'
+import type { Notes } from '../sending/notes.ts'
+import type { Sending } from '../sending/sending.ts'
+
+export interface ExitsOptions {
+  clock: Clock
+  /** Wall-clock milliseconds. */
+  now(): number
+  journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'ofOrder' | 'unsettled'>
+  notes: Pick<Notes, 'note' | 'keep' | 'latest' | 'tell'>
+  sending: Pick<Sending, 'send'>
+  account(id: string): ExitingAccount | undefined
+  /** A book as it was last read. */
+  known(account: string, book: BookName): Rows | undefined
+  /** A book as a poll finds it that begins after this call. */
+  readAnew(account: string, book: BookName): Promise<Reply<FreshRead>>
+  onExit(run: ExitRun): void
+  onAlarm(alarm: Alarm): void
+}
+
+interface ExitingAccount {
+  name: string
+  broker: string
+  isEnabled: boolean
+  isReadOnly: boolean
+}
+
+type ExitOperation = 'CancelAllOrder' | 'SquareOffAllPosition'
+
+/** What each exit sends, in this order: an order that fills after the positions went would open one. */
+const operationsOf: Record<ExitRun['what'], readonly ExitOperation[]> = {
+  orders: ['CancelAllOrder'],
+  positions: ['SquareOffAllPosition'],
+  both: ['CancelAllOrder', 'SquareOffAllPosition'],
+  stop: ['CancelAllOrder'],
+  chosen: [],
+}
+
+/** One account's exits within a run. */
+interface Errand {
+  place: number
+  account: string
+  strategy: string | null
+  what: ExitRun['what']
+  intents: Intent[]
+  /** Orders that were known before anything was sent. */
+  before: ReadonlySet<string>
+}
+
+/** Ways out, each watched until the books show that it is done. Nothing is ever sent again by itself. */
+export class Exits {
+  readonly #options: ExitsOptions
+  readonly #runs: ExitRuns
+  /** What is being sent. */
+  readonly #sending = new Set<Errand>()
+  #isClosing = false
+
+  constructor(options: ExitsOptions) {
+    this.#options = options
+    const { now, onExit, onAlarm, account } = options
+    const nameOf = (id: string): string => account(id)?.name ?? id
+    this.#runs = new ExitRuns({ now, onExit, onAlarm, nameOf })
+  }
+
+  /** Runs that are under way, and those of this session that left something. */
+  list(): ExitRun[] {
+    return this.#runs.list()
+  }
+
+  /** Records and begins an exit; what becomes of it is told as events. */
+  async exit({ confirmation, what, accounts }: Parsed<'exitAccounts'>): Promise<Reply<ExitRun>> {
+    const run = this.#runs.find(confirmation)
+    if (run !== undefined && run.what !== 'chosen') return ok(run.read())
+    const earlier = this.#options.journal.confirmed(confirmation)
+    if (earlier.length > 0) return earlierRun(confirmation, earlier)
+
+    const problem = this.#problemWith({ what, accounts })
+    if (problem !== null) return problem
+    const recorded = accounts.map((of) => this.#recorded({ ...of, confirmation, what }))
+    let intents: Intent[]
+    try {
+      intents = this.#options.journal.append(recorded.flat())
+    } catch (cause) {
+      if (!(cause instanceof StorageError)) throw cause
+      return fail('storage-failed', `Nothing was sent. ${cause.failure.message}`, {
+        ...(cause.failure.detail !== undefined && { detail: cause.failure.detail }),
+      })
+    }
+    const begun = this.#begin({ id: confirmation, what, accounts, recorded, intents })
+    this.#options.notes.tell(intents)
+    return ok(begun.read())
+  }
+
+  /**
+   * What the stop does: cancels everything, everywhere, at once. One synced append stands between
+   * the stop and the wire, which latches it too; and getting out matters more than writing it down: where the disk
+   * refuses, the cancels are sent all the same, and are written when it is back.
+   */
+  cancelAll(accounts: readonly string[]): { run: ExitRun; isNoted: boolean } | null {
+    const { account, journal, notes } = this.#options
+    // An account that is only looked at has no orders of ours; and nothing may leave for it.
+    const able = accounts.filter((id) => account(id)?.isReadOnly === false)
+    if (able.length === 0) return null
+    for (const run of this.#runs.running())
+      if (run.what === 'stop') run.callOff('The stop was pulled again: see what that cancelled.')
+
+    const confirmation = randomUUID()
+    const what = 'stop'
+    const of = able.map((id) => ({ account: id, strategy: null }))
+    const recorded = of.map((each) => this.#recorded({ ...each, confirmation, what }))
+    // The latch is on disk with the cancels, before the first byte of them leaves.
+    const stopped = { intent: null, event: { kind: 'stopped' } } as const
+    const entries = recorded.flat().flatMap(withSent)
+    let intents: Intent[]
+    let failure: Failure | null = null
+    try {
+      intents = journal.append([stopped, ...entries])
+    } catch (cause) {
+      intents = notes.keep(entries)
+      failure = {
+        code: 'storage-failed',
+        message: 'The journal could not be written. The cancels were sent all the same.',
+        detail: String(cause),
+      }
+    }
+    const begun = this.#begin({ id: confirmation, what, accounts: of, recorded, intents, failure })
+    notes.tell(intents)
+    return { run: begun.read(), isNoted: failure === null }
+  }
+
+  /** Watches opposite orders that were taken, until the positions they leave are where they should be. */
+  watch(intents: readonly Intent[]): void {
+    const { journal, notes, known } = this.#options
+    // The same confirmation again answers orders that left long ago: what was held then is not known.
+    const taken = intents.filter(({ state }) => state === 'recorded' || state === 'sent')
+    const [first] = taken
+    if (first === undefined || this.#runs.find(first.confirmation) !== undefined) return
+    const byAccount = [...Map.groupBy(taken, ({ account }) => account)]
+    const accounts = byAccount.map(([account]) => ({ account, strategy: null }))
+    const run = this.#runs.begin({
+      id: first.confirmation,
+      what: 'chosen',
+      accounts,
+      step: 'waiting',
+    })
+    for (const [place, [account, orders]] of byAccount.entries()) {
+      const exit = new ChosenExit({
+        orders,
+        latest: (intent) => notes.latest(journal.find(intent.id) ?? intent),
+        known: {
+          orders: known(account, 'orders'),
+          positions: known(account, 'positions'),
+        },
+      })
+      this.#guard(run, place, this.#watchChosen({ run, place, account, exit }))
+    }
+    run.tell()
+  }
+
+  stopWatching(exit: string): Reply<null> {
+    const run = this.#runs.find(exit)
+    if (run === undefined)
+      return fail('not-found', 'There is no such exit in this session.', { field: 'exit' })
+    if (run.isRunning)
+      run.callOff('This was not watched to its end: look whether anything is left in the books.')
+    return ok(null)
+  }
+
+  /** Ends all watching. What is on the wire still has its answer. */
+  stop(): void {
+    this.#isClosing = true
+    for (const run of this.#runs.running())
+      run.callOff('Quarterdeck was closed before the books showed that this was done.')
+  }
+
+  #problemWith({
+    what,
+    accounts,
+  }: Pick<Parsed<'exitAccounts'>, 'what' | 'accounts'>): { ok: false; error: Failure } | null {
+    const refuse = (message: string) => fail('invalid', message, { field: 'accounts' })
+    const seen = new Map<string, (string | null)[]>()
+    for (const { account: id, strategy } of accounts) {
+      const account = this.#options.account(id)
+      if (account === undefined) return refuse(`There is no account ${id}.`)
+      const { name, isEnabled, isReadOnly } = account
+      if (!isEnabled) return refuse(`${name} is switched off: switch it on to exit from it.`)
+      if (isReadOnly)
+        return refuse(`${name} is read-only: no order leaves from here, exits neither.`)
+      // Two square-offs of one position at a time would turn it round.
+      const others = seen.get(id) ?? []
+      if (
+        others.length > 0 &&
+        (strategy === null || others.some((other) => other === null || other === strategy))
+      )
+        return refuse(`${name} is named twice.`)
+      if (what !== 'orders' && this.#isBeingSquaredOff(id))
+        return refuse(`${name} is being squared off already: wait for the service's answer.`)
+      seen.set(id, [...others, strategy])
+    }
+    return null
+  }
+
+  #isBeingSquaredOff(account: string): boolean {
+    return [...this.#sending].some(
+      ({ account: of, intents }) => of === account && intents.some(isSquareOff),
+    )
+  }
+
+  #recorded(of: {
+    account: string
+    strategy: string | null
+    confirmation: string
+    what: ExitRun['what']
+  }): RecordedEntry[] {
+    const { name, broker } = this.#options.account(of.account)!
+    const params = { broker, ...(of.strategy !== null && { strategy: of.strategy }) }
+    return operationsOf[of.what].map((operation) => ({
+      intent: randomUUID(),
+      event: {
+        kind: 'recorded',
+        account: of.account,
+        accountName: name,
+        broker,
+        confirmation: of.confirmation,
+        operation,
+        request: randomUUID(),
+        leg: 0,
+        params,
+        ticket: null,
+        quantities: [null],
+        exit: true,
+        resends: null,
+      },
+    }))
+  }
+
+  #begin(of: {
+    id: string
+    what: ExitRun['what']
+    accounts: readonly Pick<ExitOfAccount, 'account' | 'strategy'>[]
+    recorded: readonly (readonly RecordedEntry[])[]
+    intents: readonly Intent[]
+    failure?: Failure | null
+  }): RunningExit {
+    const { id, what, accounts, recorded, failure = null } = of
+    const byId = new Map(of.intents.map((intent) => [intent.id, intent]))
+    const run = this.#runs.begin({ id, what, accounts, step: 'sending' })
+    for (const [place, { account, strategy }] of accounts.entries()) {
+      const intents = recorded[place]!.map(({ intent }) => byId.get(intent)!)
+      // A book of thousands is not gone through while the stop's cancels wait.
+      const book = what === 'stop' ? undefined : this.#options.known(account, 'orders')
+      const before = new Set(book?.keys())
+      const errand = { place, account, strategy, what, intents, before }
+      this.#guard(run, place, this.#leave(run, errand, failure))
+    }
+    run.tell()
+    return run
+  }
+
+  /** A mistake of ours is said where the person looks, and ends no other account's exit. */
+  #guard(run: RunningExit, place: number, work: Promise<void>): void {
+    work.catch((cause: unknown) => {
+      const message = 'The terminal failed at this exit.'
+      const failures = [{ code: 'internal' as const, message, detail: String(cause) }]
+      run.note(place, { step: 'left', failures, todo: notRead })
+    })
+  }
+
+  async #leave(run: RunningExit, errand: Errand, failure: Failure | null): Promise<void> {
+    const { place, account, intents } = errand
+    const tellOutcome = (step: ExitOfAccount['step'], more: Partial<ExitOfAccount> = {}): void => {
+      const outcome = outcomeOf(intents)
+      const failures = failure === null ? outcome.failures : [failure, ...outcome.failures]
+      run.note(place, { ...outcome, failures, step, ...more })
+    }
+    this.#sending.add(errand)
+    try {
+      for (const [index, intent] of intents.entries()) {
+        // Its answer, or the lack of it, comes before the next one leaves.
+        const [after] = await this.#send(intent)
+        intents[index] = after ?? intent
+        tellOutcome('sending')
+      }
+    } finally {
+      this.#sending.delete(errand)
+    }
+    if (intents.every(({ state }) => state === 'not-sent')) {
+      tellOutcome('failed', { todo: 'Nothing was sent for this account. Try again.' })
+      return
+    }
+    tellOutcome('checking')
+    const isHopeless = intents.every(({ state }) => state === 'refused' || state === 'not-sent')
+    const aim = this.#aimOf(errand)
+    const watched = await watchBooks({
+      clock: this.#options.clock,
+      signal: run.signal,
+      readAnew: (book) => this.#options.readAnew(account, book),
+      aim: () => aim,
+      onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
+      // Where the service said no, the books will not change by themselves.
+      isOver: () => isHopeless,
+    })
+    if (watched.why === 'called-off') return
+    if (watched.why === 'flat') this.#settle(errand)
+    run.note(place, endOf(watched, errand))
+  }
+
+  #send(intent: Intent): Promise<Intent[]> {
+    const { sending, notes } = this.#options
+    if (!this.#isClosing) return sending.send({ intents: [intent] })
+    return Promise.resolve(notes.note([intent], () => ({ kind: 'called-off', why: 'shutdown' })))
+  }
+
+  #aimOf({ account, strategy, what, intents, before }: Errand): Aim {
+    const isWithPositions = what === 'positions' || what === 'both'
+    const isSureOfNames = intents.every(({ state }) => state === 'accepted')
+    if (strategy !== null && isSureOfNames) {
+      const named = namedBy(intents)
+      const isOfStrategy = (orderId: string): boolean =>
+        this.#options.journal.ofOrder(account, orderId)?.params['strategy'] === strategy
+      return noneOfStrategy({
+        isOurs: (id) => what !== 'positions' && (named.orders.includes(id) || isOfStrategy(id)),
+        closed: isWithPositions ? new Set(named.symbols) : null,
+        before,
+      })
+    }
+    if (what === 'both') return nothingAtAll
+    return isWithPositions ? noPositions(before) : noOrders
+  }
+
+  /**
+   * An exit in doubt is in doubt no more when the books show what it was to bring about; and so are
+   * earlier ones of the account that were to bring about the same.
+   */
+  #settle({ account, strategy, what, intents }: Errand): void {
+    const { journal, notes } = this.#options
+    const own = new Set(intents.map(({ id }) => id))
+    const earlier = journal
+      .unsettled()
+      .filter(
+        ({ id, account: of, ticket, operation }) =>
+          !own.has(id) &&
+          of === account &&
+          ticket === null &&
+          strategy === null &&
+          operationsOf[what].some((name) => name === operation),
+      )
+    const doubtful = [...intents, ...earlier].filter(({ state }) => state === 'in-doubt')
+    if (doubtful.length > 0) notes.note(doubtful, () => ({ kind: 'seen-done' }))
+  }
+
+  async #watchChosen(of: {
+    run: RunningExit
+    place: number
+    account: string
+    exit: ChosenExit
+  }): Promise<void> {
+    const { run, place, account, exit } = of
+    run.note(place, { step: 'sending' })
+    const watched = await watchBooks({
+      clock: this.#options.clock,
+      signal: run.signal,
+      readAnew: (book) => this.#options.readAnew(account, book),
+      aim: () => exit.aim(),
+      onLook: (remainder) =>
+        run.note(place, {
+          step: exit.isOnItsWay() ? 'sending' : 'checking',
+          failures: failuresOf(exit.intents()),
+          left: leftOf(remainder),
+        }),
+      isOver: (look) => look !== null && exit.isOver(look),
+    })
+    if (watched.why === 'called-off') return
+    const failures = failuresOf(exit.intents())
+    run.note(place, { failures, ...endOf(watched, { what: 'chosen', strategy: null }) })
+  }
+}
+
+const isSquareOff = ({ operation }: Intent): boolean => operation === 'SquareOffAllPosition'
+
+type RecordedEntry = Extract<NewEntry, { intent: string }>
+
+/** An exit has no rivals: it is no order. */
+const withSent = (recorded: RecordedEntry): RecordedEntry[] => [
+  recorded,
+  { intent: recorded.intent, event: { kind: 'sent', rivals: [], bookAge: null } },
+]

@@ -1,0 +1,145 @@
+import type { Ticket } from '../../../shared/orders/tickets.ts'
+import type { Product } from '../../../shared/service/words.ts'
+import { counted, rupees, units } from '../planning/figures.ts'
+import type { Check, Checked, Finding } from './finding.ts'
+import { distance, plainMarket, prices, tick } from './price-checks.ts'
+import { largestSlice } from '../planning/slices.ts'
+
+/** Every check of one order by itself, but for those of an exit's size and of the hours. */
+export function findings(checked: Checked, add: (finding: Finding) => void): void {
+  codes(checked, add)
+  tick(checked, add)
+  prices(checked, add)
+  lots(checked, add)
+  slices(checked, add)
+  distance(checked, add)
+  if (!checked.isExit) size(checked, add)
+  plainMarket(checked, add)
+}
+
+const sizeField = ({ kind }: Ticket): string => (kind === 'smart' ? 'target' : 'quantity')
+
+/** What the account's own record says is open to it. */
+const codes: Check = ({ order: { ticket }, account }, add) => {
+  const { exchanges, products } = account
+  if (ticket.kind !== 'option' && exchanges?.has(ticket.exchange) === false)
+    add({
+      level: 'refuse',
+      code: 'exchange',
+      field: 'exchange',
+      message: `${ticket.exchange} is not open to this account, only ${listOf(exchanges)}. Choose another exchange or account.`,
+    })
+  const product = productOf(ticket)
+  if (products?.has(product) === false)
+    add({
+      level: 'refuse',
+      code: 'product',
+      field: 'product' in ticket ? 'product' : null,
+      message: `${product} is not open to this account, only ${listOf(products)}.`,
+    })
+}
+
+const productOf = (ticket: Ticket): Product => {
+  switch (ticket.kind) {
+    case 'bracket':
+      return 'BO'
+    case 'cover':
+      return 'CO'
+    default:
+      return ticket.product
+  }
+}
+
+const listOf = (words: Iterable<string>): string => [...words].toSorted().join(', ')
+
+const inLots: ReadonlySet<string> = new Set(['NFO', 'BFO', 'MCX', 'CDS'])
+
+const lots: Check = ({ order: { ticket, shown }, isExit }, add) => {
+  const { lot, quantity } = shown
+  if (lot === null) {
+    if (!isExit && (ticket.kind === 'option' || inLots.has(ticket.exchange)))
+      add({
+        level: 'note',
+        code: 'unknown',
+        field: sizeField(ticket),
+        message:
+          'The books do not say how many units a lot has: whether these are whole lots was not checked.',
+      })
+    return
+  }
+  if (isExit || quantity % lot === 0) return
+  const below = Math.floor(quantity / lot) * lot
+  add({
+    level: 'refuse',
+    code: 'lot',
+    field: sizeField(ticket),
+    message: `${units(quantity)} is not a multiple of the lot of ${units(lot)}: use ${below > 0 ? `${units(below)} or ` : ''}${units(below + lot)}.`,
+  })
+}
+
+const slices: Check = ({ order: { ticket, shown }, knowledge, isExit }, add) => {
+  const { freeze, lot } = shown
+  const typed = 'slice' in ticket ? ticket.slice : null
+  const field = 'slice' in ticket ? 'slice' : 'quantity'
+  if (freeze !== null && shown.slices[0]! > freeze) {
+    const largest = largestSlice(freeze, lot)
+    const way =
+      field === 'slice'
+        ? `Split it into slices of ${units(largest)}.`
+        : `Such an order cannot be split: use ${units(largest)} at most, or several orders.`
+    return add({
+      // The data may be out of date, and an exit has to have a way.
+      level: isExit ? 'ask' : 'refuse',
+      code: 'slice',
+      field,
+      message: `The exchange takes ${units(freeze)} units at most in one order, and this one has ${units(shown.slices[0]!)}. ${way}`,
+    })
+  }
+  if (
+    typed !== null &&
+    lot !== null &&
+    Number(typed) % lot !== 0 &&
+    shown.slices.length > 1 &&
+    !isExit
+  )
+    return add({
+      level: 'refuse',
+      code: 'slice',
+      field,
+      message: `Slices of ${units(typed)} are no multiple of the lot of ${units(lot)}: use ${units(Math.ceil(Number(typed) / lot) * lot)}.`,
+    })
+  if (shown.slices.length > knowledge.market.mostSlices)
+    add({
+      level: 'ask',
+      code: 'slices',
+      field,
+      message: `This makes ${counted(shown.slices.length, 'order')}, each with its own outcome: more than ${units(knowledge.market.mostSlices)}.`,
+    })
+}
+
+/** Limits of one order. */
+const size: Check = ({ order: { ticket, shown }, account }, add) => {
+  const { quantity, value } = account.trading.limits
+  if (quantity !== null && shown.quantity > quantity)
+    add({
+      level: 'refuse',
+      code: 'quantity',
+      field: sizeField(ticket),
+      message: `${units(shown.quantity)} units are more than this account's limit of ${units(quantity)} for one order.`,
+    })
+  if (value === null) return
+  if (shown.value === null)
+    add({
+      level: 'ask',
+      code: 'value',
+      field: 'pricing.reference',
+      message: `No last price is known here, so the account's limit of ${rupees(value)} for one order cannot be checked. Type the last price to have it checked.`,
+    })
+  else if (shown.value > value)
+    add({
+      level: 'refuse',
+      code: 'value',
+      field: sizeField(ticket),
+      message: `${rupees(shown.value)} is more than this account's limit of ${rupees(value)} for one order.`,
+    })
+}

@@ -1,0 +1,90 @@
+import type { PlannedOrder } from '../../../shared/orders/placing.ts'
+import type { RegularTicket } from '../../../shared/orders/tickets.ts'
+import type { Finding } from './finding.ts'
+import { signedUnits, units } from '../planning/figures.ts'
+import type { AccountKnowledge } from '../planning/known.ts'
+import type { Planned } from '../planning/plan.ts'
+
+/** What exits of one go take from each position, as they are seen one after the other. */
+export class Leaving {
+  readonly #taken = new Map<string, number>()
+
+  /**
+   * An exit makes a position smaller, at most until it is flat. False where the position was never
+   * read, and so nothing could be checked.
+   */
+  check(of: {
+    order: Planned
+    account: AccountKnowledge
+    add: (finding: Finding) => void
+  }): boolean {
+    const { order, account, add } = of
+    const { ticket, shown } = order
+    if (ticket.kind !== 'regular') return true
+    const symbol = shown.symbol ?? ticket.symbol
+    const held = account.held(ticket.exchange, symbol, ticket.product)
+    if (held === null) return false
+    const found = this.#find({ ticket, symbol, shown, account, held })
+    if (found !== null) add(found)
+    return true
+  }
+
+  #find(of: {
+    ticket: RegularTicket
+    symbol: string
+    shown: PlannedOrder
+    account: AccountKnowledge
+    held: number
+  }): Finding | null {
+    const { ticket, symbol, shown, account, held } = of
+    const { exchange, product } = ticket
+    const { action, quantity, lot } = shown
+    const position = `${symbol} ${product}`
+    if (held === 0)
+      return refuse('quantity', `There is no position in ${position} to leave: nothing is held.`)
+    if (held > 0 !== (action === 'SELL'))
+      return refuse(
+        'action',
+        `${signedUnits(held)} ${position} is held, and this would make it larger. ${held > 0 ? 'Sell' : 'Buy'} to leave it.`,
+      )
+    const key = `${account.id}|${exchange}|${symbol}|${product}`
+    const before = this.#taken.get(key) ?? 0
+    this.#taken.set(key, before + quantity)
+    const most = Math.abs(held)
+    const verb = action === 'BUY' ? 'buy' : 'sell'
+    if (before + quantity > most) {
+      const others = before > 0 ? ` beside ${units(before)} of other exits here` : ''
+      const way = before < most ? `${units(most - before)} at most` : 'fewer exits'
+      return refuse(
+        'quantity',
+        `${signedUnits(held)} ${position} is held, and to ${verb} ${units(quantity)}${others} would turn the position around. Use ${way}.`,
+      )
+    }
+    const working = account.working({ exchange, symbol, product, action })
+    if (before + quantity + working > most)
+      return ask(
+        'exit',
+        `Orders that ${verb} ${units(working)} are working already, and ${signedUnits(held)} ${position} is held: with this one as well, the position can turn around. Cancel them first, or go on.`,
+      )
+    if (lot !== null && quantity % lot !== 0 && before + quantity !== most)
+      return ask(
+        'lot',
+        `${units(quantity)} is not a multiple of the lot of ${units(lot)}: the exchange may refuse it.`,
+      )
+    return null
+  }
+}
+
+const refuse = (field: string, message: string): Finding => ({
+  level: 'refuse',
+  code: 'exit',
+  field,
+  message,
+})
+
+const ask = (code: Finding['code'], message: string): Finding => ({
+  level: 'ask',
+  code,
+  field: 'quantity',
+  message,
+})

@@ -1,0 +1,197 @@
+import type { Problem } from '../../../shared/orders/problems.ts'
+import { isSame } from '../../../shared/patch.ts'
+import { findings } from './checks.ts'
+import type { Finding } from './finding.ts'
+import { rupees } from '../planning/figures.ts'
+import { hoursProblem, momentInIndia } from './hours.ts'
+import type { AccountKnowledge, Knowledge } from '../planning/known.ts'
+import { Leaving } from './leaving.ts'
+import { namerOf } from '../planning/naming.ts'
+import type { Plan, Planned } from '../planning/plan.ts'
+import { type Share, goFindings, isExit, shareOut, sumFindings } from './sums.ts'
+
+/** What stands against sending planned orders. Those that cannot be planned the plan names itself. */
+export function problemsOf(plan: Plan, knowledge: Knowledge): Problem[] {
+  return new Review(plan.orders, knowledge).problems
+}
+
+class Review {
+  readonly problems: Problem[] = []
+  readonly #knowledge: Knowledge
+  readonly #named: (account: string, message: string) => string
+  readonly #now: ReturnType<typeof momentInIndia>
+  readonly #hours = new Map<string, string | null>()
+  readonly #seen = new Map<string, Planned[]>()
+  readonly #leaving = new Leaving()
+  /** Why a decision stands on old books, by order: one thing to agree to, whatever its reasons. */
+  readonly #ground = new Map<Planned, string[]>()
+
+  constructor(orders: readonly Planned[], knowledge: Knowledge) {
+    this.#knowledge = knowledge
+    this.#now = momentInIndia(knowledge.wall)
+    this.#named = namerOf(
+      orders.map(({ ticket }) => ticket),
+      knowledge,
+    )
+    this.#altogether(orders.filter((order) => !isExit(order)))
+    for (const share of shareOut(orders, knowledge.accounts).values()) this.#account(share)
+    for (const order of orders) this.#order(order)
+    for (const [order, ground] of this.#ground) this.#add(order, staleAsk(ground))
+  }
+
+  #altogether(entries: readonly Planned[]): void {
+    if (entries.length === 0) return
+    const { isStopped, limits } = this.#knowledge
+    if (isStopped) this.problems.push({ order: null, ...stopped })
+    for (const finding of goFindings(entries, limits))
+      this.problems.push({ order: null, ...finding })
+    const count = entries.reduce((sum, { shown }) => sum + shown.slices.length, 0)
+    const { refusals, ground } = sumFindings({
+      limits,
+      known: this.#knowledge,
+      entries: count,
+      whose: 'all accounts together',
+    })
+    if (ground.length > 0) refusals.push(staleAsk(ground))
+    for (const finding of refusals) this.problems.push({ order: null, ...finding })
+  }
+
+  /** What holds for an account as a whole is said once, on its first order. */
+  #account({ account, first, entry, entries, funds, paid }: Share): void {
+    if (!account.isEnabled) this.#add(first, switchedOff)
+    if (account.trading.readOnly) this.#add(first, readOnly)
+    if (paid !== null && account.funds !== null) {
+      if (funds > account.funds) this.#add(paid, tooDear(funds, account.funds))
+      if (account.stale.has('funds')) this.#doubt(paid, 'the funds are old')
+    }
+    if (entry === null) return
+    const { limits } = account.trading
+    const { refusals, ground } = sumFindings({
+      limits,
+      known: account,
+      entries,
+      whose: 'this account',
+    })
+    for (const refusal of refusals) this.#add(entry, refusal)
+    for (const reason of ground) this.#doubt(entry, reason)
+    if (limits.openOrders !== null && account.openOrders !== null && account.stale.has('orders'))
+      this.#doubt(entry, 'the count of open orders is old')
+    if (limits.loss !== null && account.profit !== null && account.stale.has('positions'))
+      this.#doubt(entry, 'the profit or loss is old')
+  }
+
+  #order(order: Planned): void {
+    const account = this.#knowledge.accounts.get(order.ticket.account)
+    if (account === undefined) return
+    const add = (finding: Finding): void => this.#add(order, finding)
+    const isLeaving = isExit(order)
+    findings({ order, account, knowledge: this.#knowledge, isExit: isLeaving }, add)
+    if (isLeaving && !this.#leaving.check({ order, account, add }))
+      this.#doubt(order, 'the position was never read, so the size of the exit was not checked')
+    this.#reliance(order, account)
+    this.#hour(order, account)
+    this.#duplicate(order, account)
+  }
+
+  /** Old books that the order itself was reckoned from. */
+  #reliance(order: Planned, account: AccountKnowledge): void {
+    const { ticket } = order
+    const isSized = ticket.kind === 'smart' || isExit(order)
+    if (isSized && account.stale.has('positions')) this.#doubt(order, 'the position held is old')
+    if (order.isPriceOld) this.#doubt(order, 'the last price is old')
+  }
+
+  #hour(order: Planned, account: AccountKnowledge): void {
+    // The practice broker is open day and night.
+    if (account.isPractice) return
+    const { ticket } = order
+    const isAmo = ticket.kind === 'smart' && ticket.amo
+    const exchange = ticket.kind === 'option' ? null : ticket.exchange
+    const key = `${exchange} ${isAmo}`
+    let message = this.#hours.get(key)
+    if (message === undefined) {
+      const { market } = this.#knowledge
+      message = hoursProblem({ market, exchange, isAmo, now: this.#now })
+      this.#hours.set(key, message)
+    }
+    if (message !== null)
+      this.#add(order, { level: 'ask', code: 'hours', field: isAmo ? 'amo' : null, message })
+  }
+
+  #duplicate(order: Planned, account: AccountKnowledge): void {
+    const { params } = order
+    // Few orders are alike in these, and only those are compared as a whole.
+    const symbol = params['symbol'] ?? `${params['spot_symbol']} ${params['offset']}`
+    const key = `${account.id}|${symbol}|${params['quantity']}|${params['price']}`
+    const alike = this.#seen.get(key)
+    if (alike === undefined) this.#seen.set(key, [order])
+    else alike.push(order)
+    if (alike?.some((other) => other !== order && isSameOrder(other, order)) === true)
+      this.#add(order, twice)
+    else if (account.isRepeated(params)) this.#add(order, repeated)
+  }
+
+  #add(order: Planned, { level, code, field, message }: Finding): void {
+    const named = this.#named(order.ticket.account, message)
+    this.problems.push({ order: order.index, field, level, code, message: named })
+  }
+
+  #doubt(order: Planned, reason: string): void {
+    const ground = this.#ground.get(order)
+    if (ground === undefined) this.#ground.set(order, [reason])
+    else ground.push(reason)
+  }
+}
+
+const isSameOrder = (one: Planned, other: Planned): boolean =>
+  one.operation === other.operation && isSame(one.params, other.params)
+
+const stopped: Finding = {
+  level: 'refuse',
+  code: 'stopped',
+  field: null,
+  message: 'The stop is on: nothing but exits is sent until it is lifted.',
+}
+
+const switchedOff: Finding = {
+  level: 'refuse',
+  code: 'account',
+  field: 'account',
+  message: 'This account is switched off. Switch it on, or choose another one.',
+}
+
+const readOnly: Finding = {
+  level: 'refuse',
+  code: 'read-only',
+  field: 'account',
+  message: 'This account is read-only: no order is sent from it, and no exit either.',
+}
+
+const tooDear = (needed: number, available: number): Finding => ({
+  level: 'ask',
+  code: 'funds',
+  field: null,
+  message: `Shares for ${rupees(needed)} are bought here, and ${rupees(available)} is available.`,
+})
+
+const twice: Finding = {
+  level: 'ask',
+  code: 'duplicate',
+  field: null,
+  message: 'The same order stands here twice. Both are sent if you go on.',
+}
+
+const repeated: Finding = {
+  level: 'ask',
+  code: 'duplicate',
+  field: null,
+  message:
+    'The same order was confirmed within the last second. It is sent once more if you go on.',
+}
+
+const staleAsk = (ground: readonly string[]): Finding => ({
+  level: 'ask',
+  code: 'stale',
+  field: null,
+  message: `Not certain: ${ground.join('; ')}. Refresh the books first, or go on all the same.`,
+})

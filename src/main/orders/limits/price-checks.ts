@@ -1,0 +1,161 @@
+import {
+  type Decimal,
+  compare,
+  decimalOf,
+  isOnTick,
+  minus,
+  times,
+  toTick,
+} from '../../../shared/decimal.ts'
+import type { Ticket } from '../../../shared/orders/tickets.ts'
+import { bracketPrices } from '../planning/bracket.ts'
+import { price } from '../planning/figures.ts'
+import type { Check } from './finding.ts'
+import type { Planned } from '../planning/plan.ts'
+
+/** Typed prices lie on the tick; one that does not is never moved in silence. */
+export const tick: Check = ({ order: { ticket, shown } }, add) => {
+  const off = typedPrices(ticket).filter(([, typed]) => !isOnTick(typed, shown.tick))
+  if (!shown.isTickAssumed)
+    for (const [field, typed] of off)
+      add({
+        level: 'refuse',
+        code: 'tick',
+        field,
+        message: `${price(typed)} is between two price steps of ${shown.tick}: use ${neighbours(typed, shown.tick)}.`,
+      })
+  else if (off.length === 0)
+    add({
+      level: 'note',
+      code: 'tick',
+      field: null,
+      message: `The books name no price step here: ${shown.tick} is assumed.`,
+    })
+  else
+    add({
+      level: 'ask',
+      code: 'tick',
+      field: off[0]![0],
+      message: `The books name no price step here, and ${off.map(([, typed]) => price(typed)).join(', ')} would be off the usual ${shown.tick}: ${neighbours(off[0]![1], shown.tick)} is on it.`,
+    })
+}
+
+function neighbours(typed: Decimal, tick: Decimal): string {
+  const below = toTick(typed, tick, 'down')
+  const above = price(toTick(typed, tick, 'up'))
+  return compare(below, '0') > 0 ? `${price(below)} or ${above}` : above
+}
+
+function typedPrices(ticket: Ticket): [field: string, typed: Decimal][] {
+  const typed: [string, Decimal][] = []
+  const { pricing } = ticket
+  if (pricing.type === 'LIMIT' || pricing.type === 'SL')
+    typed.push(['pricing.price', pricing.price])
+  if (pricing.type === 'SL' || pricing.type === 'SL-M')
+    typed.push(['pricing.trigger', pricing.trigger])
+  if (ticket.kind === 'cover') typed.push(['stopPrice', ticket.stopPrice])
+  if (ticket.kind === 'bracket') {
+    typed.push(['target', ticket.target], ['stop', ticket.stop])
+    if (ticket.trail !== null) typed.push(['trail', ticket.trail])
+  }
+  return typed
+}
+
+/** Prices that contradict each other, or that cannot be. */
+export const prices: Check = ({ order: { ticket, shown, params } }, add) => {
+  const refuse = (field: string, message: string): void =>
+    add({ level: 'refuse', code: 'price', field, message })
+  const isBuy = shown.action === 'BUY'
+  const { pricing } = ticket
+  if (pricing.type === 'SL' && compare(pricing.trigger, pricing.price) * (isBuy ? 1 : -1) > 0)
+    return refuse(
+      'pricing.trigger',
+      `A stop that ${isBuy ? 'buys' : 'sells'} at ${price(pricing.price)} cannot trigger ${isBuy ? 'above' : 'below'} it, at ${price(pricing.trigger)}. Move the trigger or the limit price.`,
+    )
+  const entry = likelyEntry(shown, params)
+  if (ticket.kind === 'bracket' && entry !== null) {
+    const made = bracketPrices({ ...ticket, action: shown.action, entry })
+    for (const field of ['target', 'stop'] as const)
+      if (compare(made[field], '0') <= 0)
+        return refuse(
+          field,
+          `${price(ticket[field])} points from an entry at ${price(entry)} leave no price above zero. Use fewer points.`,
+        )
+  }
+  if (ticket.kind === 'cover') {
+    if (entry === null)
+      return add({
+        level: 'note',
+        code: 'unknown',
+        field: 'stopPrice',
+        message:
+          'No last price is known here: whether the stop is on its right side was not checked.',
+      })
+    if (compare(ticket.stopPrice, entry) * (isBuy ? 1 : -1) >= 0)
+      return refuse(
+        'stopPrice',
+        `The stop has to be ${isBuy ? 'below' : 'above'} the entry: ${price(ticket.stopPrice)} is not ${isBuy ? 'below' : 'above'} ${price(entry)}.`,
+      )
+  }
+  if ((pricing.type === 'SL' || pricing.type === 'SL-M') && shown.ltp !== null) {
+    const isBeyond = compare(pricing.trigger, decimalOf(shown.ltp)) * (isBuy ? 1 : -1) > 0
+    if (!isBeyond)
+      add({
+        level: 'ask',
+        code: 'price',
+        field: 'pricing.trigger',
+        message: `The last price is ${price(shown.ltp)}: a trigger at ${price(pricing.trigger)} is reached already, so the order would go at once or be refused.`,
+      })
+  }
+}
+
+/** Where an order would be filled, as far as it is known. */
+const likelyEntry = (shown: Planned['shown'], params: Planned['params']): Decimal | null =>
+  shown.price !== '0'
+    ? shown.price
+    : (params['trigger_price'] ?? (shown.ltp === null ? null : decimalOf(shown.ltp)))
+
+/** A price that is far from the last one is often a slip of the finger. */
+export const distance: Check = ({ order: { ticket, shown }, account, isExit }, add) => {
+  const { pricing } = ticket
+  const most = account.trading.distance
+  if (pricing.type === 'MARKET' || most === null) return
+  const [field, typed] =
+    pricing.type === 'SL-M'
+      ? ['pricing.trigger', pricing.trigger]
+      : ['pricing.price', pricing.price]
+  if (shown.ltp === null) {
+    if (!isExit)
+      add({
+        level: 'note',
+        code: 'unknown',
+        field,
+        message: 'The books carry no last price: how far this price is from it was not checked.',
+      })
+    return
+  }
+  // Most are near by far; only at the border do the machine's fractions not do.
+  if (Math.abs(Number(typed) - shown.ltp) * 100 < shown.ltp * most * 0.999) return
+  const ltp = decimalOf(shown.ltp)
+  const gap = minus(typed, ltp)
+  const isAbove = compare(gap, '0') > 0
+  const percent = times(isAbove ? gap : minus('0', gap), '100')
+  if (compare(percent, times(ltp, decimalOf(most))) <= 0) return
+  add({
+    level: 'ask',
+    code: 'distance',
+    field,
+    message: `${price(typed)} is ${(Number(percent) / shown.ltp).toFixed(1)} % ${isAbove ? 'above' : 'below'} the last price of ${price(shown.ltp)}, more than ${most} %.`,
+  })
+}
+
+export const plainMarket: Check = ({ order: { params } }, add) => {
+  if (params['pricetype'] !== 'MARKET') return
+  add({
+    level: 'ask',
+    code: 'plain-market',
+    field: 'pricing.protection',
+    message:
+      'A plain market order has no bound on its price, and many brokers refuse it from a program.',
+  })
+}

@@ -1,0 +1,136 @@
+import type { Limits } from '../../../shared/orders/limits.ts'
+import type { Finding } from './finding.ts'
+import { counted, rupees, units } from '../planning/figures.ts'
+import type { AccountKnowledge, Knowledge } from '../planning/known.ts'
+import type { Planned } from '../planning/plan.ts'
+
+/** Whether it leaves a position: then no limit holds it back, and nor does the stop. */
+export const isExit = ({ ticket }: Pick<Planned, 'ticket'>): boolean =>
+  ticket.kind === 'regular' && ticket.exit
+
+/** What one account does in a go. */
+export interface Share {
+  account: AccountKnowledge
+  first: Planned
+  /** The first that is no exit. */
+  entry: Planned | null
+  /** Orders that are no exits; every slice counts. */
+  entries: number
+  /** Rupees of shares that are paid in full, and the first order that buys them. */
+  funds: number
+  paid: Planned | null
+}
+
+export function shareOut(
+  orders: readonly Planned[],
+  accounts: Knowledge['accounts'],
+): Map<string, Share> {
+  const shares = new Map<string, Share>()
+  for (const order of orders) {
+    const account = accounts.get(order.ticket.account)
+    if (account === undefined) continue
+    let share = shares.get(account.id)
+    if (share === undefined) {
+      share = { account, first: order, entry: null, entries: 0, funds: 0, paid: null }
+      shares.set(account.id, share)
+    }
+    if (isExit(order)) continue
+    share.entry ??= order
+    share.entries += order.shown.slices.length
+    if (order.shown.funds === null) continue
+    share.paid ??= order
+    share.funds += order.shown.funds
+  }
+  return shares
+}
+
+/** Limits that hold for what works, leaves and is lost altogether; `ground` names what could not be checked. */
+export function sumFindings(of: {
+  limits: Limits
+  known: Pick<Knowledge, 'openOrders' | 'lastMinute' | 'profit'>
+  entries: number
+  whose: 'this account' | 'all accounts together'
+}): { refusals: Finding[]; ground: string[] } {
+  const { limits, known, entries, whose } = of
+  const refusals: Finding[] = []
+  const ground: string[] = []
+  const refuse = (code: Finding['code'], message: string): void => {
+    refusals.push({ level: 'refuse', code, field: null, message })
+  }
+  if (limits.openOrders !== null) {
+    const open = known.openOrders
+    if (open === null)
+      ground.push(`how many orders of ${whose} are open is not known, and there is a limit for it`)
+    else if (open + entries > limits.openOrders)
+      refuse(
+        'open-orders',
+        `${counted(open, 'order')} of ${whose} work already, and ${units(entries)} more would pass the limit of ${units(limits.openOrders)}. Cancel some, or raise the limit in the settings.`,
+      )
+  }
+  if (limits.perMinute !== null && known.lastMinute + entries > limits.perMinute)
+    refuse(
+      'pace',
+      `${counted(known.lastMinute, 'order')} of ${whose} left or waited within the last minute, and ${units(entries)} more would pass the limit of ${units(limits.perMinute)} a minute. Wait, or send fewer.`,
+    )
+  if (limits.loss !== null) {
+    if (known.profit === null)
+      ground.push(`the profit or loss of ${whose} is not known, and there is a limit for it`)
+    else if (known.profit <= -limits.loss)
+      refuse(
+        'loss',
+        `Today's loss of ${whose} is ${rupees(-known.profit)}, and the limit is ${rupees(limits.loss)}: only exits are sent.`,
+      )
+  }
+  return { refusals, ground }
+}
+
+/** Limits over all accounts on what one go sends: units of one symbol, and rupees. */
+export function goFindings(entries: readonly Planned[], limits: Limits): Finding[] {
+  const findings: Finding[] = []
+  if (limits.quantity !== null)
+    for (const [symbol, quantity] of unitsBySymbol(entries))
+      if (quantity > limits.quantity) {
+        findings.push({
+          level: 'refuse',
+          code: 'quantity',
+          field: null,
+          message: `${units(quantity)} units of ${symbol} in one go are more than the limit of ${units(limits.quantity)} for all accounts together.`,
+        })
+        break
+      }
+  if (limits.value !== null) {
+    let value = 0
+    let unknown = 0
+    for (const { shown } of entries)
+      if (shown.value === null) unknown++
+      else value += shown.value
+    if (value > limits.value)
+      findings.push({
+        level: 'refuse',
+        code: 'value',
+        field: null,
+        message: `Orders for ${rupees(value)} in one go are more than the limit of ${rupees(limits.value)} for all accounts together.`,
+      })
+    else if (unknown > 0)
+      findings.push({
+        level: 'ask',
+        code: 'value',
+        field: null,
+        message: `The value of ${counted(unknown, 'order')} is not known, so the limit of ${rupees(limits.value)} for all accounts together cannot be checked.`,
+      })
+  }
+  return findings
+}
+
+/** By the symbol as the person wrote it, before it was written the way of each broker. */
+function unitsBySymbol(entries: readonly Planned[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { ticket, shown } of entries) {
+    const symbol =
+      ticket.kind === 'option'
+        ? `${ticket.underlying} ${ticket.expiry} ${ticket.optionType}`
+        : ticket.symbol
+    sums.set(symbol, (sums.get(symbol) ?? 0) + shown.quantity)
+  }
+  return sums
+}

@@ -1,0 +1,227 @@
+import type { BookName } from '../../../shared/books.ts'
+import type { Row, Rows } from '../../../shared/patch.ts'
+import { availableFunds } from '../../../shared/service/funds.ts'
+import type { FundsRecord } from '../../../shared/service/records.ts'
+import { Exchange, Product, foldState, isFinished } from '../../../shared/service/words.ts'
+import type { Poller } from '../../books/poller.ts'
+import { BySymbol } from './by-symbol.ts'
+import type { AccountKnowledge, Listing } from './known.ts'
+
+interface Book {
+  rows: Rows
+  isOld: boolean
+}
+
+/** The books of one account as they are now. What an order does not ask for is not read. */
+export class AccountBooks {
+  readonly #account: string
+  readonly #poller: Pick<Poller, 'read'>
+  readonly #books = new Map<BookName, Book | null>()
+
+  constructor(account: string, poller: Pick<Poller, 'read'>) {
+    this.#account = account
+    this.#poller = poller
+  }
+
+  isOld(name: BookName): boolean {
+    return this.#book(name)?.isOld === true
+  }
+
+  /** What the account's own books say of an instrument, the likeliest to know first. */
+  listing(exchange: string, symbol: string): Listing | undefined {
+    const listing: Listing = { ltp: null, tick: null, lot: null, isOld: false }
+    const positions = this.#book('positions')
+    if (positions !== null)
+      for (const product of products) {
+        const row = positions.rows.get(`${exchange}|${symbol}|${product}`)
+        if (row === undefined) continue
+        addTo(listing, row, positions.isOld)
+        if (isComplete(listing) && !listing.isOld) return listing
+      }
+    for (const name of ['holdings', 'orders'] as const) {
+      const book = this.#book(name)
+      if (book === null) continue
+      for (const row of BySymbol.of(book.rows).find(symbol))
+        if (folded(row['exchange']) === exchange) addTo(listing, row, book.isOld)
+      if (isComplete(listing) && !listing.isOld) return listing
+    }
+    const { ltp, tick, lot } = listing
+    return ltp === null && tick === null && lot === null ? undefined : listing
+  }
+
+  held(exchange: string, symbol: string, product: string): number | null {
+    const book = this.#book('positions')
+    if (book === null) return null
+    let net = 0
+    for (const row of BySymbol.of(book.rows).find(symbol)) {
+      const place = matches(row, { exchange, product })
+      if (place === 'no') continue
+      const units = row['netqty']
+      if (place === 'perhaps' || typeof units !== 'number') return null
+      net += units
+    }
+    return net
+  }
+
+  working({ exchange, symbol, product, action }: Parameters<AccountKnowledge['working']>[0]) {
+    const book = this.#book('orders')
+    if (book === null) return 0
+    let units = 0
+    for (const row of BySymbol.of(book.rows).find(symbol)) {
+      if (isDone(row['status']) || matches(row, { exchange, product }) === 'no') continue
+      const { quantity, fillshares } = row
+      if (folded(row['action']).startsWith(action.slice(0, 1)) && typeof quantity === 'number')
+        units += quantity - (typeof fillshares === 'number' ? fillshares : 0)
+    }
+    return units
+  }
+
+  /** Brokers write a share as it is, or with the series that it trades in. */
+  spot(underlying: string): number | null {
+    for (const name of ['positions', 'holdings'] as const) {
+      const book = this.#book(name)
+      if (book === null) continue
+      for (const symbol of [underlying, `${underlying}-EQ`])
+        for (const { exchange, ltp } of BySymbol.of(book.rows).find(symbol))
+          if (isSpotExchange(exchange) && typeof ltp === 'number' && ltp > 0) return ltp
+    }
+    return null
+  }
+
+  exchanges(): ReadonlySet<string> | null {
+    return codes(this.#one('profile')?.['exarr'], Exchange.options)
+  }
+
+  products(): ReadonlySet<string> | null {
+    return codes(this.#one('profile')?.['prarr'], Product.options)
+  }
+
+  funds(): number | null {
+    const funds = this.#one('funds')
+    return funds === null ? null : availableFunds(funds as unknown as FundsRecord)
+  }
+
+  openOrders(): number | null {
+    const book = this.#book('orders')
+    return book === null ? null : remembered(openCounts, book.rows, countOpen)
+  }
+
+  profit(): number | null {
+    const book = this.#book('positions')
+    return book === null ? null : remembered(profits, book.rows, sumProfit)
+  }
+
+  #one(name: 'profile' | 'funds'): Row | null {
+    const row = this.#book(name)?.rows.values().next().value
+    return row ?? null
+  }
+
+  /** Null where it was never read. */
+  #book(name: BookName): Book | null {
+    let book = this.#books.get(name)
+    if (book === undefined) {
+      const read = this.#poller.read(this.#account, name)
+      const age = read?.meta.age ?? null
+      book =
+        read === undefined || age === null
+          ? null
+          : { rows: read.rows, isOld: age > 2 * read.meta.every }
+      this.#books.set(name, book)
+    }
+    return book
+  }
+}
+
+/** A position's key ends with one of these: it is found without looking through the book. */
+const products = ['MIS', 'NRML', 'CNC', 'BO', 'CO'] as const satisfies Product[]
+
+/** Adds what is not known yet. A last price of 0 is that of an instrument that never traded. */
+function addTo(listing: Listing, row: Row, isOld: boolean): void {
+  const { ltp, tick_size: tick, lot_size: lot } = row
+  if (typeof ltp === 'number' && ltp > 0 && (listing.ltp === null || (listing.isOld && !isOld))) {
+    listing.ltp = ltp
+    listing.isOld = isOld
+  }
+  if (typeof tick === 'number' && tick > 0) listing.tick ??= tick
+  if (typeof lot === 'number' && lot > 0) listing.lot ??= lot
+}
+
+export const isComplete = (listing: Listing | undefined): boolean =>
+  listing !== undefined && listing.ltp !== null && listing.tick !== null && listing.lot !== null
+
+/** Whether a row is of this exchange and product; words that nobody knows may mean any. */
+function matches(row: Row, of: { exchange: string; product: string }): 'yes' | 'perhaps' | 'no' {
+  let answer: 'yes' | 'perhaps' = 'yes'
+  for (const [field, words] of known) {
+    const word = folded(row[field])
+    if (word === of[field]) continue
+    if (words.has(word)) return 'no'
+    answer = 'perhaps'
+  }
+  return answer
+}
+
+const known = [
+  ['exchange', new Set<string>(Exchange.options)],
+  ['product', new Set<string>(Product.options)],
+] as const
+
+const folded = (word: unknown): string =>
+  typeof word === 'string' ? word.trim().toUpperCase() : ''
+
+const isSpotExchange = (exchange: unknown): boolean =>
+  exchange === 'NSE' || exchange === 'BSE' || exchange === 'MCX' || exchange === 'CDS'
+
+/** Null where nothing in it is a code that we know: then it is in other words than ours. */
+function codes(listed: unknown, words: readonly string[]): ReadonlySet<string> | null {
+  if (!Array.isArray(listed)) return null
+  const found = new Set(listed.map(folded))
+  return words.some((word) => found.has(word)) ? found : null
+}
+
+const openCounts = new WeakMap<Rows, number>()
+const profits = new WeakMap<Rows, number | null>()
+
+/** An unchanged book keeps its rows, and with them what was reckoned from them. */
+function remembered<Figure>(
+  figures: WeakMap<Rows, Figure>,
+  rows: Rows,
+  reckon: (rows: Rows) => Figure,
+): Figure {
+  const old = figures.get(rows)
+  if (old !== undefined) return old
+  const figure = reckon(rows)
+  figures.set(rows, figure)
+  return figure
+}
+
+function countOpen(rows: Rows): number {
+  let open = 0
+  for (const { status } of rows.values()) if (!isDone(status)) open++
+  return open
+}
+
+/** A position without a figure makes the sum unknown: a limit cannot be held against a part. */
+function sumProfit(rows: Rows): number | null {
+  let sum = 0
+  for (const row of rows.values()) {
+    const { realisedprofitloss: realised, unrealisedprofitloss: unrealised, netqty } = row
+    if (typeof realised !== 'number') return null
+    if (typeof unrealised !== 'number' && netqty !== 0) return null
+    sum += realised + (typeof unrealised === 'number' ? unrealised : 0)
+  }
+  return sum
+}
+
+const finished = new Map<unknown, boolean>()
+
+/** Thousands of rows share a few words, which take long to fold. */
+function isDone(status: unknown): boolean {
+  let done = finished.get(status)
+  if (done === undefined) {
+    done = isFinished(foldState(typeof status === 'string' ? status : null))
+    // Words of a service are few, but nobody promised it.
+    if (finished.size < 1000) finished.set(status, done)
+  }
+  return done
+}

@@ -1,0 +1,69 @@
+import { type Decimal, minus, plus } from '../../../shared/decimal.ts'
+import type { BracketTicket } from '../../../shared/orders/tickets.ts'
+import type { Action } from '../../../shared/service/words.ts'
+import { price } from './figures.ts'
+import {
+  type Made,
+  type Setting,
+  aliasOf,
+  disclosedOf,
+  entryOf,
+  ordered,
+  triggerOf,
+} from './ordered.ts'
+import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
+
+/** An entry with a target and a stop, both in points from it. */
+export function bracket(ticket: BracketTicket, setting: Setting): Made | Obstacle {
+  const { account, knowledge, isOneOfMany } = setting
+  const { exchange, action } = ticket
+  const symbol = aliasOf(account, ticket.symbol)
+  const order = ordered({
+    account,
+    knowledge,
+    listed: { exchange, symbol },
+    listing: account.listing(exchange, symbol),
+    pricing: ticket.pricing,
+    action,
+    quantity: Number(ticket.quantity),
+    slice: null,
+    isPaidInFull: false,
+  })
+  if (isObstacle(order)) return order
+  return {
+    operation: isOneOfMany ? 'PlaceMultiBOOrder' : 'PlaceBOOrder',
+    params: {
+      ...entryOf(ticket, account, order),
+      exchange,
+      symbol,
+      squareoff: withoutZeros(ticket.target),
+      stoploss: withoutZeros(ticket.stop),
+      trailing_stoploss: ticket.trail === null ? '0' : withoutZeros(ticket.trail),
+      ...triggerOf(order.priced),
+      ...disclosedOf(ticket.disclosed),
+    },
+    shown: { ...order.shown, says: bracketWords(ticket, order.priced.likely) },
+    isPriceOld: order.isPriceOld,
+  }
+}
+
+/** Where a bracket's target and stop lie, when it is entered at this price. */
+export function bracketPrices(of: {
+  action: Action
+  entry: Decimal
+  target: Decimal
+  stop: Decimal
+}): { target: Decimal; stop: Decimal } {
+  const { action, entry, target, stop } = of
+  return action === 'BUY'
+    ? { target: plus(entry, target), stop: minus(entry, stop) }
+    : { target: minus(entry, target), stop: plus(entry, stop) }
+}
+
+function bracketWords(ticket: BracketTicket, entry: Decimal | null): string {
+  const trails = ticket.trail === null ? '' : ` The stop trails in steps of ${price(ticket.trail)}.`
+  if (entry === null)
+    return `Target ${price(ticket.target)} and stop ${price(ticket.stop)} points from the entry, whose price is not known here.${trails}`
+  const { target, stop } = bracketPrices({ ...ticket, entry })
+  return `Entered at ${price(entry)}, the target is ${price(target)} and the stop ${price(stop)}.${trails}`
+}

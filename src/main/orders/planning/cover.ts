@@ -1,0 +1,30 @@
+import type { CoverTicket } from '../../../shared/orders/tickets.ts'
+import { price } from './figures.ts'
+import { type Made, type Setting, aliasOf, entryOf, ordered } from './ordered.ts'
+import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
+
+/** An entry with the price of its stop. */
+export function cover(ticket: CoverTicket, { account, knowledge }: Setting): Made | Obstacle {
+  const { exchange, action } = ticket
+  const symbol = aliasOf(account, ticket.symbol)
+  const order = ordered({
+    account,
+    knowledge,
+    listed: { exchange, symbol },
+    listing: account.listing(exchange, symbol),
+    pricing: ticket.pricing,
+    action,
+    quantity: Number(ticket.quantity),
+    slice: null,
+    isPaidInFull: false,
+  })
+  if (isObstacle(order)) return order
+  const stop = withoutZeros(ticket.stopPrice)
+  const leaves = action === 'BUY' ? 'sells' : 'buys'
+  return {
+    operation: 'PlaceCOOrder',
+    params: { ...entryOf(ticket, account, order), exchange, symbol, stop_price: stop },
+    shown: { ...order.shown, says: `The stop ${leaves} at ${price(stop)}.` },
+    isPriceOld: order.isPriceOld,
+  }
+}

@@ -1,0 +1,39 @@
+import { type Decimal, decimalOf } from '../../../shared/decimal.ts'
+
+/*
+ * Figures inside sentences, grouped the Indian way. Every leg of a large basket says some, and the
+ * platform's own formats take longer than all the rest of a leg.
+ */
+
+const text = (value: number | Decimal): Decimal =>
+  typeof value === 'number' ? decimalOf(value) : value
+
+export function units(value: number | Decimal): string {
+  return grouped(text(value), 0)
+}
+
+export function price(value: number | Decimal): string {
+  return grouped(text(value), 2)
+}
+
+export function rupees(value: number): string {
+  return `${value < 0 ? '−' : ''}₹${grouped(Math.abs(value).toFixed(2), 2)}`
+}
+
+export const signedUnits = (value: number): string =>
+  value > 0 ? `+${units(value)}` : units(value)
+
+export const counted = (count: number, noun: string): string =>
+  `${units(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** The last three digits of the whole stand together, those before them in pairs. */
+function grouped(value: Decimal, leastDecimals: number): string {
+  const sign = value.startsWith('-') ? '−' : ''
+  const point = value.indexOf('.')
+  const whole = value.slice(sign === '' ? 0 : 1, point < 0 ? undefined : point)
+  let groups = whole.slice(-3)
+  for (let end = whole.length - 3; end > 0; end -= 2)
+    groups = `${whole.slice(Math.max(0, end - 2), end)},${groups}`
+  const decimals = (point < 0 ? '' : value.slice(point + 1)).padEnd(leastDecimals, '0')
+  return `${sign}${groups}${decimals === '' ? '' : `.${decimals}`}`
+}

@@ -1,0 +1,73 @@
+import { decimalOf, minus, plus, times, toTick } from '../../../shared/decimal.ts'
+import type { OptionTicket } from '../../../shared/orders/tickets.ts'
+import { counted, price, units } from './figures.ts'
+import { type Made, type Setting, aliasOf, ordered, splitOf, triggerOf, whole } from './ordered.ts'
+import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
+import { freezeByName } from './slices.ts'
+
+/** An option that the service finds by its underlying, expiry and distance from the money. */
+export function option(ticket: OptionTicket, { account, knowledge }: Setting): Made | Obstacle {
+  const { action, product } = ticket
+  const underlying = aliasOf(account, ticket.underlying)
+  const order = ordered({
+    account,
+    knowledge,
+    listed: null,
+    listing: undefined,
+    pricing: ticket.pricing,
+    action,
+    quantity: Number(ticket.quantity),
+    slice: ticket.slice,
+    isPaidInFull: false,
+  })
+  if (isObstacle(order)) return order
+  const { strategy } = account
+  return {
+    operation: 'PlaceMultiFOOptionsOrder',
+    params: {
+      broker: account.broker,
+      strategy: ticket.strategy ?? strategy,
+      spot_symbol: underlying,
+      expiry_date: ticket.expiry,
+      action,
+      product,
+      pricetype: order.priced.pricetype,
+      quantity: whole(order.shown.quantity),
+      price: order.priced.price,
+      option_type: ticket.optionType,
+      strike_int: withoutZeros(ticket.strikeStep),
+      offset: whole(Number(ticket.offset)),
+      ...triggerOf(order.priced),
+      ...splitOf(ticket.slice),
+    },
+    shown: {
+      ...order.shown,
+      freeze:
+        freezeByName(knowledge.market, underlying.toUpperCase()) ??
+        freezeByName(knowledge.market, ticket.underlying.toUpperCase()),
+      says: strikeWords(ticket, account.spot(underlying)),
+    },
+    isPriceOld: false,
+  }
+}
+
+/** The strike that an offset means: counted from the one next to the spot, positive out of the money. */
+function strikeOf(of: Pick<OptionTicket, 'optionType' | 'strikeStep' | 'offset'>, spot: number) {
+  const atTheMoney = toTick(decimalOf(spot), of.strikeStep, 'nearest')
+  const away = times(of.strikeStep, whole(Number(of.offset)))
+  return of.optionType === 'CE' ? plus(atTheMoney, away) : minus(atTheMoney, away)
+}
+
+function strikeWords(ticket: OptionTicket, spot: number | null): string {
+  const { action, optionType, expiry } = ticket
+  const offset = Number(ticket.offset)
+  const where =
+    offset === 0
+      ? 'at the money'
+      : `${counted(Math.abs(offset), 'step')} ${offset > 0 ? 'out of' : 'in'} the money`
+  const verb = action === 'BUY' ? 'buys' : 'sells'
+  if (spot === null || spot <= 0)
+    return `The spot of ${ticket.underlying} is not known here: the service picks the ${optionType} of ${expiry} that is ${where}.`
+  const strike = strikeOf(ticket, spot)
+  return `Spot ${price(spot)}: ${verb} the ${units(strike)} ${optionType} of ${expiry}, ${where}.`
+}

@@ -1,0 +1,73 @@
+import type { Problem } from '../../../shared/orders/problems.ts'
+import type { Ticket } from '../../../shared/orders/tickets.ts'
+import { bracket } from './bracket.ts'
+import { cover } from './cover.ts'
+import type { Knowledge } from './known.ts'
+import { namerOf } from './naming.ts'
+import { option } from './option.ts'
+import type { Made, Setting } from './ordered.ts'
+import { type Obstacle, isObstacle } from './pricing.ts'
+import { regular } from './regular.ts'
+import { smart } from './smart.ts'
+
+/** One order as it will be sent. */
+export interface Planned extends Made {
+  /** Its place among the tickets. */
+  index: number
+  ticket: Ticket
+}
+
+export interface Plan {
+  /** Those that can be planned, in order. */
+  orders: Planned[]
+  /** Why the others cannot. */
+  problems: Problem[]
+}
+
+/** The requests that tickets make. What stands against sending them, limits.ts says. */
+export function planOf(tickets: readonly Ticket[], knowledge: Knowledge): Plan {
+  const brackets = new Map<string, number>()
+  for (const { kind, account } of tickets)
+    if (kind === 'bracket') brackets.set(account, (brackets.get(account) ?? 0) + 1)
+  const named = namerOf(tickets, knowledge)
+
+  const orders: Planned[] = []
+  const problems: Problem[] = []
+  for (const [index, ticket] of tickets.entries()) {
+    const account = knowledge.accounts.get(ticket.account)
+    const isOneOfMany = (brackets.get(ticket.account) ?? 0) > 1
+    const made =
+      account === undefined ? unknownAccount : make(ticket, { account, knowledge, isOneOfMany })
+    if (!isObstacle(made)) orders.push({ index, ticket, ...made })
+    else
+      problems.push({
+        order: index,
+        field: made.field,
+        level: 'refuse',
+        code: made.code,
+        message: named(ticket.account, made.message),
+      })
+  }
+  return { orders, problems }
+}
+
+const unknownAccount: Obstacle = {
+  field: 'account',
+  code: 'account',
+  message: 'There is no such account any more. Choose another one.',
+}
+
+function make(ticket: Ticket, setting: Setting): Made | Obstacle {
+  switch (ticket.kind) {
+    case 'regular':
+      return regular(ticket, setting)
+    case 'smart':
+      return smart(ticket, setting)
+    case 'bracket':
+      return bracket(ticket, setting)
+    case 'cover':
+      return cover(ticket, setting)
+    case 'option':
+      return option(ticket, setting)
+  }
+}

@@ -1,0 +1,124 @@
+import { type Decimal, away, compare, decimalOf, toTick } from '../../../shared/decimal.ts'
+import type { ProblemCode } from '../../../shared/orders/problems.ts'
+import type { Pricing } from '../../../shared/orders/tickets.ts'
+import type { Action, PriceType } from '../../../shared/service/words.ts'
+import type { Listing } from './known.ts'
+
+/** Why an order cannot be planned. */
+export interface Obstacle {
+  field: string | null
+  code: ProblemCode
+  message: string
+}
+
+export const isObstacle = <Result extends object>(result: Result | Obstacle): result is Obstacle =>
+  'message' in result
+
+export interface Priced {
+  pricetype: PriceType
+  /** What is sent: `0` with MARKET and SL-M. */
+  price: Decimal
+  /** Undefined where there is none. */
+  trigger: Decimal | undefined
+  /** What it would likely trade at; null where that is not known. */
+  likely: Decimal | null
+  tick: Decimal
+  isTickAssumed: boolean
+}
+
+const usualTick = '0.05'
+const largestTick = 1000
+
+export function priced(of: {
+  pricing: Pricing
+  action: Action
+  listing: Listing | undefined
+}): Priced | Obstacle {
+  const { pricing, action, listing } = of
+  const likely = likelyPrice(pricing, lastPrice(listing))
+  const step = tickNear(listing?.tick ?? null, likely)
+  switch (pricing.type) {
+    case 'LIMIT': {
+      const price = withoutZeros(pricing.price)
+      return { pricetype: 'LIMIT', price, trigger: undefined, likely, ...step }
+    }
+    case 'SL': {
+      const trigger = withoutZeros(pricing.trigger)
+      return { pricetype: 'SL', price: withoutZeros(pricing.price), trigger, likely, ...step }
+    }
+    case 'SL-M': {
+      const trigger = withoutZeros(pricing.trigger)
+      return { pricetype: 'SL-M', price: '0', trigger, likely, ...step }
+    }
+    case 'MARKET': {
+      if (pricing.protection === null)
+        return { pricetype: 'MARKET', price: '0', trigger: undefined, likely, ...step }
+      if (likely === null) return noReference
+      const price = protectedPrice({ from: likely, percent: pricing.protection, action, ...step })
+      return compare(price, '0') > 0
+        ? { pricetype: 'LIMIT', price, trigger: undefined, likely: price, ...step }
+        : noRoom
+    }
+  }
+}
+
+/** The last price that a market order is reckoned from: what the books say, or else the person. */
+export const lastPrice = (listing: Listing | undefined): Decimal | null =>
+  listing !== undefined && listing.ltp !== null && listing.ltp > 0 ? decimalOf(listing.ltp) : null
+
+function likelyPrice(pricing: Pricing, ltp: Decimal | null): Decimal | null {
+  switch (pricing.type) {
+    case 'LIMIT':
+    case 'SL':
+      return withoutZeros(pricing.price)
+    case 'SL-M':
+      return withoutZeros(pricing.trigger)
+    case 'MARKET':
+      return ltp ?? pricing.reference ?? null
+  }
+}
+
+/** A limit that may be worse than the last price by so much and no more: between two ticks it is the better one. */
+function protectedPrice(of: {
+  from: Decimal
+  percent: Decimal
+  action: Action
+  tick: Decimal
+}): Decimal {
+  return of.action === 'BUY'
+    ? toTick(away(of.from, of.percent), of.tick, 'down')
+    : toTick(away(of.from, `-${of.percent}`), of.tick, 'up')
+}
+
+/** Some brokers list no tick, or one that cannot be. */
+function tickNear(
+  tick: number | null,
+  price: Decimal | null,
+): { tick: Decimal; isTickAssumed: boolean } {
+  const isUsable =
+    tick !== null &&
+    tick > 0 &&
+    tick <= largestTick &&
+    (price === null || tick <= Number(price) / 2)
+  return isUsable
+    ? { tick: decimalOf(tick), isTickAssumed: false }
+    : { tick: usualTick, isTickAssumed: true }
+}
+
+/** What is sent is what was typed, but for zeros in front, which a broker may read in its own way. */
+export const withoutZeros = (typed: Decimal): Decimal =>
+  typed.startsWith('0') ? typed.replace(/^0+(?=\d)/, '') : typed
+
+const noReference: Obstacle = {
+  field: 'pricing.reference',
+  code: 'price',
+  message:
+    'The books carry no last price to protect this market order from. Type a limit price, type the last price, or choose a plain market order.',
+}
+
+const noRoom: Obstacle = {
+  field: 'pricing.protection',
+  code: 'price',
+  message:
+    'The last price is so low that no price step lies within the protection. Type a limit price instead.',
+}

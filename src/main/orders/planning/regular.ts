@@ -1,0 +1,33 @@
+import type { RegularTicket } from '../../../shared/orders/tickets.ts'
+import { type Made, type Setting, aliasOf, entryOf, ordered, splitOf } from './ordered.ts'
+import { type Obstacle, isObstacle } from './pricing.ts'
+
+/** An order of one price, as most are. */
+export function regular(ticket: RegularTicket, { account, knowledge }: Setting): Made | Obstacle {
+  const { action, exchange, product } = ticket
+  const symbol = aliasOf(account, ticket.symbol)
+  const order = ordered({
+    account,
+    knowledge,
+    listed: { exchange, symbol },
+    listing: account.listing(exchange, symbol),
+    pricing: ticket.pricing,
+    action,
+    quantity: Number(ticket.quantity),
+    slice: ticket.slice,
+    isPaidInFull: product === 'CNC' && action === 'BUY',
+  })
+  if (isObstacle(order)) return order
+  return {
+    operation: 'PlaceMultiOrder',
+    params: {
+      ...entryOf(ticket, account, order),
+      exchange,
+      symbol,
+      product,
+      ...splitOf(ticket.slice),
+    },
+    shown: order.shown,
+    isPriceOld: order.isPriceOld,
+  }
+}

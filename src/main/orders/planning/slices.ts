@@ -1,0 +1,59 @@
+import type { MarketData } from '../../../shared/market.ts'
+import type { Obstacle } from './pricing.ts'
+import { units } from './figures.ts'
+
+/** An order's record in the journal has a part for each slice. */
+const mostSlices = 1000
+
+/** Slices of this size, with the remainder as the last one; an order that is not split is one slice. */
+export function slicesOf(of: { quantity: number; slice: number | null }): number[] | Obstacle {
+  const { quantity, slice } = of
+  if (slice === null || slice >= quantity) return [quantity]
+  const whole = Math.floor(quantity / slice)
+  if (whole >= mostSlices)
+    return {
+      field: 'slice',
+      code: 'slice',
+      message: `Slices of ${units(slice)} make ${units(Math.ceil(quantity / slice))} orders of ${units(quantity)} units, and ${units(mostSlices)} at most are taken. Use larger slices.`,
+    }
+  const slices = new Array<number>(whole).fill(slice)
+  if (quantity % slice > 0) slices.push(quantity % slice)
+  return slices
+}
+
+const withFreeze: ReadonlySet<string> = new Set(['NFO', 'BFO', 'MCX', 'CDS'])
+
+/**
+ * The largest single order in units, where the data names one. The symbol of a future or an option
+ * begins with its underlying, which a digit follows; names have digits too, so the longest wins.
+ */
+export function freezeOf(market: MarketData, exchange: string, symbol: string): number | null {
+  if (!withFreeze.has(exchange)) return null
+  const written = symbol.toUpperCase()
+  for (const [name, freeze] of longestFirst(market.freeze))
+    if (written.startsWith(name) && isDigit(written.charCodeAt(name.length))) return freeze
+  return null
+}
+
+type Freeze = MarketData['freeze']
+const sorted = new WeakMap<Freeze, [name: string, freeze: number][]>()
+
+function longestFirst(freeze: Freeze): [name: string, freeze: number][] {
+  let names = sorted.get(freeze)
+  if (names === undefined) {
+    names = Object.entries(freeze).toSorted(([one], [other]) => other.length - one.length)
+    sorted.set(freeze, names)
+  }
+  return names
+}
+
+export const freezeByName = (market: MarketData, name: string): number | null =>
+  Object.hasOwn(market.freeze, name) ? market.freeze[name]! : null
+
+/** The largest slice that is below the freeze and made of whole lots. */
+export function largestSlice(freeze: number, lot: number | null): number {
+  const whole = lot === null ? freeze : Math.floor(freeze / lot) * lot
+  return whole > 0 ? whole : freeze
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57

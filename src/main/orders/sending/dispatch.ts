@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto'
+import type { Pace, Parsed } from '../../../shared/contract.ts'
+import { type Reply, fail, ok } from '../../../shared/errors.ts'
+import type { Intent, IntentEvent, Recorded } from '../../../shared/orders/intents.ts'
+import { usualTrading } from '../../../shared/orders/limits.ts'
+import type { Placement, Preview } from '../../../shared/orders/placing.ts'
+import { type Problem, consentTo } from '../../../shared/orders/problems.ts'
+import type { Ticket } from '../../../shared/orders/tickets.ts'
+import { StorageError } from '../../accounts/store.ts'
+import type { Clock } from '../../books/clock.ts'
+import type { NewEntry } from '../../journal/entries.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Login } from '../../service/client.ts'
+import { step } from '../intent.ts'
+import { problemsOf } from '../limits/limits.ts'
+import type { Notes } from './notes.ts'
+import { PaceReport } from './pace-report.ts'
+import { type Paced, Pacer, type Room } from './pacer.ts'
+import type { Knowledge } from '../planning/known.ts'
+import { planOf } from '../planning/plan.ts'
+import { Recent } from './recent.ts'
+import { resendProblems } from './resending.ts'
+import { type PlannedRequest, maskedBody, requestsOf } from './requests.ts'
+import type { Leaving, Sending } from './sending.ts'
+
+export interface DispatchOptions {
+  clock: Clock
+  journal: Journal
+  notes: Notes
+  sending: Sending
+  knowledge(): Knowledge
+  isStopped(): boolean
+  /** Whether orders may leave from an account: it is switched on, and not read-only. */
+  isOpen(account: string): boolean
+  onPace(pace: Pace[]): void
+}
+
+/** From a confirmed ticket to the wire: plan, limits, journal, the queue of each account. */
+export class Dispatch {
+  readonly #options: DispatchOptions
+  readonly #recent: Recent
+  readonly #pacers = new Map<string, Pacer<Batch>>()
+  readonly #report: PaceReport
+  /** All whose first byte has not left. */
+  readonly #outbox = new Set<Batch>()
+  /** Counts the halts: what was on its way before one does not leave after it. */
+  #era = 0
+  /** Taken out of the queues by the stop, and not written down as that yet. */
+  readonly #halted: Intent[] = []
+  #isClosed = false
+
+  constructor(options: DispatchOptions) {
+    this.#options = options
+    const { clock, onPace } = options
+    this.#recent = new Recent(clock)
+    this.#report = new PaceReport({ clock, read: () => this.pace(), say: onPace })
+    this.#settleFormer()
+  }
+
+  preview(orders: readonly Ticket[]): Reply<Preview> {
+    const knowledge = this.#options.knowledge()
+    const { problems, requests, planned } = this.#plan(orders, knowledge)
+    const shown: Preview = { problems, orders: orders.map(() => null), requests: [] }
+    for (const order of planned) shown.orders[order.index] = order.shown
+    for (const request of requests) {
+      const { account, operation } = request
+      const body = maskedBody(request, knowledge.accounts.get(account)!.broker)
+      if (!body.ok) return body
+      shown.requests.push({ account, operation, body: body.value })
+    }
+    return ok(shown)
+  }
+
+  /** Answers when the orders are on disk; what becomes of them is told by and by. */
+  async place(input: Parsed<'placeOrders'>): Promise<Reply<Placement>> {
+    const { journal, notes, knowledge: gather } = this.#options
+    const { confirmation, orders } = input
+    const logins = await this.#loginsAtHand(orders)
+
+    // From here until all is written down nothing is waited for: nothing changes meanwhile, and a
+    // second click finds its confirmation used.
+    if (this.#isClosed) return fail('cancelled', 'Quarterdeck is shutting down: nothing was sent.')
+    const confirmed = journal.confirmed(confirmation).map((intent) => notes.latest(intent))
+    if (confirmed.length > 0) return ok({ isTaken: true, intents: confirmed })
+    const knowledge = gather()
+    const { problems, requests } = this.#plan(orders, knowledge)
+    const accepted = new Set(input.accepted)
+    if (problems.some((problem) => standsAgainst(problem, accepted)))
+      return ok({ isTaken: false, problems })
+    for (const { account } of requests)
+      this.#pacerOf(account).most = perSecondOf(account, knowledge)
+    return this.#record(
+      requests.map((request) => newBatch(request, { confirmation, knowledge })),
+      logins,
+    )
+  }
+
+  callOff(ids: readonly string[]): Reply<Intent[]> {
+    const intents: Intent[] = []
+    for (const id of new Set(ids)) {
+      const intent = this.#options.journal.find(id)
+      if (intent === undefined)
+        return fail('not-found', 'There is no such order.', { field: 'intents' })
+      intents.push(this.#options.notes.latest(intent))
+    }
+    const wanted = new Set(ids)
+    const calledOff = this.#callOff(
+      this.#takeOut(({ id }) => wanted.has(id)),
+      'person',
+    )
+    const changed = new Map(calledOff.map((intent) => [intent.id, intent]))
+    return ok(intents.map((intent) => changed.get(intent.id) ?? intent))
+  }
+
+  /** Drops every queue in this very tick: what is not on the wire stays here. */
+  halt(): void {
+    this.#era++
+    this.#halted.push(...this.#takeOut(() => true))
+    // What the stop sends does not wait until the disk has taken in what it halted.
+    setImmediate(() => this.#noteHalted())
+  }
+
+  pace(): Pace[] {
+    return [...this.#pacers].map(([account, { used, most, waiting }]) => ({
+      account,
+      used: Math.min(used, most),
+      most,
+      waiting,
+    }))
+  }
+
+  /** Orders of an account that left within the last minute, and those that wait. */
+  lastMinute(account: string): number {
+    const waiting = [...this.#outbox].filter((batch) => batch.account === account)
+    return waiting.reduce((sum, { weight }) => sum + weight, this.#recent.lastMinute(account))
+  }
+
+  /** Whether the same order was confirmed within the last second. */
+  isRepeated(account: string, order: Record<string, string>): boolean {
+    return this.#recent.isRepeated(account, order)
+  }
+
+  /** Calls off what waits; settles when nothing of ours is on the wire. */
+  async stop(): Promise<void> {
+    this.#isClosed = true
+    this.#noteHalted()
+    this.#callOff(
+      this.#takeOut(() => true),
+      'shutdown',
+    )
+    this.#report.stop()
+    await this.#options.sending.idle()
+  }
+
+  #plan(tickets: readonly Ticket[], knowledge: Knowledge) {
+    const plan = planOf(tickets, knowledge)
+    const problems = [
+      ...plan.problems,
+      ...problemsOf(plan, knowledge),
+      ...resendProblems(tickets, this.#options.journal),
+    ]
+    const requests = requestsOf(plan.orders, (id) => perSecondOf(id, knowledge))
+    return { planned: plan.orders, problems, requests }
+  }
+
+  async #loginsAtHand(orders: readonly Ticket[]): Promise<Logins> {
+    const { sending, isOpen } = this.#options
+    const accounts = [...new Set(orders.map(({ account }) => account))].filter(isOpen)
+    const logins = await Promise.all(
+      accounts.map(async (account) => [account, await sending.loginAtHand(account)] as const),
+    )
+    return new Map(logins)
+  }
+
+  /** Writes all orders down in one go; those that need not wait as sent, and then they are. */
+  #record(batches: readonly NewBatch[], logins: Logins): Reply<Placement> {
+    const { journal, notes, sending } = this.#options
+    const going = new Map<Batch, { room: Room; login: Login }>()
+    const behind = new Set<string>()
+    for (const { batch } of batches) {
+      const { account } = batch
+      const login = behind.has(account) ? undefined : logins.get(account)
+      const room = login && this.#pacerOf(account).take(batch)
+      if (login !== undefined && room !== undefined) going.set(batch, { room, login })
+      else behind.add(account)
+    }
+    let intents: Intent[]
+    try {
+      intents = journal.append([
+        ...batches.flatMap(({ entries }) => entries),
+        ...[...going.keys()].flatMap((batch) => sending.sentEntries(batch.intents)),
+      ])
+    } catch (cause) {
+      for (const { room } of going.values()) room.give()
+      if (!(cause instanceof StorageError)) throw cause
+      const { failure } = cause
+      return { ok: false, error: { ...failure, message: `Nothing was sent. ${failure.message}` } }
+    }
+
+    const recorded = new Map(intents.map((intent) => [intent.id, intent]))
+    for (const { batch } of batches) {
+      batch.intents = batch.intents.map(({ id }) => recorded.get(id)!)
+      this.#outbox.add(batch)
+      for (const { params } of batch.intents) this.#recent.confirm(batch.account, params)
+    }
+    for (const [batch, { room, login }] of going) {
+      batch.isGoing = true
+      const { intents } = batch
+      void this.#follow(batch, room, (leaving) => sending.deliver({ intents, login }, leaving))
+    }
+    notes.tell(intents)
+    const waiting = batches.map(({ batch }) => batch).filter((batch) => !going.has(batch))
+    for (const [account, own] of Map.groupBy(waiting, (batch) => batch.account))
+      this.#pacerOf(account).add(own)
+    return ok({ isTaken: true, intents })
+  }
+
+  /** Stays with a batch whose turn has come until it is known what became of it. */
+  async #follow(
+    batch: Batch,
+    room: Room,
+    send: (leaving: Leaving) => Promise<Intent[]>,
+  ): Promise<void> {
+    const { isStopped, isOpen, notes } = this.#options
+    const { account, isExit } = batch
+    const era = this.#era
+    const mayLeave = (): boolean => {
+      batch.isGoing = isOpen(account) && (isExit || (era === this.#era && !isStopped()))
+      return batch.isGoing
+    }
+    const onLeave = (): void => {
+      room.left()
+      this.#recent.leave(account, batch.weight)
+      this.#outbox.delete(batch)
+    }
+    const intents = await send({ mayLeave, onLeave })
+    room.give()
+    this.#outbox.delete(batch)
+    const why = isOpen(account) ? 'stop' : 'person'
+    const kept = intents.filter(({ state }) => state === 'recorded')
+    notes.note(kept, () => ({ kind: 'called-off', why }))
+  }
+
+  /** Takes orders out of the queues at once, and answers them as they were. */
+  #takeOut(which: (intent: Intent) => boolean): Intent[] {
+    const out: Intent[] = []
+    const emptied = new Set<Batch>()
+    for (const batch of this.#outbox) {
+      if (batch.isGoing) continue
+      out.push(...batch.intents.filter(which))
+      batch.intents = batch.intents.filter((intent) => !which(intent))
+      if (batch.intents.length > 0) continue
+      emptied.add(batch)
+      this.#outbox.delete(batch)
+    }
+    if (out.length > 0) for (const pacer of this.#pacers.values()) pacer.drop(emptied)
+    return out
+  }
+
+  #noteHalted(): void {
+    this.#callOff(this.#halted.splice(0), 'stop')
+  }
+
+  #callOff(intents: readonly Intent[], why: CalledOff['why']): Intent[] {
+    return this.#options.notes.note(intents, () => ({ kind: 'called-off', why }))
+  }
+
+  #pacerOf(account: string): Pacer<Batch> {
+    const known = this.#pacers.get(account)
+    if (known !== undefined) return known
+    const { clock, sending } = this.#options
+    const pacer = new Pacer<Batch>({
+      clock,
+      most: usualTrading.perSecond,
+      leave: (batch, room) =>
+        void this.#follow(batch, room, (leaving) => sending.send(batch, leaving)),
+      onChange: () => this.#report.news(),
+    })
+    this.#pacers.set(account, pacer)
+    return pacer
+  }
+
+  /** An earlier session ended before these had an end. */
+  #settleFormer(): void {
+    const { journal, notes } = this.#options
+    const open = journal.unsettled()
+    const recorded = open.filter(({ state }) => state === 'recorded')
+    this.#callOff(recorded, 'restart')
+    const sent = open.filter(({ state }) => state === 'sent')
+    notes.note(sent, ({ parts }) => ({ kind: 'answered', parts: parts.map(() => interrupted) }))
+  }
+}
+
+type CalledOff = Extract<IntentEvent, { kind: 'called-off' }>
+type Logins = ReadonlyMap<string, Login | undefined>
+
+/** Orders that leave as one request. */
+class Batch implements Paced {
+  readonly account: string
+  readonly isExit: boolean
+  /** Those that were not called off. */
+  intents: readonly Intent[]
+  /** It cannot be called off any more. */
+  isGoing = false
+
+  constructor({ account, isExit }: PlannedRequest, intents: readonly Intent[]) {
+    this.account = account
+    this.isExit = isExit
+    this.intents = intents
+  }
+
+  get weight(): number {
+    return this.intents.reduce((sum, { parts }) => sum + parts.length, 0)
+  }
+}
+
+interface NewBatch {
+  batch: Batch
+  entries: NewEntry[]
+}
+
+function newBatch(
+  request: PlannedRequest,
+  { confirmation, knowledge }: { confirmation: string; knowledge: Knowledge },
+): NewBatch {
+  const { account, operation, isExit } = request
+  const { name, broker } = knowledge.accounts.get(account)!
+  const id = randomUUID()
+  const recorded = request.orders.map(({ params, ticket, shown }, leg) => {
+    const event: Recorded = {
+      kind: 'recorded',
+      account,
+      accountName: name,
+      broker,
+      confirmation,
+      operation,
+      request: id,
+      leg,
+      params,
+      ticket,
+      quantities: shown.slices,
+      exit: isExit,
+      resends: ticket.resends ?? null,
+    }
+    return { intent: randomUUID() as string, event }
+  })
+  const intents = recorded.map(({ intent, event }) =>
+    step(undefined, { id: intent, at: knowledge.wall, event }),
+  )
+  return { batch: new Batch(request, intents), entries: recorded }
+}
+
+const perSecondOf = (account: string, { accounts }: Knowledge): number =>
+  accounts.get(account)!.trading.perSecond
+
+const standsAgainst = ({ level, ...problem }: Problem, accepted: ReadonlySet<string>): boolean =>
+  level === 'refuse' || (level === 'ask' && !accepted.has(consentTo(problem)))
+
+const interrupted = {
+  state: 'in-doubt',
+  orderId: null,
+  name: null,
+  code: 'in-doubt',
+  message: 'Quarterdeck ended before an answer came: this may or may not have happened.',
+  detail: null,
+} as const

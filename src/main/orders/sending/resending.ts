@@ -1,0 +1,36 @@
+import { isSurelyNotThere } from '../../../shared/orders/intents.ts'
+import type { Problem } from '../../../shared/orders/problems.ts'
+import type { Ticket } from '../../../shared/orders/tickets.ts'
+import type { Journal } from '../../journal/journal.ts'
+
+const day = 86_400_000
+
+/** What stands against sending orders again: only those that surely are not at the broker may be. */
+export function resendProblems(
+  orders: readonly Ticket[],
+  journal: Pick<Journal, 'find' | 'since'>,
+): Problem[] {
+  const seen = new Set<string>()
+  return orders.flatMap(({ resends }, order): Problem[] => {
+    if (resends === undefined) return []
+    const message = whyNot(resends, journal) ?? (seen.has(resends) ? isTwice : null)
+    seen.add(resends)
+    const problem = { order, field: null, level: 'refuse', code: 'duplicate' } as const
+    return message === null ? [] : [{ ...problem, message }]
+  })
+}
+
+const isTwice = 'An order can be sent again once: what was sent for it counts in its place.'
+
+function whyNot(id: string, journal: Pick<Journal, 'find' | 'since'>): string | null {
+  const former = journal.find(id)
+  if (former === undefined)
+    return 'The order that this one is sent again for is not in the journal.'
+  if (!isSurelyNotThere(former.state))
+    return 'The order that this one is sent again for may be at the broker. Look for it in the order book first.'
+  // A day more, since the clock on the wall may have been set back meanwhile.
+  const isSentAgain = journal
+    .since(former.at - day)
+    .some(({ resends, state }) => resends === id && !isSurelyNotThere(state))
+  return isSentAgain ? isTwice : null
+}

@@ -1,0 +1,225 @@
+import { type Failure, type Reply, fail } from '../../../shared/errors.ts'
+import type { Intent, PartOutcome, Recorded } from '../../../shared/orders/intents.ts'
+import type { Rows } from '../../../shared/patch.ts'
+import type { OrderRecord } from '../../../shared/service/records.ts'
+import type { NewEntry } from '../../journal/entries.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Login, Outcome, ServiceClient } from '../../service/client.ts'
+import { rivalsOf } from '../doubt/likeness.ts'
+import type { Notes } from './notes.ts'
+import { type SentOnce, paramsOf } from './requests.ts'
+
+export interface SendingOptions {
+  journal: Pick<Journal, 'append'>
+  notes: Notes
+  client: Pick<ServiceClient, 'call'>
+  login(account: string): Promise<Reply<Login>>
+  /** The order book as it is known, and its age in milliseconds. */
+  orders(account: string): { rows: Rows; age: number | null } | undefined
+}
+
+/** Intents that one request carries: all of one account and operation, in the order of their legs. */
+export interface Sendable {
+  /** Looked at when they leave: one that was called off before is not there any more. */
+  readonly intents: readonly Intent[]
+}
+
+interface Delivery extends Sendable {
+  login: Login
+}
+
+export interface Leaving {
+  /** Asked before 'sent' is written, where no leaves intents recorded, and when the first byte is about to leave. */
+  mayLeave?(): boolean
+  /** Called when the first byte leaves. */
+  onLeave?(): void
+}
+
+/**
+ * Takes recorded intents over the wire: 'sent' is on disk before the first byte leaves, and what
+ * came back after it. The one place where an order leaves the desk.
+ */
+export class Sending {
+  readonly #options: SendingOptions
+  readonly #running = new Set<Promise<unknown>>()
+
+  constructor(options: SendingOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Sends one request and answers its intents as they are then. Never rejects. Intents that are
+   * written down as sent already are not so again.
+   */
+  send(sendable: Sendable, leaving: Leaving = {}): Promise<Intent[]> {
+    return this.#keep(this.#send(sendable, leaving))
+  }
+
+  /** Sends one request whose intents are written down as sent, in this very tick. Never rejects. */
+  deliver(sent: Delivery, leaving: Leaving = {}): Promise<Intent[]> {
+    return this.#keep(this.#deliver(sent, leaving))
+  }
+
+  /** A login that is at hand; undefined where it has to be waited for, or is none. */
+  async loginAtHand(account: string): Promise<Login | undefined> {
+    const turn = new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)))
+    const login = await Promise.race([this.#login(account), turn])
+    return login?.ok === true ? login.value : undefined
+  }
+
+  /** What has to be on disk before these may leave, beside that they are recorded. */
+  sentEntries(intents: readonly ToBeSent[]): NewEntry[] {
+    const book = intents[0] && this.#options.orders(intents[0].account)
+    const bookAge = book?.age ?? null
+    return intents.map((intent) => {
+      const rivals =
+        book === undefined ? [] : rivalsOf(intent, book.rows.values() as Iterable<OrderRecord>)
+      return { intent: intent.id, event: { kind: 'sent', rivals, bookAge } }
+    })
+  }
+
+  /** Settles when nothing is on the wire. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+
+  #keep(sending: Promise<Intent[]>): Promise<Intent[]> {
+    this.#running.add(sending)
+    void sending.finally(() => this.#running.delete(sending))
+    return sending
+  }
+
+  async #send(sendable: Sendable, leaving: Leaving): Promise<Intent[]> {
+    const { journal, notes } = this.#options
+    const [first] = sendable.intents
+    if (first === undefined) return []
+    const login = await this.#login(first.account)
+    const { intents } = sendable
+    const unsent = intents.filter(({ state }) => state === 'recorded')
+    if (leaving.mayLeave?.() === false)
+      return unsent.length > 0 ? [...intents] : this.#notSent(intents, tooLate.error)
+    if (!login.ok) return this.#notSent(intents, login.error)
+    let sent = intents
+    try {
+      if (unsent.length > 0) sent = journal.append(this.sentEntries(intents))
+    } catch (cause) {
+      return this.#notSent(intents, notWritten(cause).error)
+    }
+    const delivery = this.#deliver({ intents: sent, login: login.value }, leaving)
+    if (unsent.length > 0) notes.tell([...sent])
+    return delivery
+  }
+
+  async #deliver({ intents, login }: Delivery, leaving: Leaving) {
+    const [first] = intents
+    if (first === undefined) return []
+    const operation = first.operation as SentOnce
+    if (login.broker !== first.broker) return this.#notSent(intents, otherBroker.error)
+    const mayLeave = (): boolean => {
+      if (leaving.mayLeave?.() === false) return false
+      leaving.onLeave?.()
+      return true
+    }
+    const reply = await this.#call(operation, { intents, login }, mayLeave).catch(failedInside)
+    // A placement answers a list for each leg; an exit one list for the account.
+    return this.#options.notes.note(intents, ({ parts }, leg) => ({
+      kind: 'answered',
+      parts: reply.ok
+        ? (reply.value.outcomes[leg] ?? []).map(partOf)
+        : outcomesOfAll(parts.length, reply.error),
+    }))
+  }
+
+  async #call(operation: SentOnce, { intents, login }: Delivery, mayLeave: () => boolean) {
+    const fields = intents.map(({ params }) => params)
+    const params = paramsOf(operation, login, fields)
+    return this.#options.client.call(operation, login, params, { mayLeave })
+  }
+
+  #notSent(intents: readonly Intent[], error: Failure): Intent[] {
+    const outcome = { ...outcomeOf(error), state: 'not-sent' } as const
+    return this.#options.notes.note(intents, ({ parts }) => ({
+      kind: 'answered',
+      parts: parts.map(() => outcome),
+    }))
+  }
+
+  #login(account: string): Promise<Reply<Login>> {
+    return this.#options.login(account).catch((cause: unknown) =>
+      fail('internal', 'The terminal failed at reading the keys: nothing was sent.', {
+        detail: String(cause),
+      }),
+    )
+  }
+}
+
+type ToBeSent = Pick<Intent, 'id' | 'account'> & Pick<Recorded, 'operation' | 'params'>
+
+const otherBroker = fail(
+  'cancelled',
+  'The account was given another broker after this order was confirmed: nothing was sent.',
+)
+
+const tooLate = fail('cancelled', 'It was called off before anything was sent.')
+
+const notWritten = (cause: unknown) =>
+  fail('storage-failed', 'The journal could not be written, and so nothing was sent.', {
+    detail: String(cause),
+  })
+
+const failedInside = (cause: unknown) =>
+  fail('internal', 'The terminal failed while it sent this: it may or may not have arrived.', {
+    detail: String(cause),
+  })
+
+function partOf(outcome: Outcome<SentOnce>): PartOutcome {
+  if (!outcome.ok) return outcomeOf(outcome.error)
+  const record = outcome.value
+  const done = { state: 'accepted', code: null, message: null, detail: null } as const
+  return 'orderid' in record
+    ? { ...done, orderId: String(record['orderid']), name: null }
+    : { ...done, orderId: null, name: String(record['symbol']) }
+}
+
+function outcomeOf({ code, message, detail }: Failure): PartOutcome {
+  const state = stateFor(code)
+  return { state, orderId: null, name: null, code, message, detail: detail ?? null }
+}
+
+/** Unless the failure says that nothing was sent or that the answer is no, it is in doubt. */
+function stateFor(code: Failure['code']): PartOutcome['state'] {
+  switch (code) {
+    case 'refused':
+    case 'bad-keys':
+    case 'address-refused':
+    case 'rate-limited':
+      return 'refused'
+    case 'in-doubt':
+    case 'too-late':
+    case 'no-answer':
+    case 'unreadable':
+    case 'internal':
+      return 'in-doubt'
+    case 'invalid':
+    case 'not-sent':
+    case 'cancelled':
+    case 'not-found':
+    case 'no-keys':
+    case 'vault-not-chosen':
+    case 'vault-locked':
+    case 'vault-missing':
+    case 'vault-failed':
+    case 'wrong-passphrase':
+    case 'storage-failed':
+    case 'forbidden':
+    case 'unknown-call':
+      return 'not-sent'
+  }
+}
+
+/**
+ * What one failure says of all slices of an order. A service that places them one after the other
+ * may have placed some before it said no: such a no is the answer to one of them.
+ */
+const outcomesOfAll = (slices: number, failure: Failure): PartOutcome[] =>
+  Array.from({ length: failure.code === 'refused' ? 1 : slices }, () => outcomeOf(failure))

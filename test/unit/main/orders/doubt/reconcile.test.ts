@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { StorageError } from '../../../../../src/main/accounts/store.ts'
+import { openJournal } from '../../../../../src/main/journal/journal.ts'
+import { Reconciler } from '../../../../../src/main/orders/doubt/reconcile.ts'
+import { fail, ok } from '../../../../../src/shared/errors.ts'
+import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
+import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
+import { tempDir } from '../../../../service/running-desk.ts'
+import { FakeClock } from '../../books/fake-clock.ts'
+import { accepted, account, orderRow, recordedEvent, sentAt, unanswered } from './doubts.ts'
+
+/** A reconciler on a real journal, with an order book that tests write. */
+async function setUp({ dataDir }: { dataDir?: string } = {}) {
+  const dir = dataDir ?? (await tempDir())
+  const clock = new FakeClock()
+  /** How far the wall clock is ahead of where it should be. */
+  const wall = { jump: 0 }
+  const now = (): number => sentAt + clock.now() + wall.jump
+  const { journal } = openJournal({ dataDir: dir, now, clock })
+  onTestFinished(() => journal.close())
+  const book = { rows: [] as OrderRecord[], unreadable: [] as string[], isBroken: false, reads: 0 }
+  const rows = () => new Map(book.rows.map((row) => [row.order_id, row]))
+  const reconciler = new Reconciler({
+    clock,
+    journal,
+    readOrders: () => {
+      book.reads += 1
+      const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: book.unreadable }
+      return Promise.resolve(
+        book.isBroken ? fail('no-answer', 'It broke.') : ok({ meta, rows: rows() }),
+      )
+    },
+    orders: () => ({ rows: rows() }),
+    onChange: (intents) => reconciler.follow(intents),
+  })
+  onTestFinished(() => reconciler.stop())
+
+  const tell = (intent: string, event: IntentEvent): Intent => {
+    const changed = journal.append([{ intent, event }])
+    reconciler.follow(changed)
+    return changed[0]!
+  }
+  const send = (
+    making: Parameters<typeof recordedEvent>[0] & {
+      rivals?: string[]
+      bookAge?: number | null
+    } = {},
+  ): string => {
+    const id = randomUUID()
+    tell(id, recordedEvent(making))
+    const { rivals = [], bookAge = 500 } = making
+    tell(id, { kind: 'sent', rivals, bookAge })
+    return id
+  }
+  return {
+    ...{ dir, clock, wall, journal, reconciler, book, tell, send },
+    lose: (id: string) => tell(id, { kind: 'answered', parts: [] }),
+    /** What the journal was told of an order, by its kinds. */
+    told: (id: string) => journal.entries(id).map(({ event }) => event.kind),
+    stateOf: (id: string) => journal.find(id)?.state,
+  }
+}
+
+describe('an order in doubt', () => {
+  it('is looked for at once, and found', async () => {
+    const { clock, book, send, lose, journal } = await setUp()
+    const id = send()
+    book.rows = [orderRow({ order_id: '7' })]
+    lose(id)
+    await clock.advance(0)
+    expect(journal.find(id)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
+    await clock.advance(60_000)
+    expect(book.reads).toBe(1)
+  })
+
+  it('is found as soon as the book shows it', async () => {
+    const { clock, book, send, lose, stateOf } = await setUp()
+    const id = send()
+    lose(id)
+    await clock.advance(500)
+    book.rows = [orderRow({ order_id: '7' })]
+    expect(stateOf(id)).toBe('in-doubt')
+    await clock.advance(500)
+    expect(stateOf(id)).toBe('matched')
+    expect(book.reads).toBe(2)
+  })
+
+  it('is found by any poll that shows it, between two looks', async () => {
+    const { clock, book, reconciler, send, lose, journal, stateOf } = await setUp()
+    const id = send()
+    lose(id)
+    await clock.advance(40_000)
+    const { reads } = book
+    const see = (...ids: string[]): void => {
+      const rows = new Map(ids.map((order_id) => [order_id, orderRow({ order_id })]))
+      const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
+      reconciler.seeOrders('another account', { meta, rows })
+      reconciler.seeOrders(account, { meta, rows })
+    }
+    see('7', '8')
+    expect(journal.find(id)?.look).toEqual({ reads: 7, candidates: ['7', '8'] })
+    see('7')
+    expect(stateOf(id)).toBe('matched')
+    expect(book.reads).toBe(reads)
+  })
+
+  it('is looked for less and less often, and for as long as it is in doubt', async () => {
+    const { clock, book, send, lose, stateOf } = await setUp()
+    const id = send()
+    lose(id)
+    const reads: number[] = []
+    for (const until of [0, 1000, 2000, 5000, 11_000, 20_000, 35_000, 65_000, 95_000]) {
+      await clock.advance(until - clock.now())
+      reads.push(book.reads)
+    }
+    expect(reads).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(30_000)
+    expect(stateOf(id)).toBe('matched')
+  })
+
+  it('is told of in the journal when something is new, not at each look', async () => {
+    const { clock, book, send, lose, journal, told } = await setUp()
+    const id = send()
+    lose(id)
+    await clock.advance(0)
+    expect(journal.find(id)?.look).toEqual({ reads: 1, candidates: [] })
+    await clock.advance(2000)
+    expect(told(id)).toEqual(['recorded', 'sent', 'answered', 'looked'])
+    book.rows = ['7', '8'].map((order_id) => orderRow({ order_id }))
+    await clock.advance(3000)
+    expect(journal.find(id)?.look).toEqual({ reads: 4, candidates: ['7', '8'] })
+    // From the sixth look on, after twenty seconds, a person is asked.
+    await clock.advance(15_000)
+    expect(journal.find(id)?.look).toEqual({ reads: 6, candidates: ['7', '8'] })
+    await clock.advance(600_000)
+    expect(told(id)).toHaveLength(6)
+  })
+
+  it('does not count a read that failed', async () => {
+    const { clock, book, send, lose, journal } = await setUp()
+    const id = send()
+    book.isBroken = true
+    lose(id)
+    await clock.advance(20_000)
+    expect(journal.find(id)?.look).toBeNull()
+    book.isBroken = false
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(15_000)
+    expect(journal.find(id)?.state).toBe('matched')
+  })
+
+  it('is not decided by a book with rows that cannot be read', async () => {
+    const { clock, book, send, lose, journal } = await setUp()
+    const id = send()
+    book.rows = [orderRow({ order_id: '7' })]
+    book.unreadable = ['{"symbol":"INFY-EQ"']
+    lose(id)
+    await clock.advance(0)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+    book.unreadable = []
+    await clock.advance(1000)
+    expect(journal.find(id)?.state).toBe('matched')
+  })
+
+  it('shares its looks with others of its account, and one that joins is looked for at once', async () => {
+    const { clock, book, send, lose, stateOf } = await setUp()
+    const [first, second] = [send(), send({ quantities: [200] })]
+    lose(first)
+    await clock.advance(5500)
+    expect(book.reads).toBe(4)
+    book.rows = [orderRow({ order_id: '7' }), orderRow({ order_id: '8', quantity: 200 })]
+    lose(second)
+    await clock.advance(0)
+    expect(book.reads).toBe(5)
+    expect([stateOf(first), stateOf(second)]).toEqual(['matched', 'matched'])
+  })
+
+  it('waits for the answer of an equal order', async () => {
+    const { clock, book, send, lose, tell, journal } = await setUp()
+    const [first, second] = [send(), send()]
+    book.rows = [orderRow({ order_id: '7' })]
+    lose(first)
+    await clock.advance(1500)
+    expect(journal.find(first)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+    tell(second, { kind: 'answered', parts: [accepted('7')] })
+    await clock.advance(10_000)
+    expect(journal.find(first)).toMatchObject({ state: 'in-doubt', look: { candidates: [] } })
+  })
+
+  it('is not mistaken for what a square-off made', async () => {
+    const { clock, book, send, lose, tell, stateOf } = await setUp()
+    const id = send({ params: { action: 'SELL', pricetype: 'MARKET', price: '0' } })
+    lose(id)
+    await clock.advance(1500)
+    const exit = randomUUID()
+    const operation = 'SquareOffAllPosition'
+    tell(exit, { ...recordedEvent({ operation }), ticket: null, exit: true, params: {} })
+    tell(exit, { kind: 'sent', rivals: [], bookAge: null })
+    book.rows = [orderRow({ order_id: '7', action: 'SELL', pricetype: 'MARKET', price: 0 })]
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('in-doubt')
+  })
+
+  it('is told of again when the disk refused what a look decided', async () => {
+    const { clock, book, send, lose, journal, stateOf } = await setUp()
+    const id = send()
+    book.rows = [orderRow({ order_id: '7' })]
+    lose(id)
+    const { append } = journal
+    journal.append = () => {
+      throw new StorageError('journal', new Error('full'))
+    }
+    await clock.advance(500)
+    journal.append = append.bind(journal)
+    expect(stateOf(id)).toBe('in-doubt')
+    await clock.advance(500)
+    expect(stateOf(id)).toBe('matched')
+  })
+})
+
+describe('the system clock', () => {
+  const day = 86_400_000
+
+  it.each([day, -day])('may jump by %i ms where the book was fresh', async (jump) => {
+    const { clock, wall, book, send, lose, stateOf } = await setUp()
+    const id = send({ bookAge: 500 })
+    wall.jump = jump
+    lose(id)
+    await clock.advance(0)
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(1000)
+    expect(stateOf(id)).toBe('matched')
+  })
+
+  it.each([day, -day])('that jumped by %i ms does not tell orders apart', async (jump) => {
+    const { clock, wall, book, send, lose, journal } = await setUp()
+    const id = send({ bookAge: null })
+    wall.jump = jump
+    book.rows = [orderRow({ order_id: '7' })]
+    lose(id)
+    await clock.advance(30_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+  })
+
+  it('tells the time of an order where it stood still', async () => {
+    const { clock, book, send, lose, stateOf } = await setUp()
+    const id = send({ bookAge: null })
+    const old = orderRow({ order_id: '3', orderentrytime: 'November 21 2026 09:30:00' })
+    book.rows = [old, orderRow({ order_id: '7' })]
+    lose(id)
+    await clock.advance(0)
+    expect(stateOf(id)).toBe('matched')
+  })
+})
+
+describe('after a restart', () => {
+  it('what was in doubt is looked for, and found', async () => {
+    const first = await setUp()
+    const id = first.send({ rivals: ['6'] })
+    first.lose(id)
+    await first.clock.advance(0)
+    first.reconciler.stop()
+
+    const { clock, book, reconciler, journal, stateOf } = await setUp({ dataDir: first.dir })
+    book.rows = [orderRow({ order_id: '6' }), orderRow({ order_id: '7' })]
+    reconciler.follow(journal.unsettled())
+    await clock.advance(0)
+    expect(stateOf(id)).toBe('matched')
+  })
+
+  it('a look goes on counting, and says nothing twice', async () => {
+    const first = await setUp()
+    const id = first.send()
+    first.lose(id)
+    await first.clock.advance(0)
+    first.reconciler.stop()
+
+    const { clock, reconciler, journal, told } = await setUp({ dataDir: first.dir })
+    reconciler.follow(journal.unsettled())
+    await clock.advance(0)
+    expect(told(id)).toHaveLength(4)
+    await clock.advance(20_000)
+    expect(journal.find(id)?.look?.reads).toBe(6)
+  })
+})
+
+describe('a person', () => {
+  it('can have the book looked at now', async () => {
+    const { clock, book, reconciler, send, lose } = await setUp()
+    const id = send()
+    lose(id)
+    await clock.advance(40_000)
+    book.rows = [orderRow({ order_id: '7' })]
+    const looked = await reconciler.look(id)
+    expect(looked).toMatchObject({ ok: true, value: { state: 'matched' } })
+    const { reads } = book
+    expect(await reconciler.look(id)).toEqual(looked)
+    expect(book.reads).toBe(reads)
+    expect(await reconciler.look(randomUUID())).toMatchObject({ error: { code: 'not-found' } })
+  })
+
+  it('is told why a look failed', async () => {
+    const { book, reconciler, send, lose } = await setUp()
+    const id = send()
+    lose(id)
+    book.isBroken = true
+    expect(await reconciler.look(id)).toMatchObject({ error: { code: 'no-answer' } })
+  })
+
+  it('says which order it is, of those that are there and not held by another', async () => {
+    const { clock, book, reconciler, send, lose, tell } = await setUp()
+    const other = send()
+    book.rows = ['6', '7', '8'].map((order_id) => orderRow({ order_id }))
+    tell(other, { kind: 'answered', parts: [accepted('6')] })
+    const id = send()
+    lose(id)
+    await clock.advance(0)
+    const is = (...orderIds: string[]) =>
+      reconciler.settle({ intent: id, how: { kind: 'is', orderIds } })
+    for (const wrong of [['9'], ['6'], ['7', '6']])
+      expect(is(...wrong)).toMatchObject({ error: { code: 'invalid', field: 'orderIds' } })
+    expect(is('7', '7')).toMatchObject({
+      ok: true,
+      value: { state: 'settled', parts: [{ orderId: '7' }] },
+    })
+    expect(is('8')).toMatchObject({ error: { code: 'invalid', field: 'intent' } })
+  })
+
+  it('says that it did not arrive, once the book was read for it', async () => {
+    const { clock, book, reconciler, send, lose } = await setUp()
+    const id = send()
+    book.isBroken = true
+    lose(id)
+    await clock.advance(3000)
+    const absent = () => reconciler.settle({ intent: id, how: { kind: 'absent' } })
+    expect(absent()).toMatchObject({ error: { code: 'invalid', field: 'how' } })
+    book.isBroken = false
+    await clock.advance(3000)
+    expect(absent()).toMatchObject({ ok: true, value: { state: 'absent' } })
+    const { reads } = book
+    await clock.advance(60_000)
+    expect(book.reads).toBe(reads)
+    const how = { kind: 'absent' } as const
+    expect(reconciler.settle({ intent: randomUUID(), how })).toMatchObject({
+      error: { code: 'not-found' },
+    })
+  })
+
+  it('settles an exit in doubt, which no order of the book stands for', async () => {
+    const { clock, book, reconciler, tell } = await setUp()
+    const id = randomUUID()
+    tell(id, { ...recordedEvent({ operation: 'CancelAllOrder' }), ticket: null, exit: true })
+    tell(id, { kind: 'sent', rivals: [], bookAge: 500 })
+    tell(id, { kind: 'answered', parts: [unanswered] })
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(60_000)
+    expect(book.reads).toBe(0)
+    expect(await reconciler.look(id)).toMatchObject({ value: { look: { candidates: [] } } })
+    expect(reconciler.settle({ intent: id, how: { kind: 'absent' } }).ok).toBe(true)
+  })
+})

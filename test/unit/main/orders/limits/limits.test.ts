@@ -1,0 +1,497 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AccountKnowledge, Knowledge } from '../../../../../src/main/orders/planning/known.ts'
+import { problemsOf } from '../../../../../src/main/orders/limits/limits.ts'
+import { planOf } from '../../../../../src/main/orders/planning/plan.ts'
+import { type Limits, noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
+import { type Problem, consentTo } from '../../../../../src/shared/orders/problems.ts'
+import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
+import {
+  accountWith,
+  anyKnowledge,
+  anyTicket,
+  bracket,
+  cover,
+  indianTime,
+  knowing,
+  listing,
+  option,
+  protectedMarket,
+  regular,
+  smart,
+} from '../planning/knowing.ts'
+
+const found = (tickets: Ticket | Ticket[], knowledge: Knowledge = knowing()): Problem[] =>
+  problemsOf(planOf([tickets].flat(), knowledge), knowledge)
+
+const withLimits = (limits: Partial<Limits>, more: Partial<AccountKnowledge> = {}): Knowledge =>
+  knowing({ trading: { ...usualTrading, limits: { ...noLimits, ...limits } }, ...more })
+
+/** Short forms, so that a test shows at a glance what is said and how strongly. */
+const short = (problems: Problem[]): string[] =>
+  problems.map(({ order, level, code, field }) => `${order ?? 'all'} ${level} ${code} ${field}`)
+
+const exit = (more: Partial<Parameters<typeof regular>[0]> = {}) =>
+  regular({ action: 'SELL', exit: true, ...more })
+
+describe('a sound order', () => {
+  it('has nothing against it', () => {
+    for (const ticket of [
+      regular(),
+      regular({ pricing: protectedMarket }),
+      smart(),
+      bracket(),
+      cover(),
+      exit(),
+    ])
+      expect(found(ticket, knowing({ held: () => 10 }))).toEqual([])
+  })
+})
+
+describe('problems', () => {
+  it('name a field that their ticket has', () => {
+    fc.assert(
+      fc.property(fc.array(anyTicket, { maxLength: 5 }), anyKnowledge, (tickets, knowledge) => {
+        const plan = planOf(tickets, knowledge)
+        for (const { order, field } of [...plan.problems, ...problemsOf(plan, knowledge)]) {
+          if (field === null) continue
+          const ticket = tickets[order!]!
+          const [first = '', second] = field.split('.')
+          expect(ticket).toHaveProperty(first)
+          if (second !== undefined && second !== 'reference') expect(ticket).toHaveProperty(field)
+          if (second === 'reference') expect(ticket.pricing.type).toBe('MARKET')
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('ask for one consent once', () => {
+    fc.assert(
+      fc.property(fc.array(anyTicket, { maxLength: 5 }), anyKnowledge, (tickets, knowledge) => {
+        const asks = found(tickets, knowledge).filter(({ level }) => level === 'ask')
+        const consents = asks.map(consentTo)
+        expect(consents).toEqual([...new Set(consents)])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('name the account where several are in the go', () => {
+    const off = { isEnabled: false }
+    const two = [accountWith(off), accountWith({ ...off, id: 'b', name: 'Family' })]
+    const messages = found([regular(), regular({ account: 'b' })], knowing(two)).map(
+      ({ message }) => message,
+    )
+    expect(messages[0]).toMatch(/^Everyday: This account is switched off/)
+    expect(messages[1]).toMatch(/^Family: This account is switched off/)
+    expect(found(regular(), knowing(off))[0]!.message).toMatch(/^This account/)
+  })
+})
+
+describe('hard limits', () => {
+  it('never let an order above them through', () => {
+    fc.assert(
+      fc.property(fc.array(anyTicket, { maxLength: 5 }), anyKnowledge, (tickets, knowledge) => {
+        const plan = planOf(tickets, knowledge)
+        const problems = problemsOf(plan, knowledge)
+        const stands = (order: number | null, code: Problem['code'], level: Problem['level']) =>
+          problems.some((one) => one.order === order && one.code === code && one.level === level)
+        for (const { index, ticket, shown } of plan.orders) {
+          const { trading, isEnabled } = knowledge.accounts.get(ticket.account)!
+          const isExit = ticket.kind === 'regular' && ticket.exit
+          const { quantity, value } = trading.limits
+          const isOver = quantity !== null && shown.quantity > quantity
+          expect(stands(index, 'quantity', 'refuse')).toBe(isOver && !isExit)
+          if (isExit) expect(stands(index, 'value', 'refuse')).toBe(false)
+          else if (value !== null) {
+            if (shown.value === null) expect(stands(index, 'value', 'ask')).toBe(true)
+            else expect(stands(index, 'value', 'refuse')).toBe(shown.value > value)
+          }
+          const first = plan.orders.find((one) => one.ticket.account === ticket.account)!.index
+          expect(stands(first, 'read-only', 'refuse')).toBe(trading.readOnly)
+          expect(stands(first, 'account', 'refuse')).toBe(!isEnabled)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('hold for one order', () => {
+    expect(short(found(regular(), withLimits({ quantity: 9 })))).toEqual([
+      '0 refuse quantity quantity',
+    ])
+    expect(short(found(smart(), withLimits({ quantity: 99 })))).toEqual([
+      '0 refuse quantity target',
+    ])
+    const [problem] = found(regular(), withLimits({ value: 14_999.99 }))
+    expect(problem).toMatchObject({ level: 'refuse', code: 'value', field: 'quantity' })
+    expect(problem!.message).toBe(
+      "₹15,000.00 is more than this account's limit of ₹14,999.99 for one order.",
+    )
+    expect(found(regular(), withLimits({ quantity: 10, value: 15_000 }))).toEqual([])
+  })
+
+  it('ask where the value is not known', () => {
+    const knowledge = withLimits({ value: 1e6 }, { listing: () => undefined })
+    const pricing = { type: 'MARKET', protection: null } as const
+    expect(short(found(regular({ pricing }), knowledge))).toContain('0 ask value pricing.reference')
+  })
+
+  it('hold for what works and leaves altogether, every slice counted', () => {
+    const sliced = regular({ quantity: '30', slice: '10' })
+    const open = withLimits({ openOrders: 10 }, { openOrders: 8 })
+    expect(short(found(sliced, open))).toEqual(['0 refuse open-orders null'])
+    expect(found(regular(), open)).toEqual([])
+    const pace = withLimits({ perMinute: 10 }, { lastMinute: 8 })
+    expect(short(found([regular(), sliced], pace))).toEqual(['0 refuse pace null'])
+    expect(found([regular(), regular({ quantity: '11' })], pace)).toEqual([])
+  })
+
+  it('leave only exits after the day’s largest loss', () => {
+    const lost = withLimits({ loss: 5000 }, { profit: -5000, held: () => 10 })
+    expect(short(found(regular(), lost))).toEqual(['0 refuse loss null'])
+    expect(short(found(smart(), lost))).toEqual(['0 refuse loss null'])
+    expect(found(exit(), lost)).toEqual([])
+    expect(found(regular(), withLimits({ loss: 5000 }, { profit: -4999 }))).toEqual([])
+  })
+
+  it('hold over all accounts together', () => {
+    const two = [accountWith(), accountWith({ id: 'b', name: 'Family' })]
+    const both = [regular(), regular({ account: 'b' })]
+    const over = (limits: Partial<Limits>, more: Partial<Knowledge> = {}) =>
+      short(found(both, knowing(two, { limits: { ...noLimits, ...limits }, ...more })))
+    expect(over({ quantity: 19 })).toEqual(['all refuse quantity null'])
+    expect(over({ quantity: 20 })).toEqual([])
+    expect(over({ value: 29_999 })).toEqual(['all refuse value null'])
+    expect(over({ value: 30_000 })).toEqual([])
+    expect(over({ openOrders: 10 }, { openOrders: 9 })).toEqual(['all refuse open-orders null'])
+    expect(over({ perMinute: 10 }, { lastMinute: 9 })).toEqual(['all refuse pace null'])
+    expect(over({ loss: 10 }, { profit: -10 })).toEqual(['all refuse loss null'])
+  })
+
+  it('ask where a book that they need was never read', () => {
+    const knowledge = withLimits({ openOrders: 5, loss: 5 }, { openOrders: null, profit: null })
+    expect(short(found(regular(), knowledge))).toEqual(['0 ask stale null'])
+    const all = { limits: { ...noLimits, loss: 5 }, profit: null }
+    expect(short(found(regular(), knowing({}, all)))).toEqual(['all ask stale null'])
+  })
+
+  it('let nothing but exits past the stop', () => {
+    const knowledge = knowing({ held: () => 10 }, { isStopped: true })
+    expect(short(found([exit(), regular()], knowledge))).toEqual(['all refuse stopped null'])
+    expect(found(exit(), knowledge)).toEqual([])
+  })
+})
+
+describe('an account', () => {
+  it('sends nothing while it is read-only, exits neither', () => {
+    const knowledge = knowing({
+      trading: { ...usualTrading, readOnly: true },
+      held: () => 10,
+    })
+    expect(short(found(exit(), knowledge))).toEqual(['0 refuse read-only account'])
+  })
+
+  it('has the exchanges and products of its own record', () => {
+    const knowledge = knowing({ exchanges: new Set(['BSE']), products: new Set(['CNC', 'NRML']) })
+    expect(short(found([regular(), bracket(), cover()], knowledge))).toEqual([
+      '0 refuse exchange exchange',
+      '0 refuse product product',
+      '1 refuse exchange exchange',
+      '1 refuse product null',
+      '2 refuse exchange exchange',
+      '2 refuse product null',
+    ])
+    expect(found(option(), knowledge).filter(({ level }) => level === 'refuse')).toEqual([])
+  })
+
+  it('asks before shares are bought for more than is available, in all', () => {
+    const buy = (quantity: string) => regular({ product: 'CNC', quantity })
+    const knowledge = knowing({ funds: 30_000 })
+    expect(found([buy('10'), buy('9')], knowledge)).toEqual([])
+    expect(short(found([buy('10'), buy('11')], knowledge))).toEqual(['0 ask funds null'])
+    expect(found(buy('10'), knowing({ funds: null }))).toEqual([])
+  })
+})
+
+describe('a size', () => {
+  it('is made of whole lots', () => {
+    const inLots = knowing({ listing: () => listing({ lot: 75 }) })
+    const [problem] = found(regular({ exchange: 'NFO', quantity: '100' }), inLots)
+    expect(problem).toMatchObject({ level: 'refuse', code: 'lot', field: 'quantity' })
+    expect(problem!.message).toContain('use 75 or 150')
+    expect(found(regular({ exchange: 'NFO', quantity: '150' }), inLots)).toEqual([])
+    expect(short(found(smart({ exchange: 'NFO' }), inLots))).toEqual(['0 refuse lot target'])
+  })
+
+  it('is said to be unchecked where the lot of a contract is not known', () => {
+    const unknown = knowing({ listing: () => listing({ lot: null }) })
+    expect(short(found(regular({ exchange: 'NFO' }), unknown))).toEqual(['0 note unknown quantity'])
+    expect(found(regular(), unknown)).toEqual([])
+  })
+
+  it('above the largest order is refused with the slice to use', () => {
+    const inLots = knowing({ listing: () => listing({ lot: 65 }) })
+    const nifty = { exchange: 'NFO', symbol: 'NIFTY26NOV26000CE', quantity: '1950' } as const
+    const [whole] = found(regular(nifty), inLots)
+    expect(whole).toMatchObject({ level: 'refuse', code: 'slice', field: 'slice' })
+    expect(whole!.message).toContain('slices of 1,755')
+    expect(short(found(regular({ ...nifty, slice: '1820' }), inLots))).toEqual([
+      '0 refuse slice slice',
+    ])
+    expect(found(regular({ ...nifty, slice: '1755' }), inLots)).toEqual([])
+    const [bound] = found(bracket(nifty), inLots)
+    expect(bound).toMatchObject({ level: 'refuse', code: 'slice', field: 'quantity' })
+    expect(bound!.message).toContain('cannot be split: use 1,755 at most')
+  })
+
+  it('has slices of whole lots, and asks about many of them', () => {
+    const inLots = knowing({ listing: () => listing({ lot: 65 }) })
+    const order = { exchange: 'NFO', quantity: '1300' } as const
+    expect(short(found(regular({ ...order, slice: '100' }), inLots))).toEqual([
+      '0 refuse slice slice',
+    ])
+    expect(short(found(regular({ ...order, slice: '65' }), inLots))).toEqual(['0 ask slices slice'])
+    expect(found(regular({ ...order, slice: '130' }), inLots)).toEqual([])
+  })
+})
+
+describe('a price', () => {
+  const limit = (price: string) => ({ type: 'LIMIT', price }) as const
+
+  it('off the tick is refused with its neighbours', () => {
+    const [problem] = found(regular({ pricing: limit('1500.03') }))
+    expect(problem).toMatchObject({ level: 'refuse', code: 'tick', field: 'pricing.price' })
+    expect(problem!.message).toContain('use 1,500.00 or 1,500.05')
+    expect(short(found(bracket({ target: '20.01', trail: '0.01' })))).toEqual([
+      '0 refuse tick target',
+      '0 refuse tick trail',
+    ])
+    expect(short(found(cover({ stopPrice: '1490.01' })))).toEqual(['0 refuse tick stopPrice'])
+  })
+
+  it('off a tick that is only assumed asks, and on it says so', () => {
+    const unknown = knowing({ listing: () => listing({ tick: 0 }) })
+    expect(short(found(regular({ pricing: limit('1500.03') }), unknown))).toEqual([
+      '0 ask tick pricing.price',
+    ])
+    expect(short(found(regular(), unknown))).toEqual(['0 note tick null'])
+  })
+
+  it('far from the last one asks', () => {
+    const [problem] = found(regular({ pricing: limit('1650.05') }))
+    expect(problem).toMatchObject({ level: 'ask', code: 'distance', field: 'pricing.price' })
+    expect(problem!.message).toBe(
+      '1,650.05 is 10.0 % above the last price of 1,500.00, more than 10 %.',
+    )
+    expect(found(regular({ pricing: limit('1650') }))).toEqual([])
+    expect(found(regular({ pricing: limit('1350') }))).toEqual([])
+    expect(short(found(regular({ pricing: limit('1349.95') })))).toEqual([
+      '0 ask distance pricing.price',
+    ])
+    const stop = smart({ pricing: { type: 'SL-M', trigger: '1700' } })
+    expect(short(found(stop))).toEqual(['0 ask distance pricing.trigger'])
+    const never = knowing({ trading: { ...usualTrading, distance: null, limits: noLimits } })
+    expect(found(regular({ pricing: limit('1') }), never)).toEqual([])
+  })
+
+  it('is said to be unchecked where the last one is not known', () => {
+    const unknown = knowing({ listing: () => listing({ ltp: null }) })
+    expect(short(found(regular(), unknown))).toEqual(['0 note unknown pricing.price'])
+  })
+
+  it('of a stop limit is not on the wrong side of its trigger', () => {
+    const stop = (price: string, trigger: string) => ({ type: 'SL', price, trigger }) as const
+    expect(found(smart({ pricing: stop('1511', '1510') }))).toEqual([])
+    expect(short(found(smart({ pricing: stop('1509', '1510') })))).toEqual([
+      '0 refuse price pricing.trigger',
+    ])
+    expect(short(found(bracket({ action: 'SELL', pricing: stop('1491', '1490') })))).toEqual([
+      '0 refuse price pricing.trigger',
+    ])
+  })
+
+  it('asks about a trigger that is reached already', () => {
+    const pricing = { type: 'SL-M', trigger: '1500' } as const
+    expect(short(found(smart({ pricing })))).toEqual(['0 ask price pricing.trigger'])
+    expect(short(found(smart({ target: '-10', pricing })))).toEqual(['0 ask price pricing.trigger'])
+  })
+
+  it('of a bracket leaves its target and its stop above zero', () => {
+    expect(short(found(bracket({ stop: '1500' })))).toEqual(['0 refuse price stop'])
+    expect(short(found(bracket({ action: 'SELL', target: '1500' })))).toEqual([
+      '0 refuse price target',
+    ])
+  })
+
+  it('of a cover order’s stop is on its right side', () => {
+    expect(short(found(cover({ stopPrice: '1500' })))).toEqual(['0 refuse price stopPrice'])
+    expect(short(found(cover({ action: 'SELL' })))).toEqual(['0 refuse price stopPrice'])
+    expect(found(cover({ action: 'SELL', stopPrice: '1510' }))).toEqual([])
+    const pricing = { type: 'MARKET', protection: null } as const
+    expect(short(found(cover({ pricing, stopPrice: '1501' })))).toContain(
+      '0 refuse price stopPrice',
+    )
+    const unknown = knowing({ listing: () => listing({ ltp: null }) })
+    expect(short(found(cover({ pricing }), unknown))).toContain('0 note unknown stopPrice')
+  })
+
+  it('without a bound asks', () => {
+    const pricing = { type: 'MARKET', protection: null } as const
+    expect(short(found(regular({ pricing })))).toEqual(['0 ask plain-market pricing.protection'])
+  })
+})
+
+describe('an exit', () => {
+  it('never turns a position around', () => {
+    const units = fc.integer({ min: 1, max: 100 })
+    const exits = fc.array(fc.tuple(units, fc.constantFrom('BUY', 'SELL')), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(fc.integer({ min: -100, max: 100 }), exits, (held, orders) => {
+        const tickets = orders.map(([quantity, action]) =>
+          exit({ quantity: String(quantity), action }),
+        )
+        const problems = found(tickets, knowing({ held: () => held }))
+        if (problems.some(({ level }) => level === 'refuse')) return
+        let left = held
+        for (const [quantity, action] of orders) {
+          left += action === 'BUY' ? quantity : -quantity
+          expect(Math.sign(left) === Math.sign(held) || left === 0).toBe(true)
+          expect(Math.abs(left) < Math.abs(held)).toBe(true)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('is refused where nothing is held, on the wrong side, and beyond what is held', () => {
+    const holding = (held: number) => knowing({ held: () => held })
+    expect(short(found(exit(), holding(0)))).toEqual(['0 refuse exit quantity'])
+    expect(short(found(exit(), holding(-10)))).toEqual(['0 refuse exit action'])
+    const [more] = found(exit({ quantity: '11' }), holding(10))
+    expect(more).toMatchObject({ level: 'refuse', code: 'exit', field: 'quantity' })
+    expect(more!.message).toContain('+10 INFY-EQ MIS is held')
+    expect(more!.message).toContain('Use 10 at most')
+    expect(short(found([exit({ quantity: '6' }), exit({ quantity: '5' })], holding(10)))).toEqual([
+      '1 refuse exit quantity',
+    ])
+    expect(found([exit({ quantity: '6' }), exit({ quantity: '4' })], holding(10))).toEqual([])
+  })
+
+  it('is never refused for its size, its value, the loss, open orders or the pace', () => {
+    const limits = { quantity: 1, value: 1, openOrders: 1, perMinute: 1, loss: 1 }
+    const knowledge = withLimits(limits, {
+      held: () => 10,
+      profit: -100,
+      openOrders: 5,
+      lastMinute: 5,
+      listing: () => listing({ lot: null }),
+    })
+    expect(found(exit(), { ...knowledge, limits, profit: -100, openOrders: 5 })).toEqual([])
+  })
+
+  it('asks where the position was never read, and where it is old', () => {
+    expect(short(found(exit(), knowing({ held: () => null })))).toEqual(['0 ask stale null'])
+    const old = knowing({ held: () => 10, stale: new Set(['positions']) })
+    expect(short(found(exit(), old))).toEqual(['0 ask stale null'])
+  })
+
+  it('asks where working orders leave the position already', () => {
+    const knowledge = (working: number) => knowing({ held: () => 10, working: () => working })
+    expect(short(found(exit({ quantity: '5' }), knowledge(6)))).toEqual(['0 ask exit quantity'])
+    expect(found(exit({ quantity: '5' }), knowledge(5))).toEqual([])
+  })
+
+  it('of all that is held may be an odd lot; of a part it asks', () => {
+    const knowledge = knowing({ held: () => 37, listing: () => listing({ lot: 25 }) })
+    expect(found(exit({ quantity: '37' }), knowledge)).toEqual([])
+    expect(short(found(exit({ quantity: '30' }), knowledge))).toEqual(['0 ask lot quantity'])
+  })
+
+  it('above the largest order asks, since the data may be out of date', () => {
+    const knowledge = knowing({ held: () => 3600, listing: () => listing({ lot: 75 }) })
+    const nifty = { exchange: 'NFO', symbol: 'NIFTY26NOV26000CE', quantity: '3600' } as const
+    expect(short(found(exit(nifty), knowledge))).toEqual(['0 ask slice slice'])
+  })
+})
+
+describe('the same order', () => {
+  it('asks when it stands twice in a go, or was confirmed a moment ago', () => {
+    expect(short(found([regular(), regular({ quantity: '11' }), regular()]))).toEqual([
+      '2 ask duplicate null',
+    ])
+    expect(short(found(regular(), knowing({ isRepeated: () => true })))).toEqual([
+      '0 ask duplicate null',
+    ])
+    const two = [accountWith(), accountWith({ id: 'b' })]
+    expect(found([regular(), regular({ account: 'b' })], knowing(two))).toEqual([])
+    expect(
+      found([option(), option({ offset: '3' })]).filter(({ level }) => level === 'ask'),
+    ).toEqual([])
+  })
+})
+
+describe('old books', () => {
+  it('ask only where something was decided by them', () => {
+    const stale = new Set(['orders', 'positions', 'funds'] as const)
+    expect(found(regular(), knowing({ stale }))).toEqual([])
+    const limited = withLimits({ openOrders: 5, loss: 5 }, { stale })
+    const [problem, ...others] = found(regular(), limited)
+    expect(others).toEqual([])
+    expect(problem).toMatchObject({ level: 'ask', code: 'stale' })
+    expect(problem!.message).toContain('the count of open orders is old; the profit or loss is old')
+    expect(short(found(smart(), knowing({ stale })))).toEqual(['0 ask stale null'])
+    expect(short(found(regular({ product: 'CNC' }), knowing({ stale, funds: 1e6 })))).toEqual([
+      '0 ask stale null',
+    ])
+    const old = knowing({ listing: () => listing({ isOld: true }) })
+    expect(short(found(regular(), old))).toEqual(['0 ask stale null'])
+  })
+})
+
+describe('market hours', () => {
+  const at = (wall: number, more: Partial<AccountKnowledge> = {}) => knowing(more, { wall })
+  const isAsked = (ticket: Ticket, wall: number): boolean =>
+    found(ticket, at(wall)).some(({ code, level }) => code === 'hours' && level === 'ask')
+
+  it('ask outside the session, at weekends and on holidays', () => {
+    expect(isAsked(regular(), indianTime('09:14'))).toBe(true)
+    expect(isAsked(regular(), indianTime('09:15'))).toBe(false)
+    expect(isAsked(regular(), indianTime('15:29'))).toBe(false)
+    expect(isAsked(regular(), indianTime('15:30'))).toBe(true)
+    expect(isAsked(regular({ exchange: 'NFO' }), indianTime('15:35'))).toBe(false)
+    expect(isAsked(regular(), indianTime('11:00', '2026-11-22'))).toBe(true)
+    expect(isAsked(regular(), indianTime('11:00', '2026-11-24'))).toBe(true)
+  })
+
+  it('follow the seasons', () => {
+    const late = (day: string) => isAsked(regular({ exchange: 'MCX' }), indianTime('23:40', day))
+    expect(late('2026-10-30')).toBe(true)
+    expect(late('2026-11-02')).toBe(false)
+    expect(late('2027-03-12')).toBe(false)
+    expect(late('2027-03-15')).toBe(true)
+  })
+
+  it('are those of after-market orders for such an order, and ask while the session is open', () => {
+    const amo = smart({ amo: true })
+    expect(isAsked(amo, indianTime('11:00'))).toBe(true)
+    expect(isAsked(amo, indianTime('15:45'))).toBe(true)
+    expect(isAsked(amo, indianTime('16:00'))).toBe(false)
+    expect(isAsked(amo, indianTime('02:00'))).toBe(false)
+    expect(isAsked(amo, indianTime('08:58'))).toBe(true)
+    expect(isAsked(smart({ amo: true, exchange: 'MCX' }), indianTime('02:00'))).toBe(true)
+  })
+
+  it('of an option are over when no exchange of options is open', () => {
+    expect(isAsked(option(), indianTime('20:00'))).toBe(false)
+    expect(isAsked(option(), indianTime('23:58'))).toBe(true)
+  })
+
+  it('are none for practice', () => {
+    expect(found(regular(), at(indianTime('03:00'), { isPractice: true }))).toEqual([])
+  })
+})

@@ -1,0 +1,635 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { Dispatch } from '../../../../../src/main/orders/sending/dispatch.ts'
+import type { AccountKnowledge } from '../../../../../src/main/orders/planning/known.ts'
+import { Notes } from '../../../../../src/main/orders/sending/notes.ts'
+import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
+import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
+import type { Pace } from '../../../../../src/shared/contract.ts'
+import { type Reply, fail, ok } from '../../../../../src/shared/errors.ts'
+import type { Intent } from '../../../../../src/shared/orders/intents.ts'
+import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
+import type { Placement } from '../../../../../src/shared/orders/placing.ts'
+import { consentTo } from '../../../../../src/shared/orders/problems.ts'
+import type { RegularTicket } from '../../../../../src/shared/orders/tickets.ts'
+import { FakeClock } from '../../books/fake-clock.ts'
+import { type KeptJournal, keptJournal, tempFolder } from '../kept.ts'
+
+/** A Monday, 10:15 in India. */
+const monday = Date.UTC(2026, 10, 23, 4, 45)
+const day = 86_400_000
+
+const always = { from: '00:00', to: '23:59' }
+const hours = { session: always, seasons: [], afterMarket: null, holidays: [] }
+const market = {
+  source: '',
+  exchanges: { NSE: hours, BSE: hours, NFO: hours, BFO: hours, MCX: hours, CDS: hours },
+  freeze: {},
+  mostSlices: 10,
+}
+
+function accountNamed(id: string, more: Partial<AccountKnowledge> = {}): AccountKnowledge {
+  return {
+    id,
+    name: id,
+    broker: 'PX',
+    strategy: 'Manual',
+    isEnabled: true,
+    isPractice: true,
+    trading: { ...usualTrading, limits: noLimits },
+    listing: () => ({ ltp: 1500, tick: 0.05, lot: 1, isOld: false }),
+    held: () => 0,
+    working: () => 0,
+    spot: () => null,
+    exchanges: new Set(['NSE']),
+    products: new Set(['MIS']),
+    funds: 1e9,
+    openOrders: 0,
+    lastMinute: 0,
+    profit: 0,
+    stale: new Set(),
+    isRepeated: () => false,
+    ...more,
+  }
+}
+
+let numbered = 0
+/** Each buys another quantity, so that none is a repetition. */
+const buy = (more: Partial<RegularTicket> = {}): RegularTicket => ({
+  kind: 'regular',
+  account: 'a',
+  exchange: 'NSE',
+  symbol: 'INFY-EQ',
+  action: 'BUY',
+  quantity: String((numbered = (numbered % 1000) + 1)),
+  product: 'MIS',
+  pricing: { type: 'LIMIT', price: '1500' },
+  slice: null,
+  exit: false,
+  ...more,
+})
+const buys = (count: number, more: Partial<RegularTicket> = {}): RegularTicket[] =>
+  Array.from({ length: count }, () => buy(more))
+
+const login: Login = {
+  url: 'https://service.example',
+  broker: 'PX',
+  keys: { apiKey: 'key', apiSecret: 'secret' },
+}
+
+interface Sent {
+  orders: readonly Record<string, string>[]
+  /** Entries that the journal was given so far. */
+  appends: number
+}
+
+function newDispatch({
+  clock = new FakeClock(),
+  dataDir = tempFolder(),
+  loginOf = () => Promise.resolve(ok(login)),
+  answers = true,
+  perSecond = 10,
+  connected = null,
+}: {
+  clock?: FakeClock
+  dataDir?: string
+  loginOf?: (account: string) => Promise<Reply<Login>>
+  answers?: boolean
+  perSecond?: number
+  /** When connections stand; at once where there is none. */
+  connected?: Promise<void> | null
+} = {}) {
+  let wall = monday
+  let isStopped = false
+  const closed = new Set<string>()
+  const journal: KeptJournal = keptJournal({ dataDir, now: () => wall })
+  const append = journal.append.bind(journal)
+  let appends = 0
+  journal.append = (entries) => {
+    appends++
+    return append(entries)
+  }
+  const told: Intent[] = []
+  const paces: { at: number; pace: Pace[] }[] = []
+  const onChange = (intents: Intent[]): void => void told.push(...intents)
+  const notes = new Notes({ journal, clock, now: () => wall, onChange })
+  const sent: Sent[] = []
+  let answer: () => void = () => undefined
+  const client = {
+    call: async (_: string, __: Login, params: object, options: { mayLeave(): boolean }) => {
+      if (connected !== null) await connected
+      if (!options.mayLeave()) return fail('not-sent', 'It was called off.')
+      const { orders } = params as { orders: { params: Record<string, string> }[] }
+      sent.push({ orders: orders.map((order) => order.params), appends })
+      if (!answers) await new Promise<void>((resolve) => (answer = resolve))
+      return ok({ outcomes: orders.map((_, leg) => [ok({ orderid: `${sent.length}.${leg}` })]) })
+    },
+  } as unknown as ServiceClient
+  const sending = new Sending({ journal, notes, client, login: loginOf, orders: () => undefined })
+  const dispatch: Dispatch = new Dispatch({
+    clock,
+    journal,
+    notes,
+    sending,
+    knowledge: () => ({
+      accounts: new Map(
+        ['a', 'b'].map((id) => [
+          id,
+          accountNamed(id, {
+            trading: { ...usualTrading, limits: noLimits, perSecond },
+            isEnabled: !closed.has(id),
+            lastMinute: dispatch.lastMinute(id),
+            isRepeated: (order) => dispatch.isRepeated(id, order),
+          }),
+        ]),
+      ),
+      market,
+      wall,
+      isStopped,
+      limits: noLimits,
+      openOrders: 0,
+      lastMinute: 0,
+      profit: 0,
+    }),
+    isStopped: () => isStopped,
+    isOpen: (id) => !closed.has(id),
+    onPace: (pace) => paces.push({ at: clock.now(), pace }),
+  })
+  const place = (
+    orders: RegularTicket[],
+    confirmation: string = randomUUID(),
+    accepted: string[] = [],
+  ) => dispatch.place({ confirmation, orders, accepted })
+  return {
+    ...{ clock, dataDir, dispatch, journal, notes, sending, told, sent, paces, place, closed },
+    orders: () => sent.flatMap(({ orders }) => orders),
+    appends: () => appends,
+    answer: () => answer(),
+    jump: (by: number) => (wall += by),
+    halt: () => {
+      isStopped = true
+      dispatch.halt()
+    },
+    lift: () => (isStopped = false),
+  }
+}
+
+function takenOf(reply: Reply<Placement>): Intent[] {
+  if (!reply.ok) throw new Error(reply.error.message)
+  if (!reply.value.isTaken) throw new Error(JSON.stringify(reply.value.problems))
+  return reply.value.intents
+}
+
+const statesOf = (journal: KeptJournal, intents: readonly Intent[]): (string | undefined)[] =>
+  intents.map(({ id }) => journal.find(id)?.state)
+
+/** Lets all that needs no time come to its end. */
+const settle = (clock: FakeClock): Promise<void> => clock.advance(0)
+
+describe('an order that need not wait', () => {
+  it('is written down as recorded and sent in one go, and only then sent', async () => {
+    const { place, journal, sent, told, clock } = newDispatch()
+    const [intent] = takenOf(await place([buy()])) as [Intent]
+    expect(intent.state).toBe('sent')
+    await settle(clock)
+    expect(sent).toEqual([{ orders: [expect.objectContaining({ symbol: 'INFY-EQ' })], appends: 1 }])
+    expect(journal.entries(intent.id).map(({ event }) => event.kind)).toEqual([
+      'recorded',
+      'sent',
+      'answered',
+    ])
+    expect(told.map(({ state }) => state)).toEqual(['sent', 'accepted'])
+  })
+
+  it('is answered as soon as it is written down, and not when the service answers', async () => {
+    const { place, dispatch, answer, journal } = newDispatch({ answers: false })
+    const intents = takenOf(await place([buy()]))
+    expect(statesOf(journal, intents)).toEqual(['sent'])
+    const stopped = dispatch.stop()
+    answer()
+    await stopped
+    expect(statesOf(journal, intents)).toEqual(['accepted'])
+  })
+
+  it('waits for its keys where they are not at hand', async () => {
+    const keys = Promise.withResolvers<Reply<Login>>()
+    const { place, journal, clock, sent } = newDispatch({ loginOf: () => keys.promise })
+    const intents = takenOf(await place([buy()]))
+    expect(statesOf(journal, intents)).toEqual(['recorded'])
+    keys.resolve(ok(login))
+    await settle(clock)
+    expect(statesOf(journal, intents)).toEqual(['accepted'])
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a confirmation', () => {
+  it('is good for one sending, however often and from wherever it comes', async () => {
+    const { place, orders, clock } = newDispatch()
+    const confirmation = randomUUID()
+    const ticket = buy()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => place([ticket], confirmation)),
+    )
+    const [id] = takenOf(replies[0]!).map((intent) => intent.id)
+    await settle(clock)
+    replies.push(await place([ticket], confirmation), await place([buy()], confirmation))
+    for (const reply of replies) expect(takenOf(reply).map((one) => one.id)).toEqual([id])
+    expect(orders()).toHaveLength(1)
+  })
+
+  it('is used up also for a desk that is started later', async () => {
+    const first = newDispatch()
+    const confirmation = randomUUID()
+    const intents = takenOf(await first.place([buy()], confirmation))
+    await settle(first.clock)
+    first.journal.close()
+    const second = newDispatch({ dataDir: first.dataDir })
+    const again = takenOf(await second.place([buy()], confirmation))
+    expect(again.map(({ id, state }) => [id, state])).toEqual([[intents[0]!.id, 'accepted']])
+    expect(second.sent).toEqual([])
+  })
+
+  it('can be used again where the order was asked about, and is kept nowhere until then', async () => {
+    const { place, orders, clock, journal } = newDispatch()
+    const confirmation = randomUUID()
+    const ticket = buy({ pricing: { type: 'LIMIT', price: '1900' } })
+    const asked = await place([ticket], confirmation)
+    expect(asked).toMatchObject({
+      value: { isTaken: false, problems: [{ order: 0, level: 'ask', code: 'distance' }] },
+    })
+    expect([orders(), journal.confirmed(confirmation)]).toEqual([[], []])
+    takenOf(await place([ticket], confirmation, [consentTo({ order: 0, code: 'distance' })]))
+    await settle(clock)
+    expect(orders()).toHaveLength(1)
+  })
+
+  it('of orders of which one is refused sends none of them', async () => {
+    const { place, orders, clock } = newDispatch()
+    const reply = await place([buy(), buy({ account: 'nobody' }), buy()])
+    expect(reply).toMatchObject({
+      value: { isTaken: false, problems: [{ order: 1, level: 'refuse', code: 'account' }] },
+    })
+    await settle(clock)
+    expect(orders()).toEqual([])
+  })
+
+  it('of orders that the disk refuses to keep sends nothing, and holds no room', async () => {
+    const { place, journal, orders, clock, dispatch, told } = newDispatch()
+    const confirmation = randomUUID()
+    const tickets = buys(10)
+    journal.refuse(() => true)
+    expect(await place(tickets, confirmation)).toMatchObject({ error: { code: 'storage-failed' } })
+    await settle(clock)
+    expect([orders(), told, dispatch.lastMinute('a')]).toEqual([[], [], 0])
+    journal.accept()
+    takenOf(await place(tickets, confirmation))
+    await settle(clock)
+    expect(orders()).toHaveLength(10)
+  })
+})
+
+describe('many orders', () => {
+  it('of one account leave together, as many as may leave within a second', async () => {
+    const { place, sent, clock, dispatch } = newDispatch()
+    const tickets = buys(25)
+    const intents = takenOf(await place(tickets))
+    await settle(clock)
+    expect(sent.map(({ orders }) => orders.length)).toEqual([10])
+    expect(dispatch.pace()).toEqual([{ account: 'a', used: 10, most: 10, waiting: 15 }])
+    expect(dispatch.lastMinute('a')).toBe(25)
+    await clock.advance(3000)
+    expect(sent.map(({ orders }) => orders.length)).toEqual([10, 10, 5])
+    expect(sent.flatMap(({ orders }) => orders.map(({ quantity }) => quantity))).toEqual(
+      tickets.map(({ quantity }) => quantity),
+    )
+    expect(intents.map(({ leg }) => leg)).toEqual(
+      Array.from({ length: 25 }, (_, place) => place % 10),
+    )
+    expect(new Set(intents.map(({ request }) => request)).size).toBe(3)
+  })
+
+  it('of two accounts do not wait for one another', async () => {
+    const { place, orders, clock } = newDispatch({ perSecond: 5 })
+    takenOf(await place([...buys(12), ...buys(4, { account: 'b' })]))
+    await settle(clock)
+    expect(orders()).toHaveLength(9)
+  })
+
+  it('do not overtake each other', async () => {
+    const { place, orders, clock } = newDispatch({ perSecond: 2 })
+    const tickets = buys(3)
+    for (const ticket of tickets) takenOf(await place([ticket]))
+    const last = buy()
+    await clock.advance(1000)
+    takenOf(await place([last]))
+    await clock.advance(5000)
+    const quantities = [...tickets, last].map(({ quantity }) => quantity)
+    expect(orders().map(({ quantity }) => quantity)).toEqual(quantities)
+  })
+
+  it('do not overtake each other where a later one would need less room', async () => {
+    const { place, orders, clock } = newDispatch()
+    takenOf(await place(buys(5)))
+    const large = buy({ quantity: '808', slice: '101' })
+    const small = buy({ quantity: '303', slice: '101' })
+    takenOf(await place([large, small]))
+    await settle(clock)
+    expect(orders()).toHaveLength(5)
+    await clock.advance(5000)
+    expect(
+      orders()
+        .map(({ quantity }) => quantity)
+        .slice(5),
+    ).toEqual(['808', '303'])
+  })
+
+  it('that do not leave after all leave their room to others', async () => {
+    const { place, dispatch, clock, journal } = newDispatch({
+      loginOf: () => Promise.resolve(fail('vault-locked', 'Unlock the keys first.')),
+    })
+    const intents = takenOf(await place(buys(10)))
+    await settle(clock)
+    expect(statesOf(journal, intents)).toEqual(intents.map(() => 'not-sent'))
+    expect(dispatch.pace()).toEqual([{ account: 'a', used: 0, most: 10, waiting: 0 }])
+    expect(dispatch.lastMinute('a')).toBe(0)
+  })
+
+  it('tell how fast they leave, but not more often than five times a second', async () => {
+    const { place, clock, paces } = newDispatch()
+    for (let turn = 0; turn < 40; turn++) {
+      takenOf(await place([buy()]))
+      await clock.advance(50)
+    }
+    await clock.advance(20_000)
+    const times = paces.map(({ at }) => at)
+    expect(times.length).toBeGreaterThan(5)
+    for (const [place, at] of times.entries())
+      if (place > 0) expect(at - times[place - 1]!).toBeGreaterThanOrEqual(200)
+    expect(paces.at(-1)?.pace).toEqual([{ account: 'a', used: 0, most: 10, waiting: 0 }])
+    expect(clock.pending).toBe(0)
+  })
+})
+
+describe('the stop', () => {
+  it('keeps a hundred orders that wait from leaving', async () => {
+    const { place, journal, orders, clock, halt, lift, told } = newDispatch()
+    const intents = takenOf(await place(buys(100)))
+    await settle(clock)
+    halt()
+    await clock.advance(60_000)
+    lift()
+    await clock.advance(60_000)
+    expect(orders()).toHaveLength(10)
+    const states = statesOf(journal, intents)
+    expect(states.filter((state) => state === 'accepted')).toHaveLength(10)
+    expect(states.filter((state) => state === 'not-sent')).toHaveLength(90)
+    const off = told.filter(({ state }) => state === 'not-sent')
+    expect(new Set(off.map(({ calledOff }) => calledOff))).toEqual(new Set(['stop']))
+  })
+
+  it('keeps back what waits for its keys', async () => {
+    const keys = Promise.withResolvers<Reply<Login>>()
+    const { place, journal, clock, halt, lift, sent } = newDispatch({ loginOf: () => keys.promise })
+    const intents = takenOf(await place([buy()]))
+    halt()
+    lift()
+    keys.resolve(ok(login))
+    await settle(clock)
+    expect([statesOf(journal, intents), sent]).toEqual([['not-sent'], []])
+  })
+
+  it('keeps back what waits for its connection, also where it is lifted before that stands', async () => {
+    const connection = Promise.withResolvers<void>()
+    const { place, journal, clock, halt, lift, sent } = newDispatch({
+      connected: connection.promise,
+    })
+    const intents = takenOf(await place([buy()]))
+    expect(statesOf(journal, intents)).toEqual(['sent'])
+    halt()
+    lift()
+    connection.resolve()
+    await settle(clock)
+    expect([statesOf(journal, intents), sent]).toEqual([['not-sent'], []])
+  })
+
+  it('is answered at once, also while the disk refuses', async () => {
+    const { place, journal, orders, clock, halt, told } = newDispatch()
+    takenOf(await place(buys(15)))
+    await settle(clock)
+    journal.refuse(() => true)
+    halt()
+    await clock.advance(10_000)
+    expect(orders()).toHaveLength(10)
+    expect(told.filter(({ calledOff }) => calledOff === 'stop')).toHaveLength(5)
+    journal.accept()
+    await clock.advance(2000)
+    expect(journal.unsettled()).toEqual([])
+  })
+
+  it('refuses new orders while it is on', async () => {
+    const { place, halt, orders, clock } = newDispatch()
+    halt()
+    expect(await place([buy()])).toMatchObject({
+      value: { isTaken: false, problems: [{ level: 'refuse', code: 'stopped' }] },
+    })
+    await settle(clock)
+    expect(orders()).toEqual([])
+  })
+})
+
+describe('calling off', () => {
+  it('takes orders out of the queue, and answers the others as they are', async () => {
+    const { place, dispatch, journal, orders, clock } = newDispatch()
+    const intents = takenOf(await place(buys(25)))
+    await settle(clock)
+    const off = [intents[0]!, intents[12]!, intents[24]!].map(({ id }) => id)
+    const reply = dispatch.callOff(off)
+    expect(reply).toMatchObject({
+      value: [
+        { id: off[0], state: 'accepted', calledOff: null },
+        { id: off[1], state: 'not-sent', calledOff: 'person' },
+        { id: off[2], state: 'not-sent', calledOff: 'person' },
+      ],
+    })
+    await clock.advance(5000)
+    expect(orders()).toHaveLength(23)
+    for (const { id, params } of intents) {
+      const isOff = off.slice(1).includes(id)
+      expect(journal.find(id)?.state).toBe(isOff ? 'not-sent' : 'accepted')
+      expect(orders().some(({ quantity }) => quantity === params['quantity'])).toBe(!isOff)
+    }
+  })
+
+  it('comes too late for an order that only waits for its connection', async () => {
+    const connection = Promise.withResolvers<void>()
+    const { place, dispatch, clock, told } = newDispatch({ connected: connection.promise })
+    const [intent] = takenOf(await place([buy()])) as [Intent]
+    expect(dispatch.callOff([intent.id])).toMatchObject({ value: [{ state: 'sent' }] })
+    expect(dispatch.lastMinute('a')).toBe(1)
+    connection.resolve()
+    await settle(clock)
+    expect(told.map(({ state }) => state)).toEqual(['sent', 'accepted'])
+    expect(dispatch.lastMinute('a')).toBe(1)
+  })
+
+  it('of an order that is not in the journal changes nothing', async () => {
+    const { place, dispatch, orders, clock } = newDispatch()
+    const intents = takenOf(await place(buys(12)))
+    expect(dispatch.callOff([intents[11]!.id, randomUUID()])).toMatchObject({
+      error: { code: 'not-found' },
+    })
+    await clock.advance(5000)
+    expect(orders()).toHaveLength(12)
+  })
+})
+
+it('orders that wait do not leave from an account that is closed meanwhile', async () => {
+  const { place, journal, orders, clock, closed } = newDispatch()
+  const intents = takenOf(await place(buys(11)))
+  closed.add('a')
+  await clock.advance(5000)
+  expect(orders()).toHaveLength(10)
+  expect(journal.find(intents[10]!.id)).toMatchObject({ state: 'not-sent', calledOff: 'person' })
+})
+
+describe('a desk that ends', () => {
+  it('calls off what waits, lets what is on the wire have its answer, and takes nothing more', async () => {
+    const { place, dispatch, journal, answer, clock } = newDispatch({ answers: false })
+    const intents = takenOf(await place(buys(11)))
+    await settle(clock)
+    const stopped = dispatch.stop()
+    expect(await place([buy()])).toMatchObject({ error: { code: 'cancelled' } })
+    answer()
+    await stopped
+    expect(journal.find(intents[0]!.id)?.state).toBe('accepted')
+    expect(journal.find(intents[10]!.id)).toMatchObject({
+      state: 'not-sent',
+      calledOff: 'shutdown',
+    })
+    expect(clock.pending).toBe(0)
+  })
+
+  it('without a warning leaves in doubt what was on the wire, and calls off what waited', async () => {
+    const first = newDispatch({ answers: false })
+    const intents = takenOf(await first.place(buys(11)))
+    await settle(first.clock)
+    first.journal.close()
+
+    const second = newDispatch({ dataDir: first.dataDir })
+    await second.clock.advance(60_000)
+    expect(second.sent).toEqual([])
+    expect(second.journal.find(intents[0]!.id)).toMatchObject({
+      state: 'in-doubt',
+      parts: [{ code: 'in-doubt', message: expect.stringContaining('ended before') as string }],
+    })
+    expect(second.journal.find(intents[10]!.id)).toMatchObject({
+      state: 'not-sent',
+      calledOff: 'restart',
+    })
+    expect(second.told).toHaveLength(11)
+  })
+})
+
+describe('an order sent again', () => {
+  it('must surely not be at the broker', async () => {
+    const { place, clock } = newDispatch()
+    const [accepted] = takenOf(await place([buy()])) as [Intent]
+    await settle(clock)
+    expect(await place([buy({ resends: accepted.id })])).toMatchObject({
+      value: { isTaken: false, problems: [{ order: 0, level: 'refuse', code: 'duplicate' }] },
+    })
+    expect(await place([buy({ resends: randomUUID() })])).toMatchObject({
+      value: { isTaken: false, problems: [{ level: 'refuse', code: 'duplicate' }] },
+    })
+  })
+
+  it('is so once', async () => {
+    const { place, clock, dispatch, orders } = newDispatch()
+    const [, off] = takenOf(await place(buys(2, { slice: null }))) as [Intent, Intent]
+    await settle(clock)
+    expect(off.state).toBe('sent')
+    const waiting = takenOf(await place(buys(10)))
+    const former = waiting[9]!
+    dispatch.callOff([former.id])
+    const before = orders().length
+    const twice = buys(2, { resends: former.id })
+    expect(await place(twice)).toMatchObject({ value: { problems: [{ order: 1 }] } })
+    takenOf(await place(twice.slice(0, 1)))
+    expect(await place(twice.slice(1))).toMatchObject({
+      value: { isTaken: false, problems: [{ order: 0, level: 'refuse', code: 'duplicate' }] },
+    })
+    await clock.advance(5000)
+    expect(orders().length).toBe(before + 9 + 1)
+  })
+})
+
+describe('a system clock that jumps by a day', () => {
+  it.each([day, -day])('(%i ms) changes nothing for a repeated order', async (by) => {
+    const { place, clock, jump } = newDispatch()
+    const ticket = buy()
+    takenOf(await place([ticket]))
+    jump(by)
+    await clock.advance(999)
+    expect(await place([ticket])).toMatchObject({
+      value: { isTaken: false, problems: [{ level: 'ask', code: 'duplicate' }] },
+    })
+    jump(by)
+    await clock.advance(1)
+    takenOf(await place([ticket]))
+  })
+
+  it.each([day, -day])(
+    '(%i ms) changes nothing for the pace, nor for what left of late',
+    async (by) => {
+      const { place, clock, jump, orders, dispatch } = newDispatch()
+      takenOf(await place(buys(15)))
+      jump(by)
+      await clock.advance(1000)
+      expect(orders()).toHaveLength(10)
+      await clock.advance(100)
+      expect(orders()).toHaveLength(15)
+      jump(by)
+      await clock.advance(58_800)
+      expect(dispatch.lastMinute('a')).toBe(15)
+      await clock.advance(200)
+      expect(dispatch.lastMinute('a')).toBe(5)
+      await clock.advance(1100)
+      expect(dispatch.lastMinute('a')).toBe(0)
+    },
+  )
+})
+
+describe('a preview', () => {
+  it('shows the requests as they would be sent, without keys, and sends nothing', async () => {
+    const { dispatch, place, sent, clock } = newDispatch()
+    const tickets = [...buys(11), buy({ account: 'nobody' })]
+    const preview = dispatch.preview(tickets)
+    if (!preview.ok) throw new Error(preview.error.message)
+    const { orders, problems, requests } = preview.value
+    expect(orders.map((order) => order?.quantity ?? null)).toEqual([
+      ...tickets.slice(0, 11).map(({ quantity }) => Number(quantity)),
+      null,
+    ])
+    expect(problems).toMatchObject([{ order: 11, level: 'refuse', code: 'account' }])
+    expect(requests.map(({ account, operation }) => [account, operation])).toEqual([
+      ['a', 'PlaceMultiOrder'],
+      ['a', 'PlaceMultiOrder'],
+    ])
+    await settle(clock)
+    expect(sent).toEqual([])
+
+    takenOf(await place(tickets.slice(0, 11)))
+    await clock.advance(2000)
+    const keys = { api_key: '••••', api_secret: '••••' }
+    expect(requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual(
+      sent.map((request) => ({
+        ...keys,
+        data: {
+          orders: request.orders.map((one) => ({ ...keys, data: { ...one, broker: 'PX' } })),
+        },
+      })),
+    )
+    expect(requests[0]!.body).toContain('\n  "data": {\n')
+  })
+})

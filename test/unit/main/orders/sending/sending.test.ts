@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Notes } from '../../../../../src/main/orders/sending/notes.ts'
+import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
+import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
+import {
+  type ErrorCode,
+  type Reply,
+  errorCodes,
+  fail,
+  ok,
+} from '../../../../../src/shared/errors.ts'
+import type { Intent, PartState } from '../../../../../src/shared/orders/intents.ts'
+import { FakeClock } from '../../books/fake-clock.ts'
+import { account, recordedEvent } from '../doubt/doubts.ts'
+import { keptJournal } from '../kept.ts'
+
+type Call = (orders: readonly Record<string, string>[], mayLeave: () => boolean) => Promise<unknown>
+
+const login: Login = {
+  url: 'https://service.example',
+  broker: 'PX',
+  keys: { apiKey: 'key', apiSecret: 'secret' },
+}
+
+/** What the service says of orders that it takes, one list a leg. */
+const taken = (...legs: string[][]): Reply<unknown> =>
+  ok({ outcomes: legs.map((slices) => slices.map((orderid) => ok({ orderid }))) })
+
+function newSending({
+  call = () => Promise.resolve(taken(['1'])),
+  loginOf = () => Promise.resolve(ok(login)),
+}: { call?: Call; loginOf?: () => Promise<Reply<Login>> } = {}) {
+  const clock = new FakeClock()
+  const journal = keptJournal()
+  const told: Intent[] = []
+  const notes = new Notes({
+    journal,
+    clock,
+    now: () => 0,
+    onChange: (intents) => told.push(...intents),
+  })
+  const calls: { orders: readonly Record<string, string>[]; states: (string | undefined)[] }[] = []
+  let recorded: Intent[] = []
+  const client = {
+    call: (_name: string, _login: Login, params: object, options: { mayLeave(): boolean }) => {
+      const orders =
+        'orders' in params
+          ? (params.orders as { params: Record<string, string> }[]).map((one) => one.params)
+          : [params as Record<string, string>]
+      calls.push({ orders, states: recorded.map(({ id }) => journal.find(id)?.state) })
+      return call(orders, () => options.mayLeave())
+    },
+  } as unknown as Pick<ServiceClient, 'call'>
+  const sending = new Sending({ journal, notes, client, login: loginOf, orders: () => undefined })
+  const record = (count = 1, quantities = [100]): Intent[] =>
+    (recorded = journal.append(
+      Array.from({ length: count }, (_, leg) => ({
+        intent: randomUUID(),
+        event: { ...recordedEvent({ quantities, params: { quantity: `${leg + 1}` } }), leg },
+      })),
+    ))
+  const states = (): string[] => told.map(({ state }) => state)
+  return { clock, journal, notes, sending, calls, told, states, record }
+}
+
+describe('sending', () => {
+  it('calls the service when the journal says sent, and writes down what it answers', async () => {
+    const { sending, journal, calls, record, states } = newSending()
+    const [intent] = record() as [Intent]
+    const [after] = await sending.send({ intents: [intent] })
+    expect(calls).toEqual([{ orders: [expect.anything()], states: ['sent'] }])
+    expect(after).toMatchObject({ state: 'accepted', parts: [{ orderId: '1' }] })
+    expect(journal.find(intent.id)).toEqual(after)
+    expect(states()).toEqual(['sent', 'accepted'])
+  })
+
+  it('gives each order its own outcome, also where one of its request was called off before', async () => {
+    const { sending, record, calls } = newSending({
+      call: () => Promise.resolve(taken(['a'], ['c'])),
+    })
+    const [first, , third] = record(3) as [Intent, Intent, Intent]
+    const after = await sending.send({ intents: [first, third] })
+    expect(calls[0]!.orders.map(({ quantity }) => quantity)).toEqual(['1', '3'])
+    expect(after.map(({ parts }) => parts[0]!.orderId)).toEqual(['a', 'c'])
+  })
+
+  it('takes one no to several slices for the answer to one of them', async () => {
+    const { sending, record } = newSending({
+      call: () => Promise.resolve(fail('refused', 'Too large.')),
+    })
+    const [after] = await sending.send({ intents: record(1, [50, 50, 20]) })
+    expect(after?.parts.map(({ state }) => state)).toEqual(['refused', 'in-doubt', 'in-doubt'])
+  })
+
+  it('takes a no to the keys for the answer to all slices', async () => {
+    const { sending, record } = newSending({
+      call: () => Promise.resolve(fail('bad-keys', 'Wrong keys.')),
+    })
+    const [after] = await sending.send({ intents: record(1, [50, 50]) })
+    expect(after?.state).toBe('refused')
+  })
+
+  it('leaves slices in doubt that the answer says nothing of', async () => {
+    const { sending, record } = newSending({ call: () => Promise.resolve(taken(['a'])) })
+    const [after] = await sending.send({ intents: record(1, [50, 50]) })
+    expect(after).toMatchObject({
+      state: 'in-doubt',
+      parts: [{ state: 'accepted' }, { state: 'in-doubt' }],
+    })
+  })
+
+  it('sends nothing where there is no login, and says why', async () => {
+    const { sending, record, calls } = newSending({
+      loginOf: () => Promise.resolve(fail('vault-locked', 'Unlock the keys first.')),
+    })
+    const [after] = await sending.send({ intents: record() })
+    expect(after).toMatchObject({ state: 'not-sent', parts: [{ code: 'vault-locked' }] })
+    expect(calls).toEqual([])
+  })
+
+  it('sends nothing where the keys cannot even be asked for', async () => {
+    const { sending, record, calls } = newSending({
+      loginOf: () => Promise.reject(new Error('no bus')),
+    })
+    const [after] = await sending.send({ intents: record() })
+    expect(after).toMatchObject({ state: 'not-sent', parts: [{ detail: 'Error: no bus' }] })
+    expect(calls).toEqual([])
+  })
+
+  it('sends nothing to another broker than the one that the order was for', async () => {
+    const { sending, record, calls } = newSending({
+      loginOf: () => Promise.resolve(ok({ ...login, broker: 'ZE' })),
+    })
+    const [after] = await sending.send({ intents: record() })
+    expect(after).toMatchObject({ state: 'not-sent', parts: [{ code: 'cancelled' }] })
+    expect(calls).toEqual([])
+  })
+
+  it('leaves intents recorded that may not leave any more', async () => {
+    const { sending, record, calls, told } = newSending()
+    const [after] = await sending.send({ intents: record() }, { mayLeave: () => false })
+    expect(after).toMatchObject({ state: 'recorded' })
+    expect({ calls, told }).toEqual({ calls: [], told: [] })
+  })
+
+  it('says when the first byte leaves, and only where it may', async () => {
+    const left: string[] = []
+    const { sending, record } = newSending({
+      call: (_, mayLeave) => {
+        left.push(String(mayLeave()))
+        return Promise.resolve(taken(['1']))
+      },
+    })
+    let may = true
+    const onLeave = (): void => void left.push('left')
+    await sending.send({ intents: record() }, { mayLeave: () => may, onLeave })
+    expect(left).toEqual(['left', 'true'])
+    may = false
+    await sending.deliver({ intents: record(), login }, { mayLeave: () => may, onLeave })
+    expect(left).toEqual(['left', 'true', 'false'])
+  })
+
+  it('leaves an order in doubt when the client itself fails', async () => {
+    const { sending, record } = newSending({ call: () => Promise.reject(new Error('a mistake')) })
+    const [after] = await sending.send({ intents: record() })
+    expect(after).toMatchObject({ state: 'in-doubt', parts: [{ code: 'internal' }] })
+  })
+})
+
+describe('a disk that refuses', () => {
+  it('to keep that an order is sent, keeps it from being sent', async () => {
+    const { sending, journal, calls, record, told } = newSending()
+    const intents = record()
+    journal.refuse((kind) => kind === 'sent')
+    const [after] = await sending.send({ intents })
+    expect(calls).toEqual([])
+    expect(after).toMatchObject({ state: 'not-sent', parts: [{ code: 'storage-failed' }] })
+    expect(told).toEqual([after])
+    expect(journal.find(intents[0]!.id)).toEqual(after)
+  })
+
+  it('to keep an answer, does not hide it; it is written when the disk is back, and nothing is sent again', async () => {
+    const { sending, notes, journal, calls, clock, record, states } = newSending()
+    const intents = record()
+    journal.refuse((kind) => kind === 'answered')
+    const [after] = await sending.send({ intents })
+    expect(after).toMatchObject({ state: 'accepted', parts: [{ orderId: '1' }] })
+    expect(states()).toEqual(['sent', 'accepted'])
+    const kept = journal.find(intents[0]!.id)!
+    expect(kept.state).toBe('sent')
+    expect(notes.latest(kept)).toEqual(after)
+
+    await clock.advance(10_000)
+    expect(journal.find(kept.id)?.state).toBe('sent')
+    journal.accept()
+    await clock.advance(2000)
+    expect(journal.find(kept.id)).toMatchObject({ state: 'accepted', parts: [{ orderId: '1' }] })
+    expect(states()).toEqual(['sent', 'accepted', 'accepted'])
+    expect(calls).toHaveLength(1)
+    expect(clock.pending).toBe(0)
+  })
+
+  it('for a time, gets everything in the order in which it happened', async () => {
+    const { sending, notes, journal, record } = newSending()
+    journal.refuse((kind) => kind === 'answered')
+    const [former] = await sending.send({ intents: record() })
+    journal.accept()
+    const [later] = await sending.send({ intents: record() })
+    expect([former, later].map((one) => journal.find(one!.id)?.state)).toEqual([
+      'accepted',
+      'accepted',
+    ])
+    expect(notes.latest(former!)).toBe(former)
+  })
+
+  it('gets what it missed at the latest when the desk stops', async () => {
+    const { sending, notes, journal, clock, record } = newSending()
+    journal.refuse((kind) => kind === 'answered')
+    const [after] = await sending.send({ intents: record() })
+    journal.accept()
+    notes.stop()
+    expect(journal.find(after!.id)?.state).toBe('accepted')
+    expect(clock.pending).toBe(0)
+  })
+
+  it('does not lose the outcome of one order to another that was settled meanwhile', async () => {
+    const { sending, notes, journal, record } = newSending()
+    journal.refuse((kind) => kind === 'answered')
+    const [one] = await sending.send({ intents: record() })
+    const [other] = await sending.send({ intents: record() })
+    journal.accept()
+    journal.append([{ intent: one!.id, event: { kind: 'answered', parts: [] } }])
+    notes.stop()
+    expect(journal.find(one!.id)?.state).toBe('in-doubt')
+    expect(journal.find(other!.id)?.state).toBe('accepted')
+  })
+})
+
+it('a window that fails to listen changes nothing for an order', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => said.mockRestore())
+  const journal = keptJournal()
+  const notes = new Notes({
+    journal,
+    clock: new FakeClock(),
+    now: () => 0,
+    onChange: () => {
+      throw new Error('a window is gone')
+    },
+  })
+  const client = { call: () => Promise.resolve(taken(['1'])) } as unknown as ServiceClient
+  const loginOf = () => Promise.resolve(ok(login))
+  const sending = new Sending({ journal, notes, client, login: loginOf, orders: () => undefined })
+  const intents = journal.append([{ intent: randomUUID(), event: recordedEvent() }])
+  expect(await sending.send({ intents })).toMatchObject([{ state: 'accepted' }])
+  expect(said).toHaveBeenCalled()
+})
+
+describe('the outcome of a failure', () => {
+  const surelyNotSent: ErrorCode[] = [
+    'invalid',
+    'not-sent',
+    'cancelled',
+    'not-found',
+    'no-keys',
+    'vault-not-chosen',
+    'vault-locked',
+    'vault-missing',
+    'vault-failed',
+    'wrong-passphrase',
+    'storage-failed',
+    'forbidden',
+    'unknown-call',
+  ]
+  const saysNo: ErrorCode[] = ['refused', 'bad-keys', 'address-refused', 'rate-limited']
+  const stateOf = (code: ErrorCode): PartState => {
+    if (surelyNotSent.includes(code)) return 'not-sent'
+    return saysNo.includes(code) ? 'refused' : 'in-doubt'
+  }
+
+  it.each(errorCodes)(
+    '%s is in doubt, unless it says no or that nothing was sent',
+    async (code) => {
+      const { sending, record } = newSending({
+        call: () => Promise.resolve(fail(code, 'So it is.')),
+      })
+      const [after] = await sending.send({ intents: record() })
+      expect(after).toMatchObject({ account, state: stateOf(code), parts: [{ code }] })
+    },
+  )
+})
