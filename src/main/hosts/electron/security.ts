@@ -1,5 +1,5 @@
 import { type Session, type WebContents, app, session } from 'electron'
-import { windowUrl } from './scheme.ts'
+import { windowOrigin, windowUrl } from './scheme.ts'
 
 /** Shuts every door of Chromium that a window of ours does not need. Before the app is ready. */
 export function shutDoors(): void {
@@ -29,15 +29,31 @@ function confine(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** A window asks for nothing of the machine, and has no network. */
+/** What a page of ours wrote itself, to be saved: a journal, a basket. */
+const ownBlob = `blob:${windowUrl}`
+
+/**
+ * A window asks for nothing of the machine but to show an alarm outside of itself, saves nothing
+ * but what it wrote itself, and has no network.
+ */
 function isolate(one: Session): void {
-  one.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  one.setPermissionCheckHandler(() => false)
+  one.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
+    answer(permission === 'notifications' && isMainFrame && requestingUrl.startsWith(windowUrl)),
+  )
+  one.setPermissionCheckHandler(
+    (_contents, permission, origin, { isMainFrame }) =>
+      permission === 'notifications' && isMainFrame && isWindow(origin),
+  )
   one.setDevicePermissionHandler(() => false)
   one.setDisplayMediaRequestHandler((_request, answer) => answer(null))
   one.setSpellCheckerEnabled(false)
-  one.on('will-download', (event) => event.preventDefault())
+  one.on('will-download', (event, item) => {
+    if (!item.getURL().startsWith(ownBlob)) event.preventDefault()
+  })
   one.webRequest.onBeforeRequest(({ url }, decide) =>
-    decide({ cancel: !url.startsWith(windowUrl) && !url.startsWith('devtools://') }),
+    decide({ cancel: ![windowUrl, ownBlob, 'devtools://'].some((own) => url.startsWith(own)) }),
   )
 }
+
+/** Electron writes an origin with its last slash or without. */
+const isWindow = (origin: string): boolean => origin === windowOrigin || origin === windowUrl

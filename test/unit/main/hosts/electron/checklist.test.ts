@@ -57,15 +57,23 @@ describe("Electron's security checklist", () => {
     expect(machine.state.isSandboxed).toBe(true)
   })
 
-  it('5 · denies every permission, asked for or looked up, and every device', () => {
+  it('5 · denies every permission but to notify, and every device', () => {
     const { request, check, device, display } = machine.session
-    const permissions = ['media', 'geolocation', 'notifications', 'openExternal', 'usb'] as const
-    for (const permission of permissions) {
+    const isGranted = (permission: string, page: string, isMainFrame: boolean) => {
       const answer = vi.fn<(granted: boolean) => void>()
-      request!(window.webContents as never, permission, answer, {} as never)
-      expect(answer.mock.calls, permission).toEqual([[false]])
-      expect(check!(null, permission, 'quarterdeck://app', {} as never), permission).toBe(false)
+      const details = { requestingUrl: page, isMainFrame }
+      request!(window.webContents as never, permission as never, answer, details as never)
+      const asked = answer.mock.calls[0]![0]
+      expect(check!(null, permission as never, page, details as never), permission).toBe(asked)
+      return asked
     }
+    const page = 'quarterdeck://app/'
+    for (const permission of ['media', 'geolocation', 'openExternal', 'usb', 'clipboard-read'])
+      expect(isGranted(permission, page, true), permission).toBe(false)
+    expect(isGranted('notifications', page, true)).toBe(true)
+    expect(isGranted('notifications', page, false)).toBe(false)
+    expect(isGranted('notifications', 'https://elsewhere.example/', true)).toBe(false)
+    expect(isGranted('notifications', 'quarterdeck://apple/', true)).toBe(false)
     expect(device!({ deviceType: 'hid', origin: 'quarterdeck://app', device: {} as never })).toBe(
       false,
     )
@@ -229,10 +237,15 @@ describe('Beyond the checklist, Electron', () => {
     expect(choose.mock.calls).toEqual([[]])
   })
 
-  it('saves no download and checks no spelling', () => {
-    const event = preventable()
-    machine.session.emit('will-download', event, {}, window.webContents)
-    expect(event.defaultPrevented).toBe(true)
+  it('saves nothing but what the window wrote itself, and checks no spelling', () => {
+    const isSaved = (url: string): boolean => {
+      const event = preventable()
+      machine.session.emit('will-download', event, { getURL: () => url }, window.webContents)
+      return !event.defaultPrevented
+    }
+    expect(isSaved('blob:quarterdeck://app/1d4b')).toBe(true)
+    for (const url of ['quarterdeck://app/x.js', 'https://elsewhere.example/', 'data:text/csv,a'])
+      expect(isSaved(url), url).toBe(false)
     expect(machine.session.hasSpellChecker).toBe(false)
     expect(preferences().spellcheck).toBe(false)
   })
