@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './terminal.ts'
 import { chooseSymbol, confirmButton, openTicket, review, send, taken, trade } from './trading.ts'
 
@@ -165,21 +165,32 @@ test('a basket is pasted, its bad cells marked, and all of it sent in one reques
   ])
 })
 
-test('a double click, a held Enter and a second click send one order', async ({
+test('a confirmation sends one order, however often it is clicked', async ({
   terminal: { page },
   practise,
 }) => {
   const practice = await practise({ speed: 0 })
   await trade(page, practice)
-  const ticket = await openTicket(page, 'regular')
-  await chooseSymbol(ticket, 'SBIN-EQ')
-  await ticket.getByLabel('Quantity', { exact: true }).fill('1')
-  await ticket.getByLabel('Limit price').fill('840')
-  await review(ticket)
+  const ticket = await reviewedTicket(page)
   await confirmButton(ticket).evaluate((button: HTMLButtonElement) => {
     for (let click = 0; click < 20; click++) button.click()
   })
-  for (let press = 0; press < 5; press++) await page.keyboard.press('Enter')
+  await expect(ticket).toContainText('Accepted')
+  expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(1)
+})
+
+test('a held Enter sends one order, and leaves its outcome to be read', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+  const ticket = await reviewedTicket(page)
+  await confirmButton(ticket).focus()
+  for (let repeat = 0; repeat < 10; repeat++) await page.keyboard.down('Enter')
+  await expect(ticket).toContainText('Accepted')
+  for (let repeat = 0; repeat < 10; repeat++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
   await expect(ticket).toContainText('Accepted')
   expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(1)
 })
@@ -205,4 +216,13 @@ test('a limit of the account refuses at its field, with the figure and the way o
 async function expiryIn(page: Page): Promise<string> {
   const option = page.getByRole('gridcell', { name: /^NIFTY\d{2}[A-Z]{3}\d{2}[CP]/ }).first()
   return /^NIFTY(\d{2}[A-Z]{3}\d{2})/.exec(await option.innerText())![1]!
+}
+
+async function reviewedTicket(page: Page): Promise<Locator> {
+  const ticket = await openTicket(page, 'regular')
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  await ticket.getByLabel('Quantity', { exact: true }).fill('1')
+  await ticket.getByLabel('Limit price').fill('840')
+  await review(ticket)
+  return ticket
 }
