@@ -18,9 +18,7 @@ export function journalStatusText(
       }
     case 'sound':
       return {
-        text: `Journal verified${at === null ? '' : ` ${moment(at, now).slice(0, -3)}`} · ${
-          total === 1 ? '1 entry' : `${quantity(total)} entries`
-        }`,
+        text: `Journal verified${at === null ? '' : ` ${moment(at, now).slice(0, -3)}`}${counted(total)}`,
         isBad: false,
       }
     case 'broken':
@@ -31,4 +29,10 @@ export function journalStatusText(
     case 'failed':
       return { text: `Journal not checked${message === null ? '' : `: ${message}`}`, isBad: true }
   }
+}
+
+/** A journal that was empty when it was checked is no news, and soon no longer true. */
+function counted(entries: number): string {
+  if (entries === 0) return ''
+  return entries === 1 ? ' · 1 entry' : ` · ${quantity(entries)} entries`
 }
