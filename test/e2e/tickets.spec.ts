@@ -152,7 +152,7 @@ test('a basket is pasted, its bad cells marked, and all of it sent in one reques
     ].join('\n')
   await basket.getByRole('textbox', { name: /^A table/ }).fill(table('a few'))
   await expect(basket.getByRole('region', { name: 'Cells to correct' })).toContainText(
-    /quantity.*whole number/,
+    /quantity.*a few.*whole number/,
   )
   await basket.getByRole('textbox', { name: /^A table/ }).fill(table('10'))
   await basket.getByRole('button', { name: /^(Take|Add)/ }).click()
