@@ -104,6 +104,8 @@ export interface ReadRow {
   /** As in the file, the first line being 1. */
   line: number
   text: TicketText
+  /** The cells as they came. */
+  cells: Readonly<Partial<Record<TextField, string>>>
   /** What is wrong, by place. */
   bad: Readonly<Partial<Record<TextField, string>>>
 }
@@ -151,10 +153,12 @@ function readRow(
   { line, accounts }: { line: number; accounts: readonly Account[] },
 ): ReadRow {
   const text: Record<string, string> = { ...emptyText }
+  const came: Partial<Record<TextField, string>> = {}
   const bad: Partial<Record<TextField, string>> = {}
   for (const [at, field] of fields.entries()) {
     if (field === null) continue
-    const cell = readCell(field, cells[at] ?? '')
+    came[field] = cells[at] ?? ''
+    const cell = readCell(field, came[field])
     text[field] = cell.value
     if (cell.bad !== undefined) bad[field] = cell.bad
   }
@@ -163,7 +167,7 @@ function readRow(
   if (account !== null) text['account'] = account.id
   else bad.account = name === '' ? 'must not be empty' : `There is no account named ‘${name}’`
   const read = text as unknown as TicketText
-  return { line, text: read, bad: { ...problemsAt(read, account), ...bad } }
+  return { line, text: read, cells: came, bad: { ...problemsAt(read, account), ...bad } }
 }
 
 /** By its name; with one account alone, it may be left out. */
