@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, showPanel, test } from './terminal.ts'
+import { chooseSymbol, confirmButton, openTicket, review } from './trading.ts'
 
 /** Only what the theme changes needs all themes; the rest of axe's rules, once. */
 const themes = [
@@ -29,6 +30,8 @@ for (const { theme, rules } of themes)
     await check('Positions, Orders, Funds')
     for (const title of ['Holdings', 'Trades', 'Account']) await showPanel(page, title)
     await check('Holdings, Trades, Account')
+    for (const title of ['Journal', 'Timeline']) await showPanel(page, title)
+    await check('Journal, Timeline')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
     await check('Accounts', '[role=dialog]')
@@ -36,12 +39,64 @@ for (const { theme, rules } of themes)
     await check('Add account', '[role=dialog]')
   })
 
+for (const { theme, rules } of themes)
+  test(`axe finds nothing serious in any ticket, nor in the ways out: ${theme}`, async ({
+    open,
+  }, info) => {
+    test.slow()
+    const { page } = await open({ viewport: { width: 1100, height: 760 } })
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    const isElectron = info.project.name === 'electron'
+    const check = async (where: string, part: string) => {
+      expect(await seriousIn(page, { rules, part, isElectron }), where).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('menuitemradio', { name: theme }).click()
+    await page.keyboard.press('Escape')
+
+    const ticket = await openTicket(page, 'regular')
+    for (const kind of ['Smart', 'Bracket', 'Cover', 'Option', 'Regular']) {
+      await ticket.getByRole('radio', { name: kind }).check()
+      await check(kind, '[role=dialog]')
+    }
+    await chooseSymbol(ticket, 'SBIN-EQ')
+    for (const box of await ticket.getByRole('checkbox').all()) await box.check()
+    await ticket.getByLabel('Quantity', { exact: true }).fill('1')
+    await ticket.getByLabel('Limit price').fill('845.01')
+    await expect(ticket).toContainText('845.05')
+    await check('Regular with problems', '[role=dialog]')
+    await ticket.getByLabel('Limit price').fill('845')
+    await review(ticket)
+    await check('Review', '[role=dialog]')
+    await confirmButton(ticket).click()
+    await expect(ticket).toContainText('Accepted')
+    await check('Outcome', '[role=dialog]')
+    await ticket.getByRole('button', { name: 'Close' }).last().click()
+
+    await page.getByRole('button', { name: 'New order' }).click()
+    await page.getByRole('menuitem', { name: 'Basket' }).click()
+    const basket = page.getByRole('dialog', { name: /Basket/ })
+    await check('Basket', '[role=dialog]')
+    await basket.getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+    await check('Exit', '[role=dialog]')
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await check('The stop', '[aria-label="The stop is on"]')
+    await page.getByRole('button', { name: 'Lift the stop…' }).click()
+    await check('Lift the stop', '[role=dialog]')
+  })
+
 async function seriousIn(
   page: Page,
   options: { rules: 'all' | 'contrast'; part: string | undefined; isElectron: boolean },
 ): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(options.isElectron)
-  if (options.part !== undefined) axe.include(options.part)
+  if (options.part !== undefined) {
+    await expect(page.locator(options.part).first()).toBeVisible()
+    axe.include(options.part)
+  }
   if (options.rules === 'contrast') axe.withRules(['color-contrast'])
   const { violations } = await axe.analyze()
   return violations
