@@ -61,10 +61,12 @@ test('a service that says closed and closes nothing is not believed', async ({
   await exit.getByRole('button', { name: 'Square off' }).click()
   const run = page.getByRole('dialog', { name: 'Square off' })
   await expect(run).toContainText('Exit: 0 of 1 flat')
+  const left = run.getByRole('list', { name: 'Left in Trader' })
+  await expect(left).toContainText('NIFTY')
   await run.getByRole('button', { name: 'Stop watching' }).click()
   await expect(page.getByRole('button', { name: /Exit: 0 of 1 flat/ })).toBeVisible()
   await page.getByRole('button', { name: /Exit: 0 of 1 flat/ }).click()
-  await expect(run.getByRole('list', { name: 'Left in Trader' })).toContainText('NIFTY')
+  await expect(left).toContainText('NIFTY')
 })
 
 test('one position is left by the opposite order of its exact size', async ({
