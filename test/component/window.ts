@@ -55,14 +55,7 @@ export async function openWindow(desk: MemoryDesk): Promise<FakeTime> {
   target.id = 'app'
   document.body.append(target)
   taken.push(start(target, await Session.open(desk.bridge, time)), () => target.remove())
-  await fontsThere()
   return time
-}
-
-/** The fonts arrive with the first text that needs them, and move what the mouse is about to press. */
-async function fontsThere(): Promise<void> {
-  await new Promise(requestAnimationFrame)
-  await document.fonts.ready
 }
 
 export function closeWindows(): void {
