@@ -1,15 +1,6 @@
 import { netOf } from '../../src/practice/positions.ts'
 import { expect, test } from './terminal.ts'
-import {
-  chooseSymbol,
-  openTicket,
-  review,
-  send,
-  taken,
-  ticketIn,
-  trade,
-  unlock,
-} from './trading.ts'
+import { fill, openTicket, review, send, taken, ticketIn, trade, unlock } from './trading.ts'
 
 const passphrase = 'a passphrase of the test'
 
@@ -136,9 +127,7 @@ test('the stop cancels everything, holds new orders through a restart, and is li
   await unlock(page, passphrase)
   await expect(page.getByRole('region', { name: 'The stop is on' })).toBeVisible()
   const ticket = await openTicket(page, 'regular')
-  await chooseSymbol(ticket, 'SBIN-EQ')
-  await ticket.getByLabel('Quantity', { exact: true }).fill('1')
-  await ticket.getByLabel('Limit price').fill('840')
+  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '1', price: '840' })
   await expect(ticket).toContainText(/stop/i)
   await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
 

@@ -3,8 +3,8 @@ import type { Practice } from '../../src/practice/server.ts'
 import { expect, selectAccount, showPanel, test } from './terminal.ts'
 import {
   agree,
-  chooseSymbol,
   confirmButton,
+  fill,
   openTicket,
   send,
   taken,
@@ -128,9 +128,7 @@ async function buy(
   { quantity, price = '840' }: { quantity: string; price?: string },
 ): Promise<Locator> {
   const ticket = await openTicket(page, 'regular')
-  await chooseSymbol(ticket, 'SBIN-EQ')
-  await ticket.getByLabel('Quantity', { exact: true }).fill(quantity)
-  await ticket.getByLabel('Limit price').fill(price)
+  await fill(ticket, { symbol: 'SBIN-EQ', quantity, price })
   await send(ticket)
   return ticket
 }

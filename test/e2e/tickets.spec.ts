@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './terminal.ts'
-import { chooseSymbol, confirmButton, openTicket, review, send, taken, trade } from './trading.ts'
+import {
+  chooseSymbol,
+  confirmButton,
+  fill,
+  openTicket,
+  review,
+  send,
+  taken,
+  trade,
+} from './trading.ts'
 
 test('a regular order goes from the ticket to the broker, and its id comes back', async ({
   terminal: { page },
@@ -9,9 +18,7 @@ test('a regular order goes from the ticket to the broker, and its id comes back'
   const practice = await practise()
   await trade(page, practice)
   const ticket = await openTicket(page, 'regular')
-  await chooseSymbol(ticket, 'SBIN-EQ')
-  await ticket.getByLabel('Quantity', { exact: true }).fill('7')
-  await ticket.getByLabel('Limit price').fill('845.05')
+  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '7', price: '845.05' })
   await ticket.getByRole('button', { name: '{ } request' }).click()
   await expect(ticket).toContainText('"quantity": "7"')
   await expect(ticket).toContainText('"api_secret": "••••"')
@@ -77,9 +84,7 @@ test('a bracket order shows the prices that its points make', async ({
   const practice = await practise({ speed: 0 })
   await trade(page, practice)
   const ticket = await openTicket(page, 'bracket')
-  await chooseSymbol(ticket, 'SBIN-EQ')
-  await ticket.getByLabel('Quantity', { exact: true }).fill('10')
-  await ticket.getByLabel('Limit price').fill('840')
+  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '10', price: '840' })
   await ticket.getByLabel('Target, points').fill('12')
   await ticket.getByLabel('Stop, points').fill('6.5')
   await expect(ticket).toContainText('852')
@@ -98,9 +103,7 @@ test('a cover order is refused with its stop on the wrong side, and placed on th
   const practice = await practise({ speed: 0 })
   await trade(page, practice)
   const ticket = await openTicket(page, 'cover')
-  await chooseSymbol(ticket, 'SBIN-EQ')
-  await ticket.getByLabel('Quantity', { exact: true }).fill('3')
-  await ticket.getByLabel('Limit price').fill('840')
+  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '3', price: '840' })
   await ticket.getByLabel('Stop price').fill('850')
   await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
   await ticket.getByLabel('Stop price').fill('830')
@@ -202,9 +205,7 @@ test('a limit of the account refuses at its field, with the figure and the way o
   const practice = await practise({ speed: 0 })
   await trade(page, practice)
   const ticket = await openTicket(page, 'regular')
-  await chooseSymbol(ticket, 'SBIN-EQ')
-  await ticket.getByLabel('Quantity', { exact: true }).fill('1000000')
-  await ticket.getByLabel('Limit price').fill('845')
+  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '1000000', price: '845' })
   await expect(ticket).toContainText(/1,00,00,000|₹1 Cr|limit/)
   await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
   await ticket.getByLabel('Limit price').fill('845.01')
@@ -220,9 +221,7 @@ async function expiryIn(page: Page): Promise<string> {
 
 async function reviewedTicket(page: Page): Promise<Locator> {
   const ticket = await openTicket(page, 'regular')
-  await chooseSymbol(ticket, 'SBIN-EQ')
-  await ticket.getByLabel('Quantity', { exact: true }).fill('1')
-  await ticket.getByLabel('Limit price').fill('840')
+  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '1', price: '840' })
   await review(ticket)
   return ticket
 }

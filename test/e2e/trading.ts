@@ -47,6 +47,16 @@ export async function chooseSymbol(ticket: Locator, symbol: string): Promise<voi
   await field.press('Tab')
 }
 
+/** Says all that a limit order needs. */
+export async function fill(
+  ticket: Locator,
+  order: { symbol: string; quantity: string; price: string },
+): Promise<void> {
+  await chooseSymbol(ticket, order.symbol)
+  await ticket.getByLabel('Quantity', { exact: true }).fill(order.quantity)
+  await ticket.getByLabel('Limit price').fill(order.price)
+}
+
 /** Reviews a ticket, agrees to whatever is asked, confirms it, and waits for the outcome. */
 export async function send(ticket: Locator): Promise<void> {
   await review(ticket)
