@@ -2,7 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Page, test as base, _electron, chromium, expect } from '@playwright/test'
+import {
+  type Browser,
+  type Page,
+  test as base,
+  _electron,
+  chromium,
+  expect,
+} from '@playwright/test'
 import { type Practice, type PracticeOptions, startPractice } from '../../src/practice/server.ts'
 import { browserOptions } from '../browser.ts'
 import { electronOptions } from './real-electron.ts'
@@ -32,8 +39,21 @@ interface Fixtures {
   practise: (options?: PracticeOptions) => Promise<Practice>
 }
 
-export const test = base.extend<Fixtures>({
-  open: async ({}, use, info) => {
+interface WorkerFixtures {
+  /** One Chromium for all terminals of a worker, each in a context of its own; launched when first asked for. */
+  launchedBrowser: () => Promise<Browser>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  launchedBrowser: [
+    async ({}, use) => {
+      let launched: Promise<Browser> | undefined
+      await use(() => (launched ??= chromium.launch(browserOptions())))
+      await (await launched)?.close()
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ launchedBrowser }, use, info) => {
     const isElectron = info.project.name === 'electron'
     const stops: (() => Promise<void>)[] = []
     await use(async (options = {}) => {
@@ -41,7 +61,7 @@ export const test = base.extend<Fixtures>({
       const viewport = options.viewport ?? { width: 1440, height: 900 }
       const terminal = isElectron
         ? await openElectron(dataDir)
-        : await openBrowser(dataDir, viewport)
+        : await openBrowser(await launchedBrowser(), { dataDir, viewport })
       let isStopped = false
       const stop = async (): Promise<void> => {
         if (isStopped) return
@@ -76,20 +96,19 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 async function openBrowser(
-  dataDir: string,
-  viewport: { width: number; height: number },
+  browser: Browser,
+  { dataDir, viewport }: { dataDir: string; viewport: { width: number; height: number } },
 ): Promise<Terminal> {
   const host = spawn(process.execPath, ['out/main/browser.js', '--no-open', '--data', dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const address = await printedAddress(host)
-  const browser = await chromium.launch(browserOptions())
   const context = await browser.newContext({ viewport, colorScheme: 'dark' })
   const page = await context.newPage()
   const complaints = listenTo(page)
   await page.goto(address)
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    await browser.close()
+    await context.close()
     if (host.exitCode !== null) return
     const ended = new Promise((resolve) => host.once('exit', resolve))
     host.kill(signal)
