@@ -4,7 +4,7 @@ import { type EntryRow, entriesOf, lives } from './entries.ts'
 import { dayOf } from './india.ts'
 
 /** To be raised when `step` or the columns change: the projection is then made anew. */
-export const projectionVersion = 1
+export const projectionVersion = 2
 
 /** Where an order's entries begin and end. */
 export interface Span {
@@ -115,7 +115,9 @@ export class Projection {
     return statement
   }
 
-  #addOrders({ account, parts }: Intent, first: number): void {
+  #addOrders({ account, ticket, parts }: Intent, first: number): void {
+    // An exit names orders that it cancelled: they are those of whoever placed them.
+    if (ticket === null) return
     for (const { orderId } of parts)
       if (orderId !== null) this.#addOrder.run(account, orderId, first)
   }

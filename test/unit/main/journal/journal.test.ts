@@ -183,6 +183,14 @@ describe('an order', () => {
     expect(journal.ofOrder('one', '1')).toBeUndefined()
   })
 
+  test('is not the exit that cancelled it', () => {
+    const { journal } = begun()
+    const placed = place(journal, recorded(), sent(), accepted('11'))
+    place(journal, recordedExit(), sent(), answered(acceptedAs('11'), acceptedAs('12')))
+    expect(journal.ofOrder('one', '11')?.id).toBe(placed)
+    expect(journal.ofOrder('one', '12')).toBeUndefined()
+  })
+
   test('is the latest one where a broker uses a number again', () => {
     const { journal, time } = begun()
     place(journal, recorded(), sent(), accepted('1'))

@@ -74,6 +74,20 @@ describe('an order in doubt', () => {
     expect(book.reads).toBe(1)
   })
 
+  it('is found also where the stop has cancelled it before it was found', async () => {
+    const { clock, book, send, lose, tell, journal } = await setUp()
+    const id = send()
+    lose(id)
+    const exit = randomUUID()
+    const ofExit = { ticket: null, quantities: [null], exit: true }
+    tell(exit, { ...recordedEvent({ operation: 'CancelAllOrder' }), ...ofExit })
+    tell(exit, { kind: 'sent', rivals: [], bookAge: null })
+    tell(exit, { kind: 'answered', parts: [accepted('7')] })
+    book.rows = [orderRow({ order_id: '7', status: 'cancelled', fillshares: 40 })]
+    await clock.advance(0)
+    expect(journal.find(id)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
+  })
+
   it('is found as soon as the book shows it', async () => {
     const { clock, book, send, lose, stateOf } = await setUp()
     const id = send()
