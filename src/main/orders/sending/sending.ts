@@ -121,12 +121,13 @@ export class Sending {
       return true
     }
     const reply = await this.#call(operation, { intents, login }, mayLeave).catch(failedInside)
+    const named = new Set<string>()
     // A placement answers a list for each leg; an exit one list for the account.
-    return this.#options.notes.note(intents, ({ parts }, leg) => ({
+    return this.#options.notes.note(intents, (intent, leg) => ({
       kind: 'answered',
       parts: reply.ok
-        ? (reply.value.outcomes[leg] ?? []).map(partOf)
-        : outcomesOfAll(parts.length, reply.error),
+        ? (reply.value.outcomes[leg] ?? []).map((one) => believed(partOf(one), intent, named))
+        : outcomesOfAll(intent.parts.length, reply.error),
     }))
   }
 
@@ -178,7 +179,21 @@ function partOf(outcome: Outcome<SentOnce>): PartOutcome {
   const done = { state: 'accepted', code: null, message: null, detail: null } as const
   return 'orderid' in record
     ? { ...done, orderId: String(record['orderid']), name: null }
-    : { ...done, orderId: null, name: String(record['symbol']) }
+    : { ...done, orderId: null, name: String(record['symbol']).slice(0, longestName) }
+}
+
+/** What the journal can read again. */
+const longestName = 200
+
+/** An order of the broker's is one part; and one that the book had before is none of these. */
+function believed(part: PartOutcome, { ticket, sent }: Intent, named: Set<string>): PartOutcome {
+  const { orderId } = part
+  if (orderId === null || ticket === null) return part
+  const isOther = named.has(orderId) || sent?.rivals.includes(orderId) === true
+  named.add(orderId)
+  if (!isOther) return part
+  const message = `The service named order ${orderId.slice(0, longestName)}, which is another one.`
+  return { ...part, state: 'in-doubt', orderId: null, code: 'in-doubt', message }
 }
 
 function outcomeOf({ code, message, detail }: Failure): PartOutcome {
@@ -221,5 +236,7 @@ function stateFor(code: Failure['code']): PartOutcome['state'] {
  * What one failure says of all slices of an order. A service that places them one after the other
  * may have placed some before it said no: such a no is the answer to one of them.
  */
-const outcomesOfAll = (slices: number, failure: Failure): PartOutcome[] =>
-  Array.from({ length: failure.code === 'refused' ? 1 : slices }, () => outcomeOf(failure))
+const outcomesOfAll = (slices: number, failure: Failure): PartOutcome[] => {
+  const isOfOne = failure.code === 'refused' || failure.code === 'rate-limited'
+  return Array.from({ length: isOfOne ? 1 : slices }, () => outcomeOf(failure))
+}

@@ -11,8 +11,9 @@ import {
   ok,
 } from '../../../../../src/shared/errors.ts'
 import type { Intent, PartState } from '../../../../../src/shared/orders/intents.ts'
+import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
 import { FakeClock } from '../../books/fake-clock.ts'
-import { account, recordedEvent } from '../doubt/doubts.ts'
+import { account, orderRow, recordedEvent } from '../doubt/doubts.ts'
 import { keptJournal } from '../kept.ts'
 
 type Call = (orders: readonly Record<string, string>[], mayLeave: () => boolean) => Promise<unknown>
@@ -30,7 +31,8 @@ const taken = (...legs: string[][]): Reply<unknown> =>
 function newSending({
   call = () => Promise.resolve(taken(['1'])),
   loginOf = () => Promise.resolve(ok(login)),
-}: { call?: Call; loginOf?: () => Promise<Reply<Login>> } = {}) {
+  book = [],
+}: { call?: Call; loginOf?: () => Promise<Reply<Login>>; book?: OrderRecord[] } = {}) {
   const clock = new FakeClock()
   const journal = keptJournal()
   const told: Intent[] = []
@@ -52,7 +54,9 @@ function newSending({
       return call(orders, () => options.mayLeave())
     },
   } as unknown as Pick<ServiceClient, 'call'>
-  const sending = new Sending({ journal, notes, client, login: loginOf, orders: () => undefined })
+  const rows = new Map(book.map((row) => [row.order_id, row]))
+  const orders = () => ({ rows, age: 0 })
+  const sending = new Sending({ journal, notes, client, login: loginOf, orders })
   const record = (count = 1, quantities = [100]): Intent[] =>
     (recorded = journal.append(
       Array.from({ length: count }, (_, leg) => ({
@@ -91,6 +95,53 @@ describe('sending', () => {
     })
     const [after] = await sending.send({ intents: record(1, [50, 50, 20]) })
     expect(after?.parts.map(({ state }) => state)).toEqual(['refused', 'in-doubt', 'in-doubt'])
+  })
+
+  it('takes too many requests for the answer to one slice: those before it may have been taken', async () => {
+    const { sending, record } = newSending({
+      call: () => Promise.resolve(fail('rate-limited', 'Too many requests.')),
+    })
+    const [after] = await sending.send({ intents: record(1, [50, 50]) })
+    expect(after?.parts.map(({ state }) => state)).toEqual(['refused', 'in-doubt'])
+  })
+
+  it('believes an order id once, and never one that the book had before', async () => {
+    const { sending, record } = newSending({
+      book: [orderRow({ order_id: 'old' })],
+      call: () => Promise.resolve(taken(['1', '1'], ['1', '2'], ['old', '3'])),
+    })
+    const after = await sending.send({ intents: record(3, [50, 50]) })
+    expect(after.map(({ parts }) => parts.map(({ state, orderId }) => [state, orderId]))).toEqual([
+      [
+        ['accepted', '1'],
+        ['in-doubt', null],
+      ],
+      [
+        ['in-doubt', null],
+        ['accepted', '2'],
+      ],
+      [
+        ['in-doubt', null],
+        ['accepted', '3'],
+      ],
+    ])
+  })
+
+  it('writes down what can be read again, however long the name that an exit is given', async () => {
+    const symbol = 'X'.repeat(100_000)
+    const { sending, journal } = newSending({
+      call: () => Promise.resolve(ok({ outcomes: [[ok({ symbol, status: 'closed' })]] })),
+    })
+    const ofExit = { ticket: null, quantities: [null], exit: true }
+    const event = { ...recordedEvent({ operation: 'SquareOffAllPosition' }), ...ofExit }
+    const [after] = await sending.send({
+      intents: journal.append([{ intent: randomUUID(), event }]),
+    })
+    expect(journal.entries(after!.id).map((entry) => entry.event.kind)).toEqual([
+      'recorded',
+      'sent',
+      'answered',
+    ])
   })
 
   it('takes a no to the keys for the answer to all slices', async () => {
