@@ -20,6 +20,11 @@ export interface ReviewStart {
   preview: Preview
 }
 
+export interface Question {
+  message: string
+  asks: readonly Problem[]
+}
+
 /**
  * One act of confirming: its orders stand still, and its confirmation is good for one sending,
  * however often the button is pressed or the call has to be made.
@@ -48,6 +53,13 @@ export class Review {
   })
 
   readonly asks: readonly Problem[] = $derived.by(() => this.#unique('ask'))
+  /** What is asked of many orders in the same words is read, and agreed to, once. */
+  readonly questions: readonly Question[] = $derived.by(() =>
+    [...Map.groupBy(this.asks, ({ message }) => message)].map(([message, asks]) => ({
+      message,
+      asks,
+    })),
+  )
   readonly refusals: readonly Problem[] = $derived.by(() => this.#unique('refuse'))
 
   readonly canConfirm: boolean = $derived.by(
@@ -81,14 +93,13 @@ export class Review {
     return this.#failure
   }
 
-  isAgreed(ask: Problem): boolean {
-    return this.#agreed.has(consentTo(ask))
+  isAgreed({ asks }: Question): boolean {
+    return asks.every((ask) => this.#agreed.has(consentTo(ask)))
   }
 
-  agree(ask: Problem, isAgreed: boolean): void {
+  agree({ asks }: Question, isAgreed: boolean): void {
     const agreed = new Set(this.#agreed)
-    if (isAgreed) agreed.add(consentTo(ask))
-    else agreed.delete(consentTo(ask))
+    for (const ask of asks) agreed[isAgreed ? 'add' : 'delete'](consentTo(ask))
     this.#agreed = agreed
   }
 

@@ -216,6 +216,15 @@ describe('confirming', () => {
     expect(placed(desk)[0]!.accepted).toEqual(['0:distance'])
   })
 
+  it('asks once what it asks of several orders in the same words', async () => {
+    const desk = deskWithInfy()
+    desk.problems = [ask(), ask({ order: 1 })]
+    await reviewed(desk)
+    await page.getByRole('checkbox', { name: /^2 orders: .*12 % above the last one/ }).click()
+    await send().click()
+    expect(placed(desk)[0]!.accepted).toEqual(['0:distance', '1:distance'])
+  })
+
   it('comes back with what the desk asks only when it is to take the order', async () => {
     const desk = deskWithInfy()
     const duplicate = ask({ code: 'duplicate', message: 'The same order was sent a moment ago.' })
