@@ -127,6 +127,7 @@ function newKnowledge() {
       }),
     },
     dispatch: () => ({ lastMinute: () => 0, isRepeated: () => false }),
+    afoot: () => [],
     settings: () => defaultSettings,
     market,
     isStopped: () => false,

@@ -11,6 +11,7 @@ import type { Poller } from '../books/poller.ts'
 import { openJournal } from '../journal/journal.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { openBaskets } from './baskets.ts'
+import { Afoot } from './sending/afoot.ts'
 import { Dispatch } from './sending/dispatch.ts'
 import { Exits } from './exits/exits.ts'
 import { type KnowledgeSources, knowledgeOf } from './planning/knowledge.ts'
@@ -41,8 +42,10 @@ export function createOrders(parts: OrdersParts) {
   const { baskets, setAside: basketsAside } = openBaskets({ open, dataDir })
   const { market, problem } = openMarketData(dataDir)
 
+  const afoot = new Afoot(clock)
   const changed = (intents: Intent[]): void => {
     if (intents.length === 0) return
+    afoot.follow(intents)
     emit('intents', intents.map(asSeen))
     watch.seeIntents(intents)
     reconciler.follow(intents)
@@ -79,6 +82,7 @@ export function createOrders(parts: OrdersParts) {
     roster,
     poller,
     dispatch: () => dispatch,
+    afoot: (account) => afoot.of(account),
     settings: parts.settings,
     market,
     isStopped: () => stop.isOn,
@@ -176,6 +180,7 @@ export function createOrders(parts: OrdersParts) {
   verify()
   // What an earlier session left in doubt is looked for from the start.
   reconciler.follow(journal.unsettled())
+  afoot.follow(journal.unsettled())
 
   return {
     /** What a person should know of the start. */

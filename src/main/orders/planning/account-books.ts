@@ -1,4 +1,5 @@
 import type { BookName } from '../../../shared/books.ts'
+import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import type { Row, Rows } from '../../../shared/patch.ts'
 import { availableFunds } from '../../../shared/service/funds.ts'
 import type { FundsRecord } from '../../../shared/service/records.ts'
@@ -10,6 +11,14 @@ import type { AccountKnowledge, Listing } from './known.ts'
 interface Book {
   rows: Rows
   isOld: boolean
+  /** Rows that could not be read: any of them may be the one that is asked for. */
+  unreadable: number
+}
+
+/** A slice that was confirmed, and that the order book does not show. */
+interface Unshown {
+  params: Intent['params']
+  quantity: number
 }
 
 /** The books of one account as they are now. What an order does not ask for is not read. */
@@ -17,10 +26,16 @@ export class AccountBooks {
   readonly #account: string
   readonly #poller: Pick<Poller, 'read'>
   readonly #books = new Map<BookName, Book | null>()
+  readonly #afoot: (account: string) => readonly Intent[]
+  #unshown: readonly Unshown[] | undefined
 
-  constructor(account: string, poller: Pick<Poller, 'read'>) {
+  constructor(
+    account: string,
+    { poller, afoot }: { poller: Pick<Poller, 'read'>; afoot(account: string): readonly Intent[] },
+  ) {
     this.#account = account
     this.#poller = poller
+    this.#afoot = afoot
   }
 
   isOld(name: BookName): boolean {
@@ -52,26 +67,34 @@ export class AccountBooks {
   held(exchange: string, symbol: string, product: string): number | null {
     const book = this.#book('positions')
     if (book === null) return null
-    let net = 0
+    let net: number | null = null
     for (const row of BySymbol.of(book.rows).find(symbol)) {
       const place = matches(row, { exchange, product })
       if (place === 'no') continue
       const units = row['netqty']
       if (place === 'perhaps' || typeof units !== 'number') return null
-      net += units
+      net = (net ?? 0) + units
     }
-    return net
+    return net ?? (book.unreadable > 0 ? null : 0)
   }
 
   working({ exchange, symbol, product, action }: Parameters<AccountKnowledge['working']>[0]) {
-    const book = this.#book('orders')
-    if (book === null) return 0
     let units = 0
+    for (const { params, quantity } of this.#notShown())
+      if (
+        params['symbol'] === symbol &&
+        params['exchange'] === exchange &&
+        params['product'] === product &&
+        params['action'] === action
+      )
+        units += quantity
+    const book = this.#book('orders')
+    if (book === null) return units
     for (const row of BySymbol.of(book.rows).find(symbol)) {
       if (isDone(row['status']) || matches(row, { exchange, product }) === 'no') continue
       const { quantity, fillshares } = row
       if (folded(row['action']).startsWith(action.slice(0, 1)) && typeof quantity === 'number')
-        units += quantity - (typeof fillshares === 'number' ? fillshares : 0)
+        units += Math.max(0, quantity - (typeof fillshares === 'number' ? fillshares : 0))
     }
     return units
   }
@@ -103,12 +126,25 @@ export class AccountBooks {
 
   openOrders(): number | null {
     const book = this.#book('orders')
-    return book === null ? null : remembered(openCounts, book.rows, countOpen)
+    if (book === null) return null
+    const shown = remembered(openCounts, book.rows, countOpen)
+    return shown + book.unreadable + this.#notShown().length
   }
 
   profit(): number | null {
     const book = this.#book('positions')
-    return book === null ? null : remembered(profits, book.rows, sumProfit)
+    if (book === null || book.unreadable > 0) return null
+    return remembered(profits, book.rows, sumProfit)
+  }
+
+  /** What was confirmed and may be at the broker, or get there, beside what the book shows. */
+  #notShown(): readonly Unshown[] {
+    return (this.#unshown ??= this.#afoot(this.#account).flatMap(({ params, parts }) =>
+      parts.flatMap(({ state, orderId, quantity }) => {
+        const isShown = orderId !== null && this.#book('orders')?.rows.has(orderId) === true
+        return isShown || isSurelyNotThere(state) ? [] : [{ params, quantity: quantity ?? 0 }]
+      }),
+    ))
   }
 
   #one(name: 'profile' | 'funds'): Row | null {
@@ -125,7 +161,11 @@ export class AccountBooks {
       book =
         read === undefined || age === null
           ? null
-          : { rows: read.rows, isOld: age > 2 * read.meta.every }
+          : {
+              rows: read.rows,
+              isOld: age > 2 * read.meta.every,
+              unreadable: read.meta.unreadable.length,
+            }
       this.#books.set(name, book)
     }
     return book

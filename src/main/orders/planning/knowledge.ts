@@ -1,4 +1,5 @@
 import type { Account } from '../../../shared/accounts.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
 import type { MarketData } from '../../../shared/market.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import type { Roster } from '../../accounts/roster.ts'
@@ -12,6 +13,8 @@ export interface KnowledgeSources {
   poller: Pick<Poller, 'read'>
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
+  /** Orders that the order book may not show yet. */
+  afoot(account: string): readonly Intent[]
   settings(): Settings
   market: MarketData
   isStopped(): boolean
@@ -21,9 +24,9 @@ export interface KnowledgeSources {
 
 /** What deciding about orders needs, from the books as they are now; each part is gathered when it is asked for. */
 export function knowledgeOf(sources: KnowledgeSources): Knowledge {
-  const { market, isStopped, now, settings, roster, poller, dispatch } = sources
+  const { market, isStopped, now, settings, roster, dispatch } = sources
   const profiles = roster.list()
-  const books = new Map(profiles.map(({ id }) => [id, new AccountBooks(id, poller)]))
+  const books = new Map(profiles.map(({ id }) => [id, new AccountBooks(id, sources)]))
   const accounts = new Map(
     profiles.map((profile) => [profile.id, new KnownAccount({ profile, books, dispatch })]),
   )

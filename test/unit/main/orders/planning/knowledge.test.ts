@@ -3,13 +3,16 @@ import { knowledgeOf } from '../../../../../src/main/orders/planning/knowledge.t
 import type { Account } from '../../../../../src/shared/accounts.ts'
 import { type BookName, books } from '../../../../../src/shared/books.ts'
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
+import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import { type Row, keyed } from '../../../../../src/shared/patch.ts'
 import { operations } from '../../../../../src/shared/service/operations.ts'
 import { defaultSettings } from '../../../../../src/shared/settings.ts'
+import { accepted, after, inDoubt, onTheWire, recordedEvent } from '../doubt/doubts.ts'
 import { market } from './knowing.ts'
 
 interface Seen {
   age?: number | null
+  unreadable?: string[]
   rows: object[]
 }
 type Books = Partial<Record<BookName, Seen>>
@@ -21,13 +24,16 @@ function rowsOf(book: BookName, raw: readonly object[]): Map<string, Row> {
   return keyed(rows, (row) => books[book].key.map((field) => String(row[field])).join('|'))
 }
 
-function knowing(accounts: Record<string, Books>, more: { disabled?: string } = {}) {
+function knowing(
+  accounts: Record<string, Books>,
+  more: { disabled?: string; afoot?: Intent[] } = {},
+) {
   const kept = new Map(
     Object.entries(accounts).flatMap(([account, seen]) =>
-      Object.entries(seen).map(([book, { age = 100, rows }]) => [
+      Object.entries(seen).map(([book, { age = 100, rows, unreadable = [] }]) => [
         `${account} ${book}`,
         {
-          meta: { seq: 1, age, every: 1000, trouble: null, unreadable: [] },
+          meta: { seq: 1, age, every: 1000, trouble: null, unreadable },
           rows: rowsOf(book as BookName, rows),
         },
       ]),
@@ -54,6 +60,7 @@ function knowing(accounts: Record<string, Books>, more: { disabled?: string } = 
       lastMinute: (account) => (account === 'a' ? 3 : 4),
       isRepeated: (account, { symbol }) => account === 'a' && symbol === 'INFY-EQ',
     }),
+    afoot: () => more.afoot ?? [],
     settings: () => ({ ...defaultSettings, limits: { ...noLimits, value: 7 } }),
     market,
     isStopped: () => true,
@@ -150,6 +157,42 @@ describe('what is known of an account', () => {
     const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'SELL' }
     expect(account.working(of)).toBe(25)
     expect(account.openOrders).toBe(5)
+  })
+
+  it('is also what was confirmed and is not in the order book yet', () => {
+    const waiting = after([recordedEvent({ quantities: [10, 5] })])
+    const taken = after([
+      recordedEvent(),
+      { kind: 'sent', rivals: [], bookAge: 0 },
+      { kind: 'answered', parts: [accepted('77')] },
+    ])
+    const refused = after([recordedEvent(), { kind: 'called-off', why: 'person' }])
+    const afoot = [waiting, onTheWire(), inDoubt(), taken, refused]
+    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' }
+    const before = knowing({ a: { orders: { rows: [] } } }, { afoot }).accounts.get('a')!
+    expect(before.working(of)).toBe(15 + 100 + 100 + 100)
+    expect(before.working({ ...of, action: 'SELL' })).toBe(0)
+    expect(before.openOrders).toBe(5)
+    const shown = { orders: { rows: [order({ order_id: '77', action: 'BUY', quantity: 100 })] } }
+    const later = knowing({ a: shown }, { afoot }).accounts.get('a')!
+    expect(later.working(of)).toBe(15 + 100 + 100 + 90)
+    expect(later.openOrders).toBe(5)
+  })
+
+  it('is not known where a row that cannot be read may say otherwise', () => {
+    const account = one({
+      positions: { rows: [position()], unreadable: ['{}'] },
+      orders: { rows: [order()], unreadable: ['{}'] },
+    })
+    expect(account.held('NSE', 'INFY-EQ', 'MIS')).toBe(50)
+    expect(account.held('NSE', 'TCS-EQ', 'MIS')).toBeNull()
+    expect(account).toMatchObject({ profit: null, openOrders: 2 })
+  })
+
+  it('is no smaller for an order that claims to be filled beyond its size', () => {
+    const rows = [order(), order({ quantity: -500, fillshares: 0 })]
+    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'SELL' }
+    expect(one({ orders: { rows } }).working(of)).toBe(20)
   })
 
   it('is what is available, by the sum that the window shows', () => {
