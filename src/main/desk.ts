@@ -90,10 +90,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     logins,
     client,
     onChange: (restarted) => {
-      if (restarted !== null) {
-        poller.forget(restarted)
-        orders.forget(restarted)
-      }
+      orders.accountsChanged(restarted)
+      if (restarted !== null) poller.forget(restarted)
       poller.follow(roster.active())
       emit('accounts', roster.list())
     },

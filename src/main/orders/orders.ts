@@ -65,6 +65,7 @@ export function createOrders(parts: OrdersParts) {
     journal,
     readOrders: (account) => poller.readAnew(account, 'orders'),
     orders: (account) => poller.read(account, 'orders'),
+    brokerOf: (account) => roster.list().find(({ id }) => id === account)?.broker,
     onChange: changed,
   })
   const notes = new Notes({ journal, clock, now, onChange: changed })
@@ -204,7 +205,13 @@ export function createOrders(parts: OrdersParts) {
       watch.seeOrders(account, read.rows)
       reconciler.seeOrders(account, read)
     },
-    forget: (account: string) => watch.forget(account),
+    /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
+    accountsChanged: (restarted: string | null) => {
+      dispatch.accountsChanged(restarted)
+      if (restarted === null) return
+      watch.forget(restarted)
+      reconciler.forget(restarted)
+    },
     close: async () => {
       checking.abort()
       exits.stop()

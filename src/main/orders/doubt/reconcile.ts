@@ -17,6 +17,8 @@ export interface ReconcilerOptions {
   readOrders(account: string): Promise<Reply<FreshRead>>
   /** The order book as it is known. */
   orders(account: string): { rows: Rows } | undefined
+  /** The broker that an account has now. */
+  brokerOf(account: string): string | undefined
   onChange(intents: Intent[]): void
 }
 
@@ -104,6 +106,12 @@ export class Reconciler {
     const intent = journal.find(id)
     if (intent === undefined) return notFound
     if (intent.state !== 'in-doubt') return ok(intent)
+    if (this.#isElsewhere(intent))
+      return fail(
+        'invalid',
+        `This was sent to broker ${intent.broker}, and the account has another one now, whose order book cannot show it. Set the account back to look for it.`,
+        { field: 'intent' },
+      )
     const looked = await this.#look(intent.account, [id])
     if (!looked.ok) return looked
     return ok(journal.find(id) ?? intent)
@@ -130,6 +138,12 @@ export class Reconciler {
         { field: 'how' },
       )
     return this.#settle(intent, { kind: 'settled-absent' })
+  }
+
+  /** An account got another address or other keys: what its book shows may be somebody else's. */
+  forget(account: string): void {
+    for (const memory of this.#memories.values())
+      if (memory.account === account) Object.assign(memory, { isMuddied: true, reads: 0 })
   }
 
   stop(): void {
@@ -160,6 +174,11 @@ export class Reconciler {
     return isOwn
       ? `Order ${orderId} is already known as a part of this one.`
       : `Order ${orderId} belongs to another order that was placed from here.`
+  }
+
+  #isElsewhere({ account, broker }: Pick<Intent, 'account' | 'broker'>): boolean {
+    const now = this.#options.brokerOf(account)
+    return now !== undefined && now !== broker
   }
 
   #claim({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Likeness {
@@ -220,7 +239,7 @@ export class Reconciler {
     const entries = [...new Set([...ids, ...verdicts.keys()])].flatMap((id) => {
       const intent = journal.find(id)
       // It may have been settled by hand while the book was read.
-      if (intent?.state !== 'in-doubt') return []
+      if (intent?.state !== 'in-doubt' || this.#isElsewhere(intent)) return []
       const event = this.#eventOf(intent, verdicts.get(id), looked.has(id))
       return event === null ? [] : [{ intent: id, event }]
     })
@@ -240,7 +259,10 @@ export class Reconciler {
 
   #decide(account: string, { rows, meta }: FreshRead): Map<string, Verdict> {
     const open = this.#options.journal.unsettled().filter((intent) => intent.account === account)
-    const doubts = open.filter(({ state, ticket }) => state === 'in-doubt' && ticket !== null)
+    const doubts = open.filter(
+      (intent) =>
+        intent.state === 'in-doubt' && intent.ticket !== null && !this.#isElsewhere(intent),
+    )
     const newest = doubts.reduce((at, intent) => Math.max(at, intent.at), -Infinity)
     return match(
       doubts.map((intent) => {

@@ -112,6 +112,13 @@ export class Dispatch {
     return ok(intents.map((intent) => changed.get(intent.id) ?? intent))
   }
 
+  /** What waits for an account that was closed, or is somebody else's now, does not leave any more. */
+  accountsChanged(restarted: string | null): void {
+    const { isOpen } = this.#options
+    const waiting = this.#takeOut(({ account }) => account === restarted || !isOpen(account))
+    this.#callOff(waiting, 'person')
+  }
+
   /** Drops every queue in this very tick: what is not on the wire stays here. */
   halt(): void {
     this.#era++

@@ -16,6 +16,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const clock = new FakeClock()
   /** How far the wall clock is ahead of where it should be. */
   const wall = { jump: 0 }
+  const profile = { broker: 'PX' }
   const now = (): number => sentAt + clock.now() + wall.jump
   const { journal } = openJournal({ dataDir: dir, now, clock })
   onTestFinished(() => journal.close())
@@ -32,6 +33,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
       )
     },
     orders: () => ({ rows: rows() }),
+    brokerOf: () => profile.broker,
     onChange: (intents) => reconciler.follow(intents),
   })
   onTestFinished(() => reconciler.stop())
@@ -54,7 +56,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     return id
   }
   return {
-    ...{ dir, clock, wall, journal, reconciler, book, tell, send },
+    ...{ dir, clock, wall, profile, journal, reconciler, book, tell, send },
     lose: (id: string) => tell(id, { kind: 'answered', parts: [] }),
     /** What the journal was told of an order, by its kinds. */
     told: (id: string) => journal.entries(id).map(({ event }) => event.kind),
@@ -86,6 +88,34 @@ describe('an order in doubt', () => {
     book.rows = [orderRow({ order_id: '7', status: 'cancelled', fillshares: 40 })]
     await clock.advance(0)
     expect(journal.find(id)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
+  })
+
+  it('is not looked for at another broker, and so never missed there', async () => {
+    const { clock, book, profile, send, lose, stateOf, reconciler, told } = await setUp()
+    const id = send()
+    profile.broker = 'PY'
+    book.rows = [orderRow({ order_id: '7' })]
+    lose(id)
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    expect(told(id)).not.toContain('looked')
+    expect(await reconciler.look(id)).toMatchObject({ ok: false, error: { code: 'invalid' } })
+    expect(reconciler.settle({ intent: id, how: { kind: 'absent' } }).ok).toBe(false)
+    profile.broker = 'PX'
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('matched')
+  })
+
+  it('is a person’s to find where the account got another address or other keys since', async () => {
+    const { clock, book, send, lose, journal, reconciler } = await setUp()
+    const id = send()
+    lose(id)
+    await clock.advance(0)
+    reconciler.forget(account)
+    expect(reconciler.settle({ intent: id, how: { kind: 'absent' } }).ok).toBe(false)
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
   })
 
   it('is found as soon as the book shows it', async () => {

@@ -16,7 +16,7 @@ it('an order is afoot until it surely is not there, or long enough after it was 
     at: 0,
     event: { kind: 'sent', rivals: [], bookAge: 0 },
   })
-  const event = { kind: 'answered', parts: [accepted('7')] } as const
+  const event = { kind: 'answered' as const, parts: [accepted('7')] }
   const taken = step(sent, { id: sent.id, at: 0, event })
   const lost = inDoubt()
   const dropped = after([recordedEvent()])

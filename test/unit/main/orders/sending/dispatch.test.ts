@@ -493,6 +493,37 @@ it('orders that wait do not leave from an account that is closed meanwhile', asy
   expect(journal.find(intents[10]!.id)).toMatchObject({ state: 'not-sent', calledOff: 'person' })
 })
 
+describe('an account that is changed while orders wait', () => {
+  it('keeps them back where it is somebody else’s now', async () => {
+    const { place, dispatch, journal, orders, clock } = newDispatch()
+    const intents = takenOf(await place([...buys(11), ...buys(11, { account: 'b' })]))
+    dispatch.accountsChanged('a')
+    await clock.advance(5000)
+    expect(orders()).toHaveLength(21)
+    const ofA = intents.filter(({ account }) => account === 'a')
+    expect(journal.find(ofA[10]!.id)).toMatchObject({ state: 'not-sent', calledOff: 'person' })
+  })
+
+  it('keeps them back where it was closed, also when it is open again before their turn', async () => {
+    const { place, dispatch, journal, orders, clock, closed } = newDispatch()
+    const intents = takenOf(await place(buys(11)))
+    closed.add('a')
+    dispatch.accountsChanged(null)
+    closed.delete('a')
+    await clock.advance(5000)
+    expect(orders()).toHaveLength(10)
+    expect(journal.find(intents[10]!.id)?.state).toBe('not-sent')
+  })
+
+  it('lets them leave where only something else about it is new', async () => {
+    const { place, dispatch, orders, clock } = newDispatch()
+    await place(buys(11))
+    dispatch.accountsChanged(null)
+    await clock.advance(5000)
+    expect(orders()).toHaveLength(11)
+  })
+})
+
 describe('a desk that ends', () => {
   it('calls off what waits, lets what is on the wire have its answer, and takes nothing more', async () => {
     const { place, dispatch, journal, answer, clock } = newDispatch({ answers: false })
