@@ -122,15 +122,16 @@ export function goFindings(entries: readonly Planned[], limits: Limits): Finding
   return findings
 }
 
-/** By the symbol as the person wrote it, before it was written the way of each broker. */
+/** By the symbol as the person wrote it, and as it is written the way of each broker. */
 function unitsBySymbol(entries: readonly Planned[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { ticket, shown } of entries) {
-    const symbol =
+    const written =
       ticket.kind === 'option'
         ? `${ticket.underlying} ${ticket.expiry} ${ticket.optionType}`
         : ticket.symbol
-    sums.set(symbol, (sums.get(symbol) ?? 0) + shown.quantity)
+    const symbols = new Set([written.toUpperCase(), (shown.symbol ?? written).toUpperCase()])
+    for (const symbol of symbols) sums.set(symbol, (sums.get(symbol) ?? 0) + shown.quantity)
   }
   return sums
 }

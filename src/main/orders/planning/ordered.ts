@@ -1,4 +1,4 @@
-import { amountOf } from '../../../shared/decimal.ts'
+import { amountOf, compare } from '../../../shared/decimal.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { PlaceOperation } from '../../../shared/service/operations.ts'
@@ -49,8 +49,12 @@ export function ordered(of: {
   if (isObstacle(money)) return money
   const slices = slicesOf({ quantity, slice: of.slice === null ? null : Number(of.slice) })
   if (isObstacle(slices)) return slices
-  const value = money.likely === null ? null : amountOf(money.likely, quantity)
   const ltp = lastPrice(listing)
+  const limit = money.likely
+  // What is offered below the last price is sold at that one.
+  const offered = action === 'SELL' && of.pricing.type === 'LIMIT' ? ltp : null
+  const likely = offered !== null && limit !== null && compare(limit, offered) < 0 ? offered : limit
+  const value = likely === null ? null : amountOf(likely, quantity)
   return {
     priced: money,
     isPriceOld: ltp !== null && listing?.isOld === true,

@@ -48,6 +48,43 @@ describe('a sound order', () => {
   })
 })
 
+describe('a limit in rupees', () => {
+  it('is not passed by selling far below the last price, where the order trades at that one', () => {
+    const low = regular({ action: 'SELL', pricing: { type: 'LIMIT', price: '1' } })
+    expect(short(found(low, withLimits({ value: 14_999 })))).toContain('0 refuse value quantity')
+    expect(short(found(low, withLimits({ value: 15_000 })))).not.toContain(
+      '0 refuse value quantity',
+    )
+    const high = regular({ action: 'SELL', pricing: { type: 'LIMIT', price: '1600' } })
+    expect(short(found(high, withLimits({ value: 15_999 })))).toContain('0 refuse value quantity')
+  })
+})
+
+describe('a limit in units over all accounts', () => {
+  it('sums a symbol however it is written, and by what is sent', () => {
+    const accounts = [accountWith(), accountWith({ id: 'b', name: 'Other' })]
+    const trading = { ...usualTrading, limits: noLimits, aliases: { INFY: 'INFY-EQ' } }
+    accounts.push(accountWith({ id: 'c', name: 'Third', trading }))
+    const limits = { ...noLimits, quantity: 25 }
+    const together = [
+      regular(),
+      regular({ account: 'b', symbol: 'infy-eq' }),
+      regular({ account: 'c', symbol: 'INFY' }),
+    ]
+    expect(short(found(together, knowing(accounts, { limits })))).toContain(
+      'all refuse quantity null',
+    )
+    const written = [
+      regular({ symbol: 'INFY' }),
+      regular({ account: 'b', symbol: 'INFY' }),
+      regular({ account: 'c', symbol: 'INFY' }),
+    ]
+    expect(short(found(written, knowing(accounts, { limits })))).toContain(
+      'all refuse quantity null',
+    )
+  })
+})
+
 describe('problems', () => {
   it('name a field that their ticket has', () => {
     fc.assert(
