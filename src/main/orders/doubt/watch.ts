@@ -6,6 +6,7 @@ import type { OrderRecord } from '../../../shared/service/records.ts'
 import { foldState } from '../../../shared/service/words.ts'
 import { StorageError } from '../../accounts/store.ts'
 import type { Journal } from '../../journal/journal.ts'
+import { rivalsOf } from './likeness.ts'
 import { plainReason } from './reasons.ts'
 
 export interface WatchOptions {
@@ -75,7 +76,9 @@ export class Watch {
     const { row, isNews } = found
     const { order_id: orderId, rejreason } = row
     const reason = rejreason?.trim() ? rejreason.trim().slice(0, longestReason) : null
-    const intent = this.#options.journal.ofOrder(account, orderId)
+    const holder = this.#options.journal.ofOrder(account, orderId)
+    // A broker gives a number again on another day: what is ours has our symbol and side.
+    const intent = holder && rivalsOf(holder, [row]).length > 0 ? holder : undefined
     const part = intent?.parts.find((each) => each.orderId === orderId)
     // Told in an earlier session, too, where the journal says so.
     const isOurs = part !== undefined && part.rejection === null

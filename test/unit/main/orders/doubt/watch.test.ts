@@ -65,6 +65,15 @@ describe('an order that is rejected after it was accepted', () => {
     expect(journal.find(intent)?.parts[0]?.rejection).toEqual({ reason: 'RMS: Margin shortfall' })
   })
 
+  it('is not taken for another day’s order whose number it was given', async () => {
+    const { journal, alarms, send, see } = await setUp()
+    const former = send([accepted('7')])
+    see(orderRow({ order_id: '7', symbol: 'TCS-EQ', status: 'open' }))
+    see(orderRow({ order_id: '7', symbol: 'TCS-EQ', status: 'rejected' }))
+    expect(alarms).toMatchObject([{ kind: 'rejected', intent: null, orderId: '7' }])
+    expect(journal.find(former)?.parts[0]?.rejection).toBeNull()
+  })
+
   it('is told of where the first sight of it shows that already', async () => {
     const { alarms, send, see } = await setUp()
     see()
