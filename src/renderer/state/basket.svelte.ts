@@ -4,7 +4,7 @@ import type { Ticket } from '../../shared/orders/tickets.ts'
 import { problemsAt } from './basket-csv.ts'
 import type { Session } from './session.svelte.ts'
 import { Draft } from './draft.svelte.ts'
-import type { Remark } from './ticket-remarks.ts'
+import { order as byLevel, type Remark } from './ticket-remarks.ts'
 import {
   emptyText,
   placeOf,
@@ -56,7 +56,9 @@ export class BasketDraft extends Draft {
       if (row === undefined) continue
       const place = field === null ? 'kind' : placeOf(field, row.text.kind)
       const at = told.get(row.id) ?? {}
-      at[place] ??= { level, message }
+      const before = at[place]
+      if (before === undefined || byLevel[level] < byLevel[before.level])
+        at[place] = { level, message }
       told.set(row.id, at)
     }
     return told

@@ -12,7 +12,8 @@ export interface Remark {
 /** Where remarks stand that belong to no single field. */
 export const everywhere = ''
 
-const order: Record<Problem['level'], number> = { refuse: 0, ask: 1, note: 2 }
+/** The worst first. */
+export const order: Record<Problem['level'], number> = { refuse: 0, ask: 1, note: 2 }
 
 /** What the form and the desk have to say, by field: the worst first, nothing twice. */
 export function collect({

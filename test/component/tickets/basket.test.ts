@@ -129,6 +129,26 @@ describe('a basket', () => {
     await expect.element(button(/^Review/)).toBeDisabled()
   })
 
+  it('shows a refusal before a note at the same cell, and names no cell where none is meant', async () => {
+    const note: Problem = {
+      order: 1,
+      field: 'pricing.price',
+      level: 'note',
+      code: 'unknown',
+      message: 'The books carry no last price.',
+    }
+    desk.problems = [
+      note,
+      { ...note, level: 'refuse', code: 'tick', message: 'Off the tick of 0.05.' },
+      { ...note, field: null, message: 'The books name no price step.' },
+    ]
+    await load()
+    await settled()
+    time.pass(80)
+    await expect.element(page.getByText('Line 2, price: Off the tick of 0.05.')).toBeVisible()
+    await expect.element(page.getByText('Line 2: The books name no price step.')).toBeVisible()
+  })
+
   it('is saved under its name, as another, and deleted only when asked twice', async () => {
     await load()
     await page.getByRole('textbox', { name: 'Name of the basket' }).fill('Evening')
