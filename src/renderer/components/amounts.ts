@@ -32,6 +32,12 @@ export function price(value: Figure): string {
   return signed(value, grouped(Math.abs(value), 2, 4), '')
 }
 
+/** A price that is decimal text: with all of its digits, and two behind the point at least. */
+export function priceText(text: string): string {
+  const decimals = text.split('.')[1]?.length ?? 0
+  return grouped(Number(text), 2, Math.max(2, decimals))
+}
+
 export function quantity(value: Figure): string {
   if (!isKnown(value)) return unknown
   return signed(value, grouped(Math.abs(value), 0, 4), '')

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../shared/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { TicketKind, Ticket } from '../../shared/orders/tickets.ts'
 import type { PlannedOrder } from '../../shared/orders/placing.ts'
-import { money, quantity } from '../components/amounts.ts'
+import { money, priceText, quantity } from '../components/amounts.ts'
 import { stateWords } from '../state/intent-words.ts'
 import type { Tally } from '../state/ticket-outcome.ts'
 import type { TicketDraft } from '../state/ticket.svelte.ts'
@@ -78,11 +78,11 @@ export const valueWords = (orders: readonly PlannedOrder[]): string => money(tot
 function pricingWords({ pricing }: Ticket): string {
   switch (pricing.type) {
     case 'LIMIT':
-      return `at ${pricing.price}`
+      return `at ${priceText(pricing.price)}`
     case 'SL':
-      return `at ${pricing.price} once ${pricing.trigger} is reached`
+      return `at ${priceText(pricing.price)} once ${priceText(pricing.trigger)} is reached`
     case 'SL-M':
-      return `at the market once ${pricing.trigger} is reached`
+      return `at the market once ${priceText(pricing.trigger)} is reached`
     case 'MARKET':
       return pricing.protection === null
         ? 'at the market, without protection'

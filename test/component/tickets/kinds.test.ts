@@ -64,8 +64,8 @@ describe('each kind of ticket goes from its fields to exactly its order', () => 
     await field('Target, points').fill('12')
     await field('Stop, points').fill('6.5')
     time.pass(80)
-    await expect.element(page.getByText('= 1512', { exact: true })).toBeVisible()
-    await expect.element(page.getByText('= 1493.5', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('= 1,512.00', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('= 1,493.50', { exact: true })).toBeVisible()
     expect(await sent(desk, time)).toEqual([
       {
         kind: 'bracket',
