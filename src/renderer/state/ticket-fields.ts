@@ -93,7 +93,9 @@ export function ticketsOf(
   const tickets: Ticket[] = []
   const chosen = recipients.filter(({ isOn }) => isOn)
   if (chosen.length === 0) problems['account'] = 'Choose at least one account.'
-  for (const { account, own } of chosen) {
+  // What is wrong with what was typed is wrong for every account: it is said before one is chosen.
+  const readers = chosen.length > 0 ? chosen : recipients.slice(0, 1)
+  for (const { account, own } of readers) {
     const isOwn = own.trim() !== ''
     const units = unitsOf(isOwn ? own : common, { unit, known })
     if (units === null) {

@@ -7,24 +7,25 @@ import { Action, Exchange, OptionType, Product } from '../service/words.ts'
  * a window never writes a request. Amounts are decimal text, quantities are units.
  */
 
-const text = (most: number) => z.string().trim().min(1, 'must not be empty').max(most)
+const text = (most: number) =>
+  z.string().trim().min(1, 'must not be empty').max(most, `must have at most ${most} characters`)
 const number = z
   .string()
   .trim()
-  .max(20)
+  .max(20, 'must have at most 12 digits, and 6 behind the point')
   .regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a number, such as 1531.90')
 const isPositive = (value: string): boolean => /[1-9]/.test(value)
 const price = number.refine(isPositive, 'must be more than zero')
 const units = z
   .string()
   .trim()
-  .max(12)
+  .max(12, 'must have at most 12 digits')
   .regex(/^\d+$/, 'must be a whole number of units')
   .refine(isPositive, 'must be more than zero')
 const signedUnits = z
   .string()
   .trim()
-  .max(12)
+  .max(12, 'must have at most 12 digits')
   .regex(/^-?\d+$/, 'must be a whole number, such as 100, 0 or -50')
 
 /** Percent by which a market order's limit may be worse than the last price; null sends a plain MARKET. */

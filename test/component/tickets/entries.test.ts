@@ -102,6 +102,29 @@ describe('a ticket’s window', () => {
     await expect.element(ticket(/ticket/)).not.toBeInTheDocument()
   })
 
+  it('goes back from the review by Escape, with all that was typed', async () => {
+    const time = await openWindow(deskWithBooks())
+    await row('Positions', /INFY-EQ/).click()
+    await userEvent.keyboard('b')
+    await field('Quantity').fill('75')
+    time.pass(80)
+    await page.getByRole('button', { name: /^Review/ }).click()
+    await expect.element(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field('Quantity')).toHaveValue('75')
+    await expect.element(page.getByText(/was not sent/)).not.toBeInTheDocument()
+  })
+
+  it('says what is wrong with a field before an account is chosen, in plain words', async () => {
+    await openWindow(deskWithBooks())
+    await page.getByRole('button', { name: 'New order' }).click()
+    await item(/^Regular/).click()
+    await field('Quantity').fill('9999999999999')
+    await expect
+      .element(field('Quantity'))
+      .toHaveAccessibleDescription(/must have at most 12 digits/)
+  })
+
   it('stays inside when the window shrinks, and blocks nothing behind it', async () => {
     await openWindow(deskWithBooks())
     await page.getByRole('button', { name: 'New order' }).click()
