@@ -118,7 +118,7 @@ export function tellEvent(event: IntentEvent | DeskEvent): Told {
     case 'recorded':
       return told(
         'Confirmed and kept on disk',
-        event.exit ? 'It leaves a position.' : '',
+        event.exit ? 'It closes a position, or a part of one.' : '',
         'waiting',
       )
     case 'sent':
