@@ -68,6 +68,18 @@ describe('an alarm', () => {
     await expect.element(page.getByRole('dialog', { name: 'Orders in doubt' })).toBeVisible()
   })
 
+  it('of an order in doubt does not go on saying so once it was found', async () => {
+    const desk = new MemoryDesk()
+    const doubtful = intent({ id: uuid(1), state: 'in-doubt' })
+    desk.intents = [doubtful]
+    await openWindow(desk)
+    desk.emit('alarm', alarm('1', { kind: 'in-doubt', intent: uuid(1) }))
+    await expect.element(toasts()).toMatchTextContent('Margin is short. Add funds.')
+    desk.emit('intents', [{ ...doubtful, state: 'matched', changedAt: doubtful.changedAt + 1 }])
+    await expect.element(toasts()).toMatchTextContent('no longer in doubt')
+    await expect.element(toasts()).not.toMatchTextContent('Margin is short')
+  })
+
   it('when many come, shows the latest and counts the others', async () => {
     const desk = new MemoryDesk()
     await openWindow(desk)

@@ -1,4 +1,5 @@
 import type { Alarm } from '../../shared/contract.ts'
+import { stateWords } from './intent-words.ts'
 import type { Session } from './session.svelte.ts'
 
 /** Ways to be heard by somebody who does not look. */
@@ -39,6 +40,14 @@ export class Alarms {
       if (this.#session.settings.sounds) this.#voices.sound()
       this.#voices.notify(alarm)
     })
+  }
+
+  /** Of an order that was in doubt, what is true now. */
+  messageOf({ kind, intent: id, message }: Alarm): string {
+    const intent = kind === 'in-doubt' && id !== null ? this.#session.intents.byId(id) : null
+    return !intent || intent.state === 'in-doubt'
+      ? message
+      : `It is no longer in doubt. ${stateWords[intent.state].means}`
   }
 
   dismiss(id: string): void {
