@@ -62,7 +62,13 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const { dataDir, openConf, clock = systemClock, random = Math.random } = options
   const listeners = new Set<DeskListener>()
   const emit: DeskListener = (name, event) => {
-    for (const listener of listeners) listener(name, event)
+    for (const listener of listeners)
+      try {
+        listener(name, event)
+      } catch (cause) {
+        // A window that fails keeps neither the others nor the desk from what has to follow.
+        console.error(cause)
+      }
   }
 
   const settings = openDocument({

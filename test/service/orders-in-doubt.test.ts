@@ -48,6 +48,18 @@ it('an order whose answer was lost is found in the book, and the person was told
   expect(more).toEqual([])
 })
 
+it('an order in doubt is looked for also where a window fails at hearing of it', async () => {
+  const { desk, place, once } = await setUp()
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  desk.desk.listen((name) => {
+    if (name === 'intents') throw new Error('This window is gone.')
+  })
+  const id = await place('close-after')
+  expect(await once(id, ({ state }) => state === 'matched')).toBeDefined()
+  expect(said).toHaveBeenCalled()
+  said.mockRestore()
+})
+
 it('an order that did not arrive stays in doubt until a person says so after a look', async () => {
   const { practice, desk, place, once } = await setUp()
   const id = await place('close-before')
