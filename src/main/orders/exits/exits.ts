@@ -330,9 +330,15 @@ export class Exits {
   }
 
   #send(intent: Intent): Promise<Intent[]> {
-    const { sending, notes } = this.#options
-    if (!this.#isClosing) return sending.send({ intents: [intent] })
-    return Promise.resolve(notes.note([intent], () => ({ kind: 'called-off', why: 'shutdown' })))
+    const { sending, notes, account } = this.#options
+    const callOff = (why: 'shutdown' | 'person'): Promise<Intent[]> =>
+      Promise.resolve(notes.note([intent], () => ({ kind: 'called-off', why })))
+    if (this.#isClosing) return callOff('shutdown')
+    // What was cancelled before it took a while, and the account may have been closed meanwhile.
+    const now = account(intent.account)
+    const isOpen = now?.isEnabled === true && !now.isReadOnly
+    if (intent.state === 'recorded' && !isOpen) return callOff('person')
+    return sending.send({ intents: [intent] })
   }
 
   #aimOf({ account, strategy, what, intents, before }: Errand): Aim {

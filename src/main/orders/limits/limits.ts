@@ -86,8 +86,10 @@ class Review {
     const add = (finding: Finding): void => this.#add(order, finding)
     const isLeaving = isExit(order)
     findings({ order, account, knowledge: this.#knowledge, isExit: isLeaving }, add)
-    if (isLeaving && !this.#leaving.check({ order, account, add }))
+    if (isLeaving && !this.#leaving.check({ order, account, add })) {
+      if (this.#knowledge.isStopped) add(stoppedUnread)
       this.#doubt(order, 'the position was never read, so the size of the exit was not checked')
+    }
     this.#reliance(order, account)
     this.#hour(order, account)
     this.#duplicate(order, account)
@@ -151,6 +153,12 @@ const stopped: Finding = {
   code: 'stopped',
   field: null,
   message: 'The stop is on: nothing but exits is sent until it is lifted.',
+}
+
+const stoppedUnread: Finding = {
+  ...stopped,
+  message:
+    'The stop is on, and the position was never read, so this may be no exit. Refresh the positions, or close all positions.',
 }
 
 const switchedOff: Finding = {

@@ -167,6 +167,25 @@ describe('an exit', () => {
     })
   })
 
+  it('squares nothing off in an account that was made read-only while its cancels were answered', async () => {
+    const flags = { isReadOnly: false }
+    const { exit, clock, calls, journal } = newExits({
+      flags,
+      answer: () => {
+        flags.isReadOnly = true
+        return cancelled()
+      },
+    })
+    const confirmation = randomUUID()
+    await exit({ confirmation })
+    await clock.advance(0)
+    expect(calls.map(({ operation }) => operation)).toEqual(['CancelAllOrder'])
+    expect(journal.confirmed(confirmation).map(({ state }) => state)).toEqual([
+      'accepted',
+      'not-sent',
+    ])
+  })
+
   it('of both waits for the answer to the cancels before it squares off, each account by itself', async () => {
     const held = Promise.withResolvers<Reply<unknown>>()
     const { exit, calls, clock } = newExits({

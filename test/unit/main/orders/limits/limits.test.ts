@@ -48,6 +48,17 @@ describe('a sound order', () => {
   })
 })
 
+describe('an exit whose position was never read', () => {
+  it('asks, and does not leave through the stop: it may be no exit at all', () => {
+    const unread = { held: () => null }
+    expect(short(found(exit(), knowing(unread)))).toEqual(['0 ask stale null'])
+    expect(short(found(exit(), knowing(unread, { isStopped: true })))).toContain(
+      '0 refuse stopped null',
+    )
+    expect(short(found(exit(), knowing({ held: () => 10 }, { isStopped: true })))).toEqual([])
+  })
+})
+
 describe('a limit in rupees', () => {
   it('is not passed by selling far below the last price, where the order trades at that one', () => {
     const low = regular({ action: 'SELL', pricing: { type: 'LIMIT', price: '1' } })
