@@ -138,6 +138,7 @@ describe('a basket', () => {
       message: 'The books carry no last price.',
     }
     desk.problems = [
+      { ...note, order: 0 },
       note,
       { ...note, level: 'refuse', code: 'tick', message: 'Off the tick of 0.05.' },
       { ...note, field: null, message: 'The books name no price step.' },
@@ -147,6 +148,9 @@ describe('a basket', () => {
     time.pass(80)
     await expect.element(page.getByText('Line 2, price: Off the tick of 0.05.')).toBeVisible()
     await expect.element(page.getByText('Line 2: The books name no price step.')).toBeVisible()
+    const lines = page.getByRole('dialog', { name: 'Basket' }).getByRole('row')
+    await expect.element(lines.nth(1)).not.toMatchTextContent('The books carry')
+    await expect.element(lines.nth(2)).toMatchTextContent('price: Off the tick of 0.05.')
   })
 
   it('is saved under its name, as another, and deleted only when asked twice', async () => {
