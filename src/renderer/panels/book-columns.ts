@@ -74,7 +74,8 @@ const symbol = <Record extends Traded>(
 ): Column<Owned<Record>> => ({
   id: 'symbol',
   title: 'Symbol',
-  width: 158,
+  // A strike is at the end of a symbol: cut off, one option looks like another.
+  width: 176,
   grow: 2,
   value: ({ record }) => record.symbol,
   text: ({ record }) => record.symbol,
@@ -100,7 +101,7 @@ const account = <Record>({ withAccount }: ColumnChoice): Column<Owned<Record>>[]
         {
           id: 'account',
           title: 'Account',
-          width: 136,
+          width: 118,
           grow: 1.6,
           value: (row) => row.account.name,
           text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
