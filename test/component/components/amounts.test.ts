@@ -4,6 +4,7 @@ import {
   change,
   money,
   price,
+  priceText,
   quantity,
   shortMoney,
   signedMoney,
@@ -50,6 +51,12 @@ describe('amounts', () => {
   it('keep up to four decimals of a price, for currencies', () => {
     expect(price(84.2625)).toBe('84.2625')
     expect(price(26118.4)).toBe('26,118.40')
+  })
+
+  it('lose no digit of a price that was typed', () => {
+    expect(priceText('840')).toBe('840.00')
+    expect(priceText('1531.9')).toBe('1,531.90')
+    expect(priceText('123456.123456')).toBe('1,23,456.123456')
   })
 
   it('are read back within half a paisa', () => {
