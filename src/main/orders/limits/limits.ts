@@ -88,7 +88,7 @@ class Review {
     findings({ order, account, knowledge: this.#knowledge, isExit: isLeaving }, add)
     if (isLeaving && !this.#leaving.check({ order, account, add })) {
       if (this.#knowledge.isStopped) add(stoppedUnread)
-      this.#doubt(order, 'the position was never read, so the size of the exit was not checked')
+      this.#doubt(order, 'the position could not be read, so the size of the exit was not checked')
     }
     this.#reliance(order, account)
     this.#hour(order, account)
@@ -158,7 +158,7 @@ const stopped: Finding = {
 const stoppedUnread: Finding = {
   ...stopped,
   message:
-    'The stop is on, and the position was never read, so this may be no exit. Refresh the positions, or close all positions.',
+    'The stop is on, and the position could not be read, so this may be no exit. Refresh the positions, or close all positions.',
 }
 
 const switchedOff: Finding = {

@@ -70,7 +70,7 @@ function wayTo(of: { target: number; held: number | null; symbol: string }):
   if (held === null || !Number.isSafeInteger(held))
     return refuse(
       'position',
-      'The positions were not read yet, so it is not known what to buy or sell. Refresh the positions, or place a regular order.',
+      'What is held is not known: the positions were not read yet, or not all of them could be. Refresh the positions, or place a regular order.',
     )
   if (held === 0 && target === 0)
     return refuse(
