@@ -65,8 +65,13 @@ const amount = (counts: readonly (number | null)[], one: string): string => {
 }
 
 /** What pressing the button will do, with counts: 'Cancels 5 orders and closes 3 positions in 2 accounts.' */
-export function exitSentence(what: ExitWhat, chosen: readonly ToLeave[]): string {
+export function exitSentence(
+  what: ExitWhat,
+  chosen: readonly ToLeave[],
+  strategy: string | null = null,
+): string {
   if (chosen.length === 0) return 'Choose an account.'
+  if (strategy !== null) return ofStrategy(what, chosen, strategy)
   const orders = `cancels ${amount(
     chosen.map((one) => one.orders),
     'order',
@@ -78,6 +83,16 @@ export function exitSentence(what: ExitWhat, chosen: readonly ToLeave[]): string
   const parts = { orders: [orders], positions: [positions], both: [orders, positions] }[what]
   const sentence = `${parts.join(' and ')} in ${counted(chosen.length, 'account')}.`
   return sentence[0]!.toUpperCase() + sentence.slice(1)
+}
+
+/** The books do not say which orders and positions are a strategy's: no count would be true. */
+function ofStrategy(what: ExitWhat, chosen: readonly ToLeave[], strategy: string): string {
+  const deed = {
+    orders: 'Cancels orders',
+    positions: 'Closes positions',
+    both: 'Cancels orders and closes positions',
+  }[what]
+  return `${deed} of the strategy ${strategy} in ${counted(chosen.length, 'account')}. How many, the books do not say.`
 }
 
 export const whatWords: Record<ExitRun['what'], string> = {

@@ -23,6 +23,9 @@ describe('what an exit is confirmed with', () => {
     expect(exitSentence('both', two)).toBe('Cancels 5 orders and closes 3 positions in 2 accounts.')
     expect(exitSentence('orders', [leaving(1, 9)])).toBe('Cancels 1 order in 1 account.')
     expect(exitSentence('positions', two)).toBe('Closes 3 positions in 2 accounts.')
+    expect(exitSentence('both', two, 'Scalp')).toBe(
+      'Cancels orders and closes positions of the strategy Scalp in 2 accounts. How many, the books do not say.',
+    )
   })
 
   it('claims no count for books that were never read', () => {
