@@ -93,10 +93,11 @@ function pricingWords({ pricing }: Ticket): string {
 /** One order in a sentence, as it will be for one account. */
 export function sentenceOf(ticket: Ticket, planned: PlannedOrder): string {
   const { action, symbol } = planned
-  const product = 'product' in ticket ? `, ${ticket.product}` : `, ${kindTitles[ticket.kind]}`
+  const product = 'product' in ticket ? ticket.product : kindTitles[ticket.kind]
+  const where = 'exchange' in ticket ? ` on ${ticket.exchange}` : ''
   const verb = action === 'BUY' ? 'Buys' : 'Sells'
   const what = symbol ?? nameOf(ticket)
-  return `${verb} ${quantity(planned.quantity)} ${what} ${pricingWords(ticket)}${product}.`
+  return `${verb} ${quantity(planned.quantity)} ${what} ${pricingWords(ticket)}, ${product}${where}.`
 }
 
 /** '3 slices: 1,800 · 1,800 · 400'; many of one size are counted. */

@@ -65,7 +65,7 @@ describe('a regular ticket', () => {
     await previewed(time)
     await expect.element(button('Review · buy 100')).toBeVisible()
     await review().click()
-    await expect.element(page.getByText('Buys 100 INFY-EQ at 1,531.90, MIS.')).toBeVisible()
+    await expect.element(page.getByText('Buys 100 INFY-EQ at 1,531.90, MIS on NSE.')).toBeVisible()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
     expect(desk.called('placeOrders')).toEqual([
