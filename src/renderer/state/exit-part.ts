@@ -18,7 +18,7 @@ export function exitOf(account: Account, position: PositionRecord, share: ExitSh
   if (netqty === 0) return { ok: false, why: 'It is closed already.' }
   if (!Number.isInteger(netqty)) return { ok: false, why: 'Its quantity is no whole number.' }
   if (product === 'BO' || product === 'CO')
-    return { ok: false, why: 'A bracket or cover position leaves by its own orders.' }
+    return { ok: false, why: 'A bracket or cover position is closed by its own orders.' }
   const held = Math.abs(netqty)
   const step = lot !== null && Number.isInteger(lot) && lot > 1 ? lot : 1
   const units = share === 100 ? held : Math.floor((held * share) / 100 / step) * step
