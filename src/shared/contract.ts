@@ -82,6 +82,8 @@ export const inputs = {
       )
       .min(1)
       .max(200),
+    /** Agreed to after being told that an earlier exit may still close the same positions. */
+    again: z.boolean().optional(),
   }),
   stopWatching: z.strictObject({ exit: z.uuid() }),
   engageStop: nothing,

@@ -110,6 +110,26 @@ describe('an exit', () => {
     })
   })
 
+  it('beside one that may still close the same positions asks first', async () => {
+    const desk = trading()
+    const answer = desk.answers.exitAccounts!
+    const message = 'An earlier exit may still close positions of Main.'
+    desk.answers.exitAccounts = () => fail('invalid', message, { field: 'again' })
+    await openWindow(desk)
+    await button('Exit…').click()
+    await button('Cancel orders and square off').click()
+    await expect.element(dialog().getByRole('alert')).toMatchTextContent(message)
+    // Another wish is another question.
+    await page.getByRole('radio', { name: 'Square off', exact: true }).click()
+    await expect.element(button('Square off all the same')).not.toBeInTheDocument()
+    await page.getByRole('radio', { name: 'Cancel orders and square off' }).click()
+    desk.answers.exitAccounts = answer
+    await button('Cancel orders and square off all the same').click()
+    await expect.element(dialog()).toMatchTextContent('Exit: 0 of 2 flat')
+    const sent = desk.called('exitAccounts') as Input<'exitAccounts'>[]
+    expect(sent.map(({ again }) => again)).toEqual([undefined, true])
+  })
+
   it('is followed account by account until the books show that it is done, or what is left', async () => {
     const desk = trading()
     await openWindow(desk)

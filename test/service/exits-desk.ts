@@ -41,11 +41,11 @@ export async function deskWith(accounts: Record<string, { url: string }>, clock 
 
 export async function exitFrom(
   { ask }: RunningDesk,
-  of: { what: ExitWhat; accounts: readonly string[]; strategy?: string },
+  of: { what: ExitWhat; accounts: readonly string[]; strategy?: string; again?: boolean },
 ): Promise<ExitRun> {
-  const { what, strategy = null } = of
+  const { what, strategy = null, again = false } = of
   const accounts = of.accounts.map((account) => ({ account, strategy }))
-  return ask('exitAccounts', { confirmation: randomUUID(), what, accounts })
+  return ask('exitAccounts', { confirmation: randomUUID(), what, accounts, again })
 }
 
 /** The run when it has got so far. */

@@ -77,7 +77,9 @@ describe('the stop', () => {
     const pricing = { type: 'MARKET', protection: null }
     takenOf(await place(desk, ids[0]!, { ...opposite, pricing }))
 
-    const begun = await exitFrom(desk, { what: 'positions', accounts: ids })
+    const exits = { what: 'positions', accounts: ids } as const
+    await expect(exitFrom(desk, exits)).rejects.toThrow(/earlier exit may still close positions/)
+    const begun = await exitFrom(desk, { ...exits, again: true })
     await when(desk, begun, ({ accounts }) => accounts[0]!.left !== null)
     fill(practice)
     expect((await ended(desk, begun)).state).toBe('done')

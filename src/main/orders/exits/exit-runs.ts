@@ -61,7 +61,7 @@ export class ExitRuns {
   }
 }
 
-const isUnderWay = ({ step }: ExitOfAccount): boolean =>
+export const isUnderWay = ({ step }: ExitOfAccount): boolean =>
   step === 'waiting' || step === 'sending' || step === 'checking'
 
 /** One run: what has become of it, and how its watching is called off. */

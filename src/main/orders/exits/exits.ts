@@ -12,7 +12,7 @@ import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { ChosenExit } from './chosen-exit.ts'
 import { earlierRun, endOf, failuresOf, namedBy, outcomeOf } from './exit-outcome.ts'
-import { ExitRuns, type RunningExit } from './exit-runs.ts'
+import { ExitRuns, type RunningExit, isUnderWay } from './exit-runs.ts'
 import { watchBooks } from './exit-watch.ts'
 import {
   type Aim,
@@ -92,13 +92,14 @@ export class Exits {
   }
 
   /** Records and begins an exit; what becomes of it is told as events. */
-  async exit({ confirmation, what, accounts }: Parsed<'exitAccounts'>): Promise<Reply<ExitRun>> {
+  async exit(input: Parsed<'exitAccounts'>): Promise<Reply<ExitRun>> {
+    const { confirmation, what, accounts } = input
     const run = this.#runs.find(confirmation)
     if (run !== undefined && run.what !== 'chosen') return ok(run.read())
     const earlier = this.#options.journal.confirmed(confirmation)
     if (earlier.length > 0) return earlierRun(confirmation, earlier)
 
-    const problem = this.#problemWith({ what, accounts })
+    const problem = this.#problemWith(input)
     if (problem !== null) return problem
     const recorded = accounts.map((of) => this.#recorded({ ...of, confirmation, what }))
     let intents: Intent[]
@@ -200,7 +201,8 @@ export class Exits {
   #problemWith({
     what,
     accounts,
-  }: Pick<Parsed<'exitAccounts'>, 'what' | 'accounts'>): { ok: false; error: Failure } | null {
+    again = false,
+  }: Parsed<'exitAccounts'>): { ok: false; error: Failure } | null {
     const refuse = (message: string) => fail('invalid', message, { field: 'accounts' })
     const seen = new Map<string, (string | null)[]>()
     for (const { account: id, strategy } of accounts) {
@@ -219,9 +221,27 @@ export class Exits {
         return refuse(`${name} is named twice.`)
       if (what !== 'orders' && this.#isBeingSquaredOff(id))
         return refuse(`${name} is being squared off already: wait for the service's answer.`)
+      if (what !== 'orders' && !again && this.#mayStillClose(id))
+        return fail(
+          'invalid',
+          `An earlier exit may still close positions of ${name}, and a second one beside it can turn them round. Wait until the books show what it did, or send it all the same.`,
+          { field: 'again' },
+        )
       seen.set(id, [...others, strategy])
     }
     return null
+  }
+
+  /** Closing orders that are still at work, or of which nobody knows whether they came. */
+  #mayStillClose(account: string): boolean {
+    const isAtWork = this.#runs.running().some((run) => {
+      const { what, accounts } = run.read()
+      const doesClose = what !== 'orders' && what !== 'stop'
+      return doesClose && accounts.some((of) => of.account === account && isUnderWay(of))
+    })
+    if (isAtWork) return true
+    const open = this.#options.journal.unsettled()
+    return open.some((intent) => intent.account === account && isSquareOff(intent))
   }
 
   #isBeingSquaredOff(account: string): boolean {

@@ -548,6 +548,21 @@ describe('an exit is refused before anything is kept', () => {
     expect(await world.exit({ what: 'positions' })).toMatchObject({ ok: true })
   })
 
+  it('while an earlier exit is at work or in doubt, until that is agreed to', async () => {
+    const world = newExits({ answer: () => fail('in-doubt', 'No clear answer came.') })
+    world.worlds[one]!.positions = [position('INFY-EQ', 100)]
+    await world.exit({ what: 'positions' })
+    await world.clock.advance(0)
+    const asked = { ok: false, error: { code: 'invalid', field: 'again' } }
+    expect(await world.exit({ what: 'both' })).toMatchObject(asked)
+    // Its watching ends; what became of it is not known all the same.
+    await world.clock.advance(120_000)
+    expect(world.last().state).toBe('left')
+    expect(await world.exit({ what: 'positions' })).toMatchObject(asked)
+    expect(await world.exit({ what: 'orders' })).toMatchObject({ ok: true })
+    expect(await world.exit({ what: 'positions', again: true })).toMatchObject({ ok: true })
+  })
+
   it('where the journal cannot be written', async () => {
     const { exit, journal, calls, clock } = newExits()
     journal.refuse(() => true)
