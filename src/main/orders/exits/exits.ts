@@ -8,9 +8,15 @@ import type { Rows } from '../../../shared/patch.ts'
 import { StorageError } from '../../accounts/store.ts'
 import type { Clock } from '../../books/clock.ts'
 import type { FreshRead } from '../../books/line.ts'
-import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { ChosenExit } from './chosen-exit.ts'
+import {
+  type RecordedEntry,
+  isSquareOff,
+  operationsOf,
+  recordedExits,
+  withSent,
+} from './exit-entries.ts'
 import { earlierRun, endOf, failuresOf, namedBy, outcomeOf } from './exit-outcome.ts'
 import { ExitRuns, type RunningExit, isUnderWay } from './exit-runs.ts'
 import { watchBooks } from './exit-watch.ts'
@@ -47,17 +53,6 @@ interface ExitingAccount {
   broker: string
   isEnabled: boolean
   isReadOnly: boolean
-}
-
-type ExitOperation = 'CancelAllOrder' | 'SquareOffAllPosition'
-
-/** What each exit sends, in this order: an order that fills after the positions went would open one. */
-const operationsOf: Record<ExitRun['what'], readonly ExitOperation[]> = {
-  orders: ['CancelAllOrder'],
-  positions: ['SquareOffAllPosition'],
-  both: ['CancelAllOrder', 'SquareOffAllPosition'],
-  stop: ['CancelAllOrder'],
-  chosen: [],
 }
 
 /** One account's exits within a run. */
@@ -101,7 +96,9 @@ export class Exits {
 
     const problem = this.#problemWith(input)
     if (problem !== null) return problem
-    const recorded = accounts.map((of) => this.#recorded({ ...of, confirmation, what }))
+    const recorded = accounts.map((of) =>
+      recordedExits({ ...of, confirmation, what, owner: this.#options.account(of.account)! }),
+    )
     let intents: Intent[]
     try {
       intents = this.#options.journal.append(recorded.flat())
@@ -132,7 +129,9 @@ export class Exits {
     const confirmation = randomUUID()
     const what = 'stop'
     const of = able.map((id) => ({ account: id, strategy: null }))
-    const recorded = of.map((each) => this.#recorded({ ...each, confirmation, what }))
+    const recorded = of.map((each) =>
+      recordedExits({ ...each, confirmation, what, owner: account(each.account)! }),
+    )
     // The latch is on disk with the cancels, before the first byte of them leaves.
     const stopped = { intent: null, event: { kind: 'stopped' } } as const
     const entries = recorded.flat().flatMap(withSent)
@@ -248,34 +247,6 @@ export class Exits {
     return [...this.#sending].some(
       ({ account: of, intents }) => of === account && intents.some(isSquareOff),
     )
-  }
-
-  #recorded(of: {
-    account: string
-    strategy: string | null
-    confirmation: string
-    what: ExitRun['what']
-  }): RecordedEntry[] {
-    const { name, broker } = this.#options.account(of.account)!
-    const params = { broker, ...(of.strategy !== null && { strategy: of.strategy }) }
-    return operationsOf[of.what].map((operation) => ({
-      intent: randomUUID(),
-      event: {
-        kind: 'recorded',
-        account: of.account,
-        accountName: name,
-        broker,
-        confirmation: of.confirmation,
-        operation,
-        request: randomUUID(),
-        leg: 0,
-        params,
-        ticket: null,
-        quantities: [null],
-        exit: true,
-        resends: null,
-      },
-    }))
   }
 
   #begin(of: {
@@ -425,13 +396,3 @@ export class Exits {
     run.note(place, { failures, ...endOf(watched, { what: 'chosen', strategy: null }) })
   }
 }
-
-const isSquareOff = ({ operation }: Intent): boolean => operation === 'SquareOffAllPosition'
-
-type RecordedEntry = Extract<NewEntry, { intent: string }>
-
-/** An exit has no rivals: it is no order. */
-const withSent = (recorded: RecordedEntry): RecordedEntry[] => [
-  recorded,
-  { intent: recorded.intent, event: { kind: 'sent', rivals: [], bookAge: null } },
-]
