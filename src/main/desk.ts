@@ -10,6 +10,7 @@ import { openVault } from './accounts/vault.ts'
 import { type Clock, systemClock } from './books/clock.ts'
 import { Poller } from './books/poller.ts'
 import { createOrders } from './orders/orders.ts'
+import { settingsMigrations } from './settings.ts'
 import { doorOf, handlersOf } from './handlers.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
 import { verbsOf } from './verbs.ts'
@@ -48,12 +49,6 @@ export interface Desk {
 
 export type DeskListener = <Name extends keyof Events>(name: Name, event: Events[Name]) => void
 
-/** The first version knew no orders, and so nothing to limit or to sound an alarm for. */
-const withOrders = (value: unknown): unknown => {
-  const { limits, sounds } = defaultSettings
-  return typeof value === 'object' ? { ...value, limits, sounds } : value
-}
-
 /** How often windows are told of changes in the accounts' health. */
 const healthEvery = 1000
 
@@ -75,8 +70,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     open: openConf,
     dataDir,
     name: 'settings',
-    version: 2,
-    migrations: { 1: withOrders },
+    version: 3,
+    migrations: settingsMigrations,
     schema: Settings,
     initial: () => defaultSettings,
   })

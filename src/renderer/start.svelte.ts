@@ -6,6 +6,7 @@ import { follow } from './shell/appearance.ts'
 import Screen from './shell/Screen.svelte'
 import { voices } from './shell/voices.ts'
 import { Alarms } from './state/alarms.svelte.ts'
+import { Commands } from './state/commands.svelte.ts'
 import { Desktop } from './state/desktop.svelte.ts'
 import type { Session } from './state/session.svelte.ts'
 import { StopControl } from './state/stop.svelte.ts'
@@ -42,6 +43,7 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
       desktop: new Desktop(),
       stop: new StopControl(session),
       tickets: new Tickets(session),
+      commands: new Commands(),
     },
   })
   return () => {

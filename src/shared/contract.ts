@@ -17,6 +17,7 @@ import { Tickets } from './orders/tickets.ts'
 import type { RowsPatch } from './patch.ts'
 import type { FundsRecord, HistoryRecord, ProfileRecord } from './service/records.ts'
 import { Settings } from './settings.ts'
+import type { AlertKind } from './settings/alerts.ts'
 
 const nothing = z.strictObject({})
 const passphrase = z.string().min(1).max(1000)
@@ -194,7 +195,7 @@ export interface Alarm {
   id: string
   /** Wall-clock milliseconds. */
   at: number
-  kind: 'rejected' | 'refused' | 'in-doubt' | 'exit'
+  kind: AlertKind
   account: string
   title: string
   /** What happened, what it means for the order, and what to do. */

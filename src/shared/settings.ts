@@ -1,18 +1,39 @@
 import * as z from 'zod'
 import { Limits, noLimits } from './orders/limits.ts'
+import { AlertSettings, usualAlerts } from './settings/alerts.ts'
+import { GridLooks } from './settings/grids.ts'
+import { Layout, NamedLayouts } from './settings/layouts.ts'
+import { Shortcuts } from './settings/shortcuts.ts'
+import { Places, Presets, RecentSymbols } from './settings/tickets.ts'
 
 export const Settings = z.strictObject({
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   colours: z.enum(['standard', 'colour-blind']),
   density: z.enum(['compact', 'normal']),
-  /** The account shown, or 'all'. */
-  selected: z.string().max(64),
-  /** The panels' places, as the frame of the panels writes them. */
-  layout: z.string().max(200_000).nullable(),
+  /** Whether a cell lights up for a moment when it changes. */
+  flash: z.boolean(),
+  /** The account shown, 'all', or a group as `group:` and its id. */
+  selected: z.string().max(80),
+  layout: Layout.nullable(),
+  layouts: NamedLayouts,
+  /** Panels show the rows of the symbol that was chosen in another. */
+  linked: z.boolean(),
+  grids: GridLooks,
   /** What orders may be at most over all accounts together. */
   limits: Limits,
-  /** Whether alarms are heard. */
-  sounds: z.boolean(),
+  alerts: AlertSettings,
+  shortcuts: Shortcuts,
+  /** Seconds that one-key sending stays armed. */
+  armedFor: z.int().min(10).max(3600),
+  /** Minutes without a touch after which the screen is locked; null never locks. */
+  lockAfter: z.int().min(1).max(480).nullable(),
+  presets: Presets,
+  recent: RecentSymbols,
+  places: Places,
+  /** What was typed into the palette, the latest first. */
+  said: z.array(z.string().min(1).max(200)).max(50),
+  /** Whether the first look around was taken or declined. */
+  toured: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -20,8 +41,20 @@ export const defaultSettings: Settings = {
   theme: 'system',
   colours: 'standard',
   density: 'compact',
+  flash: true,
   selected: 'all',
   layout: null,
+  layouts: [],
+  linked: true,
+  grids: {},
   limits: noLimits,
-  sounds: true,
+  alerts: usualAlerts,
+  shortcuts: {},
+  armedFor: 300,
+  lockAfter: null,
+  presets: [],
+  recent: [],
+  places: {},
+  said: [],
+  toured: false,
 }

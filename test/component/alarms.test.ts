@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { Alarm } from '../../src/shared/contract.ts'
 import { ok } from '../../src/shared/errors.ts'
 import { voices } from '../../src/renderer/shell/voices.ts'
+import { usualAlerts, withSounds } from '../../src/shared/settings/alerts.ts'
 import { MemoryDesk } from './bridge.ts'
 import { intent, uuid } from './intents.ts'
 import { openWindow } from './window.ts'
@@ -51,7 +52,7 @@ describe('an alarm', () => {
   })
 
   it('is silent where sounds are off, and seen all the same', async () => {
-    const desk = new MemoryDesk({ settings: { sounds: false } })
+    const desk = new MemoryDesk({ settings: { alerts: withSounds(usualAlerts, false) } })
     const sound = vi.spyOn(voices, 'sound')
     await openWindow(desk)
     desk.emit('alarm', alarm('1'))

@@ -37,7 +37,7 @@ export class Alarms {
     return this.#session.bridge.on('alarm', (alarm) => {
       if (this.#list.some(({ id }) => id === alarm.id)) return
       this.#list = [alarm, ...this.#list].slice(0, mostKept)
-      if (this.#session.settings.sounds) this.#voices.sound()
+      if (this.#session.settings.alerts[alarm.kind].sound) this.#voices.sound()
       this.#voices.notify(alarm)
     })
   }

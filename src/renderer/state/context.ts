@@ -1,5 +1,6 @@
 import { createContext } from 'svelte'
 import type { Alarms } from './alarms.svelte.ts'
+import type { Commands } from './commands.svelte.ts'
 import type { Desktop } from './desktop.svelte.ts'
 import type { Session } from './session.svelte.ts'
 import type { StopControl } from './stop.svelte.ts'
@@ -12,3 +13,4 @@ export const [useViews, provideViews] = createContext<Views>()
 export const [useAlarms, provideAlarms] = createContext<Alarms>()
 export const [useStop, provideStop] = createContext<StopControl>()
 export const [useTickets, provideTickets] = createContext<Tickets>()
+export const [useCommands, provideCommands] = createContext<Commands>()

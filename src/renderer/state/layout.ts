@@ -14,12 +14,6 @@ export type PanelId = (typeof panelIds)[number]
 
 export const isPanelId = (id: string): id is PanelId => (panelIds as readonly string[]).includes(id)
 
-/** Panels that came later: where they go in a layout that was saved before. */
-const laterPanels = [
-  { id: 'journal', title: 'Journal', beside: 'orders' },
-  { id: 'timeline', title: 'Timeline', beside: 'funds' },
-] as const satisfies readonly { id: PanelId; title: string; beside: PanelId }[]
-
 const size = z.number().min(0).max(100_000)
 
 const Group = z.looseObject({
@@ -57,7 +51,7 @@ type Group = z.infer<typeof Group>
 const groupsOf = (node: Node): Group[] =>
   node.type === 'leaf' ? [node.data] : node.data.flatMap(groupsOf)
 
-/** A layout from disk, if the frame of the panels can draw it: every panel once, and no other. */
+/** A layout from disk, if the frame of the panels can draw it: a panel at most once, and none unknown. */
 export function parseLayout(text: string): Layout | null {
   let raw: unknown
   try {
@@ -67,21 +61,11 @@ export function parseLayout(text: string): Layout | null {
   }
   const parsed = Layout.safeParse(raw)
   if (!parsed.success) return null
-  const { floatingGroups, popoutGroups, edgeGroups } = parsed.data
+  const { grid, panels, floatingGroups, popoutGroups, edgeGroups } = parsed.data
   if (hasAny(floatingGroups) || hasAny(popoutGroups) || edgeGroups !== undefined) return null
-  addLaterPanels(parsed.data)
-  const views = groupsOf(parsed.data.grid.root).flatMap((group) => group.views)
-  const isWhole = views.length === panelIds.length && new Set(views).size === panelIds.length
-  return isWhole && panelIds.every((id) => id in parsed.data.panels) ? parsed.data : null
-}
-
-function addLaterPanels(layout: Layout): void {
-  const groups = groupsOf(layout.grid.root)
-  for (const { id, title, beside } of laterPanels) {
-    if (id in layout.panels || groups.some(({ views }) => views.includes(id))) continue
-    groups.find(({ views }) => views.includes(beside))?.views.push(id)
-    layout.panels[id] = { id, contentComponent: id, tabComponent: 'tab', title }
-  }
+  const views = groupsOf(grid.root).flatMap((group) => group.views)
+  const isWhole = new Set(views).size === views.length && views.every((id) => id in panels)
+  return isWhole && Object.keys(panels).length === views.length ? parsed.data : null
 }
 
 const hasAny = (groups: unknown): boolean => Array.isArray(groups) && groups.length > 0
