@@ -6,9 +6,10 @@ import type {
   JournalStatus,
 } from '../../shared/orders/journal.ts'
 import { type Clock, systemClock } from '../books/clock.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from '../database/database.ts'
 import type { NewEntry } from './entries.ts'
 import { SqliteJournal } from './sqlite-journal.ts'
+import { journalFile } from './tables.ts'
 
 export type { NewEntry }
 
@@ -55,6 +56,7 @@ export function openJournal(options: {
 }): { journal: Journal; setAside: string | null } {
   const { dataDir, now, clock = systemClock } = options
   const { opened, setAside } = openDatabase({
+    kind: journalFile,
     dataDir,
     now,
     use: (db, path) => {
