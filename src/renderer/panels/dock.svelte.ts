@@ -1,7 +1,11 @@
 import { createDockview, type DockviewApi, type SerializedDockview } from 'dockview-core'
 import { type Component, mount, unmount } from 'svelte'
+import { layoutOf, usualArrangement } from '../state/arrangements.ts'
+import type { PanelFrame } from '../state/desktop.svelte.ts'
 import { isPanelId, type PanelId } from '../state/layout.ts'
-import { panels } from './panels.ts'
+import NoPanels from './NoPanels.svelte'
+import PanelBody from './PanelBody.svelte'
+import { type PanelKin, panels } from './panels.ts'
 import PanelTab from './PanelTab.svelte'
 import PanelTools from './PanelTools.svelte'
 
@@ -35,11 +39,18 @@ class Island<Props extends Record<string, unknown>> {
 export interface DockOptions {
   context: Map<unknown, unknown>
   onLayout: (layout: string) => void
-  onVisible: (panels: readonly PanelId[]) => void
+  onPanels: (panels: { open: readonly PanelId[]; visible: readonly PanelId[] }) => void
+}
+
+/** Where a panel goes whose kin is closed. */
+const ownGroup: Record<PanelKin, 'above' | 'below' | 'right'> = {
+  held: 'above',
+  sent: 'below',
+  beside: 'right',
 }
 
 /** The frame of the panels: where they stand, which are in sight. */
-export class Dock {
+export class Dock implements PanelFrame {
   readonly #api: DockviewApi
   readonly #options: DockOptions
   /** Away from the document until it is furnished: in it, every panel that comes is measured. */
@@ -54,12 +65,20 @@ export class Dock {
       theme: { name: 'quarterdeck', className: 'dock-theme', gap: 8, dndTabIndicator: 'line' },
       disableFloatingGroups: true,
       scrollbars: 'native',
-      noPanelsOverlay: 'emptyGroup',
+      noPanelsOverlay: 'watermark',
       createComponent: ({ name }) => {
+        const island = new Island<{ panel: PanelId }>(context, 'panel-body')
+        return {
+          element: island.element,
+          init: () => isPanelId(name) && island.show(PanelBody, { panel: name }),
+          dispose: () => island.dispose(),
+        }
+      },
+      createWatermarkComponent: () => {
         const island = new Island<Record<string, never>>(context, 'panel-body')
         return {
           element: island.element,
-          init: () => isPanelId(name) && island.show(panels[name].component, {}),
+          init: () => island.show(NoPanels, {}),
           dispose: () => island.dispose(),
         }
       },
@@ -106,42 +125,25 @@ export class Dock {
       return false
     } finally {
       this.#isDrawing = false
-      this.#tellVisible()
+      this.#tell()
     }
   }
 
-  arrange(): void {
-    this.#isDrawing = true
-    this.#api.clear()
-    const add = (id: PanelId, position?: { referencePanel: PanelId; direction: Place }) =>
-      this.#api.addPanel({
-        id,
-        component: id,
-        tabComponent: 'tab',
-        title: panels[id].title,
-        ...(position && { position }),
-      })
+  reset(): void {
     const { width, height } = this.#api
-    const positions = add('positions')
-    const funds = add('funds', { referencePanel: 'positions', direction: 'right' })
-    const orders = add('orders', { referencePanel: 'positions', direction: 'below' })
-    add('holdings', { referencePanel: 'positions', direction: 'within' })
-    add('trades', { referencePanel: 'orders', direction: 'within' })
-    add('journal', { referencePanel: 'orders', direction: 'within' })
-    add('account', { referencePanel: 'funds', direction: 'within' })
-    add('timeline', { referencePanel: 'funds', direction: 'within' })
-    funds.api.setSize({ width: Math.min(372, Math.round(width * 0.25)) })
-    orders.api.setSize({ height: Math.round(height * 0.46) })
-    for (const panel of [funds, orders, positions]) panel.api.setActive()
-    this.#isDrawing = false
+    this.restore(layoutOf(usualArrangement, { width, height }, panels))
     this.#changed()
   }
 
-  /** To the front of its group, with the focus. */
+  /** To the front of its group, with the focus; one that is closed is opened beside its kin. */
   reveal(panel: PanelId): void {
-    const found = this.#api.getPanel(panel)
-    found?.api.setActive()
-    found?.view.content.element.querySelector<HTMLElement>('[tabindex="0"], button, input')?.focus()
+    const found = this.#api.getPanel(panel) ?? this.#open(panel)
+    found.api.setActive()
+    found.view.content.element.querySelector<HTMLElement>('[tabindex="0"], button, input')?.focus()
+  }
+
+  close(panel: PanelId): void {
+    this.#api.getPanel(panel)?.api.close()
   }
 
   dispose(): void {
@@ -151,17 +153,31 @@ export class Dock {
 
   #changed(): void {
     if (this.#isDrawing) return
-    this.#tellVisible()
+    this.#tell()
     this.#options.onLayout(JSON.stringify(this.#api.toJSON()))
   }
 
-  #tellVisible(): void {
-    this.#options.onVisible(
-      this.#api.groups.flatMap(({ activePanel }) =>
-        activePanel !== undefined && isPanelId(activePanel.id) ? [activePanel.id] : [],
-      ),
-    )
+  #open(id: PanelId) {
+    const { kin, title } = panels[id]
+    const beside = this.#api.panels.find((one) => isPanelId(one.id) && panels[one.id].kin === kin)
+    return this.#api.addPanel({
+      id,
+      component: id,
+      tabComponent: 'tab',
+      title,
+      position:
+        beside === undefined
+          ? { direction: ownGroup[kin] }
+          : { referenceGroup: beside.group, direction: 'within' },
+    })
+  }
+
+  #tell(): void {
+    const known = (ids: (string | undefined)[]) =>
+      ids.filter((id) => id !== undefined && isPanelId(id))
+    this.#options.onPanels({
+      open: known(this.#api.panels.map(({ id }) => id)),
+      visible: known(this.#api.groups.map(({ activePanel }) => activePanel?.id)),
+    })
   }
 }
-
-type Place = 'right' | 'below' | 'within'

@@ -10,22 +10,44 @@ import PositionsPanel from './PositionsPanel.svelte'
 import TimelinePanel from './TimelinePanel.svelte'
 import TradesPanel from './TradesPanel.svelte'
 
-interface PanelRow {
+/** Where panels of one kind stand: what is held, what is sent, what is beside both. */
+export type PanelKin = 'held' | 'sent' | 'beside'
+
+/** There from the start, or fetched when it is first shown. */
+type Code = { component: Component } | { load: () => Promise<{ default: Component }> }
+
+type PanelRow = Code & {
   title: string
   /** What it shows is polled while it is in sight; null where it reads for itself. */
   book: BookName | null
-  component: Component
   /** Its tab says how many rows it has, and its strip has a field to filter them by. */
   isGrid: boolean
+  /** It opens as a tab beside its kin; where none of them is open, in a group of its own. */
+  kin: PanelKin
 }
 
+const book = { isGrid: true }
+const plain = { isGrid: false, book: null }
+
 export const panels: Record<PanelId, PanelRow> = {
-  positions: { title: 'Positions', book: 'positions', component: PositionsPanel, isGrid: true },
-  holdings: { title: 'Holdings', book: 'holdings', component: HoldingsPanel, isGrid: true },
-  orders: { title: 'Orders', book: 'orders', component: OrdersPanel, isGrid: true },
-  trades: { title: 'Trades', book: 'trades', component: TradesPanel, isGrid: true },
-  journal: { title: 'Journal', book: null, component: JournalPanel, isGrid: false },
-  funds: { title: 'Funds', book: 'funds', component: FundsPanel, isGrid: false },
-  account: { title: 'Account', book: 'profile', component: AccountPanel, isGrid: false },
-  timeline: { title: 'Timeline', book: 'orders', component: TimelinePanel, isGrid: false },
+  positions: {
+    ...book,
+    title: 'Positions',
+    book: 'positions',
+    kin: 'held',
+    component: PositionsPanel,
+  },
+  holdings: { ...book, title: 'Holdings', book: 'holdings', kin: 'held', component: HoldingsPanel },
+  orders: { ...book, title: 'Orders', book: 'orders', kin: 'sent', component: OrdersPanel },
+  trades: { ...book, title: 'Trades', book: 'trades', kin: 'sent', component: TradesPanel },
+  journal: { ...plain, title: 'Journal', kin: 'sent', component: JournalPanel },
+  funds: { ...plain, title: 'Funds', book: 'funds', kin: 'beside', component: FundsPanel },
+  account: { ...plain, title: 'Account', book: 'profile', kin: 'beside', component: AccountPanel },
+  timeline: {
+    ...plain,
+    title: 'Timeline',
+    book: 'orders',
+    kin: 'beside',
+    component: TimelinePanel,
+  },
 }

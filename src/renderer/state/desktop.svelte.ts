@@ -22,12 +22,22 @@ export type Dialog =
 
 export type VaultNeed = 'choose' | 'unlock' | 'change'
 
-/** What lies over the panels. */
+/** What can be done with the places of the panels. */
+export interface PanelFrame {
+  /** To the front, with the focus; one that is closed is opened beside its kin. */
+  reveal(panel: PanelId): void
+  close(panel: PanelId): void
+  /** The usual panels in the usual places. */
+  reset(): void
+}
+
+/** The panels, and what lies over them. */
 export class Desktop {
   #dialog = $state.raw<Dialog | null>(null)
   #vault = $state.raw<{ need: VaultNeed; settle: (opened: boolean) => void } | null>(null)
-  #layoutResets = $state(0)
-  #revealed = $state.raw<{ panel: PanelId } | null>(null)
+  #frame: PanelFrame | null = null
+  /** Panels that have a tab. */
+  open = $state.raw<readonly PanelId[]>([])
   /** Panels in sight: what is not need not be read. */
   visible = $state.raw<readonly PanelId[]>([])
 
@@ -36,13 +46,6 @@ export class Desktop {
   }
   get vaultNeed(): VaultNeed | null {
     return this.#vault?.need ?? null
-  }
-  get layoutResets(): number {
-    return this.#layoutResets
-  }
-  /** The panel that is to come to the front; a new object each time it is asked for. */
-  get revealed(): { panel: PanelId } | null {
-    return this.#revealed
   }
 
   show(dialog: Dialog): void {
@@ -66,11 +69,23 @@ export class Desktop {
     this.#vault = null
   }
 
+  /** Returns what takes it away. */
+  hang(frame: PanelFrame): () => void {
+    this.#frame = frame
+    return () => {
+      if (this.#frame === frame) this.#frame = null
+    }
+  }
+
   reveal(panel: PanelId): void {
-    this.#revealed = { panel }
+    this.#frame?.reveal(panel)
+  }
+
+  closePanel(panel: PanelId): void {
+    this.#frame?.close(panel)
   }
 
   resetLayout(): void {
-    this.#layoutResets++
+    this.#frame?.reset()
   }
 }

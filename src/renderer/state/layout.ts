@@ -27,7 +27,7 @@ const Node = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('branch'),
     get data() {
-      return z.array(Node).min(1).max(12)
+      return z.array(Node).max(12)
     },
     size: size.optional(),
   }),

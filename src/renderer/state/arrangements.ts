@@ -1,0 +1,73 @@
+import type { PanelId } from './layout.ts'
+
+/** A group of tabs, or what is split once more. */
+export type Place = { share: number; most?: number } & (
+  { tabs: readonly PanelId[] } | { parts: readonly Place[] }
+)
+
+/** Side by side; within each, one above the other; and so on, in turns. */
+export type Arrangement = readonly Place[]
+
+export const usualArrangement: Arrangement = [
+  {
+    share: 0.75,
+    parts: [
+      { share: 0.54, tabs: ['positions', 'holdings'] },
+      { share: 0.46, tabs: ['orders', 'trades', 'journal'] },
+    ],
+  },
+  { share: 0.25, most: 372, tabs: ['funds', 'account', 'timeline'] },
+]
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The layout, as the frame of the panels writes one, that an arrangement makes of this much room. */
+export function layoutOf(
+  arrangement: Arrangement,
+  size: Size,
+  titles: Record<PanelId, { title: string }>,
+): object {
+  const panels: PanelId[] = []
+  const node = (place: Place, length: number, across: number): object => {
+    if ('parts' in place)
+      return { type: 'branch', size: length, data: nodes(place.parts, across, length) }
+    panels.push(...place.tabs)
+    const [first] = place.tabs
+    return {
+      type: 'leaf',
+      size: length,
+      data: { id: `group-${first}`, views: place.tabs, activeView: first },
+    }
+  }
+  const nodes = (places: readonly Place[], length: number, across: number): object[] =>
+    lengthsOf(places, length).map((own, index) => node(places[index]!, own, across))
+  const { width, height } = size
+  const root = { type: 'branch', size: height, data: nodes(arrangement, width, height) }
+  return {
+    grid: { root, width, height, orientation: 'HORIZONTAL' },
+    panels: Object.fromEntries(panels.map((id) => [id, panelOf(id, titles[id].title)])),
+    activeGroup: `group-${panels[0]}`,
+  }
+}
+
+const panelOf = (id: PanelId, title: string) => ({
+  id,
+  contentComponent: id,
+  tabComponent: 'tab',
+  title,
+})
+
+/** What some places may not take, the others get. */
+function lengthsOf(places: readonly Place[], length: number): number[] {
+  const bounded = places.map(({ share, most }) => Math.min(share * length, most ?? Infinity))
+  const isFree = (place: Place) => place.most === undefined
+  const left = length - bounded.reduce((sum, one) => sum + one, 0)
+  const free = places.reduce((sum, place) => sum + (isFree(place) ? place.share : 0), 0)
+  return bounded.map((one, index) => {
+    const place = places[index]!
+    return Math.round(isFree(place) && free > 0 ? one + (left * place.share) / free : one)
+  })
+}
