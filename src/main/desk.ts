@@ -9,6 +9,7 @@ import { type OpenConf, openDocument } from './accounts/store.ts'
 import { openVault } from './accounts/vault.ts'
 import { type Clock, systemClock } from './books/clock.ts'
 import { Poller } from './books/poller.ts'
+import { createConsole } from './console.ts'
 import { createOrders } from './orders/orders.ts'
 import { settingsMigrations } from './settings.ts'
 import { doorOf, handlersOf } from './handlers.ts'
@@ -153,6 +154,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         vault,
         poller,
         orders,
+        console: createConsole({ roster, client, now: options.now ?? Date.now }),
         emit,
         notices,
       }),

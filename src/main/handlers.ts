@@ -39,6 +39,9 @@ export const handlersOf = (desk: DeskVerbs) =>
     listBaskets: async () => desk.orders.listBaskets(),
     saveBasket: async (basket) => desk.orders.saveBasket(basket),
     deleteBasket: async ({ id }) => desk.orders.deleteBasket(id),
+    describeCall: (call) => desk.console.describe(call),
+    runRead: (read) => desk.console.run(read),
+    readAnswer: async (part) => desk.console.readAnswer(part),
   }) satisfies Handlers
 
 /** The one door of the desk: whatever a window says is parsed here, and nothing that it says makes it throw. */

@@ -8,6 +8,7 @@ import type { Roster } from './accounts/roster.ts'
 import { type Document, tryWrite } from './accounts/store.ts'
 import type { Vault } from './accounts/vault.ts'
 import type { Poller } from './books/poller.ts'
+import type { Console } from './console.ts'
 import type { Orders } from './orders/orders.ts'
 
 interface Parts {
@@ -17,6 +18,7 @@ interface Parts {
   vault: Vault
   poller: Poller
   orders: Orders
+  console: Console
   emit: <Name extends EventName>(name: Name, event: Events[Name]) => void
   notices: Notice[]
 }
@@ -29,6 +31,7 @@ export const verbsOf = ({
   vault,
   poller,
   orders,
+  console,
   emit,
   notices,
 }: Parts) => ({
@@ -89,6 +92,7 @@ export const verbsOf = ({
   },
 
   orders,
+  console,
 })
 
 export type DeskVerbs = ReturnType<typeof verbsOf>

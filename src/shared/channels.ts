@@ -30,6 +30,9 @@ export const callNames = [
   'listBaskets',
   'saveBasket',
   'deleteBasket',
+  'describeCall',
+  'runRead',
+  'readAnswer',
 ] as const
 export type CallName = (typeof callNames)[number]
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Account, AccountId, Keys, Profile, VaultKind, type VaultStatus } from './accounts.ts'
 import { BookName } from './books.ts'
 import type { CallName, EventName } from './channels.ts'
+import { CallToDescribe, type DescribedCall, type ReadAnswer, ReadToRun } from './console.ts'
 import type { Failure, Reply } from './errors.ts'
 import { Basket } from './orders/baskets.ts'
 import type { ExitRun, StopState } from './orders/exits.ts'
@@ -108,6 +109,11 @@ export const inputs = {
   /** Without an id, a new basket. */
   saveBasket: Basket.extend({ id: z.uuid().optional() }),
   deleteBasket: z.strictObject({ id: z.uuid() }),
+  /** The request that these fields make. Nothing is sent. */
+  describeCall: CallToDescribe,
+  runRead: ReadToRun,
+  /** One part of an answer that was too large to be shown whole. */
+  readAnswer: z.strictObject({ id: z.uuid(), from: z.int().min(0) }),
 } satisfies Record<CallName, z.ZodType>
 
 /** What each call answers. */
@@ -142,6 +148,9 @@ interface Outputs {
   listBaskets: Basket[]
   saveBasket: Basket
   deleteBasket: null
+  describeCall: DescribedCall
+  runRead: ReadAnswer
+  readAnswer: { text: string; next: number | null }
 }
 
 /** What the desk tells its windows without being asked. */

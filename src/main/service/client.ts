@@ -130,11 +130,10 @@ export function createServiceClient({
   ): Promise<Reply<unknown>> => {
     const answer = await fetch(name, login, params, options)
     if (!answer.ok) return answer
-    const rows = rowsOf(name, answer.value)
-    if (!rows.ok) return clean(rows, [login.keys])
-    const { records, unreadable } = recordsOf(name, rows.value)
-    if (operations[name].holds === 'many') return ok({ records, unreadable })
-    return records[0] === undefined ? noRecord() : ok(records[0])
+    const read = decoded(name, login, answer.value)
+    if (!read.ok || operations[name].holds === 'many') return read
+    const [record] = read.value.records
+    return record === undefined ? noRecord() : ok(record)
   }
 
   const callOnce = async <Name extends PlaceOperation | ExitOperation>(
@@ -180,6 +179,16 @@ export function createServiceClient({
       await transport.close('orders')
     },
   }
+}
+
+/** The records of a read's answer, and the rows that are none. */
+export function decoded<Name extends ReadOperation>(
+  name: Name,
+  login: Login,
+  answer: RawAnswer,
+): Reply<{ records: RecordOf<Name>[]; unreadable: unknown[] }> {
+  const rows = rowsOf(name, answer)
+  return rows.ok ? ok(recordsOf(name, rows.value)) : clean(rows, [login.keys])
 }
 
 type Needed = CallOptions & { deadline: number }

@@ -32,6 +32,10 @@ export interface Outgoing {
   keys: Keys[]
 }
 
+const hidden = '••••'
+/** What stands for an account's keys in a request that is shown. */
+export const hiddenKeys: Keys = { apiKey: hidden, apiSecret: hidden }
+
 export function outgoing<Name extends OperationName>(
   name: Name,
   login: Login,

@@ -1,7 +1,7 @@
 import { type PlaceOperation, operations } from '../../../shared/service/operations.ts'
 import type { Login, Params } from '../../service/client.ts'
 import { type Reply, ok } from '../../../shared/errors.ts'
-import { outgoing } from '../../service/outgoing.ts'
+import { hiddenKeys, outgoing } from '../../service/outgoing.ts'
 import type { Planned } from '../planning/plan.ts'
 import { isExit } from '../limits/sums.ts'
 
@@ -67,12 +67,9 @@ export function paramsOf<Name extends SentOnce>(
   return sent as unknown as Params<Name>
 }
 
-const hidden = '••••'
-
 /** The body of a request, to the byte as it would be sent, but for the keys. */
 export function maskedBody({ operation, orders }: PlannedRequest, broker: string): Reply<string> {
-  const keys = { apiKey: hidden, apiSecret: hidden }
-  const login = { url: 'https://hidden.invalid', broker, keys }
+  const login = { url: 'https://hidden.invalid', broker, keys: hiddenKeys }
   const params = paramsOf(
     operation,
     login,
