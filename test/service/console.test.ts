@@ -40,7 +40,9 @@ describe('the console', () => {
     const { ask, account, practice } = await consoleDesk()
     const orders = await ask('runRead', { account, operation: 'OrderBook', fields: {} })
     const order_id = String(orders.records[0]?.['order_id'])
-    const listed = { symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS' }
+    const positions = await ask('runRead', { account, operation: 'PositionBook', fields: {} })
+    const { symbol, exchange, product } = positions.records[0] as Record<string, string>
+    const listed = { symbol: symbol!, exchange: exchange!, product: product! }
     for (const operation of operationNames) {
       if (operations[operation].kind !== 'read') continue
       const fields: Record<string, string> =
