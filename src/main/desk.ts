@@ -3,7 +3,9 @@ import type { Events, Notice } from '../shared/contract.ts'
 import type { Reply } from '../shared/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings.ts'
 import { Logins } from './accounts/logins.ts'
-import { openProfiles } from './accounts/profiles.ts'
+import { groupsIn } from './accounts/groups.ts'
+import { openKept } from './accounts/kept.ts'
+import { profilesIn } from './accounts/profiles.ts'
 import { Roster } from './accounts/roster.ts'
 import { type OpenConf, openDocument } from './accounts/store.ts'
 import { openVault } from './accounts/vault.ts'
@@ -76,16 +78,25 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     schema: Settings,
     initial: () => defaultSettings,
   })
-  const { profiles, setAside } = openProfiles({ open: openConf, dataDir })
+  const { document: kept, setAside } = openKept({ open: openConf, dataDir })
+  const profiles = profilesIn(kept)
+  const groups = groupsIn(kept, { onChange: (all) => emit('groups', all) })
   const vault = await openVault({
     open: openConf,
     dataDir,
-    accounts: () => profiles.list().map(({ id }) => id),
+    accounts: () => [
+      ...profiles.list().map(({ id }) => profiles.keysAt(id)),
+      ...kept.read().strays,
+    ],
   })
   const { deadlines } = options
   const client = createServiceClient({ ...(deadlines && { deadlines }) })
   const practice = new PracticeOnDemand(options.startPractice, () => logins.forget())
-  const logins = new Logins({ vault, practiceUrl: () => practice.url() })
+  const logins = new Logins({
+    vault,
+    keysAt: (id) => profiles.keysAt(id),
+    practiceUrl: () => practice.url(),
+  })
   const roster = new Roster({
     profiles,
     vault,
@@ -96,6 +107,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (restarted !== null) poller.forget(restarted)
       poller.follow(roster.active())
       emit('accounts', roster.list())
+      emit('groups', groups.list())
     },
   })
   let isHealthNews = false
@@ -151,6 +163,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         about: { version: options.version, host: options.host },
         settings: settings.document,
         roster,
+        groups,
         vault,
         poller,
         orders,

@@ -4,6 +4,7 @@ import type { EventName } from '../shared/channels.ts'
 import type { BookSnapshot, DeskView, Events, Notice, Parsed } from '../shared/contract.ts'
 import { type Reply, fail, ok } from '../shared/errors.ts'
 import type { Settings } from '../shared/settings.ts'
+import type { Groups } from './accounts/groups.ts'
 import type { Roster } from './accounts/roster.ts'
 import { type Document, tryWrite } from './accounts/store.ts'
 import type { Vault } from './accounts/vault.ts'
@@ -15,6 +16,7 @@ interface Parts {
   about: Pick<DeskView, 'version' | 'host'>
   settings: Document<Settings>
   roster: Roster
+  groups: Groups
   vault: Vault
   poller: Poller
   orders: Orders
@@ -28,6 +30,7 @@ export const verbsOf = ({
   about,
   settings,
   roster,
+  groups,
   vault,
   poller,
   orders,
@@ -39,6 +42,7 @@ export const verbsOf = ({
     ok({
       ...about,
       accounts: roster.list(),
+      groups: groups.list(),
       vault: vault.status(),
       settings: settings.read(),
       polling: { paused: poller.paused },
@@ -79,6 +83,10 @@ export const verbsOf = ({
   testAccount: (account: string) => roster.test(account),
   duplicateAccount: (account: string) => roster.duplicate(account),
   deleteAccount: (account: string) => roster.remove(account),
+
+  orderAccounts: (accounts: string[]) => roster.order(accounts),
+  saveGroup: (group: Parsed<'saveGroup'>) => groups.save(group),
+  deleteGroup: (id: string) => groups.remove(id),
 
   chooseVault: (kind: VaultKind, passphrase?: string) => vault.choose(kind, passphrase),
   unlockVault: (passphrase?: string) => vault.unlock(passphrase),

@@ -10,6 +10,9 @@ export const callNames = [
   'testAccount',
   'duplicateAccount',
   'deleteAccount',
+  'orderAccounts',
+  'saveGroup',
+  'deleteGroup',
   'chooseVault',
   'unlockVault',
   'saveSettings',
@@ -39,6 +42,7 @@ export type CallName = (typeof callNames)[number]
 export const eventNames = [
   'book',
   'accounts',
+  'groups',
   'vault',
   'polling',
   'settings',

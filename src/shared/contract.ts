@@ -4,6 +4,7 @@ import { BookName } from './books.ts'
 import type { CallName, EventName } from './channels.ts'
 import { CallToDescribe, type DescribedCall, type ReadAnswer, ReadToRun } from './console.ts'
 import type { Failure, Reply } from './errors.ts'
+import { Group } from './groups.ts'
 import { Basket } from './orders/baskets.ts'
 import type { ExitRun, StopState } from './orders/exits.ts'
 import type { Intent } from './orders/intents.ts'
@@ -46,6 +47,10 @@ export const inputs = {
   testAccount: z.strictObject({ account: AccountId }),
   duplicateAccount: z.strictObject({ account: AccountId }),
   deleteAccount: z.strictObject({ account: AccountId }),
+  orderAccounts: z.strictObject({ accounts: z.array(AccountId).max(1000) }),
+  /** Without an id, a new group. */
+  saveGroup: Group.extend({ id: z.uuid().optional() }),
+  deleteGroup: z.strictObject({ id: z.uuid() }),
   chooseVault: z.strictObject({ kind: VaultKind, passphrase: passphrase.optional() }),
   unlockVault: z.strictObject({ passphrase: passphrase.optional() }),
   saveSettings: Settings.partial(),
@@ -128,6 +133,9 @@ interface Outputs {
   testAccount: AccountTest
   duplicateAccount: Account
   deleteAccount: null
+  orderAccounts: null
+  saveGroup: Group
+  deleteGroup: null
   chooseVault: VaultStatus
   unlockVault: VaultStatus
   saveSettings: Settings
@@ -157,6 +165,7 @@ interface Outputs {
 export interface Events {
   book: BookUpdate
   accounts: Account[]
+  groups: Group[]
   vault: VaultStatus
   polling: PollingState
   settings: Settings
@@ -176,6 +185,7 @@ export interface DeskView {
   version: string
   host: 'electron' | 'browser'
   accounts: Account[]
+  groups: Group[]
   vault: VaultStatus
   settings: Settings
   polling: PollingState

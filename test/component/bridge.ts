@@ -12,6 +12,7 @@ import {
   type Output,
 } from '../../src/shared/contract.ts'
 import type { CallName, EventName } from '../../src/shared/channels.ts'
+import type { Group } from '../../src/shared/groups.ts'
 import { fail, ok, type Reply } from '../../src/shared/errors.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
@@ -83,6 +84,7 @@ export class MemoryDesk {
   readonly calls: { name: CallName; input: unknown }[] = []
   readonly answers: Answers
   accounts: Account[]
+  groups: Group[] = []
   vault: VaultStatus
   settings: Settings
   intents: Intent[] = []
@@ -124,6 +126,12 @@ export class MemoryDesk {
         this.baskets = this.baskets.filter((basket) => basket.id !== id)
         return ok(null)
       },
+      saveGroup: (group) => {
+        const saved = { ...group, id: group.id ?? crypto.randomUUID() } as Group
+        this.groups = [...this.groups.filter(({ id }) => id !== saved.id), saved]
+        this.emit('groups', this.groups)
+        return ok(saved)
+      },
       pausePolling: () => this.#paused(true),
       resumePolling: () => this.#paused(false),
     }
@@ -131,11 +139,12 @@ export class MemoryDesk {
   }
 
   get view(): DeskView {
-    const { accounts, vault, settings } = this
+    const { accounts, groups, vault, settings } = this
     return {
       version: '0.1.0',
       host: 'browser',
       accounts,
+      groups,
       vault,
       settings,
       polling: { paused: false },

@@ -5,6 +5,8 @@ import type { Vault } from './vault.ts'
 
 export interface LoginsOptions {
   vault: Pick<Vault, 'read'>
+  /** Under what name the vault has an account's keys. */
+  keysAt: (account: string) => string
   /** The address of the practice broker, started when first asked for. */
   practiceUrl: () => Promise<string>
 }
@@ -40,7 +42,7 @@ export class Logins {
         (cause: unknown) =>
           fail('not-sent', 'The practice broker did not start.', { detail: String(cause) }),
       )
-    const keys = await this.#options.vault.read(id)
+    const keys = await this.#options.vault.read(this.#options.keysAt(id))
     if (!keys.ok) return keys
     if (keys.value === null)
       return fail('no-keys', 'This account has no keys yet.', { field: 'keys' })

@@ -57,7 +57,7 @@ export class Roster {
     const saved = profiles.save(profile)
     if (!saved.ok) return saved
     if (keys !== undefined) {
-      const written = await vault.write(saved.value.id, keys)
+      const written = await vault.write(profiles.keysAt(saved.value.id), keys)
       if (!written.ok) {
         if (before === undefined) profiles.remove(saved.value.id)
         else profiles.save(before)
@@ -105,6 +105,12 @@ export class Roster {
     return ok(this.#see(copy.value))
   }
 
+  order(accounts: readonly string[]): Reply<null> {
+    const ordered = this.#options.profiles.order(accounts)
+    if (ordered.ok) this.#options.onChange(null)
+    return ordered
+  }
+
   /** Removes the keys first: a profile without keys can be deleted again, keys without a profile are never found. */
   async remove(account: string): Promise<Reply<null>> {
     const { profiles, vault } = this.#options
@@ -114,7 +120,7 @@ export class Roster {
       // Only an open vault knows whether it has keys of this account.
       const closed = whyClosed(vault)
       if (closed !== null) return closed
-      const removed = await vault.remove(account)
+      const removed = await vault.remove(profiles.keysAt(account))
       if (!removed.ok) return removed
     }
     const removed = profiles.remove(account)
@@ -135,7 +141,9 @@ export class Roster {
   #see(profile: Profile): Account {
     return {
       ...profile,
-      hasKeys: profile.service.kind === 'practice' || this.#options.vault.has(profile.id),
+      hasKeys:
+        profile.service.kind === 'practice' ||
+        this.#options.vault.has(this.#options.profiles.keysAt(profile.id)),
       health: this.#healthOf(profile.id).read(),
     }
   }

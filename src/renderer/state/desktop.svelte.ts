@@ -6,6 +6,9 @@ export type Dialog =
   | { kind: 'accounts' }
   /** Without an id, a new account. */
   | { kind: 'account'; id: string | null }
+  | { kind: 'groups' }
+  /** Without an id, a new group. */
+  | { kind: 'group'; id: string | null }
   | { kind: 'unreadable'; book: BookName }
   | { kind: 'troubles'; book: BookName }
   | { kind: 'exit'; what: ExitWhat }

@@ -1,6 +1,7 @@
 import type { Account, VaultStatus } from '../../shared/accounts.ts'
 import type { Bridge, DeskView, Notice, Pace } from '../../shared/contract.ts'
 import { type ErrorCode, type Failure, ok, type Reply } from '../../shared/errors.ts'
+import { chosenGroup, type Group } from '../../shared/groups.ts'
 import type { ExitRun, StopState } from '../../shared/orders/exits.ts'
 import type { JournalStatus } from '../../shared/orders/journal.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -52,6 +53,7 @@ export class Session {
     }
     session.#stops.push(
       bridge.on('accounts', (accounts) => whenReady(() => session.#set({ accounts }))),
+      bridge.on('groups', (groups) => whenReady(() => session.#set({ groups }))),
       bridge.on('vault', (vault) => whenReady(() => session.#set({ vault }))),
       bridge.on('polling', (polling) => whenReady(() => session.#set({ polling }))),
       bridge.on('settings', (settings) => whenReady(() => session.#set({ settings }))),
@@ -87,6 +89,9 @@ export class Session {
 
   get accounts(): readonly Account[] {
     return this.#view.accounts
+  }
+  get groups(): readonly Group[] {
+    return this.#view.groups
   }
   get vault(): VaultStatus {
     return this.#view.vault
@@ -124,17 +129,32 @@ export class Session {
     return this.#view.accounts.filter((account) => account.enabled)
   }
 
-  /** The account that is chosen, or 'all' where that one is gone or switched off. */
+  /** The account or the group that is chosen, or 'all' where that is gone or has nobody switched on. */
   get selected(): string {
     const { selected } = this.#view.settings
-    return this.enabled.some((account) => account.id === selected) ? selected : 'all'
+    const isThere =
+      this.enabled.some((account) => account.id === selected) ||
+      this.membersOf(chosenGroup(this.groups, selected)).length > 0
+    return isThere ? selected : 'all'
+  }
+
+  /** The group that is chosen, where one is. */
+  get group(): Group | undefined {
+    return chosenGroup(this.groups, this.selected)
   }
 
   get shown(): readonly Account[] {
-    const { selected } = this
+    const { selected, group } = this
+    if (group !== undefined) return this.membersOf(group)
     return selected === 'all'
       ? this.enabled
       : this.enabled.filter((account) => account.id === selected)
+  }
+
+  /** The accounts of a group that are switched on. */
+  membersOf(group: Group | undefined): readonly Account[] {
+    const members = new Set(group?.members.map(({ account }) => account))
+    return this.enabled.filter(({ id }) => members.has(id))
   }
 
   notify(notice: Notice): void {
@@ -170,11 +190,10 @@ export class Session {
   }
 
   async refresh(): Promise<void> {
-    const { selected } = this
-    this.#heed(
-      await this.bridge.refreshBooks(selected === 'all' ? {} : { account: selected }),
-      'The books were not refreshed',
-    )
+    const { selected, shown } = this
+    const which = selected === 'all' ? [{}] : shown.map(({ id }) => ({ account: id }))
+    for (const one of which)
+      this.#heed(await this.bridge.refreshBooks(one), 'The books were not refreshed')
   }
 
   /** Nothing is waited for before it is asked; answers why it failed, if it did. */

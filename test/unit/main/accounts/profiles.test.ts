@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openProfiles } from '../../../../src/main/accounts/profiles.ts'
+import { openKept } from '../../../../src/main/accounts/kept.ts'
+import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
 import type { Profile } from '../../../../src/shared/accounts.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { openConf, temporaryFolder } from './places.ts'
@@ -18,7 +19,10 @@ const draft: Omit<Profile, 'id'> = {
   trading: usualTrading,
 }
 
-const open = (dataDir: string) => openProfiles({ open: openConf, dataDir })
+const open = (dataDir: string) => {
+  const { document, setAside } = openKept({ open: openConf, dataDir })
+  return { profiles: profilesIn(document), setAside }
+}
 const start = () => open(temporaryFolder()).profiles
 const names = (list: Profile[]) => list.map(({ name }) => name)
 

@@ -34,6 +34,8 @@ function setUp(options: { state: VaultStatus['state']; writeFails?: boolean }) {
       return ok(whole)
     },
     duplicate: () => ok(profile),
+    order: () => ok(null),
+    keysAt: (id) => id,
     remove: (id) => {
       list = list.filter((one) => one.id !== id)
       return ok(null)
@@ -64,7 +66,11 @@ function setUp(options: { state: VaultStatus['state']; writeFails?: boolean }) {
   const roster = new Roster({
     profiles,
     vault,
-    logins: new Logins({ vault, practiceUrl: () => Promise.resolve('http://127.0.0.1:1') }),
+    logins: new Logins({
+      vault,
+      keysAt: (id) => id,
+      practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
+    }),
     client: { call: () => Promise.reject(new Error('not asked for')) },
     onChange: () => {},
   })
