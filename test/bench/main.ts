@@ -6,13 +6,15 @@ const rows: Record<string, () => Promise<BenchResult>> = {
   P1: async () => (await import('./book.ts')).p1(),
   P2: async () => (await import('./book.ts')).p2(),
   P3: async () => (await import('./book.ts')).p3(),
+  P4: async () => (await import('./grids.ts')).p4(),
+  P5: async () => (await import('./grids.ts')).p5(),
   P6: async () => (await import('./client.ts')).p6(),
   P7: async () => (await import('./placing.ts')).p7(),
   P8: async () => (await import('./stop.ts')).p8(),
   P9: async () => (await import('./basket.ts')).p9(),
-
   P10: async () => (await import('./start.ts')).p10(),
   P11: async () => (await import('./memory.ts')).p11(),
+  P12: async () => (await import('./shipped.ts')).p12(),
 }
 
 const asked = process.argv.slice(2).map((name) => name.toUpperCase())
