@@ -46,22 +46,24 @@ export function ours(
   rows: readonly BenchRow[],
   isSorted: boolean,
 ): GridUnderTest {
-  let held = [...rows]
-  const props = $state({
+  let held = $state.raw(rows)
+  const props = {
     label: 'Positions',
-    rows: held as readonly BenchRow[],
+    get rows() {
+      return held
+    },
     columns,
     rowHeight: 26,
     empty: createRawSnippet(() => ({ render: () => '<p>None.</p>' })),
     ...(isSorted && { startSort: { column: 'net', down: true } }),
-  })
+  }
   const grid = mount(Grid as unknown as Component<typeof props>, { target: place, props })
   flushSync()
   return {
     update(changes) {
-      held = [...held]
-      for (const { at, row } of changes) held[at] = row
-      props.rows = held
+      const next = [...held]
+      for (const { at, row } of changes) next[at] = row
+      held = next
       flushSync()
     },
     scroller: () => place.querySelector<HTMLElement>('[role=grid]')!,

@@ -44,7 +44,7 @@ export function rowsOf(count: number, random: () => number): BenchRow[] {
 }
 
 /** The same position at another price: three cells of it change. */
-export function priced(row: BenchRow, ltp: number): BenchRow {
+function priced(row: BenchRow, ltp: number): BenchRow {
   const unrealised = Math.round(row.quantity * (ltp - row.average) * 100) / 100
   return { ...row, ltp, unrealised, net: row.realised + unrealised }
 }
