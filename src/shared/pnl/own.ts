@@ -1,0 +1,197 @@
+import type { PositionRecord } from '../service/records.ts'
+
+/*
+ * P&L reckoned from quantities, averages and the last price, beside what the service says of it.
+ *
+ * What is bought and what is sold are averaged apart, brought-forward units included. As many units
+ * as are on both sides are realised, at the two averages; the rest stands at the average of its own
+ * side. Other ways of matching (first in, first out) split a result differently and never change
+ * its sum: what was received, less what was paid, plus what is held at the last price.
+ */
+
+/** Why a figure cannot be reckoned. */
+export type Missing =
+  /** How many units were bought or sold is not said. */
+  | 'quantities'
+  /** Bought less sold is not the net quantity. */
+  | 'contradiction'
+  /** Units that have no average. */
+  | 'average'
+  /** Units are held, and have no last price. */
+  | 'ltp'
+  /** What one unit of the quantity is worth when the price moves by one rupee. */
+  | 'multiplier'
+
+export interface Figures {
+  realised: number | null
+  unrealised: number | null
+}
+
+export interface Own extends Figures {
+  net: number | null
+  /** Rupees by which rounded averages may make it differ from what was reckoned without rounding. */
+  tolerance: number
+  missing: Missing | null
+  /** What it was reckoned from; null where that is not known. */
+  from: Basis | null
+}
+
+export interface Basis {
+  buys: Side
+  sells: Side
+  /** Units, signed. */
+  net: number
+  multiplier: number
+}
+
+export interface Side {
+  units: number
+  /** Units times their prices. */
+  value: number
+}
+
+/** Where a unit is a share, or what one contract is counted in, at every broker. */
+const unitExchanges = new Set(['NSE', 'BSE', 'NFO', 'BFO'])
+
+export function ownFigures(position: PositionRecord): Own {
+  const sides = sidesOf(position)
+  if (typeof sides === 'string') return unknown(sides)
+  const { buys, sells, net, precision } = sides
+  const gross = sells.value - buys.value
+  const dust = precision * (buys.units + sells.units)
+  const multiplier = buys.units + sells.units === 0 ? 1 : multiplierOf(position, { gross, dust })
+  if (multiplier === null) return unknown('multiplier')
+
+  const tolerance = multiplier * dust + 0.01 + 1e-9 * multiplier * (buys.value + sells.value)
+  const matched = Math.min(buys.units, sells.units)
+  const bought = average(buys)
+  const sold = average(sells)
+  const realised = matched === 0 ? 0 : tidy(multiplier * matched * (sold - bought))
+  const from = { buys, sells, net, multiplier }
+  const { ltp } = position
+  // A last price of 0 is that of an instrument that never traded.
+  if (net !== 0 && (ltp === null || ltp <= 0))
+    return { realised, unrealised: null, net: null, tolerance, missing: 'ltp', from }
+  const held = net > 0 ? (ltp ?? 0) - bought : sold - (ltp ?? 0)
+  const unrealised = net === 0 ? 0 : tidy(multiplier * Math.abs(net) * held)
+  return { realised, unrealised, net: tidy(realised + unrealised), tolerance, missing: null, from }
+}
+
+const unknown = (missing: Missing): Own => ({
+  realised: null,
+  unrealised: null,
+  net: null,
+  tolerance: 0,
+  missing,
+  from: null,
+})
+
+export const average = ({ units, value }: Side): number => (units === 0 ? 0 : value / units)
+
+/** Without the dust of binary fractions; four decimals are a hundredth of a paisa. */
+const tidy = (amount: number): number => Math.round(amount * 1e4) / 1e4 + 0
+
+interface Leg {
+  units: number
+  price: number | null
+}
+
+interface Sides {
+  buys: Side
+  sells: Side
+  net: number
+  /** Half of the last digit of the averages. */
+  precision: number
+}
+
+function sidesOf(position: PositionRecord): Sides | Missing {
+  const legs = legsOf(position)
+  if (typeof legs === 'string') return legs
+  const buys = sideOf(legs.buys, position.netbuyavgprc)
+  const sells = sideOf(legs.sells, position.netsellavgprc)
+  if (buys === null || sells === null) return 'average'
+  return { buys: buys.side, sells: sells.side, net: legs.net, precision: precisionOf(position) }
+}
+
+/**
+ * The service's document does not say whether what was bought today includes what was brought
+ * forward. The net quantity tells.
+ */
+function legsOf(position: PositionRecord): { buys: Leg[]; sells: Leg[]; net: number } | Missing {
+  const { cfbuyqty, cfsellqty, bqty, sqty, netqty } = position
+  if (bqty === null && sqty === null) return 'quantities'
+  const said = [cfbuyqty, cfsellqty, bqty, sqty]
+  const [carriedIn, carriedOut, bought, sold] = said.map((units) => Math.abs(units ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const today = bought - sold
+  const all = carriedIn - carriedOut + today
+  // A quantity that is not said is none only where the net quantity bears that out.
+  if (netqty === null && said.includes(null)) return 'quantities'
+  const net = netqty ?? all
+  const buy = { units: bought, price: position.buyavgprc }
+  const sell = { units: sold, price: position.sellavgprc }
+  if (net === all)
+    return {
+      buys: [{ units: carriedIn, price: position.cfbuyavgprc }, buy],
+      sells: [{ units: carriedOut, price: position.cfsellavgprc }, sell],
+      net,
+    }
+  return net === today ? { buys: [buy], sells: [sell], net } : 'contradiction'
+}
+
+/** An average of 0 is none: nothing is traded at that price. */
+function sideOf(legs: readonly Leg[], whole: number | null): { side: Side } | null {
+  const units = legs.reduce((sum, leg) => sum + leg.units, 0)
+  let value = 0
+  for (const leg of legs) {
+    if (leg.units === 0) continue
+    if (leg.price === null || leg.price <= 0)
+      return whole === null || whole <= 0 ? null : { side: { units, value: units * whole } }
+    value += leg.units * leg.price
+  }
+  return { side: { units, value } }
+}
+
+/** Averages are rounded to two decimals or more, and all of a row alike. */
+function precisionOf(position: PositionRecord): number {
+  const { cfbuyavgprc, cfsellavgprc, buyavgprc, sellavgprc, netbuyavgprc, netsellavgprc } = position
+  let decimals = 2
+  for (const price of [
+    cfbuyavgprc,
+    cfsellavgprc,
+    buyavgprc,
+    sellavgprc,
+    netbuyavgprc,
+    netsellavgprc,
+  ])
+    if (price !== null) decimals = Math.max(decimals, decimalsOf(price))
+  return 0.5 * 10 ** -Math.min(decimals, 6)
+}
+
+function decimalsOf(value: number): number {
+  const text = String(value)
+  const point = text.indexOf('.')
+  return point < 0 ? 0 : text.length - point - 1
+}
+
+/**
+ * In currencies and commodities some brokers count units and some count lots. The net amount of
+ * the row, which is reckoned in rupees, tells which; without it nothing does.
+ */
+function multiplierOf(
+  { exchange, netamt }: PositionRecord,
+  { gross, dust }: { gross: number; dust: number },
+): number | null {
+  if (unitExchanges.has(exchange?.trim().toUpperCase() ?? '')) return 1
+  if (netamt === null || gross === 0) return null
+  const size = Math.abs(gross)
+  const whole = Math.round(Math.abs(netamt) / size)
+  const reach = whole * dust + 0.01
+  // Where rounding alone could make it the next number, it says nothing.
+  const isClear = whole >= 1 && reach < size / 4
+  return isClear && Math.abs(Math.abs(netamt) - whole * size) <= reach ? whole : null
+}
