@@ -10,10 +10,19 @@ const cell = (name: string) => page.getByRole('gridcell', { name, exact: true })
 /** All but the frame of the panels, which takes its size in its own time. */
 const books = () => [...document.querySelectorAll('header, footer, .panel-body')]
 
+const closed = {
+  sqty: 200,
+  sellavgprc: 1522.35,
+  netqty: 0,
+  realisedprofitloss: 2000,
+  unrealisedprofitloss: 0,
+}
+
 function deskWithPositions(): MemoryDesk {
   const desk = new MemoryDesk()
   desk.fill('main', 'positions', [
-    ['a', position({ symbol: 'INFY-EQ', ltp: 1531.9, realisedprofitloss: 0 })],
+    // Closed, so that its last price changes nothing but itself.
+    ['a', position({ ...closed, symbol: 'INFY-EQ', ltp: 1531.9 })],
     ['b', position({ symbol: 'SBIN-EQ', ltp: 838.6, realisedprofitloss: 0 })],
   ])
   desk.fill('main', 'funds', [['', funds()]])
@@ -137,7 +146,7 @@ describe('several accounts', () => {
     await openWindow(two())
     await expect.element(cell('One · PX')).toBeVisible()
     await expect.element(cell('Two · AB')).toBeVisible()
-    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L +₹1,100.00')
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L ≠ +₹1,100.00')
   })
 
   it('are shown one at a time when one is chosen, without the column', async () => {
@@ -145,7 +154,7 @@ describe('several accounts', () => {
     await openWindow(desk)
     await page.getByRole('combobox', { name: 'Account shown' }).click()
     await page.getByRole('option', { name: /^Two/ }).click()
-    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L +₹950.00')
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L ≠ +₹950.00')
     await expect.element(cell('Two · AB')).not.toBeInTheDocument()
     expect(desk.called('saveSettings')).toContainEqual({ selected: 'two' })
     expect(desk.called('lookAt').at(-1)).toMatchObject({ accounts: ['two'] })
@@ -155,7 +164,7 @@ describe('several accounts', () => {
     const desk = two()
     desk.fill('two', 'positions', [], { age: null })
     await openWindow(desk)
-    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L partial +₹150.00')
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L partial ≠ +₹150.00')
   })
 
   it('that were never read have no P&L, rather than none to speak of', async () => {

@@ -10,6 +10,14 @@ import { change, plain, price, quantity, signedQuantity, tone } from '../compone
 import type { CellLook, Column } from '../components/columns.ts'
 import { serviceTime } from '../components/times.ts'
 import type { Owned } from '../state/merged.ts'
+import {
+  comparisonTip,
+  holdingTip,
+  ownHolding,
+  ownHoldingText,
+  ownPnl,
+  ownPnlText,
+} from './pnl-words.ts'
 
 export interface ColumnChoice {
   /** Whose a row is matters only where several accounts are shown. */
@@ -166,6 +174,12 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
   profit('realised', 'Realised', ({ realisedprofitloss }) => realisedprofitloss),
   profit('unrealised', 'Unrealised', ({ unrealisedprofitloss }) => unrealisedprofitloss),
   profit('net', 'P&L', profitOf),
+  {
+    ...profit('own', 'P&L (own)', ownPnl),
+    width: 104,
+    text: ({ record }) => ownPnlText(record),
+    tip: ({ record }) => comparisonTip(record),
+  },
 ]
 
 export const holdingColumns: Maker<HoldingRecord> = (choice) => [
@@ -179,6 +193,12 @@ export const holdingColumns: Maker<HoldingRecord> = (choice) => [
   figure('invested', 'Invested', ({ invest_val }) => invest_val, plain, { width: 104 }),
   figure('value', 'Value', ({ hld_val }) => hld_val, plain, { width: 104, flash: true }),
   profit('pl', 'P&L', ({ PL }) => PL),
+  {
+    ...profit('own', 'P&L (own)', ownHolding),
+    width: 104,
+    text: ({ record }) => ownHoldingText(record),
+    tip: ({ record }) => holdingTip(record),
+  },
 ]
 
 const stateTitles: Record<OrderState, string> = {

@@ -1,6 +1,7 @@
 import type { Account } from '../../shared/accounts.ts'
 import type { BookName, BookRecord } from '../../shared/books.ts'
 import type { Failure } from '../../shared/errors.ts'
+import { totalsOf } from '../../shared/pnl/compare.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { ageOf, isStale } from './age.ts'
 import { Merger, type Owned } from './merged.ts'
@@ -128,6 +129,9 @@ export class Views {
       }),
     ),
   )
+
+  /** The service's P&L of what is shown beside what is reckoned of the same rows. */
+  readonly comparison = $derived.by(() => totalsOf(this.positions.rows.map(({ record }) => record)))
 
   constructor(session: Session) {
     this.#session = session

@@ -1,0 +1,103 @@
+import {
+  type Comparison,
+  comparisonOf,
+  type Reason,
+  type Totals,
+} from '../../shared/pnl/compare.ts'
+import { type HoldingComparison, holdingComparisonOf } from '../../shared/pnl/holdings.ts'
+import type { Missing } from '../../shared/pnl/own.ts'
+import type { HoldingRecord, PositionRecord } from '../../shared/service/records.ts'
+import { change, price, quantity, signedMoney } from '../components/amounts.ts'
+
+/** Stands before an own figure that differs from the service's. */
+const mark = '≠ '
+
+export const ownPnl = (position: PositionRecord): number | null => comparisonOf(position).own.net
+
+export function ownPnlText(position: PositionRecord): string {
+  const { own, state } = comparisonOf(position)
+  return `${state === 'differs' || state === 'split' ? mark : ''}${change(own.net)}`
+}
+
+/** What there is to say of the two figures of a position; nothing where they agree. */
+export function comparisonTip(position: PositionRecord): string | undefined {
+  const comparison = comparisonOf(position)
+  switch (comparison.state) {
+    case 'same':
+      return undefined
+    case 'unknown':
+      return comparison.own.missing === null
+        ? `The service says no P&L of this position. Reckoned from its quantities and averages it is ${signedMoney(comparison.own.net)}.`
+        : `Not reckoned: ${missing[comparison.own.missing]}.`
+    case 'split':
+      return `The sums agree, at ${signedMoney(comparison.own.net)}. The service counts ${signedMoney(comparison.service.realised)} of it as realised, and by the averages of both sides it is ${signedMoney(comparison.own.realised)}.`
+    case 'differs':
+      return differenceText(comparison)
+  }
+}
+
+function differenceText({ own, service, difference, reason }: Comparison): string {
+  const figures = `The service says ${signedMoney(service.net)}; reckoned from quantities, averages and the last price it is ${signedMoney(own.net)}. They are ${signedMoney(difference)} apart, and rounding explains ${signedMoney(own.tolerance).slice(1)}.`
+  return reason === null ? figures : `${figures} ${reasonText(reason)}`
+}
+
+function reasonText(reason: Reason): string {
+  switch (reason.code) {
+    case 'sign':
+      return 'The service’s figure has the other sign.'
+    case 'not-brought-forward':
+      return 'The service’s figure is that of today’s trades alone: what was brought forward is not in it.'
+    case 'not-realised':
+      return 'The service’s figure is that of what is held alone: what was realised is not in it.'
+    case 'net-average':
+      return `The service’s figure fits its net average of ${price(reason.said)}; the trades of this row average ${price(reason.reckoned)}.`
+    case 'scaled':
+      return `The service’s figure is ${quantity(reason.by)} times the other: it may count units where its quantities are lots.`
+    case 'last-price':
+      return `The service’s figure would fit a last price of ${price(reason.fits)}, and the row says ${price(reason.said)}: the two may be of different moments.`
+    case 'unexplained':
+      return 'Nothing in the row explains it.'
+  }
+}
+
+const missing: Record<Missing, string> = {
+  quantities: 'how much was bought or sold is not said',
+  contradiction: 'what was bought less what was sold is not the net quantity',
+  average: 'a quantity has no average',
+  ltp: 'a position is held, and its last price is not known',
+  multiplier:
+    'whether this exchange’s quantities are lots or units is not said, and the net amount does not tell',
+}
+
+/** Null where the sums agree, as far as both are known. */
+export function totalsTip(totals: Totals): string | null {
+  if (!totals.differs) return null
+  const rows =
+    totals.differing === 1 ? 'One position differs' : `${totals.differing} positions differ`
+  const left =
+    totals.unknown === 0 ? '' : ` ${quantity(totals.unknown)} of unknown P&L are left out of both.`
+  return `The service’s figures sum to ${signedMoney(totals.service)}, and what is reckoned here to ${signedMoney(totals.own)}. ${rows}: see P&L (own) in Positions.${left}`
+}
+
+export const ownHolding = (holding: HoldingRecord): number | null =>
+  holdingComparisonOf(holding).own
+
+export function ownHoldingText(holding: HoldingRecord): string {
+  const { own, state } = holdingComparisonOf(holding)
+  return `${state === 'differs' ? mark : ''}${change(own)}`
+}
+
+export function holdingTip(holding: HoldingRecord): string | undefined {
+  const comparison = holdingComparisonOf(holding)
+  if (comparison.state === 'same') return undefined
+  if (comparison.state === 'unknown')
+    return comparison.own === null
+      ? 'Not reckoned: the quantity, the average or the last price is not known.'
+      : `The service says no P&L of this holding. Reckoned from its quantity and average it is ${signedMoney(comparison.own)}.`
+  return `The service says ${signedMoney(comparison.service)}; quantity times what each has gained is ${signedMoney(comparison.own)}. ${unitsText(comparison)}`
+}
+
+const unitsText = ({ units }: HoldingComparison): string =>
+  units === null
+    ? 'Nothing in the row explains it.'
+    : `The service’s figure is that of ${quantity(units)} units: those bought lately or pledged are in it.`
