@@ -11,7 +11,7 @@ const uiLibraries = pack(
   'svelte',
   'bits-ui',
   'dockview-core',
-  '@tanstack/virtual-core',
+  '@tanstack/table-core',
   '@lucide/svelte',
   '@fontsource-variable/[^/]+',
   'uplot',

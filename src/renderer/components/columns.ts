@@ -1,6 +1,13 @@
-/** How a cell's text is dressed; the words are classes of Grid.svelte. */
+/** How a cell's text is dressed; the words are classes of GridRow.svelte. */
 export type CellLook =
   '' | 'strong' | 'dim' | 'faint' | 'up' | 'down' | 'side buy' | 'side sell' | `state ${string}`
+
+/** What a column says of several rows together. */
+export interface Total {
+  text: string
+  look?: CellLook
+  tip?: string | undefined
+}
 
 /** One column, described; a grid knows nothing else of what it shows. */
 export interface Column<Row> {
@@ -9,11 +16,14 @@ export interface Column<Row> {
   /** Pixels at least; what is left over is shared by `grow`. */
   width: number
   grow?: number
+  /** A figure: its digits stand below each other, and it is filtered by its size. */
   align?: 'end'
   /** What it is sorted by. Null, for unknown, comes last either way. */
   value: (row: Row) => number | string | null
   /** What it says. */
   text: (row: Row) => string
+  /** What a file says, where that is neither the value of a figure nor the text of a word. */
+  plain?: (row: Row) => number | string | null
   look?: (row: Row) => CellLook
   /** More of it, on hover. */
   tip?: (row: Row) => string | undefined
@@ -21,6 +31,12 @@ export interface Column<Row> {
   flash?: true
   /** Stays while the others scroll sideways. */
   pinned?: true
+  /** Not shown until somebody asks for it. */
+  hidden?: true
+  /** What the group of a row is called, where rows can be grouped by it. Null is unknown. */
+  group?: (row: Row) => string | null
+  /** What stands in the line of a group. */
+  total?: (rows: readonly Row[]) => Total
 }
 
 export interface Sort {
@@ -34,38 +50,6 @@ export function nextSort<Row>(column: Column<Row>, sort: Sort | null): Sort | nu
   if (sort?.column !== column.id) return { column: column.id, down: first }
   return sort.down === first ? { column: column.id, down: !first } : null
 }
-
-const collator = new Intl.Collator('en', { numeric: true })
-
-function compare(one: number | string | null, other: number | string | null): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  return collator.compare(String(one), String(other))
-}
-
-export function sortRows<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  sort: Sort | null,
-): readonly Row[] {
-  const column = columns.find(({ id }) => id === sort?.column)
-  if (sort === null || column === undefined) return rows
-  const keyed = rows.map((row) => ({ row, value: column.value(row) }))
-  const turn = sort.down ? -1 : 1
-  keyed.sort((one, other) => {
-    if (one.value === null || other.value === null)
-      return Number(one.value === null) - Number(other.value === null)
-    return turn * compare(one.value, other.value)
-  })
-  return keyed.map(({ row }) => row)
-}
-
-export const template = <Row>(columns: readonly Column<Row>[]): string =>
-  columns
-    .map(({ width, grow }) => `minmax(calc(${width}px * var(--scale)), ${grow ?? 1}fr)`)
-    .join(' ')
-
-export const leastWidth = <Row>(columns: readonly Column<Row>[]): number =>
-  columns.reduce((sum, { width }) => sum + width, 0)
 
 /** Where the keys take the row that is pointed at; null for keys that are not ours. */
 export function moveTo(key: string, from: number, count: number, page: number): number | null {

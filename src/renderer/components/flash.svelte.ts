@@ -1,24 +1,30 @@
+import { untrack } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
+import type { Column } from './columns.ts'
 
 const lasts = 700
+const light = [
+  { backgroundColor: 'var(--flash)' },
+  { backgroundColor: 'var(--flash)', offset: 0.4 },
+  {},
+]
+const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Lights a cell up when its text changes: an animation, so that nothing is written to the document. */
-export const flashOnChange =
-  (text: () => string): Attachment<HTMLElement> =>
+/** Lights up the cells whose text changed: an animation, so that nothing is written to the document. */
+export const flashChanges =
+  <Row>(shown: () => Row, columns: () => readonly Column<Row>[]): Attachment<HTMLElement> =>
   (node) => {
-    const stillness = matchMedia('(prefers-reduced-motion: reduce)')
-    let shown: string | null = null
+    let before: Row | null = null
     $effect(() => {
-      const now = text()
-      if (shown !== null && shown !== now && !stillness.matches)
-        node.animate(
-          [
-            { backgroundColor: 'var(--flash)' },
-            { backgroundColor: 'var(--flash)', offset: 0.4 },
-            {},
-          ],
-          { duration: lasts, easing: 'ease-out' },
-        )
-      shown = now
+      const now = shown()
+      const last = before
+      before = now
+      if (last === null || last === now || stillness.matches) return
+      for (const column of untrack(columns)) {
+        if (!column.flash || column.text(last) === column.text(now)) continue
+        node
+          .querySelector(`:scope > [data-column="${column.id}"] > span`)
+          ?.animate(light, { duration: lasts, easing: 'ease-out' })
+      }
     })
   }

@@ -1,10 +1,3 @@
-import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  Virtualizer,
-} from '@tanstack/virtual-core'
-
 export interface ScrollOptions {
   count: number
   rowHeight: number
@@ -12,68 +5,76 @@ export interface ScrollOptions {
   headHeight: number
 }
 
-/** Which rows are in sight. Rows are all of one height, so a first and a last say it. */
+/** Rows drawn beyond those in sight, so that a turn of the wheel finds them there. */
+const beyond = 6
+
+/** Which rows are in sight. Rows are all of one height, so a division says it. */
 export class ScrollWindow {
-  #first = $state(0)
-  #end = $state(0)
-  readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>
+  readonly #element: HTMLElement
+  readonly #options: () => ScrollOptions
+  #top = $state(0)
+  #height = $state(0)
+  #isScrolled = $state(false)
+  #hasMore = $state(false)
 
-  constructor(element: HTMLElement, options: ScrollOptions) {
-    this.#virtualizer = new Virtualizer<HTMLElement, HTMLElement>({
-      ...this.#optionsFor(element, options),
-    })
+  readonly first: number = $derived.by(() => {
+    const { count, rowHeight } = this.#options()
+    return Math.min(count, Math.max(0, Math.floor(this.#top / rowHeight) - beyond))
+  })
+  readonly end: number = $derived.by(() => {
+    const { count, rowHeight, headHeight } = this.#options()
+    const last = Math.ceil((this.#top + this.#height - headHeight) / rowHeight)
+    return Math.min(count, last + beyond)
+  })
+
+  constructor(element: HTMLElement, options: () => ScrollOptions) {
+    this.#element = element
+    this.#options = options
   }
 
-  get first(): number {
-    return this.#first
+  /** Something is hidden at the left, beneath what is pinned. */
+  get isScrolled(): boolean {
+    return this.#isScrolled
   }
-  get end(): number {
-    return this.#end
+  /** Something is hidden at the right. */
+  get hasMore(): boolean {
+    return this.#hasMore
   }
 
   start(): () => void {
-    const stop = this.#virtualizer._didMount()
-    this.#virtualizer._willUpdate()
-    this.#read()
-    return stop
-  }
-
-  update(element: HTMLElement, options: ScrollOptions): void {
-    const before = this.#virtualizer.options.estimateSize(0)
-    this.#virtualizer.setOptions(this.#optionsFor(element, options))
-    if (before !== options.rowHeight) this.#virtualizer.measure()
-    this.#virtualizer._willUpdate()
-    this.#read()
+    const element = this.#element
+    const look = () => {
+      const { scrollTop, scrollLeft, scrollWidth, clientWidth, clientHeight } = element
+      this.#top = scrollTop
+      this.#height = clientHeight
+      this.#isScrolled = scrollLeft > 0
+      this.#hasMore = scrollLeft + clientWidth < scrollWidth - 1
+    }
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    // What is inside may become wider while the frame stays.
+    if (element.firstElementChild !== null) observer.observe(element.firstElementChild)
+    element.addEventListener('scroll', look, { passive: true })
+    look()
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
   }
 
   /** Rows that fit, less one, so that a page keeps a row of the one before. */
   get page(): number {
-    const height = this.#virtualizer.scrollRect?.height ?? 0
-    const { estimateSize, scrollPaddingStart } = this.#virtualizer.options
-    return Math.max(1, Math.floor((height - scrollPaddingStart) / estimateSize(0)) - 1)
+    const { rowHeight, headHeight } = this.#options()
+    return Math.max(1, Math.floor((this.#height - headHeight) / rowHeight) - 1)
   }
 
   reveal(index: number): void {
-    this.#virtualizer.scrollToIndex(index, { align: 'auto' })
-  }
-
-  #optionsFor(element: HTMLElement, { count, rowHeight, headHeight }: ScrollOptions) {
-    return {
-      count,
-      getScrollElement: () => element,
-      estimateSize: () => rowHeight,
-      scrollPaddingStart: headHeight,
-      overscan: 6,
-      observeElementRect,
-      observeElementOffset,
-      scrollToFn: elementScroll,
-      onChange: () => this.#read(),
-    }
-  }
-
-  #read(): void {
-    const items = this.#virtualizer.getVirtualItems()
-    this.#first = items[0]?.index ?? 0
-    this.#end = (items.at(-1)?.index ?? -1) + 1
+    const { rowHeight, headHeight } = this.#options()
+    const top = index * rowHeight
+    const bottom = top + rowHeight - (this.#height - headHeight)
+    if (top < this.#element.scrollTop) this.#element.scrollTop = top
+    else if (bottom > this.#element.scrollTop) this.#element.scrollTop = bottom
+    // The event comes a frame later, and the row is wanted now.
+    this.#top = this.#element.scrollTop
   }
 }

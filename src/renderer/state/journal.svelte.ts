@@ -1,6 +1,7 @@
 import type { Failure } from '../../shared/errors.ts'
 import { type Intent, type IntentState, intentStates } from '../../shared/orders/intents.ts'
 import type { JournalFilter, JournalRow } from '../../shared/orders/journal.ts'
+import { GridState } from './grid.svelte.ts'
 import { joinHead, replaceIntents } from './journal-rows.ts'
 import type { Session } from './session.svelte.ts'
 
@@ -22,6 +23,7 @@ const settles = 250
 
 /** The journal's lines, the newest first, as far as they were read. */
 export class JournalView {
+  readonly grid: GridState
   readonly #session: Session
   #fields = $state.raw<JournalFields>(everything)
   #rows = $state.raw<readonly JournalRow[]>([])
@@ -35,6 +37,7 @@ export class JournalView {
 
   constructor(session: Session) {
     this.#session = session
+    this.grid = new GridState(session, 'journal')
   }
 
   get fields(): JournalFields {

@@ -4,6 +4,7 @@ import type { Failure } from '../../shared/errors.ts'
 import { totalsOf } from '../../shared/pnl/compare.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { ageOf, isStale } from './age.ts'
+import { GridState } from './grid.svelte.ts'
 import { Merger, type Owned } from './merged.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
 import { JournalView } from './journal.svelte.ts'
@@ -24,6 +25,7 @@ export class BookView<Name extends BookName> {
   readonly #session: Session
   readonly #merger = new Merger<BookRecord<Name>>()
   readonly name: Name
+  readonly grid: GridState
 
   text = $state('')
   /** The row that the keys or the mouse are on, by its id. */
@@ -72,6 +74,7 @@ export class BookView<Name extends BookName> {
   constructor(session: Session, name: Name) {
     this.#session = session
     this.name = name
+    this.grid = new GridState(session, name)
   }
 
   /** The age of the oldest part: a panel is as old as the oldest thing it shows. */

@@ -4,9 +4,10 @@ const column = z.string().min(1).max(40)
 
 /** How a person arranged one grid; columns that are not named are as they come. */
 export const GridLook = z.strictObject({
-  /** Columns in their order, and those that are not shown. */
+  /** Columns in their order. */
   order: z.array(column).max(60),
-  hidden: z.array(column).max(60),
+  /** Those that were shown or hidden otherwise than they come. */
+  visible: z.record(column, z.boolean()),
   /** Those that stay while the others scroll sideways; null for the usual ones. */
   pinned: z.array(column).max(60).nullable(),
   /** Pixels, of the columns that were made wider or narrower. */
@@ -16,7 +17,7 @@ export const GridLook = z.strictObject({
   /** What the rows are grouped by. */
   group: column.nullable(),
   /** What rows must say in each column. */
-  filters: z.record(column, z.string().max(100)),
+  filters: z.record(column, z.string().max(1000)),
 })
 export type GridLook = z.infer<typeof GridLook>
 
@@ -25,7 +26,7 @@ export const GridLooks = z.record(z.string().min(1).max(40), GridLook)
 
 export const usualLook: GridLook = {
   order: [],
-  hidden: [],
+  visible: {},
   pinned: null,
   widths: {},
   group: null,

@@ -3,8 +3,9 @@ import {
   type Column,
   moveTo,
   nextSort,
-  sortRows,
+  type Sort,
 } from '../../../src/renderer/components/columns.ts'
+import { Sorter } from '../../../src/renderer/components/sorting.ts'
 
 interface Thing {
   name: string
@@ -25,6 +26,8 @@ const worth: Column<Thing> = {
   value: (row) => row.worth,
   text: (row) => String(row.worth),
 }
+const sortRows = (some: readonly Thing[], columns: readonly Column<Thing>[], sort: Sort | null) =>
+  new Sorter<Thing>().sort(some, columns, sort)
 const rows = [
   { name: 'b10', worth: 2 },
   { name: 'b9', worth: null },
