@@ -1,5 +1,6 @@
 import type { Account } from '../../shared/accounts.ts'
 import { compare, isDecimal, stepped, times } from '../../shared/decimal.ts'
+import { type Group, type Portion, portionsOf } from '../../shared/groups.ts'
 import { usualTrading } from '../../shared/orders/limits.ts'
 import type { Ticket, TicketKind } from '../../shared/orders/tickets.ts'
 import { emptyText, type FieldProblems, type TicketText, ticketOf, typesOf } from './ticket-text.ts'
@@ -8,7 +9,7 @@ import { emptyText, type FieldProblems, type TicketText, ticketOf, typesOf } fro
 export interface Recipient {
   account: string
   isOn: boolean
-  /** Its own quantity, or target of a smart order; empty for the same as everyone. */
+  /** Its own quantity, or target of a smart order; empty for its share of the group's, or the same as everyone. */
   own: string
 }
 
@@ -16,6 +17,8 @@ export interface Recipient {
 export interface TicketFields extends Omit<TicketText, 'account'> {
   unit: 'units' | 'lots'
   recipients: readonly Recipient[]
+  /** The group that it goes to, as it was when it was chosen: its shares stand still while one types. */
+  group: Group | null
 }
 
 /** What the books or the desk say of what is traded. */
@@ -53,7 +56,25 @@ export const startFields = (
     expiry: usualExpiry(accounts),
     unit: 'units',
     recipients: accounts.map(({ id }) => ({ account: id, isOn: accounts.length === 1, own: '' })),
+    group: null,
     ...start,
+  }
+}
+
+/** To the members of a group that are switched on, and to nobody else. */
+export function withGroup(
+  { recipients }: Pick<TicketFields, 'recipients'>,
+  group: Group,
+  enabled: readonly Pick<Account, 'id'>[],
+): Pick<TicketFields, 'group' | 'recipients'> {
+  const members = new Set(group.members.map(({ account }) => account))
+  const here = new Set(recipients.map(({ account }) => account))
+  const others = enabled.filter(({ id }) => members.has(id) && !here.has(id))
+  return {
+    group,
+    recipients: [...recipients.map(({ account }) => account), ...others.map(({ id }) => id)].map(
+      (account) => ({ account, isOn: members.has(account), own: '' }),
+    ),
   }
 }
 
@@ -81,12 +102,21 @@ function unitsOf(
   return isDecimal(typed.trim()) ? times(typed.trim(), String(known.lot)) : typed
 }
 
+/** What the members of the chosen group are sent, in units. */
+export function portionsIn(fields: TicketFields, known: Known): ReadonlyMap<string, Portion> {
+  const { group, unit } = fields
+  const common = fields.kind === 'smart' ? fields.position : fields.quantity
+  const base = group === null ? null : unitsOf(common.trim(), { unit, known })
+  return group === null || base === null ? new Map() : portionsOf(group, { base, lot: known.lot })
+}
+
 export function ticketsOf(
   fields: TicketFields,
   accounts: readonly Account[],
   known: Known,
 ): ReadFields {
-  const { unit, recipients, ...text } = fields
+  const { unit, recipients, group: _, ...text } = fields
+  const portions = portionsIn(fields, known)
   const amountField = fields.kind === 'smart' ? 'target' : 'quantity'
   const common = fields.kind === 'smart' ? fields.position : fields.quantity
   const problems: Record<string, string> = {}
@@ -97,7 +127,9 @@ export function ticketsOf(
   const readers = chosen.length > 0 ? chosen : recipients.slice(0, 1)
   for (const { account, own } of readers) {
     const isOwn = own.trim() !== ''
-    const units = unitsOf(isOwn ? own : common, { unit, known })
+    const portion = isOwn ? undefined : portions.get(account)
+    if (portion?.isLeftOut === true) continue
+    const units = portion?.units ?? unitsOf(isOwn ? own : common, { unit, known })
     if (units === null) {
       problems[amountField] = 'The size of a lot is not known here: enter units.'
       continue
@@ -110,6 +142,8 @@ export function ticketsOf(
       for (const [field, message] of Object.entries(read.problems))
         problems[isOwn && field === amountField ? ownField(account) : field] ??= message!
   }
+  if (chosen.length > 0 && tickets.length === 0)
+    problems[amountField] ??= 'Every share of this is less than a lot: enter more.'
   return Object.keys(problems).length === 0 ? { ok: true, tickets } : { ok: false, problems }
 }
 

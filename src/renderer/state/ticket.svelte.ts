@@ -1,11 +1,19 @@
 import type { Account } from '../../shared/accounts.ts'
 import { decimalOf } from '../../shared/decimal.ts'
+import type { Group } from '../../shared/groups.ts'
 import type { PlannedOrder } from '../../shared/orders/placing.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import { Draft } from './draft.svelte.ts'
 import type { Session } from './session.svelte.ts'
 import { type Known, symbolsOf } from './symbols.ts'
-import { type ReadFields, startFields, type TicketFields, ticketsOf } from './ticket-fields.ts'
+import {
+  portionsIn,
+  type ReadFields,
+  startFields,
+  type TicketFields,
+  ticketsOf,
+  withGroup,
+} from './ticket-fields.ts'
 import { collect, type Remark } from './ticket-remarks.ts'
 
 /** One ticket's window: what is typed in it, and what follows from that. */
@@ -60,6 +68,9 @@ export class TicketDraft extends Draft {
     this.listing?.tick != null ? decimalOf(this.listing.tick) : (this.plan?.tick ?? '0.05'),
   )
 
+  /** What each member of the chosen group is sent, in units. */
+  readonly portions = $derived.by(() => portionsIn(this.#fields, { lot: this.lot }))
+
   readonly read: ReadFields = $derived.by(() =>
     ticketsOf(this.#fields, this.session.accounts, { lot: this.lot }),
   )
@@ -90,7 +101,12 @@ export class TicketDraft extends Draft {
 
   constructor(session: Session, start: Partial<TicketFields>) {
     super(session)
-    this.#fields = startFields(session.shown, start)
+    const fields = startFields(session.shown, start)
+    const { group } = session
+    this.#fields =
+      group !== undefined && start.recipients === undefined
+        ? { ...fields, ...withGroup(fields, group, session.enabled) }
+        : fields
   }
 
   get fields(): TicketFields {
@@ -104,6 +120,11 @@ export class TicketDraft extends Draft {
   change(part: Partial<TicketFields>): void {
     this.#fields = { ...this.#fields, ...part }
     this.#isTouched = true
+  }
+
+  /** Sends to a group; to the accounts that are ticked, each the same, for null. */
+  chooseGroup(group: Group | null): void {
+    this.change(group === null ? { group } : withGroup(this.#fields, group, this.session.enabled))
   }
 
   setRecipient(account: string, part: { isOn?: boolean; own?: string }): void {

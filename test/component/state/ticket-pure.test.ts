@@ -7,12 +7,14 @@ import {
   nextStep,
   startFields,
   ticketsOf,
+  withGroup,
   withKind,
 } from '../../../src/renderer/state/ticket-fields.ts'
 import { resendOf } from '../../../src/renderer/state/ticket-outcome.ts'
 import { collect } from '../../../src/renderer/state/ticket-remarks.ts'
 import { textOf, ticketOf } from '../../../src/renderer/state/ticket-text.ts'
 import { slicesText, tallyText } from '../../../src/renderer/tickets/ticket-words.ts'
+import type { Group } from '../../../src/shared/groups.ts'
 import type { Problem } from '../../../src/shared/orders/problems.ts'
 import type { TicketKind } from '../../../src/shared/orders/tickets.ts'
 import { account } from '../bridge.ts'
@@ -103,6 +105,56 @@ describe('the fields of a ticket', () => {
       }),
       { seed: 20261121, numRuns: 100 },
     )
+  })
+
+  describe('for a group', () => {
+    const group: Group = {
+      id: crypto.randomUUID(),
+      name: 'Both',
+      colour: 'green',
+      members: [
+        { account: 'main', share: { kind: 'times', times: '2' } },
+        { account: 'swing', share: { kind: 'times', times: '0.5' } },
+      ],
+    }
+    const chosen = { ...fields, ...withGroup(fields, group, accounts) }
+
+    it('go to its members alone, each with its share', () => {
+      expect(ticketsOf({ ...chosen, quantity: '10' }, accounts, { lot: null })).toMatchObject({
+        tickets: [
+          { account: 'main', quantity: '20' },
+          { account: 'swing', quantity: '5' },
+        ],
+      })
+    })
+
+    it('leave out a member of whose share nothing is left, and say so of all', () => {
+      expect(ticketsOf({ ...chosen, quantity: '75' }, accounts, { lot: 75 })).toMatchObject({
+        tickets: [{ account: 'main', quantity: '150' }],
+      })
+      const half = { ...group, members: [group.members[1]!] }
+      const none = { ...fields, ...withGroup(fields, half, accounts), quantity: '75' }
+      expect(ticketsOf(none, accounts, { lot: 75 })).toMatchObject({
+        ok: false,
+        problems: { quantity: expect.stringContaining('less than a lot') },
+      })
+    })
+
+    it('count its shares of lots in lots', () => {
+      const inLots = { ...chosen, unit: 'lots', quantity: '3' } as const
+      expect(ticketsOf(inLots, accounts, { lot: 75 })).toMatchObject({
+        tickets: [{ quantity: '450' }, { quantity: '75' }],
+      })
+    })
+
+    it('prefer what the person typed for a member', () => {
+      const recipients = chosen.recipients.map((one) =>
+        one.account === 'swing' ? { ...one, own: '7' } : one,
+      )
+      expect(
+        ticketsOf({ ...chosen, recipients, quantity: '10' }, accounts, { lot: null }),
+      ).toMatchObject({ tickets: [{ quantity: '20' }, { account: 'swing', quantity: '7' }] })
+    })
   })
 
   it('step by keys', () => {
