@@ -7,6 +7,8 @@ import Screen from './shell/Screen.svelte'
 import { voices } from './shell/voices.ts'
 import { Alarms } from './state/alarms.svelte.ts'
 import { Commands } from './state/commands.svelte.ts'
+import { consoleCommands } from './state/console-commands.ts'
+import { ConsoleView } from './state/console.svelte.ts'
 import { Desktop } from './state/desktop.svelte.ts'
 import type { Session } from './state/session.svelte.ts'
 import { StopControl } from './state/stop.svelte.ts'
@@ -34,16 +36,21 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
   })
   const alarms = new Alarms(session, voices)
   const stopAlarms = alarms.listen()
+  const desktop = new Desktop()
+  const commands = new Commands()
+  const console = new ConsoleView(session)
+  commands.add(consoleCommands(console, desktop))
   const app = mount(App, {
     target,
     props: {
       session,
       alarms,
       views: new Views(session),
-      desktop: new Desktop(),
+      desktop,
       stop: new StopControl(session),
       tickets: new Tickets(session),
-      commands: new Commands(),
+      commands,
+      console,
     },
   })
   return () => {

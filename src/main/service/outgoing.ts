@@ -1,6 +1,6 @@
-import type * as z from 'zod'
 import { type Keys, ServiceUrl } from '../../shared/accounts.ts'
 import { fail, ok, type Reply } from '../../shared/errors.ts'
+import { checkFields } from '../../shared/service/fields.ts'
 import {
   type IsMulti,
   type OperationName,
@@ -101,35 +101,8 @@ function ordersData(
 }
 
 function check(name: OperationName, login: Login, params: object, prefix: string): Reply<unknown> {
-  const given: Record<string, unknown> = { ...params, broker: login.broker }
-  const checked = operations[name].request.safeParse(given)
-  if (checked.success) return ok(checked.data)
-  const [issue] = checked.error.issues
-  const field = String(issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0])
-  return fail(
-    'invalid',
-    `${field} ${issue === undefined ? 'is wrong' : said(issue, given[field])}.`,
-    {
-      field: prefix + field,
-    },
-  )
-}
-
-function said(issue: z.core.$ZodIssue, given: unknown): string {
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return 'is not a field of this operation'
-    case 'invalid_value':
-    case 'invalid_type':
-      if (given === undefined) return 'is missing'
-      return issue.code === 'invalid_value'
-        ? `must be one of ${issue.values.join(', ')}`
-        : 'must be text'
-    case 'too_small':
-      return 'must not be empty'
-    case 'too_big':
-      return 'is too long'
-    default:
-      return issue.message
-  }
+  const checked = checkFields(name, { ...params, broker: login.broker })
+  if (checked.isSound) return ok(checked.data)
+  const [[field, words] = ['', 'is wrong']] = checked.problems
+  return fail('invalid', `${field} ${words}.`, { field: prefix + field })
 }

@@ -50,4 +50,10 @@ export const panels: Record<PanelId, PanelRow> = {
     kin: 'beside',
     component: TimelinePanel,
   },
+  console: {
+    ...plain,
+    title: 'Console',
+    kin: 'sent',
+    load: () => import('./ConsolePanel.svelte'),
+  },
 }

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte'
 import type { Alarms } from './alarms.svelte.ts'
 import type { Commands } from './commands.svelte.ts'
+import type { ConsoleView } from './console.svelte.ts'
 import type { Desktop } from './desktop.svelte.ts'
 import type { Session } from './session.svelte.ts'
 import type { StopControl } from './stop.svelte.ts'
@@ -14,3 +15,4 @@ export const [useAlarms, provideAlarms] = createContext<Alarms>()
 export const [useStop, provideStop] = createContext<StopControl>()
 export const [useTickets, provideTickets] = createContext<Tickets>()
 export const [useCommands, provideCommands] = createContext<Commands>()
+export const [useConsole, provideConsole] = createContext<ConsoleView>()

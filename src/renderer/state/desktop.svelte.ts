@@ -11,7 +11,7 @@ export type Dialog =
   | { kind: 'group'; id: string | null }
   | { kind: 'unreadable'; book: BookName }
   | { kind: 'troubles'; book: BookName }
-  | { kind: 'exit'; what: ExitWhat }
+  | { kind: 'exit'; what: ExitWhat; asked?: AskedExit }
   /** A run of exits that was begun. */
   | { kind: 'exit-run'; id: string }
   /** Rows of the positions, by their ids. */
@@ -22,6 +22,13 @@ export type Dialog =
   | { kind: 'alarms' }
   | { kind: 'lift' }
   | { kind: 'limits' }
+
+/** An exit that was asked for in detail; the run is found again by its confirmation. */
+export interface AskedExit {
+  account: string
+  strategy: string
+  confirmation: string
+}
 
 export type VaultNeed = 'choose' | 'unlock' | 'change'
 

@@ -9,6 +9,7 @@ export const panelIds = [
   'funds',
   'account',
   'timeline',
+  'console',
 ] as const
 export type PanelId = (typeof panelIds)[number]
 
