@@ -1,4 +1,4 @@
-import type { DescribedCall } from '../../shared/console.ts'
+import type { DescribedCall } from '../console.ts'
 
 /** A text as one word of a POSIX shell, whatever is in it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
