@@ -12,6 +12,7 @@ import { openVault } from './accounts/vault.ts'
 import { type Clock, systemClock } from './books/clock.ts'
 import { Poller } from './books/poller.ts'
 import { createConsole } from './console.ts'
+import { SeenSymbols } from './books/seen.ts'
 import { createOrders } from './orders/orders.ts'
 import { settingsMigrations } from './settings.ts'
 import { doorOf, handlersOf } from './handlers.ts'
@@ -110,6 +111,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       emit('groups', groups.list())
     },
   })
+  const seen = new SeenSymbols({ open: openConf, dataDir, clock })
   let isHealthNews = false
   const poller = new Poller({
     clock,
@@ -123,6 +125,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       roster.note(account, { took, trouble: meta.trouble })
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
+      if (patch !== null)
+        seen.see(
+          book,
+          (patch.put ?? []).map(([, row]) => row),
+        )
       if (book === 'orders' && patch !== null) orders.seeOrders(account)
     },
   })
@@ -166,6 +173,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         groups,
         vault,
         poller,
+        seen,
         orders,
         console: createConsole({ roster, client, now: options.now ?? Date.now }),
         emit,
@@ -183,6 +191,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       stopHealth()
       stopVault()
       poller.stop()
+      seen.write()
       // Answers of orders on the wire are still written down; only then may their broker go.
       await Promise.all([orders.close(), client.close()])
       listeners.clear()

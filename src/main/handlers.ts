@@ -39,6 +39,7 @@ export const handlersOf = (desk: DeskVerbs) =>
     readTimeline: ({ account, orderId }) => desk.orders.timeline(account, orderId),
     exportJournal: async (input) => desk.orders.exportJournal(input),
     verifyJournal: async () => desk.orders.verifyJournal(),
+    listSymbols: async () => desk.listSymbols(),
     listBaskets: async () => desk.orders.listBaskets(),
     saveBasket: async (basket) => desk.orders.saveBasket(basket),
     deleteBasket: async ({ id }) => desk.orders.deleteBasket(id),

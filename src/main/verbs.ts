@@ -10,6 +10,7 @@ import { type Document, tryWrite } from './accounts/store.ts'
 import type { Vault } from './accounts/vault.ts'
 import type { Poller } from './books/poller.ts'
 import type { Console } from './console.ts'
+import type { SeenSymbols } from './books/seen.ts'
 import type { Orders } from './orders/orders.ts'
 
 interface Parts {
@@ -19,6 +20,7 @@ interface Parts {
   groups: Groups
   vault: Vault
   poller: Poller
+  seen: SeenSymbols
   orders: Orders
   console: Console
   emit: <Name extends EventName>(name: Name, event: Events[Name]) => void
@@ -33,6 +35,7 @@ export const verbsOf = ({
   groups,
   vault,
   poller,
+  seen,
   orders,
   console,
   emit,
@@ -87,6 +90,8 @@ export const verbsOf = ({
   orderAccounts: (accounts: string[]) => roster.order(accounts),
   saveGroup: (group: Parsed<'saveGroup'>) => groups.save(group),
   deleteGroup: (id: string) => groups.remove(id),
+
+  listSymbols: () => ok(seen.list()),
 
   chooseVault: (kind: VaultKind, passphrase?: string) => vault.choose(kind, passphrase),
   unlockVault: (passphrase?: string) => vault.unlock(passphrase),

@@ -30,6 +30,7 @@ export const callNames = [
   'readTimeline',
   'exportJournal',
   'verifyJournal',
+  'listSymbols',
   'listBaskets',
   'saveBasket',
   'deleteBasket',

@@ -19,6 +19,7 @@ import { Tickets } from './orders/tickets.ts'
 import type { RowsPatch } from './patch.ts'
 import type { FundsRecord, HistoryRecord, ProfileRecord } from './service/records.ts'
 import { Settings } from './settings.ts'
+import type { SeenSymbol } from './symbols.ts'
 import type { AlertKind } from './settings/alerts.ts'
 
 const nothing = z.strictObject({})
@@ -110,6 +111,8 @@ export const inputs = {
     from: z.int().min(0),
   }),
   verifyJournal: nothing,
+  /** Every symbol that a book once showed, the latest first. */
+  listSymbols: nothing,
   listBaskets: nothing,
   /** Without an id, a new basket. */
   saveBasket: Basket.extend({ id: z.uuid().optional() }),
@@ -153,6 +156,7 @@ interface Outputs {
   readTimeline: Timeline
   exportJournal: { text: string; next: number | null }
   verifyJournal: null
+  listSymbols: SeenSymbol[]
   listBaskets: Basket[]
   saveBasket: Basket
   deleteBasket: null

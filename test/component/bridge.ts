@@ -116,6 +116,7 @@ export class MemoryDesk {
         )
         return ok({ isTaken: true, intents })
       },
+      listSymbols: () => ok([]),
       listBaskets: () => ok(this.baskets),
       saveBasket: (basket) => {
         const saved = { ...basket, id: basket.id ?? crypto.randomUUID() } as Basket

@@ -1,5 +1,6 @@
 import type { BookName } from '../../shared/books.ts'
 import type { ExitWhat } from '../../shared/orders/exits.ts'
+import type { Preset } from '../../shared/settings/tickets.ts'
 import type { PanelId } from './layout.ts'
 
 export type Dialog =
@@ -9,6 +10,8 @@ export type Dialog =
   | { kind: 'groups' }
   /** Without an id, a new group. */
   | { kind: 'group'; id: string | null }
+  /** With something to begin a new one from. */
+  | { kind: 'presets'; start: Omit<Preset, 'id' | 'name' | 'accounts'> | null }
   | { kind: 'unreadable'; book: BookName }
   | { kind: 'troubles'; book: BookName }
   | { kind: 'exit'; what: ExitWhat; asked?: AskedExit }

@@ -4,10 +4,13 @@ import { type ErrorCode, type Failure, ok, type Reply } from '../../shared/error
 import { chosenGroup, type Group } from '../../shared/groups.ts'
 import type { ExitRun, StopState } from '../../shared/orders/exits.ts'
 import type { JournalStatus } from '../../shared/orders/journal.ts'
+import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { SeenSymbol } from '../../shared/symbols.ts'
 import { Books } from './books.svelte.ts'
 import { Clock, type Time } from './clock.svelte.ts'
 import { Intents } from './intents.svelte.ts'
+import { withRecent } from './symbols.ts'
 
 export type Link = 'live' | 'lost' | 'forbidden'
 
@@ -29,6 +32,8 @@ export class Session {
   readonly intents = new Intents()
   readonly #stops: (() => void)[] = []
   #view = $state.raw<DeskView>() as DeskView
+  #seen = $state.raw<readonly SeenSymbol[]>([])
+  #isSeenAsked = false
   #notices = $state.raw<readonly ShownNotice[]>([])
   #link = $state.raw<Link>('live')
   #heardAt = 0
@@ -85,6 +90,26 @@ export class Session {
 
   close(): void {
     for (const stop of this.#stops.splice(0)) stop()
+  }
+
+  /** Symbols that the books showed at some time; asked for when somebody first wants to know. */
+  get seen(): readonly SeenSymbol[] {
+    return this.#seen
+  }
+
+  async learnSeen(): Promise<void> {
+    if (this.#isSeenAsked) return
+    this.#isSeenAsked = true
+    const reply = await this.bridge.listSymbols({})
+    if (reply.ok) this.#seen = reply.value
+    this.#isSeenAsked = reply.ok
+  }
+
+  /** Keeps what was just traded, to be offered first the next time. */
+  remember(tickets: readonly Ticket[]): void {
+    const { recent } = this.settings
+    const next = withRecent(recent, tickets)
+    if (next !== recent) void this.change({ recent: next })
   }
 
   get accounts(): readonly Account[] {

@@ -1,6 +1,11 @@
 import type { BookName } from '../../shared/books.ts'
+import type { Ticket } from '../../shared/orders/tickets.ts'
 import { Exchange } from '../../shared/service/words.ts'
+import type { RecentSymbols } from '../../shared/settings/tickets.ts'
+import type { SeenSymbol } from '../../shared/symbols.ts'
 import type { Books } from './books.svelte.ts'
+
+type Listed = RecentSymbols[number]
 
 /** Something that the books have shown. */
 export interface Known {
@@ -43,18 +48,58 @@ export function symbolsOf(books: Books, accounts: readonly string[]): readonly K
   return [...found.values()]
 }
 
+/** What is shown now, and then whatever was ever seen; only the first has a price. */
+export function withSeen(shown: readonly Known[], seen: readonly SeenSymbol[]): readonly Known[] {
+  const here = new Set(shown.map(({ exchange, symbol }) => `${exchange}/${symbol}`))
+  return [
+    ...shown,
+    ...seen.flatMap((one) =>
+      here.has(`${one.exchange}/${one.symbol}`) ? [] : [{ ...one, ltp: null }],
+    ),
+  ]
+}
+
 const most = 12
 
-/** What begins with the text comes first, then what holds it. */
-export function complete(known: readonly Known[], text: string): readonly Known[] {
+/** What begins with the text comes first, then what holds it; of these, what was traded last. */
+export function complete(
+  known: readonly Known[],
+  text: string,
+  recent: readonly Listed[] = [],
+): readonly Known[] {
   const wanted = text.trim().toUpperCase()
   const rank = ({ symbol }: Known): number => symbol.toUpperCase().indexOf(wanted)
-  return known
+  const places = new Map(recent.map((one, place) => [`${one.exchange}/${one.symbol}`, place]))
+  const placeOf = ({ exchange, symbol }: Known): number =>
+    places.get(`${exchange}/${symbol}`) ?? recent.length
+  const all = new Set(known.map(({ exchange, symbol }) => `${exchange}/${symbol}`))
+  const others = recent.filter(({ exchange, symbol }) => !all.has(`${exchange}/${symbol}`))
+  return [...known, ...others.map((one) => ({ ...one, ltp: null, lot: null, tick: null }))]
     .filter((one) => rank(one) >= 0)
     .toSorted(
       (one, other) =>
         Math.min(rank(one), 1) - Math.min(rank(other), 1) ||
+        placeOf(one) - placeOf(other) ||
         one.symbol.localeCompare(other.symbol, 'en', { numeric: true }),
     )
     .slice(0, most)
+}
+
+const mostRecent = 30
+
+/** What an order was confirmed for comes first; the same list where that changes nothing. */
+export function withRecent(recent: RecentSymbols, tickets: readonly Ticket[]): RecentSymbols {
+  const next = new Map<string, Listed>()
+  const listed = tickets.flatMap((ticket) =>
+    'symbol' in ticket ? [{ exchange: ticket.exchange, symbol: ticket.symbol }] : [],
+  )
+  for (const one of [...listed.slice(0, mostRecent), ...recent]) {
+    const key = `${one.exchange}/${one.symbol}`
+    if (!next.has(key)) next.set(key, one)
+  }
+  const all = [...next.values()].slice(0, mostRecent)
+  const isSame = all.every(
+    (one, place) => one.symbol === recent[place]?.symbol && one.exchange === recent[place].exchange,
+  )
+  return isSame && all.length === recent.length ? recent : all
 }

@@ -119,6 +119,7 @@ export class Review {
     } else if (reply.value.isTaken) {
       this.#step = 'taken'
       this.#session.intents.learn(reply.value.intents)
+      this.#session.remember(this.tickets)
     } else {
       this.#step = 'open'
       this.#returned = { problems: reply.value.problems, before: this.preview }

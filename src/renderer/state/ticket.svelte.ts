@@ -3,8 +3,10 @@ import { decimalOf } from '../../shared/decimal.ts'
 import type { Group } from '../../shared/groups.ts'
 import type { PlannedOrder } from '../../shared/orders/placing.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
+import type { Preset } from '../../shared/settings/tickets.ts'
 import { Draft } from './draft.svelte.ts'
 import type { Session } from './session.svelte.ts'
+import { aboutOf, partOf, presetFor, type PresetField, type PresetPart } from './presets.ts'
 import { type Known, symbolsOf } from './symbols.ts'
 import {
   portionsIn,
@@ -20,9 +22,14 @@ import { collect, type Remark } from './ticket-remarks.ts'
 export class TicketDraft extends Draft {
   #fields = $state.raw<TicketFields>() as TicketFields
   #isTouched = $state(false)
+  /** What the person said, or what it was opened with: no preset changes that. */
+  readonly #said: Set<keyof TicketFields>
+  #preset = $state.raw<{ preset: Preset; put: PresetPart; before: PresetPart } | null>(null)
+  readonly #declined = new Set<string>()
 
   readonly accounts: readonly Account[] = $derived.by(() => this.session.shown)
 
+  /** What the books show now. */
   readonly symbols: readonly Known[] = $derived.by(() =>
     symbolsOf(
       this.session.books,
@@ -101,12 +108,14 @@ export class TicketDraft extends Draft {
 
   constructor(session: Session, start: Partial<TicketFields>) {
     super(session)
+    this.#said = new Set(Object.keys(start) as (keyof TicketFields)[])
     const fields = startFields(session.shown, start)
     const { group } = session
     this.#fields =
       group !== undefined && start.recipients === undefined
         ? { ...fields, ...withGroup(fields, group, session.enabled) }
         : fields
+    this.#followPreset()
   }
 
   get fields(): TicketFields {
@@ -118,8 +127,51 @@ export class TicketDraft extends Draft {
   }
 
   change(part: Partial<TicketFields>): void {
-    this.#fields = { ...this.#fields, ...part }
+    const before = this.#fields
+    this.#fields = { ...before, ...part }
+    for (const field of Object.keys(part) as (keyof TicketFields)[])
+      if (part[field] !== before[field]) this.#said.add(field)
     this.#isTouched = true
+    this.#followPreset()
+  }
+
+  /** The preset that something here comes from. */
+  get preset(): Preset | null {
+    return this.fromPreset.length === 0 ? null : (this.#preset?.preset ?? null)
+  }
+
+  /** What comes from it and was not changed since. */
+  get fromPreset(): readonly PresetField[] {
+    const { put = {} } = this.#preset ?? {}
+    return (Object.keys(put) as PresetField[]).filter((field) => this.#fields[field] === put[field])
+  }
+
+  /** Not this preset, in this ticket. */
+  declinePreset(): void {
+    if (this.#preset !== null) this.#declined.add(this.#preset.preset.id)
+    this.#followPreset()
+  }
+
+  /** What a preset put in goes with it, but for what was changed since. */
+  #followPreset(): void {
+    const fits =
+      this.#fields.exit === 'YES'
+        ? null
+        : presetFor(
+            this.session.settings.presets.filter(({ id }) => !this.#declined.has(id)),
+            aboutOf(this.#fields),
+          )
+    if (fits?.id === this.#preset?.preset.id) return
+    const before = this.#preset?.before ?? {}
+    const back = Object.fromEntries(
+      this.fromPreset.map((field) => [field, before[field]]),
+    ) as PresetPart
+    const fields = { ...this.#fields, ...back }
+    const put = fits === null ? {} : partOf(fits, fields, this.#said)
+    const kept = Object.keys(put).map((field) => [field, fields[field as PresetField]])
+    this.#fields = { ...fields, ...put }
+    this.#preset =
+      fits === null ? null : { preset: fits, put, before: Object.fromEntries(kept) as PresetPart }
   }
 
   /** Sends to a group; to the accounts that are ticked, each the same, for null. */

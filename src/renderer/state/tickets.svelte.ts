@@ -31,8 +31,6 @@ export class Tickets {
   readonly #session: Session
   /** The last one lies on top. */
   #open = $state.raw<readonly Floating[]>([])
-  /** Where a window of each kind was last left. */
-  readonly #places = new Map<string, Place>()
 
   constructor(session: Session) {
     this.#session = session
@@ -86,12 +84,14 @@ export class Tickets {
     const others = this.#open.filter(
       (one) => one.draft !== draft && one.draft.constructor === draft.constructor,
     ).length
-    const place = this.#places.get(kind) ?? usual[kind]()
+    const place = this.#session.settings.places[kind] ?? usual[kind]()
     return { left: place.left + others * step, top: place.top + others * step }
   }
 
-  leaveAt(kind: 'ticket' | 'basket', place: Place): void {
-    this.#places.set(kind, place)
+  /** Kept through a restart; a smaller window brings it back into sight. */
+  leaveAt(kind: 'ticket' | 'basket', { left, top }: Place): void {
+    const place = { left: Math.round(left), top: Math.round(top) }
+    void this.#session.change({ places: { ...this.#session.settings.places, [kind]: place } })
   }
 
   #add(draft: TicketDraft | BasketDraft): void {

@@ -24,6 +24,7 @@ export const Presets = z.array(Preset).max(100)
 export const RecentSymbols = z
   .array(z.strictObject({ exchange: Exchange, symbol: z.string().min(1).max(100) }))
   .max(30)
+export type RecentSymbols = z.infer<typeof RecentSymbols>
 
 const pixel = z.int().min(-10_000).max(20_000)
 /** Where windows that float were left, by their kind. */
