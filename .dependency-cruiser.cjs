@@ -182,9 +182,9 @@ module.exports = {
     }),
     room({
       name: 'state',
-      comment: 'State knows Svelte and shared, never what shows it.',
+      comment: 'State knows Svelte, keys and shared, never what shows it.',
       from: { path: '^src/renderer/state/' },
-      may: ['^src/renderer/state/', '^src/shared/', schemas, pack('svelte')],
+      may: ['^src/renderer/state/', '^src/shared/', schemas, pack('svelte', 'tinykeys')],
     }),
     room({
       name: 'panels',

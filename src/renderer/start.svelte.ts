@@ -6,11 +6,13 @@ import { follow } from './shell/appearance.ts'
 import Screen from './shell/Screen.svelte'
 import { voices } from './shell/voices.ts'
 import { Alarms } from './state/alarms.svelte.ts'
+import { Arming } from './state/arming.svelte.ts'
 import { Commands } from './state/commands.svelte.ts'
 import { consoleCommands } from './state/console-commands.ts'
 import { ConsoleView } from './state/console.svelte.ts'
 import { Desktop } from './state/desktop.svelte.ts'
 import type { Session } from './state/session.svelte.ts'
+import { Shortcuts } from './state/shortcuts.svelte.ts'
 import { StopControl } from './state/stop.svelte.ts'
 import { Tickets } from './state/tickets.svelte.ts'
 import { Views } from './state/views.svelte.ts'
@@ -51,6 +53,8 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
       tickets: new Tickets(session),
       commands,
       console,
+      shortcuts: new Shortcuts(session, commands),
+      arming: new Arming(session, desktop),
     },
   })
   return () => {

@@ -25,6 +25,8 @@ export const Settings = z.strictObject({
   shortcuts: Shortcuts,
   /** Seconds that one-key sending stays armed. */
   armedFor: z.int().min(10).max(3600),
+  /** Whether what arming means was read once. */
+  knowsArming: z.boolean(),
   /** Minutes without a touch after which the screen is locked; null never locks. */
   lockAfter: z.int().min(1).max(480).nullable(),
   presets: Presets,
@@ -51,6 +53,7 @@ export const defaultSettings: Settings = {
   alerts: usualAlerts,
   shortcuts: {},
   armedFor: 300,
+  knowsArming: false,
   lockAfter: null,
   presets: [],
   recent: [],

@@ -1,7 +1,17 @@
 import { SvelteMap } from 'svelte/reactivity'
 
-export type CommandGroup =
-  'Orders' | 'Panels' | 'Layouts' | 'Accounts' | 'Looks' | 'Settings' | 'Console' | 'Help'
+export const commandGroups = [
+  'Orders',
+  'Rows',
+  'Panels',
+  'Layouts',
+  'Accounts',
+  'Looks',
+  'Settings',
+  'Console',
+  'Help',
+] as const
+export type CommandGroup = (typeof commandGroups)[number]
 
 /** Something that a person can have done, by the palette, by keys or by a menu. */
 export interface Command {
@@ -13,6 +23,13 @@ export interface Command {
   words?: string
   /** The usual keys, as tinykeys writes them; a person may choose others. */
   keys?: string
+  /**
+   * Where its keys are heard: on the row of a book that has the focus; anywhere but behind what lies
+   * over the deck, which is usual; or always, whatever lies over it.
+   */
+  heard?: 'row' | 'deck' | 'always'
+  /** While armed it sends without a review. */
+  sends?: boolean
   /** Whether it can be done now; always, where this is absent. */
   isOpen?: () => boolean
   run: () => void
@@ -41,6 +58,8 @@ export class Commands {
 
   run(id: string): void {
     const command = this.#known.get(id)
-    if (command !== undefined && (command.isOpen?.() ?? true)) command.run()
+    if (command !== undefined && isOpen(command)) command.run()
   }
 }
+
+export const isOpen = ({ isOpen: can }: Command): boolean => can?.() ?? true

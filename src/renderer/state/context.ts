@@ -1,9 +1,11 @@
 import { createContext } from 'svelte'
 import type { Alarms } from './alarms.svelte.ts'
+import type { Arming } from './arming.svelte.ts'
 import type { Commands } from './commands.svelte.ts'
 import type { ConsoleView } from './console.svelte.ts'
 import type { Desktop } from './desktop.svelte.ts'
 import type { Session } from './session.svelte.ts'
+import type { Shortcuts } from './shortcuts.svelte.ts'
 import type { StopControl } from './stop.svelte.ts'
 import type { Tickets } from './tickets.svelte.ts'
 import type { Views } from './views.svelte.ts'
@@ -16,3 +18,5 @@ export const [useStop, provideStop] = createContext<StopControl>()
 export const [useTickets, provideTickets] = createContext<Tickets>()
 export const [useCommands, provideCommands] = createContext<Commands>()
 export const [useConsole, provideConsole] = createContext<ConsoleView>()
+export const [useShortcuts, provideShortcuts] = createContext<Shortcuts>()
+export const [useArming, provideArming] = createContext<Arming>()

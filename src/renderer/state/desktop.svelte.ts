@@ -25,6 +25,8 @@ export type Dialog =
   | { kind: 'alarms' }
   | { kind: 'lift' }
   | { kind: 'limits' }
+  | { kind: 'shortcuts' }
+  | { kind: 'arm' }
 
 /** An exit that was asked for in detail; the run is found again by its confirmation. */
 export interface AskedExit {

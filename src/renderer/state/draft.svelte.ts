@@ -9,6 +9,7 @@ export abstract class Draft {
   readonly session: Session
   readonly previews: Previews
   #review = $state.raw<Review | null>(null)
+  #isStarting = false
 
   abstract readonly tickets: readonly Ticket[] | null
 
@@ -31,11 +32,26 @@ export abstract class Draft {
     return current !== null && current.problems.every(({ level }) => level !== 'refuse')
   }
 
-  startReview(): void {
+  /** Waits for the desk's answer, if it is still to come: a quick Enter is not lost. */
+  async startReview(): Promise<void> {
+    if (this.stage !== 'typing' || this.#isStarting) return
+    this.#isStarting = true
+    await this.previews.settle(this.tickets)
+    this.#isStarting = false
+    // Whoever typed on meanwhile meant something else, and asks again.
     const preview = this.previews.current
     if (this.stage !== 'typing' || !this.canReview || preview === null) return
     if (this.tickets !== null)
       this.#review = new Review(this.session, { tickets: this.tickets, preview })
+  }
+
+  /** What the desk has nothing to ask about is sent without the review; all else stops there. */
+  async sendAtOnce(isArmed: () => boolean): Promise<void> {
+    if (this.stage !== 'typing' || this.#isStarting) return
+    await this.startReview()
+    const review = this.#review
+    if (review !== null && isArmed() && review.problems.every(({ level }) => level === 'note'))
+      await review.confirm()
   }
 
   /** As a new act of confirming, with its own look at what stands against it. */

@@ -77,6 +77,12 @@ export class Previews {
     this.#answer = reply.ok ? { key, preview: reply.value } : null
   }
 
+  /** Until the answer for these orders is there, or another question was asked. */
+  async settle(tickets: readonly Ticket[] | null): Promise<void> {
+    this.ask(tickets)
+    if (this.current === null) await this.now()
+  }
+
   stop(): void {
     this.#stopTimer?.()
     this.#stopTimer = null

@@ -1,6 +1,7 @@
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Session } from './session.svelte.ts'
 import { BasketDraft } from './basket.svelte.ts'
+import type { TradedRow } from './row-tickets.ts'
 import { textOf } from './ticket-text.ts'
 import type { TicketFields } from './ticket-fields.ts'
 import { TicketDraft } from './ticket.svelte.ts'
@@ -17,6 +18,12 @@ export interface Floating {
   called: number
 }
 
+/** The row of a book that something can be done with. */
+export interface HeldRow {
+  book: 'orders' | 'trades' | 'positions' | 'holdings'
+  row: TradedRow
+}
+
 const most = 6
 const step = 26
 
@@ -31,6 +38,8 @@ export class Tickets {
   readonly #session: Session
   /** The last one lies on top. */
   #open = $state.raw<readonly Floating[]>([])
+  /** Reads the row that the keys were last on. */
+  #held = $state.raw<(() => HeldRow | null) | null>(null)
 
   constructor(session: Session) {
     this.#session = session
@@ -38,6 +47,15 @@ export class Tickets {
 
   get open(): readonly Floating[] {
     return this.#open
+  }
+
+  /** The row that the keys were last on, as it is now. */
+  get held(): HeldRow | null {
+    return this.#held?.() ?? null
+  }
+
+  hold(read: () => HeldRow | null): void {
+    this.#held = read
   }
 
   /** What is open already with all that is asked for is brought forward. */
@@ -49,6 +67,13 @@ export class Tickets {
     )
     if (same !== undefined) return this.#call(same)
     this.#add(new TicketDraft(this.#session, wanted))
+  }
+
+  /** As a person's own act while armed: what has nothing against it goes without a review. */
+  send(start: Partial<TicketFields>, isArmed: () => boolean): void {
+    const wanted = { kind: 'regular', symbol: '', exit: 'NO', ...start } as const
+    const draft = new TicketDraft(this.#session, wanted)
+    if (this.#add(draft)) void draft.sendAtOnce(isArmed)
   }
 
   /** One that is sent again for another: filled, and looked at once more before anything is sent. */
@@ -94,15 +119,19 @@ export class Tickets {
     void this.#session.change({ places: { ...this.#session.settings.places, [kind]: place } })
   }
 
-  #add(draft: TicketDraft | BasketDraft): void {
+  /** Those that show what became of an order make room; others are a person's to close. */
+  #add(draft: TicketDraft | BasketDraft): boolean {
+    const oldest = this.#open.find((one) => one.draft.stage === 'outcome')
+    if (this.#open.length >= most && oldest !== undefined) this.close(oldest.draft.id)
     if (this.#open.length >= most) {
       this.#session.notify({
         level: 'info',
         message: `${most} tickets are open. Close one to open another.`,
       })
-      return
+      return false
     }
     this.#open = [...this.#open, { draft, called: 0 }]
+    return true
   }
 
   #call(floating: Floating): void {

@@ -1,0 +1,43 @@
+/**
+ * One-key sending, while it lasts. It begins with a deliberate act and ends by itself: with time, and
+ * whenever what a key would do is not what it was when it was armed.
+ */
+export type Armed = { readonly until: number; readonly selected: string } | null
+
+/** What arming depends on, at one moment of a clock that only runs forward. */
+export interface Standing {
+  now: number
+  isStopped: boolean
+  isLinked: boolean
+  isLocked: boolean
+  /** The account, the group or all that is shown. */
+  selected: string
+}
+
+export type EndOfArming = 'time' | 'stop' | 'link' | 'lock' | 'selected'
+
+/** Why it cannot go on; null where it can. */
+export function endOf(armed: NonNullable<Armed>, standing: Standing): EndOfArming | null {
+  if (standing.isStopped) return 'stop'
+  if (standing.isLocked) return 'lock'
+  if (!standing.isLinked) return 'link'
+  if (standing.selected !== armed.selected) return 'selected'
+  return standing.now < armed.until ? null : 'time'
+}
+
+/** What cannot be armed now stays as it is: not armed. */
+export function arm(standing: Standing, seconds: number): Armed {
+  const { now, selected } = standing
+  const armed = { until: now + seconds * 1000, selected }
+  return endOf(armed, standing) === null ? armed : null
+}
+
+/** Once ended it stays so, whatever comes back. */
+export const step = (armed: Armed, standing: Standing): Armed =>
+  armed !== null && endOf(armed, standing) === null ? armed : null
+
+/** `4:05` */
+export function countdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

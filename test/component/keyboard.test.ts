@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '../../src/shared/errors.ts'
+import { MemoryDesk } from './bridge.ts'
+import { position } from './records.ts'
+import { openWindow, settled } from './window.ts'
+
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const grid = () => page.getByRole('grid', { name: 'Positions' })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+function deskWithInfy(settings = {}): MemoryDesk {
+  const desk = new MemoryDesk({ settings })
+  desk.fill('main', 'positions', [['a', position()]])
+  return desk
+}
+
+/** Puts the keys on the first row of the positions. */
+async function onRow(): Promise<void> {
+  await grid().getByText('INFY-EQ').click()
+}
+
+async function arm(): Promise<void> {
+  await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
+}
+
+describe('a shortcut', () => {
+  it('opens a ticket anywhere on the deck, and writes in a field', async () => {
+    await openWindow(deskWithInfy())
+    await expect.element(button('New order')).toBeVisible()
+    await userEvent.keyboard('n')
+    await expect.element(dialog('Regular ticket')).toBeVisible()
+    const symbol = page.getByRole('combobox', { name: 'Symbol' })
+    await symbol.click()
+    await userEvent.keyboard('n')
+    await expect.element(symbol).toHaveValue('n')
+    expect(dialog(/Regular ticket/).elements()).toHaveLength(1)
+  })
+
+  it('does nothing behind a dialog, but for the stop', async () => {
+    const desk = deskWithInfy()
+    desk.answers.engageStop = () => ok({ on: true, at: 1 })
+    await openWindow(desk)
+    await expect.element(button('New order')).toBeVisible()
+    await userEvent.keyboard('{Shift>}?{/Shift}')
+    await expect.element(dialog('Keyboard shortcuts')).toBeVisible()
+    await userEvent.keyboard('{F5}')
+    await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
+    await settled()
+    expect(desk.called('refreshBooks')).toEqual([])
+    expect(dialog('Arm one-key sending').elements()).toEqual([])
+    await userEvent.keyboard('{Control>}{Shift>}X{/Shift}{/Control}')
+    await expect.poll(() => desk.called('engageStop')).toHaveLength(1)
+  })
+
+  it('means the row that the keys are on', async () => {
+    await openWindow(deskWithInfy())
+    await onRow()
+    await userEvent.keyboard('s')
+    await expect.element(dialog('Regular ticket, INFY-EQ')).toHaveTextContent(/SELL/)
+  })
+
+  it('can be changed by pressing the keys, is refused where others have them, and comes back', async () => {
+    const desk = deskWithInfy()
+    await openWindow(desk)
+    await expect.element(button('New order')).toBeVisible()
+    await userEvent.keyboard('{Shift>}?{/Shift}')
+    await button('New order: N. Change').click()
+    await userEvent.keyboard('p')
+    await expect.element(page.getByText('‘Pause or resume polling’ has these keys.')).toBeVisible()
+    await userEvent.keyboard('{Control>}w{/Control}')
+    await expect.element(page.getByText(/The browser keeps these keys/)).toBeVisible()
+    await userEvent.keyboard('o')
+    await expect.element(button('New order: O. Change')).toBeVisible()
+    expect(desk.settings.shortcuts).toEqual({ 'order.new': 'O' })
+    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('n')
+    await userEvent.keyboard('o')
+    await expect.element(dialog('Regular ticket')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('{Shift>}?{/Shift}')
+    await button('Give New order its usual keys again').click()
+    await expect.poll(() => desk.settings.shortcuts).toEqual({})
+  })
+})
+
+describe('one-key sending', () => {
+  const placed = (desk: MemoryDesk) => desk.called('placeOrders') as { orders: unknown[] }[]
+
+  it('is explained the first time, counts down, and ends by itself', async () => {
+    const desk = deskWithInfy({ armedFor: 60 })
+    const time = await openWindow(desk)
+    await expect.element(button('New order')).toBeVisible()
+    await arm()
+    await expect.element(dialog('Arm one-key sending')).toBeVisible()
+    await button('Arm for 1:00').click()
+    await expect.element(page.getByText('Armed 1:00')).toBeVisible()
+    expect(desk.settings.knowsArming).toBe(true)
+    time.pass(20_000)
+    await expect.element(page.getByText('Armed 0:40')).toBeVisible()
+    time.pass(40_000)
+    await expect.element(button('Arm one-key sending')).toBeVisible()
+    await arm()
+    await expect.element(page.getByText('Armed 1:00')).toBeVisible()
+    await userEvent.keyboard('{Control>}{Shift>}D{/Shift}{/Control}')
+    await expect.element(button('Arm one-key sending')).toBeVisible()
+  })
+
+  it('is off unless armed: the keys of a row open a ticket', async () => {
+    const desk = deskWithInfy()
+    await openWindow(desk)
+    await onRow()
+    await userEvent.keyboard('x')
+    await expect.element(dialog('Regular ticket, INFY-EQ')).toBeVisible()
+    expect(placed(desk)).toEqual([])
+  })
+
+  it('sends the exit of a row once, and shows what became of it', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    await openWindow(desk)
+    await onRow()
+    await arm()
+    await userEvent.keyboard('x')
+    await expect.poll(() => placed(desk)).toHaveLength(1)
+    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    expect(placed(desk)[0]).toMatchObject({ accepted: [], orders: [{ exit: true }] })
+  })
+
+  it('falls back to the review where the desk asks something', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    desk.problems = [
+      { order: 0, field: null, level: 'ask', code: 'hours', message: 'The market is closed.' },
+    ]
+    await openWindow(desk)
+    await onRow()
+    await arm()
+    await userEvent.keyboard('x')
+    await expect.element(page.getByRole('checkbox', { name: /The market is closed/ })).toBeVisible()
+    expect(placed(desk)).toEqual([])
+  })
+
+  it('ends when another account is shown', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    await openWindow(desk)
+    await expect.element(button('New order')).toBeVisible()
+    await arm()
+    await expect.element(page.getByText(/^Armed/).first()).toBeVisible()
+    await userEvent.keyboard('{Alt>}1{/Alt}')
+    await expect.element(button('Arm one-key sending')).toBeVisible()
+  })
+})
