@@ -57,7 +57,9 @@ describe('a shortcut', () => {
     await openWindow(deskWithInfy())
     await onRow()
     await userEvent.keyboard('s')
-    await expect.element(dialog('Regular ticket, INFY-EQ')).toHaveTextContent(/SELL/)
+    await expect
+      .element(dialog('Regular ticket, INFY-EQ').getByText('SELL', { exact: true }))
+      .toBeVisible()
   })
 
   it('can be changed by pressing the keys, is refused where others have them, and comes back', async () => {
