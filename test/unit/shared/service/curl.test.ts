@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { curlOf } from '../../../../src/shared/service/curl.ts'
 
 /** What each command hands to curl, as a real shell reads it. */
@@ -9,8 +12,12 @@ function argumentsOf(commands: readonly string[]): string[][] {
     String.raw`curl() { for word in "$@"; do printf '%s\0' "$word"; done; printf '\1\0'; }`,
     ...commands,
   ].join('\n')
-  const printed = execFileSync('sh', ['-s'], {
-    input: script,
+  // From a file: what comes through a pipe, a shell reads letter by letter.
+  const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-curl-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const file = join(dir, 'commands.sh')
+  writeFileSync(file, script)
+  const printed = execFileSync('sh', [file], {
     env: { API_KEY: 'the key', API_SECRET: "the 'secret' $HOME" },
     maxBuffer: 64 * 1024 * 1024,
   }).toString()
@@ -40,7 +47,9 @@ describe('a request copied for the terminal', () => {
     const text = fc
       .oneof(
         fc.string({ unit: 'grapheme', maxLength: 30 }),
-        fc.string({ unit: 'binary', maxLength: 30 }),
+        fc
+          .array(fc.oneof(fc.integer({ min: 1, max: 0x7f }), fc.integer({ min: 1, max: 0x10ffff })))
+          .map((codes) => String.fromCodePoint(...codes)),
         fc.constantFrom(`'; rm -rf / #`, '$(id)', '`id`', '"', `'"'"'`, '\\', '!!', '\n', '••••'),
         fc.constantFrom('key-0-0-here', `'"$API_KEY"'`, '$&', '$API_KEY', '%s', '-o /tmp/x', '@f'),
       )
