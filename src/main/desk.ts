@@ -1,21 +1,26 @@
 import { books } from '../shared/books.ts'
+import type { Concern } from '../shared/concerns.ts'
 import type { Events, Notice } from '../shared/contract.ts'
 import type { Reply } from '../shared/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings.ts'
+import { Lock } from './accounts/lock.ts'
 import { Logins } from './accounts/logins.ts'
 import { groupsIn } from './accounts/groups.ts'
 import { openKept } from './accounts/kept.ts'
 import { profilesIn } from './accounts/profiles.ts'
 import { Roster } from './accounts/roster.ts'
 import { type OpenConf, openDocument } from './accounts/store.ts'
+import { type CheckSystemPassword, findSystemPassword } from './accounts/system-password.ts'
 import { openVault } from './accounts/vault.ts'
 import { type Clock, systemClock } from './books/clock.ts'
 import { Poller } from './books/poller.ts'
 import { createConsole } from './console.ts'
 import { SeenSymbols } from './books/seen.ts'
+import { concernsOf } from './concerns.ts'
+import { doorOf, handlersOf } from './handlers.ts'
+import { lockedDoor, lockedListener } from './locked.ts'
 import { createOrders } from './orders/orders.ts'
 import { settingsMigrations } from './settings.ts'
-import { doorOf, handlersOf } from './handlers.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
 import { verbsOf } from './verbs.ts'
 
@@ -33,6 +38,8 @@ export interface DeskOptions {
   random?: () => number
   /** Milliseconds that calls of the service may take. */
   deadlines?: Deadlines
+  /** How this machine's user is known by their password; null where it is not. */
+  checkSystem?: CheckSystemPassword | null
 }
 
 export interface RunningPractice {
@@ -48,6 +55,11 @@ export interface Desk {
   answer(name: unknown, input: unknown): Promise<Reply<unknown>>
   /** Hears every event that windows may hear. Returns its unsubscribe. */
   listen(listener: DeskListener): () => void
+  /** What would be left to itself if the desk stopped now. */
+  concerns(): Concern[]
+  /** Locks the screen, where the person has switched the lock on: the system was locked, or sleeps. */
+  lock(): void
+  theme(): Settings['theme']
   stop(): Promise<void>
 }
 
@@ -58,9 +70,9 @@ const healthEvery = 1000
 
 /** Builds the desk, and starts it. */
 export async function createDesk(options: DeskOptions): Promise<Desk> {
-  const { dataDir, openConf, clock = systemClock, random = Math.random } = options
+  const { dataDir, openConf, clock = systemClock, now = Date.now, random = Math.random } = options
   const listeners = new Set<DeskListener>()
-  const emit: DeskListener = (name, event) => {
+  const tell: DeskListener = (name, event) => {
     for (const listener of listeners)
       try {
         listener(name, event)
@@ -90,6 +102,17 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...kept.read().strays,
     ],
   })
+  const lock = new Lock({
+    open: openConf,
+    dataDir,
+    clock,
+    now,
+    vault,
+    after: () => settings.document.read().lockAfter,
+    checkSystem: options.checkSystem === undefined ? findSystemPassword() : options.checkSystem,
+    onChange: () => emit('lock', lock.status()),
+  })
+  const emit = lockedListener(lock, tell)
   const { deadlines } = options
   const client = createServiceClient({ ...(deadlines && { deadlines }) })
   const practice = new PracticeOnDemand(options.startPractice, () => logins.forget())
@@ -137,16 +160,25 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     dataDir,
     open: openConf,
     clock,
-    now: options.now ?? Date.now,
+    now,
     client,
     roster,
     poller,
     settings: () => settings.document.read(),
     emit,
   })
+  const concerns = (): Concern[] => {
+    const found = concernsOf({
+      accounts: roster.list(),
+      rows: (account, book) => poller.read(account, book)?.rows,
+      ...orders.unfinished(),
+    })
+    return lock.isLocked ? found.map((concern) => ({ ...concern, account: null })) : found
+  }
   const stopVault = vault.onChange(() => {
     logins.forget()
     emit('vault', vault.status())
+    emit('lock', lock.status())
     emit('accounts', roster.list())
     poller.refresh({})
   })
@@ -167,11 +199,13 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const door = doorOf(
     handlersOf(
       verbsOf({
-        about: { version: options.version, host: options.host },
+        about: { version: options.version, host: options.host, dataDir },
         settings: settings.document,
         roster,
         groups,
         vault,
+        lock,
+        concerns,
         poller,
         seen,
         orders,
@@ -182,12 +216,18 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     ),
   )
   return {
-    answer: door,
+    answer: lockedDoor(lock, door),
     listen: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    concerns,
+    lock: () => {
+      if (settings.document.read().lockAfter !== null) lock.lock()
+    },
+    theme: () => settings.document.read().theme,
     stop: async () => {
+      lock.stop()
       stopHealth()
       stopVault()
       poller.stop()

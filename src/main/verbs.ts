@@ -3,8 +3,11 @@ import type { BookName } from '../shared/books.ts'
 import type { EventName } from '../shared/channels.ts'
 import type { BookSnapshot, DeskView, Events, Notice, Parsed } from '../shared/contract.ts'
 import { type Reply, fail, ok } from '../shared/errors.ts'
-import type { Settings } from '../shared/settings.ts'
 import type { Groups } from './accounts/groups.ts'
+import type { Concern } from '../shared/concerns.ts'
+import type { LockSetUp } from '../shared/lock.ts'
+import { type Settings, defaultSettings } from '../shared/settings.ts'
+import type { Lock } from './accounts/lock.ts'
 import type { Roster } from './accounts/roster.ts'
 import { type Document, tryWrite } from './accounts/store.ts'
 import type { Vault } from './accounts/vault.ts'
@@ -14,11 +17,13 @@ import type { SeenSymbols } from './books/seen.ts'
 import type { Orders } from './orders/orders.ts'
 
 interface Parts {
-  about: Pick<DeskView, 'version' | 'host'>
+  about: Pick<DeskView, 'version' | 'host' | 'dataDir'>
   settings: Document<Settings>
   roster: Roster
   groups: Groups
   vault: Vault
+  lock: Lock
+  concerns: () => Concern[]
   poller: Poller
   seen: SeenSymbols
   orders: Orders
@@ -34,6 +39,8 @@ export const verbsOf = ({
   roster,
   groups,
   vault,
+  lock,
+  concerns,
   poller,
   seen,
   orders,
@@ -41,17 +48,21 @@ export const verbsOf = ({
   emit,
   notices,
 }: Parts) => ({
-  open: (): Reply<DeskView> =>
-    ok({
+  open: (): Reply<DeskView> => {
+    const view: DeskView = {
       ...about,
       accounts: roster.list(),
       groups: groups.list(),
       vault: vault.status(),
+      lock: lock.status(),
+      concerns: concerns(),
       settings: settings.read(),
       polling: { paused: poller.paused },
       notices,
       ...orders.view(),
-    }),
+    }
+    return ok(lock.isLocked ? lockedView(view) : view)
+  },
 
   readBook: (account: string, book: BookName): Reply<BookSnapshot> => {
     const read = poller.read(account, book)
@@ -96,7 +107,20 @@ export const verbsOf = ({
   chooseVault: (kind: VaultKind, passphrase?: string) => vault.choose(kind, passphrase),
   unlockVault: (passphrase?: string) => vault.unlock(passphrase),
 
+  changePassphrase: (change: Parsed<'changePassphrase'>) => vault.changePassphrase(change),
+
+  touch: (): Reply<null> => {
+    lock.touch()
+    return ok(null)
+  },
+  lockScreen: () => lock.lock(),
+  unlockScreen: (password: string) => lock.unlock(password),
+  setUpLock: (chosen: LockSetUp) => lock.setUp(chosen),
+
   saveSettings: (change: Parsed<'saveSettings'>): Reply<Settings> => {
+    if ((change.lockAfter ?? null) !== null && lock.status().way === null)
+      return fail('invalid', 'Choose first what opens the locked screen.', { field: 'lockAfter' })
+    lock.touch()
     const next = { ...settings.read(), ...change } as Settings
     const written = tryWrite(settings, next)
     if (!written.ok) return written
@@ -107,5 +131,24 @@ export const verbsOf = ({
   orders,
   console,
 })
+
+/**
+ * What a locked screen is drawn from: how it looks, and whether the stop is on. Written out, so that
+ * whoever adds to the view has to say what a locked screen may know of it.
+ */
+const lockedView = (view: DeskView): DeskView => {
+  const { version, host, dataDir, vault, lock, concerns, stop, polling, journal } = view
+  const { theme, colours, density, flash, lockAfter } = view.settings
+  return {
+    ...{ version, host, dataDir, vault, lock, concerns, stop, polling, journal },
+    settings: { ...defaultSettings, theme, colours, density, flash, lockAfter },
+    accounts: [],
+    groups: [],
+    notices: [],
+    intents: [],
+    exits: [],
+    pace: [],
+  }
+}
 
 export type DeskVerbs = ReturnType<typeof verbsOf>

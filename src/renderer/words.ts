@@ -98,8 +98,18 @@ export const words: Record<ErrorCode, Words> = {
   },
   'wrong-passphrase': {
     title: 'Not the right passphrase',
-    means: 'The file with the keys stays closed.',
+    means: 'What it is to open stays closed.',
     todo: 'Type it again. It cannot be recovered; without it, start a new file.',
+  },
+  'screen-locked': {
+    title: 'The screen is locked',
+    means: 'Nothing was done. Orders that were confirmed before still leave.',
+    todo: 'Unlock the screen first.',
+  },
+  'too-soon': {
+    title: 'Too many wrong answers',
+    means: 'The next answer is heard a little later.',
+    todo: 'Wait until the time shown has passed.',
   },
   'storage-failed': {
     title: 'Could not be kept on disk',

@@ -5,6 +5,8 @@ import type { CallName, EventName } from './channels.ts'
 import { CallToDescribe, type DescribedCall, type ReadAnswer, ReadToRun } from './console.ts'
 import type { Failure, Reply } from './errors.ts'
 import { Group } from './groups.ts'
+import type { Concern } from './concerns.ts'
+import { LockSetUp, type LockStatus, Secret } from './lock.ts'
 import { Basket } from './orders/baskets.ts'
 import type { ExitRun, StopState } from './orders/exits.ts'
 import type { Intent } from './orders/intents.ts'
@@ -54,6 +56,12 @@ export const inputs = {
   deleteGroup: z.strictObject({ id: z.uuid() }),
   chooseVault: z.strictObject({ kind: VaultKind, passphrase: passphrase.optional() }),
   unlockVault: z.strictObject({ passphrase: passphrase.optional() }),
+  changePassphrase: z.strictObject({ from: Secret, to: Secret }),
+  /** Somebody touched the window: the screen is not idle. */
+  touch: nothing,
+  lockScreen: nothing,
+  unlockScreen: z.strictObject({ password: Secret }),
+  setUpLock: LockSetUp,
   saveSettings: Settings.partial(),
   /** What these orders would be, and what stands against them. Nothing is kept or sent. */
   previewOrders: z.strictObject({ orders: Tickets }),
@@ -141,6 +149,11 @@ interface Outputs {
   deleteGroup: null
   chooseVault: VaultStatus
   unlockVault: VaultStatus
+  changePassphrase: VaultStatus
+  touch: null
+  lockScreen: LockStatus
+  unlockScreen: LockStatus
+  setUpLock: LockStatus
   saveSettings: Settings
   previewOrders: Preview
   placeOrders: Placement
@@ -171,6 +184,7 @@ export interface Events {
   accounts: Account[]
   groups: Group[]
   vault: VaultStatus
+  lock: LockStatus
   polling: PollingState
   settings: Settings
   notice: Notice
@@ -184,13 +198,18 @@ export interface Events {
   journal: JournalStatus
 }
 
-/** Everything a window needs to draw its first frame, but the books' rows. */
+/** Everything a window needs to draw its first frame, but the books' rows; of a locked screen, next to nothing. */
 export interface DeskView {
   version: string
   host: 'electron' | 'browser'
+  /** Where everything that outlives a session is kept. */
+  dataDir: string
   accounts: Account[]
   groups: Group[]
   vault: VaultStatus
+  lock: LockStatus
+  /** What would have been left to itself if the desk had stopped then. */
+  concerns: Concern[]
   settings: Settings
   polling: PollingState
   /** Things that happened before a window was there to be told. */

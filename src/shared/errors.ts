@@ -26,6 +26,8 @@ export const errorCodes = [
   'vault-missing', // no keychain on this machine
   'vault-failed',
   'wrong-passphrase',
+  'screen-locked', // nothing is answered before the person has shown who they are
+  'too-soon', // after wrong answers the next one has to wait
   'storage-failed',
   'forbidden', // a caller that is not one of our windows
   'unknown-call',

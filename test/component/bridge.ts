@@ -14,6 +14,8 @@ import {
 import type { CallName, EventName } from '../../src/shared/channels.ts'
 import type { Group } from '../../src/shared/groups.ts'
 import { fail, ok, type Reply } from '../../src/shared/errors.ts'
+import type { Concern } from '../../src/shared/concerns.ts'
+import type { LockStatus } from '../../src/shared/lock.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
 import type { Basket } from '../../src/shared/orders/baskets.ts'
@@ -39,6 +41,14 @@ export const openVault: VaultStatus = {
   keychain: null,
   trouble: null,
   hasFile: false,
+}
+
+export const noLock: LockStatus = {
+  isLocked: false,
+  way: null,
+  hasSystem: false,
+  wait: 0,
+  unseen: 0,
 }
 
 export const account = (id: string, more: Partial<Account> = {}): Account => ({
@@ -86,6 +96,8 @@ export class MemoryDesk {
   accounts: Account[]
   groups: Group[] = []
   vault: VaultStatus
+  lock: LockStatus = noLock
+  concerns: Concern[] = []
   settings: Settings
   intents: Intent[] = []
   baskets: Basket[] = []
@@ -104,6 +116,7 @@ export class MemoryDesk {
       openDesk: () => ok(this.view),
       readBook: ({ account: id, book }) => this.snapshot(id, book),
       lookAt: () => ok(null),
+      touch: () => ok(null),
       refreshBooks: () => ok(null),
       saveSettings: (part) => {
         this.settings = { ...this.settings, ...(part as Partial<Settings>) }
@@ -144,9 +157,12 @@ export class MemoryDesk {
     return {
       version: '0.1.0',
       host: 'browser',
+      dataDir: '/home/trader/.local/share/quarterdeck',
       accounts,
       groups,
       vault,
+      lock: this.lock,
+      concerns: this.concerns,
       settings,
       polling: { paused: false },
       notices: [],

@@ -51,8 +51,7 @@ export class FilePlace implements VaultPlace {
       return fail('invalid', `Use at least ${shortestPassphrase} characters.`, {
         field: 'passphrase',
       })
-    // Typed on another machine, the same letters may come composed differently.
-    const typed = Buffer.from(passphrase.normalize('NFKC'), 'utf8')
+    const typed = bytesOf(passphrase)
     const opened = isThere ? await this.#load(typed) : await this.#save(typed, new Map())
     if (!opened.ok) {
       typed.fill(0)
@@ -80,6 +79,33 @@ export class FilePlace implements VaultPlace {
       else next.set(account, keys)
     const saved = await this.#save(passphrase, next)
     if (!saved.ok) return saved
+    this.#opened = saved.value
+    return ok(null)
+  }
+
+  /** Whether this is the passphrase of the file, as it is now; nothing is opened or closed by it. */
+  async prove(passphrase: string): Promise<Reply<null>> {
+    const typed = bytesOf(passphrase)
+    const loaded = await this.#load(typed)
+    typed.fill(0)
+    return loaded.ok ? ok(null) : loaded
+  }
+
+  /** Seals the same keys under another passphrase: a crash leaves the file under one or the other. */
+  async changePassphrase({ from, to }: { from: string; to: string }): Promise<Reply<null>> {
+    if (to.length < shortestPassphrase)
+      return fail('invalid', `Use at least ${shortestPassphrase} characters.`, { field: 'to' })
+    const typed = bytesOf(from)
+    const loaded = await this.#load(typed)
+    typed.fill(0)
+    if (!loaded.ok) return loaded
+    const next = bytesOf(to)
+    const saved = await this.#save(next, loaded.value.kept)
+    if (!saved.ok) {
+      next.fill(0)
+      return saved
+    }
+    this.close()
     this.#opened = saved.value
     return ok(null)
   }
@@ -155,6 +181,9 @@ export class FilePlace implements VaultPlace {
     )
   }
 }
+
+/** Typed on another machine, the same letters may come composed differently. */
+const bytesOf = (passphrase: string): Buffer => Buffer.from(passphrase.normalize('NFKC'), 'utf8')
 
 function readContents(text: Buffer): Map<string, Keys> | null {
   try {

@@ -17,6 +17,9 @@ export interface Vault {
   /** Only ever called because a person chose. Keys move along from a vault that is open. */
   choose(kind: VaultKind, passphrase?: string): Promise<Reply<VaultStatus>>
   unlock(passphrase?: string): Promise<Reply<VaultStatus>>
+  /** Whether this is the passphrase of the file. It opens a file that is locked, and closes none. */
+  prove(passphrase: string): Promise<Reply<null>>
+  changePassphrase(change: { from: string; to: string }): Promise<Reply<VaultStatus>>
   read(account: string): Promise<Reply<Keys | null>>
   write(account: string, keys: Keys): Promise<Reply<null>>
   remove(account: string): Promise<Reply<null>>
@@ -42,6 +45,8 @@ const Choice = z.strictObject({ kind: VaultKind.nullable() })
 type Choice = z.infer<typeof Choice>
 
 const notChosen = fail('vault-not-chosen', 'Choose first where keys are kept.')
+
+const noFile = fail('vault-failed', 'The keys are in no file, so there is no passphrase to it.')
 
 export async function openVault(options: VaultOptions): Promise<Vault> {
   const vault = new ChosenVault(options)
@@ -113,6 +118,27 @@ class ChosenVault implements Vault {
       const { kind } = this.#choice.read()
       if (kind === null) return notChosen
       return this.#reopen(kind, { passphrase, mayCreate: false })
+    })
+  }
+
+  prove(passphrase: string): Promise<Reply<null>> {
+    return this.#inTurn(async () => {
+      if (this.#choice.read().kind !== 'file') return noFile
+      if (this.#state.state === 'open') return this.#file.prove(passphrase)
+      const opened = await this.#reopen('file', { passphrase, mayCreate: false })
+      return opened.ok ? ok(null) : opened
+    })
+  }
+
+  changePassphrase(change: { from: string; to: string }): Promise<Reply<VaultStatus>> {
+    return this.#inTurn(async () => {
+      if (this.#choice.read().kind !== 'file') return noFile
+      if (this.#state.state !== 'open') {
+        const opened = await this.#reopen('file', { passphrase: change.from, mayCreate: false })
+        if (!opened.ok) return opened
+      }
+      const changed = await this.#file.changePassphrase(change)
+      return changed.ok ? ok(this.status()) : changed
     })
   }
 

@@ -199,6 +199,8 @@ export function createOrders(parts: OrdersParts) {
       pace: dispatch.pace(),
       journal: status,
     }),
+    /** What is under way, or may be. */
+    unfinished: () => ({ intents: journal.unsettled(), exits: exits.list() }),
     seeOrders: (account: string) => {
       const read = poller.read(account, 'orders')
       if (read === undefined) return

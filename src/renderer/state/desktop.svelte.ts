@@ -27,6 +27,9 @@ export type Dialog =
   | { kind: 'limits' }
   | { kind: 'shortcuts' }
   | { kind: 'arm' }
+  /** What opens the screen once it is locked. */
+  | { kind: 'lock' }
+  | { kind: 'passphrase' }
 
 /** An exit that was asked for in detail; the run is found again by its confirmation. */
 export interface AskedExit {

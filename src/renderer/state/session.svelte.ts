@@ -1,7 +1,9 @@
 import type { Account, VaultStatus } from '../../shared/accounts.ts'
+import type { Concern } from '../../shared/concerns.ts'
 import type { Bridge, DeskView, Notice, Pace } from '../../shared/contract.ts'
 import { type ErrorCode, type Failure, ok, type Reply } from '../../shared/errors.ts'
 import { chosenGroup, type Group } from '../../shared/groups.ts'
+import type { LockStatus } from '../../shared/lock.ts'
 import type { ExitRun, StopState } from '../../shared/orders/exits.ts'
 import type { JournalStatus } from '../../shared/orders/journal.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
@@ -60,6 +62,7 @@ export class Session {
       bridge.on('accounts', (accounts) => whenReady(() => session.#set({ accounts }))),
       bridge.on('groups', (groups) => whenReady(() => session.#set({ groups }))),
       bridge.on('vault', (vault) => whenReady(() => session.#set({ vault }))),
+      bridge.on('lock', (lock) => whenReady(() => session.#hearLock(lock))),
       bridge.on('polling', (polling) => whenReady(() => session.#set({ polling }))),
       bridge.on('settings', (settings) => whenReady(() => session.#set({ settings }))),
       bridge.on('notice', (notice) => whenReady(() => session.notify(notice))),
@@ -121,6 +124,13 @@ export class Session {
   get vault(): VaultStatus {
     return this.#view.vault
   }
+  get lock(): LockStatus {
+    return this.#view.lock
+  }
+  /** Nothing of the books is in the page then; whoever armed anything has to disarm it. */
+  get isLocked(): boolean {
+    return this.#view.lock.isLocked
+  }
   get settings(): Settings {
     return this.#view.settings
   }
@@ -139,6 +149,16 @@ export class Session {
   }
   get journal(): JournalStatus {
     return this.#view.journal
+  }
+  /** What the desk said at the start that it would leave to itself; a locked window knows no more. */
+  get concerns(): readonly Concern[] {
+    return this.#view.concerns
+  }
+  get host(): DeskView['host'] {
+    return this.#view.host
+  }
+  get dataDir(): string {
+    return this.#view.dataDir
   }
   get version(): string {
     return this.#view.version
@@ -195,6 +215,8 @@ export class Session {
   async change(settings: Partial<Settings>): Promise<void> {
     this.#set({ settings: { ...this.#view.settings, ...settings } })
     const reply = await this.bridge.saveSettings(settings)
+    // What was under way when the screen was locked is not worth a word after it.
+    if (!reply.ok && reply.error.code === 'screen-locked') return
     this.#heed(reply, 'The change holds for this window only')
   }
 
@@ -255,6 +277,41 @@ export class Session {
     else if (lineDown.has(failure.code) && this.#link === 'live') this.#link = 'lost'
   }
 
+  /** Locks at once; answers why it cannot be. */
+  async lockScreen(): Promise<Failure | null> {
+    return this.learnLock(await this.bridge.lockScreen({}))
+  }
+
+  async unlockScreen(password: string): Promise<Failure | null> {
+    return this.learnLock(await this.bridge.unlockScreen({ password }))
+  }
+
+  /** Takes an answer about the lock as an event of it would be. */
+  learnLock(reply: Reply<LockStatus>): Failure | null {
+    if (reply.ok) this.#hearLock(reply.value)
+    else this.#judge(reply.error)
+    return reply.ok ? null : reply.error
+  }
+
+  /** A locked desk said nothing of what happened since: it is asked before the deck comes back. */
+  #hearLock(lock: LockStatus): void {
+    if (lock.isLocked || !this.isLocked) this.#set({ lock })
+    else void this.#reopen()
+  }
+
+  async #reopen(): Promise<void> {
+    const reply = await this.bridge.openDesk({})
+    if (!reply.ok) return this.#judge(reply.error)
+    this.#take(reply.value)
+    if (!this.isLocked) this.books.reload()
+  }
+
+  /** Of a locked desk's view only the lock and the stop are true; the rest is left out. */
+  #take(view: DeskView): void {
+    const { lock, stop } = view
+    this.#set(lock.isLocked ? { lock, stop } : view)
+  }
+
   /** An answer may be overtaken by an event that says more: it only adds what is not known. */
   learnExit(run: ExitRun): void {
     if (!this.exits.some(({ id }) => id === run.id)) this.#hearExit(run)
@@ -284,7 +341,7 @@ export class Session {
     this.#probing = false
     if (!reply.ok) return this.#judge(reply.error)
     this.#heardAt = this.clock.time.ticks()
-    this.#set(reply.value)
+    this.#take(reply.value)
     if (this.#link === 'lost') {
       this.#link = 'live'
       this.books.reload()

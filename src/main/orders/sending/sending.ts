@@ -225,6 +225,8 @@ function stateFor(code: Failure['code']): PartOutcome['state'] {
     case 'vault-missing':
     case 'vault-failed':
     case 'wrong-passphrase':
+    case 'screen-locked':
+    case 'too-soon':
     case 'storage-failed':
     case 'forbidden':
     case 'unknown-call':

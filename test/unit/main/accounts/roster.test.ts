@@ -51,6 +51,8 @@ function setUp(options: { state: VaultStatus['state']; writeFails?: boolean }) {
     }),
     choose: () => Promise.reject(new Error('not asked for')),
     unlock: () => Promise.reject(new Error('not asked for')),
+    prove: () => Promise.reject(new Error('not asked for')),
+    changePassphrase: () => Promise.reject(new Error('not asked for')),
     read: () => Promise.resolve(ok(keys)),
     write: (account) => {
       done.push(`write ${account}`)

@@ -1,4 +1,5 @@
 import { callNames } from '../../../../src/shared/channels.ts'
+import type { Concern } from '../../../../src/shared/concerns.ts'
 import type { Events, Handlers } from '../../../../src/shared/contract.ts'
 import { ok } from '../../../../src/shared/errors.ts'
 import type { Desk, DeskListener } from '../../../../src/main/desk.ts'
@@ -9,6 +10,9 @@ export class CountingDesk implements Desk {
   readonly accepted: { name: string; input: unknown }[] = []
   readonly listeners = new Set<DeskListener>()
   isStopped = false
+  /** What it would have to be left with. */
+  open: Concern[] = []
+  locks = 0
   /** What a call waits for before it is answered. */
   hold: Promise<void> = Promise.resolve()
 
@@ -32,6 +36,18 @@ export class CountingDesk implements Desk {
 
   emit<Name extends keyof Events>(name: Name, event: Events[Name]): void {
     for (const listener of this.listeners) listener(name, event)
+  }
+
+  concerns(): Concern[] {
+    return this.open
+  }
+
+  lock(): void {
+    this.locks += 1
+  }
+
+  theme() {
+    return 'system' as const
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,25 @@
+/** Something open that nobody here would watch any more if Quarterdeck were quit. */
+export interface Concern {
+  kind: 'in-doubt' | 'queued' | 'exits' | 'orders' | 'positions'
+  /** The account's name; null for some account, while the screen is locked. */
+  account: string | null
+  count: number
+}
+
+const words: Record<Concern['kind'], readonly [one: string, many: string]> = {
+  'in-doubt': [
+    'order in doubt is not looked for until the next start',
+    'orders in doubt are not looked for until the next start',
+  ],
+  queued: ['order that has not left is called off', 'orders that have not left are called off'],
+  exits: ['exit is no longer watched', 'exits are no longer watched'],
+  orders: ['order goes on working', 'orders go on working'],
+  positions: ['position stays open', 'positions stay open'],
+}
+
+/** What becomes of it, in one line. */
+export function concernText({ kind, account, count }: Concern): string {
+  const [one, many] = words[kind]
+  const whose = account === null ? '' : `${account}: `
+  return `${whose}${count} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+
+/** What opens a locked screen: the passphrase of the keys' file, the system's password, or one of its own. */
+export type LockWay = 'vault' | 'system' | 'own'
+
+/** Long enough for any passphrase, and bounded: it is derived from or piped, never kept. */
+export const Secret = z.string().min(1, 'must not be empty').max(1000)
+
+/** What is to open the screen where the keys are in no file. */
+export const LockSetUp = z.discriminatedUnion('way', [
+  /** Typed once, to see that this machine can tell it. */
+  z.strictObject({ way: z.literal('system'), password: Secret }),
+  z.strictObject({
+    way: z.literal('own'),
+    password: Secret.min(8, 'must have at least 8 characters'),
+  }),
+])
+export type LockSetUp = z.infer<typeof LockSetUp>
+
+/** How the lock stands, as a window may see it. */
+export interface LockStatus {
+  isLocked: boolean
+  /** What opens it, or would; null where nothing was settled, and nothing can be locked. */
+  way: LockWay | null
+  /** Whether this machine has a way to check its user's password. */
+  hasSystem: boolean
+  /** Milliseconds until the next answer is heard, after wrong ones. */
+  wait: number
+  /** Alarms that came since it was locked, and are shown once it is open. */
+  unseen: number
+}
