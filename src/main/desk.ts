@@ -19,6 +19,7 @@ import { SeenSymbols } from './books/seen.ts'
 import { concernsOf } from './concerns.ts'
 import { doorOf, handlersOf } from './handlers.ts'
 import { lockedDoor, lockedListener } from './locked.ts'
+import { createHistory } from './history/history.ts'
 import { createOrders } from './orders/orders.ts'
 import { settingsMigrations } from './settings.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
@@ -165,7 +166,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     roster,
     poller,
     settings: () => settings.document.read(),
-    emit,
+    emit: (name, event) => {
+      emit(name, event)
+      if (name === 'intents') history.seeIntents(event as Events['intents'])
+    },
   })
   const concerns = (): Concern[] => {
     const found = concernsOf({
@@ -175,6 +179,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     })
     return lock.isLocked ? found.map((concern) => ({ ...concern, account: null })) : found
   }
+  const history = createHistory({ dataDir, clock, now, roster, poller, emit })
+  history.seeIntents(orders.placedToday())
   const stopVault = vault.onChange(() => {
     logins.forget()
     emit('vault', vault.status())
@@ -192,7 +198,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       level: 'warning',
       message: `A damaged file was set aside as ${name}, and a fresh one begun.`,
     }))
-  for (const message of orders.problems) notices.push({ level: 'warning', message })
+  for (const message of [...orders.problems, ...history.problems])
+    notices.push({ level: 'warning', message })
 
   poller.follow(roster.active())
 
@@ -209,7 +216,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         poller,
         seen,
         orders,
-        console: createConsole({ roster, client, now: options.now ?? Date.now }),
+        history,
+        console: createConsole({ roster, client, now }),
         emit,
         notices,
       }),
@@ -232,6 +240,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       stopVault()
       poller.stop()
       seen.write()
+      history.close()
       // Answers of orders on the wire are still written down; only then may their broker go.
       await Promise.all([orders.close(), client.close()])
       listeners.clear()

@@ -12,6 +12,7 @@ import type { Roster } from './accounts/roster.ts'
 import { type Document, tryWrite } from './accounts/store.ts'
 import type { Vault } from './accounts/vault.ts'
 import type { Poller } from './books/poller.ts'
+import type { History } from './history/history.ts'
 import type { Console } from './console.ts'
 import type { SeenSymbols } from './books/seen.ts'
 import type { Orders } from './orders/orders.ts'
@@ -27,6 +28,7 @@ interface Parts {
   poller: Poller
   seen: SeenSymbols
   orders: Orders
+  history: History
   console: Console
   emit: <Name extends EventName>(name: Name, event: Events[Name]) => void
   notices: Notice[]
@@ -44,6 +46,7 @@ export const verbsOf = ({
   poller,
   seen,
   orders,
+  history,
   console,
   emit,
   notices,
@@ -129,6 +132,7 @@ export const verbsOf = ({
   },
 
   orders,
+  history,
   console,
 })
 

@@ -39,6 +39,9 @@ export const callNames = [
   'listBaskets',
   'saveBasket',
   'deleteBasket',
+  'listPnl',
+  'readPnl',
+  'readPnlDays',
   'describeCall',
   'runRead',
   'readAnswer',
@@ -60,6 +63,7 @@ export const eventNames = [
   'pace',
   'alarm',
   'journal',
+  'pnl',
 ] as const
 export type EventName = (typeof eventNames)[number]
 

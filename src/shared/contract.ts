@@ -19,6 +19,15 @@ import {
 import type { Placement, Preview } from './orders/placing.ts'
 import { Tickets } from './orders/tickets.ts'
 import type { RowsPatch } from './patch.ts'
+import {
+  type PnlCurve,
+  PnlDate,
+  type PnlDay,
+  type PnlIndex,
+  PnlKey,
+  type PnlSample,
+  mostCurves,
+} from './pnl/history.ts'
 import type { FundsRecord, HistoryRecord, ProfileRecord } from './service/records.ts'
 import { Settings } from './settings.ts'
 import type { SeenSymbol } from './symbols.ts'
@@ -26,6 +35,8 @@ import type { AlertKind } from './settings/alerts.ts'
 
 const nothing = z.strictObject({})
 const passphrase = z.string().min(1).max(1000)
+
+const PnlKeys = z.array(PnlKey).min(1).max(mostCurves)
 
 /** Every call a window can make: what it may say. The desk parses each with these. */
 export const inputs = {
@@ -125,6 +136,9 @@ export const inputs = {
   /** Without an id, a new basket. */
   saveBasket: Basket.extend({ id: z.uuid().optional() }),
   deleteBasket: z.strictObject({ id: z.uuid() }),
+  listPnl: nothing,
+  readPnl: z.strictObject({ day: PnlDate, keys: PnlKeys }),
+  readPnlDays: z.strictObject({ from: PnlDate, to: PnlDate, keys: PnlKeys }),
   /** The request that these fields make. Nothing is sent. */
   describeCall: CallToDescribe,
   runRead: ReadToRun,
@@ -173,6 +187,9 @@ interface Outputs {
   listBaskets: Basket[]
   saveBasket: Basket
   deleteBasket: null
+  listPnl: PnlIndex
+  readPnl: PnlCurve[]
+  readPnlDays: { key: PnlKey; days: PnlDay[] }[]
   describeCall: DescribedCall
   runRead: ReadAnswer
   readAnswer: { text: string; next: number | null }
@@ -196,6 +213,7 @@ export interface Events {
   pace: Pace[]
   alarm: Alarm
   journal: JournalStatus
+  pnl: PnlSample
 }
 
 /** Everything a window needs to draw its first frame, but the books' rows; of a locked screen, next to nothing. */

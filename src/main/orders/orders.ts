@@ -201,6 +201,7 @@ export function createOrders(parts: OrdersParts) {
     }),
     /** What is under way, or may be. */
     unfinished: () => ({ intents: journal.unsettled(), exits: exits.list() }),
+    placedToday: () => journal.since(startOfToday(now())),
     seeOrders: (account: string) => {
       const read = poller.read(account, 'orders')
       if (read === undefined) return

@@ -63,18 +63,27 @@ export function ownFigures(position: PositionRecord): Own {
   if (multiplier === null) return unknown('multiplier')
 
   const tolerance = multiplier * dust + 0.01 + 1e-9 * multiplier * (buys.value + sells.value)
+  const from = { buys, sells, net, multiplier }
+  const { realised, unrealised } = resultOf(from, position.ltp)
+  if (unrealised === null)
+    return { realised, unrealised, net: null, tolerance, missing: 'ltp', from }
+  return { realised, unrealised, net: tidy(realised + unrealised), tolerance, missing: null, from }
+}
+
+/** As many units as are on both sides are realised, the rest stands at the average of its side. */
+export function resultOf(
+  { buys, sells, net, multiplier }: Basis,
+  ltp: number | null,
+): { realised: number; unrealised: number | null } {
   const matched = Math.min(buys.units, sells.units)
   const bought = average(buys)
   const sold = average(sells)
   const realised = matched === 0 ? 0 : tidy(multiplier * matched * (sold - bought))
-  const from = { buys, sells, net, multiplier }
-  const { ltp } = position
+  if (net === 0) return { realised, unrealised: 0 }
   // A last price of 0 is that of an instrument that never traded.
-  if (net !== 0 && (ltp === null || ltp <= 0))
-    return { realised, unrealised: null, net: null, tolerance, missing: 'ltp', from }
-  const held = net > 0 ? (ltp ?? 0) - bought : sold - (ltp ?? 0)
-  const unrealised = net === 0 ? 0 : tidy(multiplier * Math.abs(net) * held)
-  return { realised, unrealised, net: tidy(realised + unrealised), tolerance, missing: null, from }
+  if (ltp === null || ltp <= 0) return { realised, unrealised: null }
+  const gained = net > 0 ? ltp - bought : sold - ltp
+  return { realised, unrealised: tidy(multiplier * Math.abs(net) * gained) }
 }
 
 const unknown = (missing: Missing): Own => ({

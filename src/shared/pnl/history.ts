@@ -1,0 +1,117 @@
+import * as z from 'zod'
+
+/** Whose P&L a curve is. */
+export const PnlKey = z
+  .string()
+  .max(200)
+  .regex(/^(total|elsewhere|(account|strategy):.+)$/s)
+export type PnlKey = z.infer<typeof PnlKey>
+
+export const totalKey: PnlKey = 'total'
+/** What is in the total, and was not placed from here under a strategy. */
+export const elsewhereKey: PnlKey = 'elsewhere'
+export const accountKey = (id: string): PnlKey => `account:${id}`
+export const strategyKey = (name: string): PnlKey => `strategy:${name}`
+
+/** An Indian day, such as 2026-11-23. */
+export const PnlDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+/** Most curves that are read at a time. */
+export const mostCurves = 24
+
+/** Rupees; null where it was not known, which is a gap in its curve. */
+export interface PnlFigures {
+  realised: number | null
+  unrealised: number | null
+  ownRealised: number | null
+  ownUnrealised: number | null
+}
+export const figureNames = ['realised', 'unrealised', 'ownRealised', 'ownUnrealised'] as const
+
+export interface PnlPoint extends PnlFigures {
+  /** Wall-clock milliseconds. */
+  at: number
+}
+
+export interface PnlSample {
+  at: number
+  day: string
+  figures: (PnlFigures & { key: PnlKey })[]
+}
+
+export interface PnlSeries {
+  key: PnlKey
+  /** As the account was called last, or the strategy. */
+  name: string
+}
+
+export interface PnlIndex {
+  today: string
+  /** Days that something is known of, the latest first. */
+  days: string[]
+  /** The first of them of which whole curves are kept; of those before, how they began and ended. */
+  firstCurve: string
+  series: PnlSeries[]
+}
+
+/** A day in a few figures, of the service's net P&L but for `ownClose`. */
+export interface PnlDay {
+  day: string
+  open: number | null
+  high: number | null
+  low: number | null
+  close: number | null
+  ownClose: number | null
+  /** The deepest fall from the highest point before it. */
+  drawdown: number | null
+}
+
+export interface PnlCurve {
+  key: PnlKey
+  /** In the order of time; nothing known at one of them is a gap. */
+  points: PnlPoint[]
+  summary: PnlDay
+}
+
+export const nothingKnown: PnlFigures = {
+  realised: null,
+  unrealised: null,
+  ownRealised: null,
+  ownUnrealised: null,
+}
+
+const sum = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : one + other
+
+export const serviceNet = ({ realised, unrealised }: PnlFigures): number | null =>
+  sum(realised, unrealised)
+
+export const ownNet = ({ ownRealised, ownUnrealised }: PnlFigures): number | null =>
+  sum(ownRealised, ownUnrealised)
+
+export const emptyDay = (day: string): PnlDay => ({
+  day,
+  open: null,
+  high: null,
+  low: null,
+  close: null,
+  ownClose: null,
+  drawdown: null,
+})
+
+/** A day with one more point, which comes after all of its others. */
+export function withPoint(before: PnlDay, point: PnlFigures): PnlDay {
+  const net = serviceNet(point)
+  const ownClose = ownNet(point) ?? before.ownClose
+  if (net === null) return { ...before, ownClose }
+  const high = Math.max(before.high ?? net, net)
+  return {
+    day: before.day,
+    open: before.open ?? net,
+    high,
+    low: Math.min(before.low ?? net, net),
+    close: net,
+    ownClose,
+    drawdown: Math.max(before.drawdown ?? 0, high - net),
+  }
+}
