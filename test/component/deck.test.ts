@@ -29,7 +29,7 @@ describe('the panels', () => {
     closeWindows()
     await openWindow(desk)
     await expect.element(page.getByRole('grid', { name: 'Trades' })).toBeVisible()
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'Panels and layouts' }).click()
     await page.getByRole('menuitem', { name: 'Reset layout' }).click()
     await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
   })

@@ -1,8 +1,13 @@
-import { createDockview, type DockviewApi, type SerializedDockview } from 'dockview-core'
+import {
+  createDockview,
+  type DockviewApi,
+  type IDockviewPanel,
+  type SerializedDockview,
+} from 'dockview-core'
 import { type Component, mount, unmount } from 'svelte'
-import { layoutOf, usualArrangement } from '../state/arrangements.ts'
-import type { PanelFrame } from '../state/desktop.svelte.ts'
-import { isPanelId, type PanelId } from '../state/layout.ts'
+import { type Arrangement, layoutOf, usualArrangement } from '../state/arrangements.ts'
+import type { PanelFrame, Side } from '../state/desktop.svelte.ts'
+import { isPanelId, type PanelId, parseLayout } from '../state/layout.ts'
 import NoPanels from './NoPanels.svelte'
 import PanelBody from './PanelBody.svelte'
 import { type PanelKin, panels } from './panels.ts'
@@ -39,7 +44,12 @@ class Island<Props extends Record<string, unknown>> {
 export interface DockOptions {
   context: Map<unknown, unknown>
   onLayout: (layout: string) => void
-  onPanels: (panels: { open: readonly PanelId[]; visible: readonly PanelId[] }) => void
+  onPanels: (panels: {
+    open: readonly PanelId[]
+    visible: readonly PanelId[]
+    isMaximised: boolean
+  }) => void
+  onMenu: (menu: { panel: PanelId; anchor: HTMLElement }) => void
 }
 
 /** Where a panel goes whose kin is closed. */
@@ -47,6 +57,24 @@ const ownGroup: Record<PanelKin, 'above' | 'below' | 'right'> = {
   held: 'above',
   sent: 'below',
   beside: 'right',
+}
+
+const sides = {
+  left: ['left', 'left'],
+  right: ['right', 'right'],
+  above: ['top', 'up'],
+  below: ['bottom', 'down'],
+} as const
+
+const tabOf = ({ view }: IDockviewPanel): HTMLElement | null =>
+  view.tab.element.closest<HTMLElement>('.dv-tab')
+
+/** What of a panel can be worked with by keys, or its tab where nothing can. */
+function focusWithin(panel: IDockviewPanel): void {
+  const inside = panel.view.content.element.querySelector<HTMLElement>(
+    '[tabindex="0"], button, input',
+  )
+  ;(inside ?? tabOf(panel))?.focus()
 }
 
 /** The frame of the panels: where they stand, which are in sight. */
@@ -107,6 +135,7 @@ export class Dock implements PanelFrame {
     })
     this.#api.onDidLayoutChange(() => this.#changed())
     this.#api.onDidActivePanelChange(() => this.#changed())
+    this.#api.onDidMaximizedGroupChange(() => this.#changed())
     this.#api.layout(size.width, size.height)
   }
 
@@ -129,21 +158,103 @@ export class Dock implements PanelFrame {
     }
   }
 
-  reset(): void {
+  arrange(arrangement: Arrangement): void {
     const { width, height } = this.#api
-    this.restore(layoutOf(usualArrangement, { width, height }, panels))
+    this.restore(layoutOf(arrangement, { width, height }, panels))
     this.#changed()
   }
 
-  /** To the front of its group, with the focus; one that is closed is opened beside its kin. */
+  show(layout: string): boolean {
+    const parsed = parseLayout(layout)
+    const isShown = parsed !== null && this.restore(parsed)
+    if (isShown) this.#changed()
+    else this.arrange(usualArrangement)
+    return isShown
+  }
+
+  layout(): string {
+    return JSON.stringify(this.#api.toJSON())
+  }
+
+  groups(): readonly (readonly PanelId[])[] {
+    return this.#api.groups.map(({ panels: own }) => own.map(({ id }) => id).filter(isPanelId))
+  }
+
   reveal(panel: PanelId): void {
     const found = this.#api.getPanel(panel) ?? this.#open(panel)
     found.api.setActive()
-    found.view.content.element.querySelector<HTMLElement>('[tabindex="0"], button, input')?.focus()
+    focusWithin(found)
   }
 
+  /** What had the focus is gone; it goes to what came in its place. */
   close(panel: PanelId): void {
-    this.#api.getPanel(panel)?.api.close()
+    const found = this.#api.getPanel(panel)
+    if (found === undefined) return
+    const { group } = found
+    const hadFocus = group.element.contains(document.activeElement)
+    found.api.close()
+    const next = group.activePanel ?? this.#api.activePanel
+    if (hadFocus && next !== undefined) tabOf(next)?.focus()
+  }
+
+  closeOthers(panel: PanelId): void {
+    const found = this.#api.getPanel(panel)
+    for (const other of found?.group.panels.slice() ?? []) if (other !== found) other.api.close()
+    this.focusTab(panel)
+  }
+
+  move(panel: PanelId, side: Side): void {
+    const found = this.#api.getPanel(panel)
+    if (found === undefined) return
+    this.#api.exitMaximizedGroup()
+    const { group } = found
+    const [position, direction] = sides[side]
+    const neighbour = this.#api.adjacentGroupInDirection(group, direction)?.id ?? ''
+    const beside = group.panels.length > 1 ? group : this.#api.getGroup(neighbour)
+    if (beside !== undefined) found.api.moveTo({ group: beside, position })
+    else group.api.moveTo({ position })
+    this.focusTab(panel)
+  }
+
+  join(panel: PanelId, other: PanelId): void {
+    const group = this.#api.getPanel(other)?.group
+    if (group === undefined) return
+    this.#api.exitMaximizedGroup()
+    this.#api.getPanel(panel)?.api.moveTo({ group, position: 'center' })
+    this.focusTab(panel)
+  }
+
+  maximise(panel: PanelId): void {
+    const found = this.#api.getPanel(panel)
+    if (found === undefined) return
+    if (found.api.isMaximized()) found.api.exitMaximized()
+    else found.api.maximize()
+  }
+
+  step(by: 1 | -1): void {
+    const groups = this.#api.groups.filter(({ api }) => api.isVisible)
+    const focused = document.activeElement
+    const at = groups.findIndex(({ element }) => element.contains(focused))
+    const next = groups.at(at === -1 && by === 1 ? 0 : (at + by) % groups.length)
+    if (next?.activePanel === undefined) return
+    next.activePanel.api.setActive()
+    focusWithin(next.activePanel)
+  }
+
+  present(): PanelId | null {
+    const id = this.#api.activePanel?.id
+    return id !== undefined && isPanelId(id) ? id : null
+  }
+
+  openMenu(panel: PanelId): void {
+    const found = this.#api.getPanel(panel)
+    const anchor = found === undefined ? null : tabOf(found)
+    if (anchor !== null) this.#options.onMenu({ panel, anchor })
+  }
+
+  focusTab(panel: PanelId): void {
+    const found = this.#api.getPanel(panel)
+    if (found !== undefined) tabOf(found)?.focus()
   }
 
   dispose(): void {
@@ -154,7 +265,7 @@ export class Dock implements PanelFrame {
   #changed(): void {
     if (this.#isDrawing) return
     this.#tell()
-    this.#options.onLayout(JSON.stringify(this.#api.toJSON()))
+    this.#options.onLayout(this.layout())
   }
 
   #open(id: PanelId) {
@@ -177,7 +288,12 @@ export class Dock implements PanelFrame {
       ids.filter((id) => id !== undefined && isPanelId(id))
     this.#options.onPanels({
       open: known(this.#api.panels.map(({ id }) => id)),
-      visible: known(this.#api.groups.map(({ activePanel }) => activePanel?.id)),
+      visible: known(
+        this.#api.groups
+          .filter(({ api }) => api.isVisible)
+          .map(({ activePanel }) => activePanel?.id),
+      ),
+      isMaximised: this.#api.hasMaximizedGroup(),
     })
   }
 }

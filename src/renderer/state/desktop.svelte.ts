@@ -1,6 +1,7 @@
 import type { BookName } from '../../shared/books.ts'
 import type { ExitWhat } from '../../shared/orders/exits.ts'
 import type { Preset } from '../../shared/settings/tickets.ts'
+import { type Arrangement, usualArrangement } from './arrangements.ts'
 import type { PanelId } from './layout.ts'
 
 export type Dialog =
@@ -30,6 +31,7 @@ export type Dialog =
   /** What opens the screen once it is locked. */
   | { kind: 'lock' }
   | { kind: 'passphrase' }
+  | { kind: 'layouts' }
 
 /** An exit that was asked for in detail; the run is found again by its confirmation. */
 export interface AskedExit {
@@ -40,24 +42,48 @@ export interface AskedExit {
 
 export type VaultNeed = 'choose' | 'unlock' | 'change'
 
+export type Side = 'left' | 'right' | 'above' | 'below'
+
 /** What can be done with the places of the panels. */
 export interface PanelFrame {
   /** To the front, with the focus; one that is closed is opened beside its kin. */
   reveal(panel: PanelId): void
   close(panel: PanelId): void
-  /** The usual panels in the usual places. */
-  reset(): void
+  closeOthers(panel: PanelId): void
+  /** Into a group of its own on that side; one that is alone goes past its neighbour. */
+  move(panel: PanelId, side: Side): void
+  /** Into the group of another panel. */
+  join(panel: PanelId, other: PanelId): void
+  /** Fills the work area with its group, or gives the others their places back. */
+  maximise(panel: PanelId): void
+  /** The focus goes to the next group, or to the one before. */
+  step(by: 1 | -1): void
+  focusTab(panel: PanelId): void
+  /** The one that the focus is in, or was in last. */
+  present(): PanelId | null
+  openMenu(panel: PanelId): void
+  /** The groups, each with its panels from left to right. */
+  groups(): readonly (readonly PanelId[])[]
+  /** As text, to be saved. */
+  layout(): string
+  /** False where the layout cannot be drawn; the usual one then stands. */
+  show(layout: string): boolean
+  arrange(arrangement: Arrangement): void
 }
 
 /** The panels, and what lies over them. */
 export class Desktop {
   #dialog = $state.raw<Dialog | null>(null)
   #vault = $state.raw<{ need: VaultNeed; settle: (opened: boolean) => void } | null>(null)
-  #frame: PanelFrame | null = null
+  #frame = $state.raw<PanelFrame | null>(null)
   /** Panels that have a tab. */
   open = $state.raw<readonly PanelId[]>([])
   /** Panels in sight: what is not need not be read. */
   visible = $state.raw<readonly PanelId[]>([])
+  /** One group fills the work area. */
+  isMaximised = $state(false)
+  /** The panel whose menu is open, and beside what it opened. */
+  menu = $state.raw<{ panel: PanelId; anchor: HTMLElement } | null>(null)
 
   get dialog(): Dialog | null {
     return this.#dialog
@@ -95,15 +121,16 @@ export class Desktop {
     }
   }
 
+  /** Null until the panels are drawn. */
+  get frame(): PanelFrame | null {
+    return this.#frame
+  }
+
   reveal(panel: PanelId): void {
     this.#frame?.reveal(panel)
   }
 
-  closePanel(panel: PanelId): void {
-    this.#frame?.close(panel)
-  }
-
   resetLayout(): void {
-    this.#frame?.reset()
+    this.#frame?.arrange(usualArrangement)
   }
 }
