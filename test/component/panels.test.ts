@@ -6,11 +6,6 @@ import { MemoryDesk } from './bridge.ts'
 import { closeWindows, openWindow } from './window.ts'
 
 const tab = (name: string) => page.getByRole('tab', { name })
-const tabs = () =>
-  page
-    .getByRole('tab')
-    .elements()
-    .map(({ textContent }) => textContent.trim())
 /** The tabs of each group, from left to right. */
 const groups = () =>
   page
