@@ -209,8 +209,9 @@ export class Dock implements PanelFrame {
     this.#api.exitMaximizedGroup()
     const { group } = found
     const [position, direction] = sides[side]
-    const neighbour = this.#api.adjacentGroupInDirection(group, direction)?.id ?? ''
-    const beside = group.panels.length > 1 ? group : this.#api.getGroup(neighbour)
+    const neighbour = this.#api.adjacentGroupInDirection(group, direction)
+    const beside =
+      group.panels.length > 1 ? group : this.#api.groups.find(({ id }) => id === neighbour?.id)
     if (beside !== undefined) found.api.moveTo({ group: beside, position })
     else group.api.moveTo({ position })
     this.focusTab(panel)
