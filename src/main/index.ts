@@ -30,6 +30,7 @@ void runElectronHost({
   renderer: join(here, '../renderer'),
   preload: join(here, '../preload/index.cjs'),
   hasDevTools: commandLine.hasSwitch('dev'),
+  openConf,
   startDesk: () =>
     createDesk({
       dataDir,

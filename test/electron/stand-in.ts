@@ -23,6 +23,8 @@ const state = {
   handlers: new Map<string, (event: Doings, ...args: unknown[]) => unknown>(),
   windows: [] as BrowserWindow[],
   boxes: [] as string[],
+  asked: [] as Electron.MessageBoxOptions[],
+  displays: [] as Electron.Rectangle[],
   choice: 0,
   menu: null as Electron.MenuItemConstructorOptions[] | null,
   worlds: new Map<string, unknown>(),
@@ -66,7 +68,13 @@ class AppStandIn extends EventEmitter {
   quit(): void {
     if (state.isQuitting) return
     state.isQuitting = true
-    for (const window of state.windows.slice()) window.destroy()
+    this.emit('before-quit', preventable())
+    for (const window of state.windows.slice()) window.close()
+    // A window that refuses to close calls the quitting off.
+    if (state.windows.length > 0) {
+      state.isQuitting = false
+      return
+    }
     const event = preventable()
     this.emit('will-quit', event)
     if (event.defaultPrevented) state.isQuitting = false
@@ -168,6 +176,7 @@ export class BrowserWindow extends EventEmitter {
   readonly #webContents = new WebContents()
   isShown = false
   isSmall = false
+  isLarge = false
   focused = 0
   loads = 0
   response: Response | null = null
@@ -201,6 +210,25 @@ export class BrowserWindow extends EventEmitter {
     this.#mustLive()
     this.isShown = true
   }
+  maximize(): void {
+    this.#mustLive()
+    this.isLarge = true
+  }
+  isMaximized(): boolean {
+    this.#mustLive()
+    return this.isLarge
+  }
+  getNormalBounds(): Electron.Rectangle {
+    this.#mustLive()
+    const { x = 0, y = 0, width = 0, height = 0 } = this.options
+    return { x, y, width, height }
+  }
+  close(): void {
+    if (this.#isDestroyed) return
+    const event = preventable()
+    this.emit('close', event)
+    if (!event.defaultPrevented) this.destroy()
+  }
   focus(): void {
     this.#mustLive()
     this.focused += 1
@@ -229,18 +257,39 @@ export class BrowserWindow extends EventEmitter {
 }
 BrowserWindow.prototype satisfies Pick<
   Electron.BrowserWindow,
-  'loadURL' | 'reload' | 'show' | 'focus' | 'restore' | 'isMinimized' | 'isDestroyed' | 'destroy'
+  | 'maximize'
+  | 'isMaximized'
+  | 'getNormalBounds'
+  | 'close'
+  | 'loadURL'
+  | 'reload'
+  | 'show'
+  | 'focus'
+  | 'restore'
+  | 'isMinimized'
+  | 'isDestroyed'
+  | 'destroy'
 >
 
 export const nativeTheme = {
   shouldUseDarkColors: true,
 } satisfies Pick<Electron.NativeTheme, 'shouldUseDarkColors'>
 
+export const powerMonitor = new EventEmitter()
+
+export const screen = {
+  getAllDisplays: () => {
+    onlyAfter('screen')
+    return state.displays.map((workArea) => ({ workArea }))
+  },
+}
+
 export const dialog = {
   showErrorBox: (title, content) => void state.boxes.push(`${title}: ${content}`),
   showMessageBox: async (_window: unknown, options: Electron.MessageBoxOptions) => {
     onlyAfter('dialog')
     state.boxes.push(options.message)
+    state.asked.push(options)
     return { response: state.choice, checkboxChecked: false }
   },
 } satisfies Pick<Electron.Dialog, 'showErrorBox'> & Record<'showMessageBox', unknown>
@@ -300,6 +349,8 @@ export const machine = {
       schemes: [],
       windows: [],
       boxes: [],
+      asked: [],
+      displays: [{ x: 0, y: 0, width: 1920, height: 1080 }],
       choice: 0,
       menu: null,
       isSandboxed: false,
@@ -308,6 +359,7 @@ export const machine = {
     for (const held of [state.paths, state.served, state.handlers, state.worlds]) held.clear()
     app.removeAllListeners()
     ipcMain.removeAllListeners()
+    powerMonitor.removeAllListeners()
     defaultSession = new SessionStandIn()
   },
   /** As Electron does once the program's entry has been evaluated, and not before. */
@@ -344,6 +396,8 @@ export default {
   ipcRenderer,
   Menu,
   nativeTheme,
+  powerMonitor,
   protocol,
+  screen,
   session,
 }

@@ -6,6 +6,7 @@ import { createDesk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../folder.ts'
 import { startPractice } from '../practice.ts'
 import { openShell } from '../shell.ts'
+import { guardedStop } from './guard.ts'
 import { openWindow } from './open.ts'
 import { readOptions } from './options.ts'
 import { startBrowserHost } from './server.ts'
@@ -46,7 +47,9 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
     claim.release()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
+  // Who presses Ctrl-C may have forgotten what is open; what ends a session means it.
+  process.on('SIGINT', guardedStop({ concerns: () => desk.concerns(), stop: () => void stop() }))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
 
   console.log(`Quarterdeck: ${host.url}`)
   if (options.isOpening) {

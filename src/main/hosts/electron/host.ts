@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserWindow, app, dialog } from 'electron'
+import type { OpenConf } from '../../accounts/store.ts'
 import type { Desk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../folder.ts'
 import { openShell } from '../shell.ts'
+import { guardQuit, lockWithSystem } from './guard.ts'
 import { joinDesk } from './ipc.ts'
 import { setMenu } from './menu.ts'
+import { WindowPlace } from './place.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { shutDoors } from './security.ts'
 import { openWindow } from './window.ts'
@@ -17,6 +20,7 @@ export interface ElectronHostOptions {
   renderer: string
   preload: string
   hasDevTools: boolean
+  openConf: OpenConf
   startDesk: () => Promise<Desk>
 }
 
@@ -57,6 +61,7 @@ async function run(options: ElectronHostOptions): Promise<void> {
 
   let window: BrowserWindow | null = null
   const part = joinDesk(desk, () => window)
+  const stopLocking = lockWithSystem(desk)
   app.on('second-instance', () => {
     if (window?.isMinimized()) window.restore()
     window?.focus()
@@ -70,13 +75,16 @@ async function run(options: ElectronHostOptions): Promise<void> {
     if (isStopping) return
     isStopping = true
     part()
+    stopLocking()
     const stopped = within(longestStop, desk.stop()).catch((cause: unknown) => console.error(cause))
     void stopped.then(() => {
       claim.release()
       app.exit(0)
     })
   })
-  window = openWindow({ preload: options.preload, hasDevTools })
+  const place = new WindowPlace({ open: options.openConf, dataDir })
+  window = openWindow({ preload: options.preload, hasDevTools, place, theme: desk.theme() })
+  guardQuit(window, desk)
   window.on('closed', () => {
     window = null
   })

@@ -1,23 +1,29 @@
 import { BrowserWindow, dialog, nativeTheme } from 'electron'
+import type { Settings } from '../../../shared/settings.ts'
+import { type WindowPlace, leastSize } from './place.ts'
 import { windowUrl } from './scheme.ts'
 
 export interface WindowOptions {
   preload: string
   hasDevTools: boolean
+  place: WindowPlace
+  theme: Settings['theme']
 }
 
 /** A page that dies this often within a minute would do so again. */
 const mostReloads = 3
 const minute = 60_000
 
-export function openWindow({ preload, hasDevTools }: WindowOptions): BrowserWindow {
+/** Those of the page's themes, so that nothing flashes before its first frame. */
+const backgrounds = { dark: '#0a0d13', light: '#e9ecf1', contrast: '#000000' }
+
+export function openWindow({ preload, hasDevTools, place, theme }: WindowOptions): BrowserWindow {
+  const asSystem = nativeTheme.shouldUseDarkColors ? 'dark' : 'light'
   const window = new BrowserWindow({
-    width: 1440,
-    height: 900,
-    minWidth: 960,
-    minHeight: 600,
-    // Those of the page's themes, so that nothing flashes before its first frame.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0a0d13' : '#e9ecf1',
+    ...place.bounds(),
+    minWidth: leastSize.width,
+    minHeight: leastSize.height,
+    backgroundColor: backgrounds[theme === 'system' ? asSystem : theme],
     show: false,
     autoHideMenuBar: true,
     title: 'Quarterdeck',
@@ -38,7 +44,11 @@ export function openWindow({ preload, hasDevTools }: WindowOptions): BrowserWind
       devTools: hasDevTools,
     },
   })
-  window.once('ready-to-show', () => window.show())
+  window.once('ready-to-show', () => {
+    if (place.isMaximized) window.maximize()
+    window.show()
+  })
+  place.follow(window)
   keepAlive(window)
   void window.loadURL(windowUrl)
   return window

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Conf from 'conf'
 import { describe, expect, it, vi } from 'vitest'
 import { claimFolder } from '../../../../../src/main/hosts/folder.ts'
 import { app, machine } from '../../../../electron/stand-in.ts'
@@ -8,6 +9,13 @@ import { newFolder } from '../folders.ts'
 import { quit, start } from './program.ts'
 
 vi.mock('electron', () => import('../../../../electron/stand-in.ts'))
+
+const nothing = {
+  renderer: '',
+  preload: '',
+  hasDevTools: false,
+  openConf: (where: { cwd: string; configName: string }) => new Conf(where),
+}
 
 describe('The Electron host', () => {
   it('shows its window once there is something to see', async () => {
@@ -30,7 +38,7 @@ describe('The Electron host', () => {
     const { runElectronHost } = await import('../../../../../src/main/hosts/electron/host.ts')
     const startDesk = vi.fn<() => Promise<CountingDesk>>()
     const dataDir = newFolder()
-    await runElectronHost({ dataDir, renderer: '', preload: '', hasDevTools: false, startDesk })
+    await runElectronHost({ ...nothing, dataDir, startDesk })
     expect(machine.state.exitCode).toBe(0)
     expect(startDesk).not.toHaveBeenCalled()
   })
@@ -48,13 +56,7 @@ describe('The Electron host', () => {
     const { runElectronHost } = await import('../../../../../src/main/hosts/electron/host.ts')
     machine.restart()
     const startDesk = async () => new CountingDesk()
-    await runElectronHost({
-      dataDir: file,
-      renderer: '',
-      preload: '',
-      hasDevTools: false,
-      startDesk,
-    })
+    await runElectronHost({ ...nothing, dataDir: file, startDesk })
     expect(machine.state.boxes[0]).toMatch(/^Quarterdeck could not start: E(NOTDIR|EXIST)/)
     expect(machine.state.exitCode).toBe(1)
   })

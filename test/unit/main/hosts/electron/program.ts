@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Conf from 'conf'
 import { runElectronHost } from '../../../../../src/main/hosts/electron/host.ts'
 import { type BrowserWindow, machine } from '../../../../electron/stand-in.ts'
 import { CountingDesk } from '../desk.ts'
@@ -27,6 +28,7 @@ export async function start(options: Start = {}) {
     renderer,
     preload: '/out/preload/index.cjs',
     hasDevTools: options.hasDevTools ?? false,
+    openConf: (where) => new Conf(where),
     startDesk: options.startDesk ?? (async () => desk),
   })
   machine.becomeReady()
