@@ -4,6 +4,7 @@ import type { Events, Notice } from '../shared/contract.ts'
 import type { Reply } from '../shared/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings.ts'
 import { Lock } from './accounts/lock.ts'
+import { createAlerts } from './alerts/alerts.ts'
 import { Logins } from './accounts/logins.ts'
 import { groupsIn } from './accounts/groups.ts'
 import { openKept } from './accounts/kept.ts'
@@ -129,7 +130,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     client,
     onChange: (restarted) => {
       orders.accountsChanged(restarted)
-      if (restarted !== null) poller.forget(restarted)
+      if (restarted !== null) {
+        poller.forget(restarted)
+        alerts.forget(restarted)
+      }
       poller.follow(roster.active())
       emit('accounts', roster.list())
       emit('groups', groups.list())
@@ -149,13 +153,25 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       roster.note(account, { took, trouble: meta.trouble })
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
-      if (patch !== null)
-        seen.see(
-          book,
-          (patch.put ?? []).map(([, row]) => row),
-        )
-      if (book === 'orders' && patch !== null) orders.seeOrders(account)
+      if (patch === null) return
+      seen.see(
+        book,
+        (patch.put ?? []).map(([, row]) => row),
+      )
+      if (book === 'orders') orders.seeOrders(account)
+      alerts.seeBook(account, book)
     },
+  })
+  const alerts = createAlerts({
+    dataDir,
+    open: openConf,
+    clock,
+    now,
+    poller,
+    settings: () => settings.document.read(),
+    accounts: () => roster.list().filter(({ enabled }) => enabled),
+    losses: () => orders.losses(),
+    emit,
   })
   const orders = createOrders({
     dataDir,
@@ -166,6 +182,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     roster,
     poller,
     settings: () => settings.document.read(),
+    tell: alerts.tell,
     emit: (name, event) => {
       emit(name, event)
       if (name === 'intents') history.seeIntents(event as Events['intents'])
@@ -198,7 +215,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       level: 'warning',
       message: `A damaged file was set aside as ${name}, and a fresh one begun.`,
     }))
-  for (const message of [...orders.problems, ...history.problems])
+  for (const message of [...orders.problems, ...history.problems, ...alerts.problems])
     notices.push({ level: 'warning', message })
 
   poller.follow(roster.active())
@@ -217,6 +234,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         seen,
         orders,
         history,
+        alerts,
         console: createConsole({ roster, client, now }),
         emit,
         notices,
@@ -243,6 +261,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       history.close()
       // Answers of orders on the wire are still written down; only then may their broker go.
       await Promise.all([orders.close(), client.close()])
+      alerts.close()
       listeners.clear()
       await practice.stop()
     },

@@ -1,5 +1,6 @@
+import type { Alert } from '../shared/alerts.ts'
 import type { CallName, EventName } from '../shared/channels.ts'
-import type { Alarm, Events } from '../shared/contract.ts'
+import type { Events } from '../shared/contract.ts'
 import { type Reply, fail } from '../shared/errors.ts'
 import type { Lock } from './accounts/lock.ts'
 
@@ -27,19 +28,25 @@ export const lockedDoor =
 
 const mostHeld = 200
 
-/** Tells a locked screen nothing but that alarms came; those are told once it is open. */
+/** Tells a locked screen nothing but that alerts came; those are shown once it is open, and not heard. */
 export function lockedListener(lock: Pick<Lock, 'isLocked' | 'count'>, tell: Tell): Tell {
-  let held: Alarm[] = []
+  const held = new Map<string, Alert>()
   return (name, event) => {
     if (lock.isLocked && !said.has(name)) {
-      if (name !== 'alarm') return
-      held = [...held, event as Alarm].slice(-mostHeld)
-      return lock.count()
+      if (name !== 'alert') return
+      const alert = event as Alert
+      // One that only counts more by now takes the place of what it was.
+      const isNew = !held.has(alert.id)
+      if (isNew && held.size >= mostHeld) held.delete(held.keys().next().value!)
+      held.set(alert.id, alert)
+      if (isNew) lock.count()
+      return
     }
     tell(name, event)
     if (lock.isLocked || name !== 'lock') return
-    const kept = held
-    held = []
-    for (const alarm of kept) tell('alarm', alarm)
+    const kept = [...held.values()]
+    held.clear()
+    for (const alert of kept)
+      tell('alert', { ...alert, told: { ...alert.told, sound: false, system: false } })
   }
 }

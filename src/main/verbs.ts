@@ -11,6 +11,7 @@ import type { Lock } from './accounts/lock.ts'
 import type { Roster } from './accounts/roster.ts'
 import { type Document, tryWrite } from './accounts/store.ts'
 import type { Vault } from './accounts/vault.ts'
+import type { Alerts } from './alerts/alerts.ts'
 import type { Poller } from './books/poller.ts'
 import type { History } from './history/history.ts'
 import type { Console } from './console.ts'
@@ -29,6 +30,7 @@ interface Parts {
   seen: SeenSymbols
   orders: Orders
   history: History
+  alerts: Alerts
   console: Console
   emit: <Name extends EventName>(name: Name, event: Events[Name]) => void
   notices: Notice[]
@@ -47,6 +49,7 @@ export const verbsOf = ({
   seen,
   orders,
   history,
+  alerts,
   console,
   emit,
   notices,
@@ -63,6 +66,7 @@ export const verbsOf = ({
       polling: { paused: poller.paused },
       notices,
       ...orders.view(),
+      alerts: alerts.state(),
     }
     return ok(lock.isLocked ? lockedView(view) : view)
   },
@@ -133,6 +137,7 @@ export const verbsOf = ({
 
   orders,
   history,
+  alerts,
   console,
 })
 
@@ -152,6 +157,7 @@ const lockedView = (view: DeskView): DeskView => {
     intents: [],
     exits: [],
     pace: [],
+    alerts: { unread: 0, mutedUntil: null, prices: [] },
   }
 }
 

@@ -5,7 +5,7 @@ import App from './App.svelte'
 import { follow } from './shell/appearance.ts'
 import Screen from './shell/Screen.svelte'
 import { voices } from './shell/voices.ts'
-import { Alarms } from './state/alarms.svelte.ts'
+import { Alerts } from './state/alerts.svelte.ts'
 import { Arming } from './state/arming.svelte.ts'
 import { Commands } from './state/commands.svelte.ts'
 import { consoleCommands } from './state/console-commands.ts'
@@ -36,8 +36,8 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
   const stopLook = $effect.root(() => {
     $effect(() => follow(root, session.settings))
   })
-  const alarms = new Alarms(session, voices)
-  const stopAlarms = alarms.listen()
+  const alerts = new Alerts(session, voices)
+  const stopAlerts = alerts.listen()
   const desktop = new Desktop()
   const commands = new Commands()
   const console = new ConsoleView(session)
@@ -46,7 +46,7 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
     target,
     props: {
       session,
-      alarms,
+      alerts,
       views: new Views(session),
       desktop,
       stop: new StopControl(session),
@@ -59,7 +59,7 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
   })
   return () => {
     void unmount(app)
-    stopAlarms()
+    stopAlerts()
     stopLook()
     session.close()
   }

@@ -1,5 +1,12 @@
 import * as z from 'zod'
 import { type Account, AccountId, Keys, Profile, VaultKind, type VaultStatus } from './accounts.ts'
+import {
+  type Alert,
+  AlertFilter,
+  type AlertsState,
+  type PriceAlert,
+  PriceAlertInput,
+} from './alerts.ts'
 import { BookName } from './books.ts'
 import type { CallName, EventName } from './channels.ts'
 import { CallToDescribe, type DescribedCall, type ReadAnswer, ReadToRun } from './console.ts'
@@ -31,7 +38,6 @@ import {
 import type { FundsRecord, HistoryRecord, ProfileRecord } from './service/records.ts'
 import { Settings } from './settings.ts'
 import type { SeenSymbol } from './symbols.ts'
-import type { AlertKind } from './settings/alerts.ts'
 
 const nothing = z.strictObject({})
 const passphrase = z.string().min(1).max(1000)
@@ -139,6 +145,23 @@ export const inputs = {
   listPnl: nothing,
   readPnl: z.strictObject({ day: PnlDate, keys: PnlKeys }),
   readPnlDays: z.strictObject({ from: PnlDate, to: PnlDate, keys: PnlKeys }),
+  readAlerts: z.strictObject({
+    filter: AlertFilter,
+    /** Alerts older than this one, by `seq`; from the newest on where it is absent. */
+    before: z.int().min(1).optional(),
+    limit: z.int().min(1).max(500),
+  }),
+  /** Marks as read: all up to a place in the log, or those named. */
+  markAlerts: z.union([
+    z.strictObject({ upTo: z.int().min(0) }),
+    z.strictObject({ ids: z.array(z.uuid()).min(1).max(500) }),
+  ]),
+  clearAlerts: nothing,
+  /** For so many minutes nothing is shown or heard; null lets them be again. */
+  muteAlerts: z.strictObject({ minutes: z.int().min(1).max(480).nullable() }),
+  /** Without an id, a new one. */
+  savePriceAlert: PriceAlertInput.extend({ id: z.uuid().optional() }),
+  deletePriceAlert: z.strictObject({ id: z.uuid() }),
   /** The request that these fields make. Nothing is sent. */
   describeCall: CallToDescribe,
   runRead: ReadToRun,
@@ -190,6 +213,12 @@ interface Outputs {
   listPnl: PnlIndex
   readPnl: PnlCurve[]
   readPnlDays: { key: PnlKey; days: PnlDay[] }[]
+  readAlerts: { rows: Alert[]; hasMore: boolean }
+  markAlerts: null
+  clearAlerts: null
+  muteAlerts: null
+  savePriceAlert: PriceAlert
+  deletePriceAlert: null
   describeCall: DescribedCall
   runRead: ReadAnswer
   readAnswer: { text: string; next: number | null }
@@ -211,7 +240,9 @@ export interface Events {
   exit: ExitRun
   stop: StopState
   pace: Pace[]
-  alarm: Alarm
+  /** New, or one that counts more by now. */
+  alert: Alert
+  alerts: AlertsState
   journal: JournalStatus
   pnl: PnlSample
 }
@@ -238,6 +269,7 @@ export interface DeskView {
   stop: StopState
   pace: Pace[]
   journal: JournalStatus
+  alerts: AlertsState
 }
 
 /** How fast an account's orders leave. */
@@ -248,21 +280,6 @@ export interface Pace {
   most: number
   /** Orders confirmed and not sent yet. */
   waiting: number
-}
-
-/** Something that a trader has to know at once, whatever they are looking at. */
-export interface Alarm {
-  id: string
-  /** Wall-clock milliseconds. */
-  at: number
-  kind: AlertKind
-  account: string
-  title: string
-  /** What happened, what it means for the order, and what to do. */
-  message: string
-  /** The order that it is about, where it is about one. */
-  intent: string | null
-  orderId: string | null
 }
 
 /** One order, from both sides. */

@@ -26,6 +26,6 @@ export interface LockStatus {
   hasSystem: boolean
   /** Milliseconds until the next answer is heard, after wrong ones. */
   wait: number
-  /** Alarms that came since it was locked, and are shown once it is open. */
+  /** Alerts that came since it was locked, and are shown once it is open. */
   unseen: number
 }

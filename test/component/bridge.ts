@@ -1,4 +1,5 @@
 import type { Account, VaultStatus } from '../../src/shared/accounts.ts'
+import type { Alert, PriceAlert } from '../../src/shared/alerts.ts'
 import { type BookName, bookNames } from '../../src/shared/books.ts'
 import { callNames, eventNames } from '../../src/shared/channels.ts'
 import {
@@ -101,6 +102,9 @@ export class MemoryDesk {
   settings: Settings
   intents: Intent[] = []
   baskets: Basket[] = []
+  /** The log of alerts, the latest first. */
+  alerts: Alert[] = []
+  priceAlerts: PriceAlert[] = []
   /** What stands against orders, whatever they are. */
   problems: Problem[] = []
   readonly #books = new Map<string, Held>()
@@ -146,6 +150,8 @@ export class MemoryDesk {
         this.emit('groups', this.groups)
         return ok(saved)
       },
+      markAlerts: () => ok(null),
+      readAlerts: () => ok({ rows: this.alerts, hasMore: false }),
       pausePolling: () => this.#paused(true),
       resumePolling: () => this.#paused(false),
     }
@@ -171,6 +177,11 @@ export class MemoryDesk {
       stop: { on: false, at: null },
       pace: [],
       journal: { state: 'sound', checked: 0, total: 0, at: null, brokenAt: null, message: null },
+      alerts: {
+        unread: this.alerts.filter(({ isRead }) => !isRead).length,
+        mutedUntil: null,
+        prices: this.priceAlerts,
+      },
     }
   }
 

@@ -111,7 +111,7 @@ test('an order that was on the wire when the power failed is found at the next s
   expect(second.complaints).toEqual([])
 })
 
-test('an order that the broker rejects after it was accepted raises an alarm', async ({
+test('an order that the broker rejects after it was accepted raises an alert', async ({
   terminal: { page },
   practise,
 }) => {
@@ -119,8 +119,8 @@ test('an order that the broker rejects after it was accepted raises an alarm', a
   await trade(page, practice)
   const ticket = await buy(page, { quantity: '9000', price: '840' })
   await expect(ticket).toContainText('Rejected later')
-  const alarm = page.getByRole('alert').filter({ hasText: 'SBIN-EQ' })
-  await expect(alarm.first()).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'SBIN-EQ' })
+  await expect(alert.first()).toBeVisible()
 })
 
 async function buy(

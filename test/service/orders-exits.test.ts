@@ -123,8 +123,8 @@ describe('an exit over accounts of which some fail', () => {
     expect(of('Lied').left!.positions).toHaveLength(truthOf(lied).open.length)
     expect(of('Lied').todo).toMatch(/^Exit .+ again: \d+ units are still open\./)
     expect(of('Down')).toMatchObject({ step: 'failed', failures: [{ code: 'not-sent' }] })
-    await desk.event('alarm', ({ kind, account }) => kind === 'exit' && account === id('Lied'))
-    await desk.event('alarm', ({ kind, account }) => kind === 'exit' && account === id('Down'))
+    await desk.event('alert', ({ kind, account }) => kind === 'exit' && account === id('Lied'))
+    await desk.event('alert', ({ kind, account }) => kind === 'exit' && account === id('Down'))
     // What was lost was sent once, and is settled by what the books show.
     expect(askedOf(lost, 'SquareOffAllPosition')).toHaveLength(1)
     const filter = { account: id('Lost') }

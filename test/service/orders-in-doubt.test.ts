@@ -39,7 +39,7 @@ async function setUp() {
 it('an order whose answer was lost is found in the book, and the person was told meanwhile', async () => {
   const { practice, desk, place, once } = await setUp()
   const id = await place('close-after')
-  const { intent, message } = await desk.event('alarm', ({ kind }) => kind === 'in-doubt')
+  const { intent, message } = await desk.event('alert', ({ kind }) => kind === 'in-doubt')
   expect(intent).toBe(id)
   expect(message).toContain('Do not send it again')
   const found = await once(id, ({ state }) => state === 'matched')
@@ -97,12 +97,12 @@ it('an order that looks like one placed elsewhere is a person’s to settle', as
   expect(settled.state).toBe('settled')
 })
 
-it('an order that is accepted and then rejected raises one alarm, with the reason', async () => {
+it('an order that is accepted and then rejected raises one alert, with the reason', async () => {
   const { desk, place, once } = await setUp()
   const id = await place(null, { pricing: { type: 'LIMIT', price: '9000' } })
-  const alarm = await desk.event('alarm', ({ kind }) => kind === 'rejected')
-  expect(alarm).toMatchObject({ intent: id })
-  expect(alarm.message).toContain('outside the price band')
+  const alert = await desk.event('alert', ({ kind }) => kind === 'rejected')
+  expect(alert).toMatchObject({ intent: id })
+  expect(alert.message).toContain('outside the price band')
   const { parts } = await once(id, (intent) => intent.parts.some(({ rejection }) => rejection))
   expect(parts[0]?.state).toBe('accepted')
 })

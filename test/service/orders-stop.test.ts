@@ -104,7 +104,7 @@ describe('the stop', () => {
       { account: id('Good'), step: 'flat' },
       { account: id('Down'), step: 'failed', failures: [{ code: 'not-sent' }] },
     ])
-    await desk.event('alarm', ({ account, title }) => account === id('Down') && /stop/.test(title))
+    await desk.event('alert', ({ account, title }) => account === id('Down') && /stop/.test(title))
   })
 
   it('stays on through a restart, until a person lifts it', async () => {

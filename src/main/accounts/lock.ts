@@ -109,7 +109,7 @@ export class Lock {
     return ok(this.status())
   }
 
-  /** One more alarm that nobody saw. */
+  /** One more alert that nobody saw. */
   count(): void {
     this.#unseen += 1
     this.#options.onChange()

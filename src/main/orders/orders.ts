@@ -6,8 +6,12 @@ import type { JournalRow, JournalStatus } from '../../shared/orders/journal.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Roster } from '../accounts/roster.ts'
 import type { OpenConf } from '../accounts/store.ts'
+import type { Loss } from '../alerts/loss.ts'
+import type { News } from '../alerts/news.ts'
+import { OrderWatch } from '../alerts/order-watch.ts'
 import type { Clock } from '../books/clock.ts'
 import type { Poller } from '../books/poller.ts'
+import { startOfDay } from '../journal/india.ts'
 import { openJournal } from '../journal/journal.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { openBaskets } from './baskets.ts'
@@ -20,7 +24,6 @@ import { Notes } from './sending/notes.ts'
 import { Reconciler } from './doubt/reconcile.ts'
 import { Sending } from './sending/sending.ts'
 import { Stop } from './exits/stop.ts'
-import { Watch } from './doubt/watch.ts'
 
 export interface OrdersParts {
   dataDir: string
@@ -32,6 +35,8 @@ export interface OrdersParts {
   roster: Roster
   poller: Poller
   settings(): Settings
+  /** Told of what a trader must not miss. */
+  tell(news: readonly News[]): void
   emit<Name extends EventName>(name: Name, event: Events[Name]): void
 }
 
@@ -54,12 +59,7 @@ export function createOrders(parts: OrdersParts) {
     for (const account of new Set(answered.map((intent) => intent.account)))
       for (const book of ['orders', 'positions'] as const) poller.refresh({ account, book })
   }
-  const watch = new Watch({
-    journal,
-    now,
-    onChange: changed,
-    onAlarm: (alarm) => emit('alarm', alarm),
-  })
+  const watch = new OrderWatch({ journal, clock, now, onChange: changed, tell: parts.tell })
   const reconciler = new Reconciler({
     clock,
     journal,
@@ -113,7 +113,7 @@ export function createOrders(parts: OrdersParts) {
     known: (account, book) => poller.read(account, book)?.rows,
     readAnew: (account, book) => poller.readAnew(account, book),
     onExit: (run) => emit('exit', run),
-    onAlarm: (alarm) => emit('alarm', alarm),
+    tell: parts.tell,
   })
   const stop = new Stop({
     open,
@@ -192,7 +192,7 @@ export function createOrders(parts: OrdersParts) {
 
     view: () => ({
       intents: journal
-        .since(startOfToday(now()), mostSeen)
+        .since(startOfDay(now()), mostSeen)
         .map((intent) => asSeen(notes.latest(intent))),
       exits: exits.list(),
       stop: stop.read(),
@@ -201,7 +201,19 @@ export function createOrders(parts: OrdersParts) {
     }),
     /** What is under way, or may be. */
     unfinished: () => ({ intents: journal.unsettled(), exits: exits.list() }),
-    placedToday: () => journal.since(startOfToday(now())),
+    placedToday: () => journal.since(startOfDay(now())),
+    /** Today's profit or loss beside the limit on it, of each account and of all together. */
+    losses: (): Loss[] => {
+      const known = knowledgeOf(sources)
+      const each = roster.active().map(({ id, name, trading }) => ({
+        account: id,
+        name,
+        profit: known.accounts.get(id)?.profit ?? null,
+        limit: trading.limits.loss,
+      }))
+      const { profit, limits } = known
+      return [...each, { account: null, name: 'all accounts', profit, limit: limits.loss }]
+    },
     seeOrders: (account: string) => {
       const read = poller.read(account, 'orders')
       if (read === undefined) return
@@ -268,9 +280,3 @@ const asSeen = (intent: Intent): Intent =>
 
 const rowAsSeen = (row: JournalRow): JournalRow =>
   row.intent === null ? row : { ...row, intent: asSeen(row.intent) }
-
-const istOffset = 5.5 * 3_600_000
-const day = 86_400_000
-
-/** Midnight in India. */
-const startOfToday = (now: number): number => Math.floor((now + istOffset) / day) * day - istOffset

@@ -56,4 +56,10 @@ export const panels: Record<PanelId, PanelRow> = {
     kin: 'sent',
     load: () => import('./ConsolePanel.svelte'),
   },
+  alerts: {
+    ...plain,
+    title: 'Alerts',
+    kin: 'sent',
+    load: () => import('./AlertsPanel.svelte'),
+  },
 }

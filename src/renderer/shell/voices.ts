@@ -1,39 +1,51 @@
-import type { Alarm } from '../../shared/contract.ts'
-import type { AlarmVoices } from '../state/alarms.svelte.ts'
+import type { Alert, AlertTone } from '../../shared/alerts.ts'
+import type { AlertVoices } from '../state/alerts.svelte.ts'
 
-/** Two short notes, falling: heard in a noisy room, and over in a third of a second. */
-const notes = [
-  { at: 0, hertz: 988 },
-  { at: 0.16, hertz: 740 },
-] as const
+/**
+ * Short notes, told apart without looking: two that rise for what is welcome, two that fall for
+ * what is not, and four that alternate for what cannot wait.
+ */
+const melodies: Record<AlertTone, readonly number[]> = {
+  good: [740, 988],
+  bad: [988, 740],
+  urgent: [1175, 880, 1175, 880],
+}
 const noteLasts = 0.15
 const loudness = 0.12
 
 let audio: AudioContext | null = null
 
-function sound(): void {
+function sound(tone: AlertTone): void {
   audio ??= new AudioContext()
   // A browser keeps sound back until the person has touched the page; then there is only the toast.
   void audio.resume().catch(() => undefined)
-  for (const { at, hertz } of notes) {
-    const begin = audio.currentTime + at
-    const tone = new OscillatorNode(audio, { type: 'triangle', frequency: hertz })
+  for (const [place, hertz] of melodies[tone].entries()) {
+    const begin = audio.currentTime + place * (noteLasts + 0.01)
+    const note = new OscillatorNode(audio, { type: 'triangle', frequency: hertz })
     const gain = new GainNode(audio, { gain: 0 })
     gain.gain.setValueAtTime(0, begin)
     gain.gain.linearRampToValueAtTime(loudness, begin + 0.01)
     gain.gain.exponentialRampToValueAtTime(0.0001, begin + noteLasts)
-    tone.connect(gain).connect(audio.destination)
-    tone.start(begin)
-    tone.stop(begin + noteLasts)
+    note.connect(gain).connect(audio.destination)
+    note.start(begin)
+    note.stop(begin + noteLasts)
   }
 }
 
-function notify(alarm: Alarm): void {
+/** One that counts more by now takes the place of the one before. */
+function notify(
+  { id, title, message }: Pick<Alert, 'id' | 'title' | 'message'>,
+  onOpen: () => void,
+) {
   if (!document.hidden || !mayNotify()) return
-  const shown = new Notification(alarm.title, { body: alarm.message, tag: alarm.id })
-  shown.onclick = () => window.focus()
+  const shown = new Notification(title, { body: message, tag: id, silent: true })
+  shown.onclick = () => {
+    window.focus()
+    onOpen()
+    shown.close()
+  }
 }
 
 const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted'
 
-export const voices: AlarmVoices = { sound, notify }
+export const voices: AlertVoices = { sound, notify }

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte'
-import type { Alarms } from './alarms.svelte.ts'
+import type { Alerts } from './alerts.svelte.ts'
 import type { Arming } from './arming.svelte.ts'
 import type { Commands } from './commands.svelte.ts'
 import type { ConsoleView } from './console.svelte.ts'
@@ -13,7 +13,7 @@ import type { Views } from './views.svelte.ts'
 export const [useSession, provideSession] = createContext<Session>()
 export const [useDesktop, provideDesktop] = createContext<Desktop>()
 export const [useViews, provideViews] = createContext<Views>()
-export const [useAlarms, provideAlarms] = createContext<Alarms>()
+export const [useAlerts, provideAlerts] = createContext<Alerts>()
 export const [useStop, provideStop] = createContext<StopControl>()
 export const [useTickets, provideTickets] = createContext<Tickets>()
 export const [useCommands, provideCommands] = createContext<Commands>()

@@ -3,6 +3,7 @@ import type { ExitWhat } from '../../shared/orders/exits.ts'
 import type { Preset } from '../../shared/settings/tickets.ts'
 import { type Arrangement, usualArrangement } from './arrangements.ts'
 import type { PanelId } from './layout.ts'
+import type { PriceAlertStart } from './price-alert-form.ts'
 
 export type Dialog =
   | { kind: 'accounts' }
@@ -23,7 +24,8 @@ export type Dialog =
   /** Orders in doubt; the one named first. */
   | { kind: 'doubt'; intent: string | null }
   | { kind: 'intent'; id: string }
-  | { kind: 'alarms' }
+  /** Without an id, a new one, for what it starts with. */
+  | { kind: 'price-alert'; id: string | null; start?: PriceAlertStart }
   | { kind: 'lift' }
   | { kind: 'limits' }
   | { kind: 'shortcuts' }

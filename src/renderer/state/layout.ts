@@ -10,6 +10,7 @@ export const panelIds = [
   'account',
   'timeline',
   'console',
+  'alerts',
 ] as const
 export type PanelId = (typeof panelIds)[number]
 

@@ -1,4 +1,5 @@
 import type { Account, VaultStatus } from '../../shared/accounts.ts'
+import type { AlertsState } from '../../shared/alerts.ts'
 import type { Concern } from '../../shared/concerns.ts'
 import type { Bridge, DeskView, Notice, Pace } from '../../shared/contract.ts'
 import { type ErrorCode, type Failure, ok, type Reply } from '../../shared/errors.ts'
@@ -70,6 +71,7 @@ export class Session {
       bridge.on('exit', (run) => whenReady(() => session.#hearExit(run))),
       bridge.on('stop', (stop) => whenReady(() => session.#set({ stop }))),
       bridge.on('pace', (pace) => whenReady(() => session.#set({ pace }))),
+      bridge.on('alerts', (alerts) => whenReady(() => session.#set({ alerts }))),
       bridge.on('journal', (journal) => whenReady(() => session.#set({ journal }))),
       bridge.on('book', () => (session.#heardAt = time.ticks())),
       session.books.listen(),
@@ -159,6 +161,9 @@ export class Session {
   }
   get dataDir(): string {
     return this.#view.dataDir
+  }
+  get alerts(): AlertsState {
+    return this.#view.alerts
   }
   get version(): string {
     return this.#view.version

@@ -33,7 +33,7 @@ function confine(contents: WebContents): void {
 const ownBlob = `blob:${windowUrl}`
 
 /**
- * A window asks for nothing of the machine but to show an alarm outside of itself, saves nothing
+ * A window asks for nothing of the machine but to show an alert outside of itself, saves nothing
  * but what it wrote itself, and has no network.
  */
 function isolate(one: Session): void {

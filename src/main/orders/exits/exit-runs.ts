@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import type { Alarm } from '../../../shared/contract.ts'
 import type { ExitOfAccount, ExitRun } from '../../../shared/orders/exits.ts'
+import type { News } from '../../alerts/news.ts'
 
 export interface ExitRunsOptions {
   /** Wall-clock milliseconds. */
   now(): number
   nameOf(account: string): string
   onExit(run: ExitRun): void
-  onAlarm(alarm: Alarm): void
+  tell(news: readonly News[]): void
 }
 
 /** Those of this session that left something, as many as a window shows. */
@@ -104,7 +103,7 @@ export class RunningExit {
     this.#run.accounts[place] = account
     this.#run.state = stateOf(this.#run)
     this.tell()
-    if (account.step === 'left' || account.step === 'failed') this.#alarm(account)
+    if (account.step === 'left' || account.step === 'failed') this.#alert(account)
   }
 
   /** Ends the watching. What was sent stays sent. */
@@ -117,16 +116,17 @@ export class RunningExit {
     this.tell()
   }
 
-  #alarm({ account, step, failures, todo }: ExitOfAccount): void {
-    const { now, nameOf, onAlarm } = this.#options
+  #alert({ account, strategy, step, failures, todo }: ExitOfAccount): void {
+    const { nameOf, tell } = this.#options
     const name = nameOf(account)
     const what = this.#run.what === 'stop' ? 'The stop' : 'The exit'
     const title =
       step === 'failed' ? `${what} did not reach ${name}` : `${what} left something in ${name}`
     const reasons = failures.map(({ message }) => message)
     const message = [...new Set([...reasons, ...(todo === null ? [] : [todo])])].join(' ')
-    const about = { account, title, message, intent: null, orderId: null }
-    quietly(() => onAlarm({ id: randomUUID(), at: now(), kind: 'exit', ...about }))
+    const cause = `exit ${this.#run.id} ${account} ${strategy ?? ''}`
+    const words = { title, message, line: title }
+    quietly(() => tell([{ kind: 'exit', tone: 'urgent', cause, account, ...words }]))
   }
 }
 

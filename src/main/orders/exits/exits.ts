@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Alarm, Parsed } from '../../../shared/contract.ts'
+import type { Parsed } from '../../../shared/contract.ts'
 import type { BookName } from '../../../shared/books.ts'
 import { type Failure, type Reply, fail, ok } from '../../../shared/errors.ts'
 import type { ExitOfAccount, ExitRun } from '../../../shared/orders/exits.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Rows } from '../../../shared/patch.ts'
 import { StorageError } from '../../accounts/store.ts'
+import type { News } from '../../alerts/news.ts'
 import type { Clock } from '../../books/clock.ts'
 import type { FreshRead } from '../../books/line.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -45,7 +46,7 @@ export interface ExitsOptions {
   /** A book as a poll finds it that begins after this call. */
   readAnew(account: string, book: BookName): Promise<Reply<FreshRead>>
   onExit(run: ExitRun): void
-  onAlarm(alarm: Alarm): void
+  tell(news: readonly News[]): void
 }
 
 interface ExitingAccount {
@@ -76,9 +77,9 @@ export class Exits {
 
   constructor(options: ExitsOptions) {
     this.#options = options
-    const { now, onExit, onAlarm, account } = options
+    const { now, onExit, tell, account } = options
     const nameOf = (id: string): string => account(id)?.name ?? id
-    this.#runs = new ExitRuns({ now, onExit, onAlarm, nameOf })
+    this.#runs = new ExitRuns({ now, onExit, tell, nameOf })
   }
 
   /** Runs that are under way, and those of this session that left something. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { News } from '../../../../../src/main/alerts/news.ts'
 import type { FreshRead } from '../../../../../src/main/books/line.ts'
 import { Exits } from '../../../../../src/main/orders/exits/exits.ts'
 import { Notes } from '../../../../../src/main/orders/sending/notes.ts'
 import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
 import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
-import type { Alarm, Parsed } from '../../../../../src/shared/contract.ts'
+import type { Parsed } from '../../../../../src/shared/contract.ts'
 import { type Reply, fail, ok } from '../../../../../src/shared/errors.ts'
 import type { ExitRun } from '../../../../../src/shared/orders/exits.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
@@ -89,7 +90,7 @@ function newExits({
       ? rowsOf(worlds[account]!.orders, 'order_id')
       : rowsOf(worlds[account]!.positions, 'symbol')
   const runs: ExitRun[] = []
-  const alarms: Alarm[] = []
+  const alerts: News[] = []
   const exits = new Exits({
     clock,
     now: () => 7,
@@ -113,7 +114,7 @@ function newExits({
       runs.push(run)
       onExit()
     },
-    onAlarm: (alarm) => alarms.push(alarm),
+    tell: (news) => alerts.push(...news),
   })
   const exit = (more: Partial<Parsed<'exitAccounts'>> = {}) =>
     exits.exit({
@@ -123,7 +124,7 @@ function newExits({
       ...more,
     })
   const last = (): ExitRun => runs.at(-1)!
-  return { clock, journal, worlds, calls, reads, told, exits, exit, runs, last, alarms, notes }
+  return { clock, journal, worlds, calls, reads, told, exits, exit, runs, last, alerts, notes }
 }
 
 const both = [
@@ -217,7 +218,7 @@ describe('an exit', () => {
   })
 
   it('is flat only when the books say so, however often the service says that it is done', async () => {
-    const { exit, worlds, clock, last, calls, alarms } = newExits({
+    const { exit, worlds, clock, last, calls, alerts } = newExits({
       answer: ({ operation }) =>
         operation === 'CancelAllOrder' ? cancelled('1') : closed('INFY-EQ'),
     })
@@ -242,7 +243,7 @@ describe('an exit', () => {
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat', todo: null }] })
     await clock.advance(120_000)
     expect(calls).toHaveLength(2)
-    expect(alarms).toEqual([])
+    expect(alerts).toEqual([])
     expect(clock.pending).toBe(0)
   })
 
@@ -253,8 +254,8 @@ describe('an exit', () => {
     expect(reads).toEqual(['Everyday orders', 'Everyday positions'])
   })
 
-  it('names what is left after a minute, with the next thing to do, and raises an alarm', async () => {
-    const { exit, worlds, clock, last, alarms, calls, exits } = newExits()
+  it('names what is left after a minute, with the next thing to do, and raises an alert', async () => {
+    const { exit, worlds, clock, last, alerts, calls, exits } = newExits()
     worlds[one]!.positions = [position('NIFTY24NOV26F', 65)]
     await exit({ accounts: both })
     await clock.advance(59_000)
@@ -271,8 +272,8 @@ describe('an exit', () => {
         { step: 'flat' },
       ],
     })
-    expect(alarms).toMatchObject([
-      { kind: 'exit', account: one, title: 'The exit left something in Everyday', at: 7 },
+    expect(alerts).toMatchObject([
+      { kind: 'exit', account: one, title: 'The exit left something in Everyday' },
     ])
     expect(calls).toHaveLength(4)
     expect(exits.list()).toHaveLength(1)
@@ -380,7 +381,7 @@ describe('an exit', () => {
   })
 
   it('of an account without a login fails with the reason, and the others go on', async () => {
-    const { exit, clock, last, alarms } = newExits({
+    const { exit, clock, last, alerts } = newExits({
       logins: { [one]: fail('vault-locked', 'Unlock the keys first.') },
     })
     await exit({ accounts: both })
@@ -392,7 +393,7 @@ describe('an exit', () => {
         { step: 'flat' },
       ],
     })
-    expect(alarms).toMatchObject([{ title: 'The exit did not reach Everyday' }])
+    expect(alerts).toMatchObject([{ title: 'The exit did not reach Everyday' }])
   })
 
   it('of positions leaves the orders that were there, and waits for those that came', async () => {
@@ -601,7 +602,7 @@ describe("the stop's cancels", () => {
   })
 
   it('of a second pull leave again, and take over from the first', async () => {
-    const { exits, calls, clock, worlds, alarms } = newExits()
+    const { exits, calls, clock, worlds, alerts } = newExits()
     worlds[one]!.orders = [order('1')]
     const first = exits.cancelAll([one])!.run
     await clock.advance(0)
@@ -612,7 +613,7 @@ describe("the stop's cancels", () => {
       state: 'left',
       accounts: [{ todo: 'The stop was pulled again: see what that cancelled.' }],
     })
-    expect(alarms).toEqual([])
+    expect(alerts).toEqual([])
   })
 
   it('are none for accounts that are only looked at', () => {
@@ -622,7 +623,7 @@ describe("the stop's cancels", () => {
 
 describe('the watching', () => {
   it('of a run that is called off ends, and says that it was not watched to its end', async () => {
-    const { exit, exits, worlds, clock, last, reads, alarms } = newExits()
+    const { exit, exits, worlds, clock, last, reads, alerts } = newExits()
     worlds[one]!.positions = [position('INFY-EQ', 5)]
     const run = await exit()
     await clock.advance(0)
@@ -632,7 +633,7 @@ describe('the watching', () => {
     const before = reads.length
     await clock.advance(60_000)
     expect(reads).toHaveLength(before)
-    expect(alarms).toEqual([])
+    expect(alerts).toEqual([])
     expect(clock.pending).toBe(0)
   })
 
@@ -703,7 +704,7 @@ describe('opposite orders for chosen positions', () => {
   })
 
   it('that came to their end without it are told at once, when two looks agree', async () => {
-    const { exits, worlds, journal, clock, last, alarms } = newExits()
+    const { exits, worlds, journal, clock, last, alerts } = newExits()
     worlds[one]!.positions = [position('INFY-EQ', 100)]
     const intents = ticketed(journal)
     worlds[one]!.orders = [order('5', { status: 'rejected' })]
@@ -716,7 +717,7 @@ describe('opposite orders for chosen positions', () => {
       state: 'left',
       accounts: [{ todo: 'Exit INFY-EQ again: 100 units are open, and 40 were to stay.' }],
     })
-    expect(alarms).toHaveLength(1)
+    expect(alerts).toHaveLength(1)
   })
 
   it('that were refused say why', async () => {

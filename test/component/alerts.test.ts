@@ -1,22 +1,27 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Alarm } from '../../src/shared/contract.ts'
+import type { Alert } from '../../src/shared/alerts.ts'
 import { ok } from '../../src/shared/errors.ts'
 import { voices } from '../../src/renderer/shell/voices.ts'
-import { usualAlerts, withSounds } from '../../src/shared/settings/alerts.ts'
 import { MemoryDesk } from './bridge.ts'
 import { intent, uuid } from './intents.ts'
 import { openWindow } from './window.ts'
 
-const alarm = (id: string, more: Partial<Alarm> = {}): Alarm => ({
-  id,
+const alert = (id: number, more: Partial<Alert> = {}): Alert => ({
+  id: uuid(id),
+  seq: id,
   at: Date.UTC(2026, 10, 21, 7, 45, 52),
   kind: 'rejected',
+  tone: 'bad',
   account: 'main',
   title: `Rejected ${id}`,
   message: 'Margin is short. Add funds.',
+  count: 1,
   intent: null,
   orderId: null,
+  symbol: null,
+  told: { toast: true, sound: true, system: true },
+  isRead: false,
   ...more,
 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -25,46 +30,65 @@ const toasts = () => page.getByRole('alert', { name: /^Rejected/ })
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('an alarm', () => {
-  it('stays until it is dismissed, and is kept in a list', async () => {
+describe('an alert', () => {
+  it('of an order that went wrong stays until it is dismissed, and is read then', async () => {
     const desk = new MemoryDesk()
     const sound = vi.spyOn(voices, 'sound')
     const time = await openWindow(desk)
-    desk.emit('alarm', alarm('1'))
+    desk.emit('alert', alert(1))
     const toast = page.getByRole('alert', { name: 'Rejected 1' })
     await expect.element(toast).toMatchTextContent('Rejected 1 Main · 13:15:52')
-    expect(sound).toHaveBeenCalledTimes(1)
-    time.pass(5000)
+    expect(sound.mock.calls).toEqual([['bad']])
+    time.pass(60_000)
     await expect.element(toast).toBeVisible()
-    await button('Dismiss the alarm').click()
+    await button('Dismiss the alert').click()
     await expect.element(toast).not.toBeInTheDocument()
-    await page.getByRole('contentinfo').getByRole('button', { name: 'Alarms 1' }).click()
-    await expect.element(page.getByRole('dialog')).toMatchTextContent('Margin is short. Add funds.')
+    expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(1)] }])
   })
 
-  it('told twice is one', async () => {
+  it('of a fill goes by itself, but not from under the mouse', async () => {
     const desk = new MemoryDesk()
-    await openWindow(desk)
-    desk.emit('alarm', alarm('1'))
-    desk.emit('alarm', alarm('1'))
-    await expect.element(button('Alarms 1')).toBeVisible()
-    expect(toasts().elements()).toHaveLength(1)
+    const time = await openWindow(desk)
+    desk.emit('alert', alert(1, { kind: 'filled', tone: 'good', title: 'Filled 1' }))
+    const toast = page.getByRole('status', { name: 'Filled 1' })
+    await toast.hover()
+    time.pass(60_000)
+    await expect.element(toast).toBeVisible()
+    await page.getByRole('banner').hover()
+    time.pass(60_000)
+    await expect.element(toast).not.toBeInTheDocument()
+    expect(desk.called('markAlerts')).toEqual([])
   })
 
-  it('is silent where sounds are off, and seen all the same', async () => {
-    const desk = new MemoryDesk({ settings: { alerts: withSounds(usualAlerts, false) } })
+  it('that counts more by now is the same card, and sounds once', async () => {
+    const desk = new MemoryDesk()
     const sound = vi.spyOn(voices, 'sound')
     await openWindow(desk)
-    desk.emit('alarm', alarm('1'))
-    await expect.element(toasts()).toBeVisible()
+    desk.emit('alert', alert(1))
+    desk.emit('alert', alert(1, { title: 'Rejected: 2 orders', count: 2 }))
+    await expect.element(page.getByRole('alert', { name: 'Rejected: 2 orders' })).toBeVisible()
+    expect(toasts().elements()).toHaveLength(1)
+    expect(sound).toHaveBeenCalledTimes(1)
+  })
+
+  it('is told in no way that the desk did not choose', async () => {
+    const desk = new MemoryDesk()
+    const sound = vi.spyOn(voices, 'sound')
+    const notify = vi.spyOn(voices, 'notify')
+    await openWindow(desk)
+    desk.emit('alert', alert(1, { told: { toast: false, sound: false, system: false } }))
+    desk.emit('alert', alert(2, { told: { toast: true, sound: false, system: false } }))
+    await expect.element(page.getByRole('alert', { name: 'Rejected 2' })).toBeVisible()
+    expect(toasts().elements()).toHaveLength(1)
     expect(sound).not.toHaveBeenCalled()
+    expect(notify).not.toHaveBeenCalled()
   })
 
   it('of an order in doubt leads to it', async () => {
     const desk = new MemoryDesk()
     desk.intents = [intent({ id: uuid(1), state: 'in-doubt' })]
     await openWindow(desk)
-    desk.emit('alarm', alarm('1', { kind: 'in-doubt', intent: uuid(1) }))
+    desk.emit('alert', alert(1, { kind: 'in-doubt', intent: uuid(1) }))
     await button('Look into it').click()
     await expect.element(page.getByRole('dialog', { name: 'Orders in doubt' })).toBeVisible()
   })
@@ -74,7 +98,7 @@ describe('an alarm', () => {
     const doubtful = intent({ id: uuid(1), state: 'in-doubt' })
     desk.intents = [doubtful]
     await openWindow(desk)
-    desk.emit('alarm', alarm('1', { kind: 'in-doubt', intent: uuid(1) }))
+    desk.emit('alert', alert(1, { kind: 'in-doubt', intent: uuid(1) }))
     await expect.element(toasts()).toMatchTextContent('Margin is short. Add funds.')
     desk.emit('intents', [{ ...doubtful, state: 'matched', changedAt: doubtful.changedAt + 1 }])
     await expect.element(toasts()).toMatchTextContent('no longer in doubt')
@@ -84,12 +108,14 @@ describe('an alarm', () => {
   it('when many come, shows the latest and counts the others', async () => {
     const desk = new MemoryDesk()
     await openWindow(desk)
-    for (const id of ['1', '2', '3', '4', '5']) desk.emit('alarm', alarm(id))
+    for (const id of [1, 2, 3, 4, 5]) desk.emit('alert', alert(id))
     await expect.element(page.getByRole('alert', { name: 'Rejected 5' })).toBeVisible()
     expect(toasts().elements()).toHaveLength(3)
+    desk.alerts = [alert(1)]
     await button('2 more').click()
-    await expect.element(page.getByRole('dialog')).toMatchTextContent('Rejected 1')
-    await button('Close').last().click()
+    await expect
+      .element(page.getByRole('list', { name: 'Alerts' }))
+      .toMatchTextContent('Rejected 1')
     await button('Dismiss all').click()
     await expect.poll(() => toasts().elements().length).toBe(0)
   })
@@ -97,6 +123,7 @@ describe('an alarm', () => {
 
 describe('a system notification', () => {
   const shown = vi.fn()
+  const opened = vi.fn()
   class Told {
     static permission = 'granted'
     static requestPermission = vi.fn()
@@ -114,13 +141,13 @@ describe('a system notification', () => {
   it('is shown while the window is hidden and may, and never asks by itself', () => {
     vi.stubGlobal('Notification', Told)
     hidden(false)
-    voices.notify(alarm('1'))
+    voices.notify(alert(1), opened)
     expect(shown).not.toHaveBeenCalled()
     hidden(true)
-    voices.notify(alarm('2'))
+    voices.notify(alert(2), opened)
     expect(shown.mock.calls).toEqual([['Rejected 2']])
     Told.permission = 'default'
-    voices.notify(alarm('3'))
+    voices.notify(alert(3), opened)
     expect(shown).toHaveBeenCalledTimes(1)
     expect(Told.requestPermission).not.toHaveBeenCalled()
     Told.permission = 'granted'

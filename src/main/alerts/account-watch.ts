@@ -1,0 +1,141 @@
+import type { Account } from '../../shared/accounts.ts'
+import type { BookMeta } from '../../shared/contract.ts'
+import type { ErrorCode } from '../../shared/errors.ts'
+import type { News } from './news.ts'
+import { type Patience, type Spell, follow, noSpell } from './spell.ts'
+
+const second = 1000
+
+/** What heals within a moment is no news, and what comes again and again is one piece of it a minute. */
+const stalePatience: Patience = { before: 0, calm: 0, rest: 60 * second }
+/** An age that is no news yet, however often a book is read. */
+const leastAge = 5 * second
+
+type Trouble = 'keys' | 'address' | 'pace' | 'unreachable'
+
+interface TroubleRow {
+  codes: readonly ErrorCode[]
+  patience: Patience
+  title: string
+  message: string
+  over: string
+}
+
+const troubles: Record<Trouble, TroubleRow> = {
+  keys: {
+    codes: ['bad-keys'],
+    patience: { before: 0, calm: 5 * second, rest: 60 * second },
+    title: 'Keys refused',
+    message:
+      'The service does not accept its keys, so its books stand still and no order gets through. Open Accounts, edit it and type its keys anew.',
+    over: 'Keys accepted again',
+  },
+  address: {
+    codes: ['address-refused'],
+    patience: { before: 0, calm: 5 * second, rest: 60 * second },
+    title: 'Address refused',
+    message:
+      'The broker takes requests from registered IP addresses only, and this machine’s is none of them. Register it, or work from one that is.',
+    over: 'Address accepted again',
+  },
+  pace: {
+    codes: ['rate-limited'],
+    patience: { before: 0, calm: 30 * second, rest: 300 * second },
+    title: 'Asked too often',
+    message:
+      'The service limits how often it answers, so its books come more slowly. Lower the account’s reads a second if it stays.',
+    over: 'Asked at a good pace again',
+  },
+  unreachable: {
+    codes: ['not-sent', 'no-answer', 'too-late'],
+    patience: { before: 60 * second, calm: 5 * second, rest: 300 * second },
+    title: 'Not reachable',
+    message:
+      'The service has not answered for a minute. What is shown is old, and orders may not get through. It is asked again by itself; check the network.',
+    over: 'Reachable again',
+  },
+}
+const troubleNames = Object.keys(troubles) as Trouble[]
+
+/** How an account stands at a moment. */
+export interface Standing {
+  account: Pick<Account, 'id' | 'name'>
+  trouble: ErrorCode | null
+  /** Null where it was never read. */
+  orders: Pick<BookMeta, 'age' | 'every'> | null
+  positions: Pick<BookMeta, 'age' | 'every'> | null
+  /** Nobody asks for its books: that they grow old is known. */
+  isPaused: boolean
+}
+
+export interface AccountSpells {
+  stale: Spell
+  troubles: Readonly<Record<Trouble, Spell>>
+  /** Counts what was told, so that each time is a cause of its own. */
+  told: number
+}
+
+export const noSpells: AccountSpells = {
+  stale: noSpell,
+  troubles: { keys: noSpell, address: noSpell, pace: noSpell, unreachable: noSpell },
+  told: 0,
+}
+
+/** What is new about an account since the last look at it. */
+export function accountNews(
+  spells: AccountSpells,
+  standing: Standing,
+  { now, session }: { now: number; session: string },
+): { spells: AccountSpells; news: News[] } {
+  const { account, isPaused } = standing
+  const news: News[] = []
+  let { told } = spells
+  const say = (
+    kind: 'account' | 'stale',
+    tone: News['tone'],
+    words: { title: string; message: string },
+  ): void => {
+    told++
+    const cause = `${kind} ${account.id} ${session} ${told}`
+    news.push({ kind, tone, cause, account: account.id, ...words, line: words.title })
+  }
+
+  const nextTroubles = { ...spells.troubles }
+  for (const name of troubleNames) {
+    const { codes, patience, title, message, over } = troubles[name]
+    const isOn = standing.trouble !== null && codes.includes(standing.trouble)
+    const step = follow(nextTroubles[name], { isOn, now, patience })
+    nextTroubles[name] = step.spell
+    if (step.tell === 'begin')
+      say('account', 'bad', { title: `${title}: ${account.name}`, message })
+    if (step.tell === 'end')
+      say('account', 'good', {
+        title: `${over}: ${account.name}`,
+        message: 'Its books are read as before.',
+      })
+  }
+
+  const old = (['orders', 'positions'] as const).filter((book) => isOld(standing[book]))
+  // Trouble that was told explains why its books are old.
+  const isExplained = troubleNames.some((name) => nextTroubles[name].isTold)
+  const isOn = old.length > 0 && !isPaused && (!isExplained || spells.stale.isTold)
+  const step =
+    isPaused && spells.stale.isTold
+      ? { spell: spells.stale, tell: null }
+      : follow(spells.stale, { isOn, now, patience: stalePatience })
+  if (step.tell === 'begin')
+    say('stale', 'bad', {
+      title: `Old ${old.join(' and ')}: ${account.name}`,
+      message:
+        'No good answer came for more than two intervals. What is shown is from before, and what depends on it asks first.',
+    })
+  if (step.tell === 'end')
+    say('stale', 'good', {
+      title: `Fresh again: ${account.name}`,
+      message: 'Its orders and positions are read as before.',
+    })
+  return { spells: { stale: step.spell, troubles: nextTroubles, told }, news }
+}
+
+const isOld = (book: Standing['orders']): boolean =>
+  book !== null && book.age !== null && book.age > Math.max(2 * book.every, leastAge)

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../../shared/accounts.ts'
+import type { AlertsState } from '../../shared/alerts.ts'
+import type { BookName } from '../../shared/books.ts'
+import type { EventName } from '../../shared/channels.ts'
+import type { Events, Parsed } from '../../shared/contract.ts'
+import { type Reply, ok } from '../../shared/errors.ts'
+import type { Rows } from '../../shared/patch.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { type OpenConf, StorageError } from '../accounts/store.ts'
+import type { Clock } from '../books/clock.ts'
+import type { Poller } from '../books/poller.ts'
+import { dayOf } from '../journal/india.ts'
+import { type AccountSpells, accountNews, noSpells } from './account-watch.ts'
+import { openAlertLog } from './log.ts'
+import { type Loss, lossNews } from './loss.ts'
+import type { News } from './news.ts'
+import { ltpOf, openPriceAlerts } from './price-alerts.ts'
+import { Teller } from './teller.ts'
+
+export interface AlertsParts {
+  dataDir: string
+  open: OpenConf
+  clock: Clock
+  /** Wall-clock milliseconds. */
+  now(): number
+  poller: Pick<Poller, 'read' | 'paused'>
+  settings(): Settings
+  /** Those that are switched on. */
+  accounts(): readonly Account[]
+  /** What was made or lost today, of each account and of all together. */
+  losses(): readonly Loss[]
+  emit<Name extends EventName>(name: Name, event: Events[Name]): void
+}
+
+const lookEvery = 1000
+const carriers = ['positions', 'holdings'] as const satisfies BookName[]
+
+/** What a trader is told of: the rules, the log, and how loud it is. */
+export function createAlerts(parts: AlertsParts) {
+  const { dataDir, open, clock, now, poller, settings, emit } = parts
+  const { opened: log, setAside: logAside } = openAlertLog({ dataDir, now })
+  const { prices, setAside: pricesAside } = openPriceAlerts({ open, dataDir, now, ltp: lastPrice })
+  /** Tells the spells of this session from those of another. */
+  const session = randomUUID()
+  let muted: { until: number; callOff: () => void } | null = null
+  const spells = new Map<string, AccountSpells>()
+  const seen = new Map<string, Rows>()
+
+  const state = (): AlertsState => ({
+    unread: log.unread,
+    mutedUntil: muted?.until ?? null,
+    prices: prices.list(),
+  })
+  const tellState = (): void => emit('alerts', state())
+  const teller = new Teller({
+    log,
+    clock,
+    now,
+    ways: () => settings().alerts,
+    isMuted: () => muted !== null,
+    onAlert: (alert) => {
+      emit('alert', alert)
+      tellState()
+    },
+  })
+  /** Called from polls and answers, which a mistake of ours must not end. */
+  const tell = (news: readonly News[]): void => guarded(() => teller.tell(news))
+
+  function lastPrice(
+    exchange: string,
+    symbol: string,
+  ): { ltp: number; tick: number | null } | null {
+    let youngest: { ltp: number; tick: number | null; age: number } | null = null
+    for (const { id } of parts.accounts())
+      for (const book of carriers) {
+        const read = poller.read(id, book)
+        for (const row of read?.rows.values() ?? []) {
+          if (row['symbol'] !== symbol || row['exchange'] !== exchange) continue
+          const ltp = ltpOf(row)
+          if (ltp === null) continue
+          const tick =
+            typeof row['tick_size'] === 'number' && row['tick_size'] > 0 ? row['tick_size'] : null
+          const age = read?.meta.age ?? Infinity
+          if (youngest === null || age < youngest.age) youngest = { ltp, tick, age }
+        }
+      }
+    return youngest
+  }
+
+  const look = (): void => {
+    const at = clock.now()
+    for (const account of parts.accounts()) {
+      const { id, name, health } = account
+      const { spells: next, news } = accountNews(
+        spells.get(id) ?? noSpells,
+        {
+          account: { id, name },
+          trouble: health.trouble?.code ?? null,
+          orders: poller.read(id, 'orders')?.meta ?? null,
+          positions: poller.read(id, 'positions')?.meta ?? null,
+          isPaused: poller.paused,
+        },
+        { now: at, session },
+      )
+      spells.set(id, next)
+      teller.tell(news)
+    }
+    const day = dayOf(now())
+    teller.tell(parts.losses().flatMap((loss) => lossNews(loss, day)))
+  }
+  let callOff = (): void => undefined
+  const lookOn = (): void => {
+    callOff = clock.after(lookEvery, () => {
+      guarded(look)
+      lookOn()
+    })
+  }
+  lookOn()
+
+  const unmute = (): void => {
+    muted?.callOff()
+    muted = null
+  }
+
+  return {
+    /** What a person should know of the start. */
+    problems: [logAside, pricesAside]
+      .filter((name) => name !== null)
+      .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`),
+    state,
+    tell,
+
+    /** Called with every changed book. */
+    seeBook: (account: string, book: BookName): void => {
+      if (!carriers.some((carrier) => carrier === book)) return
+      guarded(() => {
+        const rows = poller.read(account, book)?.rows
+        if (rows === undefined) return
+        const before = seen.get(`${account}/${book}`)
+        seen.set(`${account}/${book}`, rows)
+        const news = prices.see(before, rows)
+        if (news.length > 0) teller.tell(news)
+      })
+    },
+    forget: (account: string): void => {
+      spells.delete(account)
+      for (const book of carriers) seen.delete(`${account}/${book}`)
+    },
+    close: (): void => {
+      callOff()
+      unmute()
+      log.close()
+    },
+
+    read: ({ filter, before, limit }: Parsed<'readAlerts'>) =>
+      ok(log.rows(filter, { before, limit })),
+    markRead: (which: Parsed<'markAlerts'>): Reply<null> =>
+      changing(() => log.markRead(which), tellState),
+    clear: (): Reply<null> =>
+      changing(() => {
+        log.clear()
+        teller.forget()
+      }, tellState),
+    mute: (minutes: number | null): Reply<null> => {
+      unmute()
+      if (minutes !== null) {
+        const milliseconds = minutes * 60_000
+        const end = (): void => {
+          muted = null
+          tellState()
+        }
+        muted = { until: now() + milliseconds, callOff: clock.after(milliseconds, end) }
+      }
+      tellState()
+      return ok(null)
+    },
+    savePrice: (input: Parsed<'savePriceAlert'>) => told(prices.save(input), tellState),
+    removePrice: (id: string) => told(prices.remove(id), tellState),
+  }
+}
+
+export type Alerts = ReturnType<typeof createAlerts>
+
+function told<T>(reply: Reply<T>, tellState: () => void): Reply<T> {
+  if (reply.ok) tellState()
+  return reply
+}
+
+function changing(act: () => void, tellState: () => void): Reply<null> {
+  try {
+    act()
+  } catch (cause) {
+    if (cause instanceof StorageError) return { ok: false, error: cause.failure }
+    throw cause
+  }
+  tellState()
+  return ok(null)
+}
+
+function guarded(act: () => void): void {
+  try {
+    act()
+  } catch (cause) {
+    console.error(cause)
+  }
+}

@@ -1,0 +1,270 @@
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { Rows } from '../../shared/patch.ts'
+import type { OrderRecord } from '../../shared/service/records.ts'
+import { type OrderState, foldState, isFinished } from '../../shared/service/words.ts'
+import { StorageError } from '../accounts/store.ts'
+import type { Clock } from '../books/clock.ts'
+import { dayOf, startOfDay } from '../journal/india.ts'
+import type { Journal } from '../journal/journal.ts'
+import { rivalsOf, seen as seenOrder } from '../orders/doubt/likeness.ts'
+import { type Closing, closingLasts, whoseIs } from './elsewhere.ts'
+import type { News } from './news.ts'
+import {
+  doubtWords,
+  elsewhereWords,
+  filledWords,
+  refusedWords,
+  rejectedWords,
+} from './order-words.ts'
+
+export interface OrderWatchOptions {
+  journal: Pick<Journal, 'append' | 'ofOrder' | 'since' | 'unsettled'>
+  clock: Pick<Clock, 'now'>
+  /** Wall-clock milliseconds. */
+  now(): number
+  onChange(intents: Intent[]): void
+  /** Told of everything that happened at a time; the same cause may come again. */
+  tell(news: News[]): void
+}
+
+/** The order book of one account as it was last seen. */
+interface Seen {
+  rows: Rows
+  /** Orders that came up since then and are not known to be ours, and when they did, on the monotonic clock. */
+  strangers: Map<string, number>
+  /** Orders of a square-off, which tells of its own course, and of others that were told of. */
+  settled: Set<string>
+}
+
+/** Finds what a trader must not miss in the order books, and in the answers to orders. */
+export class OrderWatch {
+  readonly #options: OrderWatchOptions
+  readonly #seen = new Map<string, Seen>()
+  readonly #closings = new Map<string, Closing[]>()
+
+  constructor(options: OrderWatchOptions) {
+    this.#options = options
+  }
+
+  /** Called with every changed order book. */
+  seeOrders(account: string, rows: Rows): void {
+    const seen = this.#seen.get(account)
+    if (seen === undefined) {
+      this.#seen.set(account, { rows, strangers: new Map(), settled: new Set() })
+      this.#tell(this.#firstSight(account, rows))
+      return
+    }
+    const before = seen.rows
+    seen.rows = rows
+    const changes = this.#changes(account, seen, before)
+    this.#tell([...changes, ...this.#strangersNews(account, seen)])
+  }
+
+  /** Called with every intent that changed. */
+  seeIntents(intents: readonly Intent[]): void {
+    const news: News[] = []
+    for (const intent of intents) {
+      const seen = this.#seen.get(intent.account)
+      this.#noteClosing(intent)
+      // The book may have shown the rejection before the answer told that the order is ours.
+      for (const { orderId, rejection } of intent.parts) {
+        if (orderId === null || rejection !== null) continue
+        const row = seen?.rows.get(orderId) as OrderRecord | undefined
+        if (row !== undefined && stateOf(row) === 'rejected')
+          news.push(...this.#rejected(intent.account, row, false))
+      }
+      // An exit tells of its own course.
+      if (intent.ticket !== null) news.push(...answerNews(intent))
+    }
+    for (const account of new Set(intents.map((intent) => intent.account))) {
+      const seen = this.#seen.get(account)
+      if (seen !== undefined) news.push(...this.#strangersNews(account, seen))
+    }
+    this.#tell(news)
+  }
+
+  forget(account: string): void {
+    this.#seen.delete(account)
+    this.#closings.delete(account)
+  }
+
+  #tell(news: News[]): void {
+    if (news.length > 0) this.#options.tell(news)
+  }
+
+  /** What was so before anybody looked is news only where it was ours. */
+  #firstSight(account: string, rows: Rows): News[] {
+    const { journal, now } = this.#options
+    const news: News[] = []
+    for (const row of rows.values() as Iterable<OrderRecord>)
+      if (stateOf(row) === 'rejected') news.push(...this.#rejected(account, row, false))
+    for (const intent of journal.since(startOfDay(now())))
+      if (intent.account === account)
+        for (const { orderId } of intent.parts) {
+          const row = orderId === null ? undefined : (rows.get(orderId) as OrderRecord | undefined)
+          if (row === undefined || stateOf(row) !== 'complete' || !isLike(intent, row)) continue
+          news.push(this.#filled(account, row, intent))
+        }
+    return news
+  }
+
+  #changes(account: string, { rows, strangers, settled }: Seen, before: Rows): News[] {
+    const news: News[] = []
+    for (const [key, row] of rows as ReadonlyMap<string, OrderRecord>) {
+      const old = before.get(key) as OrderRecord | undefined
+      // A row that did not change is still the same object.
+      if (old === row) continue
+      const state = stateOf(row)
+      if (old === undefined) strangers.set(key, this.#options.clock.now())
+      if (state === 'rejected') {
+        const isNews = old !== undefined && stateOf(old) !== 'rejected'
+        news.push(...this.#rejected(account, row, isNews))
+      }
+      const isFilled = state === 'complete' && old !== undefined && stateOf(old) !== 'complete'
+      if (isFilled && !strangers.has(key) && !settled.has(key))
+        news.push(this.#filled(account, row, this.#holderOf(account, row)))
+    }
+    return news
+  }
+
+  /** Orders that came up by themselves are news once they change a position. */
+  #strangersNews(account: string, { rows, strangers, settled }: Seen): News[] {
+    const news: News[] = []
+    let open: Intent[] | undefined
+    for (const [key, firstSeen] of strangers) {
+      const row = rows.get(key) as OrderRecord | undefined
+      const state = row === undefined ? 'cancelled' : stateOf(row)
+      const hasFilled = row !== undefined && ((row.fillshares ?? 0) > 0 || state === 'complete')
+      if (!hasFilled) {
+        if (isFinished(state)) strangers.delete(key)
+        continue
+      }
+      const holder = this.#holderOf(account, row)
+      if (holder !== undefined) {
+        strangers.delete(key)
+        if (state === 'complete') news.push(this.#filled(account, row, holder))
+        continue
+      }
+      open ??= this.#options.journal
+        .unsettled()
+        .filter((intent) => intent.account === account && intent.state !== 'recorded')
+      const closings = this.#closings.get(account) ?? []
+      const whose = whoseIs(row, { firstSeen, open, closings })
+      if (whose === 'undecided') continue
+      strangers.delete(key)
+      settled.add(key)
+      if (whose === 'elsewhere') news.push(this.#elsewhere(account, row))
+    }
+    return news
+  }
+
+  #rejected(account: string, row: OrderRecord, isNews: boolean): News[] {
+    const { order_id: orderId, rejreason } = row
+    const reason = rejreason?.trim() ? rejreason.trim().slice(0, longestReason) : null
+    const holder = this.#options.journal.ofOrder(account, orderId)
+    // A broker gives a number again on another day: what is ours has our symbol and side.
+    const intent = holder && isLike(holder, row) ? holder : undefined
+    const part = intent?.parts.find((each) => each.orderId === orderId)
+    // Told in an earlier session, too, where the journal says so.
+    const isOurs = part !== undefined && part.rejection === null
+    if (intent !== undefined && isOurs) this.#noteRejected(intent, { orderId, reason })
+    if (!isOurs && !(isNews && intent === undefined)) return []
+    const words = rejectedWords(row, { reason, isOurs: intent !== undefined })
+    return [this.#news('rejected', 'bad', { account, row, words, intent })]
+  }
+
+  #filled(account: string, row: OrderRecord, intent: Intent | undefined): News {
+    const words = filledWords(row, { isOurs: intent !== undefined })
+    return this.#news('filled', 'good', { account, row, words, intent })
+  }
+
+  #elsewhere(account: string, row: OrderRecord): News {
+    return this.#news('elsewhere', 'urgent', { account, row, words: elsewhereWords(row) })
+  }
+
+  #news(
+    kind: News['kind'],
+    tone: News['tone'],
+    of: {
+      account: string
+      row: OrderRecord
+      words: Pick<News, 'title' | 'message' | 'line'>
+      intent?: Intent | undefined
+    },
+  ): News {
+    const { account, row, words, intent } = of
+    const { order_id: orderId, symbol } = row
+    const cause = `${kind} ${account} ${orderId} ${dayOf(this.#options.now())}`
+    return { kind, tone, cause, account, ...words, intent: intent?.id ?? null, orderId, symbol }
+  }
+
+  /** The intent that holds an order, or the entry that it protects. */
+  #holderOf(account: string, row: OrderRecord): Intent | undefined {
+    const { journal } = this.#options
+    const holder = journal.ofOrder(account, row.order_id)
+    if (holder !== undefined && isLike(holder, row)) return holder
+    return seenOrder(row).isChild ? journal.ofOrder(account, row.parentorderid ?? '') : undefined
+  }
+
+  #noteClosing({ account, operation, state, parts }: Intent): void {
+    const isTaken = state === 'accepted' || state === 'partly' || state === 'settled'
+    if (operation !== 'SquareOffAllPosition' || !isTaken) return
+    const at = this.#options.clock.now()
+    const named = parts.flatMap(({ name }) => name ?? [])
+    const symbols = state === 'settled' ? null : new Set(named)
+    const recent = (this.#closings.get(account) ?? []).filter((of) => at - of.at < closingLasts)
+    this.#closings.set(account, [...recent, { symbols, at }])
+  }
+
+  #noteRejected(intent: Intent, of: { orderId: string; reason: string | null }): void {
+    const { journal, onChange } = this.#options
+    try {
+      onChange(journal.append([{ intent: intent.id, event: { kind: 'rejected', ...of } }]))
+    } catch (cause) {
+      // It is said aloud; the next start writes it.
+      if (!(cause instanceof StorageError)) throw cause
+    }
+  }
+}
+
+const longestReason = 1000
+
+const isLike = (intent: Intent, row: OrderRecord): boolean => rivalsOf(intent, [row]).length > 0
+
+function answerNews(intent: Intent): News[] {
+  const { id, account, params } = intent
+  const about = { account, intent: id, symbol: params['symbol'] ?? null }
+  if (intent.state === 'in-doubt')
+    return [
+      {
+        kind: 'in-doubt',
+        tone: 'urgent',
+        cause: `in-doubt ${id}`,
+        ...about,
+        ...doubtWords(intent),
+      },
+    ]
+  if (isRefused(intent))
+    return [
+      { kind: 'refused', tone: 'bad', cause: `refused ${id}`, ...about, ...refusedWords(intent) },
+    ]
+  return []
+}
+
+/** Refused by an answer. What a person settled they know already. */
+const isRefused = ({ state, parts }: Intent): boolean =>
+  (state === 'refused' || state === 'partly') &&
+  parts.every((part) => part.state !== 'matched' && part.state !== 'absent')
+
+const states = new Map<string | null, OrderState>()
+
+/** Thousands of rows share a few words, which take long to fold. */
+function stateOf({ status }: Pick<OrderRecord, 'status'>): OrderState {
+  let state = states.get(status)
+  if (state === undefined) {
+    state = foldState(status)
+    // Words of a service are few, but nobody promised it.
+    if (states.size < 1000) states.set(status, state)
+  }
+  return state
+}

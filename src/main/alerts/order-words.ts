@@ -1,0 +1,111 @@
+import type { Intent, Part } from '../../shared/orders/intents.ts'
+import type { OrderRecord } from '../../shared/service/records.ts'
+import { plainReason } from '../orders/doubt/reasons.ts'
+import { price, units } from '../orders/planning/figures.ts'
+import { ended } from './news.ts'
+
+interface Words {
+  title: string
+  message: string
+  line: string
+}
+
+/** Such as BUY 100 INFY-EQ. */
+const rowName = ({ action, quantity, symbol }: OrderRecord): string =>
+  [action?.toUpperCase(), quantity === null ? null : units(quantity), symbol]
+    .filter(Boolean)
+    .join(' ')
+
+const intentName = ({ params, parts }: Intent): string => {
+  const size = parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+  const { action = '', symbol, spot_symbol: spot, option_type: type = '' } = params
+  return `${action} ${units(size)} ${symbol ?? `${spot ?? ''} ${type}`.trim()}`.trim()
+}
+
+export function rejectedWords(
+  row: OrderRecord,
+  { reason, isOurs }: { reason: string | null; isOurs: boolean },
+): Words {
+  const plain = plainReason(reason)
+  const happened = isOurs
+    ? 'The broker took this order and then rejected it.'
+    : 'The broker rejected an order that was working.'
+  const said = reason === null ? 'It gave no reason.' : `It said: ${ended(reason)}`
+  const todo = plain?.todo ?? 'Read the reason before sending it again.'
+  return {
+    title: `Order rejected: ${rowName(row)}`,
+    message: [happened, said, plain?.means, 'What was not filled of it is not in the market.', todo]
+      .filter((sentence) => sentence !== undefined)
+      .join(' '),
+    line: `${rowName(row)}: ${reason ?? 'no reason given'}`,
+  }
+}
+
+const averageOf = ({ avgprc }: OrderRecord): string =>
+  avgprc === null || avgprc <= 0 ? '' : ` at ${price(avgprc)}`
+
+export function filledWords(row: OrderRecord, { isOurs }: { isOurs: boolean }): Words {
+  const line = `${rowName(row)}${averageOf(row)}`
+  const filled = row.fillshares ?? row.quantity
+  const whole = filled === null ? 'The whole order' : `All ${units(filled)}`
+  const whose = isOurs ? '' : ' It was not placed from here.'
+  return {
+    title: `Filled: ${rowName(row)}`,
+    message: `${whole} filled${averageOf(row) === '' ? '' : `${averageOf(row)} on average`}.${whose}`,
+    line,
+  }
+}
+
+export function elsewhereWords(row: OrderRecord): Words {
+  const line = `${rowName(row)}${averageOf(row)}`
+  return {
+    title: `Not from here: ${rowName(row)} filled`,
+    message: `Order ${row.order_id} was not placed from here, and it changed a position${averageOf(row)}. Look whether it is yours; if not, change the keys of the account.`,
+    line,
+  }
+}
+
+export function doubtWords(intent: Intent): Words {
+  const name = intentName(intent)
+  return {
+    title: `In doubt: ${name}`,
+    message:
+      'No clear answer came for this order, so it may or may not be at the broker. The order book is being read to find out. Do not send it again before that.',
+    line: name,
+  }
+}
+
+export function refusedWords(intent: Intent): Words {
+  const { parts } = intent
+  const isPartly = parts.some(({ state }) => isThere(state))
+  const name = intentName(intent)
+  return {
+    title: `${isPartly ? 'Partly refused' : 'Refused'}: ${name}`,
+    message: [
+      reasonOf(parts),
+      isPartly
+        ? 'A part of what was sent is at the broker, the rest is not.'
+        : 'It is not at the broker.',
+      plainReason(saidIn(parts))?.todo ?? 'Correct what the reason names before sending it again.',
+    ].join(' '),
+    line: `${name}: ${saidIn(parts) ?? 'no reason given'}`,
+  }
+}
+
+const isThere = (state: Part['state']): boolean => state === 'accepted' || state === 'settled'
+
+/** What the service said, as it came; the first of several. */
+function reasonOf(parts: readonly Part[]): string {
+  const said = saidIn(parts)
+  const plain = plainReason(said)
+  if (said === null) return 'The service gave no reason.'
+  return plain === undefined
+    ? `The service said: ${ended(said)}`
+    : `${plain.means} The service said: ${ended(said)}`
+}
+
+function saidIn(parts: readonly Part[]): string | null {
+  const refusal =
+    parts.find(({ state }) => state === 'refused') ?? parts.find(({ state }) => !isThere(state))
+  return refusal?.detail ?? refusal?.message ?? null
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { Alert } from '../../shared/alerts.ts'
+import type { AlertSettings } from '../../shared/settings/alerts.ts'
+import { StorageError } from '../accounts/store.ts'
+import type { Clock } from '../books/clock.ts'
+import type { AlertLog } from './log.ts'
+import { type News, ended, manyWords } from './news.ts'
+
+export interface TellerOptions {
+  log: Pick<AlertLog, 'put' | 'causes' | 'lastSeq'>
+  clock: Pick<Clock, 'now'>
+  /** Wall-clock milliseconds. */
+  now(): number
+  ways(): AlertSettings
+  isMuted(): boolean
+  onAlert(alert: Alert): void
+}
+
+/** Milliseconds after the latest of a kind within which another is counted in, and after the first at most. */
+const foldsFor = 5000
+const foldsAtMost = 30_000
+const mostLines = 5
+
+interface Told {
+  alert: Alert
+  lines: string[]
+  firstAt: number
+  lastAt: number
+}
+
+const silent = { toast: false, sound: false, system: false }
+
+/**
+ * Decides who is told what: each cause once, and what comes in a burst as one alert that counts. A
+ * thousand fills are one line in the log and one card on the screen.
+ */
+export class Teller {
+  readonly #options: TellerOptions
+  readonly #causes: Set<string>
+  readonly #latest = new Map<string, Told>()
+  #seq: number
+
+  constructor(options: TellerOptions) {
+    this.#options = options
+    this.#causes = options.log.causes()
+    this.#seq = options.log.lastSeq
+  }
+
+  tell(all: readonly News[]): void {
+    const news = all.filter(({ cause }) => {
+      if (this.#causes.has(cause)) return false
+      this.#causes.add(cause)
+      return true
+    })
+    if (news.length === 0) return
+    const alerts = [...Map.groupBy(news, groupOf)].map(([group, of]) => this.#alertOf(group, of))
+    try {
+      this.#options.log.put(
+        alerts,
+        news.map(({ cause }) => cause),
+      )
+    } catch (cause) {
+      // What cannot be written down is said all the same.
+      if (!(cause instanceof StorageError)) throw cause
+    }
+    for (const alert of alerts) this.#options.onAlert(alert)
+  }
+
+  /** A cleared log has nothing that could be counted on. */
+  forget(): void {
+    this.#latest.clear()
+  }
+
+  #alertOf(group: string, news: readonly News[]): Alert {
+    const { clock, now } = this.#options
+    const ticks = clock.now()
+    const told = this.#latest.get(group)
+    const isOpen =
+      told !== undefined && ticks - told.lastAt < foldsFor && ticks - told.firstAt < foldsAtMost
+    const lines = [...(isOpen ? told.lines : []), ...news.map(({ line }) => line)]
+    const count = (isOpen ? told.alert.count : 0) + news.length
+    const common = { at: now(), count, isRead: false }
+    const alert: Alert = isOpen
+      ? {
+          ...told.alert,
+          ...common,
+          ...wordsOfMany(news, { count, lines }),
+          ...ownerOf([told.alert, ...news]),
+        }
+      : {
+          ...this.#begin(news[0]!),
+          ...common,
+          ...(count > 1 && { ...wordsOfMany(news, { count, lines }), ...ownerOf(news) }),
+        }
+    const firstAt = isOpen ? told.firstAt : ticks
+    this.#latest.set(group, { alert, lines: lines.slice(0, mostLines), firstAt, lastAt: ticks })
+    return alert
+  }
+
+  #begin({
+    kind,
+    tone,
+    account,
+    title,
+    message,
+    intent,
+    orderId,
+    symbol,
+  }: News): Omit<Alert, 'at' | 'count' | 'isRead'> {
+    const { ways, isMuted } = this.#options
+    return {
+      id: randomUUID(),
+      seq: ++this.#seq,
+      kind,
+      tone,
+      account,
+      title,
+      message,
+      intent: intent ?? null,
+      orderId: orderId ?? null,
+      symbol: symbol ?? null,
+      told: isMuted() ? silent : ways()[kind],
+    }
+  }
+}
+
+/** What is told as one; a cause by itself where it never is. */
+function groupOf({ kind, tone, account, cause }: News): string {
+  const words = manyWords[kind]
+  if (words === null) return cause
+  return `${kind} ${tone} ${words.group === 'account' ? account : ''}`
+}
+
+function wordsOfMany(
+  [first]: readonly News[],
+  { count, lines }: { count: number; lines: readonly string[] },
+): Pick<Alert, 'title' | 'message'> {
+  const { title, means } = manyWords[first!.kind]!
+  const shown = lines.slice(0, mostLines)
+  const more = count - shown.length
+  const list = `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  return {
+    title: title(count, first!.tone === 'good'),
+    message: [means, ended(list)].filter(Boolean).join(' '),
+  }
+}
+
+/** Of several orders none is what the alert is about; an account is, where it is that of all. */
+function ownerOf(
+  of: readonly Pick<News, 'account' | 'symbol'>[],
+): Pick<Alert, 'account' | 'intent' | 'orderId' | 'symbol'> {
+  const same = <Key extends 'account' | 'symbol'>(key: Key): string | null =>
+    of.every((one) => one[key] === of[0]![key]) ? (of[0]![key] ?? null) : null
+  return { account: same('account'), intent: null, orderId: null, symbol: same('symbol') }
+}

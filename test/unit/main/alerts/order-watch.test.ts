@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openJournal } from '../../../../src/main/journal/journal.ts'
+import { OrderWatch } from '../../../../src/main/alerts/order-watch.ts'
+import type { Intent, IntentEvent, PartOutcome } from '../../../../src/shared/orders/intents.ts'
+import { tempDir } from '../../../service/running-desk.ts'
+import { FakeClock } from '../books/fake-clock.ts'
+import {
+  accepted,
+  account,
+  orderRow,
+  recordedEvent,
+  refused,
+  sentAt,
+  unanswered,
+} from '../orders/doubt/doubts.ts'
+import { newTeller } from './tellers.ts'
+
+/** A watch on a real journal. */
+async function setUp(dataDir?: string) {
+  const dir = dataDir ?? (await tempDir())
+  const { journal } = openJournal({ dataDir: dir, now: () => sentAt, clock: new FakeClock() })
+  onTestFinished(() => journal.close())
+  const clock = new FakeClock()
+  const { alerts, teller } = newTeller({ dir, clock })
+  const watch = new OrderWatch({
+    journal,
+    clock,
+    now: () => sentAt,
+    onChange: (intents) => watch.seeIntents(intents),
+    tell: (news) => teller.tell(news),
+  })
+  const tell = (entries: { intent: string; event: IntentEvent }[]): Intent[] => {
+    const changed = journal.append(entries)
+    watch.seeIntents(changed)
+    return changed
+  }
+  /** An order that was sent and got these answers. */
+  const send = (parts: PartOutcome[], making: Parameters<typeof recordedEvent>[0] = {}): string => {
+    const intent = randomUUID()
+    tell([{ intent, event: recordedEvent(making) }])
+    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    tell([{ intent, event: { kind: 'answered', parts } }])
+    return intent
+  }
+  const see = (...rows: ReturnType<typeof orderRow>[]): void =>
+    watch.seeOrders(account, new Map(rows.map((row) => [row.order_id, row])))
+  return { dir, clock, journal, watch, alerts, tell, send, see }
+}
+
+const working = orderRow({ order_id: '7', status: 'trigger pending' })
+const rejected = (more: object = {}) =>
+  orderRow({ order_id: '7', status: 'REJECTED', rejreason: 'RMS: Margin shortfall', ...more })
+
+describe('an order that is rejected after it was accepted', () => {
+  it('is told of once, with its reason in plain words and as it came', async () => {
+    const { journal, alerts, send, see } = await setUp()
+    see()
+    const intent = send([accepted('7')])
+    see(working)
+    see(rejected())
+    see(rejected({ fillshares: 0 }))
+    expect(alerts).toHaveLength(1)
+    expect(alerts[0]).toMatchObject({ kind: 'rejected', account, intent, orderId: '7' })
+    expect(alerts[0]?.message).toContain('RMS: Margin shortfall')
+    expect(alerts[0]?.message).toContain('There is not enough money or margin in the account.')
+    expect(journal.find(intent)?.parts[0]?.rejection).toEqual({ reason: 'RMS: Margin shortfall' })
+  })
+
+  it('is not taken for another day’s order whose number it was given', async () => {
+    const { journal, alerts, send, see } = await setUp()
+    const former = send([accepted('7')])
+    see(orderRow({ order_id: '7', symbol: 'TCS-EQ', status: 'open' }))
+    see(orderRow({ order_id: '7', symbol: 'TCS-EQ', status: 'rejected' }))
+    expect(alerts).toMatchObject([{ kind: 'rejected', intent: null, orderId: '7' }])
+    expect(journal.find(former)?.parts[0]?.rejection).toBeNull()
+  })
+
+  it('is told of where the first sight of it shows that already', async () => {
+    const { alerts, send, see } = await setUp()
+    see()
+    send([accepted('7')])
+    see(rejected())
+    expect(alerts).toMatchObject([{ kind: 'rejected', orderId: '7' }])
+  })
+
+  it('is told of where the book was faster than the answer', async () => {
+    const { journal, alerts, send, see } = await setUp()
+    see()
+    see(rejected())
+    expect(alerts).toEqual([])
+    const intent = send([accepted('7')])
+    expect(alerts).toMatchObject([{ kind: 'rejected', intent, orderId: '7' }])
+    expect(journal.find(intent)?.parts[0]?.rejection).not.toBeNull()
+  })
+
+  it('is not told of again after a restart', async () => {
+    const first = await setUp()
+    first.see()
+    first.send([accepted('7')])
+    first.see(rejected())
+    const second = await setUp(first.dir)
+    second.see(rejected())
+    expect(second.alerts).toEqual([])
+  })
+
+  it('is told of after a restart where it was rejected meanwhile', async () => {
+    const first = await setUp()
+    first.send([accepted('7')])
+    const second = await setUp(first.dir)
+    second.see(rejected())
+    expect(second.alerts).toHaveLength(1)
+  })
+})
+
+describe('an order that was placed elsewhere', () => {
+  it('is told of where it was seen at work before', async () => {
+    const { alerts, see } = await setUp()
+    see(working)
+    see(rejected({ rejreason: '' }))
+    see(working)
+    see(rejected({ rejreason: '' }))
+    expect(alerts).toMatchObject([{ kind: 'rejected', intent: null, orderId: '7' }])
+    expect(alerts[0]?.message).toContain('It gave no reason.')
+  })
+
+  it('is no news where it was rejected before anybody looked', async () => {
+    const { watch, alerts, see } = await setUp()
+    see(rejected())
+    see(rejected({ fillshares: 0 }), orderRow({ order_id: '8', status: 'rejected' }))
+    watch.forget(account)
+    see(rejected())
+    expect(alerts).toEqual([])
+  })
+
+  it('is no news where it is cancelled or complete', async () => {
+    const { alerts, see } = await setUp()
+    see(working)
+    see(orderRow({ order_id: '7', status: 'cancelled' }))
+    expect(alerts).toEqual([])
+  })
+})
+
+describe('an answer that is bad news', () => {
+  it('is told of where an order is refused', async () => {
+    const { alerts, send } = await setUp()
+    const intent = send([refused('Price is outside the price band 80 to 120')])
+    expect(alerts).toMatchObject([{ kind: 'refused', intent, title: 'Refused: BUY 100 INFY-EQ' }])
+    expect(alerts[0]?.message).toContain('It is not at the broker.')
+    expect(alerts[0]?.message).toContain('Choose a price inside the range.')
+  })
+
+  it('is told of where only a part of it is at the broker', async () => {
+    const { alerts, send } = await setUp()
+    send([accepted('7'), refused('No')], { quantities: [60, 40] })
+    expect(alerts).toMatchObject([{ kind: 'refused', title: 'Partly refused: BUY 100 INFY-EQ' }])
+  })
+
+  it('is told of where an order is in doubt, and not again when it is settled', async () => {
+    const { alerts, send, tell } = await setUp()
+    const intent = send([unanswered])
+    expect(alerts).toMatchObject([{ kind: 'in-doubt', intent }])
+    tell([{ intent, event: { kind: 'looked', reads: 1, candidates: [] } }])
+    tell([{ intent, event: { kind: 'settled-absent' } }])
+    expect(alerts).toHaveLength(1)
+  })
+
+  it('is told of once for all orders of a request', async () => {
+    const { alerts, tell } = await setUp()
+    const request = randomUUID()
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    tell(ids.map((intent, leg) => ({ intent, event: { ...recordedEvent(), request, leg } })))
+    tell(ids.map((intent) => ({ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } })))
+    tell(ids.map((intent) => ({ intent, event: { kind: 'answered', parts: [] } })))
+    expect(alerts).toMatchObject([{ kind: 'in-doubt', intent: null, title: 'In doubt: 3 orders' }])
+  })
+
+  it('is none where an order is accepted or called off, and an exit speaks for itself', async () => {
+    const { alerts, tell, send } = await setUp()
+    send([accepted('7')])
+    const [off, exit] = [randomUUID(), randomUUID()]
+    tell([{ intent: off, event: recordedEvent() }])
+    tell([{ intent: off, event: { kind: 'called-off', why: 'person' } }])
+    const operation = 'CancelAllOrder'
+    tell([{ intent: exit, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
+    tell([{ intent: exit, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    tell([{ intent: exit, event: { kind: 'answered', parts: [refused('No')] } }])
+    expect(alerts).toEqual([])
+  })
+})
+
+describe('a fill', () => {
+  const open = orderRow({ order_id: '7', status: 'open' })
+  const filled = (more: object = {}) =>
+    orderRow({ order_id: '7', status: 'complete', fillshares: 100, avgprc: 1500.25, ...more })
+
+  it('is told of once, with what was paid', async () => {
+    const { alerts, send, see } = await setUp()
+    see()
+    const intent = send([accepted('7')])
+    see(open)
+    see(orderRow({ order_id: '7', status: 'open', fillshares: 40 }))
+    see(filled())
+    see(filled({ remarks: 'x' }))
+    expect(alerts).toMatchObject([
+      { kind: 'filled', tone: 'good', intent, title: 'Filled: BUY 100 INFY-EQ' },
+    ])
+    expect(alerts[0]?.message).toBe('All 100 filled at 1,500.25 on average.')
+  })
+
+  it('is told of where its order was never seen at work', async () => {
+    const { alerts, send, see } = await setUp()
+    see()
+    send([accepted('7')])
+    see(filled())
+    expect(alerts).toMatchObject([{ kind: 'filled', orderId: '7' }])
+  })
+
+  it('that came while nothing ran is told of at the next start, and never again', async () => {
+    const first = await setUp()
+    first.send([accepted('7')])
+    const second = await setUp(first.dir)
+    second.see(filled())
+    expect(second.alerts).toMatchObject([{ kind: 'filled', orderId: '7' }])
+    const third = await setUp(first.dir)
+    third.see(filled())
+    expect(third.alerts).toEqual([])
+  })
+
+  it('of an order from before that is not ours is told of where it was seen at work', async () => {
+    const { alerts, see } = await setUp()
+    see(open, orderRow({ order_id: '8', status: 'complete', fillshares: 100 }))
+    see(filled(), orderRow({ order_id: '8', status: 'complete', fillshares: 100, remarks: 'x' }))
+    expect(alerts).toMatchObject([{ kind: 'filled', orderId: '7', intent: null }])
+    expect(alerts[0]?.message).toContain('It was not placed from here.')
+  })
+
+  it('of a leg that protects one of our entries is ours, and not from elsewhere', async () => {
+    const { alerts, send, see } = await setUp()
+    see()
+    send([accepted('7')])
+    see(filled({ order_id: '9', parentorderid: '7', action: 'SELL' }))
+    expect(alerts).toMatchObject([{ kind: 'filled', orderId: '9' }])
+  })
+})
+
+describe('an order that came up and is not ours', () => {
+  const strange = (more: object = {}) =>
+    orderRow({ order_id: '50', status: 'open', fillshares: 0, ...more })
+  const filled = strange({ status: 'complete', fillshares: 100 })
+
+  it('is told of once, as soon as it changes a position', async () => {
+    const { alerts, see } = await setUp()
+    see()
+    see(strange())
+    expect(alerts).toEqual([])
+    see(strange({ fillshares: 10 }))
+    see(filled)
+    expect(alerts).toMatchObject([{ kind: 'elsewhere', tone: 'urgent', orderId: '50' }])
+  })
+
+  it('is none where it is cancelled, nor where it was there at the start', async () => {
+    const { alerts, see } = await setUp()
+    see(strange({ order_id: '49', status: 'complete', fillshares: 100 }))
+    see(strange(), strange({ order_id: '49', status: 'complete', fillshares: 100, remarks: 'x' }))
+    see(strange({ status: 'cancelled' }))
+    expect(alerts).toEqual([])
+  })
+
+  it('is ours where the book was only faster than the answer', async () => {
+    const { alerts, tell, see } = await setUp()
+    see()
+    const intent = randomUUID()
+    tell([{ intent, event: recordedEvent() }])
+    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    see(filled)
+    expect(alerts).toEqual([])
+    tell([{ intent, event: { kind: 'answered', parts: [accepted('50')] } }])
+    expect(alerts).toMatchObject([{ kind: 'filled', intent, orderId: '50' }])
+  })
+
+  it('waits for an order in doubt that it may be, and is told of once that is another', async () => {
+    const { alerts, tell, send, see } = await setUp()
+    see()
+    const intent = send([unanswered])
+    see(filled, strange({ order_id: '51' }))
+    expect(alerts).toMatchObject([{ kind: 'in-doubt' }])
+    tell([{ intent, event: { kind: 'settled', orderIds: ['51'] } }])
+    expect(alerts).toMatchObject([{ kind: 'in-doubt' }, { kind: 'elsewhere', orderId: '50' }])
+  })
+
+  it('does not wait for an order in doubt that it cannot be', async () => {
+    const { alerts, send, see } = await setUp()
+    see()
+    send([unanswered], { params: { symbol: 'TCS-EQ' } })
+    see(filled)
+    expect(alerts).toMatchObject([{ kind: 'in-doubt' }, { kind: 'elsewhere' }])
+  })
+
+  it('is that of a square-off, which tells nobody its ids, for the symbols that it named', async () => {
+    const { alerts, clock, tell, see } = await setUp()
+    see()
+    const intent = randomUUID()
+    const operation = 'SquareOffAllPosition'
+    tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
+    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    see(filled)
+    expect(alerts).toEqual([])
+    const named = { ...accepted(''), orderId: null, name: 'INFY-EQ' }
+    tell([{ intent, event: { kind: 'answered', parts: [named] } }])
+    see(filled, strange({ order_id: '51', symbol: 'TCS-EQ', status: 'complete', fillshares: 5 }))
+    expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '51' }])
+    await clock.advance(300_000)
+    see(filled, strange({ order_id: '52', status: 'complete', fillshares: 5 }))
+    expect(alerts.at(-1)).toMatchObject({ kind: 'elsewhere', orderId: '52' })
+  })
+})
