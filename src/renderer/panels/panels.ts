@@ -62,4 +62,5 @@ export const panels: Record<PanelId, PanelRow> = {
     kin: 'sent',
     load: () => import('./AlertsPanel.svelte'),
   },
+  pnl: { ...plain, title: 'P&L', kin: 'held', load: () => import('./PnlPanel.svelte') },
 }

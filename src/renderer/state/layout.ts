@@ -11,6 +11,7 @@ export const panelIds = [
   'timeline',
   'console',
   'alerts',
+  'pnl',
 ] as const
 export type PanelId = (typeof panelIds)[number]
 

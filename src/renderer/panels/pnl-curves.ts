@@ -1,0 +1,156 @@
+import {
+  ownNet,
+  type PnlCurve,
+  type PnlDay,
+  type PnlFigures,
+  type PnlKey,
+  type PnlPoint,
+  serviceNet,
+  totalKey,
+} from '../../shared/pnl/history.ts'
+import { accountColours } from '../../shared/accounts.ts'
+import type { Curve } from '../components/curves.ts'
+import { clockTime } from '../components/times.ts'
+import type { FigureKind } from '../state/pnl.svelte.ts'
+
+/** What the lines are called, and what colour is theirs. */
+interface Names {
+  name: (key: PnlKey) => string
+  /** The colour that a person chose for an account; none for what is no account. */
+  colour: (key: PnlKey) => string | undefined
+}
+
+export const serviceFigure: Record<FigureKind, (figures: PnlFigures) => number | null> = {
+  net: serviceNet,
+  realised: ({ realised }) => realised,
+  unrealised: ({ unrealised }) => unrealised,
+}
+export const ownFigure: Record<FigureKind, (figures: PnlFigures) => number | null> = {
+  net: ownNet,
+  realised: ({ ownRealised }) => ownRealised,
+  unrealised: ({ ownUnrealised }) => ownUnrealised,
+}
+export const figureTitles: Record<FigureKind, string> = {
+  net: 'Net',
+  realised: 'Realised',
+  unrealised: 'Unrealised',
+}
+
+/** Colours are not the only thing that tells lines apart. */
+const dashes: readonly (readonly number[])[] = [[], [10, 4], [3, 3], [12, 3, 3, 3]]
+
+const lookOf = (key: PnlKey, place: number, { colour }: Names) => ({
+  colour:
+    key === totalKey
+      ? 'accent'
+      : `account-${colour(key) ?? accountColours[place % accountColours.length]!}`,
+  dash: dashes[place % dashes.length]!,
+})
+
+/** One curve with the own one beside it, or several of the service's. */
+export function curvesOf(
+  curves: readonly PnlCurve[],
+  { figure, ...names }: Names & { figure: FigureKind },
+): Curve[] {
+  const lines = curves.map(({ key, points }, place) => ({
+    id: key,
+    name: names.name(key),
+    ...lookOf(key, place, names),
+    at: points.map(({ at }) => at),
+    values: points.map(serviceFigure[figure]),
+  }))
+  const [only] = curves
+  if (only === undefined || curves.length > 1) return lines
+  const own = {
+    id: ownId,
+    name: 'Own',
+    colour: 'warn',
+    dash: [4, 4],
+    at: only.points.map(({ at }) => at),
+    values: only.points.map(ownFigure[figure]),
+  }
+  // Below the service's: it is seen where the two part.
+  return [own, ...lines.map((line) => ({ ...line, name: 'Service' }))]
+}
+export const ownId = 'own'
+
+/** How days ended, at the beginning of each. */
+export const dayCurvesOf = (
+  series: readonly { key: PnlKey; days: readonly PnlDay[] }[],
+  names: Names,
+): Curve[] =>
+  series.map(({ key, days }, place) => ({
+    id: key,
+    name: names.name(key),
+    ...lookOf(key, place, names),
+    at: days.map(({ day }) => Date.parse(`${day}T00:00:00+05:30`)),
+    values: days.map(({ close }) => close),
+  }))
+
+export const timeText = (at: number, span: number): string =>
+  span > 600_000 ? clockTime(at).slice(0, 5) : clockTime(at)
+
+/** As the day is called: Mon 23 Nov 2026. */
+export const dayText = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+
+export const shortDay = (at: number): string =>
+  new Date(at).toLocaleDateString('en-GB', {
+    timeZone: 'Asia/Kolkata',
+    day: 'numeric',
+    month: 'short',
+  })
+
+const pointColumns: readonly [string, (point: PnlPoint) => number | null][] = [
+  ['Realised', ({ realised }) => realised],
+  ['Unrealised', ({ unrealised }) => unrealised],
+  ['Net', serviceNet],
+  ['Own realised', ({ ownRealised }) => ownRealised],
+  ['Own unrealised', ({ ownUnrealised }) => ownUnrealised],
+  ['Own net', ownNet],
+]
+
+/** Every point that is drawn; nothing stands where nothing was known. */
+export const csvOf = (curves: readonly PnlCurve[], name: (key: PnlKey) => string): string =>
+  csv([
+    ['Time (IST)', 'Whose', ...pointColumns.map(([title]) => title)],
+    ...curves.flatMap(({ key, points }) =>
+      points.map((point) => [
+        `${new Date(point.at + 19_800_000).toISOString().slice(0, 10)} ${clockTime(point.at)}`,
+        name(key),
+        ...pointColumns.map(([, of]) => of(point)),
+      ]),
+    ),
+  ])
+
+export const daysCsvOf = (
+  series: readonly { key: PnlKey; days: readonly PnlDay[] }[],
+  name: (key: PnlKey) => string,
+): string =>
+  csv([
+    ['Day', 'Whose', 'Open', 'High', 'Low', 'Close', 'Own close', 'Drawdown'],
+    ...series.flatMap(({ key, days }) =>
+      days.map(({ day, open, high, low, close, ownClose, drawdown }) => [
+        day,
+        name(key),
+        ...[open, high, low, close, ownClose, drawdown],
+      ]),
+    ),
+  ])
+
+const csv = (lines: readonly (readonly (string | number | null)[])[]): string =>
+  lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')
+
+function csvCell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return value.toFixed(2)
+  // A spreadsheet takes a text that begins so for a formula, and would run it.
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
