@@ -188,10 +188,10 @@ module.exports = {
     }),
     room({
       name: 'panels',
-      comment: 'Panels, tickets and dialogs bind state to components.',
-      from: { path: '^src/renderer/(panels|tickets|dialogs)/' },
+      comment: 'Panels, tickets, dialogs and the palette bind state to components.',
+      from: { path: '^src/renderer/(panels|tickets|dialogs|palette)/' },
       may: [
-        '^src/renderer/(panels|tickets|dialogs|state|components)/',
+        '^src/renderer/(panels|tickets|dialogs|palette|state|components)/',
         '^src/renderer/words\\.ts$',
         '^src/shared/',
         uiLibraries,

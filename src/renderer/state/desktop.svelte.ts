@@ -16,7 +16,8 @@ export type Dialog =
   | { kind: 'presets'; start: Omit<Preset, 'id' | 'name' | 'accounts'> | null }
   | { kind: 'unreadable'; book: BookName }
   | { kind: 'troubles'; book: BookName }
-  | { kind: 'exit'; what: ExitWhat; asked?: AskedExit }
+  /** Of these accounts; of those that are shown, where none are named. */
+  | { kind: 'exit'; what: ExitWhat; asked?: AskedExit; accounts?: readonly string[] }
   /** A run of exits that was begun. */
   | { kind: 'exit-run'; id: string }
   /** Rows of the positions, by their ids. */
@@ -34,6 +35,7 @@ export type Dialog =
   | { kind: 'lock' }
   | { kind: 'passphrase' }
   | { kind: 'layouts' }
+  | { kind: 'palette' }
 
 /** An exit that was asked for in detail; the run is found again by its confirmation. */
 export interface AskedExit {

@@ -100,6 +100,14 @@ const orderCommands = ({ desktop, tickets, stop, arming }: CommandParts): Comman
 
 const deskCommands = ({ session, desktop }: CommandParts): Command[] => [
   {
+    id: 'palette',
+    title: 'Palette',
+    group: 'Help',
+    keys: '$mod+K',
+    isOpen: () => desktop.dialog === null,
+    run: () => desktop.show({ kind: 'palette' }),
+  },
+  {
     id: 'books.refresh',
     title: 'Refresh the books',
     group: 'Panels',

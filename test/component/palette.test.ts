@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { account, MemoryDesk } from './bridge.ts'
+import { position } from './records.ts'
+import { openWindow, settled } from './window.ts'
+
+const field = () => page.getByRole('combobox', { name: 'Order, command or symbol' })
+const option = (name: string | RegExp) => page.getByRole('option', { name })
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+
+function deskWithInfy(settings = {}): MemoryDesk {
+  const desk = new MemoryDesk({
+    accounts: [account('everyday'), account('family')],
+    settings: { selected: 'everyday', ...settings },
+  })
+  desk.fill('everyday', 'positions', [['a', position()]])
+  return desk
+}
+
+async function opened(desk: MemoryDesk) {
+  const time = await openWindow(desk)
+  await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field()).toBeVisible()
+  return time
+}
+
+describe('the palette', () => {
+  it('previews an order as it is said, opens its ticket, and sends nothing', async () => {
+    const desk = deskWithInfy()
+    const time = await opened(desk)
+    await field().fill('buy 50 infy limit 1500 cnc')
+    time.pass(80)
+    const preview = dialog('Palette')
+    await expect.element(preview.getByText('limit 1,500.00')).toBeVisible()
+    await expect.element(preview.getByText('₹75,000.00')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Regular ticket, INFY-EQ')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('50')
+    expect(desk.called('placeOrders')).toEqual([])
+    expect(desk.settings.said).toEqual(['buy 50 infy limit 1500 cnc'])
+  })
+
+  it('sends at once while armed, and only once while Enter is held', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    await openWindow(desk)
+    await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+    await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('sell 5 infy 1500 @family')
+    await expect.element(option(/Send at once/)).toBeVisible()
+    await userEvent.keyboard('{Enter>5/}')
+    await expect.poll(() => desk.called('placeOrders')).toHaveLength(1)
+    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    expect(desk.called('placeOrders')).toMatchObject([
+      { orders: [{ account: 'family', action: 'SELL', quantity: '5' }] },
+    ])
+  })
+
+  it('does not open a ticket for what it does not understand, and completes what may be meant', async () => {
+    const desk = deskWithInfy()
+    await opened(desk)
+    await field().fill('buy 50 inf mkt')
+    await expect.element(page.getByText(/No book has shown ‘inf’/).first()).toBeVisible()
+    expect(option(/Open the ticket/).elements()).toEqual([])
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field()).toHaveValue('buy 50 nse:INFY-EQ mkt')
+    await expect.element(option(/Open the ticket/)).toBeVisible()
+  })
+
+  it('finds commands by any of their words, with their keys, and does them', async () => {
+    const desk = deskWithInfy()
+    await opened(desk)
+    await field().fill('poll now')
+    await expect.element(option(/Refresh the books.*F5/)).toBeVisible()
+    await field().fill('show fam')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => desk.settings.selected).toBe('family')
+    await expect.poll(() => dialog('Palette').elements()).toEqual([])
+  })
+
+  it('opens what a command shows in its own place', async () => {
+    await opened(deskWithInfy())
+    await field().fill('cancel all @family')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Exit')).toBeVisible()
+    await expect
+      .element(page.getByRole('radio', { name: 'Cancel orders', exact: true }))
+      .toBeChecked()
+    await expect.element(page.getByText(/in 1 account\./)).toBeVisible()
+  })
+
+  it('exits a position by its name, through a ticket', async () => {
+    const desk = deskWithInfy()
+    await opened(desk)
+    await field().fill('exit 50% infy')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Regular ticket, INFY-EQ')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('100')
+  })
+
+  it('gives back with the arrow up what was said before', async () => {
+    const desk = deskWithInfy({ said: ['buy 1 infy mkt', 'exit all'] })
+    await opened(desk)
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(field()).toHaveValue('buy 1 infy mkt')
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(field()).toHaveValue('exit all')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(field()).toHaveValue('')
+    await userEvent.keyboard('{Escape}')
+    await settled()
+    expect(dialog('Palette').elements()).toEqual([])
+  })
+})
