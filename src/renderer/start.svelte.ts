@@ -5,6 +5,7 @@ import App from './App.svelte'
 import { follow } from './shell/appearance.ts'
 import Screen from './shell/Screen.svelte'
 import { voices } from './shell/voices.ts'
+import { alertCommands } from './state/alert-commands.ts'
 import { Alerts } from './state/alerts.svelte.ts'
 import { Arming } from './state/arming.svelte.ts'
 import { Commands } from './state/commands.svelte.ts'
@@ -42,6 +43,8 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
   const commands = new Commands()
   const console = new ConsoleView(session)
   commands.add(consoleCommands(console, desktop))
+  const tickets = new Tickets(session)
+  commands.add(alertCommands({ alerts, desktop, tickets }))
   const app = mount(App, {
     target,
     props: {
@@ -50,7 +53,7 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
       views: new Views(session),
       desktop,
       stop: new StopControl(session),
-      tickets: new Tickets(session),
+      tickets,
       commands,
       console,
       shortcuts: new Shortcuts(session, commands),

@@ -16,8 +16,12 @@ export interface TellerOptions {
   onAlert(alert: Alert): void
 }
 
-/** Milliseconds after the latest of a kind within which another is counted in, and after the first at most. */
-const foldsFor = 5000
+/**
+ * Milliseconds after the latest of a kind within which another is counted in: those of one moment,
+ * and longer where several came at once, which more of the same are likely to follow.
+ */
+const foldsFor = { one: 1500, burst: 5000 }
+/** A burst that goes on is told anew after so many milliseconds. */
 const foldsAtMost = 30_000
 const mostLines = 5
 
@@ -72,57 +76,42 @@ export class Teller {
   }
 
   #alertOf(group: string, news: readonly News[]): Alert {
-    const { clock, now } = this.#options
+    const { clock, now, ways, isMuted } = this.#options
     const ticks = clock.now()
-    const told = this.#latest.get(group)
-    const isOpen =
-      told !== undefined && ticks - told.lastAt < foldsFor && ticks - told.firstAt < foldsAtMost
-    const lines = [...(isOpen ? told.lines : []), ...news.map(({ line }) => line)]
-    const count = (isOpen ? told.alert.count : 0) + news.length
-    const common = { at: now(), count, isRead: false }
-    const alert: Alert = isOpen
-      ? {
-          ...told.alert,
-          ...common,
-          ...wordsOfMany(news, { count, lines }),
-          ...ownerOf([told.alert, ...news]),
-        }
-      : {
-          ...this.#begin(news[0]!),
-          ...common,
-          ...(count > 1 && { ...wordsOfMany(news, { count, lines }), ...ownerOf(news) }),
-        }
-    const firstAt = isOpen ? told.firstAt : ticks
+    const latest = this.#latest.get(group)
+    const open = latest !== undefined && isOpen(latest, ticks) ? latest : undefined
+    const count = (open?.alert.count ?? 0) + news.length
+    const lines = [...(open?.lines ?? []), ...news.map(({ line }) => line)]
+    const base = open?.alert ?? this.#begin(news[0]!)
+    const alert: Alert = {
+      ...base,
+      ...(count > 1 && {
+        ...wordsOfMany(base, { count, lines }),
+        ...ownerOf(open === undefined ? news : [base, ...news]),
+      }),
+      at: now(),
+      count,
+      isRead: false,
+      told: isMuted() ? silent : ways()[base.kind],
+    }
+    const firstAt = open?.firstAt ?? ticks
     this.#latest.set(group, { alert, lines: lines.slice(0, mostLines), firstAt, lastAt: ticks })
     return alert
   }
 
-  #begin({
-    kind,
-    tone,
-    account,
-    title,
-    message,
-    intent,
-    orderId,
-    symbol,
-  }: News): Omit<Alert, 'at' | 'count' | 'isRead'> {
-    const { ways, isMuted } = this.#options
+  #begin(news: News): Omit<Alert, 'at' | 'count' | 'isRead' | 'told'> {
+    const { kind, tone, account, title, message } = news
+    const { intent = null, orderId = null, symbol = null } = news
+    const seq = ++this.#seq
     return {
-      id: randomUUID(),
-      seq: ++this.#seq,
-      kind,
-      tone,
-      account,
-      title,
-      message,
-      intent: intent ?? null,
-      orderId: orderId ?? null,
-      symbol: symbol ?? null,
-      told: isMuted() ? silent : ways()[kind],
+      ...{ id: randomUUID(), seq, kind, tone, account, title, message },
+      ...{ intent, orderId, symbol },
     }
   }
 }
+
+const isOpen = ({ alert, firstAt, lastAt }: Told, now: number): boolean =>
+  now - lastAt < foldsFor[alert.count > 1 ? 'burst' : 'one'] && now - firstAt < foldsAtMost
 
 /** What is told as one; a cause by itself where it never is. */
 function groupOf({ kind, tone, account, cause }: News): string {
@@ -132,15 +121,15 @@ function groupOf({ kind, tone, account, cause }: News): string {
 }
 
 function wordsOfMany(
-  [first]: readonly News[],
+  { kind, tone }: Pick<News, 'kind' | 'tone'>,
   { count, lines }: { count: number; lines: readonly string[] },
 ): Pick<Alert, 'title' | 'message'> {
-  const { title, means } = manyWords[first!.kind]!
+  const { title, means } = manyWords[kind]!
   const shown = lines.slice(0, mostLines)
   const more = count - shown.length
   const list = `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
   return {
-    title: title(count, first!.tone === 'good'),
+    title: title(count, tone === 'good'),
     message: [means, ended(list)].filter(Boolean).join(' '),
   }
 }

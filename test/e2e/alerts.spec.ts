@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import type { Practice } from '../../src/practice/server.ts'
+import { expect, test } from './terminal.ts'
+import { fill, openTicket, send, trade } from './trading.ts'
+
+const toast = (page: Page, title: string | RegExp) =>
+  page.getByRole('group', { name: 'Alerts' }).locator('section').filter({ hasText: title })
+const log = (page: Page) => page.getByRole('list', { name: 'Alerts', exact: true })
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Alerts/ })
+
+test('fills, rejections, orders from elsewhere and prices are told, and the log outlives the window', async ({
+  open,
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  const first = await open()
+  const { page } = first
+  await trade(page, practice)
+
+  await buy(page, { quantity: '7', price: '900' })
+  practice.advance(5000)
+  // Orders of the morning may fill in the same moment, and are told with it.
+  const filled = toast(page, 'BUY 7 SBIN-EQ')
+  await expect(filled).toContainText('Filled: ')
+  await expect(filled).toContainText('Trader')
+
+  await buy(page, { quantity: '9000', price: '840' })
+  const rejected = toast(page, 'Order rejected: BUY 9,000 SBIN-EQ')
+  await expect(rejected).toContainText('The broker took this order and then rejected it.')
+
+  await placeElsewhere(practice)
+  practice.advance(5000)
+  await expect(toast(page, 'Not from here: BUY 17 SBIN-EQ filled')).toContainText('Trader')
+
+  await setPriceAlert(page, { price: '950', note: 'Take some off' })
+  practice.setPrice('NSE', 'SBIN-EQ', 955)
+  await expect(toast(page, 'SBIN-EQ is at or above 950')).toContainText('Take some off')
+
+  await bell(page).click()
+  await page.getByRole('button', { name: 'How they are told' }).click()
+  await page.getByLabel('Filled: on screen').uncheck()
+  await page.getByRole('button', { name: 'Dismiss all' }).click()
+  await page.getByRole('button', { name: 'Log', exact: true }).click()
+  await buy(page, { quantity: '3', price: '999' })
+  practice.advance(5000)
+  await expect(log(page)).toContainText('BUY 3 SBIN-EQ')
+  await expect(toast(page, 'BUY 3 SBIN-EQ')).toHaveCount(0)
+  await expect(log(page)).toContainText('BUY 7 SBIN-EQ')
+  await page.getByLabel('Kind').selectOption({ label: 'Price' })
+  await expect(log(page).getByRole('listitem')).toHaveCount(1)
+  await first.kill()
+
+  const second = await open({ dataDir: first.dataDir })
+  await expect(bell(second.page)).toHaveAccessibleName(/\d+ not read/)
+  await bell(second.page).click()
+  await expect(log(second.page)).toContainText('Not from here: BUY 17 SBIN-EQ filled')
+  await expect(log(second.page)).toContainText('Order rejected: BUY 9,000 SBIN-EQ')
+  await second.page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(second.page)).toHaveAccessibleName('Alerts')
+  await second.page.getByRole('button', { name: /^Price alerts/ }).click()
+  await expect(second.page.getByRole('list', { name: 'Price alerts' })).toContainText(
+    'Reached, and switched off',
+  )
+})
+
+test('trouble with an account is told when it begins and when it is over, and so is a loss', async ({
+  terminal: { page },
+  practise,
+}) => {
+  test.slow()
+  const practice = await practise({ speed: 0 })
+  await trade(page, practice)
+
+  practice.faults.set({ name: 'hang', operation: 'PositionBook' })
+  await expect(toast(page, 'Old positions: Trader')).toBeVisible({ timeout: 15_000 })
+  practice.faults.clear()
+  await expect(toast(page, 'Fresh again: Trader')).toBeVisible({ timeout: 20_000 })
+
+  practice.faults.set({ name: 'keys-refused-401' })
+  await expect(toast(page, 'Keys refused: Trader')).toContainText('type its keys anew')
+  practice.faults.clear()
+  await page.getByRole('button', { name: 'Refresh now' }).click()
+  await expect(toast(page, 'Keys accepted again: Trader')).toBeVisible({ timeout: 15_000 })
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
+  const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
+  const line = accounts.getByRole('listitem').filter({ hasText: 'Trader' })
+  await line.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Loss of the day').fill('10000')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(line).toBeVisible()
+  await page.keyboard.press('Escape')
+  practice.setPrice('NSE', 'SBIN-EQ', 100)
+  await expect(toast(page, 'Loss limit reached: Trader')).toContainText('only exits are sent')
+})
+
+async function buy(page: Page, order: { quantity: string; price: string }): Promise<void> {
+  const ticket = await openTicket(page, 'regular')
+  await fill(ticket, { symbol: 'SBIN-EQ', ...order })
+  await send(ticket)
+  await expect(ticket).toContainText(/Accepted|Rejected later/)
+  await ticket.getByRole('button', { name: 'Close', exact: true }).first().click()
+}
+
+/** Another client of the broker trades the same account. */
+async function placeElsewhere(practice: Practice): Promise<void> {
+  const keys = { api_key: 'practice-1', api_secret: 'practice-1' }
+  const data = {
+    ...{ broker: 'PX', strategy: 'Elsewhere', exchange: 'NSE', symbol: 'SBIN-EQ', action: 'BUY' },
+    ...{ product: 'MIS', pricetype: 'LIMIT', quantity: '17', price: '900' },
+  }
+  const answer = await fetch(`${practice.url}/v1/PlaceMultiOrder`, {
+    method: 'POST',
+    body: JSON.stringify({ ...keys, data: { orders: [{ ...keys, data }] } }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** From the menu of a row. */
+async function setPriceAlert(page: Page, of: { price: string; note: string }): Promise<void> {
+  const row = page.getByRole('grid', { name: 'Positions' }).getByRole('row', { name: /SBIN-EQ/ })
+  await row.first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Alert at a price/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alert at a price' })
+  await expect(dialog.getByRole('combobox', { name: 'Symbol' })).toHaveValue('SBIN-EQ')
+  await dialog.getByLabel('At or above').check()
+  await dialog.getByLabel('Price', { exact: true }).fill(of.price)
+  await dialog.getByLabel('Note').fill(of.note)
+  await dialog.getByRole('button', { name: 'Set the alert' }).click()
+  await expect(dialog).toHaveCount(0)
+}

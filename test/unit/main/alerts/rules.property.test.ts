@@ -1,0 +1,191 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AccountSpells,
+  accountNews,
+  noSpells,
+} from '../../../../src/main/alerts/account-watch.ts'
+import { lossNews } from '../../../../src/main/alerts/loss.ts'
+import { judge } from '../../../../src/main/alerts/prices.ts'
+import { follow, noSpell } from '../../../../src/main/alerts/spell.ts'
+import { priceDirections } from '../../../../src/shared/alerts.ts'
+import type { ErrorCode } from '../../../../src/shared/errors.ts'
+
+const moments = fc.array(
+  fc.record({ isOn: fc.boolean(), after: fc.integer({ min: 0, max: 20_000 }) }),
+  { maxLength: 200 },
+)
+const patiences = fc.record({
+  before: fc.integer({ min: 0, max: 10_000 }),
+  calm: fc.integer({ min: 0, max: 10_000 }),
+  rest: fc.integer({ min: 0, max: 60_000 }),
+})
+
+describe('a spell', () => {
+  it('is told when it begins and when it is over, in turn, and rests between two beginnings', () => {
+    fc.assert(
+      fc.property(moments, patiences, (all, patience) => {
+        let spell = noSpell
+        let now = 0
+        const told: { tell: 'begin' | 'end'; now: number }[] = []
+        for (const { isOn, after } of all) {
+          now += after
+          const step = follow(spell, { isOn, now, patience })
+          spell = step.spell
+          if (step.tell === null) continue
+          expect(step.tell).toBe(told.length % 2 === 0 ? 'begin' : 'end')
+          expect(isOn).toBe(step.tell === 'begin')
+          told.push({ tell: step.tell, now })
+        }
+        const begins = told.filter(({ tell }) => tell === 'begin').map((one) => one.now)
+        for (const [place, at] of begins.entries())
+          if (place > 0) expect(at - begins[place - 1]!).toBeGreaterThanOrEqual(patience.rest)
+      }),
+    )
+  })
+
+  it('that lasts long enough is always told, and so is its end', () => {
+    fc.assert(
+      fc.property(patiences, (patience) => {
+        const { before, calm } = patience
+        const first = follow(noSpell, { isOn: true, now: 5, patience })
+        const on = follow(first.spell, { isOn: true, now: 5 + before, patience })
+        expect([first.tell, on.tell]).toContain('begin')
+        const off = follow(on.spell, { isOn: false, now: 100_000, patience })
+        const over = follow(off.spell, { isOn: false, now: 100_000 + calm, patience })
+        expect([off.tell, over.tell]).toContain('end')
+      }),
+    )
+  })
+})
+
+describe('an account', () => {
+  const fresh = { age: 500, every: 1000 }
+  const old = { age: 9000, every: 1000 }
+  const account = { id: 'main', name: 'Main' }
+  const walk = (
+    moments: { now: number; trouble?: ErrorCode; isOld?: boolean; isPaused?: boolean }[],
+  ) => {
+    let spells: AccountSpells = noSpells
+    return moments.flatMap(({ now, trouble = null, isOld = false, isPaused = false }) => {
+      const orders = isOld ? old : fresh
+      const step = accountNews(
+        spells,
+        { account, trouble, orders, positions: fresh, isPaused },
+        { now, session: 's' },
+      )
+      spells = step.spells
+      return step.news.map(({ title }) => title)
+    })
+  }
+
+  it('is told of once when a book is old, and once when it is fresh again', () => {
+    expect(
+      walk([{ now: 0 }, { now: 1, isOld: true }, { now: 2, isOld: true }, { now: 3 }, { now: 4 }]),
+    ).toEqual(['Old orders: Main', 'Fresh again: Main'])
+  })
+
+  it('that grows old and fresh all the time is told of once a minute', () => {
+    const flickering = Array.from({ length: 120 }, (_, second) => ({
+      now: second * 1000,
+      isOld: second % 2 === 0,
+    }))
+    expect(walk(flickering)).toEqual([
+      ...['Old orders: Main', 'Fresh again: Main'],
+      ...['Old orders: Main', 'Fresh again: Main'],
+    ])
+  })
+
+  it('is not told of while nobody asks for its books', () => {
+    expect(walk([{ now: 0, isOld: true, isPaused: true }])).toEqual([])
+  })
+
+  it('whose keys are refused is told of at once, and its books are then old for a known reason', () => {
+    expect(
+      walk([
+        { now: 0, trouble: 'bad-keys' },
+        { now: 6000, trouble: 'bad-keys', isOld: true },
+        { now: 7000 },
+        { now: 13_000 },
+      ]),
+    ).toEqual(['Keys refused: Main', 'Keys accepted again: Main'])
+  })
+
+  it('that cannot be reached is told of after a minute, and not for a hiccup', () => {
+    const down = (now: number) => ({ now, trouble: 'no-answer' as const })
+    expect(walk([down(0), { now: 1000 }, down(2000), down(61_000), down(62_000)])).toEqual([
+      'Not reachable: Main',
+    ])
+  })
+})
+
+describe('a loss', () => {
+  const of = (profit: number | null, limit: number | null = 1000) =>
+    lossNews({ account: 'main', name: 'Main', profit, limit }, '2026-11-21')
+
+  it('is news from 80 % of its limit on, and other news at the limit', () => {
+    expect(of(-799)).toEqual([])
+    expect(of(-800)).toMatchObject([{ tone: 'bad', cause: 'loss main 80 1000 2026-11-21' }])
+    expect(of(-1000)).toMatchObject([{ tone: 'urgent', cause: 'loss main 100 1000 2026-11-21' }])
+  })
+
+  it('is none where it or its limit is not known', () => {
+    expect([...of(null), ...of(-5000, null), ...of(5000)]).toEqual([])
+  })
+
+  it('has no more causes a day than two, whatever way it takes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: -5000, max: 5000, noNaN: true })), (profits) => {
+        const causes = new Set(profits.flatMap((profit) => of(profit)).map(({ cause }) => cause))
+        expect(causes.size).toBeLessThanOrEqual(2)
+      }),
+    )
+  })
+})
+
+describe('a price alert', () => {
+  const alert = (direction: (typeof priceDirections)[number]) => ({
+    price: '100',
+    direction,
+    isArmed: true,
+    side: null,
+  })
+  const fires = (direction: (typeof priceDirections)[number], prices: readonly number[]) => {
+    let now: Parameters<typeof judge>[0] = alert(direction)
+    return prices.filter((ltp) => {
+      const { fires: isFired, ...next } = judge(now, ltp)
+      now = { ...now, ...next }
+      return isFired
+    })
+  }
+
+  it('fires at its level, and again only after the price moved away', () => {
+    expect(fires('above', [99, 100, 100.05, 99.95, 100, 99.8, 100.2])).toEqual([100, 100.2])
+    expect(fires('below', [101, 100, 99, 100.05, 99.9, 101, 98])).toEqual([100, 98])
+  })
+
+  it('crosses from the side on which it was seen, also from close by', () => {
+    expect(fires('crosses', [100, 99.99, 100.01, 99.99, 99, 101])).toEqual([100.01, 101])
+    expect(fires('crosses', [105, 104, 103])).toEqual([])
+  })
+
+  it('never fires for a price on the wrong side, nor twice without moving away between', () => {
+    const prices = fc.array(fc.double({ min: 90, max: 110, noNaN: true }), { maxLength: 60 })
+    fc.assert(
+      fc.property(fc.constantFrom(...priceDirections), prices, (direction, all) => {
+        let state: Parameters<typeof judge>[0] = alert(direction)
+        let wasAway = true
+        for (const ltp of all) {
+          const { fires: isFired, ...next } = judge(state, ltp)
+          state = { ...state, ...next }
+          if (isFired) {
+            expect(wasAway).toBe(true)
+            if (direction === 'above') expect(ltp).toBeGreaterThanOrEqual(100)
+            if (direction === 'below') expect(ltp).toBeLessThanOrEqual(100)
+            wasAway = false
+          } else if (Math.abs(ltp - 100) >= 0.1) wasAway = true
+        }
+      }),
+    )
+  })
+})
