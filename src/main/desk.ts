@@ -12,6 +12,7 @@ import { profilesIn } from './accounts/profiles.ts'
 import { Roster } from './accounts/roster.ts'
 import { type OpenConf, openDocument } from './accounts/store.ts'
 import { type CheckSystemPassword, findSystemPassword } from './accounts/system-password.ts'
+import { Transfer } from './accounts/transfer.ts'
 import { openVault } from './accounts/vault.ts'
 import { type Clock, systemClock } from './books/clock.ts'
 import { Poller } from './books/poller.ts'
@@ -198,7 +199,17 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   }
   const history = createHistory({ dataDir, clock, now, roster, poller, emit })
   history.seeIntents(orders.placedToday())
+  const transfer = new Transfer({
+    kept,
+    vault,
+    now: options.now ?? Date.now,
+    onImport: (accounts) => {
+      for (const account of accounts) roster.changed(account)
+    },
+  })
+  void transfer.sweep()
   const stopVault = vault.onChange(() => {
+    void transfer.sweep()
     logins.forget()
     emit('vault', vault.status())
     emit('lock', lock.status())
@@ -227,6 +238,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         settings: settings.document,
         roster,
         groups,
+        transfer,
         vault,
         lock,
         concerns,

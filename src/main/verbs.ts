@@ -10,6 +10,7 @@ import { type Settings, defaultSettings } from '../shared/settings.ts'
 import type { Lock } from './accounts/lock.ts'
 import type { Roster } from './accounts/roster.ts'
 import { type Document, tryWrite } from './accounts/store.ts'
+import type { Transfer } from './accounts/transfer.ts'
 import type { Vault } from './accounts/vault.ts'
 import type { Alerts } from './alerts/alerts.ts'
 import type { Poller } from './books/poller.ts'
@@ -23,6 +24,7 @@ interface Parts {
   settings: Document<Settings>
   roster: Roster
   groups: Groups
+  transfer: Transfer
   vault: Vault
   lock: Lock
   concerns: () => Concern[]
@@ -42,6 +44,7 @@ export const verbsOf = ({
   settings,
   roster,
   groups,
+  transfer,
   vault,
   lock,
   concerns,
@@ -109,6 +112,7 @@ export const verbsOf = ({
   saveGroup: (group: Parsed<'saveGroup'>) => groups.save(group),
   deleteGroup: (id: string) => groups.remove(id),
 
+  transfer,
   listSymbols: () => ok(seen.list()),
 
   chooseVault: (kind: VaultKind, passphrase?: string) => vault.choose(kind, passphrase),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type AccountFile, type Imported, Takings, longestFile } from './account-file.ts'
 import { type Account, AccountId, Keys, Profile, VaultKind, type VaultStatus } from './accounts.ts'
 import {
   type Alert,
@@ -41,6 +42,7 @@ import type { SeenSymbol } from './symbols.ts'
 
 const nothing = z.strictObject({})
 const passphrase = z.string().min(1).max(1000)
+const accountFile = z.base64().min(1).max(longestFile)
 
 const PnlKeys = z.array(PnlKey).min(1).max(mostCurves)
 
@@ -71,6 +73,20 @@ export const inputs = {
   /** Without an id, a new group. */
   saveGroup: Group.extend({ id: z.uuid().optional() }),
   deleteGroup: z.strictObject({ id: z.uuid() }),
+  /** One file under a passphrase; with keys only where that is asked for. */
+  exportAccounts: z.strictObject({
+    passphrase,
+    accounts: z.array(AccountId).min(1).max(1000),
+    withKeys: z.boolean(),
+  }),
+  /** What a file would bring. Nothing is changed. */
+  readAccountFile: z.strictObject({ file: accountFile, passphrase }),
+  importAccounts: z.strictObject({
+    file: accountFile,
+    passphrase,
+    accounts: Takings,
+    groups: Takings,
+  }),
   chooseVault: z.strictObject({ kind: VaultKind, passphrase: passphrase.optional() }),
   unlockVault: z.strictObject({ passphrase: passphrase.optional() }),
   changePassphrase: z.strictObject({ from: Secret, to: Secret }),
@@ -184,6 +200,9 @@ interface Outputs {
   orderAccounts: null
   saveGroup: Group
   deleteGroup: null
+  exportAccounts: { file: string }
+  readAccountFile: AccountFile
+  importAccounts: Imported
   chooseVault: VaultStatus
   unlockVault: VaultStatus
   changePassphrase: VaultStatus

@@ -5,6 +5,7 @@ import type { Login, ServiceClient } from '../service/client.ts'
 import { HealthRecord } from './health.ts'
 import type { Logins } from './logins.ts'
 import type { Profiles } from './profiles.ts'
+import { whyClosed } from './vault-state.ts'
 import type { Vault } from './vault.ts'
 
 export interface RosterOptions {
@@ -49,7 +50,7 @@ export class Roster {
     const { profiles, vault } = this.#options
     // Keys that cannot be kept are said before anything is written.
     if (keys !== undefined) {
-      const closed = whyClosed(vault)
+      const closed = whyClosed(vault.status())
       if (closed !== null) return closed
     }
     const before = profile.id === undefined ? undefined : profiles.find(profile.id)
@@ -118,7 +119,7 @@ export class Roster {
     if (profile === undefined) return unknownAccount
     if (profile.service.kind === 'url' && vault.status().kind !== null) {
       // Only an open vault knows whether it has keys of this account.
-      const closed = whyClosed(vault)
+      const closed = whyClosed(vault.status())
       if (closed !== null) return closed
       const removed = await vault.remove(profiles.keysAt(account))
       if (!removed.ok) return removed
@@ -128,6 +129,11 @@ export class Roster {
     this.#health.delete(account)
     this.#changed(account, true)
     return ok(null)
+  }
+
+  /** Somebody else's now, as far as is known: asked anew from the start. */
+  changed(account: string): void {
+    this.#changed(account, true)
   }
 
   #changed(account: string, isRestarted: boolean): void {
@@ -152,21 +158,5 @@ export class Roster {
     let health = this.#health.get(account)
     if (health === undefined) this.#health.set(account, (health = new HealthRecord()))
     return health
-  }
-}
-
-function whyClosed(vault: Vault): { ok: false; error: Failure } | null {
-  const { state, trouble } = vault.status()
-  switch (state) {
-    case 'open':
-      return null
-    case 'not-chosen':
-      return fail('vault-not-chosen', 'Choose first where keys are kept.', { field: 'keys' })
-    case 'locked':
-      return fail('vault-locked', 'Unlock the keys first.', { field: 'keys' })
-    case 'failed':
-      return trouble === null
-        ? fail('vault-failed', 'The keys cannot be reached.', { field: 'keys' })
-        : { ok: false, error: trouble }
   }
 }

@@ -6,15 +6,13 @@ import { AccountId, Keys } from '../../shared/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/errors.ts'
 import { sweepDrafts, syncFolder, writeAtomically } from './atomic-file.ts'
 import type { KeyChanges, Opening, VaultPlace } from './vault-place.ts'
-import { type Cost, seal, unseal, usualCost } from './vault-seal.ts'
+import { type Cost, seal, shortestPassphrase, unseal, usualCost } from './vault-seal.ts'
 
 const Contents = z.array(z.tuple([AccountId, Keys]))
 
 type Refusal = ReturnType<typeof fail>
 
 const isLocked = fail('vault-locked', 'The file of keys is locked. Type its passphrase.')
-
-const shortestPassphrase = 8
 
 interface Opened {
   passphrase: Buffer
@@ -155,7 +153,7 @@ export class FilePlace implements VaultPlace {
   async #save(passphrase: Buffer, kept: Map<string, Keys>): Promise<Reply<Opened>> {
     const text = Buffer.from(JSON.stringify([...kept]), 'utf8')
     try {
-      const seen = await seal(text, passphrase, this.#cost)
+      const seen = await seal(text, passphrase, { cost: this.#cost })
       await writeAtomically(this.#path, seen)
       return ok({ passphrase, kept, seen })
     } catch (cause) {

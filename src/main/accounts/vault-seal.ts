@@ -16,12 +16,13 @@ import {
  * proves nothing against a forger; it is there to tell a damaged file from a wrong passphrase,
  * which no authenticated cipher can, and to do so before the costly derivation.
  */
-const magic = Buffer.from('QDKEYS\r\n', 'latin1')
+const keysMagic = Buffer.from('QDKEYS\r\n', 'latin1')
+const magicLength = keysMagic.length
 const saltLength = 16
 const nonceLength = 12
 const tagLength = 16
 const checksumLength = 32
-const headerLength = magic.length + 3 + saltLength + nonceLength
+const headerLength = magicLength + 3 + saltLength + nonceLength
 
 /** What a guess costs: memory is 128 × 2^logN × r bytes. */
 export interface Cost {
@@ -29,6 +30,8 @@ export interface Cost {
   r: number
   p: number
 }
+
+export const shortestPassphrase = 8
 
 export const usualCost: Cost = { logN: 17, r: 8, p: 1 }
 
@@ -39,7 +42,12 @@ const isBearable = ({ logN, r, p }: Cost): boolean =>
 type Unsealed =
   { kind: 'opened'; text: Buffer } | { kind: 'wrong-passphrase' } | { kind: 'damaged' }
 
-export async function seal(text: Buffer, passphrase: Buffer, cost = usualCost): Promise<Buffer> {
+/** `magic` tells what the file is for; eight bytes. */
+export async function seal(
+  text: Buffer,
+  passphrase: Buffer,
+  { cost = usualCost, magic = keysMagic }: { cost?: Cost; magic?: Buffer } = {},
+): Promise<Buffer> {
   const salt = randomBytes(saltLength)
   const nonce = randomBytes(nonceLength)
   const header = Buffer.concat([magic, Buffer.from([cost.logN, cost.r, cost.p]), salt, nonce])
@@ -54,12 +62,16 @@ export async function seal(text: Buffer, passphrase: Buffer, cost = usualCost): 
   }
 }
 
-export async function unseal(bytes: Buffer, passphrase: Buffer): Promise<Unsealed> {
-  if (!isWhole(bytes)) return { kind: 'damaged' }
+export async function unseal(
+  bytes: Buffer,
+  passphrase: Buffer,
+  magic = keysMagic,
+): Promise<Unsealed> {
+  if (!isWhole(bytes, magic)) return { kind: 'damaged' }
   const header = bytes.subarray(0, headerLength)
   const cost = readCost(header)
   if (!isBearable(cost)) return { kind: 'damaged' }
-  const salt = header.subarray(magic.length + 3, -nonceLength)
+  const salt = header.subarray(magicLength + 3, -nonceLength)
   const nonce = header.subarray(-nonceLength)
   const end = bytes.length - checksumLength
   const key = await derive(passphrase, salt, cost)
@@ -74,15 +86,15 @@ export async function unseal(bytes: Buffer, passphrase: Buffer): Promise<Unseale
   }
 }
 
-function isWhole(bytes: Buffer): boolean {
+function isWhole(bytes: Buffer, magic: Buffer): boolean {
   if (bytes.length < headerLength + tagLength + checksumLength) return false
-  if (!bytes.subarray(0, magic.length).equals(magic)) return false
+  if (!bytes.subarray(0, magicLength).equals(magic)) return false
   const end = bytes.length - checksumLength
   return timingSafeEqual(checksum([bytes.subarray(0, end)]), bytes.subarray(end))
 }
 
 function readCost(header: Buffer): Cost {
-  const at = magic.length
+  const at = magicLength
   return {
     logN: header.readUInt8(at),
     r: header.readUInt8(at + 1),

@@ -1,5 +1,5 @@
 import type { VaultKind, VaultStatus } from '../../shared/accounts.ts'
-import type { Failure } from '../../shared/errors.ts'
+import { type Failure, fail } from '../../shared/errors.ts'
 
 /** How the chosen place stands. */
 export type VaultState = Pick<VaultStatus, 'state' | 'trouble'>
@@ -31,4 +31,20 @@ export function firstState(kind: VaultKind | null, setAside: string | null): Vau
       },
     }
   return { state: kind === null ? 'not-chosen' : 'locked', trouble: null }
+}
+
+/** Why no keys can be read or written now; null where they can. */
+export function whyClosed({ state, trouble }: VaultStatus): { ok: false; error: Failure } | null {
+  switch (state) {
+    case 'open':
+      return null
+    case 'not-chosen':
+      return fail('vault-not-chosen', 'Choose first where keys are kept.', { field: 'keys' })
+    case 'locked':
+      return fail('vault-locked', 'Unlock the keys first.', { field: 'keys' })
+    case 'failed':
+      return trouble === null
+        ? fail('vault-failed', 'The keys cannot be reached.', { field: 'keys' })
+        : { ok: false, error: trouble }
+  }
 }

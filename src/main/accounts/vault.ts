@@ -6,7 +6,7 @@ import { type Document, type OpenConf, openDocument, tryWrite } from './store.ts
 import { FilePlace } from './vault-file.ts'
 import { type KeychainModule, KeychainPlace, loadKeytar } from './vault-keychain.ts'
 import { copyKeys } from './vault-move.ts'
-import type { Opening, VaultPlace } from './vault-place.ts'
+import type { KeyChanges, Opening, VaultPlace } from './vault-place.ts'
 import { type Cost, usualCost } from './vault-seal.ts'
 import { type VaultState, firstState, isOfPlace, leftBehind, stateOf } from './vault-state.ts'
 import { sessionPlace } from './vault-session.ts'
@@ -23,6 +23,8 @@ export interface Vault {
   read(account: string): Promise<Reply<Keys | null>>
   write(account: string, keys: Keys): Promise<Reply<null>>
   remove(account: string): Promise<Reply<null>>
+  /** All of these, or none. */
+  change(changes: KeyChanges): Promise<Reply<null>>
   /** As far as is known without asking: nothing is, of a vault that is not open. */
   has(account: string): boolean
   onChange(listener: () => void): () => void
@@ -158,11 +160,11 @@ class ChosenVault implements Vault {
   }
 
   write(account: string, keys: Keys): Promise<Reply<null>> {
-    return this.#change(account, keys)
+    return this.change(new Map([[account, keys]]))
   }
 
   remove(account: string): Promise<Reply<null>> {
-    return this.#change(account, null)
+    return this.change(new Map([[account, null]]))
   }
 
   has(account: string): boolean {
@@ -174,12 +176,13 @@ class ChosenVault implements Vault {
     return () => this.#listeners.delete(listener)
   }
 
-  #change(account: string, keys: Keys | null): Promise<Reply<null>> {
+  change(changes: KeyChanges): Promise<Reply<null>> {
     return this.#inTurn(async () => {
-      const done = await this.#use((place) => place.change(new Map([[account, keys]])))
+      const done = await this.#use((place) => place.change(changes))
       if (!done.ok) return done
-      if (keys === null) this.#known.delete(account)
-      else this.#known.add(account)
+      for (const [account, keys] of changes)
+        if (keys === null) this.#known.delete(account)
+        else this.#known.add(account)
       this.#tell()
       return done
     })

@@ -9,6 +9,8 @@ export type Dialog =
   | { kind: 'accounts' }
   /** Without an id, a new account. */
   | { kind: 'account'; id: string | null }
+  | { kind: 'export' }
+  | { kind: 'import' }
   | { kind: 'groups' }
   /** Without an id, a new group. */
   | { kind: 'group'; id: string | null }

@@ -58,6 +58,7 @@ function setUp(options: { state: VaultStatus['state']; writeFails?: boolean }) {
       done.push(`write ${account}`)
       return Promise.resolve(options.writeFails ? fail('vault-failed', 'Full.') : ok(null))
     },
+    change: () => Promise.reject(new Error('not asked for')),
     remove: (account) => {
       done.push(`remove ${account}`)
       return Promise.resolve(ok(null))

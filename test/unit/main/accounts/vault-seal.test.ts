@@ -25,14 +25,14 @@ function flipped(bytes: Buffer, at: number, mask: number): Buffer {
 describe('sealed bytes', { timeout: 60_000 }, () => {
   let sealed: Buffer
   beforeAll(async () => {
-    sealed = await seal(text, passphrase, cheap)
+    sealed = await seal(text, passphrase, { cost: cheap })
   })
 
   test('open to what was sealed, whatever it was and whatever the passphrase', async () => {
     const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array))
     await fc.assert(
       fc.asyncProperty(bytes, bytes, async (content, secret) => {
-        const back = await unseal(await seal(content, secret, cheap), secret)
+        const back = await unseal(await seal(content, secret, { cost: cheap }), secret)
         expect(back).toEqual({ kind: 'opened', text: content })
       }),
       run,
@@ -40,7 +40,7 @@ describe('sealed bytes', { timeout: 60_000 }, () => {
   })
 
   test('are never the same twice, in salt, nonce or text', async () => {
-    const again = await seal(text, passphrase, cheap)
+    const again = await seal(text, passphrase, { cost: cheap })
     expect(again.subarray(11, 27)).not.toEqual(sealed.subarray(11, 27))
     expect(again.subarray(27, 39)).not.toEqual(sealed.subarray(27, 39))
     expect(again.subarray(39)).not.toEqual(sealed.subarray(39))

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { Keys, Profile } from '../../shared/accounts.ts'
+import { type Reply, fail, ok } from '../../shared/errors.ts'
+import { Group } from '../../shared/groups.ts'
+import { longestFile } from '../../shared/account-file.ts'
+import { type Cost, seal, shortestPassphrase, unseal } from './vault-seal.ts'
+
+/** The first bytes of a file of accounts; the rest of its form is that of the file of keys. */
+const magic = Buffer.from('QDACCT\r\n', 'latin1')
+const version = 1
+
+const Contents = z.strictObject({
+  version: z.literal(version),
+  at: z.number(),
+  accounts: z.array(z.strictObject({ profile: Profile, keys: Keys.nullable() })).max(1000),
+  groups: z.array(Group).max(1000),
+})
+export type Contents = z.infer<typeof Contents>
+
+/** Typed on another machine, the same letters may come composed differently. */
+const bytesOf = (passphrase: string): Buffer => Buffer.from(passphrase.normalize('NFKC'), 'utf8')
+
+export async function writeFile(
+  contents: Omit<Contents, 'version'>,
+  { passphrase, cost }: { passphrase: string; cost: Cost },
+): Promise<Reply<string>> {
+  if (passphrase.length < shortestPassphrase)
+    return fail('invalid', `Use at least ${shortestPassphrase} characters.`, {
+      field: 'passphrase',
+    })
+  const text = Buffer.from(JSON.stringify({ version, ...contents }), 'utf8')
+  const typed = bytesOf(passphrase)
+  try {
+    const file = (await seal(text, typed, { cost, magic })).toString('base64')
+    return file.length <= longestFile
+      ? ok(file)
+      : fail('invalid', 'These are more accounts than one file can hold. Choose fewer.')
+  } finally {
+    text.fill(0)
+    typed.fill(0)
+  }
+}
+
+export async function readFile(file: string, passphrase: string): Promise<Reply<Contents>> {
+  const bytes = Buffer.from(file, 'base64')
+  if (!bytes.subarray(0, magic.length).equals(magic)) return isForeign
+  const typed = bytesOf(passphrase)
+  const unsealed = await unseal(bytes, typed, magic).finally(() => typed.fill(0))
+  switch (unsealed.kind) {
+    case 'damaged':
+      return isDamaged
+    case 'wrong-passphrase':
+      return fail('wrong-passphrase', 'This passphrase does not open the file. Type it again.', {
+        field: 'passphrase',
+      })
+    case 'opened': {
+      const contents = contentsOf(unsealed.text)
+      unsealed.text.fill(0)
+      return contents
+    }
+  }
+}
+
+const isForeign = fail(
+  'invalid',
+  'This is not a file of accounts that Quarterdeck made. Choose another file.',
+  { field: 'file' },
+)
+
+const isDamaged = fail(
+  'invalid',
+  'The file is damaged or cut short, and nothing was taken from it. Use another copy of it.',
+  { field: 'file' },
+)
+
+/** No cause is passed on: it could quote a secret. */
+function contentsOf(text: Buffer): Reply<Contents> {
+  let value: unknown
+  try {
+    value = JSON.parse(text.toString('utf8'))
+  } catch {
+    return isDamaged
+  }
+  const newer = z.object({ version: z.int().min(version + 1) }).safeParse(value)
+  if (newer.success)
+    return fail(
+      'invalid',
+      'A newer Quarterdeck made this file. Update this one, then import it again.',
+      { field: 'file' },
+    )
+  const parsed = Contents.safeParse(value)
+  return parsed.success ? ok(parsed.data) : isDamaged
+}

@@ -1,0 +1,126 @@
+import type { Profile } from '../../shared/accounts.ts'
+import type { Taking } from '../../shared/account-file.ts'
+import { type Group, mostGroups } from '../../shared/groups.ts'
+import type { Contents } from './account-file.ts'
+import type { Kept } from './kept.ts'
+import { freeName, isSameName } from './profiles.ts'
+
+export interface Choice {
+  accounts: ReadonlyMap<string, Taking>
+  groups: ReadonlyMap<string, Taking>
+}
+
+export interface ImportPlan {
+  /** All that is kept of accounts, after it. */
+  kept: Kept
+  /** Accounts that are new or replaced. */
+  accounts: readonly string[]
+  groups: number
+}
+
+export const namesake = <T extends { name: string }>(all: readonly T[], name: string) =>
+  all.find((one) => isSameName(one.name, name))
+
+/** What is kept after an import. Nothing of a file is taken that was not chosen by name. */
+export function planImport(
+  { accounts, groups }: Contents,
+  {
+    kept,
+    choice,
+    keyNames,
+    newId,
+  }: {
+    kept: Kept
+    choice: Choice
+    /** Where the vault has the keys of an account of the file. */
+    keyNames: ReadonlyMap<string, string>
+    newId: () => string
+  },
+): ImportPlan {
+  let profiles = kept.profiles
+  const keysAt = { ...kept.keysAt }
+  const left: string[] = []
+  const taken: string[] = []
+  /** Who an account of the file is here. */
+  const here = new Map<string, string>()
+
+  for (const { profile } of accounts) {
+    const how = choice.accounts.get(profile.id) ?? 'skip'
+    const same = namesake(profiles, profile.name)
+    if (how === 'skip') {
+      if (same !== undefined) here.set(profile.id, same.id)
+      continue
+    }
+    const replaced = how === 'replace' ? same : undefined
+    const isFree = !profiles.some(({ id }) => id === profile.id)
+    const id = replaced?.id ?? (isFree ? profile.id : newId())
+    const names = profiles.map(({ name }) => name)
+    const name = (replaced ?? same === undefined) ? profile.name : freeName(profile.name, names)
+    const saved: Profile = { ...profile, id, name }
+    profiles =
+      replaced === undefined
+        ? [...profiles, saved]
+        : profiles.map((one) => (one.id === id ? saved : one))
+    here.set(profile.id, id)
+    taken.push(id)
+    // Keys that were for one place must not go to another.
+    const isElsewhere = replaced !== undefined && !isSameLogin(replaced, saved)
+    const keyName = keyNames.get(profile.id)
+    if (keyName !== undefined || isElsewhere) {
+      if (replaced !== undefined) left.push(keysAt[id] ?? id)
+      keysAt[id] = keyName ?? newId()
+    }
+  }
+
+  const next = takeGroups(groups, { kept: kept.groups, how: choice.groups, here, newId })
+  const used = new Set(keyNames.values())
+  const strays = kept.strays.filter((name) => !used.has(name))
+  return {
+    kept: { profiles, groups: next.groups, keysAt, strays: [...strays, ...left] },
+    accounts: taken,
+    groups: next.count,
+  }
+}
+
+const isSameLogin = (one: Profile, other: Profile): boolean =>
+  one.broker === other.broker && JSON.stringify(one.service) === JSON.stringify(other.service)
+
+function takeGroups(
+  groups: readonly Group[],
+  of: {
+    kept: readonly Group[]
+    how: ReadonlyMap<string, Taking>
+    here: ReadonlyMap<string, string>
+    newId: () => string
+  },
+): { groups: Group[]; count: number } {
+  let all = [...of.kept]
+  let count = 0
+  for (const group of groups) {
+    const how = of.how.get(group.id) ?? 'skip'
+    if (how === 'skip') continue
+    const same = namesake(all, group.name)
+    const members = new Map(
+      group.members.flatMap((member) => {
+        const account = of.here.get(member.account)
+        return account === undefined ? [] : [[account, { ...member, account }] as const]
+      }),
+    )
+    const replaced = how === 'replace' ? same : undefined
+    const isFree = !all.some(({ id }) => id === group.id)
+    const names = all.map(({ name }) => name)
+    const saved: Group = {
+      ...group,
+      id: replaced?.id ?? (isFree ? group.id : of.newId()),
+      name: (replaced ?? same === undefined) ? group.name : freeName(group.name, names),
+      members: [...members.values()],
+    }
+    if (replaced === undefined && all.length >= mostGroups) continue
+    all =
+      replaced === undefined
+        ? [...all, saved]
+        : all.map((one) => (one.id === saved.id ? saved : one))
+    count += 1
+  }
+  return { groups: all, count }
+}

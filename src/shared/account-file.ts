@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { AccountId } from './accounts.ts'
+
+/** Base64 letters that a file of accounts may have, on its way between a window and the desk. */
+export const longestFile = 900_000
+
+/** What becomes of something in the file; what has nobody's name is added, unless it is skipped. */
+export const Taking = z.enum(['both', 'replace', 'skip'])
+export type Taking = z.infer<typeof Taking>
+
+export const Takings = z.array(z.strictObject({ id: AccountId, how: Taking })).max(1000)
+
+/** What a file of accounts would bring, without its secrets. */
+export interface AccountFile {
+  /** Wall-clock milliseconds of its making. */
+  at: number
+  accounts: {
+    id: string
+    name: string
+    broker: string
+    /** The host of its service; null for the practice broker. */
+    host: string | null
+    hasKeys: boolean
+    /** The account here that has its name. */
+    taken: string | null
+  }[]
+  groups: { id: string; name: string; members: number; taken: string | null }[]
+}
+
+/** What came of it. */
+export interface Imported {
+  accounts: number
+  groups: number
+  keys: number
+}
