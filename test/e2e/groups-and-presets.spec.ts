@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { addAccount, expect, selectAccount, test } from './terminal.ts'
+import { chooseSymbol, openTicket, send, taken, ticketIn, trade } from './trading.ts'
+
+const openMenu = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('a group places its shares in two accounts, and shows what became of each', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await addAccount(page, { name: 'Father', url: practice.url })
+  await page.keyboard.press('Escape')
+  await addAccount(page, {
+    name: 'Mother',
+    url: practice.url,
+    key: 'practice-2',
+    secret: 'practice-2',
+  })
+  await page.keyboard.press('Escape')
+
+  await openMenu(page, 'Groups of accounts…')
+  await page.getByRole('button', { name: 'Add group' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add group' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Family')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Tick at least one account.')
+  await dialog.getByRole('checkbox', { name: /Father/ }).check()
+  await dialog.getByLabel('Multiplier of Father').fill('2')
+  await dialog.getByRole('checkbox', { name: /Mother/ }).check()
+  await dialog.getByLabel('How much Mother takes').selectOption('units, always')
+  await dialog.getByLabel('Units of Mother').fill('7')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const groups = page.getByRole('dialog', { name: 'Groups' })
+  await expect(groups).toContainText('Father × 2, Mother 7 units')
+
+  await selectAccount(page, 'Family')
+  await expect(page.getByLabel('Account shown')).toContainText('2 accounts')
+  // The books of its members and of nobody else.
+  const positions = page.getByRole('grid', { name: 'Positions' })
+  await expect(positions).toContainText('Father')
+  await expect(positions).toContainText('Mother')
+  await expect(positions).not.toContainText('Practice one')
+
+  const ticket = await openTicket(page, 'regular')
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  await ticket.getByLabel('Quantity', { exact: true }).fill('5')
+  await ticket.getByLabel('Limit price').fill('845.05')
+  await expect(ticket.getByRole('button', { name: 'Family' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(ticket.getByLabel('Quantity for Father')).toHaveAttribute('placeholder', '10')
+  await expect(ticket.getByLabel('Quantity for Mother')).toHaveAttribute('placeholder', '7')
+  await ticket.getByLabel('Quantity for Mother').fill('3')
+  await send(ticket)
+  await expect(ticket).toContainText('2 of 2 accepted')
+  await expect(ticket.getByRole('listitem').filter({ hasText: 'Father' })).toContainText('Accepted')
+  await expect(ticket.getByRole('listitem').filter({ hasText: 'Mother' })).toContainText('Accepted')
+  const sent = taken(practice, 'PlaceMultiOrder').map(({ client, data }) => [
+    client,
+    (data as { quantity: string }).quantity,
+  ])
+  expect(sent.toSorted()).toEqual([
+    ['practice-1', '10'],
+    ['practice-2', '3'],
+  ])
+})
+
+test('an exported account comes back after it was deleted, and works with its keys', async ({
+  terminal: { page },
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  await addAccount(page, { name: 'Everyday', url: practice.url })
+  const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
+  await accounts.getByRole('button', { name: 'Export…' }).click()
+  const exporting = page.getByRole('dialog', { name: 'Export accounts' })
+  await exporting.getByRole('checkbox', { name: /Put the keys in too/ }).check()
+  await exporting.getByLabel('Passphrase of the file').fill('correct horse')
+  await exporting.getByLabel('Once more').fill('correct horse')
+  const downloading = page.waitForEvent('download')
+  await exporting.getByRole('button', { name: 'Export' }).click()
+  const file = await (await downloading).path()
+  expect((await readFile(file)).includes('Everyday')).toBe(false)
+
+  const line = accounts.getByRole('listitem').filter({ hasText: 'Everyday' })
+  await line.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(line).toHaveCount(0)
+
+  await accounts.getByRole('button', { name: 'Import…' }).click()
+  const importing = page.getByRole('dialog', { name: 'Import accounts' })
+  await importing.getByLabel('File', { exact: true }).setInputFiles(file)
+  await importing.getByLabel('Passphrase of the file').fill('wrong horse')
+  await importing.getByRole('button', { name: 'Open' }).click()
+  await expect(importing).toContainText('does not open the file')
+  await importing.getByLabel('Passphrase of the file').fill('correct horse')
+  await importing.getByRole('button', { name: 'Open' }).click()
+  await expect(importing.getByLabel('What becomes of Everyday')).toHaveValue('both')
+  await expect(importing.getByLabel('What becomes of Practice one')).toHaveValue('skip')
+  await importing.getByRole('button', { name: 'Import' }).click()
+  await line.getByRole('button', { name: 'Test' }).click()
+  await expect(line).toContainText(/\d ms/)
+  await expect(accounts.getByRole('listitem').filter({ hasText: 'Practice one' })).toHaveCount(1)
+})
+
+test('presets fill tickets, recent symbols come first, and a ticket opens where the last one stood', async ({
+  open,
+  practise,
+}) => {
+  const practice = await practise({ speed: 0 })
+  const first = await open()
+  const { page } = first
+  await trade(page, practice, { passphrase: 'correct horse' })
+  const ticket = await openTicket(page, 'regular')
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  await ticket.getByRole('radio', { name: 'CNC' }).check()
+  await ticket.getByLabel('Quantity', { exact: true }).fill('3')
+  await ticket.getByLabel('Limit price').fill('845.05')
+  await ticket.getByRole('button', { name: 'Save as preset…' }).click()
+  const presets = page.getByRole('dialog', { name: 'Presets of tickets' })
+  await presets.getByLabel('Name', { exact: true }).fill('Bank shares')
+  await presets.getByLabel('Symbols').fill('SBI*')
+  await presets.getByRole('button', { name: 'Save preset' }).click()
+  await expect(presets).toContainText('CNC, LIMIT, 3 units')
+  await presets.getByRole('button', { name: 'Close' }).click()
+  await send(ticket)
+  await expect(ticket).toContainText('Accepted')
+
+  const head = ticket.locator('.head').first()
+  const box = (await head.boundingBox())!
+  await page.mouse.move(box.x + 150, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 250, box.y + 60, { steps: 4 })
+  await page.mouse.up()
+  const left = (await ticket.boundingBox())!
+  await ticket.getByRole('button', { name: 'Close' }).last().click()
+  await first.stop()
+
+  const again = await open({ dataDir: first.dataDir })
+  await again.page.keyboard.press('Escape')
+  const next = await openTicket(again.page, 'regular')
+  const there = (await next.boundingBox())!
+  expect([Math.round(there.x), Math.round(there.y)]).toEqual([
+    Math.round(left.x),
+    Math.round(left.y),
+  ])
+  const symbol = next.getByRole('combobox', { name: 'Symbol' })
+  await symbol.press('ArrowDown')
+  await expect(next.getByRole('option').first()).toContainText('SBIN-EQ')
+  await symbol.press('ArrowDown')
+  await symbol.press('Enter')
+  await expect(symbol).toHaveValue('SBIN-EQ')
+  await expect(next).toContainText('From preset Bank shares')
+  await expect(next.getByLabel('Quantity', { exact: true })).toHaveValue('3')
+  await expect(next.getByRole('radio', { name: 'CNC' })).toBeChecked()
+  await next.getByRole('button', { name: 'Take back' }).click()
+  await expect(next.getByLabel('Quantity', { exact: true })).toHaveValue('')
+  await expect(next.getByRole('radio', { name: 'MIS' })).toBeChecked()
+  // What a person typed is theirs.
+  await next.getByLabel('Quantity', { exact: true }).fill('9')
+  await expect(ticketIn(again.page)).not.toContainText('From preset')
+  expect(again.complaints).toEqual([])
+})
