@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addAccount, expect, selectAccount, test } from './terminal.ts'
-import { chooseSymbol, openTicket, send, taken, ticketIn, trade } from './trading.ts'
+import { chooseSymbol, openTicket, send, taken, ticketIn, trade, unlock } from './trading.ts'
 
 const openMenu = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -146,7 +146,7 @@ test('presets fill tickets, recent symbols come first, and a ticket opens where 
   await first.stop()
 
   const again = await open({ dataDir: first.dataDir })
-  await again.page.keyboard.press('Escape')
+  await unlock(again.page, 'correct horse')
   const next = await openTicket(again.page, 'regular')
   const there = (await next.boundingBox())!
   expect([Math.round(there.x), Math.round(there.y)]).toEqual([
@@ -155,8 +155,9 @@ test('presets fill tickets, recent symbols come first, and a ticket opens where 
   ])
   const symbol = next.getByRole('combobox', { name: 'Symbol' })
   await symbol.press('ArrowDown')
-  await expect(next.getByRole('option').first()).toContainText('SBIN-EQ')
-  await symbol.press('ArrowDown')
+  await expect(
+    next.getByRole('listbox', { name: 'Symbol' }).getByRole('option').first(),
+  ).toContainText('SBIN-EQ')
   await symbol.press('Enter')
   await expect(symbol).toHaveValue('SBIN-EQ')
   await expect(next).toContainText('From preset Bank shares')

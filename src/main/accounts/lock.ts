@@ -153,7 +153,9 @@ export class Lock {
       const proved = await this.#attempt(() => this.#prove('system', password))
       return proved.ok ? ok({ system: true, own: null }) : proved
     }
-    const sealed = await seal(word, bytesOf(password), this.#options.cost ?? usualCost)
+    const sealed = await seal(word, bytesOf(password), {
+      cost: this.#options.cost ?? usualCost,
+    })
     return ok({ own: sealed.toString('base64') })
   }
 
