@@ -150,10 +150,10 @@ export const verbsOf = ({
  * whoever adds to the view has to say what a locked screen may know of it.
  */
 const lockedView = (view: DeskView): DeskView => {
-  const { version, host, dataDir, vault, lock, concerns, stop, polling, journal } = view
+  const { version, host, dataDir, vault, lock, concerns, stop, polling, journal, hours } = view
   const { theme, colours, density, flash, lockAfter } = view.settings
   return {
-    ...{ version, host, dataDir, vault, lock, concerns, stop, polling, journal },
+    ...{ version, host, dataDir, vault, lock, concerns, stop, polling, journal, hours },
     settings: { ...defaultSettings, theme, colours, density, flash, lockAfter },
     accounts: [],
     groups: [],

@@ -12,6 +12,7 @@ import { BookName } from './books.ts'
 import type { CallName, EventName } from './channels.ts'
 import { CallToDescribe, type DescribedCall, type ReadAnswer, ReadToRun } from './console.ts'
 import type { Failure, Reply } from './errors.ts'
+import type { MarketData } from './market.ts'
 import { Group } from './groups.ts'
 import type { Concern } from './concerns.ts'
 import { LockSetUp, type LockStatus, Secret } from './lock.ts'
@@ -289,6 +290,8 @@ export interface DeskView {
   pace: Pace[]
   journal: JournalStatus
   alerts: AlertsState
+  /** When each exchange trades. */
+  hours: MarketData['exchanges']
 }
 
 /** How fast an account's orders leave. */

@@ -29,6 +29,8 @@ function exchange() {
     session: Span,
     /** Other hours for some months: later closes of commodities in winter. */
     seasons: z.array(z.strictObject({ from: day, to: day, session: Span })),
+    /** When orders are taken before the session; a file of before this was known has none. */
+    preOpen: Span.nullable().optional(),
     /** When after-market orders are taken; it runs over midnight. Null where there are none. */
     afterMarket: Span.nullable(),
     holidays: z.array(day),

@@ -1,3 +1,4 @@
+import marketData from '../../resources/market.json' with { type: 'json' }
 import type { Account, VaultStatus } from '../../src/shared/accounts.ts'
 import type { Alert, PriceAlert } from '../../src/shared/alerts.ts'
 import { type BookName, bookNames } from '../../src/shared/books.ts'
@@ -182,6 +183,7 @@ export class MemoryDesk {
         mutedUntil: null,
         prices: this.priceAlerts,
       },
+      hours: marketData.exchanges as DeskView['hours'],
     }
   }
 

@@ -198,6 +198,7 @@ export function createOrders(parts: OrdersParts) {
       stop: stop.read(),
       pace: dispatch.pace(),
       journal: status,
+      hours: market.exchanges,
     }),
     /** What is under way, or may be. */
     unfinished: () => ({ intents: journal.unsettled(), exits: exits.list() }),

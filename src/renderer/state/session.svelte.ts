@@ -152,6 +152,9 @@ export class Session {
   get journal(): JournalStatus {
     return this.#view.journal
   }
+  get hours(): DeskView['hours'] {
+    return this.#view.hours
+  }
   /** What the desk said at the start that it would leave to itself; a locked window knows no more. */
   get concerns(): readonly Concern[] {
     return this.#view.concerns

@@ -1,29 +1,12 @@
+import {
+  type Hours,
+  isOpen,
+  isWithin,
+  type Moment,
+  sessionOf,
+} from '../../../shared/market-hours.ts'
 import type { MarketData } from '../../../shared/market.ts'
 import type { Exchange } from '../../../shared/service/words.ts'
-
-type Hours = MarketData['exchanges'][Exchange]
-
-/** A moment as the clocks in India show it. */
-interface Moment {
-  day: string
-  isWeekend: boolean
-  minute: number
-}
-
-const minuteLong = 60_000
-const dayLong = 86_400_000
-const istOffset = 5.5 * 3_600_000
-
-export function momentInIndia(wall: number): Moment {
-  const local = wall + istOffset
-  const date = new Date(local)
-  const weekday = date.getUTCDay()
-  return {
-    day: date.toISOString().slice(0, 10),
-    isWeekend: weekday === 0 || weekday === 6,
-    minute: Math.floor((((local % dayLong) + dayLong) % dayLong) / minuteLong),
-  }
-}
 
 /** Why an order for this exchange asks first at this moment; null where it need not. */
 export function hoursProblem(of: {
@@ -66,25 +49,7 @@ function amoProblem(exchange: Exchange, hours: Hours, now: Moment): string | nul
   return `${exchange} takes after-market orders from ${spanText(afterMarket)} IST, and it is ${clock(now.minute)}: it may refuse this one.`
 }
 
-const isOpen = (hours: Hours, { day, isWeekend, minute }: Moment): boolean =>
-  !isWeekend && !hours.holidays.includes(day) && isWithin(sessionOf(hours, day), minute)
-
-/** Days are written so that the later one is the greater text. */
-const sessionOf = (hours: Hours, day: string): Span =>
-  hours.seasons.find(({ from, to }) => from <= day && day <= to)?.session ?? hours.session
-
-type Span = Hours['session']
-
-/** A span that ends before it begins runs over midnight. */
-function isWithin(span: Span, minute: number): boolean {
-  const from = minuteOf(span.from)
-  const to = minuteOf(span.to)
-  return from <= to ? from <= minute && minute < to : minute >= from || minute < to
-}
-
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
-const spanText = ({ from, to }: Span): string => `${from} to ${to}`
+const spanText = ({ from, to }: Hours['session']): string => `${from} to ${to}`
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
