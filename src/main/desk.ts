@@ -15,6 +15,7 @@ import { type CheckSystemPassword, findSystemPassword } from './accounts/system-
 import { Transfer } from './accounts/transfer.ts'
 import { openVault } from './accounts/vault.ts'
 import { type Clock, systemClock } from './books/clock.ts'
+import { KeptBooks } from './books/kept.ts'
 import { Poller } from './books/poller.ts'
 import { createConsole } from './console.ts'
 import { SeenSymbols } from './books/seen.ts'
@@ -134,6 +135,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (restarted !== null) {
         poller.forget(restarted)
         alerts.forget(restarted)
+        keptBooks.drop(restarted)
       }
       poller.follow(roster.active())
       emit('accounts', roster.list())
@@ -159,6 +161,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         book,
         (patch.put ?? []).map(([, row]) => row),
       )
+      keptBooks.note(account)
       if (book === 'orders') orders.seeOrders(account)
       alerts.seeBook(account, book)
     },
@@ -173,6 +176,13 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     accounts: () => roster.list().filter(({ enabled }) => enabled),
     losses: () => orders.losses(),
     emit,
+  })
+  const keptBooks = new KeptBooks({
+    dataDir,
+    clock,
+    now,
+    account: (id) => profiles.find(id),
+    read: (account, book) => poller.read(account, book),
   })
   const orders = createOrders({
     dataDir,
@@ -229,6 +239,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   for (const message of [...orders.problems, ...history.problems, ...alerts.problems])
     notices.push({ level: 'warning', message })
 
+  keptBooks.sweep(profiles.list().map(({ id }) => id))
   poller.follow(roster.active())
 
   const door = doorOf(
@@ -243,6 +254,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         lock,
         concerns,
         poller,
+        keptBooks,
         seen,
         orders,
         history,
@@ -268,11 +280,12 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       lock.stop()
       stopHealth()
       stopVault()
+      const keeping = keptBooks.stop()
       poller.stop()
       seen.write()
       history.close()
       // Answers of orders on the wire are still written down; only then may their broker go.
-      await Promise.all([orders.close(), client.close()])
+      await Promise.all([orders.close(), client.close(), keeping])
       alerts.close()
       listeners.clear()
       await practice.stop()

@@ -10,7 +10,7 @@ const isCall = (name: unknown): name is CallName =>
 export const handlersOf = (desk: DeskVerbs) =>
   ({
     openDesk: async () => desk.open(),
-    readBook: async ({ account, book }) => desk.readBook(account, book),
+    readBook: ({ account, book }) => desk.readBook(account, book),
     refreshBooks: async (which) => desk.refreshBooks(which),
     lookAt: async ({ accounts, books }) => desk.lookAt(accounts, books),
     pausePolling: async () => desk.pausePolling(),

@@ -13,6 +13,7 @@ import { type Document, tryWrite } from './accounts/store.ts'
 import type { Transfer } from './accounts/transfer.ts'
 import type { Vault } from './accounts/vault.ts'
 import type { Alerts } from './alerts/alerts.ts'
+import type { KeptBooks } from './books/kept.ts'
 import type { Poller } from './books/poller.ts'
 import type { History } from './history/history.ts'
 import type { Console } from './console.ts'
@@ -29,6 +30,7 @@ interface Parts {
   lock: Lock
   concerns: () => Concern[]
   poller: Poller
+  keptBooks: KeptBooks
   seen: SeenSymbols
   orders: Orders
   history: History
@@ -49,6 +51,7 @@ export const verbsOf = ({
   lock,
   concerns,
   poller,
+  keptBooks,
   seen,
   orders,
   history,
@@ -74,8 +77,12 @@ export const verbsOf = ({
     return ok(lock.isLocked ? lockedView(view) : view)
   },
 
-  readBook: (account: string, book: BookName): Reply<BookSnapshot> => {
-    const read = poller.read(account, book)
+  readBook: async (account: string, book: BookName): Promise<Reply<BookSnapshot>> => {
+    if (poller.read(account, book)?.meta.age === null) {
+      const former = await keptBooks.find(account, book)
+      if (former !== null) poller.recall(account, book, former)
+    }
+    const read = poller.shown(account, book)
     if (read === undefined)
       return fail('not-found', 'This account is not polled.', { field: 'account' })
     return ok({ account, book, meta: read.meta, rows: [...read.rows] })

@@ -324,10 +324,15 @@ export interface Notice {
 
 /** How a book stands, beside its rows. */
 export interface BookMeta {
-  /** Counts the patches; a window that misses one asks for a snapshot. */
+  /** Counts the patches; a window that misses one asks for a snapshot. Below zero for kept rows. */
   seq: number
   /** Milliseconds since the last good answer, when this was sent; null before the first. */
   age: number | null
+  /**
+   * Where nothing was read yet and the rows are those of an earlier session: the wall-clock
+   * milliseconds at which they were read. They are there to be looked at, and prove nothing.
+   */
+  kept?: number
   /** Milliseconds between polls at present. */
   every: number
   /** What went wrong with the last poll, if it did. The rows are then those of the last good one. */

@@ -114,13 +114,15 @@ export class Book {
   }
 
   #read(raw: unknown, unreadable: string[]): Entry {
-    const { operation, key } = books[this.#name]
-    const record = readRecord(operation, raw) as Row | undefined
+    const record = readRecord(books[this.#name].operation, raw) as Row | undefined
     if (record === undefined) unreadable.push(asText(raw))
-    const parts = (key as readonly string[]).map((field) => String(record?.[field]))
-    return { key: parts.join('|'), record }
+    return { key: keyOf(this.#name, record), record }
   }
 }
+
+/** What tells a record of a book from its others. */
+export const keyOf = (book: BookName, record: Row | undefined): string =>
+  (books[book].key as readonly string[]).map((field) => String(record?.[field])).join('|')
 
 function isSameRow(one: Cut, place: number, other: Cut, row: number): boolean {
   const start = one.ends[place * 2]

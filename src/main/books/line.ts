@@ -5,6 +5,7 @@ import type { Rows, RowsPatch } from '../../shared/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
 import { Book } from './book.ts'
 import type { Clock } from './clock.ts'
+import type { KeptBook } from './kept.ts'
 
 export interface PollOptions {
   clock: Clock
@@ -58,6 +59,9 @@ export function backOff(options: {
   return delay * (0.8 + 0.4 * options.random)
 }
 
+/** Follows on nothing, and nothing follows on it: a window that holds kept rows asks for all of the first good ones. */
+const keptSeq = -1
+
 /** What one line needs beside what all share. */
 interface LineOptions extends PollOptions {
   account: string
@@ -73,6 +77,8 @@ export class Line {
   readonly book: BookName
   readonly #options: LineOptions
   readonly #rows: Book
+  /** Of an earlier session; shown until the first good answer, and used for nothing else. */
+  #kept: KeptBook | null = null
   #goodAt: number | null = null
   #startedAt: number | null = null
   #trouble: Failure | null = null
@@ -97,8 +103,18 @@ export class Line {
     return this.#failures > 0 && this.#running === null
   }
 
+  /** What was read in this session; the rows that a decision may rest on. */
   read(): { meta: BookMeta; rows: Rows } {
     return { meta: this.#meta(), rows: this.#rows.rows }
+  }
+
+  /** What there is to see: until the first good answer, what an earlier session left. */
+  shown(): { meta: BookMeta; rows: Rows } {
+    return { meta: this.#shownMeta(), rows: this.#kept?.rows ?? this.#rows.rows }
+  }
+
+  recall(kept: KeptBook): void {
+    if (this.#goodAt === null) this.#kept = kept
   }
 
   pause(): void {
@@ -175,6 +191,7 @@ export class Line {
     const taken = answer.ok ? this.#take(answer.value) : answer
     const hadTrouble = this.#failures > 0
     if (taken.ok) {
+      this.#kept = null
       this.#goodAt = clock.now()
       this.#trouble = null
       this.#failures = 0
@@ -186,7 +203,7 @@ export class Line {
     onPoll({
       account,
       book: this.book,
-      meta: this.#meta(),
+      meta: this.#shownMeta(),
       patch: taken.ok ? taken.value : null,
       took: answer.ok ? answer.value.took : null,
     })
@@ -236,5 +253,12 @@ export class Line {
       trouble: this.#trouble,
       unreadable: [...this.#rows.unreadable],
     }
+  }
+
+  #shownMeta(): BookMeta {
+    const meta = this.#meta()
+    if (this.#kept === null) return meta
+    const { at, unreadable } = this.#kept
+    return { ...meta, seq: keptSeq, kept: at, unreadable: [...unreadable] }
   }
 }

@@ -5,6 +5,7 @@ import { type Reply, fail } from '../../shared/errors.ts'
 import type { Rows } from '../../shared/patch.ts'
 import { Budget } from './budget.ts'
 import type { Clock } from './clock.ts'
+import type { KeptBook } from './kept.ts'
 import { type FreshRead, Line, type PollOptions } from './line.ts'
 
 /** What an account looks like to the poller. */
@@ -79,6 +80,15 @@ export class Poller {
 
   read(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined {
     return this.#accounts.get(account)?.line(book).read()
+  }
+
+  /** As `read`, but until the first good answer with what was recalled: for eyes alone. */
+  shown(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined {
+    return this.#accounts.get(account)?.line(book).shown()
+  }
+
+  recall(account: string, book: BookName, kept: KeptBook): void {
+    this.#accounts.get(account)?.line(book).recall(kept)
   }
 
   /** What a poll finds that begins after this call; also while polling is paused. */

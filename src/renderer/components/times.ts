@@ -45,6 +45,18 @@ export function moment(at: number, now: number): string {
   return `${there.getUTCDate()} ${monthNames[there.getUTCMonth()]} ${clockTime(at).slice(0, 5)}`
 }
 
+/** When rows of an earlier session were read: 'from 15:29', 'from yesterday 15:29', 'from 18 Nov 15:29'. */
+export function keptText(at: number, now: number): string {
+  const days = startOfDay(now) - startOfDay(at)
+  const time = clockTime(at).slice(0, 5)
+  if (days === 0) return `from ${time}`
+  return days === dayLength ? `from yesterday ${time}` : `from ${moment(at, now)}`
+}
+
+const dayLength = 86_400_000
+/** In India, whose days the markets keep. */
+const startOfDay = (at: number): number => Math.floor((at + istOffset) / dayLength) * dayLength
+
 /** How long ago something was, from a count of milliseconds and never from two clocks. */
 export function ageText(age: number): string {
   if (age < 9950) return `${(age / 1000).toFixed(1)} s ago`

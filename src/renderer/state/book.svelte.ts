@@ -30,7 +30,18 @@ export class Book<Name extends BookName = BookName> {
     this.#source = source
   }
 
+  /** What was read in this session; nothing else is reckoned or decided with. */
   get rows(): ReadonlyMap<string, BookRecord<Name>> {
+    return this.kept === null ? this.shown : (noRows as ReadonlyMap<string, BookRecord<Name>>)
+  }
+
+  /** When the rows that are shown were read, where that was in an earlier session. */
+  get kept(): number | null {
+    return this.#heard?.meta.kept ?? null
+  }
+
+  /** What there is to look at, be it of an earlier session. */
+  get shown(): ReadonlyMap<string, BookRecord<Name>> {
     // The desk parsed them with this book's schema; what a window holds is what it was sent.
     return (this.#held?.rows ?? noRows) as ReadonlyMap<string, BookRecord<Name>>
   }

@@ -6,6 +6,8 @@ export interface Owned<Record = Row> {
   id: string
   account: Account
   record: Record
+  /** Of an earlier session: its figures are old. */
+  isKept: boolean
 }
 
 /**
@@ -16,10 +18,10 @@ export class Merger<Record extends object> {
   #owned = new WeakMap<Record, Owned<Record>>()
 
   merge(
-    parts: readonly { account: Account; rows: ReadonlyMap<string, Record> }[],
+    parts: readonly { account: Account; rows: ReadonlyMap<string, Record>; isKept?: boolean }[],
   ): Owned<Record>[] {
     const merged: Owned<Record>[] = []
-    for (const { account, rows } of parts) {
+    for (const { account, rows, isKept = false } of parts) {
       for (const [key, record] of rows) {
         const id = `${account.id}/${key}`
         const before = this.#owned.get(record)
@@ -27,7 +29,7 @@ export class Merger<Record extends object> {
           merged.push(before)
           continue
         }
-        const owned = { id, account, record }
+        const owned = { id, account, record, isKept }
         this.#owned.set(record, owned)
         merged.push(owned)
       }

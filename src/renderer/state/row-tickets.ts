@@ -33,7 +33,8 @@ export function startFrom(row: TradedRow, action: Action, shown: readonly Accoun
   const product = record.product?.trim().toUpperCase()
   const known = product === 'CNC' || product === 'MIS' || product === 'NRML' ? product : 'MIS'
   const has: { ltp?: unknown; price?: unknown; lot_size?: unknown; quantity?: unknown } = record
-  const price = positive(has.ltp) ?? positive(has.price)
+  // A price of an earlier session would be typed in as if it were today's.
+  const price = row.isKept ? null : (positive(has.ltp) ?? positive(has.price))
   // An order's own quantity; of what is held, a lot: adding or leaving all of it is another verb.
   const quantity = positive(has.quantity) ?? positive(has.lot_size) ?? 1
   return {

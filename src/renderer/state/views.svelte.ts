@@ -16,6 +16,8 @@ import { type Totals, totals } from './totals.ts'
 export interface Standing {
   account: Account
   age: number | null
+  /** When its rows were read, where that was in an earlier session. */
+  kept: number | null
   isStale: boolean
   trouble: Failure | null
 }
@@ -45,7 +47,13 @@ export class BookView<Name extends BookName> {
   )
 
   readonly rows: readonly Owned<BookRecord<Name>>[] = $derived.by(() =>
-    this.#merger.merge(this.#parts.map(({ account, book }) => ({ account, rows: book.rows }))),
+    this.#merger.merge(
+      this.#parts.map(({ account, book }) => ({
+        account,
+        rows: book.shown,
+        isKept: book.kept !== null,
+      })),
+    ),
   )
 
   readonly found: readonly Owned<BookRecord<Name>>[] = $derived.by(() =>
@@ -58,7 +66,8 @@ export class BookView<Name extends BookName> {
       return {
         account,
         age,
-        isStale: isStale(age, book.heard?.meta.every ?? 0),
+        kept: book.kept,
+        isStale: book.kept !== null || isStale(age, book.heard?.meta.every ?? 0),
         trouble: book.trouble,
       }
     }),
@@ -68,8 +77,10 @@ export class BookView<Name extends BookName> {
     this.#parts.flatMap(({ account, book }) => book.unreadable.map((text) => ({ account, text }))),
   )
 
-  /** Some account's book was read at least once. */
-  readonly isRead: boolean = $derived.by(() => this.#parts.some(({ book }) => book.isRead))
+  /** Some account's book was read at least once, be it in an earlier session. */
+  readonly isRead: boolean = $derived.by(() =>
+    this.#parts.some(({ book }) => book.isRead || book.kept !== null),
+  )
 
   constructor(session: Session, name: Name) {
     this.#session = session
@@ -81,6 +92,12 @@ export class BookView<Name extends BookName> {
   get age(): number | null {
     const ages = this.standings.flatMap(({ age }) => (age === null ? [] : [age]))
     return ages.length === 0 ? null : Math.max(...ages)
+  }
+
+  /** When the oldest part was read, where some of it is of an earlier session. */
+  get kept(): number | null {
+    const kept = this.standings.flatMap((standing) => standing.kept ?? [])
+    return kept.length === 0 ? null : Math.min(...kept)
   }
 
   get isStale(): boolean {
