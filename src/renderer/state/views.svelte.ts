@@ -151,7 +151,9 @@ export class Views {
   )
 
   /** The service's P&L of what is shown beside what is reckoned of the same rows. */
-  readonly comparison = $derived.by(() => totalsOf(this.positions.rows.map(({ record }) => record)))
+  readonly comparison = $derived.by(() =>
+    totalsOf(this.positions.rows.flatMap(({ isKept, record }) => (isKept ? [] : record))),
+  )
 
   constructor(session: Session) {
     this.#session = session
