@@ -9,12 +9,14 @@ interface ChartParts {
   timeText: (at: number, span: number) => string
   amountText: (amount: number) => string
   onmoment: (at: number | null) => void
+  /** Whether a part of what there is fills the chart. */
+  isZoomed: () => boolean
   onzoom: (isZoomed: boolean) => void
 }
 
 /** uPlot draws on a canvas, which knows no style sheet: colours are read when it is made. */
 export function chartOptions(parts: ChartParts): uPlot.Options {
-  const { target, curves, hasDots, timeText, amountText, onmoment, onzoom } = parts
+  const { target, curves, hasDots, timeText, amountText, onmoment, isZoomed, onzoom } = parts
   const style = getComputedStyle(target)
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim()
   const font = `${colour('fs-s')} ${style.fontFamily}`
@@ -31,16 +33,27 @@ export function chartOptions(parts: ChartParts): uPlot.Options {
     },
     legend: { show: false },
     padding: [12, 16, 0, 0],
-    cursor: { y: false, drag: { x: true, y: false, dist: 6 }, points: { size: 7 } },
+    cursor: {
+      y: false,
+      // The scales are set below, once it is known that a part is to fill the chart.
+      drag: { x: true, y: false, dist: 6, setScale: false },
+      bind: {
+        dblclick: (_self, _target, handler) => (event) => {
+          onzoom(false)
+          return handler(event)
+        },
+      },
+      points: { size: 7 },
+    },
     scales: {
-      // Profit and loss have nothing to be measured against without the line between them.
-      y: { range: (_, low, high) => around(low, high) },
+      y: { range: (_, low, high) => around(low, high, !isZoomed()) },
     },
     axes: [
       {
         ...axis,
         grid: { show: false },
         space: 72,
+        size: 28,
         values: (self, splits) => splits.map((at) => timeText(at, spanOf(self))),
       },
       {
@@ -58,15 +71,28 @@ export function chartOptions(parts: ChartParts): uPlot.Options {
         width: 1.6,
         dash: [...curve.dash],
         spanGaps: false,
-        points: { show: hasDots, size: 6, fill: colour(curve.colour) },
+        points: {
+          show: true,
+          size: 5,
+          fill: colour(curve.colour),
+          // All of them, or those that no line leads to.
+          ...(!hasDots && { filter: lonely }),
+        },
       })),
     ],
     hooks: {
       drawAxes: [(self) => zeroLine(self, colour('edge'))],
       setCursor: [(self) => onmoment(momentUnder(self))],
-      setScale: [
-        (self, key) => {
-          if (key === 'x') onzoom(isPart(self))
+      setSelect: [
+        (self) => {
+          const { left, width } = self.select
+          if (width === 0) return
+          onzoom(true)
+          self.setScale('x', {
+            min: self.posToVal(left, 'x'),
+            max: self.posToVal(left + width, 'x'),
+          })
+          self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
         },
       ],
     },
@@ -75,9 +101,13 @@ export function chartOptions(parts: ChartParts): uPlot.Options {
 
 const spanOf = ({ scales: { x } }: uPlot): number => (x?.max ?? 0) - (x?.min ?? 0)
 
-/** Always with zero in it, and some air above and below. */
-function around(low: number | null, high: number | null): [number, number] {
-  const [from, to] = [Math.min(0, low ?? 0), Math.max(0, high ?? 0)]
+/**
+ * With some air above and below. A whole day has zero in it: profit and loss have nothing to be
+ * measured against without the line between them.
+ */
+function around(low: number | null, high: number | null, withZero: boolean): [number, number] {
+  const zero = withZero ? [0] : []
+  const [from, to] = [Math.min(low ?? 0, ...zero), Math.max(high ?? 0, ...zero)]
   const air = Math.max(1, (to - from) * 0.08)
   return [from === 0 ? -air / 2 : from - air, to === 0 ? air / 2 : to + air]
 }
@@ -101,9 +131,17 @@ function momentUnder(self: uPlot): number | null {
   return idx === null || idx === undefined || (left ?? -1) < 0 ? null : (self.data[0][idx] ?? null)
 }
 
-/** Whether a part of what there is fills the chart. */
-function isPart({ data: [moments], scales: { x } }: uPlot): boolean {
-  const [first, last] = [moments[0], moments.at(-1)]
-  if (first === undefined || last === undefined || x?.min === undefined) return false
-  return (x.min ?? first) > first || (x.max ?? last) < last
+/** Points with a gap on either side. What is not there at all, for another line's sake, is none. */
+function lonely({ data }: uPlot, line: number): number[] {
+  const places: number[] = []
+  let run: number[] = []
+  const end = (): void => {
+    if (run.length === 1) places.push(run[0]!)
+    run = []
+  }
+  for (const [place, value] of [...(data[line] ?? [])].entries())
+    if (value === null) end()
+    else if (value !== undefined && run.length < 2) run.push(place)
+  end()
+  return places
 }
