@@ -7,7 +7,7 @@ import {
   tableFeatures,
 } from '@tanstack/table-core'
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings'
-import type { GridLook } from '../../shared/settings/grids.ts'
+import { type GridLook, usualLook } from '../../shared/settings/grids.ts'
 import type { Column } from './columns.ts'
 
 const features = tableFeatures({
@@ -166,3 +166,10 @@ export const template = <Row>(arranged: readonly Arranged<Row>[]): string =>
 
 export const widthOf = <Row>(arranged: readonly Arranged<Row>[]): number =>
   arranged.reduce((sum, { width }) => sum + width, 0)
+
+/** The columns as they come; what rows are shown stays a person's. */
+export const unarranged = ({ group, filters }: GridLook): GridLook => ({
+  ...usualLook,
+  group,
+  filters,
+})

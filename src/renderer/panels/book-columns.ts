@@ -1,3 +1,4 @@
+import type { BookRecord } from '../../shared/books.ts'
 import type {
   HoldingRecord,
   OrderRecord,
@@ -7,9 +8,11 @@ import type {
 import { foldState, type OrderState } from '../../shared/service/words.ts'
 import { parseTime } from '../../shared/times.ts'
 import { change, plain, price, quantity, signedQuantity, tone } from '../components/amounts.ts'
-import type { CellLook, Column } from '../components/columns.ts'
+import type { CellLook, Column, Total } from '../components/columns.ts'
 import { serviceTime } from '../components/times.ts'
 import type { Owned } from '../state/merged.ts'
+import { each, sum } from '../state/sums.ts'
+import { underlyingOf } from '../state/underlying.ts'
 import {
   comparisonTip,
   holdingTip,
@@ -30,6 +33,24 @@ type Maker<Record> = (choice: ColumnChoice) => readonly Column<Owned<Record>>[]
 
 const said = (text: string | null): string => (text === null || text === '' ? '–' : text)
 
+/** The sum of a group; where something of it is not known, it says so. */
+const totalOf =
+  <Record>(
+    value: (record: Record) => number | null,
+    {
+      text,
+      look,
+    }: { text: (value: number | null) => string; look?: (value: number | null) => CellLook },
+  ) =>
+  (rows: readonly Owned<Record>[]): Total => {
+    const known = sum(each(rows, ({ record }) => value(record)))
+    return {
+      text: known.partial ? `${text(known.value)} ?` : text(known.value),
+      look: look?.(known.value) ?? '',
+      tip: known.partial ? 'Something that belongs to this sum is unknown' : undefined,
+    }
+  }
+
 const figure = <Record>(
   id: string,
   title: string,
@@ -39,7 +60,7 @@ const figure = <Record>(
 ): Column<Owned<Record>> => ({
   id,
   title,
-  width: 84,
+  width: 80,
   align: 'end',
   value: ({ record }) => value(record),
   text: ({ record }) => text(value(record)),
@@ -52,9 +73,10 @@ const profit = <Record>(
   value: (record: Record) => number | null,
 ): Column<Owned<Record>> =>
   figure(id, title, value, change, {
-    width: 95,
+    width: 88,
     look: ({ record }) => tone(value(record)),
     flash: true,
+    total: totalOf(value, { text: change, look: tone }),
   })
 
 const words = <Record>(
@@ -83,7 +105,7 @@ const symbol = <Record extends Traded>(
   id: 'symbol',
   title: 'Symbol',
   // A strike is at the end of a symbol: cut off, one option looks like another.
-  width: 176,
+  width: 166,
   grow: 2,
   value: ({ record }) => record.symbol,
   text: ({ record }) => record.symbol,
@@ -103,18 +125,46 @@ const averagePrice = <Record extends { exchange: string | null }>(
   ...more,
 })
 
+/** Of a future or an option; shares belong together. */
+const underlying = <Record extends Traded>(): Column<Owned<Record>> => {
+  const of = ({ record }: Owned<Record>) => underlyingOf(record)
+  return {
+    id: 'underlying',
+    title: 'Underlying',
+    width: 92,
+    hidden: true,
+    value: of,
+    text: (row) => of(row) ?? 'Shares',
+    look: () => 'dim',
+    group: (row) => of(row) ?? 'Shares',
+  }
+}
+
+/** Words that rows can be grouped by, and that are shown when asked for. */
+const grouping = <Record>(
+  id: string,
+  title: string,
+  value: (record: Record) => string | null,
+  more: Partial<Column<Owned<Record>>> = {},
+): Column<Owned<Record>> => ({
+  ...words(id, title, 74, value),
+  group: ({ record }) => value(record),
+  ...more,
+})
+
 const account = <Record>({ withAccount }: ColumnChoice): Column<Owned<Record>>[] =>
   withAccount
     ? [
         {
           id: 'account',
           title: 'Account',
-          width: 118,
+          width: 116,
           grow: 1.6,
           value: (row) => row.account.name,
           text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
           look: () => 'dim',
           tip: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
+          group: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
         },
       ]
     : []
@@ -134,6 +184,7 @@ const time = <Record>(
 })
 
 const side = <Record extends { action: string | null }>(): Column<Owned<Record>> => ({
+  group: ({ record }) => record.action?.trim().toUpperCase() ?? null,
   id: 'side',
   title: 'Side',
   width: 56,
@@ -157,15 +208,12 @@ export const profitOf = (position: PositionRecord): number | null =>
 
 export const positionColumns: Maker<PositionRecord> = (choice) => [
   symbol({ pinned: true }),
-  words(
-    'product',
-    'Product',
-    92,
-    ({ product, exchange }) => `${said(product)} · ${said(exchange)}`,
-  ),
+  grouping('product', 'Product', ({ product }) => product, { width: 62 }),
+  underlying(),
+  grouping('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
   ...account<PositionRecord>(choice),
   figure('netqty', 'Net qty', ({ netqty }) => netqty, signedQuantity, {
-    width: 68,
+    width: 62,
     look: ({ record }) => (record.netqty === 0 ? 'faint' : (record.netqty ?? 0) < 0 ? 'down' : ''),
     flash: true,
   }),
@@ -176,7 +224,7 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
   profit('net', 'P&L', profitOf),
   {
     ...profit('own', 'P&L (own)', ownPnl),
-    width: 104,
+    width: 96,
     text: ({ record }) => ownPnlText(record),
     tip: ({ record }) => comparisonTip(record),
   },
@@ -184,14 +232,22 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
 
 export const holdingColumns: Maker<HoldingRecord> = (choice) => [
   symbol({ pinned: true }),
-  words('exchange', 'Exchange', 70, ({ exchange }) => exchange),
+  grouping('exchange', 'Exchange', ({ exchange }) => exchange),
+  grouping('product', 'Product', ({ product }) => product, { hidden: true }),
   ...account<HoldingRecord>(choice),
   figure('qty', 'Qty', ({ holdqty }) => holdqty, quantity, { flash: true }),
   figure('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity),
   averagePrice(({ average_price }: HoldingRecord) => average_price),
   figure('ltp', 'LTP', ({ ltp }) => ltp, price, { flash: true }),
-  figure('invested', 'Invested', ({ invest_val }) => invest_val, plain, { width: 104 }),
-  figure('value', 'Value', ({ hld_val }) => hld_val, plain, { width: 104, flash: true }),
+  figure('invested', 'Invested', ({ invest_val }) => invest_val, plain, {
+    width: 104,
+    total: totalOf(({ invest_val }) => invest_val, { text: plain }),
+  }),
+  figure('value', 'Value', ({ hld_val }) => hld_val, plain, {
+    width: 104,
+    flash: true,
+    total: totalOf(({ hld_val }) => hld_val, { text: plain }),
+  }),
   profit('pl', 'P&L', ({ PL }) => PL),
   {
     ...profit('own', 'P&L (own)', ownHolding),
@@ -237,6 +293,9 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
   side(),
   symbol(),
   ...account<OrderRecord>(choice),
+  underlying(),
+  grouping('product', 'Product', ({ product }) => product, { hidden: true }),
+  grouping('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
   {
     id: 'type',
     title: 'Type',
@@ -252,6 +311,7 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
     align: 'end',
     value: ({ record }) => record.quantity,
     text: ({ record }) => filled(record),
+    plain: ({ record }) => filled(record),
     flash: true,
   },
   figure('price', 'Price', limit, price, { width: 80 }),
@@ -264,16 +324,22 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
     value: ({ record }) => statusText(record),
     text: ({ record }) => statusText(record),
     look: ({ record }) => `state ${foldState(record.status)}`,
+    group: ({ record }) => stateTitles[foldState(record.status)],
     tip: ({ record }) => statusText(record),
     flash: true,
   },
 ]
 
+const worthOf = ({ quantity: count, price: each }: TradeRecord): number | null =>
+  count === null || each === null ? null : count * each
+
 export const tradeColumns: Maker<TradeRecord> = (choice) => [
   time(choice, ({ exchtime }) => exchtime),
   side(),
   symbol(),
-  words('exchange', 'Exchange', 70, ({ exchange }) => exchange),
+  grouping('exchange', 'Exchange', ({ exchange }) => exchange),
+  underlying(),
+  grouping('product', 'Product', ({ product }) => product, { hidden: true }),
   ...account<TradeRecord>(choice),
   {
     id: 'type',
@@ -285,13 +351,19 @@ export const tradeColumns: Maker<TradeRecord> = (choice) => [
   },
   figure('qty', 'Qty', (trade: TradeRecord) => trade.quantity, quantity),
   figure('price', 'Price', (trade: TradeRecord) => trade.price, price),
-  figure(
-    'value',
-    'Value',
-    ({ quantity: count, price: each }: TradeRecord) =>
-      count === null || each === null ? null : count * each,
-    plain,
-    { width: 104 },
-  ),
+  figure('value', 'Value', worthOf, plain, {
+    width: 104,
+    total: totalOf(worthOf, { text: plain }),
+  }),
   words('order', 'Order', 124, ({ order_id }) => order_id, 'faint'),
 ]
+
+export const bookColumns = {
+  positions: positionColumns,
+  holdings: holdingColumns,
+  orders: orderColumns,
+  trades: tradeColumns,
+} satisfies { [Name in 'positions' | 'holdings' | 'orders' | 'trades']: Maker<BookRecord<Name>> }
+
+export const isBook = (name: string): name is keyof typeof bookColumns =>
+  Object.hasOwn(bookColumns, name)

@@ -24,6 +24,13 @@ export function sum(values: Iterable<number | null | undefined>): Sum {
   return { value, partial: missing > 0 }
 }
 
+export function* each<Row, Value>(
+  rows: Iterable<Row>,
+  value: (row: Row) => Value,
+): Iterable<Value> {
+  for (const row of rows) yield value(row)
+}
+
 /** The sum over accounts: one that is unknown, or partial, makes it partial. */
 export function total(sums: readonly Sum[]): Sum {
   if (sums.length === 0) return nothingKnown
@@ -32,3 +39,9 @@ export function total(sums: readonly Sum[]): Sum {
     ? nothingKnown
     : { value: added.value, partial: added.partial || sums.some((one) => one.partial) }
 }
+
+/** Unknown where either is. */
+export const both = (one: Sum, other: Sum): Sum => ({
+  value: one.value === null || other.value === null ? null : one.value + other.value,
+  partial: one.partial || other.partial,
+})

@@ -1,0 +1,67 @@
+import type { Column } from './columns.ts'
+
+/** Rows of which a column says the same, and their line above them. */
+export class Group<Row> {
+  readonly id: string
+  /** Null where it is not known what the rows belong to. */
+  readonly title: string | null
+  readonly isOpen: boolean
+  readonly rows: Row[] = []
+
+  constructor({ id, title, isOpen }: { id: string; title: string | null; isOpen: boolean }) {
+    this.id = id
+    this.title = title
+    this.isOpen = isOpen
+  }
+}
+
+export type Line<Row> = Row | Group<Row>
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** What is not known comes last. */
+const byTitle = (one: Group<unknown>, other: Group<unknown>): number =>
+  Number(one.title === null) - Number(other.title === null) ||
+  collator.compare(one.title ?? '', other.title ?? '')
+
+export class Grouper<Row extends object> {
+  #column: Column<Row> | null = null
+  #titles = new WeakMap<Row, string | null>()
+
+  /** The rows in their order, beneath the lines of their groups; those of a closed one are not there. */
+  lines(
+    rows: readonly Row[],
+    column: Column<Row> | null,
+    closed: ReadonlySet<string>,
+  ): readonly Line<Row>[] {
+    const { group: titleOf } = column ?? {}
+    if (column === null || titleOf === undefined) return rows
+    if (column !== this.#column) this.#titles = new WeakMap()
+    this.#column = column
+    const groups = new Map<string | null, Group<Row>>()
+    for (const row of rows) {
+      const title = this.#title(row, titleOf)
+      let group = groups.get(title)
+      if (group === undefined) {
+        const id = `/${column.id}/${title ?? ''}`
+        group = new Group<Row>({ id, title, isOpen: !closed.has(id) })
+        groups.set(title, group)
+      }
+      group.rows.push(row)
+    }
+    const lines: Line<Row>[] = []
+    for (const group of [...groups.values()].sort(byTitle)) {
+      lines.push(group)
+      if (group.isOpen) for (const row of group.rows) lines.push(row)
+    }
+    return lines
+  }
+
+  #title(row: Row, titleOf: (row: Row) => string | null): string | null {
+    const known = this.#titles.get(row)
+    if (known !== undefined) return known
+    const title = titleOf(row) || null
+    this.#titles.set(row, title)
+    return title
+  }
+}

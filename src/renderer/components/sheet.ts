@@ -1,0 +1,38 @@
+import type { Column } from './columns.ts'
+
+export type SheetCell = string | number
+
+/** What a spreadsheet would run as a formula is made a text; figures are no text. */
+const guarded = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
+
+/** Without grouping, and without the noise of binary fractions. */
+const figure = (value: number): string => String(Math.round(value * 1e8) / 1e8)
+
+function cellOf<Row>(column: Column<Row>, row: Row): SheetCell {
+  const value = column.value(row)
+  const plain = column.plain?.(row) ?? (column.align === 'end' ? value : null)
+  if (plain !== null) return plain
+  return value === null || value === '' || column.align === 'end' ? '' : column.text(row)
+}
+
+/** A line of titles and a line for each row. */
+export const sheetOf = <Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): SheetCell[][] => [
+  columns.map(({ title }) => title),
+  ...rows.map((row) => columns.map((column) => cellOf(column, row))),
+]
+
+const written = (cell: SheetCell, special: RegExp): string => {
+  const text = typeof cell === 'number' ? figure(cell) : guarded(cell)
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** RFC 4180. */
+export const writeCsv = (sheet: readonly (readonly SheetCell[])[]): string =>
+  sheet.map((line) => line.map((cell) => written(cell, /[",\r\n]/)).join(',') + '\r\n').join('')
+
+/** As spreadsheets put it on the clipboard. */
+export const writeTabs = (sheet: readonly (readonly SheetCell[])[]): string =>
+  sheet.map((line) => line.map((cell) => written(cell, /["\t\r\n]/)).join('\t')).join('\n')
