@@ -25,8 +25,8 @@ import {
   type JournalRow,
   type JournalStatus,
 } from './orders/journal.ts'
-import type { Placement, Preview } from './orders/placing.ts'
-import { Tickets } from './orders/tickets.ts'
+import { type Placement, type Preview, ShownOrder } from './orders/placing.ts'
+import { mostOrders, Tickets } from './orders/tickets.ts'
 import type { RowsPatch } from './patch.ts'
 import {
   type PnlCurve,
@@ -105,6 +105,8 @@ export const inputs = {
     orders: Tickets,
     /** What was asked and agreed to, as `consentTo` writes it. */
     accepted: z.array(z.string().max(60)).max(5000),
+    /** What was seen of each order: one that has become worse since is not sent. */
+    shown: z.array(ShownOrder.nullable()).max(mostOrders).optional(),
   }),
   /** Takes orders out of the queue that were not sent yet. */
   callOffOrders: z.strictObject({ intents: z.array(z.uuid()).min(1).max(1000) }),

@@ -128,6 +128,25 @@ describe('one-key sending', () => {
     expect(placed(desk)[0]).toMatchObject({ accepted: [], orders: [{ exit: true }] })
   })
 
+  it('sends a ticket by Ctrl and Enter, whose side Alt and a letter turn', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    await openWindow(desk)
+    await onRow()
+    await userEvent.keyboard('b')
+    const ticket = dialog('Regular ticket, INFY-EQ')
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('7')
+    await userEvent.keyboard('{Alt>}s{/Alt}')
+    await expect.element(ticket.getByText('SELL', { exact: true })).toBeVisible()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(ticket.getByRole('heading', { name: 'Review' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await arm()
+    await page.getByRole('textbox', { name: 'Quantity' }).click()
+    await userEvent.keyboard('{Control>}{Enter>4/}{/Control}')
+    await expect.poll(() => placed(desk)).toHaveLength(1)
+    expect(placed(desk)[0]).toMatchObject({ orders: [{ action: 'SELL', quantity: '7' }] })
+  })
+
   it('falls back to the review where the desk asks something', async () => {
     const desk = deskWithInfy({ knowsArming: true })
     desk.problems = [

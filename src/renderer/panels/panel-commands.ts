@@ -17,12 +17,13 @@ export function panelCommands(desktop: Desktop, session: Session): Command[] {
   const isAny = () => desktop.open.length > 0
   return [
     ...panelIds.map(
-      (id) =>
+      (id, index) =>
         ({
           id: `panel.${id}`,
           title: `Show ${panels[id].title}`,
           group,
           words: 'panel open go to',
+          ...(index < 9 && { keys: `$mod+${index + 1}` }),
           run: () => desktop.reveal(id),
         }) as const,
     ),

@@ -70,7 +70,7 @@ export class Arming {
   }
 
   #standing(now: number): Standing {
-    const { stop, link, selected } = this.#session
-    return { now, isStopped: stop.on, isLinked: link === 'live', isLocked: false, selected }
+    const { stop, link, selected, isLocked } = this.#session
+    return { now, isStopped: stop.on, isLinked: link === 'live', isLocked, selected }
   }
 }

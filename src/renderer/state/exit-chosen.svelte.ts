@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/errors.ts'
-import type { PlannedOrder } from '../../shared/orders/placing.ts'
+import { type PlannedOrder, shownOf } from '../../shared/orders/placing.ts'
 import { consentTo, type Problem } from '../../shared/orders/problems.ts'
 import type { RegularTicket } from '../../shared/orders/tickets.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
@@ -128,8 +128,18 @@ export class ExitChosen {
       confirmation: this.confirmation,
       orders: this.#tickets.map(({ ticket }) => ticket),
       accepted: this.problems.filter(({ level }) => level === 'ask').map(consentTo),
+      shown: this.#tickets.map(({ id }) => {
+        const planned = this.#reviewed?.get(id)?.planned
+        return planned ? shownOf(planned) : null
+      }),
     })
+    const changes =
+      reply.ok && !reply.value.isTaken
+        ? reply.value.problems.filter(({ code }) => code === 'changed')
+        : []
+    if (changes.length > 0) await this.#lookAgain(changes)
     this.#isSending = false
+    if (changes.length > 0) return
     if (!reply.ok) {
       this.#failure = reply.error
       return
@@ -138,6 +148,16 @@ export class ExitChosen {
       this.#session.intents.learn(reply.value.intents)
       this.#isTaken = true
     } else this.#take(reply.value.problems, null)
+  }
+
+  /** What became worse is shown as it is now, and said. */
+  async #lookAgain(changes: readonly Problem[]): Promise<void> {
+    await this.review()
+    const said = new Map(changes.map((change) => [change.message, change]))
+    this.#ofAll = [
+      ...this.#ofAll,
+      ...[...said.values()].map((one): Problem => ({ ...one, order: null, level: 'note' })),
+    ]
   }
 
   #take(problems: readonly Problem[], planned: readonly (PlannedOrder | null)[] | null): void {

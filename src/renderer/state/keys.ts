@@ -43,7 +43,11 @@ function pressOf(keys: Keys): Press | null {
 }
 
 const named = (key: string): string =>
-  /^\d$/.test(key) ? `Digit${key}` : /^[a-z]$/.test(key) ? key.toUpperCase() : key
+  /^\d$/.test(key)
+    ? `Digit${key}`
+    : /^(Key)?[A-Za-z]$/.test(key)
+      ? key.slice(-1).toUpperCase()
+      : key
 
 /** The one way to write the same keys; null for what cannot be pressed at once. */
 export function normal(keys: Keys, mac: boolean): Keys | null {

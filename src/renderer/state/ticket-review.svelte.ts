@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure } from '../../shared/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
-import type { Preview } from '../../shared/orders/placing.ts'
+import { type Preview, shownOf } from '../../shared/orders/placing.ts'
 import { consentTo, type Problem } from '../../shared/orders/problems.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Session } from './session.svelte.ts'
@@ -36,6 +36,8 @@ export class Review {
   readonly #session: Session
   readonly #start: Preview
   #agreed = $state.raw<ReadonlySet<string>>(new Set())
+  /** How the orders became worse since they were looked at: to be read before they are confirmed. */
+  #changes = $state.raw<readonly Problem[]>([])
   /** What the desk said instead of taking them; until it says more of the same orders. */
   #returned = $state.raw<{ problems: readonly Problem[]; before: Preview } | null>(null)
   #step = $state.raw<'open' | 'sending' | 'unanswered' | 'taken'>('open')
@@ -46,7 +48,7 @@ export class Review {
   )
 
   readonly problems: readonly Problem[] = $derived.by(() => {
-    const now = this.preview.problems
+    const now = [...this.preview.problems, ...this.#changes]
     if (this.#returned?.before !== this.preview) return now
     const known = new Set(now.map(consentTo))
     return [...now, ...this.#returned.problems.filter((one) => !known.has(consentTo(one)))]
@@ -112,6 +114,7 @@ export class Review {
       confirmation: this.confirmation,
       orders: [...this.tickets],
       accepted: [...this.#agreed].filter((consent) => asked.has(consent)),
+      shown: this.preview.orders.map((order) => order && shownOf(order)),
     })
     if (!reply.ok) {
       this.#step = unanswered.has(reply.error.code) ? 'unanswered' : 'open'
@@ -120,11 +123,22 @@ export class Review {
       this.#step = 'taken'
       this.#session.intents.learn(reply.value.intents)
       this.#session.remember(this.tickets)
+    } else await this.#lookAgain(reply.value.problems)
+  }
+
+  /** An order that became worse is looked at anew, with what it is now. */
+  async #lookAgain(problems: readonly Problem[]): Promise<void> {
+    const changes = problems.filter(({ code }) => code === 'changed')
+    if (changes.length > 0) {
+      const worse = new Set(changes.map(consentTo))
+      this.#agreed = new Set([...this.#agreed].filter((consent) => !worse.has(consent)))
+      this.#changes = changes.map((change) => ({ ...change, level: 'ask' }))
+      await this.previews.now()
     } else {
-      this.#step = 'open'
-      this.#returned = { problems: reply.value.problems, before: this.preview }
+      this.#returned = { problems, before: this.preview }
       this.previews.refresh()
     }
+    this.#step = 'open'
   }
 
   #unique(level: Problem['level']): readonly Problem[] {

@@ -1,3 +1,4 @@
+import { choiceOf } from '../../shared/groups.ts'
 import type { TicketKind } from '../../shared/orders/tickets.ts'
 import type { Arming } from './arming.svelte.ts'
 import type { Command } from './commands.svelte.ts'
@@ -161,9 +162,9 @@ const deskCommands = ({ session, desktop }: CommandParts): Command[] => [
   },
 ]
 
-/** One for each account that is switched on; the first nine have keys. */
-export const accountCommands = (session: Session): Command[] =>
-  session.enabled.map(({ id, name, broker }, index) => ({
+/** One for each account that is switched on, and for each group; the first nine accounts have keys. */
+export const accountCommands = (session: Session): Command[] => [
+  ...session.enabled.map(({ id, name, broker }, index): Command => ({
     id: `account.${id}`,
     title: `Show ${name}`,
     group: 'Accounts',
@@ -171,4 +172,13 @@ export const accountCommands = (session: Session): Command[] =>
     ...(index < 9 && { keys: `Alt+${index + 1}` }),
     isOpen: () => session.selected !== id,
     run: () => void session.change({ selected: id }),
-  }))
+  })),
+  ...session.groups.map((group): Command => ({
+    id: `account.${choiceOf(group)}`,
+    title: `Show the group ${group.name}`,
+    group: 'Accounts',
+    words: 'switch accounts',
+    isOpen: () => session.selected !== choiceOf(group),
+    run: () => void session.change({ selected: choiceOf(group) }),
+  })),
+]

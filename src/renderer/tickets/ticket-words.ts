@@ -75,7 +75,7 @@ const nameOf = (ticket: Ticket): string =>
 
 export const valueWords = (orders: readonly PlannedOrder[]): string => money(totalOf(orders).value)
 
-function pricingWords({ pricing }: Ticket): string {
+function pricingWords({ pricing }: Ticket, { price }: PlannedOrder): string {
   switch (pricing.type) {
     case 'LIMIT':
       return `at ${priceText(pricing.price)}`
@@ -86,7 +86,7 @@ function pricingWords({ pricing }: Ticket): string {
     case 'MARKET':
       return pricing.protection === null
         ? 'at the market, without protection'
-        : `at the market, protected by ${pricing.protection} %`
+        : `at the market, protected by ${pricing.protection} % with the limit ${priceText(price)}`
   }
 }
 
@@ -97,7 +97,7 @@ export function sentenceOf(ticket: Ticket, planned: PlannedOrder): string {
   const where = 'exchange' in ticket ? ` on ${ticket.exchange}` : ''
   const verb = action === 'BUY' ? 'Buys' : 'Sells'
   const what = symbol ?? nameOf(ticket)
-  return `${verb} ${quantity(planned.quantity)} ${what} ${pricingWords(ticket)}, ${product}${where}.`
+  return `${verb} ${quantity(planned.quantity)} ${what} ${pricingWords(ticket, planned)}, ${product}${where}.`
 }
 
 /** '3 slices: 1,800 · 1,800 · 400'; many of one size are counted. */

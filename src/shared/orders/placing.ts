@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import { Action } from '../service/words.ts'
 import type { OperationName } from '../service/operations.ts'
 import type { Intent } from './intents.ts'
 import type { Problem } from './problems.ts'
@@ -36,6 +38,21 @@ export interface PlannedOrder {
   /** What will happen, said once more in words: a smart order's way, an option's strike, a bracket's prices. */
   says: string | null
 }
+
+/** What a person saw of an order when they confirmed it. */
+export const ShownOrder = z.strictObject({
+  action: Action,
+  quantity: z.number().min(0).max(1e12),
+  /** `0` where it has no limit. */
+  price: z.string().regex(/^\d{1,15}(\.\d{1,10})?$/, 'must be a price'),
+})
+export type ShownOrder = z.infer<typeof ShownOrder>
+
+export const shownOf = ({ action, quantity, price }: PlannedOrder): ShownOrder => ({
+  action,
+  quantity,
+  price,
+})
 
 /** What became of a confirmation. */
 export type Placement =

@@ -38,6 +38,7 @@ export const problemCodes = [
   'slices',
   'plain-market',
   'stale',
+  'changed',
   'unknown',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]

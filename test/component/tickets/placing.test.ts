@@ -72,6 +72,7 @@ describe('a regular ticket', () => {
       {
         confirmation: expect.stringMatching(/^[0-9a-f-]{36}$/),
         accepted: [],
+        shown: [{ action: 'BUY', quantity: 100, price: '1531.90' }],
         orders: [
           {
             kind: 'regular',
@@ -241,6 +242,32 @@ describe('confirming', () => {
       confirmation: first!.confirmation,
       accepted: ['0:duplicate'],
     })
+  })
+
+  it('asks to be read once more when its price became worse than it was shown', async () => {
+    const desk = deskWithInfy()
+    const changed = ask({ code: 'changed', level: 'refuse', message: 'Its limit is worse now.' })
+    const answer = desk.answers.placeOrders!
+    desk.answers.placeOrders = () => ok({ isTaken: false, problems: [changed] })
+    await reviewed(desk)
+    await send().click()
+    const read = page.getByRole('checkbox', { name: /limit is worse now/ })
+    await expect.element(read).not.toBeChecked()
+    await expect.element(send()).toBeDisabled()
+    await read.click()
+    await send().click()
+    await expect.poll(() => placed(desk)).toHaveLength(2)
+    await expect.element(read).not.toBeChecked()
+    desk.answers.placeOrders = answer
+    await read.click()
+    await send().click()
+    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+  })
+
+  it('begins with an Enter that came before the desk had answered', async () => {
+    await typed(deskWithInfy())
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Review' })).toBeVisible()
   })
 
   it('uses the same confirmation again where no answer came, and cannot be left before', async () => {

@@ -18,6 +18,7 @@ import { PaceReport } from './pace-report.ts'
 import { type Paced, Pacer, type Room } from './pacer.ts'
 import type { Knowledge } from '../planning/known.ts'
 import { planOf } from '../planning/plan.ts'
+import { changesSince } from '../planning/shown.ts'
 import { Recent } from './recent.ts'
 import { resendProblems } from './resending.ts'
 import { type PlannedRequest, maskedBody, requestsOf } from './requests.ts'
@@ -83,7 +84,8 @@ export class Dispatch {
     const confirmed = journal.confirmed(confirmation).map((intent) => notes.latest(intent))
     if (confirmed.length > 0) return ok({ isTaken: true, intents: confirmed })
     const knowledge = gather()
-    const { problems, requests } = this.#plan(orders, knowledge)
+    const { planned, problems, requests } = this.#plan(orders, knowledge)
+    problems.push(...changesSince(input.shown, planned))
     const accepted = new Set(input.accepted)
     if (problems.some((problem) => standsAgainst(problem, accepted)))
       return ok({ isTaken: false, problems })

@@ -224,6 +224,30 @@ describe('an order that need not wait', () => {
 })
 
 describe('a confirmation', () => {
+  it('does not send an order that became worse than it was shown, and can be used again', async () => {
+    const { dispatch, orders, clock, appends } = newDispatch()
+    const confirmation = randomUUID()
+    const ticket = buy({ pricing: { type: 'MARKET', protection: '0.5' } })
+    const seen = (price: string) => [
+      { action: 'BUY' as const, quantity: Number(ticket.quantity), price },
+    ]
+    const confirm = (price: string) =>
+      dispatch.place({
+        confirmation,
+        orders: [ticket],
+        accepted: ['0:changed'],
+        shown: seen(price),
+      })
+    expect(await confirm('1500')).toMatchObject({
+      value: { isTaken: false, problems: [{ code: 'changed', level: 'refuse' }] },
+    })
+    await settle(clock)
+    expect([orders(), appends()]).toEqual([[], 0])
+    takenOf(await confirm('1507.5'))
+    await settle(clock)
+    expect(orders()).toMatchObject([{ price: '1507.5' }])
+  })
+
   it('is good for one sending, however often and from wherever it comes', async () => {
     const { place, orders, clock } = newDispatch()
     const confirmation = randomUUID()
