@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Alert } from '../../src/shared/alerts.ts'
-import { ok } from '../../src/shared/errors.ts'
+import type { Alert, PriceAlert } from '../../src/shared/alerts.ts'
+import { fail, ok } from '../../src/shared/errors.ts'
 import { voices } from '../../src/renderer/shell/voices.ts'
 import { MemoryDesk } from './bridge.ts'
 import { intent, uuid } from './intents.ts'
+import { position } from './records.ts'
 import { openWindow } from './window.ts'
 
 const alert = (id: number, more: Partial<Alert> = {}): Alert => ({
@@ -118,6 +119,93 @@ describe('an alert', () => {
       .toMatchTextContent('Rejected 1')
     await button('Dismiss all').click()
     await expect.poll(() => toasts().elements().length).toBe(0)
+  })
+})
+
+describe('the panel of alerts', () => {
+  const open = async (desk: MemoryDesk) => {
+    await openWindow(desk)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Alerts/ })
+      .click()
+    await expect.element(button('Log')).toBeVisible()
+  }
+
+  it('shows the log by kind, account and text, and marks what is opened as read', async () => {
+    const desk = new MemoryDesk()
+    desk.alerts = [alert(2, { kind: 'in-doubt', title: 'In doubt 2' }), alert(1, { isRead: true })]
+    await open(desk)
+    await expect
+      .element(page.getByRole('banner').getByRole('button', { name: 'Alerts, 1 not read' }))
+      .toBeVisible()
+    const list = page.getByRole('list', { name: 'Alerts', exact: true })
+    await expect.element(list).toMatchTextContent('In doubt 2')
+    await list.getByRole('button', { name: 'Look into it' }).click()
+    expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(2)] }])
+    await button('Close').last().click()
+    await page.getByLabelText('Kind').selectOptions('Rejected')
+    await page.getByLabelText('Search the alerts').fill('margin')
+    await expect.poll(() => desk.called('readAlerts').length).toBe(1)
+  })
+
+  it('switches a way of telling off for one kind alone', async () => {
+    const desk = new MemoryDesk()
+    await open(desk)
+    await button('How they are told').click()
+    await page.getByLabelText('Rejected: sound').click()
+    await expect
+      .poll(() => desk.settings.alerts.rejected)
+      .toEqual({ toast: true, sound: false, system: true })
+    expect(desk.settings.alerts.refused.sound).toBe(true)
+  })
+
+  it('sounds and shows an example, of which the desk hears nothing', async () => {
+    const desk = new MemoryDesk()
+    const sound = vi.spyOn(voices, 'sound')
+    await open(desk)
+    await button('How they are told').click()
+    await button('Try In doubt').click()
+    await expect.element(page.getByRole('alert', { name: 'Example: In doubt' })).toBeVisible()
+    expect(sound.mock.calls).toEqual([['urgent']])
+    await button('Dismiss the alert').click()
+    expect(desk.called('markAlerts')).toEqual([])
+  })
+
+  it('says of a price alert that no book shows its price', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'positions', [['k', position({ symbol: 'INFY-EQ', ltp: 1531.9 })]])
+    const price: PriceAlert = {
+      ...{ id: uuid(1), exchange: 'NSE', symbol: 'INFY-EQ', direction: 'above', price: '1600' },
+      ...{ repeats: 'once', expires: 'never', note: '', enabled: true },
+      ...{ keptAt: 0, firedAt: null, isArmed: true, side: null },
+    }
+    desk.priceAlerts = [price, { ...price, id: uuid(2), symbol: 'TCS-EQ' }]
+    await open(desk)
+    await button('Price alerts 2').click()
+    const lines = page.getByRole('list', { name: 'Price alerts' }).getByRole('listitem')
+    await expect.element(lines.first()).toMatchTextContent('Watched, once')
+    await expect.element(lines.nth(1)).toMatchTextContent('Not watched: no book shows its price')
+  })
+
+  it('keeps a price alert as it was typed, and says at its field what the desk refuses', async () => {
+    const desk = new MemoryDesk()
+    desk.answers.savePriceAlert = () =>
+      fail('invalid', 'The last price is there already.', { field: 'level' })
+    await open(desk)
+    await button('Alert at a price…').click()
+    const dialog = page.getByRole('dialog', { name: 'Alert at a price' })
+    await dialog.getByRole('button', { name: 'Set the alert' }).click()
+    await expect.element(dialog).toMatchTextContent('must not be empty')
+    expect(desk.called('savePriceAlert')).toEqual([])
+    await dialog.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+    await dialog.getByLabelText('Percent from now').click()
+    await dialog.getByLabelText('Percent', { exact: true }).fill('+2 %')
+    await dialog.getByRole('button', { name: 'Set the alert' }).click()
+    await expect.element(dialog).toMatchTextContent('The last price is there already.')
+    expect(desk.called('savePriceAlert')).toMatchObject([
+      { symbol: 'INFY-EQ', direction: 'crosses', level: { kind: 'percent', percent: '2' } },
+    ])
   })
 })
 

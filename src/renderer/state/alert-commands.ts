@@ -11,7 +11,7 @@ import type { Tickets } from './tickets.svelte.ts'
 function startOf({ record }: TradedRow): PriceAlertStart | null {
   const exchange = Exchange.safeParse(record.exchange?.trim().toUpperCase())
   if (!exchange.success) return null
-  const { ltp }: { ltp?: unknown } = record
+  const { ltp }: { symbol: string; ltp?: unknown } = record
   return {
     exchange: exchange.data,
     symbol: record.symbol,

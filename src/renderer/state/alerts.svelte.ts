@@ -40,8 +40,8 @@ export class Alerts {
   readonly #heard = new Set<string>()
   /** Made here to be tried: no log knows them. */
   readonly #tries = new Set<string>()
-  /** Under the mouse, or with the focus in it: nothing goes while somebody reads. */
-  isHeld = $state(false)
+  /** Whether somebody reads them: then none goes by itself. Asked of what shows them. */
+  isHeld: () => boolean = () => false
   /** Leads to what an alert is about; given by what knows the dialogs. */
   onOpen: (alert: Alert) => void = () => undefined
 
@@ -137,7 +137,7 @@ export class Alerts {
   }
 
   #fade(): void {
-    if (this.isHeld || this.#toasts.every(({ left }) => left === null)) return
+    if (this.#toasts.every(({ left }) => left === null) || this.isHeld()) return
     this.#toasts = this.#toasts.flatMap((toast) => {
       if (toast.left === null) return [toast]
       return toast.left > fadeBeat ? [{ ...toast, left: toast.left - fadeBeat }] : []

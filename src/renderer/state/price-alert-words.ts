@@ -1,10 +1,14 @@
 import { isPriceAlertOver, type PriceAlert } from '../../shared/alerts.ts'
 
-const verbs = { above: 'at or above', below: 'at or below', crosses: 'crosses' } as const
+export const priceVerbs = {
+  above: 'at or above',
+  below: 'at or below',
+  crosses: 'crosses',
+} as const
 
 /** Such as INFY-EQ crosses 1540. */
 export const priceAlertText = ({ symbol, direction, price }: PriceAlert): string =>
-  `${symbol} ${verbs[direction]} ${price}`
+  `${symbol} ${priceVerbs[direction]} ${price}`
 
 export interface PriceAlertStatus {
   text: string

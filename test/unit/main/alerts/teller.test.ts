@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { StorageError } from '../../../../src/main/accounts/store.ts'
 import type { News } from '../../../../src/main/alerts/news.ts'
 import { AlertKind } from '../../../../src/shared/settings/alerts.ts'
 import { tempDir } from '../../../service/running-desk.ts'
@@ -79,6 +80,16 @@ describe('what is told', () => {
     teller.tell([news('1')])
     expect(alerts).toMatchObject([{ told: { toast: false, sound: false, system: false } }])
     expect(log.unread).toBe(1)
+  })
+
+  it('is told all the same where the disk refuses to keep it', async () => {
+    const { teller, alerts, log } = await setUp()
+    vi.spyOn(log, 'put').mockImplementation(() => {
+      throw new StorageError('alerts.db', new Error('disk full'))
+    })
+    teller.tell([news('1')])
+    teller.tell([news('1')])
+    expect(alerts).toHaveLength(1)
   })
 
   it('is bounded by time, however much happens, and nothing is lost from the counts', async () => {
