@@ -8,6 +8,7 @@ import { GridState } from './grid.svelte.ts'
 import { Merger, type Owned } from './merged.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
 import { JournalView } from './journal.svelte.ts'
+import { Link } from './link.svelte.ts'
 import type { Session } from './session.svelte.ts'
 import { TimelineView } from './timeline.svelte.ts'
 import { type Totals, totals } from './totals.ts'
@@ -135,6 +136,7 @@ export class Views {
   readonly profile: BookView<'profile'>
   readonly journal: JournalView
   readonly timeline: TimelineView
+  readonly link: Link
   readonly #session: Session
 
   readonly totals: Totals = $derived.by(() =>
@@ -165,5 +167,6 @@ export class Views {
     this.profile = new BookView(session, 'profile')
     this.journal = new JournalView(session)
     this.timeline = new TimelineView(session)
+    this.link = new Link(session)
   }
 }
