@@ -90,7 +90,10 @@ export function createAlerts(parts: AlertsParts) {
 
   const look = (): void => {
     const at = clock.now()
-    for (const account of parts.accounts()) {
+    const accounts = parts.accounts()
+    for (const id of spells.keys())
+      if (!accounts.some((account) => account.id === id)) spells.delete(id)
+    for (const account of accounts) {
       const { id, name, health } = account
       const { spells: next, news } = accountNews(
         spells.get(id) ?? noSpells,

@@ -165,7 +165,7 @@ export const ltpOf = ({ ltp }: Row): number | null =>
   typeof ltp === 'number' && ltp > 0 ? ltp : null
 
 /** An instrument: the same symbol on another exchange has a price of its own. */
-export const placeOf = ({ exchange, symbol }: { exchange?: unknown; symbol?: unknown }): string =>
+const placeOf = ({ exchange, symbol }: { exchange?: unknown; symbol?: unknown }): string =>
   `${String(exchange).trim().toUpperCase()} ${String(symbol)}`
 
 const verbs = { above: 'is at or above', below: 'is at or below', crosses: 'crossed' } as const
