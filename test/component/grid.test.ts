@@ -87,3 +87,92 @@ describe('a cell that changes', () => {
     expect(lit).toEqual(['100 / 200'])
   })
 })
+
+describe('a grid as a person arranges it', () => {
+  const titles = () =>
+    [...orders().element().querySelectorAll('.head [data-column] > button > span:first-child')].map(
+      ({ textContent }) => textContent,
+    )
+  const kept = (desk: MemoryDesk) => desk.settings.grids['orders']
+  const focusHead = async () => {
+    await expect.element(page.getByText('SYM0', { exact: true })).toBeVisible()
+    ;(orders().element() as HTMLElement).focus()
+    await userEvent.keyboard('{Home}{ArrowUp}')
+  }
+  const active = () => orders().element().getAttribute('aria-activedescendant')
+
+  it('has headers that keys reach, sort, move and size, and remembers all of it', async () => {
+    const desk = deskWith(5)
+    await openWindow(desk)
+    await focusHead()
+    expect(active()).toContain('-head-time')
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
+    await expect.poll(titles).toEqual(expect.arrayContaining(['Symbol', 'Side']))
+    expect(titles().slice(0, 3)).toEqual(['Time', 'Symbol', 'Side'])
+    await expect.element(page.getByText('Side is column 3 of 8')).toBeInTheDocument()
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}{Enter}')
+    const header = orders().getByRole('columnheader', { name: 'Side' })
+    await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+    expect(kept(desk)).toMatchObject({ sort: { column: 'side', down: false } })
+    expect(kept(desk)?.order.slice(0, 3)).toEqual(['time', 'symbol', 'side'])
+    expect(kept(desk)?.widths['side']).toBeGreaterThan(56)
+  })
+
+  it('hides, pins and shows columns from the menu of a header, and resets them', async () => {
+    const desk = deskWith(5)
+    await openWindow(desk)
+    await focusHead()
+    await userEvent.keyboard('{ArrowRight}{Shift>}{F10}{/Shift}')
+    await page.getByRole('menuitem', { name: 'Hide' }).click()
+    await expect.poll(titles).not.toContain('Side')
+    await userEvent.keyboard('{End}{Alt>}{ArrowDown}{/Alt}')
+    await page.getByRole('menuitem', { name: 'Pin to the left' }).click()
+    await expect.poll(() => titles()[0]).toBe('Status')
+    await page.getByRole('button', { name: 'Columns of orders' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Side' }).click()
+    await expect.poll(titles).toContain('Side')
+    await page.getByRole('menuitem', { name: 'Reset columns' }).click()
+    await expect.poll(() => titles()[0]).toBe('Time')
+    expect(kept(desk)).toMatchObject({ visible: {}, pinned: null })
+  })
+
+  it('shows what passes its filters, says why one cannot be read, and clears them in one step', async () => {
+    const desk = deskWith(50)
+    await openWindow(desk)
+    await page.getByRole('button', { name: 'Filter orders by column' }).click()
+    const price = page.getByRole('textbox', { name: 'Filter by Price' })
+    await price.fill('>40')
+    await expect.element(page.getByText('10 of 50 shown')).toBeVisible()
+    expect(kept(desk)?.filters).toEqual({ price: '>40' })
+    await price.fill('lots')
+    await expect.element(page.getByText('‘lots’ is no figure.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('50 shown')).toBeVisible()
+    await page.getByRole('button', { name: '1 filter , clear' }).click()
+    expect(kept(desk)?.filters).toEqual({})
+    await expect.element(price).toHaveValue('')
+  })
+
+  it('walks by cell, and copies the cell, the rows that are chosen, or all', async () => {
+    await openWindow(deskWith(3))
+    await expect.element(page.getByText('SYM0', { exact: true })).toBeVisible()
+    const element = orders().element() as HTMLElement
+    element.focus()
+    const copy = () => {
+      const clipboardData = new DataTransfer()
+      element.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true }))
+      return clipboardData.getData('text/plain').split('\n')
+    }
+    await userEvent.keyboard('{Home}')
+    expect(copy()).toHaveLength(4)
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(active()).toMatch(/-symbol$/)
+    expect(document.getElementById(active()!)?.textContent?.trim()).toBe('SYM0')
+    expect(copy()).toEqual(['SYM0'])
+    await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}')
+    expect(copy().map((line) => line.split('\t')[2])).toEqual(['Symbol', 'SYM0', 'SYM1'])
+    await userEvent.keyboard('{End}')
+    expect(active()).toMatch(/-status$/)
+    await userEvent.keyboard('{Control>}{Home}{/Control}')
+    expect(pointed()?.textContent).toContain('SYM0')
+  })
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { usualLook } from '../../src/shared/settings/grids.ts'
 import { account, MemoryDesk } from './bridge.ts'
 import { funds, holding, order, position, trade } from './records.ts'
 import { openWindow, settled, writesDuring } from './window.ts'
@@ -248,5 +249,71 @@ describe('sums under a table', () => {
         () => document.querySelector('.panel-body:has([aria-label=Holdings]) .foot')?.textContent,
       )
       .toMatch(/Invested ₹1,000.00 partial .*P&L \+₹500.00 partial/)
+  })
+})
+
+describe('grouped positions', () => {
+  const desk = () => {
+    const made = new MemoryDesk({
+      settings: {
+        grids: {
+          positions: { ...usualLook, group: 'underlying', pinned: ['symbol', 'ltp'] },
+        },
+      },
+    })
+    const option = { exchange: 'NFO', product: 'NRML' }
+    made.fill('main', 'positions', [
+      ['a', position({ symbol: 'INFY-EQ', ltp: 1531.9, unrealisedprofitloss: 100 })],
+      ['b', position({ symbol: 'NIFTY26NOV26200CE', ...option, unrealisedprofitloss: 40 })],
+      ['c', position({ symbol: 'NIFTY26NOV26000PE', ...option, unrealisedprofitloss: 2 })],
+    ])
+    made.fill('main', 'funds', [['', funds()]])
+    return made
+  }
+  const grouped = () => page.getByRole('treegrid', { name: 'Positions' })
+  const group = (name: RegExp) => grouped().getByRole('row', { name })
+
+  it('have a line for each underlying with its count and sums, that keys close and open', async () => {
+    await openWindow(desk())
+    await expect.element(group(/^NIFTY 2/)).toMatchTextContent('+42.00')
+    await expect.element(group(/^NIFTY 2/)).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(group(/^Shares 1/)).toBeVisible()
+    ;(grouped().element() as HTMLElement).focus()
+    await userEvent.keyboard('{Home}{ArrowLeft}')
+    await expect.element(group(/^NIFTY 2/)).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(cell('NIFTY26NOV26200CE')).not.toBeInTheDocument()
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+    await expect.element(cell('NIFTY26NOV26200CE')).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(grouped().element().querySelector('.row.pointed')?.textContent).toContain('NIFTY')
+  })
+
+  it('write the cells that a poll changes and the sums of these, and no node', async () => {
+    const made = desk()
+    await openWindow(made)
+    await expect.element(cell('NIFTY26NOV26200CE')).toBeVisible()
+    await page.getByRole('button', { name: 'Filter positions by column' }).click()
+    await page.getByRole('textbox', { name: 'Filter by Unrealised' }).fill('>0')
+    await settled()
+    const panel = [...document.querySelectorAll('.panel-body:has([aria-label=Positions]) .body')]
+    const writes = await writesDuring(panel, () =>
+      made.poll('main', 'positions', { set: [['b', { unrealisedprofitloss: 50 }]] }),
+    )
+    expect(writes).toMatchObject({ added: 0, removed: 0 })
+    // Two cells and two sums; the tip of the own figure says by how much it differs.
+    expect(writes.texts).toHaveLength(4)
+    expect(writes.attributes).toEqual(['title'])
+    expect(writes.texts).toContain('+52.00')
+  })
+
+  it('move the nodes of rows that a poll puts elsewhere, and make none anew', async () => {
+    const made = desk()
+    await openWindow(made)
+    await grouped().getByRole('columnheader', { name: 'Unrealised' }).getByRole('button').click()
+    const rows = () => [...grouped().element().querySelectorAll('.body .row[aria-level="2"]')]
+    await expect.poll(() => rows()[0]?.textContent).toContain('26200CE')
+    const [first, second, third] = rows()
+    made.poll('main', 'positions', { set: [['c', { unrealisedprofitloss: 500 }]] })
+    await expect.poll(rows).toEqual([second, first, third])
   })
 })

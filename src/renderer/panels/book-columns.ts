@@ -60,7 +60,7 @@ const figure = <Record>(
 ): Column<Owned<Record>> => ({
   id,
   title,
-  width: 80,
+  width: 76,
   align: 'end',
   value: ({ record }) => value(record),
   text: ({ record }) => text(value(record)),
@@ -73,7 +73,7 @@ const profit = <Record>(
   value: (record: Record) => number | null,
 ): Column<Owned<Record>> =>
   figure(id, title, value, change, {
-    width: 88,
+    width: 86,
     look: ({ record }) => tone(value(record)),
     flash: true,
     total: totalOf(value, { text: change, look: tone }),
@@ -224,7 +224,7 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
   profit('net', 'P&L', profitOf),
   {
     ...profit('own', 'P&L (own)', ownPnl),
-    width: 96,
+    width: 94,
     text: ({ record }) => ownPnlText(record),
     tip: ({ record }) => comparisonTip(record),
   },
