@@ -207,6 +207,15 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     })
     return lock.isLocked ? found.map((concern) => ({ ...concern, account: null })) : found
   }
+  const openAt = (id: string): Concern[] => {
+    const { intents, exits } = orders.unfinished()
+    return concernsOf({
+      accounts: roster.list().filter((account) => account.id === id),
+      rows: (account, book) => poller.read(account, book)?.rows,
+      intents: intents.filter(({ account }) => account === id),
+      exits,
+    })
+  }
   const history = createHistory({ dataDir, clock, now, roster, poller, emit })
   history.seeIntents(orders.placedToday())
   const transfer = new Transfer({
@@ -253,6 +262,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         vault,
         lock,
         concerns,
+        openAt,
         poller,
         keptBooks,
         seen,

@@ -18,7 +18,7 @@ export const handlersOf = (desk: DeskVerbs) =>
     saveAccount: (input) => desk.saveAccount(input),
     testAccount: ({ account }) => desk.testAccount(account),
     duplicateAccount: async ({ account }) => desk.duplicateAccount(account),
-    deleteAccount: ({ account }) => desk.deleteAccount(account),
+    deleteAccount: (input) => desk.deleteAccount(input),
     orderAccounts: async ({ accounts }) => desk.orderAccounts(accounts),
     saveGroup: async (group) => desk.saveGroup(group),
     deleteGroup: async ({ id }) => desk.deleteGroup(id),

@@ -4,7 +4,7 @@ import type { EventName } from '../shared/channels.ts'
 import type { BookSnapshot, DeskView, Events, Notice, Parsed } from '../shared/contract.ts'
 import { type Reply, fail, ok } from '../shared/errors.ts'
 import type { Groups } from './accounts/groups.ts'
-import type { Concern } from '../shared/concerns.ts'
+import { type Concern, openWords } from '../shared/concerns.ts'
 import type { LockSetUp } from '../shared/lock.ts'
 import { type Settings, defaultSettings } from '../shared/settings.ts'
 import type { Lock } from './accounts/lock.ts'
@@ -29,6 +29,8 @@ interface Parts {
   vault: Vault
   lock: Lock
   concerns: () => Concern[]
+  /** What is open at one account. */
+  openAt: (account: string) => Concern[]
   poller: Poller
   keptBooks: KeptBooks
   seen: SeenSymbols
@@ -50,6 +52,7 @@ export const verbsOf = ({
   vault,
   lock,
   concerns,
+  openAt,
   poller,
   keptBooks,
   seen,
@@ -113,7 +116,16 @@ export const verbsOf = ({
   saveAccount: (input: Parsed<'saveAccount'>) => roster.save(input),
   testAccount: (account: string) => roster.test(account),
   duplicateAccount: (account: string) => roster.duplicate(account),
-  deleteAccount: (account: string) => roster.remove(account),
+  deleteAccount: async ({ account, despite }: Parsed<'deleteAccount'>): Promise<Reply<null>> => {
+    const open = despite === true ? null : openWords(openAt(account))
+    return open === null
+      ? roster.remove(account)
+      : fail(
+          'invalid',
+          `${open} at this account. Nothing here watches or settles them by itself once it is deleted.`,
+          { field: 'despite' },
+        )
+  },
 
   orderAccounts: (accounts: string[]) => roster.order(accounts),
   saveGroup: (group: Parsed<'saveGroup'>) => groups.save(group),

@@ -23,3 +23,21 @@ export function concernText({ kind, account, count }: Concern): string {
   const whose = account === null ? '' : `${account}: `
   return `${whose}${count} ${count === 1 ? one : many}`
 }
+
+const nouns: Record<Concern['kind'], readonly [one: string, many: string]> = {
+  'in-doubt': ['order in doubt', 'orders in doubt'],
+  queued: ['order that has not left', 'orders that have not left'],
+  exits: ['exit that is watched', 'exits that are watched'],
+  orders: ['working order', 'working orders'],
+  positions: ['open position', 'open positions'],
+}
+
+/** What is open, as the beginning of a sentence; null where nothing is. */
+export function openWords(concerns: readonly Concern[]): string | null {
+  if (concerns.length === 0) return null
+  const parts = concerns.map(({ kind, count }) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`)
+  const last = parts.pop()!
+  const isOne = concerns.length === 1 && concerns[0]!.count === 1
+  const list = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+  return `There ${isOne ? 'is' : 'are'} ${list}`
+}

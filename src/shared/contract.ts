@@ -69,7 +69,11 @@ export const inputs = {
   }),
   testAccount: z.strictObject({ account: AccountId }),
   duplicateAccount: z.strictObject({ account: AccountId }),
-  deleteAccount: z.strictObject({ account: AccountId }),
+  deleteAccount: z.strictObject({
+    account: AccountId,
+    /** Agreed to after being told what is open there. */
+    despite: z.boolean().optional(),
+  }),
   orderAccounts: z.strictObject({ accounts: z.array(AccountId).max(1000) }),
   /** Without an id, a new group. */
   saveGroup: Group.extend({ id: z.uuid().optional() }),

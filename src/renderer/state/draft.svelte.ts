@@ -27,6 +27,12 @@ export abstract class Draft {
     return this.#review === null ? 'typing' : this.#review.step === 'taken' ? 'outcome' : 'review'
   }
 
+  /** Confirmed, and not known whether the desk took it. */
+  get isUnanswered(): boolean {
+    const step = this.#review?.step
+    return step === 'sending' || step === 'unanswered'
+  }
+
   get canReview(): boolean {
     const { current } = this.previews
     return current !== null && current.problems.every(({ level }) => level !== 'refuse')
@@ -65,8 +71,7 @@ export abstract class Draft {
 
   /** Back to typing. What may have been sent is not left without an answer. */
   back(): void {
-    const step = this.#review?.step
-    if (step === 'sending' || step === 'unanswered') return
+    if (this.isUnanswered) return
     this.#review?.previews.stop()
     this.#review = null
   }

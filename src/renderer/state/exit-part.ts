@@ -8,6 +8,10 @@ export type ExitShare = (typeof exitShares)[number]
 
 export type PartExit = { ok: true; ticket: RegularTicket } | { ok: false; why: string }
 
+/** Whether orders of its own wait to close it, which an opposite order would leave behind. */
+export const isPaired = ({ product }: Pick<PositionRecord, 'product'>): boolean =>
+  ['BO', 'CO'].includes(product?.trim().toUpperCase() ?? '')
+
 /**
  * The opposite order for a share of a position: whole lots, rounded down, so that it never turns
  * the position round; all of it is all of it, whatever the lot.
@@ -17,7 +21,7 @@ export function exitOf(account: Account, position: PositionRecord, share: ExitSh
   if (netqty === null) return { ok: false, why: 'Its quantity is not known.' }
   if (netqty === 0) return { ok: false, why: 'It is closed already.' }
   if (!Number.isInteger(netqty)) return { ok: false, why: 'Its quantity is no whole number.' }
-  if (product === 'BO' || product === 'CO')
+  if (isPaired(position))
     return { ok: false, why: 'A bracket or cover position is closed by its own orders.' }
   const held = Math.abs(netqty)
   const step = lot !== null && Number.isInteger(lot) && lot > 1 ? lot : 1

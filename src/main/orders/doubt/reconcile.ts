@@ -131,7 +131,7 @@ export class Reconciler {
       return this.#settle(intent, { kind: 'settled', orderIds })
     }
     const reads = this.#memories.get(id)?.reads ?? intent.look?.reads ?? 0
-    if (reads === 0)
+    if (reads === 0 && !this.#isGone(intent))
       return fail(
         'invalid',
         'The order book was not read since this was sent, so it may be there. Look for it first.',
@@ -167,13 +167,18 @@ export class Reconciler {
   #problemWith(intent: Intent, orderId: string): string | null {
     const { orders } = this.#options
     const rows = orders(intent.account)?.rows.values() ?? []
-    if (![...rows].some((row) => row['order_id'] === orderId))
+    // The book of an account that was deleted is read by nobody: the person's word is all there is.
+    if (!this.#isGone(intent) && ![...rows].some((row) => row['order_id'] === orderId))
       return `The order book has no order ${orderId}. Look once more, or choose another.`
     if (this.#claim(intent, orderId) !== 'yes') return null
     const isOwn = intent.parts.some((part) => part.orderId === orderId)
     return isOwn
       ? `Order ${orderId} is already known as a part of this one.`
       : `Order ${orderId} belongs to another order that was placed from here.`
+  }
+
+  #isGone({ account }: Pick<Intent, 'account'>): boolean {
+    return this.#options.brokerOf(account) === undefined
   }
 
   #isElsewhere({ account, broker }: Pick<Intent, 'account' | 'broker'>): boolean {

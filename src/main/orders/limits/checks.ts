@@ -1,7 +1,7 @@
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Product } from '../../../shared/service/words.ts'
 import { counted, rupees, units } from '../planning/figures.ts'
-import type { Check, Checked, Finding } from './finding.ts'
+import { type Check, type Checked, type Finding, isLeast } from './finding.ts'
 import { distance, plainMarket, prices, tick } from './price-checks.ts'
 import { largestSlice } from '../planning/slices.ts'
 
@@ -128,18 +128,25 @@ const size: Check = ({ order: { ticket, shown }, account }, add) => {
       message: `${units(shown.quantity)} units are more than this account's limit of ${units(quantity)} for one order.`,
     })
   if (value === null) return
-  if (shown.value === null)
-    add({
-      level: 'ask',
-      code: 'value',
-      field: 'pricing.reference',
-      message: `No last price is known here, so the account's limit of ${rupees(value)} for one order cannot be checked. Type the last price to have it checked.`,
-    })
-  else if (shown.value > value)
+  if (shown.value !== null && shown.value > value)
     add({
       level: 'refuse',
       code: 'value',
       field: sizeField(ticket),
       message: `${rupees(shown.value)} is more than this account's limit of ${rupees(value)} for one order.`,
+    })
+  else if (shown.value !== null && isLeast({ ticket, shown }))
+    add({
+      level: 'ask',
+      code: 'value',
+      field: 'pricing.price',
+      message: `What is offered at a limit may be sold above it, and no last price is known here: the account's limit of ${rupees(value)} for one order cannot be checked.`,
+    })
+  else if (shown.value === null)
+    add({
+      level: 'ask',
+      code: 'value',
+      field: 'pricing.reference',
+      message: `No last price is known here, so the account's limit of ${rupees(value)} for one order cannot be checked. Type the last price to have it checked.`,
     })
 }

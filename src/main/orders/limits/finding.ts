@@ -13,3 +13,9 @@ export interface Checked {
 }
 
 export type Check = (checked: Checked, add: (finding: Finding) => void) => void
+
+/** Whether an order's value is the least that it can come to: what is sold may bring more than its limit. */
+export const isLeast = ({ ticket, shown }: Pick<Planned, 'ticket' | 'shown'>): boolean =>
+  shown.action === 'SELL' &&
+  shown.ltp === null &&
+  (ticket.pricing.type === 'LIMIT' || ticket.pricing.type === 'SL')

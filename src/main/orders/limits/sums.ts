@@ -1,5 +1,5 @@
 import type { Limits } from '../../../shared/orders/limits.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, isLeast } from './finding.ts'
 import { counted, rupees, units } from '../planning/figures.ts'
 import type { AccountKnowledge, Knowledge } from '../planning/known.ts'
 import type { Planned } from '../planning/plan.ts'
@@ -101,9 +101,10 @@ export function goFindings(entries: readonly Planned[], limits: Limits): Finding
   if (limits.value !== null) {
     let value = 0
     let unknown = 0
-    for (const { shown } of entries)
-      if (shown.value === null) unknown++
-      else value += shown.value
+    for (const order of entries) {
+      if (order.shown.value === null || isLeast(order)) unknown++
+      value += order.shown.value ?? 0
+    }
     if (value > limits.value)
       findings.push({
         level: 'refuse',
