@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Open, concernsOf } from '../../../src/main/concerns.ts'
+import { type Concern, openWords } from '../../../src/shared/concerns.ts'
 import type { ExitRun } from '../../../src/shared/orders/exits.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { Rows } from '../../../src/shared/patch.ts'
@@ -56,3 +57,21 @@ it('an order in doubt of an account that is gone is one all the same', () => {
     { kind: 'in-doubt', account: 'gone', count: 1 },
   ])
 })
+
+it.each([
+  [[], null],
+  [[{ kind: 'in-doubt', account: 'Main', count: 1 }], 'There is 1 order in doubt'],
+  [
+    [
+      { kind: 'in-doubt', account: 'Main', count: 2 },
+      { kind: 'orders', account: 'Main', count: 3 },
+      { kind: 'positions', account: 'Main', count: 1 },
+    ],
+    'There are 2 orders in doubt, 3 working orders and 1 open position',
+  ],
+] satisfies [Concern[], string | null][])(
+  'what is open is said in one sentence',
+  (concerns, words) => {
+    expect(openWords(concerns)).toBe(words)
+  },
+)

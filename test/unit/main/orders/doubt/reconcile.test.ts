@@ -16,7 +16,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const clock = new FakeClock()
   /** How far the wall clock is ahead of where it should be. */
   const wall = { jump: 0 }
-  const profile = { broker: 'PX' }
+  const profile = { broker: 'PX', isGone: false }
   const now = (): number => sentAt + clock.now() + wall.jump
   const { journal } = openJournal({ dataDir: dir, now, clock })
   onTestFinished(() => journal.close())
@@ -33,7 +33,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
       )
     },
     orders: () => ({ rows: rows() }),
-    brokerOf: () => profile.broker,
+    brokerOf: () => (profile.isGone ? undefined : profile.broker),
     onChange: (intents) => reconciler.follow(intents),
   })
   onTestFinished(() => reconciler.stop())
@@ -390,6 +390,17 @@ describe('a person', () => {
     expect(reconciler.settle({ intent: randomUUID(), how })).toMatchObject({
       error: { code: 'not-found' },
     })
+  })
+
+  it.each(['is', 'absent'] as const)('settles an order of a deleted account: %s', async (kind) => {
+    const { book, profile, reconciler, send, lose, stateOf } = await setUp()
+    const id = send()
+    book.isBroken = true
+    lose(id)
+    profile.isGone = true
+    const how = kind === 'is' ? { kind, orderIds: ['2511210001'] } : { kind }
+    expect(reconciler.settle({ intent: id, how }).ok).toBe(true)
+    expect(stateOf(id)).toBe(kind === 'is' ? 'settled' : 'absent')
   })
 
   it('settles an exit in doubt, which no order of the book stands for', async () => {

@@ -180,6 +180,14 @@ describe('hard limits', () => {
     expect(found(regular(), withLimits({ quantity: 10, value: 15_000 }))).toEqual([])
   })
 
+  it('ask where a sale may bring more than its limit says, and refuse where even that is too much', () => {
+    const unlisted = (value: number) => withLimits({ value }, { listing: () => undefined })
+    const sale = regular({ action: 'SELL' })
+    expect(short(found(sale, unlisted(1e6)))).toContain('0 ask value pricing.price')
+    expect(short(found(sale, unlisted(100)))).toContain('0 refuse value quantity')
+    expect(short(found(regular(), unlisted(1e6))).join()).not.toContain('value')
+  })
+
   it('ask where the value is not known', () => {
     const knowledge = withLimits({ value: 1e6 }, { listing: () => undefined })
     const pricing = { type: 'MARKET', protection: null } as const
