@@ -50,6 +50,12 @@ export const panels: Record<PanelId, PanelRow> = {
     kin: 'beside',
     component: TimelinePanel,
   },
+  settings: {
+    ...plain,
+    title: 'Settings',
+    kin: 'held',
+    load: () => import('./SettingsPanel.svelte'),
+  },
   console: {
     ...plain,
     title: 'Console',

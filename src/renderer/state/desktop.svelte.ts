@@ -88,6 +88,8 @@ export class Desktop {
   visible = $state.raw<readonly PanelId[]>([])
   /** One group fills the work area. */
   isMaximised = $state(false)
+  /** What the settings are to show when they come to the front; null within it for their beginning. */
+  setting = $state.raw<{ id: string | null } | null>(null)
   /** The panel whose menu is open, and beside what it opened. */
   menu = $state.raw<{ panel: PanelId; anchor: HTMLElement } | null>(null)
 

@@ -10,6 +10,7 @@ export const panelIds = [
   'account',
   'timeline',
   'console',
+  'settings',
   'alerts',
   'pnl',
 ] as const
