@@ -43,7 +43,7 @@ function commandsOf({ view: { name, grid }, title, columns }: Drawn, now: () => 
       ...command('all', `Clear the filters of ${of}`, () => grid.showAll()),
       isOpen: () => grid.filterCount > 0,
     },
-    command('csv', `Save ${of} as CSV`, () => saveSheet(grid, name, now())),
+    command('csv', `Export ${of} as CSV`, () => saveSheet(grid, name, now())),
     command('reset', `Reset the columns of ${of}`, () => grid.keep(unarranged(grid.look))),
     ...columns
       .filter(({ group }) => group !== undefined)
