@@ -3,6 +3,7 @@ import type { ExitWhat } from '../../shared/orders/exits.ts'
 import type { Preset } from '../../shared/settings/tickets.ts'
 import { type Arrangement, usualArrangement } from './arrangements.ts'
 import type { PanelId } from './layout.ts'
+import { Work } from './work.svelte.ts'
 import type { PriceAlertStart } from './price-alert-form.ts'
 
 export type Dialog =
@@ -79,6 +80,7 @@ export interface PanelFrame {
 
 /** The panels, and what lies over them. */
 export class Desktop {
+  readonly work = new Work()
   #dialog = $state.raw<Dialog | null>(null)
   #vault = $state.raw<{ need: VaultNeed; settle: (opened: boolean) => void } | null>(null)
   #frame = $state.raw<PanelFrame | null>(null)
