@@ -32,7 +32,7 @@ export function chartOptions(parts: ChartParts): uPlot.Options {
       return new Date(there.getTime() + there.getTimezoneOffset() * 60_000)
     },
     legend: { show: false },
-    padding: [12, 16, 0, 0],
+    padding: [12, 30, 0, 0],
     cursor: {
       y: false,
       // The scales are set below, once it is known that a part is to fill the chart.
@@ -60,6 +60,7 @@ export function chartOptions(parts: ChartParts): uPlot.Options {
         ...axis,
         grid,
         size: 68,
+        incrs: wholeSteps,
         values: (_, splits) => splits.map((amount) => amountText(amount)),
       },
     ],
@@ -99,6 +100,11 @@ export function chartOptions(parts: ChartParts): uPlot.Options {
   }
 }
 
+/** Rupees between two lines of the grid: its labels have no decimals. */
+const wholeSteps = Array.from({ length: 12 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat()
+
 const spanOf = ({ scales: { x } }: uPlot): number => (x?.max ?? 0) - (x?.min ?? 0)
 
 /**
@@ -108,7 +114,7 @@ const spanOf = ({ scales: { x } }: uPlot): number => (x?.max ?? 0) - (x?.min ?? 
 function around(low: number | null, high: number | null, withZero: boolean): [number, number] {
   const zero = withZero ? [0] : []
   const [from, to] = [Math.min(low ?? 0, ...zero), Math.max(high ?? 0, ...zero)]
-  const air = Math.max(1, (to - from) * 0.08)
+  const air = Math.max(5, (to - from) * 0.08)
   return [from === 0 ? -air / 2 : from - air, to === 0 ? air / 2 : to + air]
 }
 
