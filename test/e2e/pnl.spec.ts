@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 import type { Practice } from '../../src/practice/server.ts'
-import { expect, test as base } from './terminal.ts'
-import { fill, openTicket, send, trade } from './trading.ts'
+import { expect, showPanel, test as base } from './terminal.ts'
+import { fill, openTicket, send, trade, unlock } from './trading.ts'
 
 /** A service that says of one symbol's P&L what is not so. */
 const test = base.extend<{ lying: (practice: Practice) => Promise<string> }>({
@@ -46,7 +46,7 @@ function lieOf(body: string): string {
 
 async function openPnl(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Panels and layouts' }).click()
-  await page.getByRole('menuitem', { name: 'P&L' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'P&L' }).click()
   return page.locator('.pnl')
 }
 
@@ -93,7 +93,7 @@ test('the curve grows while the books are read, both figures agree, and a restar
   expect((await saving).suggestedFilename()).toMatch(/^quarterdeck-pnl-\d{4}-\d\d-\d\d\.csv$/)
 
   await panel.getByLabel('Whose P&L').selectOption('Each strategy')
-  await expect(panel.locator('tbody')).toContainText('quarterdeck', { timeout: 20_000 })
+  await expect(panel.locator('tbody')).toContainText('Quarterdeck', { timeout: 20_000 })
   await expect(panel.locator('tbody')).toContainText('Not from here')
 
   await panel.getByLabel('Whose P&L').selectOption('Trader')
@@ -103,8 +103,10 @@ test('the curve grows while the books are read, both figures agree, and a restar
   expect(first.complaints).toEqual([])
 
   const second = await open({ dataDir: first.dataDir })
-  await second.page.keyboard.press('Escape')
-  const again = await openPnl(second.page)
+  await unlock(second.page, 'correct horse')
+  // It is where it was.
+  await showPanel(second.page, 'P&L')
+  const again = second.page.locator('.pnl')
   await again.getByLabel('Whose P&L').selectOption('Trader')
   await again.getByRole('button', { name: 'Table' }).click()
   await expect(async () => {
@@ -116,7 +118,7 @@ test('the curve grows while the books are read, both figures agree, and a restar
   ).not.toHaveCount(0)
 })
 
-test('a figure that the service gets wrong is marked, explained, and counted in no sum of ours', async ({
+test('a figure that the service gets wrong is marked and explained, in its row and in the bar', async ({
   terminal: { page },
   practise,
   lying,
@@ -129,7 +131,7 @@ test('a figure that the service gets wrong is marked, explained, and counted in 
   await expect(own).toBeVisible()
   await expect(own).toHaveAttribute(
     'title',
-    /The service says \+₹40,.*They are \+₹40,000\.00 apart.*Nothing in the row explains it/,
+    /The service says \+₹.*They are \+₹40,000\.00 apart.*Nothing in the row explains it/,
   )
   await expect(grid.getByRole('row', { name: /RELIANCE-EQ/ })).not.toContainText('≠')
   const bar = page.getByRole('banner')
