@@ -13,7 +13,7 @@ test('an account is added, tested, edited and deleted', async ({ terminal, pract
   await line.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Renamed')
   await expect(page.getByLabel('API key')).toHaveValue('')
-  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   const renamed = accounts.getByRole('listitem').filter({ hasText: 'Renamed' })
   await expect(renamed).toBeVisible()
 
@@ -34,7 +34,7 @@ test('what is wrong with an account is said at its field', async ({ terminal: { 
   await page.getByLabel('Address of the service').fill('http://broker.example')
   await page.getByLabel('API key').fill('k')
   await page.getByLabel('API secret').fill('s')
-  await page.getByRole('button', { name: /^(Save|Add)/ }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByLabel('Broker code')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Address of the service')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Main')

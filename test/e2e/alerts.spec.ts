@@ -88,7 +88,7 @@ test('trouble with an account is told when it begins and when it is over, and so
   const line = accounts.getByRole('listitem').filter({ hasText: 'Trader' })
   await line.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Loss of the day').fill('10000')
-  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(line).toBeVisible()
   await page.keyboard.press('Escape')
   practice.setPrice('NSE', 'SBIN-EQ', 100)
