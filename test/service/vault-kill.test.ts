@@ -94,6 +94,34 @@ test(
   },
 )
 
+test(
+  'a kill while the passphrase is changed leaves the keys under the old one or the new one',
+  { timeout: 60_000 },
+  async () => {
+    const file = join(temporaryFolder(), 'keys.sealed')
+    const keys = { apiKey: 'key', apiSecret: 'secret' }
+    const first = new FilePlace(file, cost)
+    await first.open({ passphrase, mayCreate: true })
+    await first.change(new Map([['one', keys]]))
+    let present = passphrase
+    for (let round = 0; round < 8; round += 1) {
+      const other = present === passphrase ? 'another battery' : passphrase
+      const writer = startWriter('passphrases', file, present, other)
+      await once(writer.stdout, 'data')
+      // The moments spread over deriving, writing and renaming.
+      await wait((round * 37) % 300)
+      await kill(writer)
+      const place = new FilePlace(file, cost)
+      const opened = await place.open({ passphrase: present, mayCreate: false })
+      if (!opened.ok) present = other
+      expect(await place.open({ passphrase: present, mayCreate: false })).toMatchObject({
+        ok: true,
+      })
+      expect(await place.read('one')).toEqual({ ok: true, value: keys })
+    }
+  },
+)
+
 test('drafts of killed writers are swept away, and those of living ones are not', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'keys.sealed')

@@ -14,6 +14,17 @@ if (what === 'bytes') {
   }
 }
 
+if (what === 'passphrases') {
+  const sealed = new FilePlace(path, { logN: 14, r: 8, p: 1 })
+  const [one = '', other = ''] = more
+  writeSync(1, '.')
+  for (let [from, to] = [one, other]; ; [from, to] = [to, from]) {
+    const changed = await sealed.changePassphrase({ from, to })
+    if (!changed.ok) throw new Error(changed.error.message)
+    writeSync(1, '.')
+  }
+}
+
 const place = new FilePlace(path, { logN: 14, r: 8, p: 1 })
 const opened = await place.open({ passphrase: more[0], mayCreate: false })
 if (!opened.ok) throw new Error(opened.error.message)

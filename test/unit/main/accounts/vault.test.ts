@@ -323,3 +323,32 @@ describe('the passphrase file', () => {
     expect(vault.status()).toMatchObject({ kind: null, state: 'not-chosen' })
   })
 })
+
+describe('the passphrase of the file', () => {
+  test('is changed only by who knows it, and opens nothing any more', async () => {
+    const { vault, start } = await chosen('file')
+    await vault.write('one', keys)
+    const [from, to] = [passphrase, 'another battery']
+    expect(await vault.changePassphrase({ from: 'wrong', to })).toMatchObject({
+      error: { code: 'wrong-passphrase' },
+    })
+    expect(await vault.changePassphrase({ from, to: 'short' })).toMatchObject({
+      error: { code: 'invalid', field: 'to' },
+    })
+    expect(await vault.prove(passphrase)).toMatchObject({ ok: true })
+    expect(await vault.changePassphrase({ from, to })).toMatchObject({ value: { state: 'open' } })
+    expect(await vault.read('one')).toEqual({ ok: true, value: keys })
+
+    const next = await start()
+    expect(await next.prove(passphrase)).toMatchObject({ error: { code: 'wrong-passphrase' } })
+    expect(await next.prove(to)).toMatchObject({ ok: true })
+    expect(await next.read('one')).toEqual({ ok: true, value: keys })
+  })
+
+  test('is not asked for where the keys are in no file', async () => {
+    const { vault } = await chosen('session')
+    expect(await vault.prove(passphrase)).toMatchObject({ error: { code: 'vault-failed' } })
+    const change = { from: passphrase, to: 'another battery' }
+    expect(await vault.changePassphrase(change)).toMatchObject({ error: { code: 'vault-failed' } })
+  })
+})
