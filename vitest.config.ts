@@ -12,7 +12,7 @@ const unit = { ...node('unit'), plugins: [svelte({ configFile: false })] }
 
 const component = {
   plugins: [svelte({ configFile: false })],
-  optimizeDeps: { noDiscovery: false },
+  optimizeDeps: { noDiscovery: false, include: ['uplot'] },
   test: {
     name: 'component',
     include: ['test/component/**/*.test.ts'],

@@ -32,17 +32,15 @@ const remembered = new WeakMap<Rows, PnlFigures>()
 export function figuresOf(positions: Rows): PnlFigures {
   const known = remembered.get(positions)
   if (known !== undefined) return known
-  let figures = nil
+  const figures = { ...nil }
   for (const row of positions.values()) {
     const position = row as PositionRecord
     const service = serviceFigures(position)
     const own = ownFigures(position)
-    figures = added(figures, {
-      realised: service.realised,
-      unrealised: service.unrealised,
-      ownRealised: own.realised,
-      ownUnrealised: own.unrealised,
-    })
+    figures.realised = plus(figures.realised, service.realised)
+    figures.unrealised = plus(figures.unrealised, service.unrealised)
+    figures.ownRealised = plus(figures.ownRealised, own.realised)
+    figures.ownUnrealised = plus(figures.ownUnrealised, own.unrealised)
   }
   remembered.set(positions, figures)
   return figures

@@ -31,7 +31,7 @@ const mostSeries = 400
 /** Days that a list of days names. */
 const mostDays = 2000
 
-export const startOf = (day: string): number => Date.parse(`${day}T00:00:00+05:30`)
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00+05:30`)
 
 const paise = (rupees: number | null): number | null =>
   rupees === null || !Number.isSafeInteger(Math.round(rupees * 100))

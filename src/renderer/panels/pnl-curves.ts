@@ -20,12 +20,12 @@ interface Names {
   colour: (key: PnlKey) => string | undefined
 }
 
-export const serviceFigure: Record<FigureKind, (figures: PnlFigures) => number | null> = {
+const serviceFigure: Record<FigureKind, (figures: PnlFigures) => number | null> = {
   net: serviceNet,
   realised: ({ realised }) => realised,
   unrealised: ({ unrealised }) => unrealised,
 }
-export const ownFigure: Record<FigureKind, (figures: PnlFigures) => number | null> = {
+const ownFigure: Record<FigureKind, (figures: PnlFigures) => number | null> = {
   net: ownNet,
   realised: ({ ownRealised }) => ownRealised,
   unrealised: ({ ownUnrealised }) => ownUnrealised,

@@ -167,24 +167,22 @@ function sideOf(legs: readonly Leg[], whole: number | null): { side: Side } | nu
 
 /** Averages are rounded to two decimals or more, and all of a row alike. */
 function precisionOf(position: PositionRecord): number {
-  const { cfbuyavgprc, cfsellavgprc, buyavgprc, sellavgprc, netbuyavgprc, netsellavgprc } = position
-  let decimals = 2
-  for (const price of [
-    cfbuyavgprc,
-    cfsellavgprc,
-    buyavgprc,
-    sellavgprc,
-    netbuyavgprc,
-    netsellavgprc,
-  ])
-    if (price !== null) decimals = Math.max(decimals, decimalsOf(price))
-  return 0.5 * 10 ** -Math.min(decimals, 6)
+  let unit = 100
+  unit = finer(unit, position.cfbuyavgprc)
+  unit = finer(unit, position.cfsellavgprc)
+  unit = finer(unit, position.buyavgprc)
+  unit = finer(unit, position.sellavgprc)
+  unit = finer(unit, position.netbuyavgprc)
+  unit = finer(unit, position.netsellavgprc)
+  return 0.5 / unit
 }
 
-function decimalsOf(value: number): number {
-  const text = String(value)
-  const point = text.indexOf('.')
-  return point < 0 ? 0 : text.length - point - 1
+/** Thousands of rows are reckoned at a time: the digits are counted without writing them. */
+function finer(unit: number, price: number | null): number {
+  if (price === null) return unit
+  let fine = unit
+  while (fine < 1e6 && Math.abs(price * fine - Math.round(price * fine)) > 1e-4) fine *= 10
+  return fine
 }
 
 /**
