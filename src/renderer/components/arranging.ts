@@ -18,7 +18,7 @@ const features = tableFeatures({
   columnVisibilityFeature,
 })
 
-export const leastWidth = 40
+const leastWidth = 40
 const mostWidth = 1200
 
 /** A column and how it stands in its grid. */
