@@ -116,7 +116,7 @@ export class MemoryDesk {
   ) {
     this.accounts = more.accounts ?? [account('main')]
     this.vault = more.vault ?? openVault
-    this.settings = { ...defaultSettings, theme: 'dark', ...more.settings }
+    this.settings = { ...defaultSettings, theme: 'dark', toured: true, ...more.settings }
     this.answers = {
       openDesk: () => ok(this.view),
       readBook: ({ account: id, book }) => this.snapshot(id, book),

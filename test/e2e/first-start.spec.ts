@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, showPanel, test } from './terminal.ts'
@@ -77,7 +76,7 @@ test.describe('the next start', () => {
     await first.page.getByRole('button', { name: 'Menu' }).click()
     await first.page.getByRole('menuitemradio', { name: 'Light' }).click()
     const settings = join(first.dataDir, 'settings.json')
-    await expect.poll(() => existsSync(settings)).toBe(true)
+    await expect.poll(() => readFile(settings, 'utf8')).toMatch(/theme\W+light/)
     await first.stop()
     const saved = JSON.parse(await readFile(settings, 'utf8')) as { value: { layout: string } }
     saved.value.layout = '{"grid":{"root":7'

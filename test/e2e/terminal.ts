@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -11,6 +11,7 @@ import {
   expect,
 } from '@playwright/test'
 import { type Practice, type PracticeOptions, startPractice } from '../../src/practice/server.ts'
+import { defaultSettings } from '../../src/shared/settings.ts'
 import { browserOptions } from '../browser.ts'
 import { electronOptions } from './real-electron.ts'
 
@@ -32,6 +33,8 @@ interface Fixtures {
   open: (options?: {
     dataDir?: string
     viewport?: { width: number; height: number }
+    /** Whether the look around of the first start comes up. */
+    isNew?: boolean
   }) => Promise<Terminal>
   /** A terminal on a fresh folder. */
   terminal: Terminal
@@ -58,6 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const stops: (() => Promise<void>)[] = []
     await use(async (options = {}) => {
       const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-')))
+      if (options.isNew !== true) await lookedAround(dataDir)
       const viewport = options.viewport ?? { width: 1440, height: 900 }
       const terminal = isElectron
         ? await openElectron(dataDir)
@@ -94,6 +98,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+/** Settings of a person who was shown around, where the folder has none. */
+async function lookedAround(dataDir: string): Promise<void> {
+  const settings = { version: 3, value: { ...defaultSettings, toured: true } }
+  await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings), { flag: 'wx' }).catch(
+    () => undefined,
+  )
+}
 
 async function openBrowser(
   browser: Browser,

@@ -92,6 +92,8 @@ export class Desktop {
   isMaximised = $state(false)
   /** What the settings are to show when they come to the front; null within it for their beginning. */
   setting = $state.raw<{ id: string | null } | null>(null)
+  /** The look around was asked for. */
+  isTouring = $state(false)
   /** The panel whose menu is open, and beside what it opened. */
   menu = $state.raw<{ panel: PanelId; anchor: HTMLElement } | null>(null)
 

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { MemoryDesk } from './bridge.ts'
+import { openWindow } from './window.ts'
+
+const card = page.getByRole('region', { name: 'A look around' })
+
+describe('the look around', () => {
+  it('comes up at the first start without taking the focus, and is skipped for good', async () => {
+    const desk = new MemoryDesk({ settings: { toured: false } })
+    await openWindow(desk)
+    await expect.element(card).toMatchTextContent('1 of 7')
+    expect(document.activeElement).toBe(document.body)
+    await card.getByRole('button', { name: 'Skip' }).click()
+    await expect.element(card).not.toBeInTheDocument()
+    expect(desk.settings.toured).toBe(true)
+  })
+
+  it('is found again in the menu, and walked through by keys', async () => {
+    await openWindow(new MemoryDesk())
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'A look around' }).click()
+    await expect.element(card.getByRole('button', { name: 'Next' })).toBeVisible()
+    ;(card.getByRole('button', { name: 'Next' }).element() as HTMLElement).focus()
+    for (const _ of [1, 2, 3, 4, 5, 6]) await userEvent.keyboard('{Enter}')
+    await expect.element(card).toMatchTextContent('7 of 7')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(card).not.toBeInTheDocument()
+  })
+})
