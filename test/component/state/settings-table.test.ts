@@ -10,7 +10,7 @@ const ids = (query: string) => findSettings(query).map(({ id }) => id)
 describe('the search of the settings', () => {
   it('finds them by their words and by what else they are called', () => {
     expect(ids('dark')).toEqual(['theme'])
-    expect(ids('Passphrase LOCK')).toEqual(['passphrase', 'lock-way'])
+    expect(ids('Passphrase LOCK')).toEqual(['vault', 'passphrase', 'lock-way'])
     expect(ids('holiday')).toEqual(['market'])
     expect(ids('no such thing')).toEqual([])
     expect(ids('  ')).toHaveLength(settingsTable.length)
