@@ -163,7 +163,7 @@ export const inputs = {
   listSymbols: nothing,
   listBaskets: nothing,
   /** Without an id, a new basket. */
-  saveBasket: Basket.extend({ id: z.uuid().optional() }),
+  saveBasket: Basket.omit({ changed: true }).extend({ id: z.uuid().optional() }),
   deleteBasket: z.strictObject({ id: z.uuid() }),
   listPnl: nothing,
   readPnl: z.strictObject({ day: PnlDate, keys: PnlKeys }),

@@ -21,7 +21,7 @@ export function openBaskets(options: {
   newId?: () => string
   now?: () => Date
 }): { baskets: Baskets; setAside: string | null } {
-  const { open, dataDir, newId = randomUUID, now } = options
+  const { open, dataDir, newId = randomUUID, now = () => new Date() } = options
   const { document, setAside } = openDocument({
     open,
     dataDir,
@@ -30,7 +30,7 @@ export function openBaskets(options: {
     schema: BasketList,
     initial: () => [],
     rescue: keepGood,
-    ...(now && { now }),
+    now,
   })
   const write = <T>(next: Basket[], value: T): Reply<T> => {
     const written = tryWrite(document, next)
@@ -45,7 +45,7 @@ export function openBaskets(options: {
         return fail('invalid', `There is a basket named ${basket.name} already.`, { field: 'name' })
       if (others.length >= mostBaskets)
         return fail('invalid', `${mostBaskets} baskets are kept at most. Delete one first.`)
-      const saved = { ...basket, id: id ?? newId() }
+      const saved = { ...basket, id: id ?? newId(), changed: now().getTime() }
       return write([...others, saved], saved)
     },
     remove(id) {

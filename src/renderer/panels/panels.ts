@@ -62,6 +62,12 @@ export const panels: Record<PanelId, PanelRow> = {
     kin: 'sent',
     load: () => import('./ConsolePanel.svelte'),
   },
+  baskets: {
+    ...plain,
+    title: 'Baskets',
+    kin: 'sent',
+    load: () => import('./BasketsPanel.svelte'),
+  },
   alerts: {
     ...plain,
     title: 'Alerts',

@@ -11,6 +11,7 @@ export const panelIds = [
   'timeline',
   'console',
   'settings',
+  'baskets',
   'alerts',
   'pnl',
 ] as const

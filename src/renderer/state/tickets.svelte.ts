@@ -1,3 +1,4 @@
+import type { Basket } from '../../shared/orders/baskets.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Session } from './session.svelte.ts'
 import { BasketDraft } from './basket.svelte.ts'
@@ -86,10 +87,19 @@ export class Tickets {
     void draft.sendAgain([ticket])
   }
 
-  showBasket(): void {
-    const same = this.#open.find(({ draft }) => draft instanceof BasketDraft)
-    if (same !== undefined) return this.#call(same)
-    this.#add(new BasketDraft(this.#session))
+  /** A new one, or one that is kept: its window where it has one, else an untouched one, else another. */
+  showBasket(basket?: Basket): void {
+    const baskets = this.#open.flatMap((floating) => {
+      const { draft } = floating
+      return draft instanceof BasketDraft ? [{ floating, draft }] : []
+    })
+    const own = baskets.find(({ draft }) => basket === undefined || draft.saved?.id === basket.id)
+    if (own !== undefined) return this.#call(own.floating)
+    const blank = baskets.find(({ draft }) => draft.stage === 'typing' && !draft.isTouched)
+    if (blank !== undefined) this.#call(blank.floating)
+    else this.#add(new BasketDraft(this.#session))
+    const draft = blank?.draft ?? this.#open.at(-1)?.draft
+    if (basket !== undefined && draft instanceof BasketDraft && !draft.isTouched) draft.load(basket)
   }
 
   raise(id: string): void {

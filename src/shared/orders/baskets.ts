@@ -6,5 +6,7 @@ export const Basket = z.strictObject({
   id: z.uuid(),
   name: z.string().trim().min(1, 'must not be empty').max(60),
   orders: z.array(Ticket).max(mostOrders),
+  /** Wall-clock milliseconds of its last change; absent of those that were kept before it was noted. */
+  changed: z.int().min(0).optional(),
 })
 export type Basket = z.infer<typeof Basket>

@@ -43,7 +43,14 @@ describe('baskets', () => {
     const { baskets } = openIn(temporaryFolder())
     const { id } = valueOf(baskets.save({ name: 'Morning', orders: [] }))
     valueOf(baskets.save({ id, name: 'morning', orders: [order] }))
-    expect(baskets.list()).toEqual([{ id, name: 'morning', orders: [order] }])
+    expect(baskets.list()).toMatchObject([{ id, name: 'morning', orders: [order] }])
+  })
+
+  it('know when they were last changed', () => {
+    const now = new Date(Date.UTC(2026, 10, 21, 7, 45))
+    const { baskets } = openBaskets({ open, dataDir: temporaryFolder(), now: () => now })
+    valueOf(baskets.save({ name: 'Morning', orders: [] }))
+    expect(baskets.list()[0]?.changed).toBe(now.getTime())
   })
 
   it('have names that differ by more than their case', () => {
