@@ -48,7 +48,11 @@ describe('baskets', () => {
 
   it('know when they were last changed', () => {
     const now = new Date(Date.UTC(2026, 10, 21, 7, 45))
-    const { baskets } = openBaskets({ open, dataDir: temporaryFolder(), now: () => now })
+    const { baskets } = openBaskets({
+      open: openConf,
+      dataDir: temporaryFolder(),
+      now: () => now,
+    })
     valueOf(baskets.save({ name: 'Morning', orders: [] }))
     expect(baskets.list()[0]?.changed).toBe(now.getTime())
   })
