@@ -92,6 +92,10 @@ export class ConsoleView {
     const planned = this.#draft.previews.current?.requests ?? []
     return planned.map(({ operation, body }) => ({ url: base + operation, body }))
   }
+  /** Another text whenever the form makes another request. */
+  get typed(): string {
+    return this.#wanted
+  }
   get failure(): Failure | null {
     return this.#failure
   }
