@@ -202,7 +202,10 @@ export async function addAccount(
   await page.getByLabel('Address of the service').fill(account.url)
   await page.getByLabel('API key').fill(account.key ?? 'practice-1')
   await page.getByLabel('API secret').fill(account.secret ?? 'practice-1')
-  await page.getByRole('dialog').getByRole('button', { name: /^(Save|Add)/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Save|Add)/ })
+    .click()
   const vault = page.getByRole('dialog', { name: 'Where keys are kept' })
   const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
   await expect(vault.or(accounts)).toBeVisible()
