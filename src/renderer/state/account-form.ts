@@ -1,6 +1,8 @@
 import type { Account } from '../../shared/accounts.ts'
+import { type BookName, bookNames } from '../../shared/books.ts'
 import { type Input, inputs } from '../../shared/contract.ts'
 import { usualTrading } from '../../shared/orders/limits.ts'
+import { numberText, typedNumber } from './limits-form.ts'
 import { type TradingFields, tradingFields, tradingProblems, typedTrading } from './trading-form.ts'
 
 /** An account as a person types it: text in every field. */
@@ -13,6 +15,8 @@ export interface AccountFields extends TradingFields {
   colour: Account['colour']
   enabled: boolean
   readsPerSecond: string
+  /** Seconds between two polls of a book that is looked at; empty for the usual. */
+  polls: Record<BookName, string>
 }
 
 export interface TypedKeys {
@@ -21,6 +25,22 @@ export interface TypedKeys {
 }
 
 export const noKeys: TypedKeys = { apiKey: '', apiSecret: '' }
+
+function pollsText(polls: Account['polls']): AccountFields['polls'] {
+  const texts = bookNames.map((book) => [book, numberText(seconds(polls[book]))])
+  return Object.fromEntries(texts) as AccountFields['polls']
+}
+
+const seconds = (milliseconds: number | undefined): number | null =>
+  milliseconds === undefined ? null : milliseconds / 1000
+
+function typedPolls(texts: AccountFields['polls']): Account['polls'] {
+  const typed = bookNames.flatMap((book) => {
+    const value = typedNumber(texts[book])
+    return value === null ? [] : [[book, Math.round(value * 1000)]]
+  })
+  return Object.fromEntries(typed) as Account['polls']
+}
 
 export const newFields: AccountFields = {
   name: '',
@@ -31,6 +51,7 @@ export const newFields: AccountFields = {
   colour: 'blue',
   enabled: true,
   readsPerSecond: '5',
+  polls: pollsText({}),
   ...tradingFields(usualTrading),
 }
 
@@ -43,6 +64,7 @@ export const fieldsOf = (account: Account): AccountFields => ({
   colour: account.colour,
   enabled: account.enabled,
   readsPerSecond: String(account.readsPerSecond),
+  polls: pollsText(account.polls),
   ...tradingFields(account.trading),
 })
 
@@ -52,7 +74,11 @@ export type Problems = Partial<Record<FormField, string>>
 export type Checked = { ok: true; input: Input<'saveAccount'> } | { ok: false; problems: Problems }
 
 /** Schemas speak of types where a person typed text. */
-const ownWords: Problems = { ...tradingProblems, readsPerSecond: 'must be from 0.2 to 50' }
+const ownWords: Problems = {
+  ...tradingProblems,
+  readsPerSecond: 'must be from 0.2 to 50',
+  polls: 'must be from 0.25 to 3,600 seconds, or empty for the usual',
+}
 
 /** Where the contract's field stands in the form. */
 function formField(path: readonly PropertyKey[]): FormField {
@@ -72,7 +98,7 @@ export function checkAccount(
   const isPractice = service !== 'url'
   const areTyped = !isPractice && (keys.apiKey !== '' || keys.apiSecret !== '')
   const reads = readsPerSecond.trim()
-  const { trading, problem } = typedTrading(fields, before?.trading ?? usualTrading)
+  const { trading, problem } = typedTrading(fields)
   const input = {
     profile: {
       ...(before !== null && { id: before.id }),
@@ -84,7 +110,7 @@ export function checkAccount(
       strategy,
       colour,
       enabled,
-      polls: before?.polls ?? {},
+      polls: typedPolls(fields.polls),
       trading,
       readsPerSecond: reads === '' ? Number.NaN : Number(reads),
     },

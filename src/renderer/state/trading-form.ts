@@ -14,6 +14,8 @@ export interface TradingFields extends LimitsText {
   protection: string
   distance: string
   perSecond: string
+  /** The expiry last used, as this broker writes it. */
+  expiry: string
   /** A line each, such as `INFY-EQ = INFY`. */
   aliases: string
 }
@@ -24,6 +26,7 @@ export const tradingFields = (trading: Trading): TradingFields => ({
   protection: numberText(trading.protection),
   distance: numberText(trading.distance),
   perSecond: String(trading.perSecond),
+  expiry: trading.expiry,
   aliases: Object.entries(trading.aliases)
     .map(([known, own]) => `${known} = ${own}`)
     .join('\n'),
@@ -34,14 +37,12 @@ export const tradingProblems: Partial<Record<keyof TradingFields, string>> = {
   protection: 'must be from 0.05 to 20 percent, or empty for plain market orders',
   distance: 'must be from 0.1 to 100 percent, or empty to never ask',
   perSecond: 'must be a whole number from 1 to 10',
+  expiry: 'must have at most 20 characters',
   aliases: 'must be symbols of at most 60 characters',
 }
 
 /** Not checked yet, but for what has no place in a profile: a line that names no two symbols. */
-export function typedTrading(
-  fields: TradingFields,
-  before: Trading,
-): { trading: Trading; problem: string | null } {
+export function typedTrading(fields: TradingFields): { trading: Trading; problem: string | null } {
   const { aliases, problem } = typedAliases(fields.aliases)
   const trading = {
     readOnly: fields.readOnly,
@@ -49,7 +50,7 @@ export function typedTrading(
     distance: typedNumber(fields.distance),
     protection: typedNumber(fields.protection),
     perSecond: typedNumber(fields.perSecond) ?? Number.NaN,
-    expiry: before.expiry,
+    expiry: fields.expiry,
     aliases,
   }
   return { trading, problem }

@@ -27,6 +27,14 @@ describe('an account as typed', () => {
     expect(checked.ok && checked.input.profile.id).toBe('main')
   })
 
+  it('says how often a book is read only where that is not the usual', () => {
+    const polls = { ...typed.polls, orders: '0.5', funds: ' 10 ' }
+    const checked = checkAccount({ ...typed, polls }, noKeys, null)
+    expect(checked).toMatchObject({ input: { profile: { polls: { orders: 500, funds: 10_000 } } } })
+    const before = account('main', { polls: { orders: 500 } })
+    expect(fieldsOf(before).polls).toMatchObject({ orders: '0.5', funds: '' })
+  })
+
   it('needs both keys where one is typed', () => {
     expect(checkAccount(typed, { apiKey: 'key', apiSecret: '' }, null)).toEqual({
       ok: false,
@@ -50,6 +58,9 @@ describe('an account as typed', () => {
     [{ ...typed, strategy: '' }, 'strategy'],
     [{ ...typed, readsPerSecond: '' }, 'readsPerSecond'],
     [{ ...typed, readsPerSecond: '1000' }, 'readsPerSecond'],
+    [{ ...typed, polls: { ...typed.polls, orders: '0.1' } }, 'polls'],
+    [{ ...typed, polls: { ...typed.polls, funds: 'often' } }, 'polls'],
+    [{ ...typed, expiry: 'x'.repeat(21) }, 'expiry'],
   ] as const)('names the field at fault', (fields, field) => {
     const checked = checkAccount(fields, noKeys, null)
     expect(!checked.ok && Object.keys(checked.problems)).toEqual([field])
