@@ -83,6 +83,7 @@ const breaches: Breach[] = [
   { wall: 'state', from: 'src/renderer/state/a.ts', imports: "import '../components/amounts.ts'" },
   { wall: 'state', from: 'src/renderer/state/b.ts', imports: "import 'bits-ui'" },
   { wall: 'panels', from: 'src/renderer/panels/a.ts', imports: "import '../bridge.ts'" },
+  { wall: 'panels', from: 'src/renderer/palette/a.ts', imports: "import '../bridge.ts'" },
   { wall: 'panels', from: 'src/renderer/tickets/B.svelte', imports: "import '../bridge.ts'" },
   { wall: 'production-dependencies', from: 'src/main/f.ts', imports: "import 'a-dev-tool'" },
   {

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 import type { Arming } from './arming.svelte.ts'
-import { type Command, type Commands, isOpen } from './commands.svelte.ts'
+import { type Command, commandGroups, type Commands, isOpen } from './commands.svelte.ts'
 import type { Desktop } from './desktop.svelte.ts'
 import { type Found, find } from './fuzzy.ts'
 import { exitFrom, type PositionRow, reverseFrom, type Start } from './row-tickets.ts'
@@ -252,7 +252,11 @@ export class Palette {
         const place = before.get(command.title)
         return [{ command, found, score: found.score + (place === undefined ? 0 : 2 - place / 25) }]
       })
-      .toSorted((one, other) => other.score - one.score)
+      .toSorted(
+        (one, other) =>
+          (text === '' ? placeOf(one.command) - placeOf(other.command) : 0) ||
+          other.score - one.score,
+      )
       .slice(0, most)
       .map(({ command, found }) =>
         this.#item({
@@ -326,6 +330,8 @@ export class Palette {
     return { hint: '', keys: null, marks: [], isLast: true, ...of }
   }
 }
+
+const placeOf = ({ group }: Command): number => commandGroups.indexOf(group)
 
 const isHeld = ({ record }: PositionRow): boolean => record.netqty !== 0
 
