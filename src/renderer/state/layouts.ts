@@ -39,6 +39,22 @@ export const builtInLayouts: Readonly<Record<string, Arrangement>> = {
       ],
     },
   ],
+  'Profit and loss': [
+    {
+      share: 0.6,
+      parts: [
+        { share: 0.55, tabs: ['pnl'] },
+        { share: 0.45, tabs: ['positions', 'holdings'] },
+      ],
+    },
+    {
+      share: 0.4,
+      parts: [
+        { share: 0.55, tabs: ['trades', 'orders', 'journal'] },
+        { share: 0.45, tabs: ['funds', 'account'] },
+      ],
+    },
+  ],
   'One panel': [
     {
       share: 1,
