@@ -123,6 +123,7 @@ module.exports = {
         '^src/shared/',
         '^package\\.json$',
         electronFamily,
+        schemas,
       ],
       isNode: true,
     }),

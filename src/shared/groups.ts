@@ -25,7 +25,7 @@ export const Share = z.discriminatedUnion('kind', [
 ])
 export type Share = z.infer<typeof Share>
 
-export const mostMembers = 200
+const mostMembers = 200
 export const mostGroups = 100
 
 /** Accounts that one order goes to. */

@@ -45,7 +45,7 @@ export const openVault: VaultStatus = {
   hasFile: false,
 }
 
-export const noLock: LockStatus = {
+const noLock: LockStatus = {
   isLocked: false,
   way: null,
   hasSystem: false,

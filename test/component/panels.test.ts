@@ -11,7 +11,9 @@ const groups = () =>
   page
     .getByRole('tablist')
     .elements()
-    .map((list) => [...list.querySelectorAll('[data-panel]')].map(({ dataset }) => dataset.panel))
+    .map((list) =>
+      [...list.querySelectorAll<HTMLElement>('[data-panel]')].map(({ dataset }) => dataset.panel),
+    )
 
 const focus = (name: string) => (tab(name).element() as HTMLElement).focus()
 const menuItem = (name: string) => page.getByRole('menuitem', { name, exact: true })

@@ -5,7 +5,7 @@ import type { Desktop } from './desktop.svelte.ts'
 import type { Session } from './session.svelte.ts'
 
 /** Layouts that are always there. */
-export const builtInLayouts: Readonly<Record<string, Arrangement>> = {
+const builtInLayouts: Readonly<Record<string, Arrangement>> = {
   Usual: usualArrangement,
   'Orders and books': [
     {

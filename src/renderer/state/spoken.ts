@@ -527,8 +527,7 @@ function negative(text: string): string | null {
 }
 
 /** A name as it is said behind an @. */
-export const handleOf = (name: string): string =>
-  name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const handleOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** `infy` is `INFY-EQ` too, where nothing else is called so. */
 function symbolsNamed(

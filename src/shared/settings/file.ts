@@ -7,7 +7,7 @@ export type SettingField = keyof Settings
 /** What is of this person or this machine only, and goes into no file. */
 const kept = ['selected', 'recent', 'said', 'places', 'toured', 'knowsArming'] as const
 
-export const settingFields = Settings.keyof().options
+const settingFields = Settings.keyof().options
 /** What a file of settings has, and what a reset of all takes back. */
 export const sharedFields: readonly SettingField[] = settingFields.filter(
   (field) => !(kept as readonly string[]).includes(field),

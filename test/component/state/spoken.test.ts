@@ -222,11 +222,13 @@ describe('an order as it is said', () => {
   })
   const orders = fc
     .tuple(rest, fc.constantFrom('regular' as const, 'bracket' as const, 'cover' as const), figure)
-    .map(([{ listed, price, ...order }, kind, other]): Said => ({
+    .map(([{ listed, price, to, product, ...order }, kind, other]): Said => ({
       deed: 'order',
       kind,
       ...order,
       ...listed,
+      ...(to && { to }),
+      ...(product && { product }),
       ...(price === undefined ? { type: 'MARKET' } : { type: 'LIMIT', price }),
       ...(kind === 'bracket' && { target: other, stop: other }),
       ...(kind === 'cover' && { stopPrice: other }),
