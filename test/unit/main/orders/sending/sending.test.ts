@@ -320,6 +320,8 @@ describe('the outcome of a failure', () => {
     'vault-missing',
     'vault-failed',
     'wrong-passphrase',
+    'screen-locked',
+    'too-soon',
     'storage-failed',
     'forbidden',
     'unknown-call',
