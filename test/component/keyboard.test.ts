@@ -53,6 +53,19 @@ describe('a shortcut', () => {
     await expect.poll(() => desk.called('engageStop')).toHaveLength(1)
   })
 
+  it('is not heard by the deck once the palette was asked for, however fast the next key comes', async () => {
+    await openWindow(deskWithInfy())
+    await expect.element(button('New order')).toBeVisible()
+    const press = (key: string, code: string, ctrlKey = false) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code, ctrlKey, bubbles: true, cancelable: true }),
+      )
+    press('k', 'KeyK', true)
+    press('n', 'KeyN')
+    await expect.element(dialog('Palette')).toBeVisible()
+    expect(dialog(/ticket/).elements()).toEqual([])
+  })
+
   it('means the row that the keys are on', async () => {
     await openWindow(deskWithInfy())
     await onRow()
