@@ -63,7 +63,7 @@ describe('the stop', () => {
     await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
     await button('Add account').click()
     await page.getByLabelText('API key').click()
-    await userEvent.keyboard('{Meta>}{Shift>}x{/Shift}{/Meta}')
+    await userEvent.keyboard('{Control>}{Shift>}x{/Shift}{/Control}')
     expect(desk.called('engageStop')).toHaveLength(2)
     await userEvent.keyboard('{Control>}x{/Control}{Shift>}x{/Shift}')
     expect(desk.called('engageStop')).toHaveLength(2)

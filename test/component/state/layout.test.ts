@@ -20,11 +20,7 @@ const layout = (groups: unknown[], more: object = {}, ids: readonly string[] = p
     ...more,
   })
 
-const whole = [
-  leaf('positions', 'holdings'),
-  leaf('orders', 'trades', 'journal'),
-  leaf('funds', 'account', 'timeline'),
-]
+const whole = [leaf(...panelIds.slice(0, 4)), leaf(...panelIds.slice(4))]
 
 describe('a saved layout', () => {
   it('is taken with all panels, or with some of them', () => {
