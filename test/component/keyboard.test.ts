@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../src/shared/errors.ts'
+import type { Ticket } from '../../src/shared/orders/tickets.ts'
+import { usualLook } from '../../src/shared/settings/grids.ts'
 import { MemoryDesk } from './bridge.ts'
 import { position } from './records.ts'
 import { openWindow, settled } from './window.ts'
@@ -171,6 +173,69 @@ describe('one-key sending', () => {
     await userEvent.keyboard('x')
     await expect.element(page.getByRole('checkbox', { name: /The market is closed/ })).toBeVisible()
     expect(placed(desk)).toEqual([])
+  })
+
+  it('sends nothing of a ticket that was closed before the desk had looked at it', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    const looked = Promise.withResolvers<undefined>()
+    desk.answers.previewOrders = async ({ orders }) => {
+      await looked.promise
+      return ok(desk.preview(orders as Ticket[]))
+    }
+    await openWindow(desk)
+    await onRow()
+    await arm()
+    await userEvent.keyboard('x')
+    await expect.element(dialog('Regular ticket, INFY-EQ')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => dialog('Regular ticket, INFY-EQ').elements()).toEqual([])
+    looked.resolve(undefined)
+    await settled()
+    expect(placed(desk)).toEqual([])
+  })
+
+  it('leaves alone a row that a filter took out of sight', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    desk.fill('main', 'positions', [
+      ['a', position()],
+      ['b', position({ symbol: 'SBIN-EQ' })],
+    ])
+    await openWindow(desk)
+    await onRow()
+    await arm()
+    await expect.element(button('Exit INFY-EQ, sends at once')).toBeVisible()
+    const positions = { ...usualLook, filters: { symbol: 'sbin' } }
+    desk.emit('settings', { ...desk.settings, grids: { positions } })
+    await expect.poll(() => grid().getByText('INFY-EQ').elements()).toEqual([])
+    await userEvent.keyboard('x')
+    await settled()
+    expect(desk.called('previewOrders')).toEqual([])
+    expect(button(/Exit INFY-EQ/).elements()).toEqual([])
+  })
+
+  it('takes of a row what it holds now, and how its account protects orders now', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    await openWindow(desk)
+    await onRow()
+    await button(/^Exit INFY-EQ/).click()
+    await expect.element(dialog('Regular ticket, INFY-EQ')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    const [main] = desk.accounts
+    desk.emit('accounts', [{ ...main!, trading: { ...main!.trading, protection: 2 } }])
+    desk.poll('main', 'positions', { put: [['a', position({ netqty: 50 })]] })
+    await expect
+      .element(
+        grid()
+          .getByText(/^\+?50$/)
+          .first(),
+      )
+      .toBeVisible()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await page.getByRole('combobox', { name: /^Order/ }).fill('position')
+    await page.getByRole('option', { name: /^Exit the position/ }).click()
+    const quantity = page.getByRole('textbox', { name: 'Quantity' })
+    await expect.element(quantity).toHaveValue('50')
+    await expect.element(page.getByRole('textbox', { name: 'Protection' })).toHaveValue('2')
   })
 
   it('ends when another account is shown', async () => {

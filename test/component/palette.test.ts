@@ -8,6 +8,8 @@ const field = () => page.getByRole('combobox', { name: 'Order, command or symbol
 const option = (name: string | RegExp) => page.getByRole('option', { name })
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
+const valueOf = (input: Element): string => (input as HTMLInputElement).value
+
 function deskWithInfy(settings = {}): MemoryDesk {
   const desk = new MemoryDesk({
     accounts: [account('everyday'), account('family')],
@@ -55,6 +57,22 @@ describe('the palette', () => {
     expect(desk.called('placeOrders')).toMatchObject([
       { orders: [{ account: 'family', action: 'SELL', quantity: '5' }] },
     ])
+  })
+
+  it('opens what was said, also where a ticket for another price is open', async () => {
+    const desk = deskWithInfy()
+    await opened(desk)
+    await field().fill('buy 50 infy limit 1500')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Regular ticket, INFY-EQ')).toBeVisible()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('buy 50 infy limit 1480 @everyday')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() =>
+        page.getByRole('textbox', { name: 'Limit price' }).elements().map(valueOf).toSorted(),
+      )
+      .toEqual(['1480', '1500'])
   })
 
   it('does not open a ticket for what it does not understand, and completes what may be meant', async () => {

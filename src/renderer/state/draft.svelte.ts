@@ -10,6 +10,7 @@ export abstract class Draft {
   readonly previews: Previews
   #review = $state.raw<Review | null>(null)
   #isStarting = false
+  #isClosed = false
 
   abstract readonly tickets: readonly Ticket[] | null
 
@@ -44,6 +45,8 @@ export abstract class Draft {
     this.#isStarting = true
     await this.previews.settle(this.tickets)
     this.#isStarting = false
+    // What was closed meanwhile is not wanted any more.
+    if (this.#isClosed) return
     // Whoever typed on meanwhile meant something else, and asks again.
     const preview = this.previews.current
     if (this.stage !== 'typing' || !this.canReview || preview === null) return
@@ -77,6 +80,7 @@ export abstract class Draft {
   }
 
   close(): void {
+    this.#isClosed = true
     this.previews.stop()
     this.#review?.previews.stop()
   }

@@ -1,3 +1,4 @@
+import type { Account } from '../../shared/accounts.ts'
 import type { Failure } from '../../shared/errors.ts'
 import { type PlannedOrder, shownOf } from '../../shared/orders/placing.ts'
 import { consentTo, type Problem } from '../../shared/orders/problems.ts'
@@ -104,7 +105,10 @@ export class ExitChosen {
   async review(): Promise<void> {
     const look = ++this.#looks
     const share = this.#share
-    this.#lines = this.#rows().map((row) => ({ row, exit: exitOf(row.account, row.record, share) }))
+    this.#lines = this.#rows().map((row) => ({
+      row,
+      exit: exitOf(this.#ownerOf(row), row.record, share),
+    }))
     this.#tickets = this.#lines.flatMap(({ row, exit }) =>
       exit.ok && this.isIn(row.id) ? [{ id: row.id, ticket: exit.ticket }] : [],
     )
@@ -158,6 +162,11 @@ export class ExitChosen {
       ...this.#ofAll,
       ...[...said.values()].map((one): Problem => ({ ...one, order: null, level: 'note' })),
     ]
+  }
+
+  /** As it is now: a row keeps its owner as it was when the row last changed. */
+  #ownerOf({ account }: Owned<PositionRecord>): Account {
+    return this.#session.accounts.find(({ id }) => id === account.id) ?? account
   }
 
   #take(problems: readonly Problem[], planned: readonly (PlannedOrder | null)[] | null): void {

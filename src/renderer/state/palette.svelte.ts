@@ -178,7 +178,7 @@ export class Palette {
       const start = startOf(said, session)
       // Only what was said in full is sent without another look.
       if (this.missing.length === 0 && arming.isArmed()) tickets.send(start, arming.isArmed)
-      else tickets.show(start)
+      else tickets.showSaid(start)
     }
   }
 

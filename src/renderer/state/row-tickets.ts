@@ -54,10 +54,12 @@ export function startFrom(row: TradedRow, action: Action, shown: readonly Accoun
 
 /** The opposite order for a share of a position. */
 export function exitFrom(
-  { account, record }: PositionRow,
+  { account: owner, record }: PositionRow,
   share: ExitShare,
   shown: readonly Account[],
 ): Start {
+  // A row keeps its owner as it was when the row last changed.
+  const account = shown.find(({ id }) => id === owner.id) ?? owner
   const exit = exitOf(account, record, share)
   if (!exit.ok) return exit
   const { account: _, ...fields } = textOf(exit.ticket)

@@ -120,9 +120,11 @@ const wordsOf = (text: string): Word[] =>
     bare: word.toLowerCase(),
   }))
 
-/** Digits as they are sent, without the marks between them; null for what is no number. */
+/**
+ * Digits as they are sent, without the marks between them: thousands stand last, so that `12,50`,
+ * which may mean 12.50, is no number. Null for what is no number. */
 function numberOf(text: string): string | null {
-  const bare = /^\d{1,3}(,\d{2,3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+  const bare = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
   return /^\d{1,12}(\.\d{1,6})?$/.test(bare) ? bare : null
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure } from '../../shared/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
-import { type Preview, shownOf } from '../../shared/orders/placing.ts'
+import { type PlannedOrder, type Preview, shownOf } from '../../shared/orders/placing.ts'
 import { consentTo, type Problem } from '../../shared/orders/problems.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Session } from './session.svelte.ts'
@@ -48,11 +48,23 @@ export class Review {
   )
 
   readonly problems: readonly Problem[] = $derived.by(() => {
-    const now = [...this.preview.problems, ...this.#changes]
+    const now = [...this.preview.problems, ...this.#changes, ...this.#turns]
     if (this.#returned?.before !== this.preview) return now
     const known = new Set(now.map(consentTo))
     return [...now, ...this.#returned.problems.filter((one) => !known.has(consentTo(one)))]
   })
+
+  /** A smart order follows what is held: its side and size may turn between a look and a key. */
+  readonly #turns: readonly Problem[] = $derived.by(() =>
+    this.#start.orders.flatMap((seen, order) => {
+      const now = this.preview.orders[order]
+      if (seen === null || now === null || now === undefined) return []
+      if (seen.action === now.action && seen.quantity === now.quantity) return []
+      const before = now.action === seen.action ? units(seen.quantity) : deedOf(seen)
+      const message = `It ${deedOf(now)} now, and not ${before}: what is held has changed.`
+      return [{ order, field: null, level: 'ask', code: 'changed', message }]
+    }),
+  )
 
   readonly asks: readonly Problem[] = $derived.by(() => this.#unique('ask'))
   /** What is asked of many orders in the same words is read, and agreed to, once. */
@@ -69,7 +81,7 @@ export class Review {
       this.step === 'unanswered' ||
       (this.step === 'open' &&
         this.refusals.length === 0 &&
-        this.asks.every((ask) => this.#agreed.has(consentTo(ask)))),
+        this.asks.every((ask) => this.#agreed.has(readOf(ask)))),
   )
 
   constructor(session: Session, { tickets, preview }: ReviewStart) {
@@ -96,12 +108,12 @@ export class Review {
   }
 
   isAgreed({ asks }: Question): boolean {
-    return asks.every((ask) => this.#agreed.has(consentTo(ask)))
+    return asks.every((ask) => this.#agreed.has(readOf(ask)))
   }
 
   agree({ asks }: Question, isAgreed: boolean): void {
     const agreed = new Set(this.#agreed)
-    for (const ask of asks) agreed[isAgreed ? 'add' : 'delete'](consentTo(ask))
+    for (const ask of asks) agreed[isAgreed ? 'add' : 'delete'](readOf(ask))
     this.#agreed = agreed
   }
 
@@ -109,11 +121,10 @@ export class Review {
     if (!this.canConfirm) return
     this.#step = 'sending'
     this.#failure = null
-    const asked = new Set(this.asks.map(consentTo))
     const reply = await this.#session.bridge.placeOrders({
       confirmation: this.confirmation,
       orders: [...this.tickets],
-      accepted: [...this.#agreed].filter((consent) => asked.has(consent)),
+      accepted: this.asks.filter((ask) => this.#agreed.has(readOf(ask))).map(consentTo),
       shown: this.preview.orders.map((order) => order && shownOf(order)),
     })
     if (!reply.ok) {
@@ -130,8 +141,8 @@ export class Review {
   async #lookAgain(problems: readonly Problem[]): Promise<void> {
     const changes = problems.filter(({ code }) => code === 'changed')
     if (changes.length > 0) {
-      const worse = new Set(changes.map(consentTo))
-      this.#agreed = new Set([...this.#agreed].filter((consent) => !worse.has(consent)))
+      const worse = new Set(changes.map(readOf))
+      this.#agreed = new Set([...this.#agreed].filter((read) => !worse.has(read)))
       this.#changes = changes.map((change) => ({ ...change, level: 'ask' }))
       await this.previews.now()
     } else {
@@ -144,7 +155,16 @@ export class Review {
   #unique(level: Problem['level']): readonly Problem[] {
     const byConsent = new Map<string, Problem>()
     for (const problem of this.problems)
-      if (problem.level === level) byConsent.set(consentTo(problem), problem)
+      if (problem.level === level) byConsent.set(readOf(problem), problem)
     return [...byConsent.values()]
   }
 }
+
+/** What was read: a change is one of its own each time, and agreed to with its words. */
+const readOf = (problem: Problem): string =>
+  problem.code === 'changed' ? `${consentTo(problem)} ${problem.message}` : consentTo(problem)
+
+const deedOf = ({ action, quantity }: PlannedOrder): string =>
+  `${action === 'BUY' ? 'buys' : 'sells'} ${units(quantity)}`
+
+const units = (count: number): string => count.toLocaleString('en-IN')

@@ -70,6 +70,19 @@ export class Tickets {
     this.#add(new TicketDraft(this.#session, wanted))
   }
 
+  /** As it was said: only a ticket that is the same order in every field is brought forward. */
+  showSaid(start: Partial<TicketFields>): void {
+    const said = new TicketDraft(this.#session, { kind: 'regular', ...start })
+    const same = this.#open.find(
+      ({ draft }) =>
+        draft instanceof TicketDraft &&
+        draft.stage === 'typing' &&
+        isSame(draft.fields, said.fields),
+    )
+    if (same === undefined) this.#add(said)
+    else this.#call(same)
+  }
+
   /** As a person's own act while armed: what has nothing against it goes without a review. */
   send(start: Partial<TicketFields>, isArmed: () => boolean): void {
     const wanted = { kind: 'regular', symbol: '', exit: 'NO', ...start } as const
@@ -149,6 +162,11 @@ export class Tickets {
     this.#open = [...this.#open.filter((one) => one !== floating), called]
   }
 }
+
+const isSame = (one: TicketFields, other: TicketFields): boolean =>
+  (Object.keys(one) as (keyof TicketFields)[]).every(
+    (name) => JSON.stringify(one[name]) === JSON.stringify(other[name]),
+  )
 
 /** Prices move on; whatever else was asked for has to be there. */
 const has = (fields: TicketFields, wanted: Partial<TicketFields>): boolean =>

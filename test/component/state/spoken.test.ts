@@ -139,6 +139,12 @@ describe('an order as it is said', () => {
     expect(heard('buy 10 infy 1500 @everyday @bothofus').troubles).toHaveLength(1)
   })
 
+  it('takes a comma for a mark between digits only where it groups them', () => {
+    expect(said('buy 1,500 infy 1,00,000.5')).toMatchObject({ quantity: '1500', price: '100000.5' })
+    for (const text of ['buy 10 infy 12,50', 'buy 10 infy limit 1,5', 'buy 1,50 infy mkt'])
+      expect(heard(text).troubles).not.toEqual([])
+  })
+
   it('offers a cover order where a plain one has no place for a stop', () => {
     const { troubles, choices } = heard('b 100 infy 812.5 sl 810')
     expect(troubles).toHaveLength(1)

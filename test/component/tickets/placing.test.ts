@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { fail, ok } from '../../../src/shared/errors.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { Placement } from '../../../src/shared/orders/placing.ts'
+import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import type { Problem } from '../../../src/shared/orders/problems.ts'
 import { MemoryDesk } from '../bridge.ts'
 import { intent, part } from '../intents.ts'
@@ -262,6 +263,28 @@ describe('confirming', () => {
     await read.click()
     await send().click()
     await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+  })
+
+  it('asks to be read once more when what it buys changes while it is read', async () => {
+    const desk = deskWithInfy()
+    let quantity = 100
+    desk.answers.previewOrders = ({ orders }) => {
+      const preview = desk.preview(orders as Ticket[])
+      return ok({ ...preview, orders: preview.orders.map((one) => one && { ...one, quantity }) })
+    }
+    const time = await reviewed(desk)
+    await expect.element(send()).toBeEnabled()
+    quantity = 300
+    desk.poll('main', 'positions', { set: [['a', { netqty: -100 }]] })
+    await settled()
+    time.pass(1000)
+    const read = page.getByRole('checkbox', { name: /buys 300 now, and not 100/ })
+    await expect.element(read).not.toBeChecked()
+    await expect.element(button('Buy 300 INFY-EQ')).toBeDisabled()
+    await read.click()
+    await button('Buy 300 INFY-EQ').click()
+    await expect.poll(() => placed(desk)).toHaveLength(1)
+    expect(placed(desk)[0]).toMatchObject({ shown: [{ quantity: 300 }] })
   })
 
   it('begins with an Enter that came before the desk had answered', async () => {
