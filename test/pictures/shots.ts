@@ -1,21 +1,158 @@
-import type { Page } from '@playwright/test'
-import { chooseSymbol, openTicket } from '../e2e/trading.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { Practice, PracticeOptions } from '../../src/practice/server.ts'
+import { expect } from '../e2e/terminal.ts'
+import { fill, openTicket, send, ticketIn, trade } from '../e2e/trading.ts'
 
 /** One picture of the documents, and how the terminal gets to where it is taken. */
 interface Shot {
   file: string
   theme?: 'dark' | 'light'
   size?: { width: number; height: number }
-  take: (page: Page) => Promise<void>
+  /** What of the window is in the picture; all of it where nothing comes back. */
+  take: (
+    page: Page,
+    practise: (options?: PracticeOptions) => Promise<Practice>,
+  ) => Promise<Locator | void>
 }
+
+/** The group of panels that something stands in, with its tabs. */
+const groupOf = (page: Page, inside: Locator): Locator =>
+  page.locator('.dv-groupview').filter({ has: inside })
+
+async function openPanel(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Panels and layouts' }).click()
+  await page.getByRole('menuitemcheckbox', { name: title, exact: true }).click()
+}
+
+/** Buys more of a position, by its key. */
+async function ticketOfRow(page: Page, symbol: string): Promise<Locator> {
+  const positions = page.getByRole('grid', { name: 'Positions' })
+  await positions.getByRole('gridcell', { name: symbol }).first().click()
+  await page.keyboard.press('b')
+  await expect(ticketIn(page)).toBeVisible()
+  return ticketIn(page)
+}
+
+const tall = { width: 1280, height: 1000 }
 
 export const shots: readonly Shot[] = [
   {
     file: 'terminal.png',
-    size: { width: 1440, height: 900 },
     take: async (page) => {
+      await ticketOfRow(page, 'RELIANCE-EQ')
+    },
+  },
+  {
+    file: 'layout.png',
+    theme: 'light',
+    take: async (page) => {
+      await page.getByRole('button', { name: 'Panels and layouts' }).click()
+      await page.getByRole('menuitem', { name: 'Four books' }).click()
+      await page
+        .getByRole('gridcell', { name: /RELIANCE-EQ/ })
+        .first()
+        .click()
+    },
+  },
+  {
+    file: 'grid.png',
+    take: async (page) => {
+      const positions = page.getByRole('grid', { name: 'Positions' })
+      await page.getByRole('button', { name: 'Filter positions by column' }).click()
+      await page.getByRole('textbox', { name: 'Filter by Net qty' }).fill('<0 | >0')
+      await page.getByRole('button', { name: /^Group positions/ }).click()
+      await page.getByRole('menuitemradio', { name: 'By account' }).click()
+      return groupOf(page, positions.or(page.getByRole('treegrid', { name: 'Positions' })))
+    },
+  },
+  {
+    file: 'review.png',
+    take: async (page) => {
+      const ticket = await ticketOfRow(page, 'RELIANCE-EQ')
+      await ticket.getByLabel('Quantity', { exact: true }).fill('50')
+      await ticket.getByLabel('Limit price').fill('1660')
+      await ticket.getByRole('button', { name: /^Review/ }).click()
+      await expect(ticket.getByRole('heading', { name: 'Review' })).toBeVisible()
+      await ticket.getByRole('button', { name: '{ } request' }).click()
+      return ticket
+    },
+  },
+  {
+    file: 'doubt.png',
+    take: async (page, practise) => {
+      const practice = await practise({ speed: 0 })
+      await trade(page, practice)
+      practice.faults.set({ name: 'close-before', operation: 'PlaceMultiOrder', times: 1 })
       const ticket = await openTicket(page, 'regular')
-      await chooseSymbol(ticket, 'INFY-EQ')
+      await fill(ticket, { symbol: 'INFY-EQ', quantity: '50', price: '1500' })
+      await send(ticket)
+      await ticket.getByRole('button', { name: 'Look at it' }).click()
+      return page.getByRole('dialog', { name: 'Orders in doubt' })
+    },
+  },
+  {
+    file: 'palette.png',
+    take: async (page) => {
+      await page.keyboard.press('Control+k')
+      const palette = page.getByRole('dialog', { name: 'Palette' })
+      await palette.getByRole('combobox').fill('buy 50 infy-eq limit 1500 mis @practice-one')
+      await expect(palette.getByRole('option', { name: 'Open the ticket' })).toBeVisible()
+      return palette
+    },
+  },
+  {
+    file: 'exit.png',
+    take: async (page, practise) => {
+      await trade(page, await practise({ speed: 0 }))
+      await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+      const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
+      await exit.getByRole('radio', { name: 'Square off', exact: true }).check()
+      await exit.getByRole('button', { name: 'Square off' }).click()
+      const run = page.getByRole('dialog', { name: 'Square off' })
+      await expect(run.getByRole('list', { name: 'Left in Trader' })).toContainText('NIFTY')
+      return run
+    },
+  },
+  {
+    file: 'alerts.png',
+    size: tall,
+    take: async (page) => {
+      await openPanel(page, 'Alerts')
+      await page.getByRole('button', { name: 'How they are told' }).click()
+      return groupOf(page, page.getByLabel('Filled: on screen'))
+    },
+  },
+  {
+    file: 'pnl.png',
+    take: async (page) => {
+      await page.getByRole('button', { name: 'Panels and layouts' }).click()
+      await page.getByRole('menuitem', { name: 'Profit and loss' }).click()
+      await expect(page.locator('.pnl canvas')).toBeVisible({ timeout: 20_000 })
+      // A curve has to be lived.
+      await page.waitForTimeout(75_000)
+      return groupOf(page, page.locator('.pnl'))
+    },
+  },
+  {
+    file: 'console.png',
+    theme: 'light',
+    size: tall,
+    take: async (page) => {
+      await openPanel(page, 'Console')
+      const form = page.getByRole('region', { name: 'Operation' })
+      await form.getByLabel('Operation').selectOption('PositionBook')
+      await form.getByRole('button', { name: 'Run' }).click()
+      await expect(page.getByText('HTTP 200')).toBeVisible()
+      return groupOf(page, form)
+    },
+  },
+  {
+    file: 'settings.png',
+    take: async (page) => {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Settings…' }).click()
+      await page.getByLabel('Search settings').fill('lock')
+      return groupOf(page, page.getByLabel('Search settings'))
     },
   },
 ]

@@ -3,7 +3,7 @@ import type { Desktop } from './desktop.svelte.ts'
 import type { Session } from './session.svelte.ts'
 import { type Setting, settingsTable } from './settings-table.ts'
 
-/** Every setting as something to be done: its choices at once, and all else where it stands. */
+/** What can be set as something to be done: its choices at once, and all else where it stands. */
 export function settingsCommands(session: Session, desktop: Desktop): Command[] {
   const shown = (setting: string | null) => (): void => {
     desktop.setting = { id: setting }
@@ -53,6 +53,6 @@ export function settingsCommands(session: Session, desktop: Desktop): Command[] 
       keys: '$mod+,',
       run: shown(null),
     },
-    ...settingsTable.flatMap(commandsOf),
+    ...settingsTable.filter(({ hasCommand }) => hasCommand !== true).flatMap(commandsOf),
   ]
 }

@@ -45,6 +45,8 @@ export interface Setting {
   /** What of the settings it changes; none where it does something else. */
   field?: keyof Settings
   control: Control
+  /** A command that is not of the settings does the same. */
+  hasCommand?: true
 }
 
 const never = { value: null, title: 'Never' }
@@ -128,6 +130,7 @@ export const settingsTable: readonly Setting[] = [
     means: 'Places of the panels, kept under a name.',
     words: 'workspace arrange save panels dock',
     field: 'layouts',
+    hasCommand: true,
     control: { kind: 'action', label: 'Layouts…', run: show({ kind: 'layouts' }) },
   },
   {
@@ -136,6 +139,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'Places of the panels',
     means: 'As they stand now. The usual ones can be had back at any time.',
     words: 'reset layout default arrange panels dock',
+    hasCommand: true,
     control: { kind: 'action', label: 'Reset layout', run: ({ desktop }) => desktop.resetLayout() },
   },
   {
@@ -154,6 +158,7 @@ export const settingsTable: readonly Setting[] = [
     means: 'What orders may be at most together, beside each account’s own limits.',
     words: 'risk maximum size value quantity loss open orders per minute cap',
     field: 'limits',
+    hasCommand: true,
     control: { kind: 'action', label: 'Change…', run: show({ kind: 'limits' }) },
   },
   {
@@ -180,6 +185,7 @@ export const settingsTable: readonly Setting[] = [
     means: 'What a ticket begins with, by symbol and account.',
     words: 'default quantity product template',
     field: 'presets',
+    hasCommand: true,
     control: {
       kind: 'action',
       label: 'Presets…',
@@ -218,6 +224,7 @@ export const settingsTable: readonly Setting[] = [
     means: 'All commands and their keys; export and import of them.',
     words: 'keys hotkeys bindings palette',
     field: 'shortcuts',
+    hasCommand: true,
     control: { kind: 'action', label: 'Shortcuts…', run: show({ kind: 'shortcuts' }) },
   },
   {
@@ -226,6 +233,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'Accounts',
     means: 'Add, edit, test, switch off, delete; export and import.',
     words: 'broker profile api key secret add new demat client',
+    hasCommand: true,
     control: { kind: 'action', label: 'Accounts…', run: show({ kind: 'accounts' }) },
   },
   {
@@ -234,6 +242,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'Groups of accounts',
     means: 'One order to many accounts, each with its own share.',
     words: 'family multiplier members',
+    hasCommand: true,
     control: { kind: 'action', label: 'Groups…', run: show({ kind: 'groups' }) },
   },
   {
@@ -242,6 +251,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'Where keys are kept',
     means: 'In the system’s keychain, in a file under a passphrase, or for this session only.',
     words: 'keychain vault file passphrase unlock secret storage move',
+    hasCommand: true,
     control: {
       kind: 'action',
       label: 'Choose…',
