@@ -12,7 +12,11 @@ const version = 1
 const Contents = z.strictObject({
   version: z.literal(version),
   at: z.number(),
-  accounts: z.array(z.strictObject({ profile: Profile, keys: Keys.nullable() })).max(1000),
+  accounts: z
+    .array(z.strictObject({ profile: Profile, keys: Keys.nullable() }))
+    .max(1000)
+    // Two of one id would be given each other's keys.
+    .refine((all) => new Set(all.map(({ profile }) => profile.id)).size === all.length),
   groups: z.array(Group).max(1000),
 })
 export type Contents = z.infer<typeof Contents>

@@ -23,6 +23,7 @@ const unknownAccount = fail('not-found', 'There is no such account.', { field: '
 export class Roster {
   readonly #options: RosterOptions
   readonly #health = new Map<string, HealthRecord>()
+  readonly #saving = new Map<string, Promise<unknown>>()
 
   constructor(options: RosterOptions) {
     this.#options = options
@@ -38,6 +39,8 @@ export class Roster {
   }
 
   async login(account: string): Promise<Reply<Login>> {
+    // Address and keys are written one after the other: nothing leaves between the two.
+    await this.#saving.get(account)
     const profile = this.#options.profiles.find(account)
     return profile === undefined ? unknownAccount : this.#options.logins.of(profile)
   }
@@ -46,7 +49,17 @@ export class Roster {
     this.#healthOf(account).add(poll)
   }
 
-  async save({ profile, keys }: Parsed<'saveAccount'>): Promise<Reply<Account>> {
+  async save(input: Parsed<'saveAccount'>): Promise<Reply<Account>> {
+    const { id } = input.profile
+    const saving = this.#save(input)
+    if (id === undefined) return saving
+    this.#saving.set(id, saving)
+    return saving.finally(() => {
+      if (this.#saving.get(id) === saving) this.#saving.delete(id)
+    })
+  }
+
+  async #save({ profile, keys }: Parsed<'saveAccount'>): Promise<Reply<Account>> {
     const { profiles, vault } = this.#options
     // Keys that cannot be kept are said before anything is written.
     if (keys !== undefined) {
@@ -55,6 +68,12 @@ export class Roster {
     }
     const before = profile.id === undefined ? undefined : profiles.find(profile.id)
     if (profile.id !== undefined && before === undefined) return unknownAccount
+    if (before !== undefined && keys === undefined && this.#hasOthersKeys(before, profile.service))
+      return fail(
+        'invalid',
+        'The keys that are kept are for another address, and go to no other. Type the keys for this one.',
+        { field: 'apiKey' },
+      )
     const saved = profiles.save(profile)
     if (!saved.ok) return saved
     if (keys !== undefined) {
@@ -134,6 +153,16 @@ export class Roster {
   /** Somebody else's now, as far as is known: asked anew from the start. */
   changed(account: string): void {
     this.#changed(account, true)
+  }
+
+  /** Keys are for the place that they were typed for. A locked vault cannot say that it has none. */
+  #hasOthersKeys({ id, service: before }: Profile, service: Profile['service']): boolean {
+    if (service.kind === 'practice') return false
+    if (before.kind === 'url' && new URL(before.url).origin === new URL(service.url).origin)
+      return false
+    const { profiles, vault } = this.#options
+    const { kind, state } = vault.status()
+    return kind !== null && (state !== 'open' || vault.has(profiles.keysAt(id)))
   }
 
   #changed(account: string, isRestarted: boolean): void {

@@ -39,7 +39,7 @@ const carriers = ['positions', 'holdings'] as const satisfies BookName[]
 /** What a trader is told of: the rules, the log, and how loud it is. */
 export function createAlerts(parts: AlertsParts) {
   const { dataDir, open, clock, now, poller, settings, emit } = parts
-  const { opened: log, setAside: logAside } = openAlertLog({ dataDir, now })
+  const { log, problem } = openAlertLog({ dataDir, now })
   const { prices, setAside: pricesAside } = openPriceAlerts({ open, dataDir, now, ltp: lastPrice })
   /** Tells the spells of this session from those of another. */
   const session = randomUUID()
@@ -128,9 +128,10 @@ export function createAlerts(parts: AlertsParts) {
 
   return {
     /** What a person should know of the start. */
-    problems: [logAside, pricesAside]
-      .filter((name) => name !== null)
-      .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`),
+    problems: [
+      problem,
+      pricesAside && `A damaged file was set aside as ${pricesAside}, and a fresh one begun.`,
+    ].filter((words) => words !== null),
     state,
     tell,
 

@@ -30,6 +30,9 @@ export interface OrderWatchOptions {
 /** The order book of one account as it was last seen. */
 interface Seen {
   rows: Rows
+  /** Orders that today's book had before and has not now: an answer may leave some out, and then have them again. */
+  gone: Map<string, OrderRecord>
+  day: string
   /** Orders that came up since then and are not known to be ours, and when they did, on the monotonic clock. */
   strangers: Map<string, number>
   /** Orders of a square-off, which tells of its own course, and of others that were told of. */
@@ -49,13 +52,20 @@ export class OrderWatch {
   /** Called with every changed order book. */
   seeOrders(account: string, rows: Rows): void {
     const seen = this.#seen.get(account)
+    const day = dayOf(this.#options.now())
     if (seen === undefined) {
-      this.#seen.set(account, { rows, strangers: new Map(), settled: new Set() })
+      const fresh = { rows, gone: new Map(), day, strangers: new Map(), settled: new Set<string>() }
+      this.#seen.set(account, fresh)
       this.#tell(this.#firstSight(account, rows))
       return
     }
     const before = seen.rows
     seen.rows = rows
+    // On another day the broker may give the same numbers again.
+    if (seen.day !== day) seen.gone.clear()
+    seen.day = day
+    for (const [key, row] of before as ReadonlyMap<string, OrderRecord>)
+      if (!rows.has(key)) seen.gone.set(key, row)
     const changes = this.#changes(account, seen, before)
     this.#tell([...changes, ...this.#strangersNews(account, seen)])
   }
@@ -108,12 +118,13 @@ export class OrderWatch {
     return news
   }
 
-  #changes(account: string, { rows, strangers, settled }: Seen, before: Rows): News[] {
+  #changes(account: string, { rows, gone, strangers, settled }: Seen, before: Rows): News[] {
     const news: News[] = []
     for (const [key, row] of rows as ReadonlyMap<string, OrderRecord>) {
-      const old = before.get(key) as OrderRecord | undefined
+      const old = (before.get(key) as OrderRecord | undefined) ?? gone.get(key)
       // A row that did not change is still the same object.
       if (old === row) continue
+      gone.delete(key)
       const state = stateOf(row)
       if (old === undefined) strangers.set(key, this.#options.clock.now())
       if (state === 'rejected') {
@@ -202,7 +213,9 @@ export class OrderWatch {
   #holderOf(account: string, row: OrderRecord): Intent | undefined {
     const { journal } = this.#options
     const holder = journal.ofOrder(account, row.order_id)
-    if (holder !== undefined && isLike(holder, row)) return holder
+    // Whatever the broker calls it: the number was given to ours today.
+    const isOurs = holder !== undefined && holder.at >= startOfDay(this.#options.now())
+    if (holder !== undefined && (isOurs || isLike(holder, row))) return holder
     return seenOrder(row).isChild ? journal.ofOrder(account, row.parentorderid ?? '') : undefined
   }
 

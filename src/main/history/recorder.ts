@@ -23,6 +23,8 @@ import { type StrategyResult, strategyResults } from './strategies.ts'
 const every = 5000
 /** Strategies that get a curve of their own on one day; others are in what is left. */
 const mostStrategies = 50
+/** Orders whose strategies are remembered: more than a day has. */
+const mostPlaced = 20_000
 /** Before a quarter to nine nothing trades in India, and books may still be yesterday's. */
 const firstMinute = 8 * 60 + 45
 
@@ -69,6 +71,10 @@ export class PnlRecorder {
       if (strategy === undefined || strategy === '') continue
       for (const { orderId } of parts)
         if (orderId !== null) this.#placed.set(`${account}|${orderId}`, strategy)
+    }
+    for (const oldest of this.#placed.keys()) {
+      if (this.#placed.size <= mostPlaced) break
+      this.#placed.delete(oldest)
     }
   }
 

@@ -61,7 +61,12 @@ export class PnlStore {
        WHERE series = ? AND at >= ? AND at < ? ORDER BY at`,
     )
     this.#addDay = db.prepare('INSERT OR IGNORE INTO days VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
-    for (const row of db.prepare('SELECT id, key, name FROM series').all()) {
+    this.#learnIds()
+  }
+
+  #learnIds(): void {
+    this.#ids.clear()
+    for (const row of this.#db.prepare('SELECT id, key, name FROM series').all()) {
       const { id, key, name } = row as { id: number; key: string; name: string }
       this.#ids.set(key, { id, name })
     }
@@ -84,6 +89,8 @@ export class PnlStore {
       this.#db.exec('COMMIT')
     } catch (cause) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      // A series that was not kept after all leaves its number to another.
+      this.#learnIds()
       throw cause
     }
     this.#day = day

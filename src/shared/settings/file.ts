@@ -26,7 +26,7 @@ export interface SettingChange {
   field: SettingField
   from: unknown
   to: unknown
-  /** It lets through, or hides, what was held or told before. */
+  /** It lets through, or hides, what was held or told before, or makes a key or a ticket do something else. */
   loosens: boolean
 }
 
@@ -94,6 +94,9 @@ function loosens(field: SettingField, next: Settings, now: Settings): boolean {
         const then = next.alerts[kind as keyof Settings['alerts']]
         return (['toast', 'sound', 'system'] as const).some((way) => ways[way] && !then[way])
       })
+    case 'presets':
+    case 'shortcuts':
+      return Object.keys(next[field]).length > 0
     default:
       return false
   }

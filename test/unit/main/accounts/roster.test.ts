@@ -22,7 +22,11 @@ const profile: Profile = {
 const keys = { apiKey: 'k', apiSecret: 's' }
 
 /** A roster over a vault in this state, of which every change is noted. */
-function setUp(options: { state: VaultStatus['state']; writeFails?: boolean }) {
+function setUp(options: {
+  state: VaultStatus['state']
+  writeFails?: boolean
+  writing?: Promise<void>
+}) {
   let list = [profile]
   const done: string[] = []
   const profiles: Profiles = {
@@ -54,9 +58,10 @@ function setUp(options: { state: VaultStatus['state']; writeFails?: boolean }) {
     prove: () => Promise.reject(new Error('not asked for')),
     changePassphrase: () => Promise.reject(new Error('not asked for')),
     read: () => Promise.resolve(ok(keys)),
-    write: (account) => {
+    write: async (account) => {
       done.push(`write ${account}`)
-      return Promise.resolve(options.writeFails ? fail('vault-failed', 'Full.') : ok(null))
+      await options.writing
+      return options.writeFails ? fail('vault-failed', 'Full.') : ok(null)
     },
     change: () => Promise.reject(new Error('not asked for')),
     remove: (account) => {
@@ -103,6 +108,42 @@ describe('deleting an account', () => {
 })
 
 describe('saving an account', () => {
+  const at = (url: string) => ({ ...profile, service: { kind: 'url' as const, url } })
+
+  it('sends kept keys to no other address, however it is led there', async () => {
+    for (const state of ['open', 'locked'] as const) {
+      const { roster } = setUp({ state })
+      const elsewhere = at('https://other.example.com')
+      const refused = { error: { code: 'invalid', field: 'apiKey' } }
+      expect(await roster.save({ profile: elsewhere })).toMatchObject(refused)
+      const practice = { kind: 'practice', client: 'practice-1' } as const
+      expect(await roster.save({ profile: { ...profile, service: practice } })).toMatchObject({
+        ok: true,
+      })
+      expect(await roster.save({ profile: elsewhere })).toMatchObject(refused)
+    }
+  })
+
+  it('lets nothing leave for a new address before its new keys are there', async () => {
+    const { promise: writing, resolve } = Promise.withResolvers<void>()
+    const { roster, done } = setUp({ state: 'open', writing })
+    const saving = roster.save({ profile: at('https://other.example.com'), keys })
+    const login = roster.login('a').then(() => done.push('login'))
+    await new Promise((turn) => setImmediate(turn))
+    resolve()
+    await Promise.all([saving.then(() => done.push('saved')), login])
+    expect(done).toEqual(['write a', 'saved', 'login'])
+  })
+
+  it('takes another address with keys of its own, and another path of the same with those kept', async () => {
+    const { roster } = setUp({ state: 'open' })
+    const { url } = profile.service as { url: string }
+    const path = at(`${new URL(url).origin}/other`)
+    expect(await roster.save({ profile: path })).toMatchObject({ ok: true })
+    const elsewhere = at('https://other.example.com')
+    expect(await roster.save({ profile: elsewhere, keys })).toMatchObject({ ok: true })
+  })
+
   it('leaves everything as it was when its keys cannot be kept', async () => {
     const { roster, names } = setUp({ state: 'open', writeFails: true })
     const { id: _, ...unnamed } = profile

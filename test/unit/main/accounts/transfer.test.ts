@@ -199,6 +199,16 @@ describe('a file of accounts', () => {
     expect(await desk.keysOf(again)).toEqual(canary)
   })
 
+  test('with two accounts of one id, which would share their keys, is not taken', async () => {
+    const one = { profile: { ...live, id: 'twin' }, keys: canary }
+    const other = { profile: { ...live, id: 'twin', name: 'Other' }, keys: null }
+    const twins = { at: 0, accounts: [one, other], groups: [] }
+    const file = await writeFile(twins, { passphrase, cost: cheap })
+    const { transfer } = await open()
+    const look = await transfer.look({ file: file.ok ? file.value : '', passphrase })
+    expect(look).toMatchObject({ ok: false, error: { code: 'invalid' } })
+  })
+
   test('that was damaged, is foreign, newer or of another passphrase is told apart', async () => {
     const desk = await open()
     const file = await fileOf(desk)

@@ -267,6 +267,24 @@ describe('an order that came up and is not ours', () => {
     expect(alerts).toEqual([])
   })
 
+  it('is no news where an answer only left it out for a while', async () => {
+    const { alerts, see } = await setUp()
+    const old = strange({ order_id: '49', status: 'complete', fillshares: 100 })
+    see(old, working)
+    see()
+    see({ ...old })
+    see({ ...old }, orderRow({ order_id: '7', status: 'complete', fillshares: 100 }))
+    expect(alerts).toMatchObject([{ kind: 'filled', orderId: '7' }])
+  })
+
+  it('is ours where the broker calls what we bought by another name', async () => {
+    const { alerts, send, see } = await setUp()
+    see()
+    send([accepted('50')])
+    see(strange({ symbol: '500209', status: 'complete', fillshares: 100 }))
+    expect(alerts).toMatchObject([{ kind: 'filled', orderId: '50' }])
+  })
+
   it('is ours where the book was only faster than the answer', async () => {
     const { alerts, tell, see } = await setUp()
     see()

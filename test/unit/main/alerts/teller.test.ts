@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { StorageError } from '../../../../src/main/accounts/store.ts'
+import { openAlertLog } from '../../../../src/main/alerts/log.ts'
 import type { News } from '../../../../src/main/alerts/news.ts'
 import { AlertKind } from '../../../../src/shared/settings/alerts.ts'
 import { tempDir } from '../../../service/running-desk.ts'
@@ -123,6 +126,17 @@ describe('what is told', () => {
 })
 
 describe('the log', () => {
+  it('is kept in memory, and that is said, where there can be no file: trading goes on', async () => {
+    const dir = await tempDir()
+    mkdirSync(join(dir, 'alerts.db'))
+    const { log, problem } = openAlertLog({ dataDir: dir, now: Date.now })
+    expect(problem).toMatch(/^Alerts are told, and not kept/)
+    log.close()
+    const { teller, alerts } = newTeller({ dir, clock: new FakeClock() })
+    teller.tell([news('7'), news('7')])
+    expect(alerts).toMatchObject([{ count: 1 }])
+  })
+
   it('is read in pages and by kind, account and text', async () => {
     const { clock, teller, log } = await setUp()
     for (const kind of AlertKind.options) {

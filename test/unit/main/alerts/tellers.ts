@@ -10,7 +10,7 @@ import { sentAt } from '../orders/doubt/doubts.ts'
 export function newTeller(of: { dir: string; clock: FakeClock; isMuted?: () => boolean }) {
   const { dir, clock, isMuted = () => false } = of
   const now = (): number => sentAt + clock.now()
-  const { opened: log } = openAlertLog({ dataDir: dir, now })
+  const { log } = openAlertLog({ dataDir: dir, now })
   onTestFinished(() => log.close())
   const alerts: Alert[] = []
   const ways = () => usualAlerts

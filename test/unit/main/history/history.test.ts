@@ -75,6 +75,20 @@ describe('The history of P&L', () => {
     expect(await again.nets('2026-11-23')).toEqual([5, null, 6])
   })
 
+  test('knows no series that the disk refused, so that no other is given its curve', () => {
+    const { store, dataDir, add } = begun()
+    const other = new DatabaseSync(join(dataDir, 'pnl.db'))
+    onTestFinished(() => other.close())
+    other.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON moments BEGIN SELECT RAISE(ABORT, 'full'); END",
+    )
+    expect(() => add(opening, flat(1))).toThrow('full')
+    expect(store.index(opening).series).toEqual([])
+    other.exec('DROP TRIGGER full')
+    add(opening, flat(1))
+    expect(store.index(opening).series).toEqual([{ key: 'total', name: 'All' }])
+  })
+
   test('writes what does not change once a minute, and one gap once', async () => {
     const { dataDir, add } = begun()
     for (let at = 0; at < 3 * minute; at += 5000) add(opening + at, flat(7))

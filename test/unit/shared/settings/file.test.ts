@@ -46,6 +46,16 @@ describe('a file of settings', () => {
     })
   })
 
+  it('marks what keys and tickets would do for a person to read first', () => {
+    const text = fileWith({ shortcuts: { 'row.exit-100': 'J' }, theme: 'light' })
+    expect(readSettingsFile(text, defaultSettings)).toMatchObject({
+      changes: [
+        { field: 'theme', loosens: false },
+        { field: 'shortcuts', loosens: true },
+      ],
+    })
+  })
+
   it.each([
     ['no JSON', 'theme: dark'],
     ['somebody else’s', '{"version":3}'],
