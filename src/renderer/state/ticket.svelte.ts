@@ -163,8 +163,12 @@ export class TicketDraft extends Draft {
           )
     if (fits?.id === this.#preset?.preset.id) return
     const before = this.#preset?.before ?? {}
+    const gone = this.fromPreset
     const back = Object.fromEntries(
-      this.fromPreset.map((field) => [field, before[field]]),
+      gone
+        // A quantity that was typed goes on counting what it counted.
+        .filter((field) => field !== 'unit' || gone.includes('quantity'))
+        .map((field) => [field, before[field]]),
     ) as PresetPart
     const fields = { ...this.#fields, ...back }
     const put = fits === null ? {} : partOf(fits, fields, this.#said)

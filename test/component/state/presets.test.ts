@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { partOf, presetFor, presetOf } from '../../../src/renderer/state/presets.ts'
+import { Session } from '../../../src/renderer/state/session.svelte.ts'
+import { TicketDraft } from '../../../src/renderer/state/ticket.svelte.ts'
 import { startFields } from '../../../src/renderer/state/ticket-fields.ts'
 import { Preset } from '../../../src/shared/settings/tickets.ts'
-import { account } from '../bridge.ts'
+import { account, MemoryDesk } from '../bridge.ts'
+import { FakeTime } from '../window.ts'
 
 const preset = (more: Partial<Preset> = {}): Preset => ({
   id: crypto.randomUUID(),
@@ -97,6 +100,18 @@ describe('what a preset puts into a ticket', () => {
       partOf(preset({ product: 'CNC' }), { ...fields, kind: 'option' }, new Set()),
     ).not.toHaveProperty('product')
   })
+})
+
+it('a quantity that was typed counts the same when its preset goes', async () => {
+  const desk = new MemoryDesk({ settings: { presets: [preset({ symbols: 'NIFTY' })] } })
+  const session = await Session.open(desk.bridge, new FakeTime())
+  if (!session.ok) throw new Error(session.error.message)
+  const draft = new TicketDraft(session.value, { symbol: 'NIFTY24NOV' })
+  expect(draft.fields).toMatchObject({ quantity: '2', unit: 'lots' })
+  draft.change({ quantity: '3' })
+  draft.change({ symbol: 'INFY-EQ' })
+  expect(draft.fields).toMatchObject({ quantity: '3', unit: 'lots', product: 'MIS' })
+  session.value.close()
 })
 
 it('what a ticket shows makes a preset that fits it', () => {
