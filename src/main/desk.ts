@@ -165,6 +165,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (book === 'orders') orders.seeOrders(account)
       alerts.seeBook(account, book)
     },
+    onPace: (pace) => emit('book', pace),
   })
   const alerts = createAlerts({
     dataDir,

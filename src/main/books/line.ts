@@ -14,6 +14,8 @@ export interface PollOptions {
   fetch(account: string, book: BookName, signal: AbortSignal): Promise<Reply<RawAnswer>>
   /** Called after each poll, with the patch where rows changed. */
   onPoll(poll: Poll): void
+  /** Called where a book is polled at another pace from now on: what counts as stale changes with it. */
+  onPace(pace: Pick<Poll, 'account' | 'book' | 'meta'>): void
 }
 
 export interface Poll {
@@ -81,6 +83,8 @@ export class Line {
   #kept: KeptBook | null = null
   #goodAt: number | null = null
   #startedAt: number | null = null
+  /** The pace that was told last. */
+  #toldEvery: number | null = null
   #trouble: Failure | null = null
   #failures = 0
   #running: AbortController | null = null
@@ -135,6 +139,7 @@ export class Line {
     const { clock, every } = this.#options
     const due = this.#startedAt === null ? 0 : this.#startedAt + every() - clock.now()
     this.#schedule(Math.max(0, due))
+    if (this.#toldEvery !== null && this.#toldEvery !== every()) this.#tellPace()
   }
 
   /** Polls at once; where a poll is running, once more after it, since its answer may be older than the wish. */
@@ -158,6 +163,12 @@ export class Line {
     this.pause()
     this.#running?.abort()
     for (const { settle } of this.#waiting.splice(0)) settle(notPolled)
+  }
+
+  #tellPace(): void {
+    const { account, every, onPace } = this.#options
+    this.#toldEvery = every()
+    onPace({ account, book: this.book, meta: this.#shownMeta() })
   }
 
   #schedule(delay: number): void {
@@ -190,6 +201,7 @@ export class Line {
 
     const taken = answer.ok ? this.#take(answer.value) : answer
     const hadTrouble = this.#failures > 0
+    this.#toldEvery = this.#options.every()
     if (taken.ok) {
       this.#kept = null
       this.#goodAt = clock.now()

@@ -29,6 +29,7 @@ function setUp(options: { answer?: (asked: Asked) => Promise<Reply<RawAnswer>> }
   const clock = new FakeClock()
   const asked: Asked[] = []
   const polls: (Poll & { at: number })[] = []
+  const paces: Pick<Poll, 'account' | 'book' | 'meta'>[] = []
   let running = 0
   let mostPerLine = 0
   const perLine = new Map<string, number>()
@@ -54,6 +55,7 @@ function setUp(options: { answer?: (asked: Asked) => Promise<Reply<RawAnswer>> }
       return answer
     },
     onPoll: (poll) => polls.push({ ...poll, at: clock.now() }),
+    onPace: (pace) => paces.push(pace),
   })
   const times = (book: BookName, account = 'a') =>
     asked.filter((call) => call.book === book && call.account === account).map(({ at }) => at)
@@ -62,6 +64,7 @@ function setUp(options: { answer?: (asked: Asked) => Promise<Reply<RawAnswer>> }
     poller,
     asked,
     polls,
+    paces,
     times,
     running: () => running,
     mostPerLine: () => mostPerLine,
@@ -131,6 +134,22 @@ describe('polling', () => {
     await clock.advance(60_000)
     expect(mostPerLine()).toBe(1)
     expect(asked.length).toBeGreaterThan(20)
+  })
+
+  it('says at once that a book is read less often, since it is not stale for it', async () => {
+    const { clock, poller, paces } = setUp()
+    poller.follow([account()])
+    poller.lookAt(['a'], ['trades'])
+    await clock.advance(100)
+    paces.length = 0
+    poller.lookAt(['a'], ['orders'])
+    const { watched, unwatched } = books.trades.every
+    expect(paces.find(({ book }) => book === 'trades')?.meta.every).toBe(unwatched)
+    poller.lookAt(['a'], ['orders'])
+    expect(paces.filter(({ book }) => book === 'trades')).toHaveLength(1)
+    poller.lookAt(['a'], ['trades'])
+    await clock.advance(100)
+    expect(paces.filter(({ book }) => book === 'trades').at(-1)?.meta.every).toBe(watched)
   })
 
   it('polls once more when it was asked to while a poll was under way', async () => {
