@@ -43,6 +43,26 @@ describe('the palette', () => {
     expect(desk.settings.said).toEqual(['buy 50 infy limit 1500 cnc'])
   })
 
+  it('keeps what is typed before its field is there, and the deck hears none of it', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    await openWindow(desk)
+    await page.getByRole('gridcell', { name: 'INFY-EQ' }).first().click()
+    await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
+    const cell = document.activeElement!
+    const press = (key: string, ctrlKey = false) =>
+      cell.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      )
+    // In one go: faster than anything can be drawn.
+    press('k', true)
+    for (const key of ['x', ' ', '1', 'p', 'Backspace', '0']) press(key)
+    await expect.element(field()).toHaveValue('x 10')
+    await settled()
+    expect(desk.called('placeOrders')).toEqual([])
+    expect(dialog(/ticket/).elements()).toEqual([])
+    expect(desk.called('pausePolling')).toEqual([])
+  })
+
   it('sends at once while armed, and only once while Enter is held', async () => {
     const desk = deskWithInfy({ knowsArming: true })
     await openWindow(desk)

@@ -97,6 +97,9 @@ export class Desktop {
   /** The panel whose menu is open, and beside what it opened. */
   menu = $state.raw<{ panel: PanelId; anchor: HTMLElement } | null>(null)
 
+  /** What was typed for the palette before its field was there. */
+  ahead = $state('')
+
   get dialog(): Dialog | null {
     return this.#dialog
   }
@@ -105,6 +108,7 @@ export class Desktop {
   }
 
   show(dialog: Dialog): void {
+    this.ahead = ''
     this.#dialog = dialog
   }
 
