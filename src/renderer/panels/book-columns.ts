@@ -158,7 +158,7 @@ const account = <Record>({ withAccount }: ColumnChoice): Column<Owned<Record>>[]
         {
           id: 'account',
           title: 'Account',
-          width: 116,
+          width: 122,
           grow: 1.6,
           value: (row) => row.account.name,
           text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
@@ -208,7 +208,7 @@ export const profitOf = (position: PositionRecord): number | null =>
 
 export const positionColumns: Maker<PositionRecord> = (choice) => [
   symbol({ pinned: true }),
-  grouping('product', 'Product', ({ product }) => product, { width: 62 }),
+  grouping('product', 'Product', ({ product }) => product, { width: 58 }),
   underlying(),
   grouping('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
   ...account<PositionRecord>(choice),
@@ -224,7 +224,7 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
   profit('net', 'P&L', profitOf),
   {
     ...profit('own', 'P&L (own)', ownPnl),
-    width: 94,
+    width: 88,
     text: ({ record }) => ownPnlText(record),
     tip: ({ record }) => comparisonTip(record),
   },
@@ -232,26 +232,26 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
 
 export const holdingColumns: Maker<HoldingRecord> = (choice) => [
   symbol({ pinned: true }),
-  grouping('exchange', 'Exchange', ({ exchange }) => exchange),
+  grouping('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
   grouping('product', 'Product', ({ product }) => product, { hidden: true }),
   ...account<HoldingRecord>(choice),
-  figure('qty', 'Qty', ({ holdqty }) => holdqty, quantity, { flash: true }),
-  figure('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity),
+  figure('qty', 'Qty', ({ holdqty }) => holdqty, quantity, { width: 58, flash: true }),
+  figure('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity, { width: 66 }),
   averagePrice(({ average_price }: HoldingRecord) => average_price),
   figure('ltp', 'LTP', ({ ltp }) => ltp, price, { flash: true }),
   figure('invested', 'Invested', ({ invest_val }) => invest_val, plain, {
-    width: 104,
+    width: 94,
     total: totalOf(({ invest_val }) => invest_val, { text: plain }),
   }),
   figure('value', 'Value', ({ hld_val }) => hld_val, plain, {
-    width: 104,
+    width: 94,
     flash: true,
     total: totalOf(({ hld_val }) => hld_val, { text: plain }),
   }),
   profit('pl', 'P&L', ({ PL }) => PL),
   {
     ...profit('own', 'P&L (own)', ownHolding),
-    width: 104,
+    width: 94,
     text: ({ record }) => ownHoldingText(record),
     tip: ({ record }) => holdingTip(record),
   },

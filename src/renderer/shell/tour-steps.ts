@@ -28,7 +28,7 @@ export const tourSteps: readonly TourStep[] = [
     text: 'It holds new orders in the same moment and cancels what works, until you lift it: Ctrl+Shift+X from anywhere.',
   },
   {
-    at: '.brand',
+    at: '[aria-label="Open the palette"]',
     title: 'Say what you want',
     text: 'Ctrl+K opens the palette: accounts, panels, layouts, settings, and orders as you say them, such as: buy 50 infy-eq limit 1500.',
   },

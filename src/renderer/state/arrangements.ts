@@ -10,13 +10,13 @@ export type Arrangement = readonly Place[]
 
 export const usualArrangement: Arrangement = [
   {
-    share: 0.75,
+    share: 0.77,
     parts: [
       { share: 0.54, tabs: ['positions', 'holdings'] },
       { share: 0.46, tabs: ['orders', 'trades', 'journal'] },
     ],
   },
-  { share: 0.25, most: 372, tabs: ['funds', 'account', 'timeline'] },
+  { share: 0.23, most: 372, tabs: ['funds', 'account', 'timeline'] },
 ]
 
 interface Size {
