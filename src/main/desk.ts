@@ -137,11 +137,15 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         alerts.forget(restarted)
         keptBooks.drop(restarted)
       }
-      poller.follow(roster.active())
-      emit('accounts', roster.list())
+      tellAccounts()
       emit('groups', groups.list())
     },
   })
+  /** A window that is told of an account may read its books. */
+  const tellAccounts = (): void => {
+    poller.follow(roster.active())
+    emit('accounts', roster.list())
+  }
   const seen = new SeenSymbols({ open: openConf, dataDir, clock })
   let isHealthNews = false
   const poller = new Poller({
@@ -185,6 +189,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     account: (id) => profiles.find(id),
     read: (account, book) => poller.read(account, book),
   })
+  let history: ReturnType<typeof createHistory> | null = null
   const orders = createOrders({
     dataDir,
     open: openConf,
@@ -197,7 +202,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     tell: alerts.tell,
     emit: (name, event) => {
       emit(name, event)
-      if (name === 'intents') history.seeIntents(event as Events['intents'])
+      // What is settled while orders are made ready is told of in `placedToday`.
+      if (name === 'intents') history?.seeIntents(event as Events['intents'])
     },
   })
   const concerns = (): Concern[] => {
@@ -217,7 +223,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       exits,
     })
   }
-  const history = createHistory({ dataDir, clock, now, roster, poller, emit })
+  history = createHistory({ dataDir, clock, now, roster, poller, emit })
   history.seeIntents(orders.placedToday())
   const transfer = new Transfer({
     kept,
@@ -233,11 +239,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     logins.forget()
     emit('vault', vault.status())
     emit('lock', lock.status())
-    emit('accounts', roster.list())
+    tellAccounts()
     poller.refresh({})
   })
   const stopHealth = every(clock, healthEvery, () => {
-    if (isHealthNews) emit('accounts', roster.list())
+    if (isHealthNews) tellAccounts()
     isHealthNews = false
   })
   const notices: Notice[] = [settings.setAside, setAside]

@@ -64,11 +64,12 @@ test('shortcuts can be changed, not to keys that are taken, and stay through a r
   await expect(dialog.getByRole('button', { name: 'New order: O. Change' })).toBeVisible()
   // Nothing behind the dialog heard any of it.
   await expect(ticketIn(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(1)
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export…' }).click()
-  const file = await (await download).path()
-  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ keys: { 'order.new': 'O' } })
+  // It goes with the window that saved it.
+  const buffer = await readFile(await (await download).path())
+  expect(JSON.parse(buffer.toString())).toMatchObject({ keys: { 'order.new': 'O' } })
   await first.stop()
 
   const second = await open({ dataDir: first.dataDir })
@@ -83,6 +84,10 @@ test('shortcuts can be changed, not to keys that are taken, and stay through a r
   await again.getByRole('button', { name: 'Reset all' }).click()
   await again.getByRole('button', { name: 'Really reset all' }).click()
   await expect(again.getByRole('button', { name: 'New order: N. Change' })).toBeVisible()
-  await again.getByLabel('File of shortcuts').setInputFiles(file)
+  await again.getByLabel('File of shortcuts').setInputFiles({
+    name: 'shortcuts.json',
+    mimeType: 'application/json',
+    buffer,
+  })
   await expect(again.getByRole('button', { name: 'New order: O. Change' })).toBeVisible()
 })
