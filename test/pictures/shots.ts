@@ -29,7 +29,7 @@ async function ticketOfRow(page: Page, symbol: string): Promise<Locator> {
   const positions = page.getByRole('grid', { name: 'Positions' })
   await positions.getByRole('gridcell', { name: symbol }).first().click()
   await page.keyboard.press('b')
-  await expect(ticketIn(page)).toBeVisible()
+  await expect(ticketIn(page).getByRole('button', { name: /^Review · buy/ })).toBeEnabled()
   return ticketIn(page)
 }
 
