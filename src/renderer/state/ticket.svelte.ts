@@ -29,13 +29,13 @@ export class TicketDraft extends Draft {
 
   readonly accounts: readonly Account[] = $derived.by(() => this.session.shown)
 
-  /** What the books show now. */
-  readonly symbols: readonly Known[] = $derived.by(() =>
-    symbolsOf(
-      this.session.books,
-      this.#fields.recipients.filter(({ isOn }) => isOn).map(({ account }) => account),
-    ),
-  )
+  /** What the books show now: of those it goes to, or of all in sight while nobody is chosen. */
+  readonly symbols: readonly Known[] = $derived.by(() => {
+    const chosen = this.#fields.recipients.filter(({ isOn }) => isOn)
+    const ids =
+      chosen.length > 0 ? chosen.map(({ account }) => account) : this.accounts.map(({ id }) => id)
+    return symbolsOf(this.session.books, ids)
+  })
 
   /** What the books say of what is typed. */
   readonly listing: Known | null = $derived.by(() => {

@@ -35,6 +35,27 @@ describe('a ticket is opened', () => {
     await expect.element(page.getByRole('combobox', { name: 'Symbol' })).toHaveFocus()
   })
 
+  it('for nobody in particular, and yet knows what the books in sight say of its symbol', async () => {
+    await openWindow(deskWithBooks())
+    await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+    await userEvent.keyboard('n')
+    const symbol = page.getByRole('combobox', { name: 'Symbol' })
+    await symbol.fill('NOWHERE-EQ')
+    await expect.element(page.getByText('not in the books')).toBeVisible()
+    await symbol.fill('INFY-EQ')
+    await expect.element(page.getByText('not in the books')).not.toBeInTheDocument()
+    await expect
+      .element(
+        ticket(/INFY-EQ/)
+          .getByText(/1,531\.90/)
+          .first(),
+      )
+      .toBeVisible()
+    expect(page.getByRole('checkbox', { name: /^(Main|Swing)/, checked: true }).elements()).toEqual(
+      [],
+    )
+  })
+
   it('by B and S on a row, for its account alone, and gets the focus', async () => {
     await openWindow(deskWithBooks())
     await row('Positions', /INFY-EQ/).click()
@@ -51,14 +72,16 @@ describe('a ticket is opened', () => {
 
   it('once for the same: a second time brings the first one forward', async () => {
     await openWindow(deskWithBooks())
-    await row('Positions', /INFY-EQ/).click()
+    /** The middle of the row lies under the ticket. */
+    const beside = () => row('Positions', /INFY-EQ/).click({ position: { x: 60, y: 10 } })
+    await beside()
     await userEvent.keyboard('b')
     await expect.element(field('Quantity')).toHaveFocus()
-    await row('Positions', /INFY-EQ/).click()
+    await beside()
     await userEvent.keyboard('b')
     await expect.element(field('Quantity')).toHaveFocus()
     expect(ticket(/ticket/).elements()).toHaveLength(1)
-    await row('Positions', /INFY-EQ/).click()
+    await beside()
     await userEvent.keyboard('s')
     await expect.poll(() => ticket(/ticket/).elements()).toHaveLength(2)
   })
