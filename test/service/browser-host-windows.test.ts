@@ -75,7 +75,7 @@ describe("A window on the browser host's socket", () => {
         if (answers === 200) resolve()
       })
     })
-    const input = { layout: 'x'.repeat(150_000) }
+    const input = { layout: 'x'.repeat(90_000) }
     for (let id = 0; id < 200; id += 1) {
       socket.send(JSON.stringify({ id, name: 'saveSettings', input }))
     }
