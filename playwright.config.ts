@@ -6,6 +6,7 @@ const withoutElectron = '**/without-electron.spec.ts'
 
 export default defineConfig({
   testDir: 'test/e2e',
+  snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

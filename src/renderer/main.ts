@@ -1,3 +1,4 @@
+import './jitless.ts'
 import { connectBridge } from './bridge.ts'
 
 // The desk is sought while all that is larger than the seeking is fetched and compiled.

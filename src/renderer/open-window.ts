@@ -1,4 +1,3 @@
-import './jitless.ts'
 import type { Bridge } from '../shared/contract.ts'
 import type { Reply } from '../shared/errors.ts'
 import { start } from './start.svelte.ts'

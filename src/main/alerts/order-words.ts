@@ -2,6 +2,7 @@ import type { Intent, Part } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
 import { price, units } from '../orders/planning/figures.ts'
+import { brief } from '../../shared/visible.ts'
 import { ended } from './news.ts'
 
 interface Words {
@@ -12,7 +13,7 @@ interface Words {
 
 /** Such as BUY 100 INFY-EQ. */
 const rowName = ({ action, quantity, symbol }: OrderRecord): string =>
-  [action?.toUpperCase(), quantity === null ? null : units(quantity), symbol]
+  [action?.toUpperCase(), quantity === null ? null : units(quantity), brief(symbol, 60)]
     .filter(Boolean)
     .join(' ')
 
@@ -30,14 +31,14 @@ export function rejectedWords(
   const happened = isOurs
     ? 'The broker took this order and then rejected it.'
     : 'The broker rejected an order that was working.'
-  const said = reason === null ? 'It gave no reason.' : `It said: ${ended(reason)}`
+  const said = reason === null ? 'It gave no reason.' : `It said: ${ended(brief(reason))}`
   const todo = plain?.todo ?? 'Read the reason before sending it again.'
   return {
     title: `Order rejected: ${rowName(row)}`,
     message: [happened, said, plain?.means, 'What was not filled of it is not in the market.', todo]
       .filter((sentence) => sentence !== undefined)
       .join(' '),
-    line: `${rowName(row)}: ${reason ?? 'no reason given'}`,
+    line: `${rowName(row)}: ${brief(reason ?? 'no reason given', 120)}`,
   }
 }
 
@@ -60,7 +61,7 @@ export function elsewhereWords(row: OrderRecord): Words {
   const line = `${rowName(row)}${averageOf(row)}`
   return {
     title: `Not from here: ${rowName(row)} filled`,
-    message: `Order ${row.order_id} was not placed from here, and it changed a position${averageOf(row)}. Look whether it is yours; if not, change the keys of the account.`,
+    message: `Order ${brief(row.order_id, 60)} was not placed from here, and it changed a position${averageOf(row)}. Look whether it is yours; if not, change the keys of the account.`,
     line,
   }
 }
@@ -88,7 +89,7 @@ export function refusedWords(intent: Intent): Words {
         : 'It is not at the broker.',
       plainReason(saidIn(parts))?.todo ?? 'Correct what the reason names before sending it again.',
     ].join(' '),
-    line: `${name}: ${saidIn(parts) ?? 'no reason given'}`,
+    line: `${name}: ${brief(saidIn(parts) ?? 'no reason given', 120)}`,
   }
 }
 
@@ -100,8 +101,8 @@ function reasonOf(parts: readonly Part[]): string {
   const plain = plainReason(said)
   if (said === null) return 'The service gave no reason.'
   return plain === undefined
-    ? `The service said: ${ended(said)}`
-    : `${plain.means} The service said: ${ended(said)}`
+    ? `The service said: ${ended(brief(said))}`
+    : `${plain.means} The service said: ${ended(brief(said))}`
 }
 
 function saidIn(parts: readonly Part[]): string | null {

@@ -29,9 +29,9 @@ const written = (cell: SheetCell, special: RegExp): string => {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** RFC 4180. */
+/** RFC 4180; where commas are in figures, spreadsheets cut at semicolons, and at tabs everywhere. */
 export const writeCsv = (sheet: readonly (readonly SheetCell[])[]): string =>
-  sheet.map((line) => line.map((cell) => written(cell, /[",\r\n]/)).join(',') + '\r\n').join('')
+  sheet.map((line) => line.map((cell) => written(cell, /[",;\t\r\n]/)).join(',') + '\r\n').join('')
 
 /** As spreadsheets put it on the clipboard. */
 export const writeTabs = (sheet: readonly (readonly SheetCell[])[]): string =>

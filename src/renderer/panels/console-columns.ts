@@ -1,4 +1,5 @@
 import { type OperationName, operations } from '../../shared/service/operations.ts'
+import { visible } from '../../shared/visible.ts'
 import { unknown } from '../components/amounts.ts'
 import type { Column } from '../components/columns.ts'
 
@@ -21,25 +22,29 @@ export function recordColumns(
 ): Column<RecordLine>[] {
   const names = new Set<string>(operations[operation].record.fields)
   for (const record of records) for (const name of Object.keys(record)) names.add(name)
-  return [...names].map((name) => {
+  return [...names].map((name, place) => {
     const isNumber = records.some((record) => typeof record[name] === 'number')
     const longest = Math.max(
       name.length,
-      ...records.slice(0, 50).map((record) => written(record[name]).length),
+      ...records.slice(0, 50).map((record) => written(valueOf(record, name)).length),
     )
     return {
-      id: name,
-      title: name,
+      id: String(place),
+      title: visible(name),
       width: Math.min(220, 20 + 7 * longest),
       ...(isNumber && { align: 'end' as const }),
-      value: ({ record }) => sortable(record[name]),
+      value: ({ record }) => sortable(valueOf(record, name)),
       // As the service means it and not as a trader reads it: no grouping, no rounding.
-      text: ({ record }) => written(record[name]),
+      text: ({ record }) => written(valueOf(record, name)),
       look: ({ record }) => (record[name] === null ? 'faint' : ''),
-      tip: ({ record }) => written(record[name]),
+      tip: ({ record }) => written(valueOf(record, name)),
     }
   })
 }
+
+/** A field may be called 'constructor'; what every object has is none of its fields. */
+const valueOf = (record: Fields, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined
 
 const written = (value: unknown): string => {
   if (value === null || value === undefined) return unknown

@@ -1,3 +1,4 @@
+import { visible } from '../../shared/visible.ts'
 import type { Alert, AlertTone } from '../../shared/alerts.ts'
 import type { AlertVoices } from '../state/alerts.svelte.ts'
 
@@ -38,7 +39,7 @@ function notify(
   onOpen: () => void,
 ) {
   if (!document.hidden || !mayNotify()) return
-  const shown = new Notification(title, { body: message, tag: id, silent: true })
+  const shown = new Notification(visible(title), { body: visible(message), tag: id, silent: true })
   shown.onclick = () => {
     window.focus()
     onOpen()

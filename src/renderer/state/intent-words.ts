@@ -1,3 +1,4 @@
+import { brief } from '../../shared/visible.ts'
 import type { Intent, IntentEvent, IntentState, Part } from '../../shared/orders/intents.ts'
 import type { DeskEvent } from '../../shared/orders/journal.ts'
 
@@ -75,7 +76,7 @@ export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): Manner =
 export function outcomeReason({ parts, calledOff }: Pick<Intent, 'parts' | 'calledOff'>): string {
   if (calledOff !== null) return calledOffWords[calledOff]
   const reasons = parts.flatMap(({ rejection, message }) => rejection?.reason ?? message ?? [])
-  return [...new Set(reasons)].join(' · ')
+  return brief([...new Set(reasons)].join(' · '))
 }
 
 const calledOffWords: Record<NonNullable<Intent['calledOff']>, string> = {
@@ -106,7 +107,7 @@ export interface Told {
 
 const told = (title: string, detail = '', manner: Manner = 'none'): Told => ({
   title,
-  detail,
+  detail: brief(detail),
   manner,
 })
 
@@ -208,7 +209,7 @@ export function asked(intent: Pick<Intent, 'params' | 'operation' | 'parts' | 't
   const trigger = params['trigger_price']
   return {
     side: action === 'BUY' || action === 'SELL' ? action : null,
-    what: said === undefined ? (symbol ?? option.filter(Boolean).join(' ')) : `${said}${of}`,
+    what: brief(said === undefined ? (symbol ?? option.filter(Boolean).join(' ')) : `${said}${of}`),
     quantity: parts.reduce<number | null>(
       (sum, { quantity }) => (sum === null || quantity === null ? null : sum + quantity),
       parts.length === 0 ? null : 0,

@@ -1,3 +1,4 @@
+import { visible } from '../../shared/visible.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { TicketKind, Ticket } from '../../shared/orders/tickets.ts'
@@ -64,7 +65,7 @@ export function sendWords(orders: readonly PlannedOrder[], tickets: readonly Tic
   const deed = deedOf(orders, tickets)
   const [first] = tickets
   const isOne = /^(buy|sell) /.test(deed) && first !== undefined
-  const text = isOne ? `${deed} ${nameOf(first)}` : `send ${deed}`
+  const text = isOne ? `${deed} ${visible(nameOf(first))}` : `send ${deed}`
   return text[0]!.toUpperCase() + text.slice(1)
 }
 
@@ -96,7 +97,7 @@ export function sentenceOf(ticket: Ticket, planned: PlannedOrder): string {
   const product = 'product' in ticket ? ticket.product : kindTitles[ticket.kind]
   const where = 'exchange' in ticket ? ` on ${ticket.exchange}` : ''
   const verb = action === 'BUY' ? 'Buys' : 'Sells'
-  const what = symbol ?? nameOf(ticket)
+  const what = visible(symbol ?? nameOf(ticket))
   return `${verb} ${quantity(planned.quantity)} ${what} ${pricingWords(ticket, planned)}, ${product}${where}.`
 }
 

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { addAccount, expect, selectAccount, test } from './terminal.ts'
+import { fill, openTicket, review, trade } from './trading.ts'
+
+/*
+ * How the main states look, as text: where the parts stand, in steps of eight points, and in which
+ * colours. Pictures differ with the browser's version and the system's way with letters; boxes
+ * and colours do not, and a difference between them can be read. `--update-snapshots` writes them
+ * anew, from test/e2e/looks.
+ */
+const parts = {
+  placed: [
+    'header',
+    'footer',
+    '.dv-groupview',
+    '[role=grid]',
+    '[role=grid] [role=row]:nth-child(2)',
+    '[aria-label="The stop is on"]',
+    'main .card',
+  ],
+  /** As high as what there is to say of an order at this time of day. */
+  wide: ['[role=dialog]', '[role=dialog] .input'],
+  /** As large as what they say. */
+  coloured: [
+    'header .button',
+    '.dv-tab.dv-active-tab',
+    '.pill.warn',
+    '[role=columnheader]',
+    '.age.stale',
+    '.preview .side',
+    '[role=dialog] button[type=submit]',
+    '.card .button',
+  ],
+  tokens: ['--up', '--down', '--buy', '--sell', '--warn', '--accent', '--row-height'],
+}
+
+async function looksOf(page: Page): Promise<string> {
+  const lines = await page.evaluate((parts) => {
+    const seen = (selector: string): Element[] =>
+      [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
+    const colours = (element: Element): string => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      return `${color} on ${backgroundColor}`
+    }
+    const steps = (points: number): number => Math.round(points / 8)
+    const placed = parts.placed.flatMap((selector) =>
+      seen(selector).map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const box = `${steps(width)} × ${steps(height)} at ${steps(x)}, ${steps(y)}`
+        return `${selector}: ${box}, ${colours(element)}`
+      }),
+    )
+    const wide = parts.wide.flatMap((selector) =>
+      seen(selector).map((element) => {
+        const { x, width } = element.getBoundingClientRect()
+        return `${selector}: ${steps(width)} wide at ${steps(x)}, ${colours(element)}`
+      }),
+    )
+    const root = getComputedStyle(document.documentElement)
+    const tokens = parts.tokens.map((name) => `${name}: ${root.getPropertyValue(name)}`)
+    const coloured = parts.coloured.flatMap((selector) => [
+      ...new Set(seen(selector).map((element) => `${selector}: ${colours(element)}`)),
+    ])
+    return [
+      ...placed,
+      ...wide,
+      ...coloured,
+      ...tokens,
+      `letters: ${getComputedStyle(document.body).fontFamily}`,
+    ]
+  }, parts)
+  return `${lines.join('\n')}\n`
+}
+
+async function expectLooks(page: Page, name: string): Promise<void> {
+  await page.mouse.move(640, 2)
+  expect(await looksOf(page)).toMatchSnapshot(`${name}.txt`)
+}
+
+async function inTheme(page: Page, theme: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitemradio', { name: theme }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
+// Its window has a size of its own, which the system's screen decides.
+test.beforeEach(({}, { project }) => {
+  test.skip(project.name === 'electron', 'The window of Electron has another size')
+})
+
+test('the deck, a ticket, its review and the stop stand where they stood, in their colours', async ({
+  open,
+  practise,
+}) => {
+  test.slow()
+  const { page } = await open({ viewport: { width: 1440, height: 900 } })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await trade(page, await practise({ speed: 0 }))
+  for (const theme of ['Light', 'High contrast', 'Dark']) {
+    await inTheme(page, theme)
+    await expectLooks(page, `deck ${theme.toLowerCase()}`)
+  }
+  await page.setViewportSize({ width: 1024, height: 640 })
+  await expect.poll(async () => (await page.locator('footer').boundingBox())?.width).toBe(1024)
+  await expectLooks(page, 'deck on a small screen')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await palette.getByRole('combobox').fill('buy 10 sbin-eq limit 845 mis')
+  await expect(palette.locator('.preview')).toContainText('8,450')
+  await expectLooks(page, 'palette with an order')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+
+  const ticket = await openTicket(page, 'regular')
+  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '10', price: '845' })
+  await expectLooks(page, 'ticket')
+  await review(ticket)
+  await expectLooks(page, 'review')
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByLabel('The stop is on')).toBeVisible()
+  await expectLooks(page, 'stop')
+})
+
+test('empty books, old ones and the locked screen stand where they stood, in their colours', async ({
+  open,
+  practise,
+}) => {
+  test.slow()
+  const { page } = await open({ viewport: { width: 1440, height: 900 } })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { url } = await practise({ speed: 0, opening: 'empty' })
+  await addAccount(page, { name: 'Empty', url })
+  await selectAccount(page, 'Empty')
+  await expect(page.getByText(/No (open )?positions/).first()).toBeVisible()
+  await expectLooks(page, 'empty books')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.locator('.age.stale').first()).toBeVisible({ timeout: 15_000 })
+  await expectLooks(page, 'old books')
+
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Settings…' }).click()
+  const way = page.getByRole('group', { name: 'What opens the locked screen', exact: true })
+  await way.getByRole('button', { name: 'Choose…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What opens the locked screen' })
+  await dialog.getByRole('radio', { name: /^A passphrase of its own/ }).check()
+  await dialog.getByLabel('New passphrase').fill('open sesame')
+  await dialog.getByLabel('Once more').fill('open sesame')
+  await dialog.getByRole('button', { name: 'Use this' }).click()
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Control+l')
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  await expectLooks(page, 'locked')
+})
