@@ -12,7 +12,8 @@ const unit = { ...node('unit'), plugins: [svelte({ configFile: false })] }
 
 const component = {
   plugins: [svelte({ configFile: false })],
-  optimizeDeps: { noDiscovery: false, include: ['uplot'] },
+  // All that the window imports, also what it fetches late: found at the start, not in mid-test.
+  optimizeDeps: { noDiscovery: false, entries: ['src/renderer/main.ts'] },
   test: {
     name: 'component',
     include: ['test/component/**/*.test.ts'],
