@@ -77,6 +77,43 @@ describe('a shortcut', () => {
       .toBeVisible()
   })
 
+  it('that is held down writes nothing into what it opened', async () => {
+    await openWindow(deskWithInfy())
+    await onRow()
+    await userEvent.keyboard('{1>6/}')
+    const quantity = page.getByRole('textbox', { name: 'Quantity' })
+    await expect.element(quantity).toHaveFocus()
+    await expect.element(quantity).toHaveValue('50')
+    await userEvent.keyboard('1')
+    await expect.element(quantity).toHaveValue('1')
+  })
+
+  it('gives the focus back to the row when what it opened is closed', async () => {
+    await openWindow(deskWithInfy())
+    await onRow()
+    await userEvent.keyboard('b')
+    await expect.element(page.getByRole('textbox', { name: 'Quantity' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(grid()).toHaveFocus()
+    await userEvent.keyboard('b')
+    await expect.element(page.getByRole('textbox', { name: 'Quantity' })).toHaveFocus()
+    await userEvent.keyboard('{F6}')
+    await expect.element(grid()).toHaveFocus()
+    await userEvent.keyboard('{Alt>}t{/Alt}')
+    await expect.element(page.getByRole('textbox', { name: 'Quantity' })).toHaveFocus()
+  })
+
+  it('takes the keys to the field that filters, and Enter back to the rows', async () => {
+    await openWindow(deskWithInfy())
+    await onRow()
+    await userEvent.keyboard('/')
+    const filter = page.getByRole('searchbox', { name: 'Filter positions' })
+    await expect.element(filter).toHaveFocus()
+    await userEvent.keyboard('inf{Enter}')
+    await expect.element(filter).toHaveValue('inf')
+    await expect.element(grid()).toHaveFocus()
+  })
+
   it('can be changed by pressing the keys, is refused where others have them, and comes back', async () => {
     const desk = deskWithInfy()
     await openWindow(desk)

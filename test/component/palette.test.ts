@@ -63,6 +63,27 @@ describe('the palette', () => {
     expect(desk.called('pausePolling')).toEqual([])
   })
 
+  it('leaves the focus with the panel that it shows, and where it was after anything else', async () => {
+    await opened(deskWithInfy())
+    await field().fill('show positions')
+    await userEvent.keyboard('{Enter}')
+    const grid = page.getByRole('grid', { name: 'Positions' })
+    await expect.element(grid).toHaveFocus()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('limits over all')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Limits over all accounts')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(grid).toHaveFocus()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('show family')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field()).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Palette')).not.toBeInTheDocument()
+    await expect.element(grid).toHaveFocus()
+  })
+
   it('sends at once while armed, and only once while Enter is held', async () => {
     const desk = deskWithInfy({ knowsArming: true })
     await openWindow(desk)

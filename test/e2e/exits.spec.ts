@@ -79,7 +79,7 @@ test('one position is left by the opposite order of its exact size', async ({
   expect(order?.data).toMatchObject({ symbol: 'SBIN-EQ', action: 'SELL', pricetype: 'LIMIT' })
   await expect(
     page
-      .getByRole('button', { name: /Exit: 1 of 1 flat/ })
+      .getByRole('button', { name: /Exit: 1 of 1 done/ })
       .or(row.getByText('0', { exact: true }).first()),
   ).toBeVisible()
 })

@@ -72,7 +72,7 @@ const tabOf = ({ view }: IDockviewPanel): HTMLElement | null =>
 /** What of a panel can be worked with by keys, or its tab where nothing can. */
 function focusWithin(panel: IDockviewPanel): void {
   const inside = panel.view.content.element.querySelector<HTMLElement>(
-    '[tabindex="0"], button, input',
+    ':is([tabindex="0"], button, input, select, textarea):not(:disabled)',
   )
   ;(inside ?? tabOf(panel))?.focus()
 }
@@ -256,6 +256,10 @@ export class Dock implements PanelFrame {
   focusTab(panel: PanelId): void {
     const found = this.#api.getPanel(panel)
     if (found !== undefined) tabOf(found)?.focus()
+  }
+
+  find(): void {
+    this.#api.activeGroup?.element.querySelector<HTMLElement>('input[type=search]')?.focus()
   }
 
   dispose(): void {

@@ -70,6 +70,15 @@ export function panelCommands(desktop: Desktop, session: Session): Command[] {
       run: () => desktop.frame?.step(-1),
     },
     {
+      id: 'panel.find',
+      title: 'Filter or search this panel',
+      group,
+      words: 'find field',
+      keys: '/',
+      isOpen: isAny,
+      run: () => desktop.frame?.find(),
+    },
+    {
       id: 'panel.link',
       title: 'Link panels by symbol, or part them',
       group,

@@ -66,6 +66,8 @@ export interface PanelFrame {
   /** The focus goes to the next group, or to the one before. */
   step(by: 1 | -1): void
   focusTab(panel: PanelId): void
+  /** The focus goes to the field that filters or searches the present panel, if it has one. */
+  find(): void
   /** The one that the focus is in, or was in last. */
   present(): PanelId | null
   openMenu(panel: PanelId): void

@@ -112,9 +112,16 @@ export const stepWords: Record<ExitOfAccount['step'], string> = {
   failed: 'Failed',
 }
 
-/** Cancelled orders are no open positions: only what was asked for is called done. */
-export const doneWord = (what: ExitRun['what']): string =>
-  what === 'orders' || what === 'stop' ? 'No orders left' : 'Flat'
+/** Cancelled orders are no open positions, nor is a part that was left: only what was asked for is called done. */
+const doneWords: Record<ExitRun['what'], { alone: string; counted: string }> = {
+  orders: { alone: 'No orders left', counted: 'without orders' },
+  stop: { alone: 'No orders left', counted: 'without orders' },
+  positions: { alone: 'Flat', counted: 'flat' },
+  both: { alone: 'Flat', counted: 'flat' },
+  chosen: { alone: 'Done', counted: 'done' },
+}
+
+export const doneWord = (what: ExitRun['what']): string => doneWords[what].alone
 
 export const isUnderWay = ({ step }: ExitOfAccount): boolean =>
   step === 'waiting' || step === 'sending' || step === 'checking'
@@ -122,6 +129,5 @@ export const isUnderWay = ({ step }: ExitOfAccount): boolean =>
 /** 'Exit: 2 of 3 flat'. */
 export function exitSummary({ what, accounts }: ExitRun): string {
   const done = accounts.filter(({ step }) => step === 'flat').length
-  const word = what === 'orders' || what === 'stop' ? 'without orders' : 'flat'
-  return `${what === 'stop' ? 'Stop' : 'Exit'}: ${done} of ${accounts.length} ${word}`
+  return `${what === 'stop' ? 'Stop' : 'Exit'}: ${done} of ${accounts.length} ${doneWords[what].counted}`
 }

@@ -115,6 +115,12 @@ export class Tickets {
     if (basket !== undefined && draft instanceof BasketDraft && !draft.isTouched) draft.load(basket)
   }
 
+  /** Gives the one on top the focus; the one below all others, where the focus is on a ticket already. */
+  callNext(isWithin: boolean): void {
+    const next = isWithin ? this.#open[0] : this.#open.at(-1)
+    if (next !== undefined) this.#call(next)
+  }
+
   raise(id: string): void {
     const found = this.#open.find(({ draft }) => draft.id === id)
     if (found !== undefined && this.#open.at(-1) !== found)

@@ -46,6 +46,15 @@ const orderCommands = ({ desktop, tickets, stop, arming }: CommandParts): Comman
     run: () => tickets.showBasket(),
   },
   {
+    id: 'ticket.next',
+    title: 'Go to the open ticket, or to the next',
+    group: 'Orders',
+    words: 'back focus',
+    keys: 'Alt+KeyT',
+    isOpen: () => tickets.open.length > 0,
+    run: () => tickets.callNext(document.activeElement?.closest('.float') != null),
+  },
+  {
     id: 'orders.exit',
     title: 'Exit positions and cancel orders…',
     group: 'Orders',

@@ -76,5 +76,6 @@ describe('a run of exits', () => {
     const accounts = [one('flat'), one('checking'), one('failed')]
     expect(exitSummary({ ...run, what: 'both', accounts })).toBe('Exit: 1 of 3 flat')
     expect(exitSummary({ ...run, what: 'orders', accounts })).toBe('Exit: 1 of 3 without orders')
+    expect(exitSummary({ ...run, what: 'chosen', accounts })).toBe('Exit: 1 of 3 done')
   })
 })

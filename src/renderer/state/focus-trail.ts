@@ -1,0 +1,22 @@
+const most = 20
+
+/** The elements that had the focus, the latest first. */
+export class FocusTrail {
+  #trail: readonly HTMLElement[] = []
+
+  add(target: EventTarget | null): void {
+    if (!(target instanceof HTMLElement)) return
+    this.#trail = [target, ...this.#trail.filter((one) => one !== target)].slice(0, most)
+  }
+
+  /** The latest that can still have it; within the dialog that has to be answered, if there is one. */
+  back(): HTMLElement | null {
+    const over = [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].at(-1) ?? null
+    const canHave = (one: HTMLElement): boolean =>
+      one.isConnected &&
+      one.checkVisibility({ visibilityProperty: true }) &&
+      !one.matches(':disabled') &&
+      (over === null || over.contains(one))
+    return this.#trail.find(canHave) ?? over
+  }
+}
