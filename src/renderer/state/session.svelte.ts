@@ -34,6 +34,8 @@ export class Session {
   readonly books: Books
   readonly intents = new Intents()
   readonly #stops: (() => void)[] = []
+  /** Settings that were changed here, until the desk has answered. */
+  readonly #unanswered = new Set<Partial<Settings>>()
   #view = $state.raw<DeskView>() as DeskView
   #seen = $state.raw<readonly SeenSymbol[]>([])
   #isSeenAsked = false
@@ -65,7 +67,7 @@ export class Session {
       bridge.on('vault', (vault) => whenReady(() => session.#set({ vault }))),
       bridge.on('lock', (lock) => whenReady(() => session.#hearLock(lock))),
       bridge.on('polling', (polling) => whenReady(() => session.#set({ polling }))),
-      bridge.on('settings', (settings) => whenReady(() => session.#set({ settings }))),
+      bridge.on('settings', (settings) => whenReady(() => session.#hearSettings(settings))),
       bridge.on('notice', (notice) => whenReady(() => session.notify(notice))),
       bridge.on('intents', (intents) => whenReady(() => session.intents.hear(intents))),
       bridge.on('exit', (run) => whenReady(() => session.#hearExit(run))),
@@ -222,10 +224,17 @@ export class Session {
   /** Shown at once; what the desk could not keep is said, and stays for this window. */
   async change(settings: Partial<Settings>): Promise<void> {
     this.#set({ settings: { ...this.#view.settings, ...settings } })
+    this.#unanswered.add(settings)
     const reply = await this.bridge.saveSettings(settings)
+    this.#unanswered.delete(settings)
     // What was under way when the screen was locked is not worth a word after it.
     if (!reply.ok && reply.error.code === 'screen-locked') return
     this.#heed(reply, 'The change holds for this window only')
+  }
+
+  /** What the desk tells of an earlier change takes no later one back for a moment. */
+  #hearSettings(settings: Settings): void {
+    this.#set({ settings: Object.assign({}, settings, ...this.#unanswered) })
   }
 
   /** Shown once the desk has it on disk; answers why it has not. */
