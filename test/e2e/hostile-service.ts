@@ -41,7 +41,7 @@ const read = (name: OperationName, row: Fields): Fields | undefined => {
 }
 
 /** The fields of an operation's record that take a text as it comes; what is new is among them by itself. */
-export function textFields(name: OperationName): string[] {
+function textFields(name: OperationName): string[] {
   const { fields } = operations[name].record
   const base = Object.fromEntries(fields.map((field) => [field, '1']))
   return fields.filter((field) => {
