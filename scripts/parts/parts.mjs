@@ -101,7 +101,7 @@ export const allParts = () => [
   { name: 'build', seconds: 240, commands: () => [buildCommand()] },
   {
     name: 'end to end',
-    seconds: 420,
+    seconds: 600,
     after: 'build',
     commands: () => [
       toolCommand(
