@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { usualLook } from '../../src/shared/settings/grids.ts'
 import { account, MemoryDesk } from './bridge.ts'
 import { funds, holding, order, position, trade } from './records.ts'
-import { openWindow, settled, writesDuring } from './window.ts'
+import { closeWindows, openWindow, settled, writesDuring } from './window.ts'
 
 const grid = (name: string) => page.getByRole('grid', { name })
 const cell = (name: string) => page.getByRole('gridcell', { name, exact: true })
@@ -315,5 +315,31 @@ describe('grouped positions', () => {
     const [first, second, third] = rows()
     made.poll('main', 'positions', { set: [['c', { unrealisedprofitloss: 500 }]] })
     await expect.poll(rows).toEqual([second, first, third])
+  })
+})
+
+describe('a book with nothing to see', () => {
+  it('shows everything again where filters hide all of it', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'orders', [['a', order({ order_id: 'a', symbol: 'SBIN-EQ' })]])
+    await openWindow(desk)
+    const orders = page.getByRole('grid', { name: 'Orders' })
+    await expect.element(orders.getByText('SBIN-EQ')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Filter orders' }).fill('nothing like it')
+    await page.getByRole('button', { name: 'Show everything' }).click()
+    await expect.element(orders.getByText('SBIN-EQ')).toBeVisible()
+    await expect.element(page.getByRole('searchbox', { name: 'Filter orders' })).toHaveValue('')
+  })
+
+  it('has a way to its first order, and to an account where none is on', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'orders', [])
+    await openWindow(desk)
+    await page.getByRole('button', { name: 'New order…' }).click()
+    await expect.element(page.getByRole('dialog', { name: / ticket\b/ })).toBeVisible()
+    closeWindows()
+    await openWindow(new MemoryDesk({ accounts: [account('main', { enabled: false })] }))
+    await page.getByRole('button', { name: 'Add one or switch one on…' }).first().click()
+    await expect.element(page.getByRole('dialog', { name: 'Accounts', exact: true })).toBeVisible()
   })
 })

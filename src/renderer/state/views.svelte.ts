@@ -89,6 +89,12 @@ export class BookView<Name extends BookName> {
     this.grid = new GridState(session, name)
   }
 
+  /** Takes away whatever keeps rows out of sight. */
+  showAll(): void {
+    this.text = ''
+    if (this.grid.filterCount > 0) this.grid.showAll()
+  }
+
   /** The age of the oldest part: a panel is as old as the oldest thing it shows. */
   get age(): number | null {
     const ages = this.standings.flatMap(({ age }) => (age === null ? [] : [age]))
@@ -123,6 +129,11 @@ export class OrdersView extends BookView<'orders'> {
 
   constructor(session: Session) {
     super(session, 'orders')
+  }
+
+  override showAll(): void {
+    super.showAll()
+    this.filter = 'all'
   }
 }
 
