@@ -72,6 +72,10 @@ export const Keys = z.strictObject({
 })
 export type Keys = z.infer<typeof Keys>
 
+/** Practice brokers run on this machine, started by the desk or by hand; real ones do not. */
+export const isOnThisMachine = ({ service }: Pick<Profile, 'service'>): boolean =>
+  service.kind === 'practice' || isLoopback(new URL(service.url).hostname)
+
 /** An account as a window may see it. */
 export interface Account extends Profile {
   hasKeys: boolean

@@ -40,7 +40,8 @@ test('keys once typed are found nowhere, whatever the service does', async ({
   page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => leaks.push(...found('frame', Buffer.from(payload))))
   })
-  // The page is opened anew so that its socket is heard from the start.
+  // The page is opened anew so that its socket is heard from the start; not before it was let in.
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
   await page.reload()
   const practice = await practise()
   await addAccount(page, { name: 'Canary', url: practice.url, key, secret })
