@@ -134,7 +134,12 @@ describe('The history of P&L', () => {
 
 describe('The recorder', () => {
   const account = (id: string, kind: 'practice' | 'http' = 'practice') =>
-    ({ id, name: id, enabled: true, service: { kind } }) as unknown as Account
+    ({
+      id,
+      name: id,
+      enabled: true,
+      service: kind === 'practice' ? { kind } : { kind: 'url', url: 'https://api.example.com' },
+    }) as unknown as Account
   const held = (realised: number) =>
     position({
       bqty: 10,
