@@ -3,8 +3,15 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { browserOptions } from './test/browser.ts'
 
+const setupFiles = ['test/seed.ts']
+
 const node = (name: string) => ({
-  test: { name, include: [`test/${name}/**/*.test.ts`], environment: 'node' as const },
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    environment: 'node' as const,
+    setupFiles,
+  },
 })
 
 /** Tests of logic in *.svelte.ts need the compiler and nothing else of a window. */
@@ -16,6 +23,7 @@ const component = {
   optimizeDeps: { noDiscovery: false, entries: ['src/renderer/main.ts'] },
   test: {
     name: 'component',
+    setupFiles,
     include: ['test/component/**/*.test.ts'],
     browser: {
       enabled: true,

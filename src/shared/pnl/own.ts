@@ -65,6 +65,8 @@ export function ownFigures(position: PositionRecord): Own {
   const tolerance = multiplier * dust + 0.01 + 1e-9 * multiplier * (buys.value + sells.value)
   const from = { buys, sells, net, multiplier }
   const { realised, unrealised } = resultOf(from, position.ltp)
+  // A row can hold numbers whose product no number holds.
+  if (!Number.isFinite(realised + (unrealised ?? 0) + tolerance)) return unknown('quantities')
   if (unrealised === null)
     return { realised, unrealised, net: null, tolerance, missing: 'ltp', from }
   return { realised, unrealised, net: tidy(realised + unrealised), tolerance, missing: null, from }

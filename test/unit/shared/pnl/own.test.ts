@@ -166,8 +166,18 @@ describe('The own figures of a position', () => {
     expect(ownFigures(included).net).toBe(300)
   })
 
+  test('are unknown where their sum is greater than any number', () => {
+    const huge = position({ bqty: 5.99e306, buyavgprc: 30, netqty: 'NA', sqty: 0, ltp: 31 })
+    expect(ownFigures(huge)).toMatchObject({ realised: null, net: null, missing: 'quantities' })
+  })
+
   test('never throw, and are finite or unknown, whatever a record holds', () => {
-    const value = fc.oneof(fc.double(), fc.integer(), fc.constantFrom('NA', '', null, '12.5'))
+    const number = fc.oneof(
+      fc.double(),
+      fc.integer(),
+      fc.integer({ min: 150, max: 308 }).map((power) => Number(`1e${power}`)),
+    )
+    const value = fc.oneof(number, fc.constantFrom('NA', '', null, '12.5'))
     const names = PositionRecord.fields
     const anything = fc.record(Object.fromEntries(names.map((name) => [name, value])), {
       requiredKeys: [],
