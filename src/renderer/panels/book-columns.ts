@@ -8,7 +8,7 @@ import type {
 import { foldState, type OrderState } from '../../shared/service/words.ts'
 import { parseTime } from '../../shared/times.ts'
 import { change, plain, price, quantity, signedQuantity, tone } from '../components/amounts.ts'
-import type { CellLook, Column, Total } from '../components/columns.ts'
+import type { CellLook, Column, Total } from '../components/grid/columns.ts'
 import { serviceTime } from '../components/times.ts'
 import type { Owned } from '../state/merged.ts'
 import { each, sum } from '../state/sums.ts'

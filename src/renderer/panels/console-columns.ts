@@ -1,7 +1,7 @@
 import { type OperationName, operations } from '../../shared/service/operations.ts'
 import { visible } from '../../shared/visible.ts'
 import { unknown } from '../components/amounts.ts'
-import type { Column } from '../components/columns.ts'
+import type { Column } from '../components/grid/columns.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

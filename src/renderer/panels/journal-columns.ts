@@ -1,6 +1,6 @@
 import type { JournalRow } from '../../shared/orders/journal.ts'
 import { quantity, unknown } from '../components/amounts.ts'
-import type { CellLook, Column } from '../components/columns.ts'
+import type { CellLook, Column } from '../components/grid/columns.ts'
 import { moment } from '../components/times.ts'
 import {
   type Asked,

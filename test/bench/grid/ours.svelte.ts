@@ -1,7 +1,7 @@
 import { type Component, createRawSnippet, flushSync, mount, unmount } from 'svelte'
 import { change, price, quantity, tone } from '../../../src/renderer/components/amounts.ts'
-import type { Column } from '../../../src/renderer/components/columns.ts'
-import Grid from '../../../src/renderer/components/Grid.svelte'
+import type { Column } from '../../../src/renderer/components/grid/columns.ts'
+import Grid from '../../../src/renderer/components/grid/Grid.svelte'
 import type { GridUnderTest } from './page.ts'
 import type { BenchRow } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Column } from '../../../src/renderer/components/columns.ts'
-import { Sorter } from '../../../src/renderer/components/sorting.ts'
+import type { Column } from '../../../../src/renderer/components/grid/columns.ts'
+import { Sorter } from '../../../../src/renderer/components/grid/sorting.ts'
 
 interface Thing {
   worth: number | string | null

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Column } from '../../../src/renderer/components/columns.ts'
-import { namedTexts, oneOf, readFilter, Sieve } from '../../../src/renderer/components/filters.ts'
+import type { Column } from '../../../../src/renderer/components/grid/columns.ts'
+import {
+  namedTexts,
+  oneOf,
+  readFilter,
+  Sieve,
+} from '../../../../src/renderer/components/grid/filters.ts'
 
 const passes = (source: string, value: number | string | null): boolean => {
   const read = readFilter(source, typeof value !== 'string')

@@ -4,8 +4,8 @@ import {
   moveTo,
   nextSort,
   type Sort,
-} from '../../../src/renderer/components/columns.ts'
-import { Sorter } from '../../../src/renderer/components/sorting.ts'
+} from '../../../../src/renderer/components/grid/columns.ts'
+import { Sorter } from '../../../../src/renderer/components/grid/sorting.ts'
 
 interface Thing {
   name: string
