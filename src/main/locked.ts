@@ -15,6 +15,32 @@ const answered: ReadonlySet<unknown> = new Set<CallName>([
   'engageStop',
 ])
 
+/**
+ * What only looks. Where one was asked before the lock its answer stays in the desk; of what was
+ * done, an order above all, the truth is told.
+ */
+const reads: ReadonlySet<unknown> = new Set<CallName>([
+  'readBook',
+  'testAccount',
+  'exportAccounts',
+  'readAccountFile',
+  'previewOrders',
+  'lookForOrder',
+  'readJournal',
+  'readIntent',
+  'readTimeline',
+  'exportJournal',
+  'listSymbols',
+  'listBaskets',
+  'listPnl',
+  'readPnl',
+  'readPnlDays',
+  'readAlerts',
+  'describeCall',
+  'runRead',
+  'readAnswer',
+])
+
 /** What a locked desk says without being asked. */
 const said: ReadonlySet<EventName> = new Set<EventName>(['lock', 'stop'])
 
@@ -23,8 +49,11 @@ const locked = fail('screen-locked', 'The screen is locked. Unlock it first.')
 /** The desk itself refuses, whatever a window shows: a locked screen is not a curtain. */
 export const lockedDoor =
   (lock: Pick<Lock, 'isLocked'>, door: Door): Door =>
-  async (name, input) =>
-    lock.isLocked && !answered.has(name) ? locked : door(name, input)
+  async (name, input) => {
+    if (lock.isLocked && !answered.has(name)) return locked
+    const reply = await door(name, input)
+    return lock.isLocked && reads.has(name) ? locked : reply
+  }
 
 const mostHeld = 200
 

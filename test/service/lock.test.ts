@@ -3,8 +3,8 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { callNames } from '../../src/shared/channels.ts'
 import { FakeClock } from '../unit/main/books/fake-clock.ts'
 import { filesUnder } from './files.ts'
-import { acceptedOf, buyOne } from './placing-desk.ts'
-import { runDesk, tempDir, type RunningDesk } from './running-desk.ts'
+import { acceptedOf, addAccount, buyOne, emptyDesk } from './placing-desk.ts'
+import { runDesk, runPractice, tempDir, type RunningDesk } from './running-desk.ts'
 
 // The passphrase file is slow on purpose.
 vi.setConfig({ testTimeout: 30_000 })
@@ -50,6 +50,19 @@ it('a locked desk says nothing of accounts, orders and books, and polls on', asy
   const { rows } = await ask('readBook', { account: account, book: 'positions' })
   expect(rows.length).toBeGreaterThan(0)
   await book(account, 'positions')
+})
+
+it('a read that began before the lock is answered no more', async () => {
+  const practice = await runPractice({ opening: 'demo' })
+  const running = await emptyDesk()
+  const id = await addAccount(running, { url: practice.url })
+  await running.book(id, 'orders', ({ meta }) => meta.age !== null)
+  await running.ask('setUpLock', { way: 'own', password: 'open sesame' })
+  practice.faults.set({ name: 'slow', operation: 'OpenPositions', delay: 500 })
+  const read = { account: id, operation: 'OpenPositions', fields: {} } as const
+  const answer = running.call('runRead', read)
+  await running.ask('lockScreen', {})
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'screen-locked' } })
 })
 
 it('what opens the screen is in no event, no answer and no file', async () => {
