@@ -158,6 +158,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     },
     onPoll: ({ account, book, meta, patch, took }) => {
       roster.note(account, { took, trouble: meta.trouble })
+      if (meta.trouble === null) orders.seeAnswer(account)
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
       if (patch === null) return

@@ -32,6 +32,7 @@ export const intent = (more: Partial<Intent> = {}): Intent => {
     calledOff: null,
     sent: null,
     look: null,
+    watched: null,
     account: ticket?.account ?? 'main',
     accountName: 'Main',
     broker: 'PX',

@@ -12,7 +12,7 @@ import {
   truthOf,
   when,
 } from './exits-desk.ts'
-import { acceptedOf, buyOne, takenOf } from './placing-desk.ts'
+import { acceptedOf, addAccount, buyOne, takenOf } from './placing-desk.ts'
 import { runDesk } from './running-desk.ts'
 
 describe('cancelling all orders', () => {
@@ -151,6 +151,25 @@ describe('one confirmation', () => {
     expect(former.accounts[0]!.todo).toMatch(/nothing was sent anew/)
     await again.desk.stop()
     expect(askedOf(practice, 'CancelAllOrder')).toHaveLength(1)
+  })
+})
+
+describe('a square-off that a restart cuts off', () => {
+  it('is watched on by the next start until the books show it, and sent once', async () => {
+    const practice = await standingPractice()
+    const { desk, ids } = await deskWith({ Everyday: practice })
+    const begun = await exitFrom(desk, { what: 'both', accounts: ids })
+    await when(desk, begun, ({ accounts }) => accounts[0]!.left !== null)
+    await desk.desk.stop()
+    const again = await runDesk({ dataDir: desk.dataDir, clock: hurried() })
+    const { exits } = await again.ask('openDesk', {})
+    expect(exits).toMatchObject([{ id: begun.id, what: 'both', state: 'running' }])
+    // Its keys were kept for the session alone: until they are typed there is nothing to read.
+    await addAccount(again, { url: practice.url, id: ids[0]! })
+    await when(again, begun, ({ accounts }) => accounts[0]!.left !== null)
+    fill(practice)
+    expect(await ended(again, begun)).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
+    expect(askedOf(practice, 'SquareOffAllPosition')).toHaveLength(1)
   })
 })
 

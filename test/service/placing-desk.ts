@@ -30,11 +30,14 @@ export async function addAccount(
   { ask }: RunningDesk,
   {
     url,
+    id: known,
     name = 'Main',
     trading = {},
     enabled = true,
   }: {
     url: string
+    /** An account that is there already. */
+    id?: string
     name?: string
     trading?: Partial<typeof usualTrading>
     enabled?: boolean
@@ -42,6 +45,7 @@ export async function addAccount(
 ): Promise<string> {
   const { id } = await ask('saveAccount', {
     profile: {
+      ...(known !== undefined && { id: known }),
       name,
       broker: 'PX',
       service: { kind: 'url', url },

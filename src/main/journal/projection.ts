@@ -4,7 +4,7 @@ import { type EntryRow, entriesOf, lives } from './entries.ts'
 import { dayOf } from './india.ts'
 
 /** To be raised when `step` or the columns change: the projection is then made anew. */
-export const projectionVersion = 2
+export const projectionVersion = 3
 
 /** Where an order's entries begin and end. */
 export interface Span {

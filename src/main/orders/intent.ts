@@ -23,8 +23,8 @@ export function step(before: Intent | undefined, { id, at, event }: Happening): 
     if (before !== undefined) throw impossible(before, event)
     const { kind: _, quantities, ...facts } = event
     const parts = quantities.map((quantity) => ({ ...blankPart, quantity }))
-    const more = { state: 'recorded', calledOff: null, sent: null, look: null } as const
-    return { ...facts, id, at, changedAt: at, parts, ...more }
+    const none = { calledOff: null, sent: null, look: null, watched: null }
+    return { ...facts, id, at, changedAt: at, parts, state: 'recorded', ...none }
   }
   if (before === undefined) throw new ImpossibleStep(`${event.kind} of an order never recorded`)
   const next = follow(before, event, at)
@@ -97,6 +97,10 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
         ),
         look: null,
       }
+    case 'watched':
+      if (before.ticket !== null || before.state === 'recorded' || before.state === 'sent')
+        return refuse()
+      return { ...before, watched: event.end }
     case 'settled-absent':
       if (!before.parts.some(inDoubt)) return refuse()
       return {

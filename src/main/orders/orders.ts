@@ -18,6 +18,7 @@ import { openBaskets } from './baskets.ts'
 import { Afoot } from './sending/afoot.ts'
 import { Dispatch } from './sending/dispatch.ts'
 import { Exits } from './exits/exits.ts'
+import { FirstReads } from './exits/first-reads.ts'
 import { type KnowledgeSources, knowledgeOf } from './planning/knowledge.ts'
 import { openMarketData } from './planning/market-data.ts'
 import { Notes } from './sending/notes.ts'
@@ -100,6 +101,8 @@ export function createOrders(parts: OrdersParts) {
       roster.active().some((profile) => profile.id === id && !profile.trading.readOnly),
     onPace: (pace) => emit('pace', pace),
   })
+  const firstReads = new FirstReads()
+  const isActive = (account: string) => roster.active().some(({ id }) => id === account)
   const exits = new Exits({
     clock,
     now,
@@ -112,6 +115,7 @@ export function createOrders(parts: OrdersParts) {
     },
     known: (account, book) => poller.read(account, book)?.rows,
     readAnew: (account, book) => poller.readAnew(account, book),
+    beingRead: (account) => (isActive(account) ? firstReads.of(account) : Promise.resolve()),
     onExit: (run) => emit('exit', run),
     tell: parts.tell,
   })
@@ -182,6 +186,7 @@ export function createOrders(parts: OrdersParts) {
   // What an earlier session left in doubt is looked for from the start.
   reconciler.follow(journal.unsettled())
   afoot.follow(journal.unsettled())
+  exits.takeUp(startOfDay(now()))
 
   return {
     /** What a person should know of the start. */
@@ -221,9 +226,12 @@ export function createOrders(parts: OrdersParts) {
       watch.seeOrders(account, read.rows)
       reconciler.seeOrders(account, read)
     },
+    /** An account's book was read well. */
+    seeAnswer: (account: string) => firstReads.settle(account),
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
     accountsChanged: (restarted: string | null) => {
       dispatch.accountsChanged(restarted)
+      firstReads.keep(new Set(roster.active().map(({ id }) => id)))
       if (restarted === null) return
       watch.forget(restarted)
       reconciler.forget(restarted)

@@ -162,6 +162,8 @@ export function tellEvent(event: IntentEvent | DeskEvent): Told {
       return told('Settled by you', 'It did not arrive.')
     case 'seen-done':
       return told('Seen as done', 'The books, read anew, show what it was to bring about.', 'good')
+    case 'watched':
+      return watchedWords[event.end]
     case 'rejected':
       return told(
         'Rejected by the broker after it was accepted',
@@ -173,6 +175,12 @@ export function tellEvent(event: IntentEvent | DeskEvent): Told {
     case 'lifted':
       return told('The stop was lifted', 'New orders were let through again.')
   }
+}
+
+const watchedWords: Record<Extract<IntentEvent, { kind: 'watched' }>['end'], Told> = {
+  flat: told('Watched to its end', 'The books showed that it was done.', 'good'),
+  left: told('Watched to its end', 'Something was left, or could not be known.', 'bad'),
+  failed: told('Not watched', 'Nothing was sent.', 'bad'),
 }
 
 function answered(parts: readonly Outcome[]): Told {

@@ -94,6 +94,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('settled-absent') }),
   /** An exit in doubt: the books, read anew, show what it was to bring about. */
   z.strictObject({ kind: z.literal('seen-done') }),
+  /** The books of an exit were watched, to this end; until then a start of the desk takes it up again. */
+  z.strictObject({ kind: z.literal('watched'), end: z.enum(['flat', 'left', 'failed']) }),
   /** The broker rejected an order that the service had accepted. */
   z.strictObject({ kind: z.literal('rejected'), orderId: id, reason: longText.nullable() }),
 ])
@@ -120,6 +122,8 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
   sent: { at: number; rivals: readonly string[]; bookAge: number | null } | null
   /** What the latest looks for it found, while it is in doubt. */
   look: { reads: number; candidates: readonly string[] } | null
+  /** How the watching of an exit ended; null before, and where there is nothing to watch. */
+  watched: Extract<IntentEvent, { kind: 'watched' }>['end'] | null
 }
 
 /** Nothing more will happen to it by itself. */

@@ -1,5 +1,5 @@
 import { type Failure, type Reply, fail, ok } from '../../../shared/errors.ts'
-import type { ExitOfAccount, ExitRun } from '../../../shared/orders/exits.ts'
+import type { ExitOfAccount, ExitRun, ExitWhat } from '../../../shared/orders/exits.ts'
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { Watched } from './exit-watch.ts'
 import { leftOf, notRead, todoOf } from './flat.ts'
@@ -78,24 +78,34 @@ export function endOf(
   }
 }
 
+export function whatOf(intents: readonly Intent[]): ExitWhat {
+  const has = (name: Intent['operation']) => intents.some(({ operation }) => operation === name)
+  if (!has('SquareOffAllPosition')) return 'orders'
+  return has('CancelAllOrder') ? 'both' : 'positions'
+}
+
+/** The intents of one confirmation, by what they get out of. */
+export const errandsOf = (intents: readonly Intent[]): Intent[][] => [
+  ...Map.groupBy(intents, (intent) =>
+    JSON.stringify([intent.account, strategyOf(intent)]),
+  ).values(),
+]
+
+export const strategyOf = ({ params }: Pick<Intent, 'params'>): string | null =>
+  params['strategy'] ?? null
+
 /** What can be said of a run that an earlier session, or a forgotten one, began. */
 export function earlierRun(confirmation: string, intents: readonly Intent[]): Reply<ExitRun> {
   if (intents.some(({ ticket }) => ticket !== null))
     return fail('invalid', 'This confirmation was used for orders.', { field: 'confirmation' })
-  const has = (operation: Intent['operation']): boolean =>
-    intents.some((intent) => intent.operation === operation)
-  const isBoth = has('CancelAllOrder') && has('SquareOffAllPosition')
-  const groups = Map.groupBy(intents, ({ account, params }) =>
-    JSON.stringify([account, params['strategy'] ?? null]),
-  )
   return ok({
     id: confirmation,
-    what: isBoth ? 'both' : has('CancelAllOrder') ? 'orders' : 'positions',
+    what: whatOf(intents),
     at: intents[0]!.at,
     state: 'left',
-    accounts: [...groups.values()].map((group): ExitOfAccount => ({
+    accounts: errandsOf(intents).map((group): ExitOfAccount => ({
       account: group[0]!.account,
-      strategy: group[0]!.params['strategy'] ?? null,
+      strategy: strategyOf(group[0]!),
       ...outcomeOf(group),
       step: group.every(({ state }) => state === 'not-sent') ? 'failed' : 'left',
       left: null,

@@ -35,10 +35,11 @@ export class ExitRuns {
     what: ExitRun['what']
     accounts: readonly Pick<ExitOfAccount, 'account' | 'strategy'>[]
     step: 'waiting' | 'sending'
+    /** When it began, if that was before now. */
+    at?: number
   }): RunningExit {
-    const { id, what, step } = of
+    const { id, what, step, at = this.#options.now() } = of
     const accounts = of.accounts.map((account) => ({ ...account, step, ...blank }))
-    const at = this.#options.now()
     const run = new RunningExit({ id, what, at, state: 'running', accounts }, this.#options)
     this.#runs.set(id, run)
     return run

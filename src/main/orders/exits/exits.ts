@@ -18,7 +18,16 @@ import {
   recordedExits,
   withSent,
 } from './exit-entries.ts'
-import { earlierRun, endOf, failuresOf, namedBy, outcomeOf } from './exit-outcome.ts'
+import {
+  earlierRun,
+  endOf,
+  errandsOf,
+  failuresOf,
+  namedBy,
+  outcomeOf,
+  strategyOf,
+  whatOf,
+} from './exit-outcome.ts'
 import { ExitRuns, type RunningExit, isUnderWay } from './exit-runs.ts'
 import { watchBooks } from './exit-watch.ts'
 import {
@@ -30,6 +39,7 @@ import {
   notRead,
   nothingAtAll,
 } from './flat.ts'
+import { ImpossibleStep } from '../intent.ts'
 import type { Notes } from '../sending/notes.ts'
 import type { Sending } from '../sending/sending.ts'
 
@@ -37,7 +47,7 @@ export interface ExitsOptions {
   clock: Clock
   /** Wall-clock milliseconds. */
   now(): number
-  journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'ofOrder' | 'unsettled'>
+  journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'ofOrder' | 'since' | 'unsettled'>
   notes: Pick<Notes, 'note' | 'keep' | 'latest' | 'tell'>
   sending: Pick<Sending, 'send'>
   account(id: string): ExitingAccount | undefined
@@ -45,6 +55,8 @@ export interface ExitsOptions {
   known(account: string, book: BookName): Rows | undefined
   /** A book as a poll finds it that begins after this call. */
   readAnew(account: string, book: BookName): Promise<Reply<FreshRead>>
+  /** Settles when the account's books have begun to be read, or never will be. */
+  beingRead(account: string): Promise<void>
   onExit(run: ExitRun): void
   tell(news: readonly News[]): void
 }
@@ -63,8 +75,6 @@ interface Errand {
   strategy: string | null
   what: ExitRun['what']
   intents: Intent[]
-  /** Orders that were known before anything was sent. */
-  before: ReadonlySet<string>
 }
 
 /** Ways out, each watched until the books show that it is done. Nothing is ever sent again by itself. */
@@ -182,12 +192,43 @@ export class Exits {
     run.tell()
   }
 
+  /**
+   * Watches on what an earlier session did not watch to its end, as soon as the books are read
+   * again: the keys may be locked at a start. Nothing of it is sent again.
+   */
+  takeUp(since: number): void {
+    const { journal } = this.#options
+    const open = journal.since(since).filter(isUnfinished)
+    for (const id of new Set(open.map(({ confirmation }) => confirmation))) {
+      const all = journal.confirmed(id)
+      const errands = errandsOf(all).filter((intents) => intents.some(isUnfinished))
+      const what = whatOf(all)
+      const accounts = errands.map(([first]) => ({
+        account: first!.account,
+        strategy: strategyOf(first!),
+      }))
+      const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at: all[0]!.at })
+      for (const [place, of] of accounts.entries()) {
+        const errand = { place, ...of, what, intents: errands[place]! }
+        const waiting = this.#options.beingRead(of.account)
+        this.#guard(
+          run,
+          place,
+          waiting.then(() => this.#check(run, errand)),
+        )
+      }
+      run.tell()
+    }
+  }
+
   stopWatching(exit: string): Reply<null> {
     const run = this.#runs.find(exit)
     if (run === undefined)
       return fail('not-found', 'There is no such exit in this session.', { field: 'exit' })
-    if (run.isRunning)
+    if (run.isRunning) {
       run.callOff('This was not watched to its end: look whether anything is left in the books.')
+      this.#noteWatched(this.#options.journal.confirmed(exit), 'left')
+    }
     return ok(null)
   }
 
@@ -263,10 +304,7 @@ export class Exits {
     const run = this.#runs.begin({ id, what, accounts, step: 'sending' })
     for (const [place, { account, strategy }] of accounts.entries()) {
       const intents = recorded[place]!.map(({ intent }) => byId.get(intent)!)
-      // A book of thousands is not gone through while the stop's cancels wait.
-      const book = what === 'stop' ? undefined : this.#options.known(account, 'orders')
-      const before = new Set(book?.keys())
-      const errand = { place, account, strategy, what, intents, before }
+      const errand = { place, account, strategy, what, intents }
       this.#guard(run, place, this.#leave(run, errand, failure))
     }
     run.tell()
@@ -283,28 +321,31 @@ export class Exits {
   }
 
   async #leave(run: RunningExit, errand: Errand, failure: Failure | null): Promise<void> {
-    const { place, account, intents } = errand
-    const tellOutcome = (step: ExitOfAccount['step'], more: Partial<ExitOfAccount> = {}): void => {
-      const outcome = outcomeOf(intents)
-      const failures = failure === null ? outcome.failures : [failure, ...outcome.failures]
-      run.note(place, { ...outcome, failures, step, ...more })
-    }
+    const { intents } = errand
     this.#sending.add(errand)
     try {
       for (const [index, intent] of intents.entries()) {
         // Its answer, or the lack of it, comes before the next one leaves.
         const [after] = await this.#send(intent)
         intents[index] = after ?? intent
-        tellOutcome('sending')
+        noteOutcome(run, errand, failure, { step: 'sending' })
       }
     } finally {
       this.#sending.delete(errand)
     }
+    await this.#check(run, errand, failure)
+  }
+
+  async #check(run: RunningExit, errand: Errand, failure: Failure | null = null): Promise<void> {
+    const { place, account, intents } = errand
     if (intents.every(({ state }) => state === 'not-sent')) {
-      tellOutcome('failed', { todo: 'Nothing was sent for this account. Try again.' })
+      // What the end of the desk called off is told at its next start.
+      if (!run.signal.aborted) this.#noteWatched(intents, 'failed')
+      const todo = 'Nothing was sent for this account. Try again.'
+      noteOutcome(run, errand, failure, { step: 'failed', todo })
       return
     }
-    tellOutcome('checking')
+    noteOutcome(run, errand, failure, { step: 'checking' })
     const isHopeless = intents.every(({ state }) => state === 'refused' || state === 'not-sent')
     const aim = this.#aimOf(errand)
     const watched = await watchBooks({
@@ -318,7 +359,19 @@ export class Exits {
     })
     if (watched.why === 'called-off') return
     if (watched.why === 'flat') this.#settle(errand)
+    this.#noteWatched(intents, watched.why === 'flat' ? 'flat' : 'left')
     run.note(place, endOf(watched, errand))
+  }
+
+  /** Only the next start asks for this: where it cannot be written, the exit is watched once more. */
+  #noteWatched(intents: readonly Intent[], end: NonNullable<Intent['watched']>): void {
+    const event = { kind: 'watched', end } as const
+    const exits = intents.filter(({ ticket, watched }) => ticket === null && watched === null)
+    try {
+      this.#options.journal.append(exits.map(({ id }) => ({ intent: id, event })))
+    } catch (cause) {
+      if (!(cause instanceof StorageError) && !(cause instanceof ImpossibleStep)) throw cause
+    }
   }
 
   #send(intent: Intent): Promise<Intent[]> {
@@ -333,7 +386,8 @@ export class Exits {
     return sending.send({ intents: [intent] })
   }
 
-  #aimOf({ account, strategy, what, intents, before }: Errand): Aim {
+  #aimOf({ account, strategy, what, intents }: Errand): Aim {
+    const before = new Set(intents.find(isSquareOff)?.sent?.rivals)
     const isWithPositions = what === 'positions' || what === 'both'
     const isSureOfNames = intents.every(({ state }) => state === 'accepted')
     if (strategy !== null && isSureOfNames) {
@@ -396,4 +450,19 @@ export class Exits {
     const failures = failuresOf(exit.intents())
     run.note(place, { failures, ...endOf(watched, { what: 'chosen', strategy: null }) })
   }
+}
+
+/** An exit that was not watched to its end; or that is in doubt, and may yet be seen as done. */
+const isUnfinished = ({ ticket, watched, state }: Intent): boolean =>
+  ticket === null && (watched === null || state === 'in-doubt')
+
+function noteOutcome(
+  run: RunningExit,
+  { place, intents }: Errand,
+  failure: Failure | null,
+  more: Partial<ExitOfAccount>,
+): void {
+  const outcome = outcomeOf(intents)
+  const failures = failure === null ? outcome.failures : [failure, ...outcome.failures]
+  run.note(place, { ...outcome, failures, ...more })
 }

@@ -72,8 +72,7 @@ export class Sending {
     const book = intents[0] && this.#options.orders(intents[0].account)
     const bookAge = book?.age ?? null
     return intents.map((intent) => {
-      const rivals =
-        book === undefined ? [] : rivalsOf(intent, book.rows.values() as Iterable<OrderRecord>)
+      const rivals = book === undefined ? [] : before(intent, book.rows)
       return { intent: intent.id, event: { kind: 'sent', rivals, bookAge } }
     })
   }
@@ -151,6 +150,19 @@ export class Sending {
         detail: String(cause),
       }),
     )
+  }
+}
+
+/** Of the orders that are there before it, those that could be taken for its own. */
+const before = (intent: ToBeSent, book: Rows): string[] => {
+  switch (intent.operation) {
+    case 'CancelAllOrder':
+      return []
+    // It makes orders of any symbol, whose ids the service tells nobody.
+    case 'SquareOffAllPosition':
+      return [...book.keys()]
+    default:
+      return rivalsOf(intent, book.values() as Iterable<OrderRecord>)
   }
 }
 

@@ -183,7 +183,7 @@ const event: fc.Arbitrary<IntentEvent> = fc.oneof(
     orderIds: fc.array(orderId, { minLength: 1, maxLength: 3 }),
   }),
   fc.constant<IntentEvent>({ kind: 'settled-absent' }),
-  fc.constant<IntentEvent>({ kind: 'seen-done' }),
+  fc.constantFrom<IntentEvent>({ kind: 'seen-done' }, { kind: 'watched', end: 'left' }),
   fc.record({
     kind: fc.constant('rejected' as const),
     orderId,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { News } from '../../../../../src/main/alerts/news.ts'
 import type { FreshRead } from '../../../../../src/main/books/line.ts'
+import { recordedExits } from '../../../../../src/main/orders/exits/exit-entries.ts'
 import { Exits } from '../../../../../src/main/orders/exits/exits.ts'
 import { Notes } from '../../../../../src/main/orders/sending/notes.ts'
 import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
@@ -82,13 +83,15 @@ function newExits({
     const keys = { apiKey: id, apiSecret: 'secret' }
     return Promise.resolve(logins[id] ?? ok({ url: 'https://a.example', broker: 'PX', keys }))
   }
-  const sending = new Sending({ journal, notes, client, login: loginOf, orders: () => undefined })
   const rowsOf = (rows: Row[], key: string) =>
     new Map(rows.map((row) => [String(row[key]), row] as const))
   const rows = (account: string, book: string) =>
     book === 'orders'
       ? rowsOf(worlds[account]!.orders, 'order_id')
       : rowsOf(worlds[account]!.positions, 'symbol')
+  const orders = (account: string) => ({ rows: rows(account, 'orders'), age: 0 })
+  const sending = new Sending({ journal, notes, client, login: loginOf, orders })
+  const read = Promise.withResolvers<void>()
   const runs: ExitRun[] = []
   const alerts: News[] = []
   const exits = new Exits({
@@ -110,6 +113,7 @@ function newExits({
       const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable }
       return Promise.resolve(trouble ?? ok({ meta, rows: rows(account, book) }))
     },
+    beingRead: () => read.promise,
     onExit: (run) => {
       runs.push(run)
       onExit()
@@ -124,7 +128,21 @@ function newExits({
       ...more,
     })
   const last = (): ExitRun => runs.at(-1)!
-  return { clock, journal, worlds, calls, reads, told, exits, exit, runs, last, alerts, notes }
+  const said = {
+    clock,
+    journal,
+    worlds,
+    calls,
+    reads,
+    told,
+    exits,
+    exit,
+    runs,
+    last,
+    alerts,
+    notes,
+  }
+  return { ...said, booksAreRead: read.resolve }
 }
 
 const both = [
@@ -397,10 +415,13 @@ describe('an exit', () => {
   })
 
   it('of positions leaves the orders that were there, and waits for those that came', async () => {
-    const { exit, worlds, clock, last } = newExits()
+    const held = Promise.withResolvers<Reply<unknown>>()
+    const { exit, worlds, clock, last } = newExits({ answer: () => held.promise })
     worlds[one]!.orders = [order('1')]
     await exit({ what: 'positions' })
+    await clock.advance(0)
     worlds[one]!.orders = [order('1'), order('2')]
+    held.resolve(closed())
     await clock.advance(0)
     expect(last().accounts[0]).toMatchObject({
       step: 'checking',
@@ -668,6 +689,101 @@ describe('the watching', () => {
       ['accepted', null],
       ['not-sent', 'shutdown'],
     ])
+  })
+})
+
+describe('an exit that a restart cuts off', () => {
+  /** The exits of a desk that starts on what another one left. */
+  const restarted = (journal: KeptJournal) => {
+    const desk = newExits({ journal })
+    desk.worlds[one]!.positions = [position('INFY-EQ', 5)]
+    desk.exits.takeUp(0)
+    return desk
+  }
+
+  /** One that squared off, was told so, and ended before the books showed it. */
+  const cutOff = async (answer: Answering, what: 'positions' | 'both' = 'both') => {
+    const desk = newExits({ answer })
+    desk.worlds[one]!.positions = [position('INFY-EQ', 5)]
+    desk.worlds[one]!.orders = [order('1')]
+    await desk.exit({ what })
+    await desk.clock.advance(1000)
+    desk.exits.stop()
+    await desk.clock.advance(0)
+    return desk
+  }
+
+  it.each([
+    ['was accepted', closed('INFY-EQ')],
+    ['is in doubt', lost],
+  ])('and that %s is watched on once the books are read, and never sent again', async (_, said) => {
+    const { journal } = await cutOff(({ operation }) =>
+      operation === 'CancelAllOrder' ? cancelled() : said,
+    )
+    const { clock, last, reads, worlds, calls, booksAreRead } = restarted(journal)
+    await clock.advance(90_000)
+    expect(reads).toEqual([])
+    expect(last()).toMatchObject({ what: 'both', accounts: [{ account: one, step: 'waiting' }] })
+    booksAreRead()
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'checking',
+      left: { positions: [{ symbol: 'INFY-EQ', net: 5 }] },
+    })
+    worlds[one]!.positions = []
+    await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
+    expect(calls).toEqual([])
+    expect(journal.unsettled()).toEqual([])
+  })
+
+  it('names what is left, and is not taken up a third time', async () => {
+    const { journal } = await cutOff(() => closed('INFY-EQ'))
+    const { clock, last, alerts, booksAreRead } = restarted(journal)
+    booksAreRead()
+    await clock.advance(61_000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'left',
+      todo: 'Exit INFY-EQ again: 5 units are still open.',
+    })
+    expect(alerts).toMatchObject([{ title: 'The exit left something in Everyday' }])
+    expect(restarted(journal).runs).toEqual([])
+  })
+
+  it('still knows which orders were there before it', async () => {
+    const { journal } = await cutOff(() => closed('INFY-EQ'), 'positions')
+    const { clock, last, worlds, booksAreRead } = restarted(journal)
+    worlds[one]!.positions = []
+    worlds[one]!.orders = [order('1'), order('2')]
+    booksAreRead()
+    await clock.advance(0)
+    expect(last().accounts[0]!.left!.orders).toMatchObject([{ orderId: '2' }])
+  })
+
+  it('before anything left is told as not sent', async () => {
+    const journal = keptJournal()
+    const owner = { name: 'Everyday', broker: 'PX' }
+    const of = { account: one, strategy: null, confirmation: randomUUID(), what: 'both', owner }
+    const recorded = recordedExits(of as Parameters<typeof recordedExits>[0])
+    journal.append(recorded)
+    const event = { kind: 'called-off', why: 'restart' } as const
+    journal.append(recorded.map(({ intent }) => ({ intent, event })))
+    const { last, alerts, calls, booksAreRead, clock } = restarted(journal)
+    booksAreRead()
+    await clock.advance(0)
+    expect(last()).toMatchObject({ state: 'left', accounts: [{ step: 'failed' }] })
+    expect(alerts).toMatchObject([{ title: 'The exit did not reach Everyday' }])
+    expect(calls).toEqual([])
+    expect(restarted(journal).runs).toEqual([])
+  })
+
+  it('is not taken up where a person ended the watching', async () => {
+    const { exit, exits, clock, journal, worlds } = newExits()
+    worlds[one]!.positions = [position('INFY-EQ', 5)]
+    const run = await exit()
+    await clock.advance(0)
+    exits.stopWatching(run.ok ? run.value.id : '')
+    expect(restarted(journal).runs).toEqual([])
   })
 })
 
