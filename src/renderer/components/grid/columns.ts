@@ -52,7 +52,10 @@ export function nextSort<Row>(column: Column<Row>, sort: Sort | null): Sort | nu
 }
 
 /** Where the keys take the row that is pointed at; null for keys that are not ours. */
-export function moveTo(key: string, from: number, count: number, page: number): number | null {
+export function moveTo(
+  key: string,
+  { from, count, page }: { from: number; count: number; page: number },
+): number | null {
   if (count === 0) return null
   const last = count - 1
   switch (key) {

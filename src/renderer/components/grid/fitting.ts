@@ -1,10 +1,18 @@
+import { scaleOf } from './header-drag.svelte.ts'
+import type { GridParts } from './parts.ts'
+
 /** What stands beside a cell's text: its padding, and room to breathe. */
 const around = 18
 
-/** Pixels that the longest text in sight of a column takes, its header's included. */
-export function fitting(grid: HTMLElement, column: string): number {
-  const texts = grid.querySelectorAll(
-    `[data-column="${column}"] > span, [data-column="${column}"] > button > span:first-child`,
+/** As wide as the longest text in sight of a column, its header's included. */
+export function fitColumn<Row extends { id: string }>(
+  { columns, view: { element } }: Pick<GridParts<Row>, 'columns' | 'view'>,
+  id: string,
+): void {
+  if (element === null) return
+  const texts = element.querySelectorAll(
+    `[data-column="${id}"] > span, [data-column="${id}"] > button > span:first-child`,
   )
-  return around + Math.max(0, ...[...texts].map((text) => text.scrollWidth))
+  const width = around + Math.max(0, ...[...texts].map((text) => text.scrollWidth))
+  columns.size(id, width / scaleOf(element))
 }

@@ -10,8 +10,8 @@ const beyond = 6
 
 /** Which rows are in sight. Rows are all of one height, so a division says it. */
 export class ScrollWindow {
-  readonly #element: HTMLElement
   readonly #options: () => ScrollOptions
+  #element: HTMLElement | null = null
   #top = $state(0)
   #height = $state(0)
   #isScrolled = $state(false)
@@ -27,11 +27,14 @@ export class ScrollWindow {
     return Math.min(count, last + beyond)
   })
 
-  constructor(element: HTMLElement, options: () => ScrollOptions) {
-    this.#element = element
+  constructor(options: () => ScrollOptions) {
     this.#options = options
   }
 
+  /** What scrolls; null until it stands. */
+  get element(): HTMLElement | null {
+    return this.#element
+  }
   /** Something is hidden at the left, beneath what is pinned. */
   get isScrolled(): boolean {
     return this.#isScrolled
@@ -41,8 +44,8 @@ export class ScrollWindow {
     return this.#hasMore
   }
 
-  start(): () => void {
-    const element = this.#element
+  readonly attach = (element: HTMLElement): (() => void) => {
+    this.#element = element
     const look = () => {
       const { scrollTop, scrollLeft, scrollWidth, clientWidth, clientHeight } = element
       this.#top = scrollTop
@@ -68,7 +71,19 @@ export class ScrollWindow {
     return Math.max(1, Math.floor((this.#height - headHeight) / rowHeight) - 1)
   }
 
+  /** The row at the upper edge. */
+  get topIndex(): number {
+    return Math.floor((this.#element?.scrollTop ?? 0) / this.#options().rowHeight)
+  }
+
+  /** Down by some rows. */
+  moveBy(rows: number): void {
+    if (this.#element !== null && rows > 0)
+      this.#element.scrollTop += rows * this.#options().rowHeight
+  }
+
   reveal(index: number): void {
+    if (this.#element === null) return
     const { rowHeight, headHeight } = this.#options()
     const top = index * rowHeight
     const bottom = top + rowHeight - (this.#height - headHeight)

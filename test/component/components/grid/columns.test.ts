@@ -83,11 +83,11 @@ describe('keys in a grid', () => {
     ['Home', 50, 0],
     ['End', 50, 99],
   ])('%s from row %d of a hundred leads to row %d', (key, from, to) => {
-    expect(moveTo(key, from, 100, 10)).toBe(to)
+    expect(moveTo(key, { from, count: 100, page: 10 })).toBe(to)
   })
 
   it('lead nowhere in an empty grid, and other keys are left to others', () => {
-    expect(moveTo('End', -1, 0, 10)).toBeNull()
-    expect(moveTo('a', 5, 100, 10)).toBeNull()
+    expect(moveTo('End', { from: -1, count: 0, page: 10 })).toBeNull()
+    expect(moveTo('a', { from: 5, count: 100, page: 10 })).toBeNull()
   })
 })

@@ -1,0 +1,32 @@
+import { toggled } from '../choosing.ts'
+import type { ColumnsShown } from './columns-shown.svelte.ts'
+import { Grouper, type Line } from './grouping.ts'
+import { Sorter } from './sorting.ts'
+
+/** The rows in their order, and the lines that are drawn of them. */
+export class Lines<Row extends { id: string }> {
+  readonly #rows: () => readonly Row[]
+  readonly #columns: ColumnsShown<Row>
+  readonly #sorter = new Sorter<Row>()
+  readonly #grouper = new Grouper<Row>()
+  #closed = $state.raw<ReadonlySet<string>>(new Set())
+
+  /** Those of closed groups too. */
+  readonly rows: readonly Row[] = $derived.by(() => {
+    const { all, sort } = this.#columns
+    return this.#sorter.sort(this.#rows(), all, sort)
+  })
+  readonly all: readonly Line<Row>[] = $derived.by(() =>
+    this.#grouper.lines(this.rows, this.#columns.group, this.#closed),
+  )
+
+  constructor(rows: () => readonly Row[], columns: ColumnsShown<Row>) {
+    this.#rows = rows
+    this.#columns = columns
+  }
+
+  /** Opens a group that is closed, and closes one that is open. */
+  turn(id: string): void {
+    this.#closed = toggled(this.#closed, id)
+  }
+}

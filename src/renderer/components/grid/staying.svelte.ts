@@ -1,0 +1,37 @@
+import { untrack } from 'svelte'
+import { Group, type Line } from './grouping.ts'
+import type { GridParts } from './parts.ts'
+
+type Watched<Row extends { id: string }> = Pick<GridParts<Row>, 'lines' | 'view'>
+
+/** Scrolls the first row that something elsewhere is about into sight. */
+export function revealLinked<Row extends { id: string }>(
+  { lines, view }: Watched<Row>,
+  isLinked: () => ((row: Row) => boolean) | null,
+): void {
+  // When what is linked changes, and not with every poll.
+  $effect(() => {
+    const isSought = isLinked()
+    if (isSought === null) return
+    untrack(() => {
+      const index = lines.all.findIndex((line) => !(line instanceof Group) && isSought(line))
+      if (index >= 0) view.reveal(index)
+    })
+  })
+}
+
+/** Rows that come above those in sight do not move these. */
+export function holdRows<Row extends { id: string }>(
+  { lines, view }: Watched<Row>,
+  isSteady: () => boolean,
+): void {
+  let before: readonly Line<Row>[] = []
+  $effect(() => {
+    const now = lines.all
+    const index = view.topIndex
+    const first = before[index]
+    before = now
+    if (!isSteady() || index < 1 || first === undefined) return
+    view.moveBy(now.findIndex(({ id }) => id === first.id) - index)
+  })
+}
