@@ -33,10 +33,12 @@ export class Book {
   #entries: readonly Entry[] = []
   #rows: Rows = new Map()
   #unreadable: readonly string[] = []
-  #seq = 0
+  #seq: number
 
-  constructor(name: BookName) {
+  /** Counts on from a book that a window may still hold. */
+  constructor(name: BookName, seq = 0) {
     this.#name = name
+    this.#seq = seq
   }
 
   get rows(): Rows {

@@ -69,6 +69,8 @@ interface LineOptions extends PollOptions {
   account: string
   book: BookName
   every: () => number
+  /** What its patches count on from. */
+  seq: number
   /** Takes one read from the account's budget; answers how long to wait before it. */
   takeBudget: () => number
   onRecovered: () => void
@@ -100,7 +102,7 @@ export class Line {
   constructor(options: LineOptions) {
     this.book = options.book
     this.#options = options
-    this.#rows = new Book(options.book)
+    this.#rows = new Book(options.book, options.seq)
   }
 
   get isBackingOff(): boolean {

@@ -15,6 +15,8 @@ export type Polled = Pick<Profile, 'id' | 'polls' | 'readsPerSecond'>
 export class Poller {
   readonly #options: PollOptions
   readonly #accounts = new Map<string, AccountLines>()
+  /** Where accounts that are started over count on: to a window, what begins at 0 again is old. */
+  readonly #next = new Map<string, number>()
   #watched: { accounts: ReadonlySet<string>; books: ReadonlySet<BookName> } = {
     accounts: new Set(),
     books: new Set(),
@@ -32,15 +34,15 @@ export class Poller {
   /** Polls exactly these accounts from now on. One that is new or changed is polled at once. */
   follow(accounts: readonly Polled[]): void {
     const wanted = new Map(accounts.map((account) => [account.id, account]))
-    for (const [id, lines] of this.#accounts)
-      if (!wanted.has(id)) {
-        lines.stop()
-        this.#accounts.delete(id)
-      }
+    for (const [id, lines] of this.#accounts) if (!wanted.has(id)) this.#drop(id, lines)
     for (const [id, account] of wanted) {
       const lines = this.#accounts.get(id)
       if (lines === undefined) {
-        const added = new AccountLines(account, this.#options, (book) => this.#isWatched(id, book))
+        const added = new AccountLines(account, {
+          ...this.#options,
+          seq: this.#next.get(id) ?? 0,
+          isWatched: (book) => this.#isWatched(id, book),
+        })
         this.#accounts.set(id, added)
         if (!this.#paused) added.resume()
       } else lines.update(account)
@@ -49,8 +51,8 @@ export class Poller {
 
   /** Starts an account over, as after a change of its keys or address: what was known is dropped. */
   forget(account: string): void {
-    this.#accounts.get(account)?.stop()
-    this.#accounts.delete(account)
+    const lines = this.#accounts.get(account)
+    if (lines !== undefined) this.#drop(account, lines)
   }
 
   /** Tells what is on a screen, which is polled more often. */
@@ -104,6 +106,12 @@ export class Poller {
     this.#accounts.clear()
   }
 
+  #drop(account: string, lines: AccountLines): void {
+    lines.stop()
+    this.#accounts.delete(account)
+    this.#next.set(account, Math.max(...lines.all.map((line) => line.read().meta.seq)) + 1)
+  }
+
   #isWatched(account: string, book: BookName): boolean {
     return this.#watched.accounts.has(account) && this.#watched.books.has(book)
   }
@@ -116,7 +124,10 @@ class AccountLines {
   #polled: Polled
   #budget: Budget
 
-  constructor(polled: Polled, options: PollOptions, isWatched: (book: BookName) => boolean) {
+  constructor(
+    polled: Polled,
+    options: PollOptions & { seq: number; isWatched(book: BookName): boolean },
+  ) {
     this.#clock = options.clock
     this.#polled = polled
     this.#budget = this.#newBudget()
@@ -129,7 +140,7 @@ class AccountLines {
           every: () => {
             const { watched, unwatched } = books[book].every
             const chosen = this.#polled.polls[book] ?? watched
-            return isWatched(book) ? chosen : Math.max(chosen, unwatched)
+            return options.isWatched(book) ? chosen : Math.max(chosen, unwatched)
           },
           takeBudget: () => this.#budget.take(),
           onRecovered: () => this.#afterRecovery(),

@@ -334,3 +334,22 @@ describe('a book read anew', () => {
     expect(await poller.readAnew('a', 'orders')).toMatchObject({ error: { code: 'not-found' } })
   })
 })
+
+describe('an account that is started over', () => {
+  it('counts on, so that a window takes its books for newer than what it holds', async () => {
+    const { clock, poller, polls } = setUp()
+    const seqs = (): number[] =>
+      polls.splice(0).flatMap(({ book, meta }) => (book === 'profile' ? meta.seq : []))
+    poller.follow([account()])
+    await clock.advance(10)
+    expect(seqs()).toEqual([1])
+    poller.forget('a')
+    poller.follow([account()])
+    await clock.advance(10)
+    expect(seqs()).toEqual([3])
+    poller.follow([])
+    poller.follow([account()])
+    await clock.advance(10)
+    expect(seqs()).toEqual([5])
+  })
+})
