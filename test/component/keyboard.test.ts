@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../src/shared/errors.ts'
+import type { Row } from '../../src/shared/patch.ts'
 import type { Ticket } from '../../src/shared/orders/tickets.ts'
 import { usualLook } from '../../src/shared/settings/grids.ts'
 import { MemoryDesk } from './bridge.ts'
@@ -75,6 +76,25 @@ describe('a shortcut', () => {
     await expect
       .element(dialog('Regular ticket, INFY-EQ').getByText('SELL', { exact: true }))
       .toBeVisible()
+  })
+
+  it('does nothing with a row that was scrolled out of sight, but shows it', async () => {
+    const desk = deskWithInfy()
+    const others = Array.from({ length: 200 }, (_, at): [string, Row] => [
+      `b${at}`,
+      position({ symbol: `OTHER${at}-EQ` }),
+    ])
+    desk.fill('main', 'positions', [['a', position()], ...others])
+    await openWindow(desk)
+    await onRow()
+    grid().element().scrollTop = 3000
+    await expect.element(grid().getByText('OTHER110-EQ')).toBeVisible()
+    await userEvent.keyboard('x')
+    await expect.element(page.getByText(/INFY-EQ was out of sight/)).toBeVisible()
+    expect(dialog(/ticket/).elements()).toEqual([])
+    expect(grid().element().scrollTop).toBe(0)
+    await userEvent.keyboard('x')
+    await expect.element(dialog('Regular ticket, INFY-EQ')).toBeVisible()
   })
 
   it('that is held down writes nothing into what it opened', async () => {

@@ -1,3 +1,4 @@
+import { brief } from '../../shared/visible.ts'
 import type { Arming } from './arming.svelte.ts'
 import type { Command } from './commands.svelte.ts'
 import { exitShares } from './exit-part.ts'
@@ -33,10 +34,18 @@ export function rowCommands({
     const position = held?.book === 'positions' ? (held.row as PositionRow) : null
     return position?.record.netqty === 0 ? null : position
   }
-  const trade = (action: 'BUY' | 'SELL') => () => {
-    const held = row()
-    if (held !== null) open(startFrom(held, action, session.shown))
-  }
+  /** Nobody trades by a key what was scrolled, sorted or folded out of sight: it is shown first. */
+  const seen =
+    <Row extends TradedRow>(find: () => Row | null, act: (row: Row) => void) =>
+    (): void => {
+      const found = find()
+      if (found === null) return
+      if (tickets.held?.reveal?.() !== true) return act(found)
+      const message = `${brief(found.record.symbol, 40)} was out of sight: look at it, and press again.`
+      session.notify({ level: 'info', message })
+    }
+  const trade = (action: 'BUY' | 'SELL') =>
+    seen(row, (held) => open(startFrom(held, action, session.shown)))
   const onRow = { group: 'Rows', heard: 'row', isOpen: () => row() !== null } as const
   const onPosition = {
     group: 'Rows',
@@ -53,20 +62,14 @@ export function rowCommands({
       words: 'close square off',
       keys: share === 100 ? 'X' : String(index + 1),
       ...onPosition,
-      run: () => {
-        const held = position()
-        if (held !== null) open(exitFrom(held, share, session.shown), true)
-      },
+      run: seen(position, (held) => open(exitFrom(held, share, session.shown), true)),
     })),
     {
       id: 'row.reverse',
       title: 'Reverse the position',
       keys: 'Shift+X',
       ...onPosition,
-      run: () => {
-        const held = position()
-        if (held !== null) open(reverseFrom(held, session.shown), true)
-      },
+      run: seen(position, (held) => open(reverseFrom(held, session.shown), true)),
     },
   ]
 }

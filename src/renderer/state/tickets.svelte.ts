@@ -23,6 +23,8 @@ export interface Floating {
 export interface HeldRow {
   book: 'orders' | 'trades' | 'positions' | 'holdings'
   row: TradedRow
+  /** Brings it into sight; false where it is there. */
+  reveal?: () => boolean
 }
 
 const most = 6

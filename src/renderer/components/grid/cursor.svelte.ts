@@ -96,6 +96,15 @@ export class Cursor<Row extends { id: string }> {
     view.reveal(index)
   }
 
+  /** Brings the line into sight; false where it is there. One that is folded away is left. */
+  reveal(): boolean {
+    const { view, pointed } = this.#options
+    if (this.pointed === null || view.shows(this.index)) return false
+    if (this.index < 0) pointed.set(null)
+    else view.reveal(this.index)
+    return true
+  }
+
   /** To the side by one, or to the end; whether the key was for that. */
   sideways(key: string, isFar: boolean): boolean {
     const ids = this.#options.columns.drawn.map(({ column }) => column.id)

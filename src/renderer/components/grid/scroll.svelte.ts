@@ -82,6 +82,14 @@ export class ScrollWindow {
       this.#element.scrollTop += rows * this.#options().rowHeight
   }
 
+  /** Whether at least the middle of a row is in sight. */
+  shows(index: number): boolean {
+    if (this.#element === null) return false
+    const { rowHeight, headHeight } = this.#options()
+    const middle = (index + 0.5) * rowHeight - this.#element.scrollTop
+    return index >= 0 && middle > 0 && middle < this.#height - headHeight
+  }
+
   reveal(index: number): void {
     if (this.#element === null) return
     const { rowHeight, headHeight } = this.#options()
