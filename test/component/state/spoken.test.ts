@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { find } from '../../../src/renderer/state/fuzzy.ts'
-import {
-  isSpoken,
-  listen,
-  type Nameable,
-  type Said,
-  say,
-  type Spoken,
-} from '../../../src/renderer/state/spoken.ts'
+import { isSpoken, listen } from '../../../src/renderer/state/spoken/listen.ts'
+import type { Nameable, Said, Spoken } from '../../../src/renderer/state/spoken/said.ts'
+import { say } from './saying.ts'
 
 const known: Nameable = {
   accounts: [

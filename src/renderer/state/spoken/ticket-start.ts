@@ -1,6 +1,6 @@
-import type { Session } from './session.svelte.ts'
-import type { Said } from './spoken.ts'
-import { startFields, type TicketFields, withGroup } from './ticket-fields.ts'
+import type { Session } from '../session.svelte.ts'
+import type { Said } from './said.ts'
+import { startFields, type TicketFields, withGroup } from '../ticket-fields.ts'
 
 /** What a ticket begins with for what was said: no field that was not. */
 export function startOf(
