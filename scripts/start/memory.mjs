@@ -6,8 +6,11 @@ export const nodeFlags = ['--max-semi-space-size=8']
 
 export const electronFlags = nodeFlags.map((flag) => `--js-flags=${flag}`)
 
-/** glibc's own switches; other systems do not read them. */
+/**
+ * glibc's own switches; other systems do not read them. A reply is read in blocks of 64 kB: those
+ * that are mapped by themselves go back to the system, others leave holes between what stays.
+ */
 export const memoryEnvironment = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '32768',
 }
