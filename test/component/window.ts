@@ -1,5 +1,5 @@
 import '../../src/renderer/jitless.ts'
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { start } from '../../src/renderer/start.svelte.ts'
 import type { Time } from '../../src/renderer/state/clock.svelte.ts'
@@ -43,6 +43,13 @@ export class FakeTime implements Time {
     }
     this.#now = end
   }
+}
+
+/** A review that was in sight for long enough that Enter is meant for it. */
+export async function glance(time: FakeTime): Promise<void> {
+  await expect.element(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+  time.pass(300)
+  await settled()
 }
 
 const taken: (() => void)[] = []

@@ -31,7 +31,11 @@ test('a trading day goes by keys alone, from the first start until all is flat',
       await hands.reach(ask)
       await hands.press('Space')
     }
-    await hands.press('ControlOrMeta+Enter')
+    // A review takes no key before it was in sight for a moment.
+    await expect(async () => {
+      await hands.press('ControlOrMeta+Enter')
+      await expect(of.getByRole('heading', { name: 'Review' })).toBeHidden({ timeout: 200 })
+    }).toPass()
     await hands.hear('Trader: Accepted')
     await expect(of.getByRole('button', { name: 'Close' }).last()).toBeFocused()
   }

@@ -72,6 +72,11 @@ export abstract class Draft {
     return null
   }
 
+  /** The key that opened a review, pressed again before it can have been read, confirms nothing. */
+  confirmByKey(): void {
+    if (this.#review?.isSeen === true) void this.#review.confirm()
+  }
+
   /** Back to typing. What may have been sent is not left without an answer. */
   back(): void {
     if (this.isUnanswered) return

@@ -15,6 +15,9 @@ const unanswered: ReadonlySet<ErrorCode> = new Set([
   'internal',
 ])
 
+/** Milliseconds: two presses that follow each other faster are one wish, and read nothing between. */
+const aGlance = 300
+
 export interface ReviewStart {
   tickets: readonly Ticket[]
   preview: Preview
@@ -42,6 +45,7 @@ export class Review {
   #returned = $state.raw<{ problems: readonly Problem[]; before: Preview } | null>(null)
   #step = $state.raw<'open' | 'sending' | 'unanswered' | 'taken'>('open')
   #failure = $state.raw<Failure | null>(null)
+  #isSeen = $state(false)
 
   readonly intents: readonly Intent[] = $derived.by(() =>
     this.#session.intents.ofConfirmation(this.confirmation),
@@ -105,6 +109,20 @@ export class Review {
 
   get failure(): Failure | null {
     return this.#failure
+  }
+
+  /** It was in sight for long enough that a key can be meant for it. */
+  get isSeen(): boolean {
+    return this.#isSeen
+  }
+
+  /** It has come into sight. Returns what calls off the waiting. */
+  show(): () => void {
+    const stop = this.#session.clock.time.every(aGlance, () => {
+      this.#isSeen = true
+      stop()
+    })
+    return stop
   }
 
   isAgreed({ asks }: Question): boolean {

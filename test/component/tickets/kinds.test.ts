@@ -4,7 +4,7 @@ import { ok } from '../../../src/shared/errors.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import { account, MemoryDesk, planned } from '../bridge.ts'
 import { position } from '../records.ts'
-import { type FakeTime, openWindow } from '../window.ts'
+import { type FakeTime, glance, openWindow } from '../window.ts'
 
 const field = (name: string | RegExp) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -21,6 +21,7 @@ async function sent(desk: MemoryDesk, time: FakeTime): Promise<unknown[]> {
   time.pass(80)
   await expect.element(button(/^Review ·/)).toBeEnabled()
   await button(/^Review ·/).click()
+  await glance(time)
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => desk.called('placeOrders')).toHaveLength(1)
   const [call] = desk.called('placeOrders') as { orders: unknown[] }[]

@@ -8,7 +8,7 @@ import type { Problem } from '../../../src/shared/orders/problems.ts'
 import { MemoryDesk } from '../bridge.ts'
 import { intent, part } from '../intents.ts'
 import { position } from '../records.ts'
-import { type FakeTime, openWindow, settled } from '../window.ts'
+import { type FakeTime, glance, openWindow, settled } from '../window.ts'
 
 const field = (name: string) => page.getByRole('textbox', { name })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -67,6 +67,7 @@ describe('a regular ticket', () => {
     await expect.element(button('Review · buy 100')).toBeVisible()
     await review().click()
     await expect.element(page.getByText('Buys 100 INFY-EQ at 1,531.90, MIS on NSE.')).toBeVisible()
+    await glance(time)
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
     expect(desk.called('placeOrders')).toEqual([
@@ -182,8 +183,9 @@ describe('confirming', () => {
     let answer = (_: Placement): void => {}
     desk.answers.placeOrders = () =>
       new Promise((resolve) => (answer = (placement) => resolve(ok(placement))))
-    await reviewed(desk)
-    await userEvent.keyboard('{Enter>10/}')
+    await glance(await reviewed(desk))
+    await expect.element(send()).toHaveFocus()
+    await userEvent.keyboard('{Control>}{Enter>10/}{/Control}')
     const sending = button('Sending…')
     await expect.element(sending).toBeDisabled()
     ;(sending.element() as HTMLElement).click()
@@ -199,7 +201,11 @@ describe('confirming', () => {
     await previewed(time)
     await field('Quantity').click()
     await userEvent.keyboard('{Enter>10/}')
-    await expect.element(send()).toHaveFocus()
+    await expect.element(send()).toBeVisible()
+    await userEvent.keyboard('{Enter}{Control>}{Enter}{Enter}{/Control}')
+    time.pass(250)
+    await userEvent.keyboard('{Enter}{Control>}{Enter}{/Control}')
+    expect(placed(desk)).toEqual([])
     await button('Back').click()
     await review().dblClick()
     await expect.element(send()).toBeVisible()
