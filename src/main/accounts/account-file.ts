@@ -53,6 +53,8 @@ export async function readFile(file: string, passphrase: string): Promise<Reply<
   switch (unsealed.kind) {
     case 'damaged':
       return isDamaged
+    case 'other-cost':
+      return isOfOtherCost
     case 'wrong-passphrase':
       return fail('wrong-passphrase', 'This passphrase does not open the file. Type it again.', {
         field: 'passphrase',
@@ -74,6 +76,12 @@ const isForeign = fail(
 const isDamaged = fail(
   'invalid',
   'The file is damaged or cut short, and nothing was taken from it. Use another copy of it.',
+  { field: 'file' },
+)
+
+const isOfOtherCost = fail(
+  'invalid',
+  'Opening this file would take memory and time that no file of Quarterdeck takes, so it was not opened. Use one that an export wrote.',
   { field: 'file' },
 )
 

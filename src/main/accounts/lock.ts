@@ -193,7 +193,7 @@ export class Lock {
       case 'own': {
         const sealed = Buffer.from(this.#kept.own ?? '', 'base64')
         const { kind } = await unseal(sealed, bytesOf(password))
-        if (kind === 'damaged')
+        if (kind === 'damaged' || kind === 'other-cost')
           return fail('vault-failed', 'The note of the lock’s passphrase is damaged.')
         return kind === 'opened' ? ok(null) : wrong
       }

@@ -6,7 +6,16 @@ import { AccountId, Keys } from '../../shared/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/errors.ts'
 import { sweepDrafts, syncFolder, writeAtomically } from './atomic-file.ts'
 import type { KeyChanges, Opening, VaultPlace } from './vault-place.ts'
-import { type Cost, seal, shortestPassphrase, unseal, usualCost } from './vault-seal.ts'
+import {
+  type Cost,
+  type SealKey,
+  keyOf,
+  newKey,
+  sealWith,
+  shortestPassphrase,
+  unsealWith,
+  usualCost,
+} from './vault-seal.ts'
 
 const Contents = z.array(z.tuple([AccountId, Keys]))
 
@@ -15,7 +24,8 @@ type Refusal = ReturnType<typeof fail>
 const isLocked = fail('vault-locked', 'The file of keys is locked. Type its passphrase.')
 
 interface Opened {
-  passphrase: Buffer
+  /** Derived once: the passphrase itself is not kept. */
+  key: SealKey
   kept: Map<string, Keys>
   /** The file as we last saw it, to notice another process's writes. */
   seen: Buffer
@@ -49,12 +59,10 @@ export class FilePlace implements VaultPlace {
       return fail('invalid', `Use at least ${shortestPassphrase} characters.`, {
         field: 'passphrase',
       })
-    const typed = bytesOf(passphrase)
-    const opened = isThere ? await this.#load(typed) : await this.#save(typed, new Map())
-    if (!opened.ok) {
-      typed.fill(0)
-      return opened
-    }
+    const opened = isThere
+      ? await this.#loadBy(passphrase)
+      : await this.#save(await this.#newKey(passphrase), new Map())
+    if (!opened.ok) return opened
     this.close()
     this.#opened = opened.value
     await sweepDrafts(this.#path)
@@ -67,15 +75,15 @@ export class FilePlace implements VaultPlace {
 
   async change(changes: KeyChanges): Promise<Reply<null>> {
     if (this.#opened === null) return isLocked
-    const { passphrase, seen } = this.#opened
+    const { key } = this.#opened
     // What another process wrote since is kept; what we cannot read is never written over.
-    const current = this.exists() ? await this.#load(passphrase, seen) : ok(this.#opened)
+    const current = this.exists() ? await this.#loadAnew(this.#opened) : ok(this.#opened)
     if (!current.ok) return current
     const next = new Map(current.value.kept)
     for (const [account, keys] of changes)
       if (keys === null) next.delete(account)
       else next.set(account, keys)
-    const saved = await this.#save(passphrase, next)
+    const saved = await this.#save(key, next)
     if (!saved.ok) return saved
     this.#opened = saved.value
     return ok(null)
@@ -83,9 +91,8 @@ export class FilePlace implements VaultPlace {
 
   /** Whether this is the passphrase of the file, as it is now; nothing is opened or closed by it. */
   async prove(passphrase: string): Promise<Reply<null>> {
-    const typed = bytesOf(passphrase)
-    const loaded = await this.#load(typed)
-    typed.fill(0)
+    const loaded = await this.#loadBy(passphrase)
+    if (loaded.ok) loaded.value.key.secret.fill(0)
     return loaded.ok ? ok(null) : loaded
   }
 
@@ -93,16 +100,11 @@ export class FilePlace implements VaultPlace {
   async changePassphrase({ from, to }: { from: string; to: string }): Promise<Reply<null>> {
     if (to.length < shortestPassphrase)
       return fail('invalid', `Use at least ${shortestPassphrase} characters.`, { field: 'to' })
-    const typed = bytesOf(from)
-    const loaded = await this.#load(typed)
-    typed.fill(0)
+    const loaded = await this.#loadBy(from)
     if (!loaded.ok) return loaded
-    const next = bytesOf(to)
-    const saved = await this.#save(next, loaded.value.kept)
-    if (!saved.ok) {
-      next.fill(0)
-      return saved
-    }
+    loaded.value.key.secret.fill(0)
+    const saved = await this.#save(await this.#newKey(to), loaded.value.kept)
+    if (!saved.ok) return saved
     this.close()
     this.#opened = saved.value
     return ok(null)
@@ -120,21 +122,43 @@ export class FilePlace implements VaultPlace {
   }
 
   close(): void {
-    this.#opened?.passphrase.fill(0)
+    this.#opened?.key.secret.fill(0)
     this.#opened = null
   }
 
-  async #load(passphrase: Buffer, seen?: Buffer): Promise<Reply<Opened>> {
-    let bytes: Buffer
+  async #newKey(passphrase: string): Promise<SealKey> {
+    const typed = bytesOf(passphrase)
+    return newKey(typed, this.#cost).finally(() => typed.fill(0))
+  }
+
+  async #loadBy(passphrase: string): Promise<Reply<Opened>> {
+    const read = await this.#read()
+    if (!read.ok) return read
+    const typed = bytesOf(passphrase)
+    const key = await keyOf(read.value, typed).finally(() => typed.fill(0))
+    return 'kind' in key ? this.#damaged() : this.#unseal(key, read.value)
+  }
+
+  /** As it is now, where another process wrote it since. */
+  async #loadAnew(opened: Opened): Promise<Reply<Opened>> {
+    const read = await this.#read()
+    if (!read.ok) return read
+    return opened.seen.equals(read.value) ? ok(opened) : this.#unseal(opened.key, read.value)
+  }
+
+  async #read(): Promise<Reply<Buffer>> {
     try {
-      bytes = await readFile(this.#path)
+      return ok(await readFile(this.#path))
     } catch (cause) {
       return this.#diskRefused(cause)
     }
-    if (this.#opened !== null && seen?.equals(bytes)) return ok(this.#opened)
-    const unsealed = await unseal(bytes, passphrase)
+  }
+
+  #unseal(key: SealKey, seen: Buffer): Reply<Opened> {
+    const unsealed = unsealWith(key, seen)
     switch (unsealed.kind) {
       case 'damaged':
+      case 'other-cost':
         return this.#damaged()
       case 'wrong-passphrase':
         return fail(
@@ -145,17 +169,17 @@ export class FilePlace implements VaultPlace {
       case 'opened': {
         const kept = readContents(unsealed.text)
         unsealed.text.fill(0)
-        return kept === null ? this.#damaged() : ok({ passphrase, kept, seen: bytes })
+        return kept === null ? this.#damaged() : ok({ key, kept, seen })
       }
     }
   }
 
-  async #save(passphrase: Buffer, kept: Map<string, Keys>): Promise<Reply<Opened>> {
+  async #save(key: SealKey, kept: Map<string, Keys>): Promise<Reply<Opened>> {
     const text = Buffer.from(JSON.stringify([...kept]), 'utf8')
     try {
-      const seen = await seal(text, passphrase, { cost: this.#cost })
+      const seen = sealWith(key, text)
       await writeAtomically(this.#path, seen)
-      return ok({ passphrase, kept, seen })
+      return ok({ key, kept, seen })
     } catch (cause) {
       return this.#diskRefused(cause)
     } finally {

@@ -35,55 +35,93 @@ export const shortestPassphrase = 8
 
 export const usualCost: Cost = { logN: 17, r: 8, p: 1 }
 
-/** A file from a stranger must not make the desk spend gigabytes on finding that it is bad. */
-const isBearable = ({ logN, r, p }: Cost): boolean =>
-  logN >= 14 && logN <= 20 && r === 8 && p >= 1 && p <= 4
+/** What is written here, and one step of margin: a file from a stranger must not cost gigabytes. */
+const isOurs = ({ logN, r, p }: Cost): boolean =>
+  logN >= 14 && logN <= usualCost.logN + 1 && r === usualCost.r && p >= 1 && p <= 2
+
+/** What a passphrase came to with a salt: it costs a moment, and opens and seals at once. */
+export interface SealKey {
+  cost: Cost
+  salt: Buffer
+  secret: Buffer
+}
 
 type Unsealed =
-  { kind: 'opened'; text: Buffer } | { kind: 'wrong-passphrase' } | { kind: 'damaged' }
+  | { kind: 'opened'; text: Buffer }
+  | { kind: 'wrong-passphrase' }
+  | { kind: 'damaged' }
+  /** It asks for more, or less, work than anything that is written here: that is not paid. */
+  | { kind: 'other-cost' }
+
+export const newKey = (passphrase: Buffer, cost: Cost = usualCost): Promise<SealKey> =>
+  derive(passphrase, randomBytes(saltLength), cost)
 
 /** `magic` tells what the file is for; eight bytes. */
 export async function seal(
   text: Buffer,
   passphrase: Buffer,
-  { cost = usualCost, magic = keysMagic }: { cost?: Cost; magic?: Buffer } = {},
+  { cost, magic }: { cost?: Cost; magic?: Buffer } = {},
 ): Promise<Buffer> {
-  const salt = randomBytes(saltLength)
+  const key = await newKey(passphrase, cost)
+  try {
+    return sealWith(key, text, magic)
+  } finally {
+    key.secret.fill(0)
+  }
+}
+
+/** The nonce is another each time, so that one key seals as often as it has to. */
+export function sealWith(
+  { cost, salt, secret }: SealKey,
+  text: Buffer,
+  magic: Buffer = keysMagic,
+): Buffer {
   const nonce = randomBytes(nonceLength)
   const header = Buffer.concat([magic, Buffer.from([cost.logN, cost.r, cost.p]), salt, nonce])
-  const key = await derive(passphrase, salt, cost)
-  try {
-    const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
-    cipher.setAAD(header)
-    const sealed = [header, cipher.update(text), cipher.final(), cipher.getAuthTag()]
-    return Buffer.concat([...sealed, checksum(sealed)])
-  } finally {
-    key.fill(0)
-  }
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagLength })
+  cipher.setAAD(header)
+  const sealed = [header, cipher.update(text), cipher.final(), cipher.getAuthTag()]
+  return Buffer.concat([...sealed, checksum(sealed)])
 }
 
 export async function unseal(
   bytes: Buffer,
   passphrase: Buffer,
-  magic = keysMagic,
+  magic: Buffer = keysMagic,
 ): Promise<Unsealed> {
-  if (!isWhole(bytes, magic)) return { kind: 'damaged' }
-  const header = bytes.subarray(0, headerLength)
-  const cost = readCost(header)
-  if (!isBearable(cost)) return { kind: 'damaged' }
-  const salt = header.subarray(magicLength + 3, -nonceLength)
-  const nonce = header.subarray(-nonceLength)
-  const end = bytes.length - checksumLength
-  const key = await derive(passphrase, salt, cost)
+  const key = await keyOf(bytes, passphrase, magic)
+  if ('kind' in key) return key
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
-    decipher.setAAD(header)
-    decipher.setAuthTag(bytes.subarray(end - tagLength, end))
-    const text = decipher.update(bytes.subarray(headerLength, end - tagLength))
-    return isAuthentic(decipher) ? { kind: 'opened', text } : { kind: 'wrong-passphrase' }
+    return unsealWith(key, bytes, magic)
   } finally {
-    key.fill(0)
+    key.secret.fill(0)
   }
+}
+
+/** What a passphrase comes to for these bytes; whether it opens them is not known yet. */
+export async function keyOf(
+  bytes: Buffer,
+  passphrase: Buffer,
+  magic: Buffer = keysMagic,
+): Promise<SealKey | { kind: 'damaged' | 'other-cost' }> {
+  if (!isWhole(bytes, magic)) return { kind: 'damaged' }
+  const { cost, salt } = readHeader(bytes)
+  return isOurs(cost) ? derive(passphrase, Buffer.from(salt), cost) : { kind: 'other-cost' }
+}
+
+export function unsealWith(
+  { secret }: SealKey,
+  bytes: Buffer,
+  magic: Buffer = keysMagic,
+): Unsealed {
+  if (!isWhole(bytes, magic)) return { kind: 'damaged' }
+  const { header, nonce } = readHeader(bytes)
+  const end = bytes.length - checksumLength
+  const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagLength })
+  decipher.setAAD(header)
+  decipher.setAuthTag(bytes.subarray(end - tagLength, end))
+  const text = decipher.update(bytes.subarray(headerLength, end - tagLength))
+  return isAuthentic(decipher) ? { kind: 'opened', text } : { kind: 'wrong-passphrase' }
 }
 
 function isWhole(bytes: Buffer, magic: Buffer): boolean {
@@ -93,12 +131,14 @@ function isWhole(bytes: Buffer, magic: Buffer): boolean {
   return timingSafeEqual(checksum([bytes.subarray(0, end)]), bytes.subarray(end))
 }
 
-function readCost(header: Buffer): Cost {
-  const at = magicLength
+function readHeader(bytes: Buffer) {
+  const header = bytes.subarray(0, headerLength)
+  const [logN = 0, r = 0, p = 0] = header.subarray(magicLength)
   return {
-    logN: header.readUInt8(at),
-    r: header.readUInt8(at + 1),
-    p: header.readUInt8(at + 2),
+    header,
+    cost: { logN, r, p },
+    salt: header.subarray(magicLength + 3, -nonceLength),
+    nonce: header.subarray(-nonceLength),
   }
 }
 
@@ -117,13 +157,14 @@ function checksum(parts: Buffer[]): Buffer {
   return hash.digest()
 }
 
-function derive(passphrase: Buffer, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+function derive(passphrase: Buffer, salt: Buffer, cost: Cost): Promise<SealKey> {
+  const { logN, r, p } = cost
   const N = 2 ** logN
   // Node refuses above 32 MB unless told how much this may take.
   const options = { N, r, p, maxmem: 128 * N * r * p + 2 ** 20 }
   return new Promise((resolve, reject) => {
-    scrypt(passphrase, salt, 32, options, (error, key) => {
-      if (error === null) resolve(key)
+    scrypt(passphrase, salt, 32, options, (error, secret) => {
+      if (error === null) resolve({ cost, salt, secret })
       else reject(error)
     })
   })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Conf from 'conf'
@@ -226,6 +227,11 @@ describe('a file of accounts', () => {
     expect(await look(Buffer.from('a picture of a cat'))).toMatch(/^file: .*not a file of accounts/)
     const keys = readFileSync(join(desk.dataDir, 'keys.sealed'))
     expect(await look(keys)).toMatch(/^file: .*not a file of accounts/)
+    const costly = Buffer.from(bytes)
+    costly[8] = 20
+    const sum = createHash('sha256').update(costly.subarray(0, -32)).digest()
+    sum.copy(costly, costly.length - 32)
+    expect(await look(costly)).toMatch(/^file: .*no file of Quarterdeck takes/)
     const contents = { version: 2, at: 0, accounts: [], groups: [] }
     const newer = await writeFile(contents as never, { passphrase, cost: cheap })
     expect(await look(newer.ok ? newer.value : '')).toMatch(/^file: .*newer/)

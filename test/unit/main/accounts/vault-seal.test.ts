@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seal, unseal, usualCost } from '../../../../src/main/accounts/vault-seal.ts'
+import {
+  newKey,
+  seal,
+  sealWith,
+  unseal,
+  unsealWith,
+  usualCost,
+} from '../../../../src/main/accounts/vault-seal.ts'
 import { cheap } from './places.ts'
 
 const passphrase = Buffer.from('correct horse battery')
@@ -93,6 +100,7 @@ describe('sealed bytes', { timeout: 60_000 }, () => {
   test.each([
     ['too cheap', [13, 8, 1]],
     ['ruinous memory', [40, 8, 1]],
+    ['a gigabyte', [20, 8, 1]],
     ['ruinous blocks', [17, 255, 1]],
     ['ruinous repeats', [17, 8, 255]],
     ['no repeats', [17, 8, 0]],
@@ -101,9 +109,20 @@ describe('sealed bytes', { timeout: 60_000 }, () => {
     async (_what, cost) => {
       const forged = Buffer.from(sealed)
       Buffer.from(cost).copy(forged, 8)
-      expect(await unseal(withChecksum(forged), passphrase)).toEqual({ kind: 'damaged' })
+      expect(await unseal(withChecksum(forged), passphrase)).toEqual({ kind: 'other-cost' })
     },
   )
+
+  test('are sealed anew by a key that was derived once, under another nonce', async () => {
+    const key = await newKey(passphrase, cheap)
+    const [one, other] = [sealWith(key, text), sealWith(key, text)]
+    expect(one.subarray(27, 39)).not.toEqual(other.subarray(27, 39))
+    for (const bytes of [one, other]) {
+      expect(unsealWith(key, bytes)).toEqual({ kind: 'opened', text })
+      expect(await unseal(bytes, passphrase)).toEqual({ kind: 'opened', text })
+    }
+    expect(unsealWith(key, sealed)).toEqual({ kind: 'wrong-passphrase' })
+  })
 
   test('usually cost 128 MB and a moment a guess', async () => {
     expect(128 * 2 ** usualCost.logN * usualCost.r).toBe(134_217_728)

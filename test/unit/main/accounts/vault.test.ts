@@ -270,6 +270,20 @@ describe('the passphrase file', () => {
     expect(await vault.read('one')).toEqual({ ok: true, value: keys })
   })
 
+  test('is derived from once: what is saved has the salt of before, and a nonce of its own', async () => {
+    const { vault, file } = await chosen('file')
+    const header = () => readFileSync(file).subarray(0, 39)
+    const before = header()
+    await vault.write('one', keys)
+    expect(header().subarray(0, 27)).toEqual(before.subarray(0, 27))
+    expect(header().subarray(27)).not.toEqual(before.subarray(27))
+    expect(await vault.changePassphrase({ from: passphrase, to: 'another battery' })).toMatchObject(
+      { ok: true },
+    )
+    expect(header().subarray(11, 27)).not.toEqual(before.subarray(11, 27))
+    expect(await vault.write('two', other)).toMatchObject({ ok: true })
+  })
+
   test('when damaged is named, left as it is, and not written over', async () => {
     const { vault, start, file } = await chosen('file')
     await vault.write('one', keys)
