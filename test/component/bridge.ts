@@ -135,6 +135,8 @@ export class MemoryDesk {
         return ok({ isTaken: true, intents })
       },
       listSymbols: () => ok([]),
+      listPnl: () => ok({ today: '2026-11-23', days: [], firstCurve: '2026-11-23', series: [] }),
+      readPnl: () => ok([]),
       listBaskets: () => ok(this.baskets),
       saveBasket: (basket) => {
         const saved = { ...basket, id: basket.id ?? crypto.randomUUID() } as Basket

@@ -42,6 +42,7 @@ describe('a panel', () => {
       ['positions', 'holdings'],
       ['orders', 'journal', 'trades'],
       ['funds', 'account', 'timeline'],
+      ['pnl'],
     ])
   })
 
@@ -119,7 +120,7 @@ describe('a layout', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
 
     await choose('Reset layout')
-    expect(groups()).toHaveLength(3)
+    expect(groups()).toHaveLength(4)
     await choose('Train')
     expect(groups()).toHaveLength(1)
     await choose('Four books')
@@ -135,12 +136,23 @@ describe('a layout', () => {
     expect(desk.settings.layouts).toEqual([])
   })
 
+  it('has no column beside the books where that would take their last columns', async () => {
+    await openWindow(new MemoryDesk())
+    await page.viewport(1024, 700)
+    await panelsMenu.click()
+    await menuItem('Usual').click()
+    await expect.poll(groups).toEqual([
+      ['positions', 'holdings', 'funds', 'pnl'],
+      ['orders', 'trades', 'journal', 'timeline', 'account'],
+    ])
+  })
+
   it('that is damaged is named, and the usual one shown', async () => {
     const layouts = [{ name: 'Old', layout: '{"grid":7}' }]
     await openWindow(new MemoryDesk({ settings: { layouts } }))
     await panelsMenu.click()
     await menuItem('Old').click()
     await expect.element(page.getByText(/The layout ‘Old’ is damaged/)).toBeVisible()
-    expect(groups()).toHaveLength(3)
+    expect(groups()).toHaveLength(4)
   })
 })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import type { Practice } from '../../src/practice/server.ts'
 import { expect, showPanel, test as base } from './terminal.ts'
 import { fill, openTicket, send, trade, unlock } from './trading.ts'
@@ -44,12 +44,6 @@ function lieOf(body: string): string {
   })
 }
 
-async function openPnl(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Panels and layouts' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'P&L' }).click()
-  return page.locator('.pnl')
-}
-
 const timesIn = (panel: Locator): Promise<string[]> =>
   panel.locator('tbody tr td:first-child').allTextContents()
 
@@ -63,7 +57,7 @@ test('the curve grows while the books are read, both figures agree, and a restar
   const { page } = first
   await trade(page, practice, { passphrase: 'correct horse' })
 
-  const panel = await openPnl(page)
+  const panel = page.locator('.pnl')
   await panel.getByLabel('Whose P&L').selectOption('Trader')
   const chart = panel.getByRole('img', { name: /Net P&L of today/ })
   await expect(chart.locator('canvas')).toBeVisible({ timeout: 20_000 })

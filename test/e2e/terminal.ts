@@ -227,5 +227,5 @@ export async function addAccount(
 export async function selectAccount(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByLabel('Account shown').click()
-  await page.getByRole('option', { name }).click()
+  await page.getByRole('listbox').getByRole('option', { name }).click()
 }

@@ -175,8 +175,9 @@ const time = <Record>(
 ): Column<Owned<Record>> => ({
   id: 'time',
   title: 'Time',
-  width: 74,
-  grow: 0.3,
+  // Of another day it has a date as well.
+  width: 92,
+  grow: 0.2,
   value: ({ record }) => parseTime(value(record)) ?? value(record),
   text: ({ record }) => serviceTime(value(record), now),
   look: () => 'dim',
@@ -231,7 +232,8 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
 ]
 
 export const holdingColumns: Maker<HoldingRecord> = (choice) => [
-  symbol({ pinned: true }),
+  // Shares have no strikes.
+  symbol({ pinned: true, width: 140 }),
   grouping('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
   grouping('product', 'Product', ({ product }) => product, { hidden: true }),
   ...account<HoldingRecord>(choice),
@@ -240,18 +242,18 @@ export const holdingColumns: Maker<HoldingRecord> = (choice) => [
   averagePrice(({ average_price }: HoldingRecord) => average_price),
   figure('ltp', 'LTP', ({ ltp }) => ltp, price, { flash: true }),
   figure('invested', 'Invested', ({ invest_val }) => invest_val, plain, {
-    width: 94,
+    width: 88,
     total: totalOf(({ invest_val }) => invest_val, { text: plain }),
   }),
   figure('value', 'Value', ({ hld_val }) => hld_val, plain, {
-    width: 94,
+    width: 88,
     flash: true,
     total: totalOf(({ hld_val }) => hld_val, { text: plain }),
   }),
   profit('pl', 'P&L', ({ PL }) => PL),
   {
     ...profit('own', 'P&L (own)', ownHolding),
-    width: 94,
+    width: 88,
     text: ({ record }) => ownHoldingText(record),
     tip: ({ record }) => holdingTip(record),
   },
@@ -299,7 +301,7 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
   {
     id: 'type',
     title: 'Type',
-    width: 112,
+    width: 106,
     value: ({ record }) => record.pricetype,
     text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
     look: () => 'dim',
@@ -314,12 +316,12 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
     plain: ({ record }) => filled(record),
     flash: true,
   },
-  figure('price', 'Price', limit, price, { width: 80 }),
-  averagePrice(average, { width: 80, flash: true }),
+  figure('price', 'Price', limit, price),
+  averagePrice(average, { flash: true }),
   {
     id: 'status',
     title: 'Status',
-    width: 132,
+    width: 172,
     grow: 3,
     value: ({ record }) => statusText(record),
     text: ({ record }) => statusText(record),
@@ -337,25 +339,25 @@ export const tradeColumns: Maker<TradeRecord> = (choice) => [
   time(choice, ({ exchtime }) => exchtime),
   side(),
   symbol(),
-  grouping('exchange', 'Exchange', ({ exchange }) => exchange),
+  grouping('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
   underlying(),
   grouping('product', 'Product', ({ product }) => product, { hidden: true }),
   ...account<TradeRecord>(choice),
   {
     id: 'type',
     title: 'Type',
-    width: 112,
+    width: 106,
     value: ({ record }) => record.pricetype,
     text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
     look: () => 'dim',
   },
-  figure('qty', 'Qty', (trade: TradeRecord) => trade.quantity, quantity),
+  figure('qty', 'Qty', (trade: TradeRecord) => trade.quantity, quantity, { width: 60 }),
   figure('price', 'Price', (trade: TradeRecord) => trade.price, price),
   figure('value', 'Value', worthOf, plain, {
-    width: 104,
+    width: 96,
     total: totalOf(worthOf, { text: plain }),
   }),
-  words('order', 'Order', 124, ({ order_id }) => order_id, 'faint'),
+  words('order', 'Order', 116, ({ order_id }) => order_id, 'faint'),
 ]
 
 export const bookColumns = {

@@ -5,7 +5,7 @@ import {
   type SerializedDockview,
 } from 'dockview-core'
 import { type Component, mount, unmount } from 'svelte'
-import { type Arrangement, layoutOf, usualArrangement } from '../state/arrangements.ts'
+import { type Arrangement, fitted, layoutOf, usualArrangement } from '../state/arrangements.ts'
 import type { PanelFrame, Side } from '../state/desktop.svelte.ts'
 import { isPanelId, type PanelId, parseLayout } from '../state/layout.ts'
 import NoPanels from './NoPanels.svelte'
@@ -160,7 +160,8 @@ export class Dock implements PanelFrame {
 
   arrange(arrangement: Arrangement): void {
     const { width, height } = this.#api
-    this.restore(layoutOf(arrangement, { width, height }, panels))
+    const size = { width, height }
+    this.restore(layoutOf(fitted(arrangement, size), size, panels))
     this.#changed()
   }
 

@@ -83,7 +83,7 @@ export const journalColumns = (now: number): Column<JournalLine>[] => [
   {
     id: 'time',
     title: 'Time',
-    width: 106,
+    width: 92,
     grow: 0.2,
     value: ({ at }) => at,
     text: ({ at }) => moment(at, now),
@@ -99,20 +99,20 @@ export const journalColumns = (now: number): Column<JournalLine>[] => [
     look: (line) =>
       line.asked.side === 'BUY' ? 'side buy' : line.asked.side === 'SELL' ? 'side sell' : '',
   },
-  words('what', 'Order', 158, (line) => line.asked.what, { grow: 2, look: () => 'strong' }),
-  words('account', 'Account', 124, ({ account }) => account),
+  words('what', 'Order', 144, (line) => line.asked.what, { grow: 2, look: () => 'strong' }),
+  words('account', 'Account', 116, ({ account }) => account),
   {
     id: 'qty',
     title: 'Qty',
-    width: 68,
+    width: 58,
     align: 'end',
     value: (line) => line.asked.quantity,
     text: (line) => (line.asked.side === null ? '' : quantity(line.asked.quantity)),
   },
-  words('terms', 'Terms', 150, (line) => line.asked.terms, { grow: 1.2 }),
+  words('terms', 'Terms', 112, (line) => line.asked.terms, { grow: 1.2 }),
   words('outcome', 'Outcome', 118, ({ outcome }) => outcome, {
     look: ({ outcome, manner }) => (outcome === '' ? '' : looks[manner]),
   }),
-  words('order', 'Order id', 138, ({ orderIds }) => orderIds, { look: () => 'faint' }),
-  words('message', 'Message', 150, ({ message }) => message, { grow: 3 }),
+  words('order', 'Order id', 116, ({ orderIds }) => orderIds, { look: () => 'faint' }),
+  words('message', 'Message', 120, ({ message }) => message, { grow: 3 }),
 ]

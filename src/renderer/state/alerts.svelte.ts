@@ -79,9 +79,11 @@ export class Alerts {
   /** Of an order that was in doubt, what is true now. */
   messageOf({ kind, intent: id, message }: Alert): string {
     const intent = kind === 'in-doubt' && id !== null ? this.#session.intents.byId(id) : null
-    return !intent || intent.state === 'in-doubt'
-      ? message
-      : `It is no longer in doubt. ${stateWords[intent.state].means}`
+    if (!intent || intent.state === 'in-doubt') return message
+    const { means } = stateWords[intent.state]
+    return means.startsWith('It was in doubt')
+      ? means.replace('was', 'is no longer')
+      : `It is no longer in doubt. ${means}`
   }
 
   /** What is put away was read. */

@@ -16,8 +16,31 @@ export const usualArrangement: Arrangement = [
       { share: 0.46, tabs: ['orders', 'trades', 'journal'] },
     ],
   },
-  { share: 0.23, most: 372, tabs: ['funds', 'account', 'timeline'] },
+  {
+    share: 0.23,
+    most: 372,
+    parts: [
+      { share: 0.58, tabs: ['funds', 'account', 'timeline'] },
+      { share: 0.42, tabs: ['pnl'] },
+    ],
+  },
 ]
+
+/** A column beside the books would take the figures of their last columns. */
+const narrow = 1240
+const narrowArrangement: Arrangement = [
+  {
+    share: 1,
+    parts: [
+      { share: 0.52, tabs: ['positions', 'holdings', 'funds', 'pnl'] },
+      { share: 0.48, tabs: ['orders', 'trades', 'journal', 'timeline', 'account'] },
+    ],
+  },
+]
+
+/** The usual one gives up its column where there is no room for it. */
+export const fitted = (arrangement: Arrangement, { width }: Size): Arrangement =>
+  arrangement === usualArrangement && width < narrow ? narrowArrangement : arrangement
 
 interface Size {
   width: number

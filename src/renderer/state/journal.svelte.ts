@@ -1,6 +1,7 @@
 import type { Failure } from '../../shared/errors.ts'
 import { type Intent, type IntentState, intentStates } from '../../shared/orders/intents.ts'
 import type { JournalFilter, JournalRow } from '../../shared/orders/journal.ts'
+import { dayOf } from './day-text.ts'
 import { GridState } from './grid.svelte.ts'
 import { joinHead, replaceIntents } from './journal-rows.ts'
 import type { Session } from './session.svelte.ts'
@@ -62,10 +63,15 @@ export class JournalView {
     return Object.values(this.#fields).some((value) => value !== '')
   }
 
+  /** Null for all, also where what was typed is no day: it hides nothing. */
+  get day(): string | null {
+    return dayOf(this.#fields.day, this.#session.clock.today)
+  }
+
   get filter(): JournalFilter {
-    const { day, account, symbol, state, text } = this.#fields
+    const { account, symbol, state, text } = this.#fields
     return {
-      ...(day !== '' && { day }),
+      ...(this.day !== null && { day: this.day }),
       ...(account !== '' && { account }),
       ...(symbol.trim() !== '' && { symbol: symbol.trim() }),
       ...(state !== '' && { state }),

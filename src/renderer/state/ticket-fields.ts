@@ -83,7 +83,10 @@ export function withKind(fields: TicketFields, kind: TicketKind): TicketFields {
   const types = typesOf[kind]
   const type = types.includes(fields.type) ? fields.type : fields.type === 'SL' ? 'LIMIT' : 'MARKET'
   const product = kind === 'option' && fields.product === 'CNC' ? 'MIS' : fields.product
-  return { ...fields, kind, type, product }
+  // A share's price says nothing of an option's, nor the other way round.
+  const isOther = (kind === 'option') !== (fields.kind === 'option')
+  const prices = isOther ? { price: '', trigger: '', reference: '' } : {}
+  return { ...fields, ...prices, kind, type, product }
 }
 
 export type ReadFields =
@@ -142,7 +145,7 @@ export function ticketsOf(
       for (const [field, message] of Object.entries(read.problems))
         problems[isOwn && field === amountField ? ownField(account) : field] ??= message!
   }
-  if (chosen.length > 0 && tickets.length === 0)
+  if (chosen.length > 0 && tickets.length === 0 && Object.keys(problems).length === 0)
     problems[amountField] ??= 'Every share of this is less than a lot: enter more.'
   return Object.keys(problems).length === 0 ? { ok: true, tickets } : { ok: false, problems }
 }

@@ -37,7 +37,7 @@ export function collect({
     )
   }
   for (const [field, message] of Object.entries(typed))
-    add(field, { level: 'refuse', message: message! })
+    add(field, { level: 'refuse', message: message!.replace(/^./, (one) => one.toUpperCase()) })
   // The desk names the account where several are meant; what it says of all alike is said once.
   const bare = ({ order, message }: Problem): string => {
     const ticket = order === null ? undefined : tickets[order]

@@ -17,6 +17,7 @@ import {
   withGroup,
 } from './ticket-fields.ts'
 import { collect, type Remark } from './ticket-remarks.ts'
+import { type FieldProblems, placeOf, type TextField } from './ticket-text.ts'
 
 /** One ticket's window: what is typed in it, and what follows from that. */
 export class TicketDraft extends Draft {
@@ -86,10 +87,19 @@ export class TicketDraft extends Draft {
     this.read.ok ? this.read.tickets : null,
   )
 
+  /** What was not typed yet is waited for: no fault is found with it. */
+  readonly missing: readonly TextField[] = $derived.by(() => {
+    const places =
+      this.read.ok || !this.#isTouched
+        ? []
+        : Object.keys(this.read.problems).map((field) => placeOf(field, this.#fields.kind))
+    return [...new Set(places)].filter((place) => place !== 'account' && this.#fields[place] === '')
+  })
+
   /** What is to be said at each field. */
   readonly remarks: ReadonlyMap<string, readonly Remark[]> = $derived.by(() =>
     collect({
-      typed: this.read.ok || !this.#isTouched ? {} : this.read.problems,
+      typed: this.read.ok || !this.#isTouched ? {} : this.#wrong(this.read.problems),
       problems: this.read.ok ? (this.previews.latest?.problems ?? []) : [],
       tickets: this.tickets ?? [],
       nameOf: (id) => this.session.accounts.find((account) => account.id === id)?.name ?? id,
@@ -105,6 +115,12 @@ export class TicketDraft extends Draft {
     })
     return JSON.stringify([this.listing?.ltp, held, this.session.stop.on])
   })
+
+  #wrong(problems: FieldProblems): FieldProblems {
+    const { kind } = this.#fields
+    const isMissing = (field: string) => this.missing.includes(placeOf(field, kind))
+    return Object.fromEntries(Object.entries(problems).filter(([field]) => !isMissing(field)))
+  }
 
   constructor(session: Session, start: Partial<TicketFields>) {
     super(session)

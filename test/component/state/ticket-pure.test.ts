@@ -101,10 +101,25 @@ describe('the fields of a ticket', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), type, product, (kind, type, product) => {
         const changed = withKind({ ...text, kind: 'smart', type, product }, kind)
-        expect(ticketsOf(changed, accounts, { lot: null }).ok).toBe(true)
+        const priced = { ...changed, price: '1', trigger: '1' }
+        expect(ticketsOf(priced, accounts, { lot: null }).ok).toBe(true)
       }),
       { seed: 20261121, numRuns: 100 },
     )
+  })
+
+  it('take no price of a share along to an option, nor the other way round', () => {
+    const prices = { price: '845', trigger: '840' }
+    const none = { price: '', trigger: '' }
+    expect(withKind({ ...fields, ...prices, kind: 'regular' }, 'cover')).toMatchObject(prices)
+    expect(withKind({ ...fields, ...prices, kind: 'regular' }, 'option')).toMatchObject(none)
+    expect(withKind({ ...fields, ...prices, kind: 'option' }, 'regular')).toMatchObject(none)
+  })
+
+  it('that lack something else are not said to be too few', () => {
+    const lacking = ticketsOf({ ...fields, quantity: '10', price: '' }, accounts, { lot: null })
+    expect(lacking).toMatchObject({ ok: false })
+    expect(lacking).not.toHaveProperty('problems.quantity')
   })
 
   describe('for a group', () => {

@@ -145,7 +145,17 @@ describe('a ticket’s window', () => {
     await field('Quantity').fill('9999999999999')
     await expect
       .element(field('Quantity'))
-      .toHaveAccessibleDescription(/must have at most 12 digits/)
+      .toHaveAccessibleDescription(/Must have at most 12 digits/)
+  })
+
+  it('waits for what was not typed yet, and names it', async () => {
+    await openWindow(deskWithBooks())
+    await page.getByRole('button', { name: 'New order' }).click()
+    await item(/^Regular/).click()
+    await field('Quantity').fill('5')
+    const frame = ticket('Regular ticket')
+    await expect.element(frame).toMatchTextContent('Still needed: symbol, price')
+    await expect.element(field('Limit price')).toHaveAttribute('aria-invalid', 'false')
   })
 
   it('stays inside when the window shrinks, and blocks nothing behind it', async () => {

@@ -1,0 +1,32 @@
+import { istOffset } from '../../shared/times.ts'
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const dayLength = 86_400_000
+
+/** A day of India as a person names it, such as 'yesterday', '18 Nov' or '2026-11-18'; null where it is none. */
+export function dayOf(text: string, now: number): string | null {
+  const said = text.trim().toLowerCase()
+  const today = new Date(now + istOffset)
+  if (said === 'today') return isoOf(today)
+  if (said === 'yesterday') return isoOf(new Date(today.getTime() - dayLength))
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(said)
+  if (iso !== null) return made(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]))
+  const found = /^(\d{1,2})[ /.-](\d{1,2}|[a-z]{3,9})(?:[ /.-](\d{4}))?$/.exec(said)
+  if (found === null) return null
+  const [, day = '', name = '', year] = found
+  const month = /^\d/.test(name) ? Number(name) - 1 : months.indexOf(name.slice(0, 3))
+  if (year !== undefined) return made(Number(year), month, Number(day))
+  // Without a year it is the last such day: nothing was ordered on days to come.
+  const thisYear = made(today.getUTCFullYear(), month, Number(day))
+  return thisYear !== null && thisYear > isoOf(today)
+    ? made(today.getUTCFullYear() - 1, month, Number(day))
+    : thisYear
+}
+
+const isoOf = (day: Date): string => day.toISOString().slice(0, 10)
+
+/** The 31st of November would become the 1st of December. */
+function made(year: number, month: number, day: number): string | null {
+  const there = new Date(Date.UTC(year, month, day))
+  return there.getUTCMonth() === month && there.getUTCDate() === day ? isoOf(there) : null
+}
