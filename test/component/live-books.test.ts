@@ -154,7 +154,7 @@ describe('several accounts', () => {
     const desk = two()
     await openWindow(desk)
     await page.getByRole('combobox', { name: 'Account shown' }).click()
-    await page.getByRole('option', { name: /^Two/ }).click()
+    await page.getByRole('listbox').getByRole('option', { name: /^Two/ }).click()
     await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L ≠ +₹950.00')
     await expect.element(cell('Two · AB')).not.toBeInTheDocument()
     expect(desk.called('saveSettings')).toContainEqual({ selected: 'two' })
