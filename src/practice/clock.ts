@@ -1,15 +1,15 @@
+import { inIndia, istOffset } from '../shared/india.ts'
 import type { Exchange } from '../shared/service/words.ts'
 
 export const MINUTE = 60_000
 export const DAY = 86_400_000
-const IST = 330 * MINUTE
 
 /** A practice day runs from 06:00 to 06:00 IST, so that no exchange's session is cut by midnight. */
 const DAY_START = 360 * MINUTE
 
 /** The number of the day that a moment belongs to; its date is `day * DAY` read as UTC. */
-export const dayOf = (at: number): number => Math.floor((at + IST - DAY_START) / DAY)
-export const startOf = (day: number): number => day * DAY - IST + DAY_START
+export const dayOf = (at: number): number => Math.floor((at + istOffset - DAY_START) / DAY)
+export const startOf = (day: number): number => day * DAY - istOffset + DAY_START
 const weekdayOf = (day: number): number => new Date(day * DAY).getUTCDay()
 
 const months = [
@@ -30,7 +30,7 @@ const months = [
 const two = (number: number): string => String(number).padStart(2, '0')
 
 function wall(at: number) {
-  const date = new Date(at + IST)
+  const date = inIndia(at)
   return {
     year: date.getUTCFullYear(),
     month: date.getUTCMonth(),
@@ -102,7 +102,7 @@ export type Hours = 'always' | 'exchange'
 
 export function isOpen(exchange: Exchange, at: number, hours: Hours): boolean {
   if (hours === 'always') return true
-  const local = new Date(at + IST)
+  const local = inIndia(at)
   const minute = local.getUTCHours() * 60 + local.getUTCMinutes()
   const weekday = local.getUTCDay()
   const session = sessions[exchange]

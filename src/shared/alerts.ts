@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AccountId } from './accounts.ts'
 import { isDecimal } from './decimal.ts'
 import { Exchange } from './service/words.ts'
-import { istOffset } from './times.ts'
+import { dayOf } from './india.ts'
 import { AlertKind, type AlertWays } from './settings/alerts.ts'
 
 /** How it sounds and looks: news that is welcome, that is not, and that cannot wait. */
@@ -90,8 +90,6 @@ export const PriceAlert = PriceAlertInput.omit({ level: true }).extend({
   side: z.enum(['above', 'below']).nullable(),
 })
 export type PriceAlert = z.infer<typeof PriceAlert>
-
-const dayOf = (at: number): number => Math.floor((at + istOffset) / 86_400_000)
 
 /** One for the day is over with that day in India. */
 export const isPriceAlertOver = (

@@ -1,5 +1,5 @@
+import { dayLength, dayOf, inIndia, startOfDay } from './india.ts'
 import type { MarketData } from './market.ts'
-import { istOffset } from './times.ts'
 
 export type Hours = MarketData['exchanges'][keyof MarketData['exchanges']]
 type Span = Hours['session']
@@ -12,13 +12,12 @@ export interface Moment {
 }
 
 const minuteLong = 60_000
-const dayLong = 86_400_000
 
 export function momentInIndia(wall: number): Moment {
-  const date = new Date(wall + istOffset)
+  const date = inIndia(wall)
   const weekday = date.getUTCDay()
   return {
-    day: date.toISOString().slice(0, 10),
+    day: dayOf(wall),
     isWeekend: weekday === 0 || weekday === 6,
     minute: date.getUTCHours() * 60 + date.getUTCMinutes(),
   }
@@ -56,8 +55,8 @@ const daysAhead = 40
 
 export function marketState(hours: Hours, wall: number): MarketState {
   const now = momentInIndia(wall)
-  const midnight = Math.floor((wall + istOffset) / dayLong) * dayLong - istOffset
-  const at = (day: number, time: string) => midnight + day * dayLong + minuteOf(time) * minuteLong
+  const midnight = startOfDay(wall)
+  const at = (day: number, time: string) => midnight + day * dayLength + minuteOf(time) * minuteLong
   if (isOpen(hours, now)) {
     const { to } = sessionOf(hours, now.day)
     const closes = at(0, to)
@@ -65,7 +64,7 @@ export function marketState(hours: Hours, wall: number): MarketState {
   }
   let until: number | null = null
   for (let day = 0; day < daysAhead && until === null; day++) {
-    const moment = momentInIndia(midnight + day * dayLong)
+    const moment = momentInIndia(midnight + day * dayLength)
     const opens = at(day, sessionOf(hours, moment.day).from)
     if (isTradingDay(hours, moment) && opens > wall) until = opens
   }

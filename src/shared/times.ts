@@ -1,7 +1,6 @@
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+import { istOffset } from './india.ts'
 
-/** The service writes Indian time, with no zone, wherever this machine stands. */
-export const istOffset = 5.5 * 3_600_000
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 const clock = String.raw`(\d{1,2}):(\d{2}):(\d{2})`
 const patterns: readonly {

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Alert, AlertFilter } from '../../shared/alerts.ts'
+import { dayLength } from '../../shared/india.ts'
 import { StorageError } from '../accounts/store.ts'
 import { type DatabaseKind, isOfDatabase, numberOf, openDatabase } from '../database/database.ts'
 
@@ -26,11 +27,10 @@ const alertsFile: DatabaseKind = {
   durable: 'in time',
 }
 
-const day = 86_400_000
-const longestKept = 30 * day
+const longestKept = 30 * dayLength
 const mostKept = 10_000
 /** No cause comes again on another day: each one that could has its day in it. */
-const causesKept = 8 * day
+const causesKept = 8 * dayLength
 /** Alerts between two looks for what is too old. */
 const tidyEvery = 500
 

@@ -1,5 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { type Account, isOnThisMachine } from '../../shared/accounts.ts'
+import { dayOf } from '../../shared/india.ts'
+import { momentInIndia } from '../../shared/market-hours.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/patch.ts'
 import {
@@ -12,10 +14,8 @@ import {
   strategyKey,
   totalKey,
 } from '../../shared/pnl/history.ts'
-import { istOffset } from '../../shared/times.ts'
 import type { Clock } from '../books/clock.ts'
 import type { Poller } from '../books/poller.ts'
-import { dayOf } from '../journal/india.ts'
 import { added, figuresOf, less, nil } from './figures.ts'
 import { type StrategyResult, strategyResults } from './strategies.ts'
 
@@ -165,6 +165,4 @@ export class PnlRecorder {
   }
 }
 
-const isBeforeTrading = (at: number): boolean =>
-  new Date(at + istOffset).getUTCHours() * 60 + new Date(at + istOffset).getUTCMinutes() <
-  firstMinute
+const isBeforeTrading = (at: number): boolean => momentInIndia(at).minute < firstMinute

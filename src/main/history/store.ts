@@ -12,7 +12,7 @@ import {
   nothingKnown,
   withPoint,
 } from '../../shared/pnl/history.ts'
-import { dayOf } from '../journal/india.ts'
+import { dayOf } from '../../shared/india.ts'
 import { thinned, withGaps } from './curve.ts'
 
 const second = 1000

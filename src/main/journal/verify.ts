@@ -7,7 +7,7 @@ import { ImpossibleStep, step } from '../orders/intent.ts'
 import { genesis, hashOf } from './chain.ts'
 import { isDamage } from '../database/database.ts'
 import { type EntryRow, entriesOf, lives, readEntry } from './entries.ts'
-import { timeOf } from './india.ts'
+import { timeOf } from '../../shared/india.ts'
 import { type IntentRow, rowOf } from './projection.ts'
 
 /** How long other work waits, in milliseconds, and how many entries are read at a time. */

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { istOffset } from '../../shared/times.ts'
+import { inIndia } from '../../shared/india.ts'
 import type { Curve } from './curves.ts'
 
 interface ChartParts {
@@ -28,7 +28,7 @@ export function chartOptions(parts: ChartParts): uPlot.Options {
     ms: 1,
     // Ticks of the axis stand at whole hours of India, wherever this machine is.
     tzDate: (at) => {
-      const there = new Date(at + istOffset)
+      const there = inIndia(at)
       return new Date(there.getTime() + there.getTimezoneOffset() * 60_000)
     },
     legend: { show: false },

@@ -1,13 +1,7 @@
-import { istOffset, parseTime } from '../../shared/times.ts'
+import { dayLength, dayOf, inIndia, startOfDay, timeOf } from '../../shared/india.ts'
+import { parseTime } from '../../shared/times.ts'
 
-const two = (number: number): string => String(number).padStart(2, '0')
-
-const parts = (at: number) => new Date(at + istOffset)
-
-export function clockTime(at: number): string {
-  const there = parts(at)
-  return `${two(there.getUTCHours())}:${two(there.getUTCMinutes())}:${two(there.getUTCSeconds())}`
-}
+export const clockTime = (at: number): string => timeOf(at).slice(11, 19)
 
 const monthNames = [
   'Jan',
@@ -25,8 +19,7 @@ const monthNames = [
 ]
 
 /** To the millisecond: two entries of the journal may share a second. */
-export const preciseTime = (at: number): string =>
-  `${clockTime(at)}.${String(Math.floor(at) % 1000).padStart(3, '0')}`
+export const preciseTime = (at: number): string => timeOf(at).slice(11)
 
 /** Today's times are a clock; other days carry their date; what cannot be read stays as it came. */
 export function serviceTime(text: string | null | undefined, now: number): string {
@@ -35,13 +28,8 @@ export function serviceTime(text: string | null | undefined, now: number): strin
 }
 
 export function moment(at: number, now: number): string {
-  const there = parts(at)
-  const today = parts(now)
-  const sameDay =
-    there.getUTCFullYear() === today.getUTCFullYear() &&
-    there.getUTCMonth() === today.getUTCMonth() &&
-    there.getUTCDate() === today.getUTCDate()
-  if (sameDay) return clockTime(at)
+  if (dayOf(at) === dayOf(now)) return clockTime(at)
+  const there = inIndia(at)
   return `${there.getUTCDate()} ${monthNames[there.getUTCMonth()]} ${clockTime(at).slice(0, 5)}`
 }
 
@@ -52,10 +40,6 @@ export function keptText(at: number, now: number): string {
   if (days === 0) return `from ${time}`
   return days === dayLength ? `from yesterday ${time}` : `from ${moment(at, now)}`
 }
-
-const dayLength = 86_400_000
-/** In India, whose days the markets keep. */
-const startOfDay = (at: number): number => Math.floor((at + istOffset) / dayLength) * dayLength
 
 /** How long ago something was, from a count of milliseconds and never from two clocks. */
 export function ageText(age: number): string {

@@ -1,10 +1,11 @@
+import { dayOf } from '../../shared/india.ts'
 import type { Column } from '../components/grid/columns.ts'
 import { unarranged } from '../components/grid/arranging.ts'
 import { writeCsv } from '../components/grid/sheet.ts'
+import { csvFile, saveFile } from '../components/saving.ts'
 import type { Command } from '../state/commands.svelte.ts'
 import { useCommands, useSession } from '../state/context.ts'
 import type { GridState } from '../state/grid.svelte.ts'
-import { save } from './saving.ts'
 
 interface Drawn {
   view: { name: string; grid: GridState }
@@ -12,13 +13,11 @@ interface Drawn {
   columns: readonly Column<never>[]
 }
 
-/** As a file for a spreadsheet, which knows by the mark at its beginning how its letters are written. */
+/** As a file for a spreadsheet. */
 export function saveSheet(grid: GridState, name: string, now: number): void {
   const sheet = grid.sheet()
   if (sheet === null) return
-  const day = new Date(now).toISOString().slice(0, 10)
-  const blob = new Blob(['\uFEFF', writeCsv(sheet)], { type: 'text/csv;charset=utf-8' })
-  save({ name: `quarterdeck-${name}-${day}.csv`, blob })
+  saveFile({ name: `quarterdeck-${name}-${dayOf(now)}.csv`, content: csvFile(writeCsv(sheet)) })
 }
 
 /** What can be done with a grid, for the palette and for keys; for as long as it is drawn. */

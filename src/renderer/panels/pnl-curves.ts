@@ -1,3 +1,4 @@
+import { timeOf } from '../../shared/india.ts'
 import {
   ownNet,
   type PnlCurve,
@@ -10,6 +11,7 @@ import {
 } from '../../shared/pnl/history.ts'
 import { accountColours } from '../../shared/accounts.ts'
 import type { Curve } from '../components/curves.ts'
+import type { SheetCell } from '../components/grid/sheet.ts'
 import { clockTime } from '../components/times.ts'
 import type { FigureKind } from '../state/pnl.svelte.ts'
 
@@ -117,40 +119,33 @@ const pointColumns: readonly [string, (point: PnlPoint) => number | null][] = [
 ]
 
 /** Every point that is drawn; nothing stands where nothing was known. */
-export const csvOf = (curves: readonly PnlCurve[], name: (key: PnlKey) => string): string =>
-  csv([
-    ['Time (IST)', 'Whose', ...pointColumns.map(([title]) => title)],
-    ...curves.flatMap(({ key, points }) =>
-      points.map((point) => [
-        `${new Date(point.at + 19_800_000).toISOString().slice(0, 10)} ${clockTime(point.at)}`,
-        name(key),
-        ...pointColumns.map(([, of]) => of(point)),
-      ]),
-    ),
-  ])
+export const pointsSheetOf = (
+  curves: readonly PnlCurve[],
+  name: (key: PnlKey) => string,
+): SheetCell[][] => [
+  ['Time (IST)', 'Whose', ...pointColumns.map(([title]) => title)],
+  ...curves.flatMap(({ key, points }) =>
+    points.map((point) => [
+      timeOf(point.at).slice(0, 19),
+      name(key),
+      ...pointColumns.map(([, of]) => paise(of(point))),
+    ]),
+  ),
+]
 
-export const daysCsvOf = (
+export const daysSheetOf = (
   series: readonly { key: PnlKey; days: readonly PnlDay[] }[],
   name: (key: PnlKey) => string,
-): string =>
-  csv([
-    ['Day', 'Whose', 'Open', 'High', 'Low', 'Close', 'Own close', 'Drawdown'],
-    ...series.flatMap(({ key, days }) =>
-      days.map(({ day, open, high, low, close, ownClose, drawdown }) => [
-        day,
-        name(key),
-        ...[open, high, low, close, ownClose, drawdown],
-      ]),
-    ),
-  ])
+): SheetCell[][] => [
+  ['Day', 'Whose', 'Open', 'High', 'Low', 'Close', 'Own close', 'Drawdown'],
+  ...series.flatMap(({ key, days }) =>
+    days.map(({ day, open, high, low, close, ownClose, drawdown }) => [
+      day,
+      name(key),
+      ...[open, high, low, close, ownClose, drawdown].map(paise),
+    ]),
+  ),
+]
 
-const csv = (lines: readonly (readonly (string | number | null)[])[]): string =>
-  lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')
-
-function csvCell(value: string | number | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return value.toFixed(2)
-  // A spreadsheet takes a text that begins so for a formula, and would run it.
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const paise = (value: number | null): SheetCell =>
+  value === null ? '' : Math.round(value * 100) / 100

@@ -1,5 +1,5 @@
 import type { MarketPhase, MarketState } from '../../shared/market-hours.ts'
-import { istOffset } from '../../shared/times.ts'
+import { inIndia } from '../../shared/india.ts'
 
 export const phaseWord: Record<MarketPhase, string> = {
   open: 'open',
@@ -23,7 +23,7 @@ export function untilText(
   if (until === null) return 'opening not known'
   const left = Math.max(0, until - wall)
   const [hours, minutes] = [Math.floor(left / hour), Math.floor((left % hour) / 60_000)]
-  const there = new Date(until + istOffset)
+  const there = inIndia(until)
   const time = `${two(there.getUTCHours())}:${two(there.getUTCMinutes())}`
   // What is said aloud changes by the minute, and not with every second.
   if (as === 'words')

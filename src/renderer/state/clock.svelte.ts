@@ -1,3 +1,5 @@
+import { startOfDay } from '../../shared/india.ts'
+
 /** Time as components see it. Ages are counted on a clock that nobody can set. */
 export interface Time {
   /** Milliseconds on a clock that only runs forward. */
@@ -17,8 +19,6 @@ export const realTime: Time = {
 }
 
 const beat = 500
-const day = 86_400_000
-const istOffset = 5.5 * 3_600_000
 
 /** One beat for all ages on the screen, so that they change together. */
 export class Clock {
@@ -27,7 +27,7 @@ export class Clock {
   readonly time: Time
 
   /** A moment of the present Indian day; it changes at midnight there, and not before. */
-  readonly today: number = $derived(Math.floor((this.#wall + istOffset) / day) * day - istOffset)
+  readonly today: number = $derived(startOfDay(this.#wall))
 
   constructor(time: Time) {
     this.time = time

@@ -1,9 +1,8 @@
+import { dayLength } from '../../../shared/india.ts'
 import { isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import type { Problem } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Journal } from '../../journal/journal.ts'
-
-const day = 86_400_000
 
 /** What stands against sending orders again: only those that surely are not at the broker may be. */
 export function resendProblems(
@@ -30,7 +29,7 @@ function whyNot(id: string, journal: Pick<Journal, 'find' | 'since'>): string | 
     return 'The order that this one is sent again for may be at the broker. Look for it in the order book first.'
   // A day more, since the clock on the wall may have been set back meanwhile.
   const isSentAgain = journal
-    .since(former.at - day)
+    .since(former.at - dayLength)
     .some(({ resends, state }) => resends === id && !isSurelyNotThere(state))
   return isSentAgain ? isTwice : null
 }

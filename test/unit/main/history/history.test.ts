@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../src/main/database/database.ts'
 import { PnlRecorder } from '../../../../src/main/history/recorder.ts'
 import { PnlStore } from '../../../../src/main/history/store.ts'
 import { historyFile } from '../../../../src/main/history/tables.ts'
-import { dayOf } from '../../../../src/main/journal/india.ts'
+import { dayOf } from '../../../../src/shared/india.ts'
 import type { Account } from '../../../../src/shared/accounts.ts'
 import {
   type PnlFigures,
