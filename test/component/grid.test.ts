@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { usualLook } from '../../src/shared/settings/grids.ts'
 import { MemoryDesk } from './bridge.ts'
+import { intent, part } from './intents.ts'
 import { order } from './records.ts'
 import { openWindow, settled } from './window.ts'
 
@@ -174,5 +176,25 @@ describe('a grid as a person arranges it', () => {
     expect(active()).toMatch(/-status$/)
     await userEvent.keyboard('{Control>}{Home}{/Control}')
     expect(pointed()?.textContent).toContain('SYM0')
+  })
+})
+
+describe('the strategy of an order', () => {
+  it('is known of what was placed from here, as soon as it is, and groups the book', async () => {
+    const desk = deskWith(2)
+    desk.settings = {
+      ...desk.settings,
+      grids: { orders: { ...usualLook, group: 'strategy', visible: { strategy: true } } },
+    }
+    await openWindow(desk)
+    const grouped = page.getByRole('treegrid', { name: 'Orders' })
+    await expect.element(grouped.getByText('Not known')).toBeVisible()
+    expect(grouped.element().textContent).not.toContain('SWING')
+    const parts = [part('accepted', { orderId: '1' })]
+    desk.emit('intents', [intent({ state: 'accepted', params: { strategy: 'SWING' }, parts })])
+    await expect.element(grouped.getByText('SWING').first()).toBeVisible()
+    await expect.element(grouped.getByText('Not known')).toBeVisible()
+    expect(grouped.getByRole('row', { name: /SYM1.*SWING/ }).elements()).toHaveLength(1)
+    expect(grouped.getByRole('row', { name: /SYM0.*SWING/ }).elements()).toHaveLength(0)
   })
 })

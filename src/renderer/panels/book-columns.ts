@@ -10,7 +10,9 @@ import { parseTime } from '../../shared/times.ts'
 import { change, plain, price, quantity, signedQuantity, tone } from '../components/amounts.ts'
 import type { CellLook, Column, Total } from '../components/grid/columns.ts'
 import { serviceTime } from '../components/times.ts'
+import { orderKey } from '../state/intents.svelte.ts'
 import type { Owned } from '../state/merged.ts'
+import type { Session } from '../state/session.svelte.ts'
 import { each, sum } from '../state/sums.ts'
 import { underlyingOf } from '../state/underlying.ts'
 import {
@@ -27,7 +29,15 @@ export interface ColumnChoice {
   withAccount: boolean
   /** Tells today's times from others. */
   now: number
+  /** Under which strategy orders were placed from here, by `orderKey`. */
+  strategies: () => ReadonlyMap<string, string>
 }
+
+export const choiceOf = ({ shown, clock, intents }: Session): ColumnChoice => ({
+  withAccount: shown.length > 1,
+  now: clock.today,
+  strategies: () => intents.strategies,
+})
 
 type Maker<Record> = (choice: ColumnChoice) => readonly Column<Owned<Record>>[]
 
@@ -202,6 +212,28 @@ const side = <Record extends { action: string | null }>(): Column<Owned<Record>>
   },
 })
 
+/** The books name none: it is what was said of an order that was placed from here. */
+const strategy = <Record>(
+  { strategies }: ColumnChoice,
+  orderIds: (record: Record) => readonly (string | null)[],
+): Column<Owned<Record>> => {
+  const known = strategies()
+  const of = ({ account, record }: Owned<Record>): string | null => {
+    const found = orderIds(record).flatMap((id) => known.get(orderKey(account.id, id ?? '')) ?? [])
+    return found[0] ?? null
+  }
+  return {
+    id: 'strategy',
+    title: 'Strategy',
+    width: 92,
+    hidden: true,
+    value: of,
+    text: (row) => of(row) ?? '',
+    look: () => 'dim',
+    group: (row) => of(row) ?? 'Not known',
+  }
+}
+
 export const profitOf = (position: PositionRecord): number | null =>
   position.realisedprofitloss === null || position.unrealisedprofitloss === null
     ? null
@@ -298,6 +330,8 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
   underlying(),
   grouping('product', 'Product', ({ product }) => product, { hidden: true }),
   grouping('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
+  // A leg that the broker made itself is its entry's.
+  strategy(choice, ({ order_id, parentorderid }) => [order_id, parentorderid]),
   {
     id: 'type',
     title: 'Type',
@@ -357,6 +391,7 @@ export const tradeColumns: Maker<TradeRecord> = (choice) => [
     width: 96,
     total: totalOf(worthOf, { text: plain }),
   }),
+  strategy(choice, ({ order_id }) => [order_id]),
   words('order', 'Order', 116, ({ order_id }) => order_id, 'faint'),
 ]
 

@@ -3,6 +3,7 @@ import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 /** The orders and exits that were confirmed, as far as the desk has told of them. */
 export class Intents {
   #byId = $state.raw<ReadonlyMap<string, Intent>>(new Map())
+  #strategies = $state.raw<ReadonlyMap<string, string>>(new Map())
 
   /** The latest first. */
   readonly list: readonly Intent[] = $derived.by(() =>
@@ -16,6 +17,11 @@ export class Intents {
   readonly unsettled: readonly Intent[] = $derived.by(() =>
     this.list.filter(({ state }) => !isSettled(state)),
   )
+
+  /** Under which strategy an order was placed from here, by `orderKey`; another map once more is known. */
+  get strategies(): ReadonlyMap<string, string> {
+    return this.#strategies
+  }
 
   byId(id: string): Intent | undefined {
     return this.#byId.get(id)
@@ -43,5 +49,19 @@ export class Intents {
       if (known === undefined || isNewer(known, intent)) byId.set(intent.id, intent)
     }
     this.#byId = byId
+    const placed = intents.flatMap(strategiesOf).filter(([key]) => !this.#strategies.has(key))
+    if (placed.length > 0) this.#strategies = new Map([...this.#strategies, ...placed])
   }
+}
+
+export const orderKey = (account: string, orderId: string): string => `${account}/${orderId}`
+
+/** What an exit names are orders of whoever placed them. */
+const strategiesOf = ({ account, ticket, params, parts }: Intent): [string, string][] => {
+  const strategy = ticket === null ? undefined : params['strategy']
+  return strategy === undefined
+    ? []
+    : parts.flatMap(({ orderId }) =>
+        orderId === null ? [] : [[orderKey(account, orderId), strategy] as [string, string]],
+      )
 }
