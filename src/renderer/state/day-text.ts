@@ -1,4 +1,4 @@
-import { istOffset } from '../../shared/times.ts'
+import { istOffset } from '../../shared/india.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const dayLength = 86_400_000
