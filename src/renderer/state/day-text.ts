@@ -1,12 +1,11 @@
-import { istOffset } from '../../shared/india.ts'
+import { dayLength, inIndia } from '../../shared/india.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const dayLength = 86_400_000
 
 /** A day of India as a person names it, such as 'yesterday', '18 Nov' or '2026-11-18'; null where it is none. */
 export function dayOf(text: string, now: number): string | null {
   const said = text.trim().toLowerCase()
-  const today = new Date(now + istOffset)
+  const today = inIndia(now)
   if (said === 'today') return isoOf(today)
   if (said === 'yesterday') return isoOf(new Date(today.getTime() - dayLength))
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(said)

@@ -5,7 +5,7 @@ import {
   newFields,
   noKeys,
 } from '../../../src/renderer/state/account-form.ts'
-import { vaultProblem } from '../../../src/renderer/state/vault-form.ts'
+import { noSecret, vaultProblems } from '../../../src/renderer/state/vault-form.ts'
 import { account, openVault } from '../bridge.ts'
 
 const typed = { ...newFields, name: 'Long term', broker: 'ZE', url: 'https://api.example.com' }
@@ -68,23 +68,25 @@ describe('an account as typed', () => {
 })
 
 describe('a place for keys', () => {
-  const file = { kind: 'file' as const, passphrase: 'correct horse', again: 'correct horse' }
+  const typed = { secret: 'correct horse', again: 'correct horse' }
+  const hasFile = { ...openVault, hasFile: true }
 
   it('asks for a new passphrase twice, and for a known one once', () => {
-    expect(vaultProblem(file, openVault)).toBeNull()
-    expect(vaultProblem({ ...file, again: 'correct house' }, openVault)).not.toBeNull()
-    expect(vaultProblem({ ...file, again: '' }, { ...openVault, hasFile: true })).toBeNull()
+    expect(vaultProblems('file', typed, openVault)).toEqual({})
+    expect(vaultProblems('file', { ...typed, again: 'correct house' }, openVault)).toEqual({
+      again: 'the two are not the same',
+    })
+    expect(vaultProblems('file', { ...typed, again: '' }, hasFile)).toEqual({})
   })
 
   it('takes no short or empty passphrase for a new file', () => {
-    expect(vaultProblem({ ...file, passphrase: 'short', again: 'short' }, openVault)).not.toBeNull()
-    expect(
-      vaultProblem({ ...file, passphrase: '' }, { ...openVault, hasFile: true }),
-    ).not.toBeNull()
+    const short = { secret: 'short', again: 'short' }
+    expect(vaultProblems('file', short, openVault)).toHaveProperty('secret')
+    expect(vaultProblems('file', { ...typed, secret: '' }, hasFile)).toHaveProperty('secret')
   })
 
   it('asks nothing of the keychain or of a session', () => {
     for (const kind of ['keychain', 'session'] as const)
-      expect(vaultProblem({ kind, passphrase: '', again: '' }, openVault)).toBeNull()
+      expect(vaultProblems(kind, noSecret, openVault)).toEqual({})
   })
 })
