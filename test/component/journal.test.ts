@@ -94,6 +94,24 @@ describe('the journal', () => {
     await expect.element(grid()).toHaveAttribute('aria-rowcount', '31')
   })
 
+  it('is filtered by column and grouped as far as it is loaded, and says so', async () => {
+    const desk = deskWith(250)
+    desk.held = desk.held.map((one, at) => ({ ...one, state: at % 2 ? 'refused' : 'accepted' }))
+    await openJournal(desk)
+    await button('Filter journal by column').click()
+    await page.getByLabelText('Filter by Outcome').fill('=refused')
+    await expect.element(grid()).toHaveAttribute('aria-rowcount', '102')
+    await expect.element(page.getByText(/what is loaded: 100 of 200/)).toBeVisible()
+    expect(desk.called('readJournal')).toHaveLength(1)
+    await button('Load older').click()
+    await expect.element(grid()).toHaveAttribute('aria-rowcount', '127')
+    await expect.element(page.getByText(/what is loaded/)).not.toBeInTheDocument()
+    await button('Group journal').click()
+    await page.getByRole('menuitemradio', { name: 'By outcome' }).click()
+    await expect.element(page.getByRole('treegrid', { name: 'Journal' })).toBeVisible()
+    expect(drawn()[0]).toMatch(/Refused.*125/)
+  })
+
   it('follows what happens at once, and takes new ones in at the top', async () => {
     const desk = deskWith(3)
     const time = await openJournal(desk)

@@ -42,7 +42,10 @@ function commandsOf({ view: { name, grid }, title, columns }: Drawn, now: () => 
       ...command('all', `Clear the filters of ${of}`, () => grid.showAll()),
       isOpen: () => grid.filterCount > 0,
     },
-    command('csv', `Export ${of} as CSV`, () => saveSheet(grid, name, now())),
+    {
+      ...command('csv', `Export ${of} as CSV`, () => saveSheet(grid, name, now())),
+      isOpen: () => grid.sheet() !== null,
+    },
     command('reset', `Reset the columns of ${of}`, () => grid.keep(unarranged(grid.look))),
     ...columns
       .filter(({ group }) => group !== undefined)

@@ -95,12 +95,17 @@ export const journalColumns = (now: number): Column<JournalLine>[] => [
     width: 56,
     grow: 0.1,
     value: (line) => line.asked.side,
+    group: (line) => line.asked.side,
     text: (line) => line.asked.side ?? '',
     look: (line) =>
       line.asked.side === 'BUY' ? 'side buy' : line.asked.side === 'SELL' ? 'side sell' : '',
   },
-  words('what', 'Order', 144, (line) => line.asked.what, { grow: 2, look: () => 'strong' }),
-  words('account', 'Account', 116, ({ account }) => account),
+  words('what', 'Order', 144, (line) => line.asked.what, {
+    grow: 2,
+    look: () => 'strong',
+    group: (line) => line.asked.what,
+  }),
+  words('account', 'Account', 116, ({ account }) => account, { group: ({ account }) => account }),
   {
     id: 'qty',
     title: 'Qty',
@@ -111,6 +116,7 @@ export const journalColumns = (now: number): Column<JournalLine>[] => [
   },
   words('terms', 'Terms', 112, (line) => line.asked.terms, { grow: 1.2 }),
   words('outcome', 'Outcome', 118, ({ outcome }) => outcome, {
+    group: ({ outcome }) => outcome,
     look: ({ outcome, manner }) => (outcome === '' ? '' : looks[manner]),
   }),
   words('order', 'Order id', 116, ({ orderIds }) => orderIds, { look: () => 'faint' }),
