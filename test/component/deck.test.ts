@@ -139,3 +139,16 @@ describe('a window that closes', () => {
     expect(document.querySelector('#app')).toBeNull()
   })
 })
+
+describe('the screen, unlocked', () => {
+  it('gives the keys back to the panel that was worked in', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    const lock = { isLocked: true, way: 'own', hasSystem: false, wait: 0, unseen: 0 } as const
+    await page.getByRole('tab', { name: 'Orders' }).click()
+    desk.emit('lock', lock)
+    await expect.element(page.getByLabelText('Passphrase of the lock')).toHaveFocus()
+    desk.emit('lock', { ...lock, isLocked: false })
+    await expect.element(page.getByRole('grid', { name: 'Orders' })).toHaveFocus()
+  })
+})

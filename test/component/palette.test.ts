@@ -149,6 +149,17 @@ describe('the palette', () => {
     await expect.element(page.getByText(/in 1 account\./)).toBeVisible()
   })
 
+  it('takes the whole title of a command for that command, also where it begins as an order does', async () => {
+    await opened(deskWithInfy())
+    await field().fill('cancel all orders')
+    await expect.element(option(/^Cancel all orders/).first()).toBeVisible()
+    expect(page.getByText(/was not understood|No book has shown/).elements()).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(page.getByRole('radio', { name: 'Cancel orders', exact: true }))
+      .toBeChecked()
+  })
+
   it('exits a position by its name, through a ticket', async () => {
     const desk = deskWithInfy()
     await opened(desk)

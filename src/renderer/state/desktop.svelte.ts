@@ -85,6 +85,7 @@ export class Desktop {
   readonly work = new Work()
   #dialog = $state.raw<Dialog | null>(null)
   #vault = $state.raw<{ need: VaultNeed; settle: (opened: boolean) => void } | null>(null)
+  #left: PanelId | null = null
   #frame = $state.raw<PanelFrame | null>(null)
   /** Panels that have a tab. */
   open = $state.raw<readonly PanelId[]>([])
@@ -135,6 +136,7 @@ export class Desktop {
   hang(frame: PanelFrame): () => void {
     this.#frame = frame
     return () => {
+      this.#left = frame.present()
       if (this.#frame === frame) this.#frame = null
     }
   }
@@ -146,6 +148,12 @@ export class Desktop {
 
   reveal(panel: PanelId): void {
     this.#frame?.reveal(panel)
+  }
+
+  /** To the panel that was worked in when the panels were taken away. */
+  comeBack(): void {
+    const panel = this.#left ?? this.#frame?.present()
+    if (panel != null) this.reveal(panel)
   }
 
   resetLayout(): void {

@@ -37,6 +37,13 @@ export interface PaletteParts {
   arming: Arming
 }
 
+/** Dots at the end only say that something opens. */
+const bare = (text: string): string =>
+  text
+    .trim()
+    .replace(/(…|\.{3})$/, '')
+    .toLowerCase()
+
 const most = 40
 const mostSymbols = 8
 const mostSaid = 50
@@ -61,7 +68,14 @@ export class Palette {
     }
   })
 
-  readonly spoken: Spoken | null = $derived.by(() => listen(this.#text, this.#known))
+  /** Null for what is no order; the title of a command, word for word, is never taken for one. */
+  readonly spoken: Spoken | null = $derived.by(() => {
+    const { list } = this.#parts.commands
+    const said = bare(this.#text)
+    return list.some((command) => bare(command.title) === said && isOpen(command))
+      ? null
+      : listen(this.#text, this.#known)
+  })
 
   readonly #start = $derived.by(() => {
     const { spoken } = this
