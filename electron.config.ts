@@ -1,29 +1,49 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
+import { fileURLToPath } from 'node:url'
+import { normalizePath } from 'vite'
 
-/** Has what draws fetched beside the chunk that asks for it, and not after. */
+const renderer = normalizePath(fileURLToPath(new URL('src/renderer/', import.meta.url)))
+
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/** A module and all that it imports at once. */
+function reached(graph: Graph, from: string, found = new Set<string>()): Set<string> {
+  if (found.has(from)) return found
+  found.add(from)
+  for (const id of graph.getModuleInfo(from)?.importedIds ?? []) reached(graph, id, found)
+  return found
+}
+
+const drawn = 'open-window'
+let firstSight: Set<string> | undefined
+
+/** What draws the first sight, in one file: it comes at once, and is compressed as a whole. */
+const drawing = {
+  name(id: string, graph: Graph) {
+    firstSight ??= reached(graph, `${renderer}${drawn}.ts`).difference(
+      reached(graph, `${renderer}main.ts`),
+    )
+    return firstSight.has(id) ? drawn : null
+  },
+}
+
+/** Has what draws fetched beside the script that asks for it, and not after. */
 const preloadDrawing = {
   name: 'preload-drawing',
   transformIndexHtml: {
     order: 'post' as const,
-    handler(_: string, { chunk, bundle = {} }: { chunk?: Chunk; bundle?: Record<string, object> }) {
-      const drawing = Object.values(bundle).find((it) => 'name' in it && it.name === 'open-window')
-      const files =
-        drawing === undefined ? [] : [(drawing as Chunk).fileName, ...(drawing as Chunk).imports]
-      return files
-        .filter((file) => file !== chunk?.fileName && !chunk?.imports.includes(file))
-        .map((file) => ({
+    handler: (_: string, { bundle = {} }: { bundle?: Record<string, object> }) =>
+      Object.entries(bundle)
+        .filter(([, chunk]) => 'name' in chunk && chunk.name === drawn)
+        .map(([file]) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
           injectTo: 'head' as const,
-        }))
-    },
+        })),
   },
-}
-
-interface Chunk {
-  fileName: string
-  imports: string[]
 }
 
 export default defineConfig({
@@ -64,11 +84,16 @@ export default defineConfig({
       outDir: 'out/renderer',
       // The window's content security policy knows neither inline scripts nor data: addresses.
       assetsInlineLimit: 0,
+      // It comes from this machine.
+      chunkSizeWarningLimit: 1500,
       // One sheet, which the page itself asks for.
       cssCodeSplit: false,
       minify: true,
       modulePreload: { polyfill: false },
-      rollupOptions: { input: 'src/renderer/index.html' },
+      rolldownOptions: {
+        input: 'src/renderer/index.html',
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [drawing] } },
+      },
     },
   },
 })
