@@ -1,6 +1,8 @@
 import { chmod, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import Conf from 'conf'
 import { describe, expect, it } from 'vitest'
+import { openVault } from '../../src/main/accounts/vault.ts'
 import { bookNames } from '../../src/shared/books.ts'
 import type { Input } from '../../src/shared/contract.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
@@ -21,20 +23,33 @@ const profileAt = (url: string, more: object = {}): Input<'saveAccount'>['profil
   ...more,
 })
 
-/** A folder in which a desk read all books of an account, and ended. */
-async function earlierSession(vault: 'file' | 'session' = 'session') {
+/** A folder in which a desk read all books of an account, and ended; its keys are in no file. */
+async function earlierSession() {
   const dataDir = await tempDir()
   const practice = await runPractice({ opening: 'demo' })
   const first = await runDesk({ dataDir })
   for (const { id } of (await first.ask('openDesk', {})).accounts)
     await first.ask('deleteAccount', { account: id })
-  await first.ask('chooseVault', { kind: vault, ...(vault === 'file' && { passphrase }) })
+  await first.ask('chooseVault', { kind: 'session' })
   const { id: account } = await first.ask('saveAccount', { profile: profileAt(practice.url), keys })
   for (const book of bookNames) await first.book(account, book, ({ meta }) => meta.age !== null)
   const read = await first.ask('readBook', { account, book: 'positions' })
   const before = Date.now()
   await first.desk.stop()
   return { dataDir, practice, account, symbols: symbolsOf(read.rows), before }
+}
+
+/** Puts the keys into a file for the next start, under a passphrase that is quick to check. */
+async function keepKeys({ dataDir, account }: { dataDir: string; account: string }): Promise<void> {
+  const vault = await openVault({
+    open: (options) => new Conf(options),
+    dataDir,
+    accounts: () => [account],
+    loadKeychain: () => Promise.reject(new Error('No test asks for it.')),
+    cost: { logN: 14, r: 8, p: 1 },
+  })
+  expect(await vault.choose('file', passphrase)).toMatchObject({ ok: true })
+  expect(await vault.write(account, keys)).toMatchObject({ ok: true })
 }
 
 const symbolsOf = (rows: [string, Record<string, unknown>][]) =>
@@ -50,8 +65,9 @@ const failed = (desk: RunningDesk, account: string) =>
 
 describe('the last known books', () => {
   it('are there at the next start although the service does not answer, marked with their time', async () => {
-    const { dataDir, practice, account, symbols, before } = await earlierSession('file')
+    const { dataDir, practice, account, symbols, before } = await earlierSession()
     await practice.stop()
+    await keepKeys({ dataDir, account })
     const desk = await runDesk({ dataDir })
     await desk.ask('unlockVault', { passphrase })
     for (const book of bookNames) {
@@ -128,9 +144,10 @@ describe('the last known books', () => {
   })
 
   it('make room for the first good answer, which a window asks for as a whole', async () => {
-    const { dataDir, practice, account } = await earlierSession('file')
+    const { dataDir, practice, account } = await earlierSession()
     const { port } = new URL(practice.url)
     await practice.stop()
+    await keepKeys({ dataDir, account })
     const desk = await runDesk({ dataDir })
     await desk.ask('unlockVault', { passphrase })
     const old = await desk.ask('readBook', { account, book: 'positions' })

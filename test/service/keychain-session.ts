@@ -27,20 +27,35 @@ const startDaemon = (how: '--unlock' | '--start'): void =>
     stdio: ['pipe', 'ignore', 'ignore'],
   })
 
-const send = (to: string, path: string, method: string, words: string): string =>
+const send = (to: string, path: string, method: string, ...words: string[]): string =>
   execFileSync(
     programs.send,
-    ['--session', '--print-reply', `--dest=${to}`, path, method, ...(words ? [words] : [])],
+    ['--session', '--print-reply', `--dest=${to}`, path, method, ...words],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   )
 
-const lockKeyring = (): void =>
-  void send(
-    'org.freedesktop.secrets',
-    '/org/freedesktop/secrets',
-    'org.freedesktop.Secret.Service.Lock',
-    'array:objpath:/org/freedesktop/secrets/collection/login',
-  )
+const collection = '/org/freedesktop/secrets/collection/login'
+
+/** Until the keyring says itself that it is locked: what is read before that is no secret told. */
+async function lockKeyring(): Promise<void> {
+  for (let time = 0; time < 20; time++) {
+    send(
+      'org.freedesktop.secrets',
+      '/org/freedesktop/secrets',
+      'org.freedesktop.Secret.Service.Lock',
+      `array:objpath:${collection}`,
+    )
+    const answer = send(
+      'org.freedesktop.secrets',
+      collection,
+      'org.freedesktop.DBus.Properties.Get',
+      'string:org.freedesktop.Secret.Collection',
+      'string:Locked',
+    )
+    if (/boolean true/.test(answer)) return
+  }
+  throw new Error('The keyring does not lock.')
+}
 
 function killDaemon(): void {
   const answer = send(
@@ -84,7 +99,7 @@ const scenarios: Record<string, () => Promise<void>> = {
   },
   locked: async () => {
     const vault = await openWithKeys()
-    lockKeyring()
+    await lockKeyring()
     await useAll(vault)
   },
   'unlocked at the next login': async () => {
@@ -95,7 +110,7 @@ const scenarios: Record<string, () => Promise<void>> = {
   },
   'locked at the start': async () => {
     await openWithKeys()
-    lockKeyring()
+    await lockKeyring()
     await useAll(await start())
   },
   'never unlocked': async () => {
@@ -106,7 +121,7 @@ const scenarios: Record<string, () => Promise<void>> = {
   },
   'waiting at a prompt': async () => {
     const vault = await openWithKeys()
-    lockKeyring()
+    await lockKeyring()
     await useAll(vault)
     report.session = await vault.choose('session')
   },

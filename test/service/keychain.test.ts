@@ -197,6 +197,7 @@ describe.skipIf(reason !== null)(title, { timeout: 30_000 }, () => {
     'tells no secret in its troubles: %s',
     async (scenario) => {
       const { report } = await run(scenario, { hasPatientPrompt: scenario.startsWith('waiting') })
+      expect(report['read']).toMatchObject({ ok: false })
       expect(JSON.stringify(report)).not.toContain('canary')
     },
   )
