@@ -1,113 +1,120 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, showPanel, test } from './terminal.ts'
+import { type Open, expect, expectBooks, showPanel, test } from './terminal.ts'
 import { chooseSymbol, confirmButton, openTicket, review } from './trading.ts'
 
-/** Only what the theme changes needs all themes; the rest of axe's rules, once. */
-const themes = [
-  { theme: 'Dark', rules: 'all' },
-  { theme: 'Light', rules: 'contrast' },
-  { theme: 'High contrast', rules: 'contrast' },
-  { theme: 'Colour-blind', rules: 'contrast' },
-] as const
+type RunOptions = Parameters<AxeBuilder['options']>[0]
+type Found = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>
 
-for (const { theme, rules } of themes)
-  test(`axe finds nothing serious in any panel or dialog: ${theme}`, async ({ open }, info) => {
-    test.slow()
-    // Few rows, and still ones: axe looks at every cell, and each looks the same.
-    const { page } = await open({ viewport: { width: 1280, height: 720 } })
-    await expect(page.getByRole('gridcell').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Pause', exact: true }).click()
-    // axe's usual last step is a page of its own, which Electron cannot open.
-    const isElectron = info.project.name === 'electron'
-    /** Of what lies over the panels, its own part alone: they have been looked at. */
-    const check = async (where: string, part?: string) => {
-      expect(await seriousIn(page, { rules, part, isElectron }), where).toEqual([])
-    }
-    await choose(page, theme)
-    await check('menu', '[role=menu]')
-    await page.keyboard.press('Escape')
-    await check('Positions, Orders, Funds, P&L')
-    for (const title of ['Holdings', 'Trades', 'Account']) await showPanel(page, title)
-    await check('Holdings, Trades, Account')
-    for (const title of ['Journal', 'Timeline']) await showPanel(page, title)
-    await check('Journal, Timeline')
-    for (const title of ['Console', 'Baskets', 'Settings']) {
-      await openPanel(page, title)
-      await check(title, '.panel-body')
-    }
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /^Alerts/ })
-      .click()
-    await page.getByRole('button', { name: 'How they are told' }).click()
-    await check('Alerts', '.alerts')
-    await page.getByRole('button', { name: 'Alert at a price…' }).click()
-    await check('Alert at a price', '[role=dialog]')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
-    await check('Accounts', '[role=dialog]')
-    await page.getByRole('button', { name: 'Add account' }).click()
-    await check('Add account', '[role=dialog]')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('buy 10 infy-eq limit 1500 @practiceone')
-    await check('Palette', '[role=dialog]')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('menuitem', { name: 'A look around' }).click()
-    await check('A look around', '[aria-label="A look around"]')
-  })
+/** What axe left in the page. */
+interface Axe {
+  run(part: string | Document, options: RunOptions & { runOnly: string[] }): Promise<Found>
+}
 
-for (const { theme, rules } of themes)
-  test(`axe finds nothing serious in any ticket, nor in the ways out: ${theme}`, async ({
-    open,
-  }, info) => {
-    test.slow()
-    const { page } = await open({ viewport: { width: 1280, height: 760 } })
-    await expect(page.getByRole('gridcell').first()).toBeVisible()
-    const isElectron = info.project.name === 'electron'
-    const check = async (where: string, part: string) => {
-      expect(await seriousIn(page, { rules, part, isElectron }), where).toEqual([])
-    }
-    await choose(page, theme)
-    await page.keyboard.press('Escape')
+/** What is in order is not told: finding a name for each of its elements takes longer than the rules. */
+const told = { resultTypes: ['violations'] } satisfies RunOptions
 
-    const ticket = await openTicket(page, 'regular')
-    for (const kind of ['Smart', 'Bracket', 'Cover', 'Option', 'Regular']) {
-      await ticket.getByRole('radio', { name: kind }).check()
-      await check(kind, '[role=dialog]')
-    }
-    await chooseSymbol(ticket, 'SBIN-EQ')
-    for (const box of await ticket.getByRole('checkbox').all()) await box.check()
-    await ticket.getByLabel('Quantity', { exact: true }).fill('1')
-    await ticket.getByLabel('Limit price').fill('845.01')
-    await expect(ticket).toContainText('845.05')
-    await check('Regular with problems', '[role=dialog]')
-    await ticket.getByLabel('Limit price').fill('845')
-    await review(ticket)
-    await check('Review', '[role=dialog]')
-    await confirmButton(ticket).click()
-    await expect(ticket).toContainText('Accepted')
-    await check('Outcome', '[role=dialog]')
-    await ticket.getByRole('button', { name: 'Close' }).last().click()
+/** All but the usual one, as the window is told them by its settings. */
+const otherThemes = [
+  { theme: 'light', colours: 'standard' },
+  { theme: 'contrast', colours: 'standard' },
+  { theme: 'dark', colours: 'colour-blind' },
+]
 
-    await page.getByRole('button', { name: 'New order' }).click()
-    await page.getByRole('menuitem', { name: 'Basket' }).click()
-    const basket = page.getByRole('dialog', { name: /Basket/ })
-    await check('Basket', '[role=dialog]')
-    await basket.getByRole('button', { name: 'Close' }).click()
+/** Few rows, and still ones: axe looks at every cell, and each looks the same. */
+async function openStill(open: Open): Promise<Page> {
+  const { page } = await open({ viewport: { width: 1280, height: 760 } })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectBooks(page)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  return page
+}
 
-    await page.getByRole('button', { name: 'Exit…', exact: true }).click()
-    await check('Exit', '[role=dialog]')
-    await page.getByRole('button', { name: 'Not now' }).click()
-    await page.getByRole('button', { name: 'Stop', exact: true }).click()
-    await check('The stop', '[aria-label="The stop is on"]')
-    await page.getByRole('button', { name: 'Lift the stop…' }).click()
-    await check('Lift the stop', '[role=dialog]')
-  })
+test('axe finds nothing serious in any panel, in any theme', async ({ open }) => {
+  test.slow()
+  const page = await openStill(open)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  // Of what lies over the panels, its own part alone: they have been looked at.
+  await expectNothingSerious(page, 'menu', '[role=menu]')
+  await page.keyboard.press('Escape')
+  await expectNothingSerious(page, 'Positions, Orders, Funds, P&L')
+  for (const title of ['Holdings', 'Trades', 'Account']) await showPanel(page, title)
+  await expectNothingSerious(page, 'Holdings, Trades, Account')
+  for (const title of ['Journal', 'Timeline']) await showPanel(page, title)
+  await expectNothingSerious(page, 'Journal, Timeline')
+  for (const title of ['Console', 'Baskets', 'Settings']) {
+    await openPanel(page, title)
+    await expectNothingSerious(page, title, '.panel-body')
+  }
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Alerts/ })
+    .click()
+  await page.getByRole('button', { name: 'How they are told' }).click()
+  await expectNothingSerious(page, 'Alerts', '.alerts')
+})
+
+test('axe finds nothing serious in any dialog, in any theme', async ({ open }) => {
+  const page = await openStill(open)
+  await openPanel(page, 'Alerts')
+  await page.getByRole('button', { name: 'Alert at a price…' }).click()
+  await expectNothingSerious(page, 'Alert at a price', '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
+  await expectNothingSerious(page, 'Accounts', '[role=dialog]')
+  await page.getByRole('button', { name: 'Add account' }).click()
+  await expectNothingSerious(page, 'Add account', '[role=dialog]')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('buy 10 infy-eq limit 1500 @practiceone')
+  await expectNothingSerious(page, 'Palette', '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'A look around' }).click()
+  await expectNothingSerious(page, 'A look around', '[aria-label="A look around"]')
+})
+
+test('axe finds nothing serious in any ticket, nor in the ways out, in any theme', async ({
+  open,
+}) => {
+  test.slow()
+  const page = await openStill(open)
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  const ticket = await openTicket(page, 'regular')
+  for (const kind of ['Smart', 'Bracket', 'Cover', 'Option', 'Regular']) {
+    await ticket.getByRole('radio', { name: kind }).check()
+    await expectNothingSerious(page, kind, '[role=dialog]')
+  }
+  await chooseSymbol(ticket, 'SBIN-EQ')
+  for (const box of await ticket.getByRole('checkbox').all()) await box.check()
+  await ticket.getByLabel('Quantity', { exact: true }).fill('1')
+  await ticket.getByLabel('Limit price').fill('845.01')
+  await expect(ticket).toContainText('845.05')
+  await expectNothingSerious(page, 'Regular with problems', '[role=dialog]')
+  await ticket.getByLabel('Limit price').fill('845')
+  await review(ticket)
+  await expectNothingSerious(page, 'Review', '[role=dialog]')
+  await confirmButton(ticket).click()
+  await expect(ticket).toContainText('Accepted')
+  await expectNothingSerious(page, 'Outcome', '[role=dialog]')
+  await ticket.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('menuitem', { name: 'Basket' }).click()
+  const basket = page.getByRole('dialog', { name: /Basket/ })
+  await expectNothingSerious(page, 'Basket', '[role=dialog]')
+  await basket.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+  await expectNothingSerious(page, 'Exit', '[role=dialog]')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expectNothingSerious(page, 'The stop', '[aria-label="The stop is on"]')
+  await page.getByRole('button', { name: 'Lift the stop…' }).click()
+  await expectNothingSerious(page, 'Lift the stop', '[role=dialog]')
+})
 
 test('nothing moves for whoever asked the system for less motion', async ({ open }) => {
   const { page } = await open()
@@ -128,34 +135,46 @@ test('nothing moves for whoever asked the system for less motion', async ({ open
   expect(await moving(), 'the curve').toBe(0)
 })
 
-/** Leaves the menu open. */
-async function choose(page: Page, theme: (typeof themes)[number]['theme']): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await (
-    theme === 'Colour-blind'
-      ? page.getByRole('menuitemcheckbox', { name: 'Colour-blind colours' })
-      : page.getByRole('menuitemradio', { name: theme })
-  ).click()
-}
-
 async function openPanel(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Panels and layouts' }).click()
   await page.getByRole('menuitemcheckbox', { name: title, exact: true }).click()
   await expect(page.getByRole('tab', { name: title })).toHaveAttribute('aria-selected', 'true')
 }
 
-async function seriousIn(
-  page: Page,
-  options: { rules: 'all' | 'contrast'; part: string | undefined; isElectron: boolean },
-): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(options.isElectron)
-  if (options.part !== undefined) {
-    await expect(page.locator(options.part).first()).toBeVisible()
-    axe.include(options.part)
+/** By all rules in the theme that is on, and by that of contrast, which alone asks for colours, in all others. */
+async function expectNothingSerious(page: Page, where: string, part?: string): Promise<void> {
+  // axe's usual last step is a page of its own: slow, and nothing that Electron can open.
+  const axe = new AxeBuilder({ page }).options(told).setLegacyMode()
+  if (part !== undefined) {
+    await expect(page.locator(part).first()).toBeVisible()
+    axe.include(part)
   }
-  if (options.rules === 'contrast') axe.withRules(['color-contrast'])
-  const { violations } = await axe.analyze()
-  return violations
+  expect(seriousOf(await axe.analyze()), where).toEqual([])
+  for (const look of otherThemes) {
+    const found = await page.evaluate(contrastIn, { look, part, told })
+    expect(seriousOf(found), `${where}: ${look.theme}, ${look.colours}`).toEqual([])
+  }
+}
+
+/** Runs in the page, whose theme is changed in place and put back. */
+async function contrastIn(of: {
+  look: (typeof otherThemes)[number]
+  part: string | undefined
+  told: RunOptions
+}): Promise<Found> {
+  const { axe } = globalThis as unknown as { axe: Axe }
+  const { dataset } = document.documentElement
+  const before = { ...dataset }
+  Object.assign(dataset, of.look)
+  const found = await axe.run(of.part ?? document, {
+    ...of.told,
+    runOnly: ['color-contrast'],
+  })
+  Object.assign(dataset, before)
+  return found
+}
+
+const seriousOf = ({ violations }: Found): string[] =>
+  violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join()}: ${nodes[0]?.failureSummary}`)
-}

@@ -64,12 +64,9 @@ test('fills, rejections, orders from elsewhere and prices are told, and the log 
 })
 
 test('trouble with an account is told when it begins and when it is over, and so is a loss', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
   test.slow()
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
 
   practice.faults.set({ name: 'hang', operation: 'PositionBook' })
   await expect(toast(page, 'Old positions: Trader')).toBeVisible({ timeout: 15_000 })

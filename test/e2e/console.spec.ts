@@ -8,11 +8,8 @@ const openPanel = async (page: Page, title: string): Promise<void> => {
 }
 
 test('every operation is run from the console: reads as they came, orders and exits by the one door', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise()
-  await trade(page, practice)
   await openPanel(page, 'Console')
   const form = page.getByRole('region', { name: 'Operation' })
   const output = page.getByRole('region', { name: 'Request and answer' })

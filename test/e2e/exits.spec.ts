@@ -5,11 +5,8 @@ import { fill, openTicket, review, send, taken, ticketIn, trade, unlock } from '
 const passphrase = 'a passphrase of the test'
 
 test('all orders of an account are cancelled, and the book shows it', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise()
-  await trade(page, practice)
   await page.getByRole('button', { name: 'Exit…', exact: true }).click()
   const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
   await exit.getByRole('radio', { name: 'Cancel orders', exact: true }).check()
@@ -39,13 +36,10 @@ test('out means flat: orders cancelled, positions closed, and the books say so',
 })
 
 test('a service that says closed and closes nothing is not believed', async ({
-  terminal: { page },
-  practise,
+  trader: { page },
 }) => {
   test.slow()
   // With the market's clock standing still, what closes the positions is never filled.
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   await page.getByRole('button', { name: 'Exit…', exact: true }).click()
   const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
   await exit.getByRole('radio', { name: 'Square off', exact: true }).check()
@@ -85,11 +79,8 @@ test('one position is left by the opposite order of its exact size', async ({
 })
 
 test('half of several chosen positions is left in one go', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise()
-  await trade(page, practice)
   const grid = page.getByRole('grid', { name: 'Positions' })
   for (const symbol of ['SBIN-EQ', 'RELIANCE-EQ'])
     await grid

@@ -3,10 +3,10 @@ import { expect, test } from './terminal.ts'
 import { trade } from './trading.ts'
 
 test('a book is arranged by mouse and keys, grouped, filtered and saved, and is so after a restart', async ({
-  terminal,
   open,
   practise,
 }) => {
+  const terminal = await open()
   const { page } = terminal
   await trade(page, await practise({ speed: 0 }))
   const grid = page.getByRole('grid', { name: 'Positions' })

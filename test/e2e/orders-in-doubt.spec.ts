@@ -16,11 +16,8 @@ import {
 const passphrase = 'a passphrase of the test'
 
 test('an order whose answer is lost is found in the order book, and never sent twice', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   practice.faults.set({ name: 'reset-after', operation: 'PlaceMultiOrder', times: 1 })
   const ticket = await buy(page, { quantity: '11' })
   await expect(ticket).toContainText('Found')
@@ -30,11 +27,8 @@ test('an order whose answer is lost is found in the order book, and never sent t
 })
 
 test('an order that never arrived waits for the person, and is sent again only after their word', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   practice.faults.set({ name: 'close-before', operation: 'PlaceMultiOrder', times: 1 })
   const ticket = await buy(page, { quantity: '13' })
   await expect(ticket).toContainText('In doubt')
@@ -58,11 +52,8 @@ test('an order that never arrived waits for the person, and is sent again only a
 })
 
 test('an order that two orders of the book could be is for the person to point at', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   // While the book cannot be read, somebody else places the very same order.
   practice.faults.set({ name: 'html', operation: 'OrderBook' })
   practice.faults.set({ name: 'reset-after', operation: 'PlaceMultiOrder', times: 1 })
@@ -112,11 +103,8 @@ test('an order that was on the wire when the power failed is found at the next s
 })
 
 test('an order that the broker rejects after it was accepted raises an alert', async ({
-  terminal: { page },
-  practise,
+  trader: { page },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   const ticket = await buy(page, { quantity: '9000', price: '840' })
   await expect(ticket).toContainText('Rejected later')
   const alert = page.getByRole('alert').filter({ hasText: 'SBIN-EQ' })

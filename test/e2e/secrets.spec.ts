@@ -31,11 +31,9 @@ async function filesUnder(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-test('keys once typed are found nowhere, whatever the service does', async ({
-  terminal: { page, dataDir },
-  practise,
-}) => {
+test('keys once typed are found nowhere, whatever the service does', async ({ open, practise }) => {
   test.slow()
+  const { page, dataDir } = await open()
   const leaks: string[] = []
   page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => leaks.push(...found('frame', Buffer.from(payload))))

@@ -1,51 +1,50 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type Browser,
-  type Page,
-  test as base,
-  _electron,
-  chromium,
-  expect,
-} from '@playwright/test'
+import { type Browser, type Page, test as base, chromium, expect } from '@playwright/test'
 import { type Practice, type PracticeOptions, startPractice } from '../../src/practice/server.ts'
-import { defaultSettings } from '../../src/shared/settings.ts'
 import { browserOptions } from '../browser.ts'
-import { electronOptions } from './real-electron.ts'
+import { putBack, seedAccount, usedSettings } from './desk.ts'
+import { type Shown, type Terminal, listenTo, openBrowser, openElectron } from './hosts.ts'
 
-/** A terminal as a person has it: a host of its own, on a folder of its own, and its window. */
-export interface Terminal {
-  page: Page
-  dataDir: string
-  /** Where the window is served; null in Electron. */
-  address: string | null
-  /** What went wrong inside the window: exceptions, errors on its console, breaches of its policy. */
-  complaints: string[]
-  stop(): Promise<void>
-  /** Ends the host as a power cut would. */
-  kill(): Promise<void>
-}
+/** Opens a terminal of the test's own; on a folder of an earlier one, as that one's next start. */
+export type Open = (options?: {
+  dataDir?: string
+  viewport?: { width: number; height: number }
+  /** Whether the look around of the first start comes up. */
+  isNew?: boolean
+}) => Promise<Terminal>
 
 interface Fixtures {
-  /** Opens a terminal; on a folder of an earlier one, as that one's next start. */
-  open: (options?: {
-    dataDir?: string
-    viewport?: { width: number; height: number }
-    /** Whether the look around of the first start comes up. */
-    isNew?: boolean
-  }) => Promise<Terminal>
-  /** A terminal on a fresh folder. */
-  terminal: Terminal
+  /**
+   * A window on a desk that tests have used before, without their accounts, groups, baskets and
+   * settings. Most tests need no more, and a host and a browser context of its own are most of
+   * what a short test costs.
+   */
+  terminal: Shown
+  /** The same with an account at a practice broker whose market stands still, chosen and read. */
+  trader: Shown & { practice: Practice }
+  open: Open
+  /** Opens the window of `terminal`, on a desk that was given something first. */
+  openWindow: (seed?: Seed) => Promise<Shown>
   /** Starts a practice broker of the test's own. */
   practise: (options?: PracticeOptions) => Promise<Practice>
 }
 
 interface WorkerFixtures {
-  /** One Chromium for all terminals of a worker, each in a context of its own; launched when first asked for. */
+  /** One Chromium for all terminals of a worker; launched when first asked for. */
   launchedBrowser: () => Promise<Browser>
+  /** Opens a window on the desk that the tests of a worker share, once it is made ready. */
+  sharedWindow: (seed?: Seed) => Promise<Shown>
 }
+
+/** Gives a desk, by a page that it has let in, what a test begins with. */
+type Seed = (page: Page) => Promise<void>
+
+const usualViewport = { width: 1440, height: 900 }
+
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'quarterdeck-e2e-'))
+const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   launchedBrowser: [
@@ -56,13 +55,66 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  sharedWindow: [
+    async ({ launchedBrowser }, use) => {
+      const dataDir = await newFolder()
+      const start = async () => {
+        await lookedAround(dataDir)
+        const desk = await openBrowser(await launchedBrowser(), {
+          dataDir,
+          viewport: usualViewport,
+        })
+        // What lets other pages in stays; the window itself would be a second one to draw.
+        await desk.page.goto(new URL('/favicon.svg', desk.address).href)
+        return desk
+      }
+      let starting: ReturnType<typeof start> | undefined
+      await use(async (seed) => {
+        const desk = await (starting ??= start())
+        await putBack(desk.page)
+        await seed?.(desk.page)
+        const page = await desk.context.newPage()
+        const complaints = listenTo(page)
+        await page.goto(new URL('/', desk.address).href)
+        return { page, complaints }
+      })
+      await (await starting)?.stop()
+      await removeFolder(dataDir)
+    },
+    { scope: 'worker' },
+  ],
+  terminal: async ({ openWindow }, use) => {
+    await use(await openWindow())
+  },
+  trader: async ({ openWindow, practise }, use) => {
+    const practice = await practise({ speed: 0 })
+    const shown = await openWindow((page) =>
+      seedAccount(page, { name: 'Trader', url: practice.url }),
+    )
+    await expectBooks(shown.page)
+    await use({ ...shown, practice })
+  },
+  openWindow: async ({ open, sharedWindow }, use, info) => {
+    const isElectron = info.project.name === 'electron'
+    const opened: Shown[] = []
+    await use(async (seed) => {
+      const shown = isElectron ? await open() : await sharedWindow(seed)
+      if (isElectron) await seed?.(shown.page)
+      opened.push(shown)
+      return shown
+    })
+    for (const { page, complaints } of opened) {
+      expect(complaints).toEqual([])
+      if (!isElectron) await page.close()
+    }
+  },
   open: async ({ launchedBrowser }, use, info) => {
     const isElectron = info.project.name === 'electron'
     const stops: (() => Promise<void>)[] = []
     await use(async (options = {}) => {
-      const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-')))
+      const dataDir = options.dataDir ?? (await newFolder())
       if (options.isNew !== true) await lookedAround(dataDir)
-      const viewport = options.viewport ?? { width: 1440, height: 900 }
+      const viewport = options.viewport ?? usualViewport
       const terminal = isElectron
         ? await openElectron(dataDir)
         : await openBrowser(await launchedBrowser(), { dataDir, viewport })
@@ -72,7 +124,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         isStopped = true
         await terminal.stop()
       }
-      stops.push(stop, () => rm(dataDir, { recursive: true, force: true }))
+      stops.push(stop, () => removeFolder(dataDir))
       const kill = async (): Promise<void> => {
         isStopped = true
         await terminal.kill()
@@ -80,11 +132,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return { ...terminal, stop, kill }
     })
     for (const stop of stops) await stop()
-  },
-  terminal: async ({ open }, use) => {
-    const terminal = await open()
-    await use(terminal)
-    expect(terminal.complaints).toEqual([])
   },
   practise: async ({}, use) => {
     const started: Practice[] = []
@@ -99,82 +146,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Settings of a person who was shown around, where the folder has none. */
+/** Leaves out the look around, where the folder has no settings of its own. */
 async function lookedAround(dataDir: string): Promise<void> {
-  const settings = { version: 3, value: { ...defaultSettings, toured: true } }
+  const settings = { version: 3, value: usedSettings }
   await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings), { flag: 'wx' }).catch(
     () => undefined,
   )
 }
 
-async function openBrowser(
-  browser: Browser,
-  { dataDir, viewport }: { dataDir: string; viewport: { width: number; height: number } },
-): Promise<Terminal> {
-  const host = spawn(process.execPath, ['out/main/browser.js', '--no-open', '--data', dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const address = await printedAddress(host)
-  const context = await browser.newContext({ viewport, colorScheme: 'dark' })
-  const page = await context.newPage()
-  const complaints = listenTo(page)
-  await page.goto(address)
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    await context.close()
-    if (host.exitCode !== null) return
-    const ended = new Promise((resolve) => host.once('exit', resolve))
-    host.kill(signal)
-    await ended
-  }
-  return {
-    page,
-    dataDir,
-    address,
-    complaints,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
-  }
-}
-
-async function openElectron(dataDir: string): Promise<Terminal> {
-  const app = await _electron.launch({
-    ...electronOptions(),
-    args: ['out/main/index.js', `--data=${dataDir}`],
-  })
-  const page = await app.firstWindow()
-  return {
-    page,
-    dataDir,
-    address: null,
-    complaints: listenTo(page),
-    stop: () => app.close(),
-    kill: async () => {
-      const ended = app.waitForEvent('close')
-      app.process().kill('SIGKILL')
-      await ended
-    },
-  }
-}
-
-function listenTo(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  return complaints
-}
-
-function printedAddress(host: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = ''
-    host.once('exit', (code) => reject(new Error(`The host ended with code ${code}.`)))
-    host.stdout?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString()
-      const line = /^Quarterdeck: (http:\/\/127\.0\.0\.1:\d+\/#[\w-]+)$/m.exec(printed)
-      if (line?.[1] !== undefined) resolve(line[1])
-    })
-  })
+/** Waits until the account that is shown has been read. */
+export async function expectBooks(page: Page): Promise<void> {
+  const positions = page.getByRole('grid', { name: 'Positions' })
+  await expect(positions.getByRole('gridcell').first()).toBeVisible()
 }
 
 /** Shows a panel, by its tab. */

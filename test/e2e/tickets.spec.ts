@@ -1,22 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './terminal.ts'
-import {
-  chooseSymbol,
-  confirmButton,
-  fill,
-  openTicket,
-  review,
-  send,
-  taken,
-  trade,
-} from './trading.ts'
+import { chooseSymbol, confirmButton, fill, openTicket, review, send, taken } from './trading.ts'
 
 test('a regular order goes from the ticket to the broker, and its id comes back', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise()
-  await trade(page, practice)
   const ticket = await openTicket(page, 'regular')
   await fill(ticket, { symbol: 'SBIN-EQ', quantity: '7', price: '845.05' })
   await ticket.getByRole('button', { name: '{ } request' }).click()
@@ -38,12 +26,9 @@ test('a regular order goes from the ticket to the broker, and its id comes back'
 })
 
 test('a market order is a limit at the protection that is shown', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
   practice.setPrice('NSE', 'SBIN-EQ', 850)
-  await trade(page, practice)
   const ticket = await openTicket(page, 'regular')
   await chooseSymbol(ticket, 'SBIN-EQ')
   await ticket.getByLabel('Quantity', { exact: true }).fill('1')
@@ -56,11 +41,8 @@ test('a market order is a limit at the protection that is shown', async ({
 })
 
 test('a smart order says what it will do, and refuses the trap of nothing held and nothing wanted', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   const ticket = await openTicket(page, 'smart')
   await chooseSymbol(ticket, 'TCS-EQ')
   await ticket.getByLabel('Target position', { exact: true }).fill('0')
@@ -78,11 +60,8 @@ test('a smart order says what it will do, and refuses the trap of nothing held a
 })
 
 test('a bracket order shows the prices that its points make', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   const ticket = await openTicket(page, 'bracket')
   await fill(ticket, { symbol: 'SBIN-EQ', quantity: '10', price: '840' })
   await ticket.getByLabel('Target, points').fill('12')
@@ -97,11 +76,8 @@ test('a bracket order shows the prices that its points make', async ({
 })
 
 test('a cover order is refused with its stop on the wrong side, and placed on the right one', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   const ticket = await openTicket(page, 'cover')
   await fill(ticket, { symbol: 'SBIN-EQ', quantity: '3', price: '840' })
   await ticket.getByLabel('Stop price').fill('850')
@@ -115,11 +91,8 @@ test('a cover order is refused with its stop on the wrong side, and placed on th
 })
 
 test('an option order names the expiry as it is typed, and says what it knows of the strike', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   const expiry = await expiryIn(page)
   const ticket = await openTicket(page, 'option')
   await ticket.getByLabel('Underlying').fill('NIFTY')
@@ -138,11 +111,8 @@ test('an option order names the expiry as it is typed, and says what it knows of
 })
 
 test('a basket is pasted, its bad cells marked, and all of it sent in one request', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   await page.getByRole('button', { name: 'New order' }).click()
   await page.getByRole('menuitem', { name: 'Basket' }).click()
   const basket = page.getByRole('dialog', { name: /Basket/ })
@@ -169,11 +139,8 @@ test('a basket is pasted, its bad cells marked, and all of it sent in one reques
 })
 
 test('a confirmation sends one order, however often it is clicked', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   const ticket = await reviewedTicket(page)
   await confirmButton(ticket).evaluate((button: HTMLButtonElement) => {
     for (let click = 0; click < 20; click++) button.click()
@@ -183,11 +150,8 @@ test('a confirmation sends one order, however often it is clicked', async ({
 })
 
 test('a held Enter sends one order, and leaves its outcome to be read', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   const ticket = await reviewedTicket(page)
   await confirmButton(ticket).focus()
   for (let repeat = 0; repeat < 10; repeat++) await page.keyboard.down('Enter')
@@ -199,11 +163,8 @@ test('a held Enter sends one order, and leaves its outcome to be read', async ({
 })
 
 test('a limit of the account refuses at its field, with the figure and the way out', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise({ speed: 0 })
-  await trade(page, practice)
   const ticket = await openTicket(page, 'regular')
   await fill(ticket, { symbol: 'SBIN-EQ', quantity: '1000000', price: '845' })
   await expect(ticket).toContainText(/1,00,00,000|₹1 Cr|limit/)

@@ -2,22 +2,17 @@ import type { Locator, Page } from '@playwright/test'
 import type { Practice } from '../../src/practice/server.ts'
 import type { LedgerEntry } from '../../src/practice/ledger.ts'
 import type { TicketKind } from '../../src/shared/orders/tickets.ts'
-import { addAccount, expect, selectAccount } from './terminal.ts'
+import { seedAccount } from './desk.ts'
+import { expect, expectBooks } from './terminal.ts'
 
 /** An account at the test's own practice broker, chosen, with its books read. */
 export async function trade(
   page: Page,
-  practice: Practice,
+  practice: Pick<Practice, 'url'>,
   { name = 'Trader', passphrase }: { name?: string; passphrase?: string } = {},
 ): Promise<void> {
-  await addAccount(page, {
-    name,
-    url: practice.url,
-    ...(passphrase !== undefined && { passphrase }),
-  })
-  await selectAccount(page, name)
-  const positions = page.getByRole('grid', { name: 'Positions' })
-  await expect(positions.getByRole('gridcell').first()).toBeVisible()
+  await seedAccount(page, { name, url: practice.url, passphrase })
+  await expectBooks(page)
 }
 
 const titles: Record<TicketKind, string> = {
@@ -68,11 +63,13 @@ export async function review(ticket: Locator): Promise<void> {
   await agree(ticket)
 }
 
-/** Agrees to whatever a review asks. */
+/** Agrees to whatever a review asks, also to what it comes to ask while it is looked at. */
 export async function agree(ticket: Locator): Promise<void> {
   await expect(ticket.getByRole('heading', { name: 'Review' })).toBeVisible()
-  for (const ask of await ticket.getByRole('checkbox').all()) await ask.check()
-  await expect(confirmButton(ticket)).toBeEnabled()
+  await expect(async () => {
+    for (const ask of await ticket.getByRole('checkbox').all()) await ask.check({ timeout: 1000 })
+    await expect(confirmButton(ticket)).toBeEnabled({ timeout: 250 })
+  }).toPass({ timeout: 5000 })
 }
 
 /** Opens the file with the keys at a later start. */

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type Browser, type BrowserContext, type Page, _electron } from '@playwright/test'
+import { electronOptions } from './real-electron.ts'
+
+/** A window as a person sees it. */
+export interface Shown {
+  page: Page
+  /** What went wrong inside the window: exceptions, errors on its console, breaches of its policy. */
+  complaints: string[]
+}
+
+/** A terminal as a person has it: a host of its own, on a folder of its own, and its window. */
+export interface Terminal extends Shown {
+  dataDir: string
+  /** Where the window is served; null in Electron. */
+  address: string | null
+  stop(): Promise<void>
+  /** Ends the host as a power cut would. */
+  kill(): Promise<void>
+}
+
+interface Opening {
+  dataDir: string
+  viewport: { width: number; height: number }
+}
+
+/** The browser host and a window that it has let in. */
+export async function openBrowser(
+  browser: Browser,
+  { dataDir, viewport }: Opening,
+): Promise<Terminal & { context: BrowserContext; address: string }> {
+  const host = spawn(process.execPath, ['out/main/browser.js', '--no-open', '--data', dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = await printedAddress(host)
+  const context = await browser.newContext({ viewport, colorScheme: 'dark' })
+  const page = await context.newPage()
+  const complaints = listenTo(page)
+  await Promise.all([page.waitForResponse('**/session'), page.goto(address)])
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    await context.close()
+    if (host.exitCode !== null) return
+    const ended = once(host, 'exit')
+    host.kill(signal)
+    await ended
+  }
+  return {
+    page,
+    complaints,
+    context,
+    dataDir,
+    address,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+/** Electron, whose window is as large as it opens. */
+export async function openElectron(dataDir: string): Promise<Terminal> {
+  const app = await _electron.launch({
+    ...electronOptions(),
+    args: ['out/main/index.js', `--data=${dataDir}`],
+  })
+  const page = await app.firstWindow()
+  return {
+    page,
+    complaints: listenTo(page),
+    dataDir,
+    address: null,
+    stop: () => app.close(),
+    kill: async () => {
+      const ended = app.waitForEvent('close')
+      app.process().kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+export function listenTo(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return complaints
+}
+
+function printedAddress(host: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    host.once('exit', (code) => reject(new Error(`The host ended with code ${code}.`)))
+    host.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      const line = /^Quarterdeck: (http:\/\/127\.0\.0\.1:\d+\/#[\w-]+)$/m.exec(printed)
+      if (line?.[1] !== undefined) resolve(line[1])
+    })
+  })
+}
