@@ -1,3 +1,4 @@
+import { type Intent, looksBeforeAsking } from '../../shared/orders/intents.ts'
 import type { Desktop } from './desktop.svelte.ts'
 import type { Session } from './session.svelte.ts'
 import type { Job } from './work.svelte.ts'
@@ -5,20 +6,40 @@ import type { Job } from './work.svelte.ts'
 /** What the desk does in the background, as the window is told of it. */
 export function usualWork(session: Session, desktop: Desktop): readonly Job[] {
   const jobs: Job[] = []
-  const waiting = session.intents.unsettled.filter(({ state }) => state === 'recorded')
-  if (waiting.length > 0)
+  // Exits are told of by their runs.
+  const waiting = session.intents.unsettled.filter(
+    ({ state, ticket }) => state === 'recorded' && ticket !== null,
+  )
+  const callOff = (orders: readonly Intent[]): NonNullable<Job['stop']> => ({
+    label: 'Call off what was not sent',
+    run: () => {
+      const intents = orders.map(({ id }) => id).slice(0, 1000)
+      void session.bridge.callOffOrders({ intents })
+    },
+  })
+  const open = () => desktop.reveal('orders')
+  const alone: Intent[] = []
+  for (const [confirmation, left] of Map.groupBy(waiting, (intent) => intent.confirmation)) {
+    const total = session.intents.ofConfirmation(confirmation).length
+    const done = total - left.length
+    const title = `Sending ${total} orders, ${done} sent`
+    if (total === 1) alone.push(...left)
+    else jobs.push({ id: confirmation, title, done: done / total, stop: callOff(left), open })
+  }
+  if (alone.length > 0) {
+    const title = alone.length === 1 ? '1 order waits to be sent' : `${alone.length} orders wait`
+    jobs.push({ id: 'queue', title, done: null, stop: callOff(alone), open })
+  }
+  // After so many looks it is a person's turn, and the mark beside says so.
+  const looks = session.intents.inDoubt.flatMap(({ ticket, look }) =>
+    ticket !== null && (look?.reads ?? 0) < looksBeforeAsking ? [look?.reads ?? 0] : [],
+  )
+  if (looks.length > 0)
     jobs.push({
-      id: 'queue',
-      title: waiting.length === 1 ? '1 order waits to be sent' : `${waiting.length} orders wait`,
-      done: null,
-      stop: {
-        label: 'Call off what was not sent',
-        run: () => {
-          const intents = waiting.map(({ id }) => id).slice(0, 1000)
-          void session.bridge.callOffOrders({ intents })
-        },
-      },
-      open: () => desktop.reveal('orders'),
+      id: 'doubt',
+      title: looks.length === 1 ? 'Looking for 1 order' : `Looking for ${looks.length} orders`,
+      done: Math.min(...looks) / looksBeforeAsking,
+      open: () => desktop.show({ kind: 'doubt', intent: null }),
     })
   const { state, checked, total } = session.journal
   if (state === 'checking' && total > 0)
