@@ -16,7 +16,7 @@ export const handlersOf = (desk: DeskVerbs) =>
     pausePolling: async () => desk.pausePolling(),
     resumePolling: async () => desk.resumePolling(),
     saveAccount: (input) => desk.saveAccount(input),
-    testAccount: ({ account }) => desk.testAccount(account),
+    testAccount: (of) => desk.testAccount(of),
     duplicateAccount: async ({ account }) => desk.duplicateAccount(account),
     deleteAccount: (input) => desk.deleteAccount(input),
     orderAccounts: async ({ accounts }) => desk.orderAccounts(accounts),

@@ -114,7 +114,7 @@ export const verbsOf = ({
   },
 
   saveAccount: (input: Parsed<'saveAccount'>) => roster.save(input),
-  testAccount: (account: string) => roster.test(account),
+  testAccount: (of: Parsed<'testAccount'>) => roster.test(of),
   duplicateAccount: (account: string) => roster.duplicate(account),
   deleteAccount: async ({ account, despite }: Parsed<'deleteAccount'>): Promise<Reply<null>> => {
     const open = despite === true ? null : openWords(openAt(account))

@@ -67,7 +67,14 @@ export const inputs = {
     /** Typed anew, or absent to keep those in the vault. */
     keys: Keys.optional(),
   }),
-  testAccount: z.strictObject({ account: AccountId }),
+  testAccount: z.union([
+    z.strictObject({ account: AccountId }),
+    /** Before it is saved: keys as they are typed, which go no further than the service. */
+    z.strictObject({
+      profile: Profile.pick({ broker: true, service: true }),
+      keys: Keys.optional(),
+    }),
+  ]),
   duplicateAccount: z.strictObject({ account: AccountId }),
   deleteAccount: z.strictObject({
     account: AccountId,

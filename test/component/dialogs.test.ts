@@ -100,6 +100,32 @@ describe('adding an account', () => {
   })
 })
 
+describe('an account that is being added', () => {
+  it('is tested with its keys as they are typed, and saved nowhere by that', async () => {
+    const desk = new MemoryDesk()
+    desk.answers.testAccount = () =>
+      ok({ profile: profile({ name: 'Asha Rao' }), funds: funds(), took: 84 })
+    await openWindow(desk)
+    await openAccounts()
+    await page.getByRole('button', { name: 'Add account' }).click()
+    await page.getByLabelText('Broker code').fill('ZE')
+    await page.getByLabelText('Address of the service').fill('https://api.example.com')
+    const test = page.getByRole('button', { name: 'Test', exact: true })
+    await test.click()
+    await expect.element(page.getByText('Type both keys to test them')).toBeVisible()
+    await page.getByLabelText('API key').fill('k')
+    await page.getByLabelText('API secret').fill('s')
+    await test.click()
+    await expect.element(page.getByText(/Answered as/)).toMatchTextContent('Asha Rao')
+    const service = { kind: 'url', url: 'https://api.example.com' }
+    const keys = { apiKey: 'k', apiSecret: 's' }
+    expect(desk.called('testAccount')).toEqual([{ profile: { broker: 'ZE', service }, keys }])
+    expect(desk.called('saveAccount')).toEqual([])
+    await page.getByLabelText('API secret').fill('another')
+    await expect.element(page.getByText(/Answered as/)).not.toBeInTheDocument()
+  })
+})
+
 describe('the list of accounts', () => {
   it('tests an account and shows who answered, and when', async () => {
     const desk = new MemoryDesk()

@@ -69,6 +69,17 @@ describe('an account', () => {
     const practice = await runPractice()
     const { ask, call, book } = await runDesk()
     await ask('chooseVault', { kind: 'session' })
+    const { profile: wanted, keys } = accountAt(practice.url)
+    const untold = { broker: wanted.broker, service: wanted.service }
+    const early = await ask('testAccount', { profile: untold, keys })
+    expect(early.profile.client_id).toBeTruthy()
+    const wrong = { apiKey: 'practice-1', apiSecret: 'not this one' }
+    expect(await call('testAccount', { profile: untold, keys: wrong })).toMatchObject({
+      ok: false,
+      error: { code: 'bad-keys' },
+    })
+    expect((await ask('openDesk', {})).accounts.map(({ name }) => name)).not.toContain('Main')
+
     const added = await ask('saveAccount', accountAt(practice.url))
     expect(added).toMatchObject({ name: 'Main', hasKeys: true })
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../../shared/accounts.ts'
+import type { Keys, Profile } from '../../shared/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/errors.ts'
 import type { Login } from '../service/client.ts'
 import type { Vault } from './vault.ts'
@@ -34,18 +34,32 @@ export class Logins {
     else this.#known.delete(account)
   }
 
+  /** For one call, with keys that nobody keeps. */
+  async typed(
+    { broker, service }: Pick<Profile, 'broker' | 'service'>,
+    keys: Keys | undefined,
+  ): Promise<Reply<Login>> {
+    if (service.kind === 'practice') return this.#practice(broker, service.client)
+    if (keys === undefined)
+      return fail('invalid', 'Type both keys to test them.', { field: 'apiKey' })
+    return ok({ url: service.url, broker, keys })
+  }
+
   async #make({ id, broker, service }: Profile): Promise<Reply<Login>> {
-    if (service.kind === 'practice')
-      return this.#options.practiceUrl().then(
-        // The practice broker's keys are its clients' names, and no secret.
-        (url) => ok({ url, broker, keys: { apiKey: service.client, apiSecret: service.client } }),
-        (cause: unknown) =>
-          fail('not-sent', 'The practice broker did not start.', { detail: String(cause) }),
-      )
+    if (service.kind === 'practice') return this.#practice(broker, service.client)
     const keys = await this.#options.vault.read(this.#options.keysAt(id))
     if (!keys.ok) return keys
     if (keys.value === null)
       return fail('no-keys', 'This account has no keys yet.', { field: 'keys' })
     return ok({ url: service.url, broker, keys: keys.value })
+  }
+
+  /** The practice broker's keys are its clients' names, and no secret. */
+  #practice(broker: string, client: string): Promise<Reply<Login>> {
+    return this.#options.practiceUrl().then(
+      (url) => ok({ url, broker, keys: { apiKey: client, apiSecret: client } }),
+      (cause: unknown) =>
+        fail('not-sent', 'The practice broker did not start.', { detail: String(cause) }),
+    )
   }
 }

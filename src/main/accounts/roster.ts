@@ -105,9 +105,12 @@ export class Roster {
     if (saved.ok) this.#changed(account, false)
   }
 
-  /** Asks the service who this account is, and what it has. */
-  async test(account: string): Promise<Reply<AccountTest>> {
-    const login = await this.login(account)
+  /** Asks the service who this account is, and what it has; of one that is being added nothing is kept. */
+  async test(of: Parsed<'testAccount'>): Promise<Reply<AccountTest>> {
+    const login =
+      'account' in of
+        ? await this.login(of.account)
+        : await this.#options.logins.typed(of.profile, of.keys)
     if (!login.ok) return login
     const from = performance.now()
     const profile = await this.#options.client.call('Profile', login.value, {})

@@ -125,3 +125,31 @@ export function checkAccount(
   }
   return { ok: false, problems }
 }
+
+const askedOfTest = ['broker', 'url', 'apiKey', 'apiSecret'] as const
+
+/** What a test asks of an account that is not saved yet; with the keys that are kept where none were typed. */
+export function checkTest(
+  fields: AccountFields,
+  keys: TypedKeys,
+  before: Account | null,
+): { ok: true; input: Input<'testAccount'> } | { ok: false; problems: Problems } {
+  const checked = checkAccount(fields, keys, before)
+  const found = checked.ok ? {} : checked.problems
+  const problems: Problems = {}
+  for (const field of askedOfTest) if (found[field] !== undefined) problems[field] = found[field]
+  const broker = fields.broker.trim()
+  const isTyped = keys.apiKey !== '' || keys.apiSecret !== ''
+  const isSame =
+    before?.service.kind === 'url' && before.service.url === fields.url && before.broker === broker
+  if (fields.service === 'url' && !isTyped && !isSame)
+    problems.apiKey ??= 'Type both keys to test them'
+  if (Object.keys(problems).length > 0) return { ok: false, problems }
+  if (fields.service !== 'url') {
+    const service = { kind: 'practice', client: fields.service } as const
+    return { ok: true, input: { profile: { broker, service } } }
+  }
+  if (!isTyped && before !== null) return { ok: true, input: { account: before.id } }
+  const service = { kind: 'url', url: fields.url } as const
+  return { ok: true, input: { profile: { broker, service }, keys } }
+}
