@@ -27,11 +27,12 @@ export function holdRows<Row extends { id: string }>(
 ): void {
   let before: readonly Line<Row>[] = []
   $effect(() => {
+    if (!isSteady()) return
     const now = lines.all
-    const index = view.topIndex
+    const index = before.length === 0 ? 0 : view.topIndex
     const first = before[index]
     before = now
-    if (!isSteady() || index < 1 || first === undefined) return
+    if (index < 1 || first === undefined) return
     view.moveBy(now.findIndex(({ id }) => id === first.id) - index)
   })
 }
