@@ -35,10 +35,12 @@ describe('the panels', () => {
   })
 
   it('stand as usual, with a word about it, where the saved layout is damaged', async () => {
-    await openWindow(new MemoryDesk({ settings: { layout: '{"grid":{}}' } }))
+    const desk = new MemoryDesk({ settings: { layout: '{"grid":{}}' } })
+    await openWindow(desk)
     await expect
-      .element(page.getByText(/^The saved layout of the panels was damaged/))
+      .element(page.getByText(/^The saved layout of the panels was damaged.*‘Damaged 1’/))
       .toBeVisible()
+    expect(desk.settings.layouts).toEqual([{ name: 'Damaged 1', layout: '{"grid":{}}' }])
     await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
   })
 

@@ -126,6 +126,18 @@ export class Layouts {
     return this.#keep(this.own.filter((one) => one.name !== name))
   }
 
+  /** One that cannot be drawn, out of the way of the next; answers its name, or null without room. */
+  setAside(layout: string): string | null {
+    const known = this.own.find((one) => one.layout === layout)
+    if (known !== undefined) return known.name
+    if (this.own.length >= most) return null
+    const taken = new Set(this.names)
+    const names = Array.from({ length: most + 1 }, (_, at) => `Damaged ${at + 1}`)
+    const name = names.find((one) => !taken.has(one))!
+    void this.#keep([...this.own, { name, layout }])
+    return name
+  }
+
   #now(): string {
     return this.#desktop.frame?.layout() ?? ''
   }
