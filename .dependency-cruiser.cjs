@@ -15,7 +15,6 @@ const uiLibraries = pack(
   '@lucide/svelte',
   '@fontsource-variable/[^/]+',
   'uplot',
-  'svelte-sonner',
   'tinykeys',
 )
 
