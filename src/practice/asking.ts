@@ -1,3 +1,4 @@
+import { practiceBrokers } from '../shared/accounts.ts'
 import { type OperationName, type RequestOf, operations } from '../shared/service/operations.ts'
 import { Refusal } from './refusal.ts'
 
@@ -9,7 +10,7 @@ const clients: ReadonlyMap<string, string> = new Map([
 
 /** Each client has an account at each of two brokers. */
 export const owners = [...clients.keys()].flatMap((client) =>
-  ['PX', 'PY'].map((broker) => ({ client, broker })),
+  practiceBrokers.map((broker) => ({ client, broker })),
 )
 
 /** Whose request it is, and what it asks; or a refusal. */

@@ -72,9 +72,16 @@ export const Keys = z.strictObject({
 })
 export type Keys = z.infer<typeof Keys>
 
-/** Practice brokers run on this machine, started by the desk or by hand; real ones do not. */
-export const isOnThisMachine = ({ service }: Pick<Profile, 'service'>): boolean =>
-  service.kind === 'practice' || isLoopback(new URL(service.url).hostname)
+/** The brokers of a practice broker; no real one goes by such a code. */
+export const practiceBrokers = ['PX', 'PY'] as const
+
+/**
+ * The practice broker that the desk starts, or one that was started by hand. An address on this
+ * machine alone says nothing: a proxy may stand there, and a real service behind it.
+ */
+export const isPractice = ({ service, broker }: Pick<Profile, 'service' | 'broker'>): boolean =>
+  service.kind === 'practice' ||
+  (isLoopback(new URL(service.url).hostname) && practiceBrokers.some((code) => code === broker))
 
 /** An account as a window may see it. */
 export interface Account extends Profile {

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import { type Account, isOnThisMachine } from '../../shared/accounts.ts'
+import { type Account, isPractice } from '../../shared/accounts.ts'
 import { dayOf } from '../../shared/india.ts'
 import { momentInIndia } from '../../shared/market-hours.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
@@ -105,7 +105,7 @@ export class PnlRecorder {
 
   /** Null where its positions are not to be relied on at this moment. */
   #booksOf(account: Account, at: number): { positions: Rows; trades: Rows | null } | null {
-    if (!isOnThisMachine(account) && isBeforeTrading(at)) return null
+    if (!isPractice(account) && isBeforeTrading(at)) return null
     const positions = this.#freshRows(account.id, 'positions')
     return positions && { positions, trades: this.#freshRows(account.id, 'trades') }
   }

@@ -133,12 +133,13 @@ describe('The history of P&L', () => {
 })
 
 describe('The recorder', () => {
-  const account = (id: string, kind: 'practice' | 'http' = 'practice') =>
+  const account = (id: string, of: { url?: string; broker?: string } = {}) =>
     ({
       id,
       name: id,
       enabled: true,
-      service: kind === 'practice' ? { kind } : { kind: 'url', url: 'https://api.example.com' },
+      broker: of.broker ?? 'PX',
+      service: of.url === undefined ? { kind: 'practice' } : { kind: 'url', url: of.url },
     }) as unknown as Account
   const held = (realised: number) =>
     position({
@@ -205,10 +206,19 @@ describe('The recorder', () => {
     expect(figures.get('total')).toBeNull()
   })
 
-  test('does not take yesterday’s books of a broker for this morning’s', async () => {
+  test.each([
+    ['a service', { url: 'https://api.example.com' }, null],
+    [
+      'a service behind a proxy of this machine',
+      { url: 'http://127.0.0.1:80', broker: 'ZE' },
+      null,
+    ],
+    ['a practice broker that was started by hand', { url: 'http://127.0.0.1:80' }, 100],
+    ['the practice broker', {}, 100],
+  ])('before the market opens takes what it should of the books of %s', async (_, of, total) => {
     const early = Date.parse('2026-11-24T07:00:00+05:30')
-    const { fill, take } = recording([account('one', 'http')], early)
+    const { fill, take } = recording([account('one', of)], early)
     fill('one', 100)
-    expect((await take()).get('total')).toBeNull()
+    expect((await take()).get('total')).toBe(total)
   })
 })
