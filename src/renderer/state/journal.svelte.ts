@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/errors.ts'
 import { type Intent, type IntentState, intentStates } from '../../shared/orders/intents.ts'
 import type { JournalFilter, JournalRow } from '../../shared/orders/journal.ts'
-import { dayOf } from './day-text.ts'
+import { readDay } from './day-text.ts'
 import { GridState } from './grid.svelte.ts'
 import { joinHead, replaceIntents } from './journal-rows.ts'
 import type { Session } from './session.svelte.ts'
@@ -65,7 +65,7 @@ export class JournalView {
 
   /** Null for all, also where what was typed is no day: it hides nothing. */
   get day(): string | null {
-    return dayOf(this.#fields.day, this.#session.clock.today)
+    return readDay(this.#fields.day, this.#session.clock.today)
   }
 
   get filter(): JournalFilter {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf } from '../../../src/renderer/state/day-text.ts'
+import { readDay } from '../../../src/renderer/state/day-text.ts'
 
 /** 00:30 of 21 November in India, where it is still the 20th elsewhere. */
 const now = Date.UTC(2026, 10, 20, 19, 0)
@@ -13,17 +13,17 @@ describe('a day, as a person names it,', () => {
     ['3 february 2025', '2025-02-03'],
     ['2026-11-18', '2026-11-18'],
   ])('%s is %s', (text, day) => {
-    expect(dayOf(text, now)).toBe(day)
+    expect(readDay(text, now)).toBe(day)
   })
 
   it('is the last of that name, never one to come', () => {
-    expect(dayOf('22 Nov', now)).toBe('2025-11-22')
+    expect(readDay('22 Nov', now)).toBe('2025-11-22')
   })
 
   it.each(['', '18', '31 Nov', '30 Feb 2026', '18 Foo', 'soon', '2026-13-01'])(
     '%j is none',
     (text) => {
-      expect(dayOf(text, now)).toBeNull()
+      expect(readDay(text, now)).toBeNull()
     },
   )
 })
