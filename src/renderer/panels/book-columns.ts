@@ -168,7 +168,7 @@ const account = <Record>({ withAccount }: ColumnChoice): Column<Owned<Record>>[]
         {
           id: 'account',
           title: 'Account',
-          width: 122,
+          width: 116,
           grow: 1.6,
           value: (row) => row.account.name,
           text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
@@ -355,7 +355,7 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
   {
     id: 'status',
     title: 'Status',
-    width: 172,
+    width: 184,
     grow: 3,
     value: ({ record }) => statusText(record),
     text: ({ record }) => statusText(record),

@@ -42,11 +42,22 @@ export class PnlView {
   /** Null for today, whichever day that is by now. */
   day = $state<string | null>(null)
   lines = $state<PnlLines>('one')
-  of = $state<PnlKey>(totalKey)
+  #of = $state<PnlKey | null>(null)
   figure = $state<FigureKind>('net')
 
   constructor(session: Session) {
     this.#session = session
+  }
+
+  /** Of the account that is shown, until somebody chooses; a group's curve is not kept. */
+  get of(): PnlKey {
+    const { shown, accounts } = this.#session
+    const [only, ...others] = shown
+    const isOne = only !== undefined && others.length === 0 && accounts.length > 1
+    return this.#of ?? (isOne ? accountKey(only.id) : totalKey)
+  }
+  set of(key: PnlKey) {
+    this.#of = key
   }
 
   get index(): PnlIndex | null {
