@@ -38,21 +38,27 @@ export function collect({
   }
   for (const [field, message] of Object.entries(typed))
     add(field, { level: 'refuse', message: message!.replace(/^./, (one) => one.toUpperCase()) })
-  // The desk names the account where several are meant; what it says of all alike is said once.
-  const bare = ({ order, message }: Problem): string => {
-    const ticket = order === null ? undefined : tickets[order]
-    const name = ticket === undefined ? null : `${nameOf(ticket.account)}: `
-    return name !== null && message.startsWith(name) ? message.slice(name.length) : message
-  }
+  const bare = (problem: Problem): string => bareOf(problem, { tickets, nameOf })
   for (const problem of problems) {
     const { field, level } = problem
     const message = bare(problem)
     const account = problem.order === null ? undefined : tickets[problem.order]?.account
     const same = problems.filter((one) => one.field === field && bare(one) === message).length
     const isEverybodys = account === undefined || tickets.length === 1 || same === tickets.length
+    const whose = same === 1 ? nameOf(account ?? '') : `${same} of ${tickets.length} accounts`
     if (isEverybodys) add(field ?? everywhere, { level, message })
     else if (field === 'quantity' || field === 'target') add(ownField(account), { level, message })
-    else add(field ?? everywhere, { level, message: `${nameOf(account)}: ${message}` })
+    else add(field ?? everywhere, { level, message: `${whose}: ${message}` })
   }
   return found
+}
+
+/** The desk names the account where several are meant; what it says of many alike is said once. */
+export function bareOf(
+  { order, message }: Problem,
+  { tickets, nameOf }: { tickets: readonly Ticket[]; nameOf: (account: string) => string },
+): string {
+  const ticket = order === null ? undefined : tickets[order]
+  const name = ticket === undefined ? null : `${nameOf(ticket.account)}: `
+  return name !== null && message.startsWith(name) ? message.slice(name.length) : message
 }

@@ -4,6 +4,7 @@ import { type PlannedOrder, type Preview, shownOf } from '../../shared/orders/pl
 import { consentTo, type Problem } from '../../shared/orders/problems.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Session } from './session.svelte.ts'
+import { bareOf } from './ticket-remarks.ts'
 import { Previews } from './ticket-preview.svelte.ts'
 
 /** Codes that leave open whether the desk heard of it. */
@@ -73,8 +74,8 @@ export class Review {
   readonly asks: readonly Problem[] = $derived.by(() => this.#unique('ask'))
   /** What is asked of many orders in the same words is read, and agreed to, once. */
   readonly questions: readonly Question[] = $derived.by(() =>
-    [...Map.groupBy(this.asks, ({ message }) => message)].map(([message, asks]) => ({
-      message,
+    [...Map.groupBy(this.asks, (ask) => this.#bare(ask))].map(([message, asks]) => ({
+      message: asks.length === 1 ? asks[0]!.message : message,
       asks,
     })),
   )
@@ -168,6 +169,11 @@ export class Review {
       this.previews.refresh()
     }
     this.#step = 'open'
+  }
+
+  #bare(ask: Problem): string {
+    const nameOf = (id: string) => this.#session.accounts.find((one) => one.id === id)?.name ?? id
+    return bareOf(ask, { tickets: this.tickets, nameOf })
   }
 
   #unique(level: Problem['level']): readonly Problem[] {

@@ -235,6 +235,17 @@ describe('what the desk says', () => {
     })
   })
 
+  it('counts the accounts where it is the same for some of them', () => {
+    const tickets = ['main', 'swing', 'reserve'].map((account) => regular({ account }))
+    const problems = [
+      problem({ message: 'Main: Off the tick.' }),
+      problem({ order: 1, message: 'Swing: Off the tick.' }),
+    ]
+    expect([...collect({ typed: {}, problems, tickets, nameOf }).values()]).toEqual([
+      [{ level: 'refuse', message: '2 of 3 accounts: Off the tick.' }],
+    ])
+  })
+
   it('has the worst first', () => {
     const problems = [
       problem({ level: 'ask', message: 'Far.', order: null }),
