@@ -51,10 +51,14 @@ export interface Setting {
 
 const never = { value: null, title: 'Never' }
 
-const show =
-  (dialog: Parameters<Desktop['show']>[0]) =>
-  ({ desktop }: Parts): void =>
-    desktop.show(dialog)
+const toggle: Control = { kind: 'switch' }
+const part: Control = { kind: 'part' }
+const choice = (...choices: readonly Choice[]): Control => ({ kind: 'choice', choices })
+const shows = (label: string, dialog: Parameters<Desktop['show']>[0]): Control => ({
+  kind: 'action',
+  label,
+  run: ({ desktop }) => desktop.show(dialog),
+})
 
 /** Everything that a person can set: the panel, its search and the commands are made of it. */
 export const settingsTable: readonly Setting[] = [
@@ -65,15 +69,12 @@ export const settingsTable: readonly Setting[] = [
     means: 'The colours of the whole window.',
     words: 'dark light high contrast system appearance colour color mode night',
     field: 'theme',
-    control: {
-      kind: 'choice',
-      choices: [
-        { value: 'system', title: 'As the system' },
-        { value: 'dark', title: 'Dark' },
-        { value: 'light', title: 'Light' },
-        { value: 'contrast', title: 'High contrast' },
-      ],
-    },
+    control: choice(
+      { value: 'system', title: 'As the system' },
+      { value: 'dark', title: 'Dark' },
+      { value: 'light', title: 'Light' },
+      { value: 'contrast', title: 'High contrast' },
+    ),
   },
   {
     id: 'colours',
@@ -82,13 +83,10 @@ export const settingsTable: readonly Setting[] = [
     means: 'Green and red, or blue and orange, which stay apart for every common colour blindness.',
     words: 'colour color blind deuteranopia protanopia red green blue orange',
     field: 'colours',
-    control: {
-      kind: 'choice',
-      choices: [
-        { value: 'standard', title: 'Green and red' },
-        { value: 'colour-blind', title: 'Blue and orange' },
-      ],
-    },
+    control: choice(
+      { value: 'standard', title: 'Green and red' },
+      { value: 'colour-blind', title: 'Blue and orange' },
+    ),
   },
   {
     id: 'density',
@@ -97,13 +95,7 @@ export const settingsTable: readonly Setting[] = [
     means: 'How much fits on the screen.',
     words: 'compact normal size font letters rows height zoom',
     field: 'density',
-    control: {
-      kind: 'choice',
-      choices: [
-        { value: 'compact', title: 'Compact' },
-        { value: 'normal', title: 'Normal' },
-      ],
-    },
+    control: choice({ value: 'compact', title: 'Compact' }, { value: 'normal', title: 'Normal' }),
   },
   {
     id: 'flash',
@@ -112,7 +104,7 @@ export const settingsTable: readonly Setting[] = [
     means: 'For a moment. Never where the system asks for reduced motion.',
     words: 'flash blink highlight animation motion tick',
     field: 'flash',
-    control: { kind: 'switch' },
+    control: toggle,
   },
   {
     id: 'linked',
@@ -121,7 +113,7 @@ export const settingsTable: readonly Setting[] = [
     means: 'Choosing a row points at the same symbol in the other books.',
     words: 'link linked sync symbol selection',
     field: 'linked',
-    control: { kind: 'switch' },
+    control: toggle,
   },
   {
     id: 'layouts',
@@ -131,7 +123,7 @@ export const settingsTable: readonly Setting[] = [
     words: 'workspace arrange save panels dock',
     field: 'layouts',
     hasCommand: true,
-    control: { kind: 'action', label: 'Layouts…', run: show({ kind: 'layouts' }) },
+    control: shows('Layouts…', { kind: 'layouts' }),
   },
   {
     id: 'layout',
@@ -149,7 +141,7 @@ export const settingsTable: readonly Setting[] = [
     means: 'Order, widths, sorting and filters are remembered for each book, and changed there.',
     words: 'grid table columns width sort filter group pin',
     field: 'grids',
-    control: { kind: 'part' },
+    control: part,
   },
   {
     id: 'limits',
@@ -159,7 +151,7 @@ export const settingsTable: readonly Setting[] = [
     words: 'risk maximum size value quantity loss open orders per minute cap',
     field: 'limits',
     hasCommand: true,
-    control: { kind: 'action', label: 'Change…', run: show({ kind: 'limits' }) },
+    control: shows('Change…', { kind: 'limits' }),
   },
   {
     id: 'trading',
@@ -167,7 +159,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'Trading rules of an account',
     means: 'Its own limits, protection of market orders, orders a second, read only.',
     words: 'risk price distance protection market read-only pace expiry alias',
-    control: { kind: 'action', label: 'Accounts…', run: show({ kind: 'accounts' }) },
+    control: shows('Accounts…', { kind: 'accounts' }),
   },
   {
     id: 'armed-for',
@@ -186,11 +178,7 @@ export const settingsTable: readonly Setting[] = [
     words: 'default quantity product template',
     field: 'presets',
     hasCommand: true,
-    control: {
-      kind: 'action',
-      label: 'Presets…',
-      run: show({ kind: 'presets', start: null }),
-    },
+    control: shows('Presets…', { kind: 'presets', start: null }),
   },
   {
     id: 'polls',
@@ -198,7 +186,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'How often books are read',
     means: 'For each account: reads a second, and the pace of each book.',
     words: 'poll rate refresh interval reads per second seconds slow fast',
-    control: { kind: 'action', label: 'Accounts…', run: show({ kind: 'accounts' }) },
+    control: shows('Accounts…', { kind: 'accounts' }),
   },
   {
     id: 'polling',
@@ -206,7 +194,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'Reading of all books',
     means: 'While it is paused the books grow old, and are marked so. Orders are still sent.',
     words: 'pause resume stop polling refresh',
-    control: { kind: 'part' },
+    control: part,
   },
   {
     id: 'alerts',
@@ -215,7 +203,7 @@ export const settingsTable: readonly Setting[] = [
     means: 'On the screen, by a sound, by the system, for each kind of alert.',
     words: 'alarm notification sound toast mute rejected filled doubt stale loss price',
     field: 'alerts',
-    control: { kind: 'part' },
+    control: part,
   },
   {
     id: 'shortcuts',
@@ -225,7 +213,7 @@ export const settingsTable: readonly Setting[] = [
     words: 'keys hotkeys bindings palette',
     field: 'shortcuts',
     hasCommand: true,
-    control: { kind: 'action', label: 'Shortcuts…', run: show({ kind: 'shortcuts' }) },
+    control: shows('Shortcuts…', { kind: 'shortcuts' }),
   },
   {
     id: 'accounts',
@@ -234,7 +222,7 @@ export const settingsTable: readonly Setting[] = [
     means: 'Add, edit, test, switch off, delete; export and import.',
     words: 'broker profile api key secret add new demat client',
     hasCommand: true,
-    control: { kind: 'action', label: 'Accounts…', run: show({ kind: 'accounts' }) },
+    control: shows('Accounts…', { kind: 'accounts' }),
   },
   {
     id: 'groups',
@@ -243,7 +231,7 @@ export const settingsTable: readonly Setting[] = [
     means: 'One order to many accounts, each with its own share.',
     words: 'family multiplier members',
     hasCommand: true,
-    control: { kind: 'action', label: 'Groups…', run: show({ kind: 'groups' }) },
+    control: shows('Groups…', { kind: 'groups' }),
   },
   {
     id: 'vault',
@@ -265,7 +253,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'Passphrase of the file of keys',
     means: 'It opens the keys, and the locked screen.',
     words: 'password change vault',
-    control: { kind: 'part' },
+    control: part,
   },
   {
     id: 'lock-after',
@@ -274,13 +262,10 @@ export const settingsTable: readonly Setting[] = [
     means: 'After so long without a touch, and when the system is locked or sleeps.',
     words: 'idle timeout minutes auto away screen password hide',
     field: 'lockAfter',
-    control: {
-      kind: 'choice',
-      choices: [
-        never,
-        ...[1, 5, 10, 15, 30, 60].map((value) => ({ value, title: `${value} min` })),
-      ],
-    },
+    control: choice(
+      never,
+      ...[1, 5, 10, 15, 30, 60].map((value) => ({ value, title: `${value} min` })),
+    ),
   },
   {
     id: 'lock-way',
@@ -288,7 +273,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'What opens the locked screen',
     means: 'The passphrase of your keys where they are in a file; else what you choose here.',
     words: 'password passphrase unlock system login',
-    control: { kind: 'part' },
+    control: part,
   },
   {
     id: 'file',
@@ -296,7 +281,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'Settings as a file',
     means: 'To keep, or to take to another machine. No keys and no accounts are in it.',
     words: 'export import backup copy transfer json',
-    control: { kind: 'part' },
+    control: part,
   },
   {
     id: 'reset',
@@ -304,7 +289,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'Reset all settings',
     means: 'Shows first what would change. Accounts, keys and the journal stay.',
     words: 'default factory restore',
-    control: { kind: 'part' },
+    control: part,
   },
   {
     id: 'folder',
@@ -312,7 +297,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'Where your files are',
     means: 'Accounts, settings, baskets and the journal, in one folder that is yours to back up.',
     words: 'folder path disk location backup files data',
-    control: { kind: 'part' },
+    control: part,
   },
   {
     id: 'journal',
@@ -320,7 +305,7 @@ export const settingsTable: readonly Setting[] = [
     title: 'The journal',
     means: 'Its chain of hashes is checked at every start, and whenever you ask.',
     words: 'log verify check hash chain export csv audit',
-    control: { kind: 'part' },
+    control: part,
   },
   {
     id: 'market',
@@ -329,7 +314,7 @@ export const settingsTable: readonly Setting[] = [
     means:
       'Hours, holidays and freeze quantities. Put a market.json into the data folder to use yours from the next start.',
     words: 'holidays hours freeze quantity exchange calendar edit market.json',
-    control: { kind: 'part' },
+    control: part,
   },
   {
     id: 'report',
@@ -338,7 +323,7 @@ export const settingsTable: readonly Setting[] = [
     means:
       'A text with the version, the machine and the settings, without names, orders or amounts.',
     words: 'bug help support version diagnostics',
-    control: { kind: 'part' },
+    control: part,
   },
   {
     id: 'licences',
@@ -346,35 +331,6 @@ export const settingsTable: readonly Setting[] = [
     title: 'Licences',
     means: 'The work of others that is part of Quarterdeck.',
     words: 'license open source credits third party',
-    control: { kind: 'part' },
+    control: part,
   },
 ]
-
-/** Words of a query, all of which a setting has to know. */
-const wordsOf = (query: string): string[] =>
-  query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-
-/** The settings that know every word of the query; all where it has none. */
-export function findSettings(query: string): readonly Setting[] {
-  const words = wordsOf(query)
-  return settingsTable.filter(({ section, title, means, words: known }) => {
-    const text = `${section} ${title} ${means} ${known}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-}
-
-/** A text cut where words of the query stand in it. */
-export function marked(text: string, query: string): { text: string; isHit: boolean }[] {
-  const words = wordsOf(query).map((word) =>
-    word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`),
-  )
-  if (words.length === 0) return [{ text, isHit: false }]
-  // What is captured comes at every second place.
-  return text
-    .split(new RegExp(`(${words.join('|')})`, 'i'))
-    .map((part, at) => ({ text: part, isHit: at % 2 === 1 }))
-    .filter((part) => part.text !== '')
-}

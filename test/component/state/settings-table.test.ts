@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { settingsCommands } from '../../../src/renderer/state/settings-commands.ts'
 import { settingSaid, settingTitle } from '../../../src/renderer/state/setting-words.ts'
-import { findSettings, marked, settingsTable } from '../../../src/renderer/state/settings-table.ts'
+import { findSettings, marked } from '../../../src/renderer/state/settings-search.ts'
+import { settingsTable } from '../../../src/renderer/state/settings-table.ts'
 import { sharedFields } from '../../../src/shared/settings/file.ts'
 import { Settings, defaultSettings } from '../../../src/shared/settings.ts'
 
