@@ -90,7 +90,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     open: openConf,
     dataDir,
     name: 'settings',
-    version: 3,
+    version: 4,
     migrations: settingsMigrations,
     schema: Settings,
     initial: () => defaultSettings,

@@ -18,5 +18,9 @@ const withWorkstation = (value: unknown): unknown => {
   return { ...defaultSettings, ...kept, alerts: Object.fromEntries(alerts) }
 }
 
+/** The third forgot what the P&L panel showed. */
+const withPnl = (value: unknown): unknown =>
+  isObject(value) ? { ...value, pnl: defaultSettings.pnl } : value
+
 /** By the version that they start from. */
-export const settingsMigrations = { 1: withOrders, 2: withWorkstation }
+export const settingsMigrations = { 1: withOrders, 2: withWorkstation, 3: withPnl }

@@ -3,6 +3,7 @@ import { Limits, noLimits } from './orders/limits.ts'
 import { AlertSettings, usualAlerts } from './settings/alerts.ts'
 import { GridLooks } from './settings/grids.ts'
 import { Layout, NamedLayouts } from './settings/layouts.ts'
+import { PnlLook, usualPnlLook } from './settings/pnl.ts'
 import { Shortcuts } from './settings/shortcuts.ts'
 import { Places, Presets, RecentSymbols } from './settings/tickets.ts'
 
@@ -34,6 +35,7 @@ export const Settings = z.strictObject({
   places: Places,
   /** What was typed into the palette, the latest first. */
   said: z.array(z.string().min(1).max(200)).max(50),
+  pnl: PnlLook,
   /** Whether the first look around was taken or declined. */
   toured: z.boolean(),
 })
@@ -59,5 +61,6 @@ export const defaultSettings: Settings = {
   recent: [],
   places: {},
   said: [],
+  pnl: usualPnlLook,
   toured: false,
 }

@@ -10,7 +10,7 @@ import {
 } from '../../src/shared/pnl/history.ts'
 import { account, MemoryDesk } from './bridge.ts'
 import { position } from './records.ts'
-import { openWindow } from './window.ts'
+import { closeWindows, openWindow } from './window.ts'
 
 const opening = Date.parse('2026-11-23T09:15:00+05:30')
 const point = (minutes: number, net: number | null): PnlPoint => ({
@@ -98,5 +98,23 @@ describe('the own P&L of a position', () => {
         page.getByTitle('Not reckoned: a position is held, and its last price is not known.'),
       )
       .toMatchTextContent('–')
+  })
+})
+
+describe('what the P&L panel shows', () => {
+  it('is as it was left', async () => {
+    const desk = deskWith([point(0, 100), point(1, 900)])
+    await openWindow(desk)
+    await page.getByLabelText('Whose P&L').selectOptions('accounts')
+    await panel().getByRole('button', { name: 'Realised', exact: true }).click()
+    await expect
+      .poll(() => desk.settings.pnl)
+      .toMatchObject({ lines: 'accounts', figure: 'realised' })
+    await page.getByLabelText('Day').selectOptions('all')
+    await expect.poll(() => desk.settings.pnl.isOverDays).toBe(true)
+    closeWindows()
+    await openWindow(desk)
+    await expect.element(page.getByLabelText('Whose P&L')).toHaveValue('accounts')
+    await expect.element(page.getByLabelText('Day')).toHaveValue('all')
   })
 })

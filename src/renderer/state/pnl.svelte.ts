@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import type { Account } from '../../shared/accounts.ts'
 import type { Failure } from '../../shared/errors.ts'
 import {
@@ -13,12 +14,11 @@ import {
   totalKey,
   withPoint,
 } from '../../shared/pnl/history.ts'
+import { PnlLook } from '../../shared/settings/pnl.ts'
 import type { Session } from './session.svelte.ts'
 
-/** One line, or one for each; `of` is the line that stands alone. */
-export type PnlLines = 'one' | 'accounts' | 'strategies'
-export const figureKinds = ['net', 'realised', 'unrealised'] as const
-export type FigureKind = (typeof figureKinds)[number]
+export const figureKinds = PnlLook.shape.figure.options
+export type FigureKind = PnlLook['figure']
 
 /** Instead of one day: how each of them ended. */
 export const allDays = 'all'
@@ -38,15 +38,39 @@ export class PnlView {
   #isRead = $state(false)
   /** Answers to an older question are dropped. */
   #question = 0
+  #remembered: PnlLook
 
   /** Null for today, whichever day that is by now. */
   day = $state<string | null>(null)
-  lines = $state<PnlLines>('one')
+  lines = $state<PnlLook['lines']>('one')
   #of = $state<PnlKey | null>(null)
   figure = $state<FigureKind>('net')
 
   constructor(session: Session) {
     this.#session = session
+    this.#remembered = session.settings.pnl
+    const { lines, of, figure, isOverDays } = this.#remembered
+    this.lines = lines
+    this.figure = figure
+    if (isOverDays) this.day = allDays
+    if (of !== null && this.#lasts(of)) this.#of = of
+  }
+
+  /** For the next time; a day or a strategy that may be gone by then is not. */
+  remember(): void {
+    const { lines, figure, isOverDays } = this
+    const of = this.#of !== null && this.#lasts(this.#of) ? this.#of : null
+    const pnl: PnlLook = { lines, of, figure, isOverDays }
+    untrack(() => {
+      // What another window chose is not taken back by this one.
+      if (JSON.stringify(pnl) !== JSON.stringify(this.#remembered))
+        void this.#session.change({ pnl })
+      this.#remembered = pnl
+    })
+  }
+
+  #lasts(key: PnlKey): boolean {
+    return key === totalKey || this.account(key) !== undefined
   }
 
   /** Of the account that is shown, until somebody chooses; a group's curve is not kept. */

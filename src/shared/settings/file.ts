@@ -5,7 +5,7 @@ import { Settings, defaultSettings } from '../settings.ts'
 export type SettingField = keyof Settings
 
 /** What is of this person or this machine only, and goes into no file. */
-const kept = ['selected', 'recent', 'said', 'places', 'toured', 'knowsArming'] as const
+const kept = ['selected', 'recent', 'said', 'places', 'pnl', 'toured', 'knowsArming'] as const
 
 const settingFields = Settings.keyof().options
 /** What a file of settings has, and what a reset of all takes back. */

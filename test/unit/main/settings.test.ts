@@ -11,20 +11,22 @@ const first = {
   layout: null,
 }
 
+const latest = (second: unknown) => settingsMigrations[3](settingsMigrations[2](second))
+
 describe('settings of an earlier version', () => {
   it('are kept, and get what came later', () => {
     const second = settingsMigrations[1](first)
-    expect(Settings.parse(settingsMigrations[2](second))).toEqual({ ...defaultSettings, ...first })
+    expect(Settings.parse(latest(second))).toEqual({ ...defaultSettings, ...first })
   })
 
   it('that had no sounds have none now', () => {
     const second = { ...first, limits: { ...noLimits, loss: 5 }, sounds: false }
-    const { alerts, limits } = Settings.parse(settingsMigrations[2](second))
+    const { alerts, limits } = Settings.parse(latest(second))
     expect(Object.values(alerts).some(({ sound }) => sound)).toBe(false)
     expect(limits.loss).toBe(5)
   })
 
   it.each([null, [], 7, 'text'])('are left as they are where they are none: %j', (value) => {
-    expect(settingsMigrations[2](settingsMigrations[1](value))).toEqual(value)
+    expect(latest(settingsMigrations[1](value))).toEqual(value)
   })
 })
