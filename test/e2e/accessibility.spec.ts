@@ -1,6 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { type Open, expect, expectBooks, showPanel, test } from './terminal.ts'
+import {
+  type Open,
+  chooseInMenu,
+  expect,
+  expectBooks,
+  openPanel,
+  showPanel,
+  test,
+} from './terminal.ts'
 import { chooseSymbol, confirmButton, openTicket, review } from './trading.ts'
 
 type RunOptions = Parameters<AxeBuilder['options']>[0]
@@ -60,8 +68,7 @@ test('axe finds nothing serious in any dialog, in any theme', async ({ open }) =
   await page.getByRole('button', { name: 'Alert at a price…' }).click()
   await expectNothingSerious(page, 'Alert at a price', '[role=dialog]')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
+  await chooseInMenu(page, 'Accounts…')
   await expectNothingSerious(page, 'Accounts', '[role=dialog]')
   await page.getByRole('button', { name: 'Add account' }).click()
   await expectNothingSerious(page, 'Add account', '[role=dialog]')
@@ -71,8 +78,7 @@ test('axe finds nothing serious in any dialog, in any theme', async ({ open }) =
   await page.keyboard.type('buy 10 infy-eq limit 1500 @practiceone')
   await expectNothingSerious(page, 'Palette', '[role=dialog]')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: 'A look around' }).click()
+  await chooseInMenu(page, 'A look around')
   await expectNothingSerious(page, 'A look around', '[aria-label="A look around"]')
 })
 
@@ -134,12 +140,6 @@ test('nothing moves for whoever asked the system for less motion', async ({ open
   await expect(page.locator('canvas').first()).toBeVisible()
   expect(await moving(), 'the curve').toBe(0)
 })
-
-async function openPanel(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Panels and layouts' }).click()
-  await page.getByRole('menuitemcheckbox', { name: title, exact: true }).click()
-  await expect(page.getByRole('tab', { name: title })).toHaveAttribute('aria-selected', 'true')
-}
 
 /** By all rules in the theme that is on, and by that of contrast, which alone asks for colours, in all others. */
 async function expectNothingSerious(page: Page, where: string, part?: string): Promise<void> {

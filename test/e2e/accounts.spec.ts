@@ -1,4 +1,5 @@
-import { addAccount, expect, selectAccount, showPanel, test } from './terminal.ts'
+import { addAccount, chooseInMenu, expect, showPanel, test } from './terminal.ts'
+import { trade } from './trading.ts'
 
 test('an account is added, tested, edited and deleted', async ({ terminal, practise }) => {
   const { page } = terminal
@@ -28,8 +29,7 @@ test('an account is added, tested, edited and deleted', async ({ terminal, pract
 })
 
 test('what is wrong with an account is said at its field', async ({ terminal: { page } }) => {
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
+  await chooseInMenu(page, 'Accounts…')
   await page.getByRole('button', { name: 'Add account' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Main')
   await page.getByLabel('Broker code').fill('Z E')
@@ -45,10 +45,8 @@ test('what is wrong with an account is said at its field', async ({ terminal: { 
 test('trouble is said in plain words, and the old rows stay', async ({ terminal, practise }) => {
   const { page } = terminal
   const practice = await practise()
-  await addAccount(page, { name: 'Wobbly', url: practice.url })
-  await selectAccount(page, 'Wobbly')
+  await trade(page, practice)
   const grid = page.getByRole('grid', { name: 'Positions' })
-  await expect(grid.getByRole('gridcell').first()).toBeVisible()
   const rows = await grid.getByRole('row').count()
 
   practice.faults.set({ name: 'html' })
@@ -79,8 +77,7 @@ test('a book of thousands of rows scrolls, and draws only what is seen', async (
 }) => {
   const practice = await practise()
   practice.faults.set({ name: 'huge-book', operation: 'OrderBook', rows: 5000 })
-  await addAccount(page, { name: 'Huge', url: practice.url })
-  await selectAccount(page, 'Huge')
+  await trade(page, practice)
   await showPanel(page, 'Orders')
   const grid = page.getByRole('grid', { name: 'Orders' })
   await expect(grid).toHaveAttribute('aria-rowcount', /^5\d{3}$/)

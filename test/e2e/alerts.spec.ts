@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Practice } from '../../src/practice/server.ts'
-import { expect, test } from './terminal.ts'
+import { chooseInMenu, expect, test } from './terminal.ts'
 import { fill, openTicket, send, trade } from './trading.ts'
 
 const toast = (page: Page, title: string | RegExp) =>
@@ -79,8 +79,7 @@ test('trouble with an account is told when it begins and when it is over, and so
   await page.getByRole('button', { name: 'Refresh now' }).click()
   await expect(toast(page, 'Keys accepted again: Trader')).toBeVisible({ timeout: 15_000 })
 
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
+  await chooseInMenu(page, 'Accounts…')
   const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
   const line = accounts.getByRole('listitem').filter({ hasText: 'Trader' })
   await line.getByRole('button', { name: 'Edit' }).click()

@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './terminal.ts'
+import { expect, openPanel, test } from './terminal.ts'
 import { agree, confirmButton, taken, trade, unlock } from './trading.ts'
-
-const openPanel = async (page: Page, title: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Panels and layouts' }).click()
-  await page.getByRole('menuitemcheckbox', { name: title, exact: true }).click()
-}
 
 test('every operation is run from the console: reads as they came, orders and exits by the one door', async ({
   trader: { page, practice },
@@ -58,8 +53,8 @@ test('every operation is run from the console: reads as they came, orders and ex
   await form.getByRole('button', { name: 'Cancel orders…' }).click()
   const exit = page.getByRole('dialog', { name: 'Exit' })
   await exit.getByRole('button', { name: 'Cancel orders' }).click()
+  await expect.poll(() => taken(practice, 'CancelAllOrder').length).toBe(1)
   await expect(page.getByText(/No orders left|without orders/).first()).toBeVisible()
-  expect(taken(practice, 'CancelAllOrder')).toHaveLength(1)
   await page.keyboard.press('Escape')
 
   // All of it is in the history, and can be found and filled in again.

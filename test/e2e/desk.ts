@@ -9,7 +9,7 @@ import { defaultSettings } from '../../src/shared/settings.ts'
 export const usedSettings = { ...defaultSettings, toured: true }
 
 /** Calls the desk by a page's own right, past its panels: what is not the matter of a test. */
-export async function ask<Name extends CallName>(
+async function ask<Name extends CallName>(
   page: Page,
   name: Name,
   input: Input<Name>,
@@ -39,9 +39,14 @@ function answered({ name, input }: { name: CallName; input: unknown }): Promise<
 /** An account at a service, its keys in the vault that is chosen, and shown. */
 export async function seedAccount(
   page: Page,
-  account: { name: string; url: string; passphrase?: string | undefined },
+  account: {
+    name: string
+    url: string
+    client?: 'practice-1' | 'practice-2'
+    passphrase?: string | undefined
+  },
 ): Promise<void> {
-  const { name, url, passphrase } = account
+  const { name, url, client = 'practice-1', passphrase } = account
   const { vault } = await ask(page, 'openDesk', {})
   if (vault.kind === null)
     await ask(
@@ -61,7 +66,7 @@ export async function seedAccount(
       readsPerSecond: 5,
       trading: usualTrading,
     },
-    keys: { apiKey: 'practice-1', apiSecret: 'practice-1' },
+    keys: { apiKey: client, apiSecret: client },
   })
   await ask(page, 'saveSettings', { selected: id })
 }

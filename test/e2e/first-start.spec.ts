@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { expect, showPanel, test } from './terminal.ts'
 
 test.describe('the first start', () => {
-  test('shows moving practice books with nothing typed', async ({ terminal: { page } }) => {
+  test('shows moving practice books with nothing typed', async ({ open }) => {
+    const { page, complaints } = await open()
     const positions = page.getByRole('grid', { name: 'Positions' })
     await expect(positions.getByRole('gridcell').first()).toBeVisible()
     await expect(page.getByText('Practice', { exact: true })).toBeVisible()
     const before = await positions.innerText()
     await expect.poll(() => positions.innerText()).not.toBe(before)
-  })
 
-  test('has all six books behind its tabs', async ({ terminal: { page } }) => {
+    // All six books are behind its tabs.
     for (const title of ['Positions', 'Holdings', 'Orders', 'Trades']) {
       await showPanel(page, title)
       const grid = page.getByRole('grid', { name: title })
@@ -21,6 +21,7 @@ test.describe('the first start', () => {
     await expect(page.getByText('Opening balance')).toBeVisible()
     await showPanel(page, 'Account')
     await expect(page.getByText('Exchanges').first()).toBeVisible()
+    expect(complaints).toEqual([])
   })
 
   test('shows one account or all of them', async ({ terminal: { page } }) => {

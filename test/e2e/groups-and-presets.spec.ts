@@ -1,29 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { addAccount, expect, selectAccount, test } from './terminal.ts'
+import { seedAccount } from './desk.ts'
+import { addAccount, chooseInMenu, expect, selectAccount, test } from './terminal.ts'
 import { chooseSymbol, openTicket, send, taken, ticketIn, trade, unlock } from './trading.ts'
-
-const openMenu = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
 
 test('a group places its shares in two accounts, and shows what became of each', async ({
   terminal: { page },
   practise,
 }) => {
   const practice = await practise({ speed: 0 })
-  await addAccount(page, { name: 'Father', url: practice.url })
-  await page.keyboard.press('Escape')
-  await addAccount(page, {
-    name: 'Mother',
-    url: practice.url,
-    key: 'practice-2',
-    secret: 'practice-2',
-  })
-  await page.keyboard.press('Escape')
+  await seedAccount(page, { name: 'Father', url: practice.url })
+  await seedAccount(page, { name: 'Mother', url: practice.url, client: 'practice-2' })
 
-  await openMenu(page, 'Groups of accounts…')
+  await chooseInMenu(page, 'Groups of accounts…')
   await page.getByRole('button', { name: 'Add group' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add group' })
   await dialog.getByLabel('Name', { exact: true }).fill('Family')

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { type HostileService, hostileTexts, startHostile } from './hostile-service.ts'
-import { addAccount, expect, selectAccount, showPanel, test as base } from './terminal.ts'
+import { seedAccount } from './desk.ts'
+import { expect, openPanel, showPanel, test as base } from './terminal.ts'
 import { chooseSymbol, confirmButton, openTicket, review } from './trading.ts'
 
 const test = base.extend<{ service: HostileService }>({
@@ -16,15 +17,12 @@ const account = '"><img src=x onerror=hacked=1>'
 
 /** The account at the hostile service, its books read, with breaches of the policy written down. */
 async function open(page: Page, service: HostileService): Promise<void> {
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
       console.error(`Breach of ${violatedDirective}: ${blockedURI} in ${sourceFile}`)
     })
   })
-  await expect(page.getByRole('gridcell').first()).toBeVisible()
-  await page.reload()
-  await addAccount(page, { name: account, url: service.url })
-  await selectAccount(page, account)
+  await seedAccount(page, { name: account, url: service.url })
   await expect(grid(page, 'Positions')).toContainText('IMG<img')
 }
 
@@ -32,11 +30,6 @@ const grid = (page: Page, name: string) =>
   page
     .getByRole('grid', { name, exact: true })
     .or(page.getByRole('treegrid', { name, exact: true }))
-
-async function openPanel(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Panels and layouts' }).click()
-  await page.getByRole('menuitemcheckbox', { name: title, exact: true }).click()
-}
 
 /**
  * No script ran, nothing was made of a text but text, nothing is wider than where it stands, and

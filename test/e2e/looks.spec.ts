@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addAccount, expect, selectAccount, test } from './terminal.ts'
+import { addAccount, chooseInMenu, expect, selectAccount, test } from './terminal.ts'
 import { fill, openTicket, review, trade } from './trading.ts'
 
 /*
@@ -147,8 +147,7 @@ test('empty books, old ones and the locked screen stand where they stood, in the
   await expect(page.locator('.age.stale').first()).toBeVisible({ timeout: 15_000 })
   await expectLooks(page, 'old books')
 
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Settings…' }).click()
+  await chooseInMenu(page, 'Settings…')
   const way = page.getByRole('group', { name: 'What opens the locked screen', exact: true })
   await way.getByRole('button', { name: 'Choose…' }).click()
   const dialog = page.getByRole('dialog', { name: 'What opens the locked screen' })

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test } from './terminal.ts'
+import { chooseInMenu, expect, test } from './terminal.ts'
 
 async function openSettings(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Settings…' }).click()
+  await chooseInMenu(page, 'Settings…')
   await expect(page.getByLabel('Search settings')).toBeFocused()
 }
 

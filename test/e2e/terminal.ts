@@ -165,6 +165,19 @@ export async function showPanel(page: Page, title: string): Promise<void> {
   await page.locator('.dv-tab', { hasText: new RegExp(`^\\s*${title}`) }).click()
 }
 
+/** Opens a panel that the usual layout has not, by the menu of panels. */
+export async function openPanel(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Panels and layouts' }).click()
+  await page.getByRole('menuitemcheckbox', { name: title, exact: true }).click()
+  await expect(page.getByRole('tab', { name: title })).toHaveAttribute('aria-selected', 'true')
+}
+
+/** Chooses what the menu has under this name. */
+export async function chooseInMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
 /** Adds an account at a service through the dialogs, keys for this session only or in a file. */
 export async function addAccount(
   page: Page,
@@ -177,8 +190,7 @@ export async function addAccount(
     passphrase?: string
   },
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
+  await chooseInMenu(page, 'Accounts…')
   await page.getByRole('button', { name: 'Add account' }).click()
   await page.getByLabel('Name', { exact: true }).fill(account.name)
   await page.getByLabel('Broker code').fill(account.broker ?? 'PX')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Practice, PracticeOptions } from '../../src/practice/server.ts'
-import { expect } from '../e2e/terminal.ts'
+import { chooseInMenu, expect, openPanel } from '../e2e/terminal.ts'
 import { fill, openTicket, send, ticketIn, trade } from '../e2e/trading.ts'
 
 /** One picture of the documents, and how the terminal gets to where it is taken. */
@@ -18,11 +18,6 @@ interface Shot {
 /** The group of panels that something stands in, with its tabs. */
 const groupOf = (page: Page, inside: Locator): Locator =>
   page.locator('.dv-groupview').filter({ has: inside })
-
-async function openPanel(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Panels and layouts' }).click()
-  await page.getByRole('menuitemcheckbox', { name: title, exact: true }).click()
-}
 
 /** Buys more of a position, by its key. */
 async function ticketOfRow(page: Page, symbol: string): Promise<Locator> {
@@ -149,8 +144,7 @@ export const shots: readonly Shot[] = [
   {
     file: 'settings.png',
     take: async (page) => {
-      await page.getByRole('button', { name: 'Menu', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Settings…' }).click()
+      await chooseInMenu(page, 'Settings…')
       await page.getByLabel('Search settings').fill('lock')
       return groupOf(page, page.getByLabel('Search settings'))
     },
