@@ -22,7 +22,8 @@ export class Leaving {
     const { ticket, shown } = order
     if (ticket.kind !== 'regular') return true
     const symbol = shown.symbol ?? ticket.symbol
-    const held = account.held(ticket.exchange, symbol, ticket.product)
+    const { exchange, product } = ticket
+    const held = account.held({ exchange, symbol, product })
     if (held === null) return false
     const found = this.#find({ ticket, symbol, shown, account, held })
     if (found !== null) add(found)

@@ -6,7 +6,7 @@ import type { FundsRecord } from '../../../shared/service/records.ts'
 import { Exchange, Product, foldState, isFinished } from '../../../shared/service/words.ts'
 import type { Poller } from '../../books/poller.ts'
 import { BySymbol } from './by-symbol.ts'
-import type { AccountKnowledge, Listing } from './known.ts'
+import type { AccountKnowledge, Instrument, Listing } from './known.ts'
 
 interface Book {
   rows: Rows
@@ -43,7 +43,7 @@ export class AccountBooks {
   }
 
   /** What the account's own books say of an instrument, the likeliest to know first. */
-  listing(exchange: string, symbol: string): Listing | undefined {
+  listing({ exchange, symbol }: Instrument): Listing | undefined {
     const listing: Listing = { ltp: null, tick: null, lot: null, isOld: false }
     const positions = this.#book('positions')
     if (positions !== null)
@@ -64,7 +64,7 @@ export class AccountBooks {
     return ltp === null && tick === null && lot === null ? undefined : listing
   }
 
-  held(exchange: string, symbol: string, product: string): number | null {
+  held({ exchange, symbol, product }: Instrument & { product: string }): number | null {
     const book = this.#book('positions')
     if (book === null) return null
     let net: number | null = null

@@ -22,7 +22,7 @@ export function bracket(ticket: BracketTicket, setting: Setting): Made | Obstacl
     account,
     knowledge,
     listed: { exchange, symbol },
-    listing: account.listing(exchange, symbol),
+    listing: account.listing({ exchange, symbol }),
     pricing: ticket.pricing,
     action,
     quantity: Number(ticket.quantity),

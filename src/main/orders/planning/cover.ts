@@ -11,7 +11,7 @@ export function cover(ticket: CoverTicket, { account, knowledge }: Setting): Mad
     account,
     knowledge,
     listed: { exchange, symbol },
-    listing: account.listing(exchange, symbol),
+    listing: account.listing({ exchange, symbol }),
     pricing: ticket.pricing,
     action,
     quantity: Number(ticket.quantity),

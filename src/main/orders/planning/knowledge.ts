@@ -6,7 +6,7 @@ import type { Roster } from '../../accounts/roster.ts'
 import type { Poller } from '../../books/poller.ts'
 import { AccountBooks, isComplete } from './account-books.ts'
 import type { Dispatch } from '../sending/dispatch.ts'
-import type { AccountKnowledge, Knowledge, Listing } from './known.ts'
+import type { AccountKnowledge, Instrument, Knowledge, Listing } from './known.ts'
 
 export interface KnowledgeSources {
   roster: Pick<Roster, 'list'>
@@ -98,12 +98,12 @@ class KnownAccount implements AccountKnowledge {
   }
 
   /** What the account's own books do not say, those of others may, where they write the symbol alike. */
-  listing(exchange: string, symbol: string): Listing | undefined {
-    const own = this.#books.listing(exchange, symbol)
+  listing(of: Instrument): Listing | undefined {
+    const own = this.#books.listing(of)
     if (isComplete(own)) return own
     const others: Listing[] = []
     for (const [id, books] of this.#others) {
-      const other = id === this.id ? undefined : books.listing(exchange, symbol)
+      const other = id === this.id ? undefined : books.listing(of)
       if (other !== undefined) others.push(other)
     }
     if (others.length === 0) return own
@@ -118,8 +118,8 @@ class KnownAccount implements AccountKnowledge {
     }
   }
 
-  held(exchange: string, symbol: string, product: string): number | null {
-    return this.#books.held(exchange, symbol, product)
+  held(of: Instrument & { product: string }): number | null {
+    return this.#books.held(of)
   }
 
   working(of: Parameters<AccountKnowledge['working']>[0]): number {

@@ -18,6 +18,12 @@ export interface Knowledge {
   profit: number | null
 }
 
+/** What is traded, and where. */
+export interface Instrument {
+  exchange: string
+  symbol: string
+}
+
 export interface AccountKnowledge {
   id: string
   name: string
@@ -26,9 +32,9 @@ export interface AccountKnowledge {
   isEnabled: boolean
   isPractice: boolean
   trading: Trading
-  listing(exchange: string, symbol: string): Listing | undefined
+  listing(of: Instrument): Listing | undefined
   /** Net units held; 0 where the book was read and has no such position, null where it is not known. */
-  held(exchange: string, symbol: string, product: string): number | null
+  held(of: Instrument & { product: string }): number | null
   /** Units of working orders that would change a position in this direction. */
   working(of: { exchange: string; symbol: string; product: string; action: string }): number
   /** The last price of an underlying by its name, where a book carries it. */

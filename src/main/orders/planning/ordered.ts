@@ -3,7 +3,7 @@ import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { PlaceOperation } from '../../../shared/service/operations.ts'
 import type { Action } from '../../../shared/service/words.ts'
-import type { AccountKnowledge, Knowledge, Listing } from './known.ts'
+import type { AccountKnowledge, Instrument, Knowledge, Listing } from './known.ts'
 import {
   type Obstacle,
   type Priced,
@@ -36,7 +36,7 @@ export function ordered(of: {
   account: AccountKnowledge
   knowledge: Knowledge
   /** Null for an option that the service finds. */
-  listed: { exchange: string; symbol: string } | null
+  listed: Instrument | null
   listing: Listing | undefined
   pricing: Pricing
   action: Action

@@ -10,7 +10,7 @@ export function regular(ticket: RegularTicket, { account, knowledge }: Setting):
     account,
     knowledge,
     listed: { exchange, symbol },
-    listing: account.listing(exchange, symbol),
+    listing: account.listing({ exchange, symbol }),
     pricing: ticket.pricing,
     action,
     quantity: Number(ticket.quantity),

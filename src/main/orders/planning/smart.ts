@@ -18,7 +18,7 @@ import { type Obstacle, isObstacle } from './pricing.ts'
 export function smart(ticket: SmartTicket, { account, knowledge }: Setting): Made | Obstacle {
   const { exchange, product } = ticket
   const symbol = aliasOf(account, ticket.symbol)
-  const held = account.held(exchange, symbol, product)
+  const held = account.held({ exchange, symbol, product })
   const target = Number(ticket.target)
   const way = wayTo({ target, held, symbol })
   if (isObstacle(way)) return way
@@ -27,7 +27,7 @@ export function smart(ticket: SmartTicket, { account, knowledge }: Setting): Mad
     account,
     knowledge,
     listed: { exchange, symbol },
-    listing: account.listing(exchange, symbol),
+    listing: account.listing({ exchange, symbol }),
     pricing: ticket.pricing,
     action,
     quantity,

@@ -107,8 +107,8 @@ const one = (seen: Books) => knowing({ a: seen }).accounts.get('a')!
 describe('what is known of an account', () => {
   it('is nothing before its books were read', () => {
     const account = one({ positions: { rows: [], age: null } })
-    expect(account.held('NSE', 'INFY-EQ', 'MIS')).toBeNull()
-    expect(account.listing('NSE', 'INFY-EQ')).toBeUndefined()
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })).toBeNull()
+    expect(account.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toBeUndefined()
     expect(account).toMatchObject({ funds: null, openOrders: null, profit: null })
     expect(account).toMatchObject({ exchanges: null, products: null, stale: new Set() })
   })
@@ -117,16 +117,16 @@ describe('what is known of an account', () => {
     const account = one({
       positions: { rows: [position(), position({ product: 'NRML', netqty: -5 })] },
     })
-    expect(account.held('NSE', 'INFY-EQ', 'MIS')).toBe(50)
-    expect(account.held('NSE', 'INFY-EQ', 'NRML')).toBe(-5)
-    expect(account.held('NSE', 'INFY-EQ', 'CNC')).toBe(0)
-    expect(account.held('BSE', 'INFY-EQ', 'MIS')).toBe(0)
-    expect(account.held('NSE', 'TCS-EQ', 'MIS')).toBe(0)
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })).toBe(50)
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'NRML' })).toBe(-5)
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'CNC' })).toBe(0)
+    expect(account.held({ exchange: 'BSE', symbol: 'INFY-EQ', product: 'MIS' })).toBe(0)
+    expect(account.held({ exchange: 'NSE', symbol: 'TCS-EQ', product: 'MIS' })).toBe(0)
   })
 
   it('is the sum where the book has a position in two rows', () => {
     const account = one({ positions: { rows: [position(), position({ netqty: -20 })] } })
-    expect(account.held('NSE', 'INFY-EQ', 'MIS')).toBe(30)
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })).toBe(30)
   })
 
   it('is not what it holds where a row leaves that open', () => {
@@ -137,7 +137,11 @@ describe('what is known of an account', () => {
       { exchange: '' },
     ])
       expect(
-        one({ positions: { rows: [position(more)] } }).held('NSE', 'INFY-EQ', 'MIS'),
+        one({ positions: { rows: [position(more)] } }).held({
+          exchange: 'NSE',
+          symbol: 'INFY-EQ',
+          product: 'MIS',
+        }),
       ).toBeNull()
   })
 
@@ -184,8 +188,8 @@ describe('what is known of an account', () => {
       positions: { rows: [position()], unreadable: ['{}'] },
       orders: { rows: [order()], unreadable: ['{}'] },
     })
-    expect(account.held('NSE', 'INFY-EQ', 'MIS')).toBe(50)
-    expect(account.held('NSE', 'TCS-EQ', 'MIS')).toBeNull()
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })).toBe(50)
+    expect(account.held({ exchange: 'NSE', symbol: 'TCS-EQ', product: 'MIS' })).toBeNull()
     expect(account).toMatchObject({ profit: null, openOrders: 2 })
   })
 
@@ -223,7 +227,10 @@ describe('what is known of an account', () => {
       funds: { rows: [], age: 9000 },
     })
     expect(account.stale).toEqual(new Set(['positions', 'funds']))
-    expect(account.listing('NSE', 'INFY-EQ')).toMatchObject({ ltp: 1531.9, isOld: true })
+    expect(account.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toMatchObject({
+      ltp: 1531.9,
+      isOld: true,
+    })
   })
 
   it('is what the desk remembers of its orders', () => {
@@ -241,19 +248,19 @@ describe('a listing', () => {
       holdings: { rows: [holding(), holding({ symbol: 'TCS-EQ', ltp: 3100 })] },
       orders: { rows: [order()] },
     })
-    expect(account.listing('NSE', 'INFY-EQ')).toEqual({
+    expect(account.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toEqual({
       ltp: 1531.9,
       tick: 0.1,
       lot: 25,
       isOld: false,
     })
-    expect(account.listing('NSE', 'TCS-EQ')).toEqual({
+    expect(account.listing({ exchange: 'NSE', symbol: 'TCS-EQ' })).toEqual({
       ltp: 3100,
       tick: null,
       lot: null,
       isOld: false,
     })
-    expect(account.listing('BSE', 'INFY-EQ')).toBeUndefined()
+    expect(account.listing({ exchange: 'BSE', symbol: 'INFY-EQ' })).toBeUndefined()
   })
 
   it('has no last price of 0, and prefers one that is not old', () => {
@@ -261,19 +268,22 @@ describe('a listing', () => {
       positions: { rows: [position(), position({ symbol: 'TCS-EQ', ltp: 0 })], age: 9000 },
       holdings: { rows: [holding()] },
     })
-    expect(account.listing('NSE', 'INFY-EQ')).toMatchObject({ ltp: 1530, isOld: false })
-    expect(account.listing('NSE', 'TCS-EQ')?.ltp).toBeNull()
+    expect(account.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toMatchObject({
+      ltp: 1530,
+      isOld: false,
+    })
+    expect(account.listing({ exchange: 'NSE', symbol: 'TCS-EQ' })?.ltp).toBeNull()
   })
 
   it('is completed from other accounts that write the symbol alike', () => {
     const { accounts } = knowing({ a: {}, b: { positions: { rows: [position()] } } })
-    expect(accounts.get('a')!.listing('NSE', 'INFY-EQ')).toEqual({
+    expect(accounts.get('a')!.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toEqual({
       ltp: 1531.9,
       tick: 0.1,
       lot: 1,
       isOld: false,
     })
-    expect(accounts.get('a')!.listing('NSE', 'INFY')).toBeUndefined()
+    expect(accounts.get('a')!.listing({ exchange: 'NSE', symbol: 'INFY' })).toBeUndefined()
   })
 
   it('takes neither tick nor lot from accounts that differ in it', () => {
@@ -282,14 +292,18 @@ describe('a listing', () => {
       b: { positions: { rows: [position()] } },
       c: { positions: { rows: [position({ tick_size: 0.05 })] } },
     })
-    expect(accounts.get('a')!.listing('NSE', 'INFY-EQ')).toMatchObject({ tick: null, lot: 1 })
+    expect(accounts.get('a')!.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toMatchObject({
+      tick: null,
+      lot: 1,
+    })
   })
 
   it('stays the same however often a book is asked', () => {
     const rows = Array.from({ length: 50 }, (_, n) => holding({ symbol: `S${n}`, ltp: n + 1 }))
     const account = one({ holdings: { rows } })
-    for (let n = 0; n < 50; n++) expect(account.listing('NSE', `S${n}`)?.ltp).toBe(n + 1)
-    expect(account.listing('NSE', 'S50')).toBeUndefined()
+    for (let n = 0; n < 50; n++)
+      expect(account.listing({ exchange: 'NSE', symbol: `S${n}` })?.ltp).toBe(n + 1)
+    expect(account.listing({ exchange: 'NSE', symbol: 'S50' })).toBeUndefined()
   })
 })
 

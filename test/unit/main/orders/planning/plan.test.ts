@@ -87,7 +87,7 @@ describe('a plan', () => {
     const asked: string[] = []
     const knowledge = knowing({
       trading,
-      listing: (exchange, symbol) => {
+      listing: ({ exchange, symbol }) => {
         asked.push(`${exchange} ${symbol}`)
         return listing()
       },
