@@ -168,7 +168,7 @@ const account = <Record>({ withAccount }: ColumnChoice): Column<Owned<Record>>[]
         {
           id: 'account',
           title: 'Account',
-          width: 116,
+          width: 122,
           grow: 1.6,
           value: (row) => row.account.name,
           text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
@@ -335,7 +335,7 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
   {
     id: 'type',
     title: 'Type',
-    width: 106,
+    width: 104,
     value: ({ record }) => record.pricetype,
     text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
     look: () => 'dim',
@@ -343,7 +343,7 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
   {
     id: 'qty',
     title: 'Filled / qty',
-    width: 86,
+    width: 84,
     align: 'end',
     value: ({ record }) => record.quantity,
     text: ({ record }) => filled(record),
@@ -380,7 +380,7 @@ export const tradeColumns: Maker<TradeRecord> = (choice) => [
   {
     id: 'type',
     title: 'Type',
-    width: 106,
+    width: 104,
     value: ({ record }) => record.pricetype,
     text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
     look: () => 'dim',
