@@ -335,7 +335,7 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
   {
     id: 'type',
     title: 'Type',
-    width: 104,
+    width: 106,
     value: ({ record }) => record.pricetype,
     text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
     look: () => 'dim',
@@ -380,7 +380,7 @@ export const tradeColumns: Maker<TradeRecord> = (choice) => [
   {
     id: 'type',
     title: 'Type',
-    width: 104,
+    width: 106,
     value: ({ record }) => record.pricetype,
     text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
     look: () => 'dim',
