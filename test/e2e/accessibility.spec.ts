@@ -131,8 +131,10 @@ test('nothing moves for whoever asked the system for less motion', async ({ open
   const before = await positions.innerText()
   await expect.poll(() => positions.innerText()).not.toBe(before)
   expect(await moving(), 'a cell that changed').toBe(0)
-  await openTicket(page, 'regular')
+  const ticket = await openTicket(page, 'regular')
   expect(await moving(), 'a ticket').toBe(0)
+  // Until then keys go to the menu that it was chosen in.
+  await expect(ticket.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Palette' })).toBeVisible()
   expect(await moving(), 'the palette').toBe(0)
