@@ -11,6 +11,8 @@ export const electronFlags = nodeFlags.map((flag) => `--js-flags=${flag}`)
  * that are mapped by themselves go back to the system, others leave holes between what stays.
  */
 export const memoryEnvironment = {
-  MALLOC_ARENA_MAX: '2',
+  // The desk is one thread: what its helpers hold apart would be held twice.
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '65536',
   MALLOC_MMAP_THRESHOLD_: '32768',
 }
