@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BookName } from './books.ts'
 import type { Failure } from './errors.ts'
+import { nameOf } from './names.ts'
 import { Trading } from './orders/limits.ts'
 
 const id = z.string().min(1).max(64)
@@ -49,7 +50,7 @@ export const accountColours = [
 /** An account as it is kept on disk: no secrets. */
 export const Profile = z.strictObject({
   id,
-  name: z.string().trim().min(1, 'must not be empty').max(60),
+  name: nameOf(60),
   broker: z
     .string()
     .trim()

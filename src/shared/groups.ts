@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AccountId, accountColours } from './accounts.ts'
 import { type Decimal, compare, isDecimal, minus, times, toTick } from './decimal.ts'
+import { nameOf } from './names.ts'
 
 const isPositive = (text: string): boolean => /[1-9]/.test(text)
 
@@ -31,7 +32,7 @@ export const mostGroups = 100
 /** Accounts that one order goes to. */
 export const Group = z.strictObject({
   id: z.uuid(),
-  name: z.string().trim().min(1, 'must not be empty').max(60),
+  name: nameOf(60),
   colour: z.enum(accountColours),
   members: z
     .array(z.strictObject({ account: AccountId, share: Share }))

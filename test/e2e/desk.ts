@@ -3,7 +3,8 @@ import type { CallName } from '../../src/shared/channels.ts'
 import type { Bridge, Input, Output } from '../../src/shared/contract.ts'
 import type { Reply } from '../../src/shared/errors.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
-import { defaultSettings } from '../../src/shared/settings.ts'
+import { type Settings, defaultSettings } from '../../src/shared/settings.ts'
+import { visible } from '../../src/shared/visible.ts'
 
 /** Settings of a person who was shown around. */
 export const usedSettings = { ...defaultSettings, toured: true }
@@ -71,14 +72,55 @@ export async function seedAccount(
   await ask(page, 'saveSettings', { selected: id })
 }
 
+/** What a person keeps under names and for symbols, of each text one. */
+export async function seedKept(page: Page, texts: readonly string[]): Promise<void> {
+  const { accounts } = await ask(page, 'openDesk', {})
+  const presets: Settings['presets'] = []
+  const layouts: Settings['layouts'] = []
+  for (const [at, text] of texts.entries()) {
+    // The longest that each may be, and no name twice.
+    const cut = (most: number) => `${text.slice(0, most - 3)} ${at}`
+    // A name with marks that cannot be seen is refused.
+    const named = (most: number) => (visible(text) === text ? cut(most) : `Name ${at}`)
+    const traded = { exchange: 'NSE', symbol: cut(60) } as const
+    const part = { exchange: null, type: null, unit: null, slice: null, protection: null } as const
+    presets.push({
+      ...{ id: crypto.randomUUID(), name: named(40), symbols: cut(60), accounts: [] },
+      ...{ ...part, product: 'MIS', quantity: '1' },
+    })
+    if (layouts.length < 20) layouts.push({ name: named(40), layout: '' })
+    const member = { account: accounts[0]!.id, share: { kind: 'times', times: '1' } } as const
+    await ask(page, 'saveGroup', { name: named(60), colour: 'blue', members: [member] })
+    await ask(page, 'saveBasket', {
+      name: named(60),
+      orders: [
+        {
+          ...{ kind: 'regular', account: member.account, ...traded, action: 'BUY', quantity: '1' },
+          ...{ product: 'MIS', pricing: { type: 'LIMIT', price: '7' }, slice: null, exit: false },
+        },
+      ],
+    })
+    await ask(page, 'savePriceAlert', {
+      ...{ ...traded, direction: 'above', level: { kind: 'price', price: '9999' } },
+      ...{ repeats: 'once', expires: 'never', note: cut(200), enabled: true },
+    })
+  }
+  await ask(page, 'saveSettings', {
+    presets,
+    layouts,
+    said: texts.map((text) => text.slice(0, 200)),
+  })
+}
+
 /** Takes back what a test did to a desk that others use after it. */
 export async function putBack(page: Page): Promise<void> {
-  const { accounts, groups, stop } = await ask(page, 'openDesk', {})
+  const { accounts, alerts, groups, stop } = await ask(page, 'openDesk', {})
   for (const { id, service } of accounts)
     if (service.kind !== 'practice')
       await ask(page, 'deleteAccount', { account: id, despite: true })
   for (const { id } of groups) await ask(page, 'deleteGroup', { id })
   for (const { id } of await ask(page, 'listBaskets', {})) await ask(page, 'deleteBasket', { id })
+  for (const { id } of alerts.prices) await ask(page, 'deletePriceAlert', { id })
   if (stop.on) await ask(page, 'liftStop', {})
   await ask(page, 'resumePolling', {})
   await ask(page, 'saveSettings', usedSettings)

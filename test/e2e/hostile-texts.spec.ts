@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { type HostileService, hostileTexts, startHostile } from './hostile-service.ts'
-import { seedAccount } from './desk.ts'
-import { expect, openPanel, showPanel, test as base } from './terminal.ts'
+import { seedAccount, seedKept } from './desk.ts'
+import { chooseInMenu, expect, openPanel, showPanel, test as base } from './terminal.ts'
 import { chooseSymbol, confirmButton, openTicket, review } from './trading.ts'
 
 const test = base.extend<{ service: HostileService }>({
@@ -280,4 +280,67 @@ test('texts of the service stay texts in tickets, alerts, the journal and what l
   await exit.getByRole('button', { name: 'Cancel orders and square off' }).click()
   await expect(page.getByRole('list', { name: `Left in ${account}` })).toContainText('IMG<img')
   await expectUnharmed(page, 'what is left after an exit')
+})
+
+test('texts of what a person keeps, or took from a stranger’s file, stay texts where they are listed', async ({
+  openWindow,
+  service,
+}) => {
+  test.slow()
+  const { page } = await openWindow((seeding) => seedKept(seeding, Object.values(hostileTexts)))
+  await open(page, service)
+  const dialog = page.getByRole('dialog')
+  const expectListed = async (where: string) => {
+    await expect(dialog).toContainText('IMG<img')
+    await expectUnharmed(page, where)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+
+  await openPanel(page, 'Baskets')
+  const baskets = page.getByRole('table', { name: 'Baskets' })
+  await expect(baskets).toContainText('IMG<img')
+  await expectUnharmed(page, 'baskets')
+  await baskets
+    .getByRole('button', { name: /IMG<img/ })
+    .first()
+    .click()
+  const basket = page.getByRole('dialog', { name: 'Basket' })
+  await expect(basket.getByLabel(/symbol/i).first()).toHaveValue(/IMG<img/)
+  await expectUnharmed(page, 'a basket')
+  await basket.getByRole('button', { name: 'Close' }).first().click()
+  await basket.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await openPanel(page, 'Alerts')
+  await page.getByRole('button', { name: /^Price alerts/ }).click()
+  await expect(page.getByRole('list', { name: 'Price alerts' })).toContainText('IMG<img')
+  await expectUnharmed(page, 'price alerts')
+  await page.getByRole('button', { name: /^Edit .*IMG<img/ }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Symbol' })).toHaveValue(/IMG<img/)
+  await expectUnharmed(page, 'a price alert')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await chooseInMenu(page, 'Groups of accounts…')
+  await expectListed('groups')
+  await page.getByRole('button', { name: 'Panels and layouts' }).click()
+  await expect(page.getByRole('menu')).toContainText('IMG<img')
+  await expectUnharmed(page, 'menu of layouts')
+  await page.getByRole('menuitem', { name: 'Save or change layouts…' }).click()
+  await expectListed('layouts')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /palette|command/i }).fill('Presets of tickets')
+  await page.keyboard.press('Enter')
+  await expectListed('presets')
+
+  await page.getByLabel('Account shown').click()
+  await expect(page.getByRole('listbox')).toContainText('IMG<img')
+  await expectUnharmed(page, 'choice of accounts and groups')
+  await page.keyboard.press('Escape')
+  const ticket = await openTicket(page, 'regular')
+  await expectUnharmed(page, 'groups in a ticket')
+  await ticket.getByRole('combobox', { name: 'Symbol' }).fill('TPL')
+  await ticket.getByRole('option').first().click()
+  await expectUnharmed(page, 'a preset in a ticket')
 })

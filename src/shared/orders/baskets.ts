@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { nameOf } from '../names.ts'
 import { Ticket, mostOrders } from './tickets.ts'
 
 /** A list of orders that is kept to be sent again and again. */
 export const Basket = z.strictObject({
   id: z.uuid(),
-  name: z.string().trim().min(1, 'must not be empty').max(60),
+  name: nameOf(60),
   orders: z.array(Ticket).max(mostOrders),
   /** Wall-clock milliseconds of its last change; absent of those that were kept before it was noted. */
   changed: z.int().min(0).optional(),

@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import { nameOf } from '../names.ts'
 
 /** The panels' places, as the frame of the panels writes them. */
 export const Layout = z.string().max(100_000)
 
 /** A layout that a person gave a name. */
 export const NamedLayout = z.strictObject({
-  name: z.string().trim().min(1, 'must not be empty').max(40),
+  name: nameOf(40),
   layout: Layout,
 })
 export type NamedLayout = z.infer<typeof NamedLayout>

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { nameOf } from '../names.ts'
 import { Exchange, PriceType, Product } from '../service/words.ts'
 
 /** What a ticket begins with, for some symbols of some accounts. */
 export const Preset = z.strictObject({
   id: z.uuid(),
-  name: z.string().trim().min(1, 'must not be empty').max(40),
+  name: nameOf(40),
   /** Symbols that begin so, or are it; an asterisk stands for anything. */
   symbols: z.string().trim().min(1, 'must not be empty').max(200),
   exchange: Exchange.nullable(),
