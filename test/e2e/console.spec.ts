@@ -99,8 +99,17 @@ test('baskets are kept in a panel, where they are opened, renamed, copied and de
   const list = page.getByRole('table', { name: 'Baskets' })
   const row = (name: string) => list.getByRole('row', { name: new RegExp(`^${name}`) })
   await expect(row('Morning')).toContainText('Practice one')
+  // Kept as it stands it closes at once; with a change that is not kept it asks.
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(basket).toHaveCount(0)
+  await row('Morning').getByRole('button', { name: 'Open' }).click()
+  await basket
+    .getByLabel(/quantity/i)
+    .first()
+    .fill('6')
+  await page.keyboard.press('Escape')
+  await basket.getByRole('button', { name: 'Discard' }).click()
+  await expect(basket).toHaveCount(0)
 
   await row('Morning').getByRole('button', { name: 'Duplicate' }).click()
   await row('Morning copy').getByRole('button', { name: 'Rename' }).click()

@@ -69,6 +69,13 @@ export class BasketDraft extends Draft {
     (this.previews.current?.problems ?? []).filter(({ order }) => order === null),
   )
 
+  readonly #isKept: boolean = $derived.by(() => {
+    const kept = this.#saved
+    if (kept === null || kept.name !== this.#name) return false
+    const typed = this.#rows.map(({ text }) => text)
+    return JSON.stringify(typed) === JSON.stringify(kept.orders.map(textOf))
+  })
+
   constructor(session: Session) {
     super(session)
     this.add()
@@ -91,8 +98,9 @@ export class BasketDraft extends Draft {
     return this.#list
   }
 
+  /** Whether closing it would lose something: a basket that is kept as it stands is not lost. */
   get isTouched(): boolean {
-    return this.#rows.some((row) => !this.isBlank(row))
+    return !this.#isKept && this.#rows.some((row) => !this.isBlank(row))
   }
 
   get market(): string {
