@@ -23,7 +23,7 @@ let firstSight: Set<string> | undefined
 /** What draws the first sight, in one file: it comes at once, and is compressed as a whole. */
 const drawing = {
   name(id: string, graph: Graph) {
-    firstSight ??= reached(graph, `${renderer}${drawn}.ts`).difference(
+    firstSight ??= reached(graph, `${renderer}shell/${drawn}.ts`).difference(
       reached(graph, `${renderer}main.ts`),
     )
     return firstSight.has(id) ? drawn : null

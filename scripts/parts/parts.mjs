@@ -58,6 +58,7 @@ export const quickParts = () => [
     commands: () => [
       toolCommand('tsc', ['-p', 'src'], 'typescript'),
       toolCommand('tsc', ['-p', 'test'], 'typescript'),
+      toolCommand('tsc', ['-p', 'test/unit/renderer'], 'typescript'),
     ],
   },
   vitest('unit', ['unit', 'scripts'], 240),

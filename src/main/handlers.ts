@@ -1,6 +1,6 @@
 import { type CallName, callNames } from '../shared/channels.ts'
 import { type Handlers, inputs } from '../shared/contract.ts'
-import { type Reply, fail } from '../shared/errors.ts'
+import { type Reply, fail } from '../shared/core/errors.ts'
 import type { DeskVerbs } from './verbs.ts'
 
 const isCall = (name: unknown): name is CallName =>

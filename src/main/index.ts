@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import { app, ipcMain } from 'electron'
 import Store from 'electron-store'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { OpenConf } from './accounts/store.ts'
+import type { OpenConf } from './core/documents.ts'
 import { createDesk } from './desk.ts'
 import { runElectronHost } from './hosts/electron/host.ts'
-import { defaultDataDir } from './hosts/folder.ts'
-import { startPractice } from './hosts/practice.ts'
+import { defaultDataDir } from './hosts/data-folder.ts'
+import { startPractice } from './hosts/practice-worker.ts'
 
 const { platform, env } = process
 const { commandLine } = app

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { isFaultName } from './faults.ts'
+import { isFaultName } from './faults/faults.ts'
 import type { PracticeOptions } from './server.ts'
-import { unknownFault } from './switches.ts'
+import { unknownFault } from './faults/fault-switches.ts'
 
 const usage =
   'npm run practice -- [--port N] [--seed N] [--speed X] [--fault NAME] [--data DIR] [--empty] [--hours] [--control]'

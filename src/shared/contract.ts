@@ -1,33 +1,45 @@
 import * as z from 'zod'
-import { type AccountFile, type Imported, Takings, longestFile } from './account-file.ts'
-import { type Account, AccountId, Keys, Profile, VaultKind, type VaultStatus } from './accounts.ts'
+import { type AccountFile, type Imported, Takings, longestFile } from './accounts/account-file.ts'
+import {
+  type Account,
+  AccountId,
+  Keys,
+  Profile,
+  VaultKind,
+  type VaultStatus,
+} from './accounts/accounts.ts'
 import {
   type Alert,
   AlertFilter,
   type AlertsState,
   type PriceAlert,
   PriceAlertInput,
-} from './alerts.ts'
-import { BookName } from './books.ts'
+} from './alerts/alerts.ts'
+import { BookName } from './books/books.ts'
 import type { CallName, EventName } from './channels.ts'
-import { CallToDescribe, type DescribedCall, type ReadAnswer, ReadToRun } from './console.ts'
-import type { Failure, Reply } from './errors.ts'
-import type { MarketData } from './market.ts'
-import { Group } from './groups.ts'
-import type { Concern } from './concerns.ts'
-import { LockSetUp, type LockStatus, Secret } from './lock.ts'
+import {
+  CallToDescribe,
+  type DescribedCall,
+  type ReadAnswer,
+  ReadToRun,
+} from './console/console.ts'
+import type { Failure, Reply } from './core/errors.ts'
+import type { MarketData } from './market/market-data.ts'
+import { Group } from './accounts/groups.ts'
+import type { Concern } from './quitting/open-items.ts'
+import { LockSetUp, type LockStatus, Secret } from './lock/lock.ts'
 import { Basket } from './orders/baskets.ts'
-import type { ExitRun, StopState } from './orders/exits.ts'
+import type { ExitRun, StopState } from './exits/exits.ts'
 import type { Intent } from './orders/intents.ts'
 import {
   JournalFilter,
   type JournalEntry,
   type JournalRow,
   type JournalStatus,
-} from './orders/journal.ts'
+} from './journal/journal.ts'
 import { type Placement, type Preview, ShownOrder } from './orders/placing.ts'
 import { mostOrders, Tickets } from './orders/tickets.ts'
-import type { RowsPatch } from './patch.ts'
+import type { RowsPatch } from './core/patch.ts'
 import {
   type PnlCurve,
   PnlDate,
@@ -38,8 +50,8 @@ import {
   mostCurves,
 } from './pnl/history.ts'
 import type { FundsRecord, HistoryRecord, ProfileRecord } from './service/records.ts'
-import { Settings } from './settings.ts'
-import type { SeenSymbol } from './symbols.ts'
+import { Settings } from './settings/settings.ts'
+import type { SeenSymbol } from './books/known-symbol.ts'
 
 const nothing = z.strictObject({})
 const passphrase = z.string().min(1).max(1000)

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/main/books/clock.ts'
+import type { Clock } from '../../src/main/core/clock.ts'
 
 /** A clock that runs so many times as fast: paces, polls and looks follow it, deadlines do not. */
 export function fastClock(factor: number): Clock {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FaultName } from '../../src/practice/faults.ts'
+import type { FaultName } from '../../src/practice/faults/faults.ts'
 import { type Practice, startPractice } from '../../src/practice/server.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import { isOperation, operations } from '../../src/shared/service/operations.ts'

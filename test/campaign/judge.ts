@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../src/practice/ledger.ts'
+import type { LedgerEntry } from '../../src/practice/market/ledger.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import { operations } from '../../src/shared/service/operations.ts'
 import type { Sent } from './orders.ts'

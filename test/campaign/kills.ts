@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { openJournal } from '../../src/main/journal/journal.ts'
 import { type Practice, startPractice } from '../../src/practice/server.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
-import type { JournalStatus } from '../../src/shared/orders/journal.ts'
+import type { JournalStatus } from '../../src/shared/journal/journal.ts'
 import { madeFor } from './judge.ts'
 import { randomOf } from './random.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Notes } from '../../src/main/orders/sending/notes.ts'
+import { Notes } from '../../src/main/orders/sending/event-writer.ts'
 import { step } from '../../src/main/orders/intent.ts'
 import { Sending } from '../../src/main/orders/sending/sending.ts'
 import type { NewEntry } from '../../src/main/journal/journal.ts'
 import { outcomesOf } from '../../src/main/service/outcomes.ts'
-import { type Reply, ok } from '../../src/shared/errors.ts'
+import { type Reply, ok } from '../../src/shared/core/errors.ts'
 import type { Intent, Recorded } from '../../src/shared/orders/intents.ts'
 import { fastClock } from './fast-clock.ts'
 

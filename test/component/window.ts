@@ -1,49 +1,10 @@
-import '../../src/renderer/jitless.ts'
+import '../../src/renderer/core/jitless.ts'
 import { afterEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { start } from '../../src/renderer/start.svelte.ts'
-import type { Time } from '../../src/renderer/state/clock.svelte.ts'
-import { Session } from '../../src/renderer/state/session.svelte.ts'
-import type { MemoryDesk } from './bridge.ts'
-
-/** A clock that stands until it is told to go on. */
-export class FakeTime implements Time {
-  #now = 0
-  #timers: { every: number; due: number; run: () => void }[] = []
-  readonly #start = Date.UTC(2026, 10, 21, 7, 45, 0)
-
-  ticks(): number {
-    return this.#now
-  }
-
-  wall(): number {
-    return this.#start + this.#now
-  }
-
-  every(milliseconds: number, run: () => void): () => void {
-    const timer = { every: milliseconds, due: this.#now + milliseconds, run }
-    this.#timers.push(timer)
-    return () => {
-      this.#timers = this.#timers.filter((one) => one !== timer)
-    }
-  }
-
-  get timers(): number {
-    return this.#timers.length
-  }
-
-  pass(milliseconds: number): void {
-    const end = this.#now + milliseconds
-    for (;;) {
-      const next = this.#timers.toSorted((one, other) => one.due - other.due)[0]
-      if (next === undefined || next.due > end) break
-      this.#now = next.due
-      next.due += next.every
-      next.run()
-    }
-    this.#now = end
-  }
-}
+import { start } from '../../src/renderer/shell/start.svelte.ts'
+import { FakeTime } from '../unit/renderer/fake-time.ts'
+import { Session } from '../../src/renderer/core/session.svelte.ts'
+import type { MemoryDesk } from '../unit/renderer/memory-desk.ts'
 
 /** A review that was in sight for long enough that Enter is meant for it. */
 export async function glance(time: FakeTime): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { CallName } from '../../src/shared/channels.ts'
 import type { Bridge, Input, Output } from '../../src/shared/contract.ts'
-import type { Reply } from '../../src/shared/errors.ts'
+import type { Reply } from '../../src/shared/core/errors.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
-import { type Settings, defaultSettings } from '../../src/shared/settings.ts'
-import { visible } from '../../src/shared/visible.ts'
+import { type Settings, defaultSettings } from '../../src/shared/settings/settings.ts'
+import { visible } from '../../src/shared/core/visible-text.ts'
 
 /** Settings of a person who was shown around. */
 export const usedSettings = { ...defaultSettings, toured: true }

@@ -1,4 +1,4 @@
-import { netOf } from '../../src/practice/positions.ts'
+import { netOf } from '../../src/practice/market/positions.ts'
 import { expect, test } from './terminal.ts'
 import { fill, openTicket, review, send, taken, ticketIn, trade, unlock } from './trading.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { faultNames } from '../../src/practice/faults.ts'
+import { faultNames } from '../../src/practice/faults/faults.ts'
 import { addAccount, expect, selectAccount, test } from './terminal.ts'
 
 const secret = 'canary"7f3a/Ω secret'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Practice } from '../../src/practice/server.ts'
-import type { LedgerEntry } from '../../src/practice/ledger.ts'
+import type { LedgerEntry } from '../../src/practice/market/ledger.ts'
 import type { TicketKind } from '../../src/shared/orders/tickets.ts'
 import { seedAccount } from './desk.ts'
 import { expect, expectBooks } from './terminal.ts'

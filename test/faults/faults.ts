@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import * as zlib from 'node:zlib'
-import type { ErrorCode } from '../../src/shared/errors.ts'
+import type { ErrorCode } from '../../src/shared/core/errors.ts'
 import { http, json, type PeerOptions } from './peer.ts'
 
 export interface Fault extends PeerOptions {

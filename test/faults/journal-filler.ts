@@ -1,4 +1,4 @@
-import { StorageError } from '../../src/main/accounts/store.ts'
+import { StorageError } from '../../src/main/core/documents.ts'
 import { openJournal } from '../../src/main/journal/journal.ts'
 import { recorded } from '../unit/main/journal/orders.ts'
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openJournal } from '../../src/main/journal/journal.ts'
-import type { JournalStatus } from '../../src/shared/orders/journal.ts'
+import type { JournalStatus } from '../../src/shared/journal/journal.ts'
 import { temporaryFolder } from '../unit/main/accounts/places.ts'
 
 const script = fileURLToPath(new URL('./journal-filler.ts', import.meta.url))

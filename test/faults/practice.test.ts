@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type FaultName, faultNames } from '../../src/practice/faults.ts'
-import type { ErrorCode } from '../../src/shared/errors.ts'
+import { type FaultName, faultNames } from '../../src/practice/faults/faults.ts'
+import type { ErrorCode } from '../../src/shared/core/errors.ts'
 import { operationNames, operations } from '../../src/shared/service/operations.ts'
 import { allInTime } from './in-time.ts'
 import { callOf, codeOf, trading } from './trading.ts'

@@ -1,5 +1,5 @@
 import type { CallOptions, Login, Params, ServiceClient } from '../../src/main/service/client.ts'
-import type { ErrorCode } from '../../src/shared/errors.ts'
+import type { ErrorCode } from '../../src/shared/core/errors.ts'
 import { type OperationName, operations } from '../../src/shared/service/operations.ts'
 
 export const canary = {

@@ -6,7 +6,7 @@ import {
   type ServiceClientOptions,
 } from '../../src/main/service/client.ts'
 import { startPractice } from '../../src/practice/server.ts'
-import type { ErrorCode } from '../../src/shared/errors.ts'
+import type { ErrorCode } from '../../src/shared/core/errors.ts'
 import type { OperationName } from '../../src/shared/service/operations.ts'
 
 export const practiceLogin = (url: string, client: 1 | 2 = 1, broker = 'PX'): Login => ({

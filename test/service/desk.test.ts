@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bookNames } from '../../src/shared/books.ts'
+import { bookNames } from '../../src/shared/books/books.ts'
 import type { Input } from '../../src/shared/contract.ts'
 import { runDesk, runPractice, tempDir } from './running-desk.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { onTestFinished } from 'vitest'
-import type { Clock } from '../../src/main/books/clock.ts'
+import type { Clock } from '../../src/main/core/clock.ts'
 import { type Desk, createDesk } from '../../src/main/desk.ts'
 import { type PracticeOptions, startPractice } from '../../src/practice/server.ts'
-import type { BookName } from '../../src/shared/books.ts'
+import type { BookName } from '../../src/shared/books/books.ts'
 import type { CallName } from '../../src/shared/channels.ts'
 import type { BookUpdate, Events, Input, Output } from '../../src/shared/contract.ts'
-import type { Reply } from '../../src/shared/errors.ts'
+import type { Reply } from '../../src/shared/core/errors.ts'
 
 /** A folder that is gone after the test. */
 export async function tempDir(): Promise<string> {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { Keys, Profile } from '../../shared/accounts.ts'
-import { type Reply, fail, ok } from '../../shared/errors.ts'
-import { Group } from '../../shared/groups.ts'
-import { longestFile } from '../../shared/account-file.ts'
-import { type Cost, seal, shortestPassphrase, unseal } from './vault-seal.ts'
+import { Keys, Profile } from '../../shared/accounts/accounts.ts'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import { Group } from '../../shared/accounts/groups.ts'
+import { longestFile } from '../../shared/accounts/account-file.ts'
+import { type Cost, seal, shortestPassphrase, unseal } from '../core/sealing.ts'
 
 /** The first bytes of a file of accounts; the rest of its form is that of the file of keys. */
 const magic = Buffer.from('QDACCT\r\n', 'latin1')

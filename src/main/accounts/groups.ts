@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Parsed } from '../../shared/contract.ts'
-import { type Reply, fail, ok } from '../../shared/errors.ts'
-import { type Group, mostGroups } from '../../shared/groups.ts'
-import type { KeptDocument } from './kept.ts'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import { type Group, mostGroups } from '../../shared/accounts/groups.ts'
+import type { KeptDocument } from './account-document.ts'
 import { isSameName } from './profiles.ts'
-import { tryWrite } from './store.ts'
+import { tryWrite } from '../core/documents.ts'
 
 export interface Groups {
   list(): Group[]

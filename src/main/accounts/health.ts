@@ -1,5 +1,5 @@
-import type { Account } from '../../shared/accounts.ts'
-import type { ErrorCode, Failure } from '../../shared/errors.ts'
+import type { Account } from '../../shared/accounts/accounts.ts'
+import type { ErrorCode, Failure } from '../../shared/core/errors.ts'
 
 type Health = Account['health']
 

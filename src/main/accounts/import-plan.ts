@@ -1,8 +1,8 @@
-import type { Profile } from '../../shared/accounts.ts'
-import type { Taking } from '../../shared/account-file.ts'
-import { type Group, mostGroups } from '../../shared/groups.ts'
+import type { Profile } from '../../shared/accounts/accounts.ts'
+import type { Taking } from '../../shared/accounts/account-file.ts'
+import { type Group, mostGroups } from '../../shared/accounts/groups.ts'
 import type { Contents } from './account-file.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './account-document.ts'
 import { freeName, isSameName } from './profiles.ts'
 
 export interface Choice {

@@ -1,7 +1,7 @@
-import type { Keys, Profile } from '../../shared/accounts.ts'
-import { type Reply, fail, ok } from '../../shared/errors.ts'
+import type { Keys, Profile } from '../../shared/accounts/accounts.ts'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Login } from '../service/client.ts'
-import type { Vault } from './vault.ts'
+import type { Vault } from './vault/vault.ts'
 
 export interface LoginsOptions {
   vault: Pick<Vault, 'read'>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Profile } from '../../shared/accounts.ts'
-import { type Reply, fail, ok } from '../../shared/errors.ts'
-import type { Kept, KeptDocument } from './kept.ts'
-import { tryWrite } from './store.ts'
+import { Profile } from '../../shared/accounts/accounts.ts'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import type { Kept, KeptDocument } from './account-document.ts'
+import { tryWrite } from '../core/documents.ts'
 
 export interface Profiles {
   list(): Profile[]

@@ -1,12 +1,12 @@
-import type { Account, Profile } from '../../shared/accounts.ts'
+import type { Account, Profile } from '../../shared/accounts/accounts.ts'
 import type { AccountTest, Parsed } from '../../shared/contract.ts'
-import { type Failure, type Reply, fail, ok } from '../../shared/errors.ts'
+import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Login, ServiceClient } from '../service/client.ts'
 import { HealthRecord } from './health.ts'
 import type { Logins } from './logins.ts'
 import type { Profiles } from './profiles.ts'
-import { whyClosed } from './vault-state.ts'
-import type { Vault } from './vault.ts'
+import { whyClosed } from './vault/vault-state.ts'
+import type { Vault } from './vault/vault.ts'
 
 export interface RosterOptions {
   profiles: Profiles

@@ -1,8 +1,8 @@
-import type { Account } from '../../shared/accounts.ts'
+import type { Account } from '../../shared/accounts/accounts.ts'
 import type { BookMeta } from '../../shared/contract.ts'
-import type { ErrorCode } from '../../shared/errors.ts'
-import type { News } from './news.ts'
-import { type Patience, type Spell, follow, noSpell } from './spell.ts'
+import type { ErrorCode } from '../../shared/core/errors.ts'
+import type { News } from './alert-events.ts'
+import { type Patience, type Spell, follow, noSpell } from './lasting-condition.ts'
 
 const second = 1000
 

@@ -1,14 +1,14 @@
 import type { Intent } from '../../shared/orders/intents.ts'
-import type { Rows } from '../../shared/patch.ts'
+import type { Rows } from '../../shared/core/patch.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { type OrderState, foldState, isFinished } from '../../shared/service/words.ts'
-import { StorageError } from '../accounts/store.ts'
-import type { Clock } from '../books/clock.ts'
-import { dayOf, startOfDay } from '../../shared/india.ts'
+import { StorageError } from '../core/documents.ts'
+import type { Clock } from '../core/clock.ts'
+import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Journal } from '../journal/journal.ts'
-import { rivalsOf, seen as seenOrder } from '../orders/doubt/likeness.ts'
-import { type Closing, closingLasts, whoseIs } from './elsewhere.ts'
-import type { News } from './news.ts'
+import { rivalsOf, seen as seenOrder } from '../orders/doubt/order-similarity.ts'
+import { type Closing, closingLasts, whoseIs } from './foreign-orders.ts'
+import type { News } from './alert-events.ts'
 import {
   doubtWords,
   elsewhereWords,

@@ -2,8 +2,8 @@ import type { Intent, Part } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
 import { price, units } from '../orders/planning/figures.ts'
-import { brief } from '../../shared/visible.ts'
-import { ended } from './news.ts'
+import { brief } from '../../shared/core/visible-text.ts'
+import { ended } from './alert-events.ts'
 
 interface Words {
   title: string

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { PriceAlert, isPriceAlertOver } from '../../shared/alerts.ts'
+import { PriceAlert, isPriceAlertOver } from '../../shared/alerts/alerts.ts'
 import type { Parsed } from '../../shared/contract.ts'
-import { away, decimalOf, toTick } from '../../shared/decimal.ts'
-import { type Reply, fail, ok } from '../../shared/errors.ts'
-import type { Row, Rows } from '../../shared/patch.ts'
-import { type OpenConf, StorageError, openDocument, tryWrite } from '../accounts/store.ts'
+import { away, decimalOf, toTick } from '../../shared/core/decimal.ts'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
+import { type OpenConf, StorageError, openDocument, tryWrite } from '../core/documents.ts'
 import { price as priceText } from '../orders/planning/figures.ts'
-import type { News } from './news.ts'
-import { isReached, judge } from './prices.ts'
+import type { News } from './alert-events.ts'
+import { isReached, judge } from './price-crossing.ts'
 
 const mostAlerts = 500
 

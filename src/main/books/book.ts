@@ -1,9 +1,9 @@
-import { type BookName, books } from '../../shared/books.ts'
-import { type Reply, ok } from '../../shared/errors.ts'
-import { type Row, type Rows, type RowsPatch, diff, keyed } from '../../shared/patch.ts'
+import { type BookName, books } from '../../shared/books/books.ts'
+import { type Reply, ok } from '../../shared/core/errors.ts'
+import { type Row, type Rows, type RowsPatch, diff, keyed } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
 import { isObject } from '../service/envelope.ts'
-import { parseLoosely } from '../service/na.ts'
+import { parseLoosely } from '../service/loose-json.ts'
 import { readRecord, rowsOf } from '../service/reply.ts'
 import { rowSpans } from '../service/row-spans.ts'
 

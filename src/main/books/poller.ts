@@ -1,12 +1,12 @@
-import type { Profile } from '../../shared/accounts.ts'
-import { type BookName, bookNames, books } from '../../shared/books.ts'
+import type { Profile } from '../../shared/accounts/accounts.ts'
+import { type BookName, bookNames, books } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/contract.ts'
-import { type Reply, fail } from '../../shared/errors.ts'
-import type { Rows } from '../../shared/patch.ts'
-import { Budget } from './budget.ts'
-import type { Clock } from './clock.ts'
-import type { KeptBook } from './kept.ts'
-import { type FreshRead, Line, type PollOptions } from './line.ts'
+import { type Reply, fail } from '../../shared/core/errors.ts'
+import type { Rows } from '../../shared/core/patch.ts'
+import { Budget } from './read-budget.ts'
+import type { Clock } from '../core/clock.ts'
+import type { KeptBook } from './offline-books.ts'
+import { type FreshRead, Line, type PollOptions } from './book-poll.ts'
 
 /** What an account looks like to the poller. */
 export type Polled = Pick<Profile, 'id' | 'polls' | 'readsPerSecond'>

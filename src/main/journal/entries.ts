@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Intent, IntentEvent } from '../../shared/orders/intents.ts'
-import { DeskEvent } from '../../shared/orders/journal.ts'
+import { DeskEvent } from '../../shared/journal/journal.ts'
 import { ImpossibleStep, step } from '../orders/intent.ts'
 import type { Link } from './chain.ts'
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Intent } from '../../shared/orders/intents.ts'
-import type { JournalFilter } from '../../shared/orders/journal.ts'
+import type { JournalFilter } from '../../shared/journal/journal.ts'
 import { type EntryRow, entriesOf, lives, readEntry } from './entries.ts'
-import { timeOf } from '../../shared/india.ts'
+import { timeOf } from '../../shared/core/india.ts'
 import { symbolOf } from './projection.ts'
 import { deskEventsThat, ordersThat } from './search.ts'
 

@@ -4,9 +4,9 @@ import type {
   JournalFilter,
   JournalRow,
   JournalStatus,
-} from '../../shared/orders/journal.ts'
-import { type Clock, systemClock } from '../books/clock.ts'
-import { openDatabase } from '../database/database.ts'
+} from '../../shared/journal/journal.ts'
+import { type Clock, systemClock } from '../core/clock.ts'
+import { openDatabase } from '../core/database.ts'
 import type { NewEntry } from './entries.ts'
 import { SqliteJournal } from './sqlite-journal.ts'
 import { journalFile } from './tables.ts'

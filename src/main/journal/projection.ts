@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import { type EntryRow, entriesOf, lives } from './entries.ts'
-import { dayOf } from '../../shared/india.ts'
+import { dayOf } from '../../shared/core/india.ts'
 
 /** To be raised when `step` or the columns change: the projection is then made anew. */
 export const projectionVersion = 3

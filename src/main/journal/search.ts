@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { JournalFilter, JournalRow } from '../../shared/orders/journal.ts'
+import type { JournalFilter, JournalRow } from '../../shared/journal/journal.ts'
 import { type EntryRow, readEntry } from './entries.ts'
 import type { Projection } from './projection.ts'
 

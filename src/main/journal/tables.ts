@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type DatabaseKind, numberOf } from '../database/database.ts'
+import { type DatabaseKind, numberOf } from '../core/database.ts'
 import { genesis } from './chain.ts'
 
 /** Bytes. An append touches many pages and little of each: small ones make it short. */

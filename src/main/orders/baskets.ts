@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Parsed } from '../../shared/contract.ts'
-import { type Reply, fail, ok } from '../../shared/errors.ts'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { Basket } from '../../shared/orders/baskets.ts'
-import { type OpenConf, openDocument, tryWrite } from '../accounts/store.ts'
+import { type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
 
 export interface Baskets {
   /** By name. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Keys } from '../../shared/accounts.ts'
-import { fail, ok, type Reply } from '../../shared/errors.ts'
+import type { Keys } from '../../shared/accounts/accounts.ts'
+import { fail, ok, type Reply } from '../../shared/core/errors.ts'
 import {
   type ExitOperation,
   type OperationName,
@@ -9,7 +9,7 @@ import {
   type ReadOperation,
   type RecordOf,
 } from '../../shared/service/operations.ts'
-import { lostOrder, lostRead } from './lost.ts'
+import { lostOrder, lostRead } from './missing-answer.ts'
 import { type Outcome, outcomesOf } from './outcomes.ts'
 import { type Login, outgoing, type Outgoing, type Params } from './outgoing.ts'
 import { noRecord, type RawAnswer, recordsOf, rowsOf } from './reply.ts'

@@ -1,4 +1,4 @@
-import { fail, ok, type Reply } from '../../shared/errors.ts'
+import { fail, ok, type Reply } from '../../shared/core/errors.ts'
 import {
   type ExitOperation,
   operations,
@@ -6,7 +6,7 @@ import {
   type RecordOf,
 } from '../../shared/service/operations.ts'
 import { envelopeOf, isNone, isObject, isSuccessStatus, maxDepth } from './envelope.ts'
-import { parseLoosely } from './na.ts'
+import { parseLoosely } from './loose-json.ts'
 import { admitsNotKnowing } from './refusal.ts'
 import { readRecord, refusedWith, type WireAnswer } from './reply.ts'
 

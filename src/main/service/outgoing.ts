@@ -1,5 +1,5 @@
-import { type Keys, ServiceUrl } from '../../shared/accounts.ts'
-import { fail, ok, type Reply } from '../../shared/errors.ts'
+import { type Keys, ServiceUrl } from '../../shared/accounts/accounts.ts'
+import { fail, ok, type Reply } from '../../shared/core/errors.ts'
 import { checkFields } from '../../shared/service/fields.ts'
 import {
   type IsMulti,

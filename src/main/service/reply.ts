@@ -1,4 +1,4 @@
-import { fail, ok, type Reply } from '../../shared/errors.ts'
+import { fail, ok, type Reply } from '../../shared/core/errors.ts'
 import {
   type OperationName,
   operations,
@@ -13,7 +13,7 @@ import {
   isSuccessStatus,
   maxDepth,
 } from './envelope.ts'
-import { parseLoosely } from './na.ts'
+import { parseLoosely } from './loose-json.ts'
 import { admitsNotKnowing, refusalOf, refusals } from './refusal.ts'
 
 export interface WireAnswer {

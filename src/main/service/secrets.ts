@@ -1,6 +1,6 @@
-import type { Keys } from '../../shared/accounts.ts'
+import type { Keys } from '../../shared/accounts/accounts.ts'
 import { isObject } from './envelope.ts'
-import { parseLoosely } from './na.ts'
+import { parseLoosely } from './loose-json.ts'
 
 // A shorter text is no secret, and masking it would mangle ordinary words; in records even a
 // somewhat longer one may well be a word or a number of its own.

@@ -1,5 +1,5 @@
-import { dayLength, dayOf, inIndia, startOfDay, timeOf } from '../../shared/india.ts'
-import { parseTime } from '../../shared/times.ts'
+import { dayLength, dayOf, inIndia, startOfDay, timeOf } from '../../shared/core/india.ts'
+import { parseTime } from '../../shared/core/times.ts'
 
 export const clockTime = (at: number): string => timeOf(at).slice(11, 19)
 

@@ -1,5 +1,5 @@
-import type { MarketPhase, MarketState } from '../../shared/market-hours.ts'
-import { inIndia } from '../../shared/india.ts'
+import type { MarketPhase, MarketState } from '../../shared/market/market-hours.ts'
+import { inIndia } from '../../shared/core/india.ts'
 
 export const phaseWord: Record<MarketPhase, string> = {
   open: 'open',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nameOf } from '../names.ts'
+import { nameOf } from '../core/names.ts'
 import { Ticket, mostOrders } from './tickets.ts'
 
 /** A list of orders that is kept to be sent again and again. */

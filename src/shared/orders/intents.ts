@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { AccountId } from '../accounts.ts'
-import { errorCodes } from '../errors.ts'
+import { AccountId } from '../accounts/accounts.ts'
+import { errorCodes } from '../core/errors.ts'
 import { operationNames } from '../service/operations.ts'
 import { Ticket } from './tickets.ts'
 

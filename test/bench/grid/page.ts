@@ -1,5 +1,5 @@
-import '../../../src/renderer/styles/tokens.css'
-import '../../../src/renderer/styles/base.css'
+import '../../../src/renderer/shell/styles/tokens.css'
+import '../../../src/renderer/shell/styles/base.css'
 import { type GridBench, steps, type Who } from '../grid-bench.ts'
 import { ours } from './ours.svelte.ts'
 import { type BenchRow, rowsOf, seeded, ticked } from './rows.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Machine, defaultDataDir } from '../folder.ts'
+import { type Machine, defaultDataDir } from '../data-folder.ts'
 
 export interface BrowserOptions {
   dataDir: string

@@ -1,6 +1,6 @@
 import { type RawData, WebSocket } from 'ws'
 import * as z from 'zod'
-import { fail } from '../../../shared/errors.ts'
+import { fail } from '../../../shared/core/errors.ts'
 import type { Desk } from '../../desk.ts'
 
 /** Calls that one window may have in progress; the next ones wait in its socket. */

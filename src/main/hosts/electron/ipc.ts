@@ -1,6 +1,6 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron'
 import { callChannel, callNames, eventChannel } from '../../../shared/channels.ts'
-import { fail } from '../../../shared/errors.ts'
+import { fail } from '../../../shared/core/errors.ts'
 import type { Desk } from '../../desk.ts'
 import { windowOrigin } from './scheme.ts'
 

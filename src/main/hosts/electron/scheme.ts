@@ -1,6 +1,6 @@
 import { protocol } from 'electron'
 import { windowHeaders } from '../headers.ts'
-import type { Shell } from '../shell.ts'
+import type { Shell } from '../static-files.ts'
 
 const scheme = 'quarterdeck'
 /** The only origin that a window of ours can have. */

@@ -1,6 +1,6 @@
 import { BrowserWindow, dialog, nativeTheme } from 'electron'
-import type { Settings } from '../../../shared/settings.ts'
-import { type WindowPlace, leastSize } from './place.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { type WindowPlace, leastSize } from './window-bounds.ts'
 import { windowUrl } from './scheme.ts'
 
 export interface WindowOptions {

@@ -1,6 +1,6 @@
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { type Likeness, type SeenOrder, likeness, seen, sought } from './likeness.ts'
+import { type Likeness, type SeenOrder, likeness, seen, sought } from './order-similarity.ts'
 
 /** An intent with parts in doubt, and what is known of the time since it was sent. */
 export interface Doubt {

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/orders/problems.ts'
-import type { AccountKnowledge, Knowledge } from '../planning/known.ts'
+import type { AccountKnowledge, Knowledge } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 
 export type Finding = Omit<Problem, 'order'>

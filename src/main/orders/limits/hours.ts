@@ -4,8 +4,8 @@ import {
   isWithin,
   type Moment,
   sessionOf,
-} from '../../../shared/market-hours.ts'
-import type { MarketData } from '../../../shared/market.ts'
+} from '../../../shared/market/market-hours.ts'
+import type { MarketData } from '../../../shared/market/market-data.ts'
 import type { Exchange } from '../../../shared/service/words.ts'
 
 /** Why an order for this exchange asks first at this moment; null where it need not. */

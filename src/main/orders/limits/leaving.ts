@@ -2,7 +2,7 @@ import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import type { Finding } from './finding.ts'
 import { signedUnits, units } from '../planning/figures.ts'
-import type { AccountKnowledge } from '../planning/known.ts'
+import type { AccountKnowledge } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 
 /** What exits of one go take from each position, as they are seen one after the other. */

@@ -6,7 +6,7 @@ import {
   minus,
   times,
   toTick,
-} from '../../../shared/decimal.ts'
+} from '../../../shared/core/decimal.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { bracketPrices } from '../planning/bracket.ts'
 import { price } from '../planning/figures.ts'

@@ -1,7 +1,7 @@
 import type { Limits } from '../../../shared/orders/limits.ts'
 import { type Finding, isLeast } from './finding.ts'
 import { counted, rupees, units } from '../planning/figures.ts'
-import type { AccountKnowledge, Knowledge } from '../planning/known.ts'
+import type { AccountKnowledge, Knowledge } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 
 /** Whether it leaves a position: then no limit holds it back, and nor does the stop. */

@@ -1,12 +1,12 @@
-import type { BookName } from '../../../shared/books.ts'
+import type { BookName } from '../../../shared/books/books.ts'
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
-import type { Row, Rows } from '../../../shared/patch.ts'
+import type { Row, Rows } from '../../../shared/core/patch.ts'
 import { availableFunds } from '../../../shared/service/funds.ts'
 import type { FundsRecord } from '../../../shared/service/records.ts'
 import { Exchange, Product, foldState, isFinished } from '../../../shared/service/words.ts'
 import type { Poller } from '../../books/poller.ts'
 import { BySymbol } from './by-symbol.ts'
-import type { AccountKnowledge, Instrument, Listing } from './known.ts'
+import type { AccountKnowledge, Instrument, Listing } from './order-context.ts'
 
 interface Book {
   rows: Rows

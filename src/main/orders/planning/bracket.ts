@@ -1,4 +1,4 @@
-import { type Decimal, minus, plus } from '../../../shared/decimal.ts'
+import { type Decimal, minus, plus } from '../../../shared/core/decimal.ts'
 import type { BracketTicket } from '../../../shared/orders/tickets.ts'
 import type { Action } from '../../../shared/service/words.ts'
 import { price } from './figures.ts'
@@ -10,7 +10,7 @@ import {
   entryOf,
   ordered,
   triggerOf,
-} from './ordered.ts'
+} from './common-parts.ts'
 import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 
 /** An entry with a target and a stop, both in points from it. */

@@ -1,6 +1,6 @@
 import type { CoverTicket } from '../../../shared/orders/tickets.ts'
 import { price } from './figures.ts'
-import { type Made, type Setting, aliasOf, entryOf, ordered } from './ordered.ts'
+import { type Made, type Setting, aliasOf, entryOf, ordered } from './common-parts.ts'
 import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 
 /** An entry with the price of its stop. */

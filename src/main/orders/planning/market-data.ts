@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import shipped from '../../../../resources/market.json' with { type: 'json' }
-import { MarketData } from '../../../shared/market.ts'
+import { MarketData } from '../../../shared/market/market-data.ts'
 
 /**
  * The exchanges' data: a person's own file in the data folder, or else what ships with the

@@ -1,7 +1,15 @@
-import { decimalOf, minus, plus, times, toTick } from '../../../shared/decimal.ts'
+import { decimalOf, minus, plus, times, toTick } from '../../../shared/core/decimal.ts'
 import type { OptionTicket } from '../../../shared/orders/tickets.ts'
 import { counted, price, units } from './figures.ts'
-import { type Made, type Setting, aliasOf, ordered, splitOf, triggerOf, whole } from './ordered.ts'
+import {
+  type Made,
+  type Setting,
+  aliasOf,
+  ordered,
+  splitOf,
+  triggerOf,
+  whole,
+} from './common-parts.ts'
 import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 import { freezeByName } from './slices.ts'
 

@@ -1,8 +1,8 @@
-import { type Decimal, away, compare, decimalOf, toTick } from '../../../shared/decimal.ts'
+import { type Decimal, away, compare, decimalOf, toTick } from '../../../shared/core/decimal.ts'
 import type { ProblemCode } from '../../../shared/orders/problems.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { Action, PriceType } from '../../../shared/service/words.ts'
-import type { Listing } from './known.ts'
+import type { Listing } from './order-context.ts'
 
 /** Why an order cannot be planned. */
 export interface Obstacle {

@@ -1,5 +1,5 @@
 import type { RegularTicket } from '../../../shared/orders/tickets.ts'
-import { type Made, type Setting, aliasOf, entryOf, ordered, splitOf } from './ordered.ts'
+import { type Made, type Setting, aliasOf, entryOf, ordered, splitOf } from './common-parts.ts'
 import { type Obstacle, isObstacle } from './pricing.ts'
 
 /** An order of one price, as most are. */

@@ -1,4 +1,4 @@
-import type { MarketData } from '../../../shared/market.ts'
+import type { MarketData } from '../../../shared/market/market-data.ts'
 import type { Obstacle } from './pricing.ts'
 import { units } from './figures.ts'
 

@@ -11,7 +11,7 @@ import {
   splitOf,
   triggerOf,
   whole,
-} from './ordered.ts'
+} from './common-parts.ts'
 import { type Obstacle, isObstacle } from './pricing.ts'
 
 /** An order that brings a position to a size; the service is told that size as well. */

@@ -1,5 +1,5 @@
 import type { Pace } from '../../../shared/contract.ts'
-import type { Clock } from '../../books/clock.ts'
+import type { Clock } from '../../core/clock.ts'
 
 export interface PaceReportOptions {
   clock: Clock

@@ -1,4 +1,4 @@
-import type { Clock } from '../../books/clock.ts'
+import type { Clock } from '../../core/clock.ts'
 
 /** What leaves as one: a request of so many orders, where a slice is an order too. */
 export interface Paced {

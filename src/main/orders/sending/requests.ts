@@ -1,6 +1,6 @@
 import { type PlaceOperation, operations } from '../../../shared/service/operations.ts'
 import type { Login, Params } from '../../service/client.ts'
-import { type Reply, ok } from '../../../shared/errors.ts'
+import { type Reply, ok } from '../../../shared/core/errors.ts'
 import { hiddenKeys, outgoing } from '../../service/outgoing.ts'
 import type { Planned } from '../planning/plan.ts'
 import { isExit } from '../limits/sums.ts'

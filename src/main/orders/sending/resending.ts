@@ -1,4 +1,4 @@
-import { dayLength } from '../../../shared/india.ts'
+import { dayLength } from '../../../shared/core/india.ts'
 import { isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import type { Problem } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'

@@ -1,12 +1,12 @@
-import { type Failure, type Reply, fail } from '../../../shared/errors.ts'
+import { type Failure, type Reply, fail } from '../../../shared/core/errors.ts'
 import type { Intent, PartOutcome, Recorded } from '../../../shared/orders/intents.ts'
-import type { Rows } from '../../../shared/patch.ts'
+import type { Rows } from '../../../shared/core/patch.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Login, Outcome, ServiceClient } from '../../service/client.ts'
-import { rivalsOf } from '../doubt/likeness.ts'
-import type { Notes } from './notes.ts'
+import { rivalsOf } from '../doubt/order-similarity.ts'
+import type { Notes } from './event-writer.ts'
 import { type SentOnce, paramsOf } from './requests.ts'
 
 export interface SendingOptions {

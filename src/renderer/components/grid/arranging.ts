@@ -7,7 +7,7 @@ import {
   tableFeatures,
 } from '@tanstack/table-core'
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings'
-import { type GridLook, usualLook } from '../../../shared/settings/grids.ts'
+import { type GridLook, usualLook } from '../../../shared/workspace/grid-looks.ts'
 import type { Column } from './columns.ts'
 
 const features = tableFeatures({

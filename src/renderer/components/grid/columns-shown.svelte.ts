@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import { type GridLook, usualLook } from '../../../shared/settings/grids.ts'
+import { type GridLook, usualLook } from '../../../shared/workspace/grid-looks.ts'
 import {
   arrange,
   type Arranged,

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { groupsIn } from '../../../../src/main/accounts/groups.ts'
-import { openKept } from '../../../../src/main/accounts/kept.ts'
+import { openKept } from '../../../../src/main/accounts/account-document.ts'
 import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
-import type { Group } from '../../../../src/shared/groups.ts'
+import type { Group } from '../../../../src/shared/accounts/groups.ts'
 import { openConf, temporaryFolder } from './places.ts'
 
 function open(dataDir = temporaryFolder()) {

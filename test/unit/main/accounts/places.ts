@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { onTestFinished } from 'vitest'
-import type { OpenConf } from '../../../../src/main/accounts/store.ts'
-import type { KeychainModule } from '../../../../src/main/accounts/vault-keychain.ts'
-import type { Cost } from '../../../../src/main/accounts/vault-seal.ts'
+import type { OpenConf } from '../../../../src/main/core/documents.ts'
+import type { KeychainModule } from '../../../../src/main/accounts/vault/keychain-vault.ts'
+import type { Cost } from '../../../../src/main/core/sealing.ts'
 
 export const openConf: OpenConf = (options) => new Conf(options)
 

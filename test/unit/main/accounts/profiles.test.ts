@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openKept } from '../../../../src/main/accounts/kept.ts'
+import { openKept } from '../../../../src/main/accounts/account-document.ts'
 import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
-import type { Profile } from '../../../../src/shared/accounts.ts'
+import type { Profile } from '../../../../src/shared/accounts/accounts.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { openConf, temporaryFolder } from './places.ts'
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { Logins } from '../../../../src/main/accounts/logins.ts'
 import type { Profiles } from '../../../../src/main/accounts/profiles.ts'
 import { Roster } from '../../../../src/main/accounts/roster.ts'
-import type { Vault } from '../../../../src/main/accounts/vault.ts'
-import type { Profile, VaultStatus } from '../../../../src/shared/accounts.ts'
-import { fail, ok } from '../../../../src/shared/errors.ts'
+import type { Vault } from '../../../../src/main/accounts/vault/vault.ts'
+import type { Profile, VaultStatus } from '../../../../src/shared/accounts/accounts.ts'
+import { fail, ok } from '../../../../src/shared/core/errors.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 
 const profile: Profile = {

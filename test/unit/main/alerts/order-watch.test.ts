@@ -4,7 +4,7 @@ import { openJournal } from '../../../../src/main/journal/journal.ts'
 import { OrderWatch } from '../../../../src/main/alerts/order-watch.ts'
 import type { Intent, IntentEvent, PartOutcome } from '../../../../src/shared/orders/intents.ts'
 import { tempDir } from '../../../service/running-desk.ts'
-import { FakeClock } from '../books/fake-clock.ts'
+import { FakeClock } from '../core/fake-clock.ts'
 import {
   accepted,
   account,
@@ -14,7 +14,7 @@ import {
   sentAt,
   unanswered,
 } from '../orders/doubt/doubts.ts'
-import { newTeller } from './tellers.ts'
+import { newTeller } from './dispatches.ts'
 
 /** A watch on a real journal. */
 async function setUp(dataDir?: string) {

@@ -1,8 +1,8 @@
 import Conf from 'conf'
 import { describe, expect, it } from 'vitest'
 import { openPriceAlerts } from '../../../../src/main/alerts/price-alerts.ts'
-import type { PriceAlertInput } from '../../../../src/shared/alerts.ts'
-import type { Row } from '../../../../src/shared/patch.ts'
+import type { PriceAlertInput } from '../../../../src/shared/alerts/alerts.ts'
+import type { Row } from '../../../../src/shared/core/patch.ts'
 import { tempDir } from '../../../service/running-desk.ts'
 import { sentAt } from '../orders/doubt/doubts.ts'
 

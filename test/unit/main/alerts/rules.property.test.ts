@@ -5,11 +5,11 @@ import {
   accountNews,
   noSpells,
 } from '../../../../src/main/alerts/account-watch.ts'
-import { lossNews } from '../../../../src/main/alerts/loss.ts'
-import { judge } from '../../../../src/main/alerts/prices.ts'
-import { follow, noSpell } from '../../../../src/main/alerts/spell.ts'
-import { priceDirections } from '../../../../src/shared/alerts.ts'
-import type { ErrorCode } from '../../../../src/shared/errors.ts'
+import { lossNews } from '../../../../src/main/alerts/loss-alert.ts'
+import { judge } from '../../../../src/main/alerts/price-crossing.ts'
+import { follow, noSpell } from '../../../../src/main/alerts/lasting-condition.ts'
+import { priceDirections } from '../../../../src/shared/alerts/alerts.ts'
+import type { ErrorCode } from '../../../../src/shared/core/errors.ts'
 
 const moments = fc.array(
   fc.record({ isOn: fc.boolean(), after: fc.integer({ min: 0, max: 20_000 }) }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Book } from '../../../../src/main/books/book.ts'
-import { type Rows, apply } from '../../../../src/shared/patch.ts'
+import { type Rows, apply } from '../../../../src/shared/core/patch.ts'
 
 const answer = (text: string) => ({ status: 200, bytes: Buffer.from(text) })
 const reply = (rows: unknown) => answer(JSON.stringify({ status: 'success', data: rows }))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Poll, backOff } from '../../../../src/main/books/line.ts'
+import { type Poll, backOff } from '../../../../src/main/books/book-poll.ts'
 import { Poller } from '../../../../src/main/books/poller.ts'
 import type { RawAnswer } from '../../../../src/main/service/client.ts'
-import { type BookName, bookNames, books } from '../../../../src/shared/books.ts'
-import { type Reply, errorCodes, fail, ok } from '../../../../src/shared/errors.ts'
-import { FakeClock } from './fake-clock.ts'
+import { type BookName, bookNames, books } from '../../../../src/shared/books/books.ts'
+import { type Reply, errorCodes, fail, ok } from '../../../../src/shared/core/errors.ts'
+import { FakeClock } from '../core/fake-clock.ts'
 
 const emptyBook = (book: BookName): RawAnswer => ({
   status: 200,

@@ -1,7 +1,7 @@
 import { callNames } from '../../../../src/shared/channels.ts'
-import type { Concern } from '../../../../src/shared/concerns.ts'
+import type { Concern } from '../../../../src/shared/quitting/open-items.ts'
 import type { Events, Handlers } from '../../../../src/shared/contract.ts'
-import { ok } from '../../../../src/shared/errors.ts'
+import { ok } from '../../../../src/shared/core/errors.ts'
 import type { Desk, DeskListener } from '../../../../src/main/desk.ts'
 import { doorOf } from '../../../../src/main/handlers.ts'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { csvCell } from '../../../../src/main/journal/export.ts'
 import { type Journal, openJournal } from '../../../../src/main/journal/journal.ts'
-import type { JournalFilter } from '../../../../src/shared/orders/journal.ts'
+import type { JournalFilter } from '../../../../src/shared/journal/journal.ts'
 import { temporaryFolder } from '../accounts/places.ts'
 import { acceptedAs, answered, doubted, recorded, refused, sent } from './orders.ts'
 

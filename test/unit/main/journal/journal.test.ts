@@ -10,12 +10,12 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { StorageError } from '../../../../src/main/accounts/store.ts'
+import { StorageError } from '../../../../src/main/core/documents.ts'
 import { type Journal, openJournal } from '../../../../src/main/journal/journal.ts'
 import { ImpossibleStep } from '../../../../src/main/orders/intent.ts'
-import type { JournalFilter, JournalStatus } from '../../../../src/shared/orders/journal.ts'
+import type { JournalFilter, JournalStatus } from '../../../../src/shared/journal/journal.ts'
 import { temporaryFolder } from '../accounts/places.ts'
-import { FakeClock } from '../books/fake-clock.ts'
+import { FakeClock } from '../core/fake-clock.ts'
 import {
   accepted,
   acceptedAs,

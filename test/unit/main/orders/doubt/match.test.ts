@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rivalsOf } from '../../../../../src/main/orders/doubt/likeness.ts'
+import { rivalsOf } from '../../../../../src/main/orders/doubt/order-similarity.ts'
 import { type Sight, match } from '../../../../../src/main/orders/doubt/match.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import {

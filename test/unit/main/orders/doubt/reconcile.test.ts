@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { StorageError } from '../../../../../src/main/accounts/store.ts'
+import { StorageError } from '../../../../../src/main/core/documents.ts'
 import { openJournal } from '../../../../../src/main/journal/journal.ts'
 import { Reconciler } from '../../../../../src/main/orders/doubt/reconcile.ts'
-import { fail, ok } from '../../../../../src/shared/errors.ts'
+import { fail, ok } from '../../../../../src/shared/core/errors.ts'
 import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
 import { tempDir } from '../../../../service/running-desk.ts'
-import { FakeClock } from '../../books/fake-clock.ts'
+import { FakeClock } from '../../core/fake-clock.ts'
 import { accepted, account, orderRow, recordedEvent, sentAt, unanswered } from './doubts.ts'
 
 /** A reconciler on a real journal, with an order book that tests write. */

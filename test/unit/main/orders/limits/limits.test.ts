@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AccountKnowledge, Knowledge } from '../../../../../src/main/orders/planning/known.ts'
+import type {
+  AccountKnowledge,
+  Knowledge,
+} from '../../../../../src/main/orders/planning/order-context.ts'
 import { problemsOf } from '../../../../../src/main/orders/limits/limits.ts'
 import { planOf } from '../../../../../src/main/orders/planning/plan.ts'
 import { type Limits, noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
@@ -19,7 +22,7 @@ import {
   protectedMarket,
   regular,
   smart,
-} from '../planning/knowing.ts'
+} from '../planning/contexts.ts'
 
 const found = (tickets: Ticket | Ticket[], knowledge: Knowledge = knowing()): Problem[] =>
   problemsOf(planOf([tickets].flat(), knowledge), knowledge)

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openMarketData } from '../../../../../src/main/orders/planning/market-data.ts'
-import type { MarketData } from '../../../../../src/shared/market.ts'
+import type { MarketData } from '../../../../../src/shared/market/market-data.ts'
 import { temporaryFolder } from '../../accounts/places.ts'
 
 const shipped = (): MarketData => openMarketData(temporaryFolder()).market

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Planned, planOf } from '../../../../../src/main/orders/planning/plan.ts'
-import type { Knowledge } from '../../../../../src/main/orders/planning/known.ts'
+import type { Knowledge } from '../../../../../src/main/orders/planning/order-context.ts'
 import { usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 import { operations } from '../../../../../src/shared/service/operations.ts'
@@ -17,7 +17,7 @@ import {
   regular,
   smart,
   typedPrice,
-} from './knowing.ts'
+} from './contexts.ts'
 
 function planned(ticket: Ticket, knowledge: Knowledge = knowing()): Planned {
   const { orders, problems } = planOf([ticket], knowledge)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Paced, Pacer, type Room } from '../../../../../src/main/orders/sending/pacer.ts'
-import { FakeClock } from '../../books/fake-clock.ts'
+import { FakeClock } from '../../core/fake-clock.ts'
 
 interface Item extends Paced {
   name: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Notes } from '../../../../../src/main/orders/sending/notes.ts'
+import { Notes } from '../../../../../src/main/orders/sending/event-writer.ts'
 import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
 import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
 import {
@@ -9,12 +9,12 @@ import {
   errorCodes,
   fail,
   ok,
-} from '../../../../../src/shared/errors.ts'
+} from '../../../../../src/shared/core/errors.ts'
 import type { Intent, PartState } from '../../../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
-import { FakeClock } from '../../books/fake-clock.ts'
+import { FakeClock } from '../../core/fake-clock.ts'
 import { account, orderRow, recordedEvent } from '../doubt/doubts.ts'
-import { keptJournal } from '../kept.ts'
+import { keptJournal } from '../memory-documents.ts'
 
 type Call = (orders: readonly Record<string, string>[], mayLeave: () => boolean) => Promise<unknown>
 

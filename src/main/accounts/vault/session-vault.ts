@@ -1,0 +1,23 @@
+import type { Keys } from '../../../shared/accounts/accounts.ts'
+import { ok } from '../../../shared/core/errors.ts'
+import type { VaultPlace } from './key-store.ts'
+
+/** Keys for as long as the desk runs: nothing of them is on disk. */
+export function sessionPlace(): VaultPlace {
+  const kept = new Map<string, Keys>()
+  return {
+    open: async () => ok([...kept.keys()]),
+    read: async (account) => ok(kept.get(account) ?? null),
+    change: async (changes) => {
+      for (const [account, keys] of changes)
+        if (keys === null) kept.delete(account)
+        else kept.set(account, keys)
+      return ok(null)
+    },
+    discard: async () => {
+      kept.clear()
+      return ok(null)
+    },
+    close: () => kept.clear(),
+  }
+}

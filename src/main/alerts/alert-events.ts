@@ -1,0 +1,76 @@
+import type { AlertTone } from '../../shared/alerts/alerts.ts'
+import type { AlertKind } from '../../shared/alerts/alert-settings.ts'
+
+/** One thing that happened, before it is decided whether and how anybody is told. */
+export interface News {
+  kind: AlertKind
+  tone: AlertTone
+  /** What is told once: the same cause is never told again. */
+  cause: string
+  /** Null where it is about all of them, or none. */
+  account: string | null
+  title: string
+  message: string
+  /** What is said of it where several are told as one. */
+  line: string
+  intent?: string | null
+  orderId?: string | null
+  symbol?: string | null
+}
+
+/** How several of a kind are told as one; null for what is always told by itself. */
+interface ManyWords {
+  title: (count: number, isGood: boolean) => string
+  means: string
+  /** Of one account, or of whichever. */
+  group: 'account' | 'all'
+}
+
+export const manyWords: Record<AlertKind, ManyWords | null> = {
+  rejected: {
+    title: (count) => `Rejected: ${count} orders`,
+    means:
+      'The broker took these orders and then rejected them. What was not filled of them is not in the market.',
+    group: 'account',
+  },
+  refused: {
+    title: (count) => `Refused: ${count} orders`,
+    means: 'The service said no. Read the reasons before sending them again.',
+    group: 'account',
+  },
+  filled: { title: (count) => `Filled: ${count} orders`, means: '', group: 'account' },
+  'in-doubt': {
+    title: (count) => `In doubt: ${count} orders`,
+    means:
+      'No clear answer came for these orders, so they may or may not be at the broker. The order book is being read to find out. Do not send them again before that.',
+    group: 'account',
+  },
+  exit: {
+    title: (count) => `${count} exits left something`,
+    means: 'Look in the books what is left.',
+    group: 'account',
+  },
+  stale: {
+    title: (count, isGood) =>
+      isGood ? `Fresh again: ${count} accounts` : `Old books: ${count} accounts`,
+    means: '',
+    group: 'all',
+  },
+  account: {
+    title: (count, isGood) =>
+      isGood ? `Well again: ${count} accounts` : `Trouble with ${count} accounts`,
+    means: '',
+    group: 'all',
+  },
+  // Two on one day, and each another thing to do.
+  loss: null,
+  elsewhere: {
+    title: (count) => `Not from here: ${count} orders filled`,
+    means:
+      'They were not placed from here. Look whether they are yours; if not, change the keys of the account.',
+    group: 'account',
+  },
+  price: { title: (count) => `Prices reached: ${count}`, means: '', group: 'all' },
+}
+
+export const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

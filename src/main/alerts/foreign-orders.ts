@@ -1,0 +1,42 @@
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { OrderRecord } from '../../shared/service/records.ts'
+import { likeness, seen, sought } from '../orders/doubt/order-similarity.ts'
+
+/** A square-off that the service took: it makes orders whose ids it tells nobody. */
+export interface Closing {
+  /** What it named; null where that is not known, and may be anything. */
+  symbols: ReadonlySet<string> | null
+  /** When it was answered, on the monotonic clock. */
+  at: number
+}
+
+/** Orders of a square-off turn up within so many milliseconds of its answer. */
+export const closingLasts = 120_000
+
+/**
+ * Whose an order is that came up in the book and that no intent of ours holds. What may yet prove to
+ * be ours is waited for: the book can be faster than the answer, and an order in doubt may be it.
+ */
+export function whoseIs(
+  row: OrderRecord,
+  of: {
+    firstSeen: number
+    /** Intents of the account that are sent or in doubt. */
+    open: readonly Pick<Intent, 'operation' | 'params' | 'ticket'>[]
+    closings: readonly Closing[]
+  },
+): 'closing' | 'undecided' | 'elsewhere' {
+  const order = seen(row)
+  const isClosed = of.closings.some(
+    ({ symbols, at }) =>
+      Math.abs(of.firstSeen - at) < closingLasts && (symbols?.has(row.symbol) ?? true),
+  )
+  if (isClosed) return 'closing'
+  const mayBe = of.open.some((intent) =>
+    intent.ticket === null
+      ? intent.operation !== 'CancelAllOrder'
+      : // The broker's own legs look unlike the entry that they belong to.
+        order.isChild || likeness(sought(intent), order) !== 'no',
+  )
+  return mayBe ? 'undecided' : 'elsewhere'
+}

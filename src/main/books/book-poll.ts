@@ -1,0 +1,278 @@
+import type { BookName } from '../../shared/books/books.ts'
+import type { BookMeta } from '../../shared/contract.ts'
+import { type ErrorCode, type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
+import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
+import type { RawAnswer } from '../service/client.ts'
+import { Book } from './book.ts'
+import type { Clock } from '../core/clock.ts'
+import type { KeptBook } from './offline-books.ts'
+
+export interface PollOptions {
+  clock: Clock
+  /** 0 to 1; for jitter. */
+  random: () => number
+  fetch(account: string, book: BookName, signal: AbortSignal): Promise<Reply<RawAnswer>>
+  /** Called after each poll, with the patch where rows changed. */
+  onPoll(poll: Poll): void
+  /** Called where a book is polled at another pace from now on: what counts as stale changes with it. */
+  onPace(pace: Pick<Poll, 'account' | 'book' | 'meta'>): void
+}
+
+export interface Poll {
+  account: string
+  book: BookName
+  meta: BookMeta
+  patch: RowsPatch | null
+  /** Milliseconds that the answer took; null where none came. */
+  took: number | null
+}
+
+/** A book as a poll found it. */
+export interface FreshRead {
+  meta: BookMeta
+  rows: Rows
+}
+
+const notPolled = fail('cancelled', 'This account is not polled any more.')
+
+/** Trouble of a kind that asking again soon makes worse: wrong keys lock accounts, and limits are limits. */
+const patience: Partial<Record<ErrorCode, number>> = {
+  'bad-keys': 30_000,
+  'address-refused': 30_000,
+  'no-keys': 30_000,
+  'vault-locked': 30_000,
+  'vault-not-chosen': 30_000,
+  'rate-limited': 5000,
+}
+const longestBackOff = 15_000
+const longestPatience = 300_000
+
+/** How long to wait after the `failures`-th failure in a row: doubling, capped, spread by jitter. */
+export function backOff(options: {
+  every: number
+  failures: number
+  code: ErrorCode
+  random: number
+}): number {
+  const patient = patience[options.code]
+  const first = Math.max(options.every, patient ?? 0)
+  const cap = patient === undefined ? Math.max(longestBackOff, options.every) : longestPatience
+  const delay = Math.min(cap, first * 2 ** Math.min(options.failures - 1, 10))
+  return delay * (0.8 + 0.4 * options.random)
+}
+
+/** Follows on nothing, and nothing follows on it: a window that holds kept rows asks for all of the first good ones. */
+const keptSeq = -1
+
+/** What one line needs beside what all share. */
+interface LineOptions extends PollOptions {
+  account: string
+  book: BookName
+  every: () => number
+  /** What its patches count on from. */
+  seq: number
+  /** Takes one read from the account's budget; answers how long to wait before it. */
+  takeBudget: () => number
+  onRecovered: () => void
+}
+
+/** One account's book: its rows, its age, and the timer that polls it. */
+export class Line {
+  readonly book: BookName
+  readonly #options: LineOptions
+  readonly #rows: Book
+  /** Of an earlier session; shown until the first good answer, and used for nothing else. */
+  #kept: KeptBook | null = null
+  #goodAt: number | null = null
+  #startedAt: number | null = null
+  /** The pace that was told last. */
+  #toldEvery: number | null = null
+  #trouble: Failure | null = null
+  #failures = 0
+  #running: AbortController | null = null
+  #again = false
+  /** Polls begun so far, and who waits for which of them. */
+  #begun = 0
+  #waiting: { poll: number; settle: (read: Reply<FreshRead>) => void }[] = []
+  #isNext = false
+  #paused = true
+  #stopped = false
+  #callOff: (() => void) | null = null
+
+  constructor(options: LineOptions) {
+    this.book = options.book
+    this.#options = options
+    this.#rows = new Book(options.book, options.seq)
+  }
+
+  get isBackingOff(): boolean {
+    return this.#failures > 0 && this.#running === null
+  }
+
+  /** What was read in this session; the rows that a decision may rest on. */
+  read(): { meta: BookMeta; rows: Rows } {
+    return { meta: this.#meta(), rows: this.#rows.rows }
+  }
+
+  /** What there is to see: until the first good answer, what an earlier session left. */
+  shown(): { meta: BookMeta; rows: Rows } {
+    return { meta: this.#shownMeta(), rows: this.#kept?.rows ?? this.#rows.rows }
+  }
+
+  recall(kept: KeptBook): void {
+    if (this.#goodAt === null) this.#kept = kept
+  }
+
+  pause(): void {
+    this.#paused = true
+    this.#isNext = false
+    this.#callOff?.()
+    this.#callOff = null
+  }
+
+  resume(): void {
+    this.#paused = false
+    this.reschedule()
+  }
+
+  /** Plans the next poll by the present interval, counted from the start of the last one. */
+  reschedule(): void {
+    if (this.#paused || this.#stopped || this.#running !== null || this.#failures > 0) return
+    const { clock, every } = this.#options
+    const due = this.#startedAt === null ? 0 : this.#startedAt + every() - clock.now()
+    this.#schedule(Math.max(0, due))
+    if (this.#toldEvery !== null && this.#toldEvery !== every()) this.#tellPace()
+  }
+
+  /** Polls at once; where a poll is running, once more after it, since its answer may be older than the wish. */
+  pollNow(): void {
+    if (this.#stopped) return
+    if (this.#running !== null) this.#again = true
+    else this.#schedule(0)
+  }
+
+  /** What a poll finds that begins after this call. */
+  readAnew(): Promise<Reply<FreshRead>> {
+    if (this.#stopped) return Promise.resolve(notPolled)
+    const read = Promise.withResolvers<Reply<FreshRead>>()
+    this.#waiting.push({ poll: this.#begun + 1, settle: read.resolve })
+    this.pollNow()
+    return read.promise
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.pause()
+    this.#running?.abort()
+    for (const { settle } of this.#waiting.splice(0)) settle(notPolled)
+  }
+
+  #tellPace(): void {
+    const { account, every, onPace } = this.#options
+    this.#toldEvery = every()
+    onPace({ account, book: this.book, meta: this.#shownMeta() })
+  }
+
+  #schedule(delay: number): void {
+    // A poll that waits for its share of the budget is as soon as it can be.
+    if (this.#isNext) return
+    this.#callOff?.()
+    this.#callOff = this.#options.clock.after(delay, () => this.#afterBudget())
+  }
+
+  #afterBudget(): void {
+    const wait = this.#options.takeBudget()
+    if (wait === 0) return void this.#poll()
+    this.#isNext = true
+    this.#callOff = this.#options.clock.after(wait, () => void this.#poll())
+  }
+
+  async #poll(): Promise<void> {
+    const { clock, account, fetch, onPoll } = this.#options
+    const running = new AbortController()
+    this.#callOff = null
+    this.#isNext = false
+    this.#running = running
+    this.#startedAt = clock.now()
+    this.#begun++
+    const answer = await fetch(account, this.book, running.signal).catch((cause: unknown) =>
+      fail('internal', 'The poll failed inside the terminal.', { detail: String(cause) }),
+    )
+    this.#running = null
+    if (this.#stopped) return
+
+    const taken = answer.ok ? this.#take(answer.value) : answer
+    const hadTrouble = this.#failures > 0
+    this.#toldEvery = this.#options.every()
+    if (taken.ok) {
+      this.#kept = null
+      this.#goodAt = clock.now()
+      this.#trouble = null
+      this.#failures = 0
+    } else {
+      this.#trouble = taken.error
+      this.#failures++
+    }
+    this.#planNext(taken.ok ? null : taken.error.code)
+    onPoll({
+      account,
+      book: this.book,
+      meta: this.#shownMeta(),
+      patch: taken.ok ? taken.value : null,
+      took: answer.ok ? answer.value.took : null,
+    })
+    if (taken.ok && hadTrouble) this.#options.onRecovered()
+    this.#settleWaiting(taken.ok ? ok({ meta: this.#meta(), rows: this.#rows.rows }) : taken)
+  }
+
+  #settleWaiting(read: Reply<FreshRead>): void {
+    const due = this.#waiting.filter(({ poll }) => poll <= this.#begun)
+    this.#waiting = this.#waiting.filter(({ poll }) => poll > this.#begun)
+    for (const { settle } of due) settle(read)
+  }
+
+  /** A mistake of ours in one book must not end its polling, nor the desk. */
+  #take(answer: RawAnswer): Reply<RowsPatch | null> {
+    try {
+      return this.#rows.take(answer)
+    } catch (cause) {
+      return fail('internal', 'The terminal failed at reading this book.', {
+        detail: String(cause),
+      })
+    }
+  }
+
+  #planNext(trouble: ErrorCode | null): void {
+    if (this.#again) {
+      this.#again = false
+      this.#schedule(0)
+    } else if (this.#paused) return
+    else if (trouble === null) this.reschedule()
+    else
+      this.#schedule(
+        backOff({
+          every: this.#options.every(),
+          failures: this.#failures,
+          code: trouble,
+          random: this.#options.random(),
+        }),
+      )
+  }
+
+  #meta(): BookMeta {
+    return {
+      seq: this.#rows.seq,
+      age: this.#goodAt === null ? null : this.#options.clock.now() - this.#goodAt,
+      every: this.#options.every(),
+      trouble: this.#trouble,
+      unreadable: [...this.#rows.unreadable],
+    }
+  }
+
+  #shownMeta(): BookMeta {
+    const meta = this.#meta()
+    if (this.#kept === null) return meta
+    const { at, unreadable } = this.#kept
+    return { ...meta, seq: keptSeq, kept: at, unreadable: [...unreadable] }
+  }
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import type { BookName } from '../../shared/books/books.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import { Exchange } from '../../shared/service/words.ts'
+import { SeenSymbol } from '../../shared/books/known-symbol.ts'
+import { type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
+import type { Clock } from '../core/clock.ts'
+
+/** Milliseconds after which what is new is written down: losing some costs a little typing. */
+const writeAfter = 30_000
+const mostSeen = 2000
+
+const traded: ReadonlySet<BookName> = new Set(['positions', 'holdings', 'orders', 'trades'])
+
+/** What the books have shown, today and before, so that a ticket can complete it. */
+export class SeenSymbols {
+  readonly #document
+  readonly #clock: Clock
+  /** The latest last. */
+  readonly #seen = new Map<string, SeenSymbol>()
+  #callOff: (() => void) | null = null
+
+  constructor({ open, dataDir, clock }: { open: OpenConf; dataDir: string; clock: Clock }) {
+    const { document } = openDocument({
+      open,
+      dataDir,
+      name: 'symbols',
+      version: 1,
+      schema: z.array(SeenSymbol).max(mostSeen),
+      initial: () => [],
+    })
+    this.#document = document
+    this.#clock = clock
+    for (const one of document.read()) this.#seen.set(keyOf(one), one)
+  }
+
+  /** The latest first. */
+  list(): SeenSymbol[] {
+    return [...this.#seen.values()].reverse()
+  }
+
+  /** Told of rows that are new in a book. */
+  see(book: BookName, rows: Iterable<Row>): void {
+    if (!traded.has(book)) return
+    for (const row of rows) {
+      const one = symbolOf(row)
+      if (one === null) continue
+      const before = this.#seen.get(keyOf(one))
+      const lot = one.lot ?? before?.lot ?? null
+      const tick = one.tick ?? before?.tick ?? null
+      if (before !== undefined && before.lot === lot && before.tick === tick) continue
+      this.#seen.delete(keyOf(one))
+      this.#seen.set(keyOf(one), { ...one, lot, tick })
+      if (this.#seen.size > mostSeen) this.#seen.delete(this.#seen.keys().next().value!)
+      this.#callOff ??= this.#clock.after(writeAfter, () => this.write())
+    }
+  }
+
+  write(): void {
+    if (this.#callOff === null) return
+    this.#callOff()
+    this.#callOff = null
+    // A disk that refuses is said by what matters more.
+    tryWrite(this.#document, [...this.#seen.values()])
+  }
+}
+
+const keyOf = ({ exchange, symbol }: SeenSymbol): string => `${exchange}/${symbol}`
+
+const positive = (value: unknown): number | null =>
+  typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : null
+
+function symbolOf(row: Row): SeenSymbol | null {
+  const { exchange, symbol } = row
+  const known = Exchange.safeParse(
+    typeof exchange === 'string' ? exchange.trim().toUpperCase() : null,
+  )
+  if (!known.success || typeof symbol !== 'string' || symbol === '' || symbol.length > 100)
+    return null
+  return {
+    exchange: known.data,
+    symbol,
+    lot: positive(row['lot_size']),
+    tick: positive(row['tick_size']),
+  }
+}

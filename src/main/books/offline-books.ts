@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as z from 'zod'
+import type { Profile } from '../../shared/accounts/accounts.ts'
+import { BookName, bookNames, books } from '../../shared/books/books.ts'
+import type { BookMeta } from '../../shared/contract.ts'
+import { type Row, type Rows, keyed } from '../../shared/core/patch.ts'
+import { writeAtomically } from '../core/atomic-file.ts'
+import { readRecord } from '../service/reply.ts'
+import type { Clock } from '../core/clock.ts'
+import { keyOf } from './book.ts'
+
+/** A book as it was when it was last read well, in an earlier session. */
+export interface KeptBook {
+  /** Wall-clock milliseconds at which it was read. */
+  at: number
+  rows: Rows
+  unreadable: readonly string[]
+}
+
+type Owner = Pick<Profile, 'id' | 'broker' | 'service'>
+
+export interface KeptBooksOptions {
+  dataDir: string
+  clock: Clock
+  /** Wall-clock milliseconds. */
+  now(): number
+  account(id: string): Owner | undefined
+  read(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined
+}
+
+const every = 60_000
+/** What is larger is not kept: the file is read whole at the next start. */
+const mostRows = 5000
+const mostBytes = 8 * 1024 * 1024
+/** Rows that are written out between two turns of the loop, so that no order waits for it. */
+const atATime = 100
+
+const File = z.object({
+  version: z.literal(1),
+  account: z.string(),
+  login: z.string(),
+  books: z.partialRecord(
+    BookName,
+    z.object({
+      at: z.number(),
+      rows: z.array(z.unknown()).max(mostRows),
+      unreadable: z.array(z.string().max(3000)).max(mostRows),
+    }),
+  ),
+})
+
+type Books = Map<BookName, KeptBook>
+
+/**
+ * The last good rows of every book, on disk, so that there is something to see without a
+ * connection. They are for eyes alone: nothing that decides about money is ever given them.
+ */
+export class KeptBooks {
+  readonly #options: KeptBooksOptions
+  readonly #folder: string
+  /** What an earlier session left, by account, as far as this one did not read it anew. */
+  readonly #former = new Map<string, Promise<Books>>()
+  /** Accounts whose rows changed since they were written. */
+  readonly #changed = new Set<string>()
+  /** Counts what was dropped of an account: rows from before that are not written any more. */
+  readonly #drops = new Map<string, number>()
+  /** Writes and removals, one after another. */
+  #work: Promise<void> = Promise.resolve()
+  #callOff: () => void
+
+  constructor(options: KeptBooksOptions) {
+    this.#options = options
+    this.#folder = join(options.dataDir, 'books')
+    this.#callOff = this.#plan()
+  }
+
+  /** What an earlier session left of a book; null where there is nothing, or nothing that can be read. */
+  async find(account: string, book: BookName): Promise<KeptBook | null> {
+    return (await this.#formerOf(account)).get(book) ?? null
+  }
+
+  /** A poll found other rows than before. */
+  note(account: string): void {
+    this.#changed.add(account)
+  }
+
+  /** It is somebody else's now, or nobody's: what was kept of it goes. */
+  drop(account: string): void {
+    this.#drops.set(account, this.#dropsOf(account) + 1)
+    this.#changed.delete(account)
+    this.#former.set(account, Promise.resolve(new Map()))
+    this.#queue(() => rm(this.#pathOf(account), { force: true }))
+  }
+
+  /** Removes what belongs to no account any more: a removal may have failed, or been cut short. */
+  sweep(accounts: readonly string[]): void {
+    const known = new Set(accounts.map((account) => basename(this.#pathOf(account))))
+    this.#queue(async () => {
+      for (const name of await readdir(this.#folder).catch(() => []))
+        if (!known.has(name)) await rm(join(this.#folder, name), { force: true })
+    })
+  }
+
+  /** Writes what is not written yet; settles when it is on disk. */
+  async stop(): Promise<void> {
+    this.#callOff()
+    // The rows are taken now: soon the poller has none any more.
+    this.#flush()
+    await this.#work
+  }
+
+  #plan(): () => void {
+    return this.#options.clock.after(every, () => {
+      this.#flush()
+      this.#callOff = this.#plan()
+    })
+  }
+
+  #flush(): void {
+    const { read, account: ownerOf, now } = this.#options
+    for (const account of this.#changed) {
+      const owner = ownerOf(account)
+      if (owner === undefined) continue
+      const fresh: Books = new Map()
+      for (const book of bookNames) {
+        const { meta, rows } = read(account, book) ?? {}
+        if (rows === undefined || meta === undefined || meta.age === null) continue
+        fresh.set(book, { at: now() - meta.age, rows, unreadable: meta.unreadable })
+      }
+      const drops = this.#dropsOf(account)
+      if (fresh.size > 0) this.#queue(() => this.#write(owner, fresh, drops))
+    }
+    this.#changed.clear()
+  }
+
+  async #write(owner: Owner, fresh: Books, drops: number): Promise<void> {
+    const former = await this.#formerOf(owner.id)
+    for (const book of fresh.keys()) former.delete(book)
+    const text = await written(owner, new Map([...former, ...fresh]))
+    if (this.#dropsOf(owner.id) === drops) await writeAtomically(this.#pathOf(owner.id), text)
+  }
+
+  #queue(task: () => Promise<void>): void {
+    // A convenience: a disk that refuses takes nothing from anybody but a look at old rows.
+    this.#work = this.#work.then(task).catch(() => undefined)
+  }
+
+  #formerOf(account: string): Promise<Books> {
+    let former = this.#former.get(account)
+    if (former === undefined) this.#former.set(account, (former = this.#load(account)))
+    return former
+  }
+
+  async #load(account: string): Promise<Books> {
+    const owner = this.#options.account(account)
+    const path = this.#pathOf(account)
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => Infinity,
+    )
+    if (owner === undefined || size > 2 * mostBytes) return new Map()
+    const text = await readFile(path, 'utf8').catch(() => '')
+    return parsed(text, owner)
+  }
+
+  #dropsOf(account: string): number {
+    return this.#drops.get(account) ?? 0
+  }
+
+  /** Ids are free text, which not every disk takes for a name. */
+  #pathOf(account: string): string {
+    const name = createHash('sha256').update(account).digest('hex').slice(0, 32)
+    return join(this.#folder, `${name}.json`)
+  }
+}
+
+/** Rows of another broker or another address are another account's, whatever its id. */
+const loginOf = ({ broker, service }: Owner): string => JSON.stringify([broker, service])
+
+/** The file, made a few rows at a time; a book that would be too much is left out. */
+async function written(owner: Owner, kept: Books): Promise<Buffer> {
+  const books: Buffer[] = []
+  let size = 0
+  for (const [name, { at, rows, unreadable }] of kept) {
+    if (rows.size > mostRows || unreadable.length > mostRows) continue
+    const rowsOf = [...rows.values()]
+    const parts: Buffer[] = []
+    for (let from = 0; from < rowsOf.length; from += atATime) {
+      const some = JSON.stringify(rowsOf.slice(from, from + atATime)).slice(1, -1)
+      parts.push(Buffer.from(from === 0 ? some : `,${some}`))
+      await nextTurn()
+    }
+    const head = JSON.stringify({ at, unreadable }).slice(0, -1)
+    const start = Buffer.from(`${books.length > 0 ? ',' : ''}"${name}":${head},"rows":[`)
+    const book = Buffer.concat([start, ...parts, Buffer.from(']}')])
+    if (size + book.length > mostBytes) continue
+    size += book.length
+    books.push(book)
+  }
+  const head = JSON.stringify({ version: 1, account: owner.id, login: loginOf(owner) })
+  const start = Buffer.from(`${head.slice(0, -1)},"books":{`)
+  return Buffer.concat([start, ...books, Buffer.from('}}')])
+}
+
+function parsed(text: string, owner: Owner): Books {
+  const found: Books = new Map()
+  const file = File.safeParse(parseJson(text))
+  if (!file.success) return found
+  const { account, login, books: kept } = file.data
+  if (account !== owner.id || login !== loginOf(owner)) return found
+  for (const name of bookNames) {
+    const book = kept[name]
+    if (book === undefined) continue
+    const records = book.rows
+      .map((row) => readRecord(books[name].operation, row) as Row | undefined)
+      .filter((record) => record !== undefined)
+    const rows = keyed(records, (record) => keyOf(name, record))
+    found.set(name, { at: book.at, rows, unreadable: book.unreadable })
+  }
+  return found
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

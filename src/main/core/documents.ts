@@ -1,0 +1,148 @@
+import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
+
+/** The few members used of conf, and of electron-store, which extends it. */
+export interface ConfLike {
+  get store(): Record<string, unknown>
+  set store(value: Record<string, unknown>)
+  readonly path: string
+}
+
+/** Given by the host: electron-store needs Electron, which the desk never imports. */
+export type OpenConf = (options: { cwd: string; configName: string }) => ConfLike
+
+export interface Document<T> {
+  read(): T
+  /** Throws a StorageError when the disk refuses; the value read is then still the old one. */
+  write(value: T): void
+}
+
+interface DocumentOptions<T> {
+  open: OpenConf
+  dataDir: string
+  name: string
+  version: number
+  schema: z.ZodType<T>
+  initial: () => T
+  /** From the version that is its key to the next. */
+  migrations?: Record<number, (value: unknown) => unknown>
+  /** What can be saved of a value that the schema refuses; null where nothing can. */
+  rescue?: (value: unknown) => T | null
+  now?: () => Date
+}
+
+/** The disk refused; carries what a window may be told. */
+export class StorageError extends Error {
+  readonly failure: Failure
+
+  /** `hence` says what that means for the person, where it means more. */
+  constructor(path: string, cause: unknown, hence = '') {
+    const message = `Quarterdeck cannot write ${path}${hence}. Check that the folder exists, is yours and has room, or start with --data and another folder.`
+    super(message, { cause })
+    this.name = 'StorageError'
+    this.failure = { code: 'storage-failed', message, detail: systemCode(cause) }
+  }
+}
+
+const Envelope = z.strictObject({ version: z.int().min(1), value: z.unknown() })
+
+type Loaded<T> =
+  | { kind: 'absent' }
+  | { kind: 'sound'; value: T }
+  | { kind: 'rescued'; value: T }
+  | { kind: 'damaged' }
+
+/**
+ * Opens a versioned document on disk. A damaged one is set aside under the name returned, never
+ * overwritten: it may be all that is left of a person's work.
+ */
+export function openDocument<T>(options: DocumentOptions<T>): {
+  document: Document<T>
+  setAside: string | null
+} {
+  const { open, dataDir, name, version, initial, now = () => new Date() } = options
+  const path = join(dataDir, `${name}.json`)
+  const stamp = now().toISOString().replaceAll(/[:.]/g, '-')
+  const aside = `${name}.damaged-${stamp}.json`
+
+  // Looked at before conf sees it: conf takes some damaged files (a list, a bare word) for empty ones.
+  const loaded = load(path, options)
+  const conf = guarded(path, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    if (loaded.kind === 'damaged') renameSync(path, join(dataDir, aside))
+    if (loaded.kind === 'rescued') copyFileSync(path, join(dataDir, aside))
+    return open({ cwd: dataDir, configName: name })
+  })
+  let current = 'value' in loaded ? loaded.value : initial()
+  const write = (value: T): void => {
+    guarded(path, () => {
+      conf.store = { version, value }
+    })
+    current = value
+  }
+  if (loaded.kind === 'rescued') write(loaded.value)
+  const isAside = loaded.kind === 'damaged' || loaded.kind === 'rescued'
+  return { document: { read: () => current, write }, setAside: isAside ? aside : null }
+}
+
+/** Writes, and answers as data what would be thrown. */
+export function tryWrite<T>(document: Document<T>, value: T): Reply<null> {
+  try {
+    document.write(value)
+    return ok(null)
+  } catch (cause) {
+    if (cause instanceof StorageError) return { ok: false, error: cause.failure }
+    throw cause
+  }
+}
+
+function load<T>(path: string, options: DocumentOptions<T>): Loaded<T> {
+  const text = readIfThere(path)
+  if (text === null) return { kind: 'absent' }
+  const envelope = Envelope.safeParse(parseJson(text))
+  if (!envelope.success || envelope.data.version > options.version) return { kind: 'damaged' }
+  let { version, value } = envelope.data
+  try {
+    for (; version < options.version; version += 1) {
+      const migrate = options.migrations?.[version]
+      if (migrate === undefined) return { kind: 'damaged' }
+      value = migrate(value)
+    }
+  } catch {
+    return { kind: 'damaged' }
+  }
+  const parsed = options.schema.safeParse(value)
+  if (parsed.success) return { kind: 'sound', value: parsed.data }
+  const rescued = options.rescue?.(value) ?? null
+  return rescued === null ? { kind: 'damaged' } : { kind: 'rescued', value: rescued }
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    if (systemCode(cause) === 'ENOENT') return null
+    throw new StorageError(path, cause)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function guarded<T>(path: string, act: () => T): T {
+  try {
+    return act()
+  } catch (cause) {
+    throw new StorageError(path, cause)
+  }
+}
+
+const systemCode = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown cause'

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { ExitRun } from '../../shared/exits/exits.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { NewEntry } from '../journal/entries.ts'
+
+type ExitOperation = 'CancelAllOrder' | 'SquareOffAllPosition'
+
+/** What each exit sends, in this order: an order that fills after the positions went would open one. */
+export const operationsOf: Record<ExitRun['what'], readonly ExitOperation[]> = {
+  orders: ['CancelAllOrder'],
+  positions: ['SquareOffAllPosition'],
+  both: ['CancelAllOrder', 'SquareOffAllPosition'],
+  stop: ['CancelAllOrder'],
+  chosen: [],
+}
+
+export const isSquareOff = ({ operation }: Intent): boolean => operation === 'SquareOffAllPosition'
+
+export type RecordedEntry = Extract<NewEntry, { intent: string }>
+
+/** An exit has no rivals: it is no order. */
+export const withSent = (recorded: RecordedEntry): RecordedEntry[] => [
+  recorded,
+  { intent: recorded.intent, event: { kind: 'sent', rivals: [], bookAge: null } },
+]
+
+/** What the journal is told of one account's exits before any of them leaves. */
+export function recordedExits(of: {
+  account: string
+  strategy: string | null
+  confirmation: string
+  what: ExitRun['what']
+  owner: { name: string; broker: string }
+}): RecordedEntry[] {
+  const { name, broker } = of.owner
+  const params = { broker, ...(of.strategy !== null && { strategy: of.strategy }) }
+  return operationsOf[of.what].map((operation) => ({
+    intent: randomUUID(),
+    event: {
+      kind: 'recorded',
+      account: of.account,
+      accountName: name,
+      broker,
+      confirmation: of.confirmation,
+      operation,
+      request: randomUUID(),
+      leg: 0,
+      params,
+      ticket: null,
+      quantities: [null],
+      exit: true,
+      resends: null,
+    },
+  }))
+}

@@ -1,0 +1,220 @@
+import type { ExitLeft } from '../../shared/exits/exits.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
+import { foldState, isFinished } from '../../shared/service/words.ts'
+
+/**
+ * What flat means: every row of the books could be read, no order that concerns the exit works,
+ * and every position that concerns it is where it should be. An unknown quantity is not zero, an
+ * unknown status is not finished, and a book that was not read shows nothing.
+ */
+export interface Aim {
+  /** Whether an order, while it works, stands in the way. */
+  concerns(order: Row): boolean
+  /** Whether a position is where the exit wants it; null where positions do not matter. */
+  isOut: ((position: Row) => boolean) | null
+  /** Units of a position that are to stay. */
+  keeps(position: Row): number
+  /** Orders of the exit that may still come: until they have, nothing is flat. */
+  awaited: number
+}
+
+export interface BookSeen {
+  rows: Rows
+  unreadable: number
+}
+
+/** Both read after the answer; the orders first (see `look` in exit-watch.ts). */
+export interface Books {
+  orders: BookSeen
+  positions: BookSeen | null
+}
+
+/** What stands between the books and flat. */
+export interface Remainder {
+  orders: readonly Row[]
+  positions: readonly { row: Row; keeps: number }[]
+  unreadable: number
+  awaited: number
+  /** All working orders of the account: one of them may be closing what is left. */
+  working: readonly Row[]
+}
+
+export const isWorking = (order: Row): boolean => !isFinished(foldState(textOf(order['status'])))
+
+export function remainderOf({ orders, positions }: Books, aim: Aim): Remainder {
+  const { isOut } = aim
+  const seen = isOut === null ? null : positions
+  const working = [...orders.rows.values()].filter(isWorking)
+  const open = [...(seen?.rows.values() ?? [])].filter((row) => isOut?.(row) === false)
+  return {
+    orders: working.filter((order) => aim.concerns(order)),
+    positions: open.map((row) => ({ row, keeps: aim.keeps(row) })),
+    unreadable: orders.unreadable + (seen?.unreadable ?? 0),
+    awaited: aim.awaited,
+    working,
+  }
+}
+
+export const isFlat = ({ orders, positions, unreadable, awaited }: Remainder): boolean =>
+  orders.length === 0 && positions.length === 0 && unreadable === 0 && awaited === 0
+
+export const leftOf = ({ orders, positions }: Remainder): ExitLeft => ({
+  positions: positions.map(({ row }) => ({
+    exchange: textOf(row['exchange']),
+    symbol: String(row['symbol']),
+    product: textOf(row['product']),
+    net: netOf(row),
+  })),
+  orders: orders.map((row) => ({
+    orderId: String(row['order_id']),
+    symbol: String(row['symbol']),
+    status: textOf(row['status']),
+  })),
+})
+
+const all = (): boolean => true
+const isZero = (position: Row): boolean => netOf(position) === 0
+const none = { keeps: () => 0, awaited: 0 }
+
+export const noOrders: Aim = { ...none, concerns: all, isOut: null }
+export const nothingAtAll: Aim = { ...none, concerns: all, isOut: isZero }
+
+/**
+ * No position, and none on its way: orders that worked before are the person's own and stay, since
+ * only positions were to go, but one that came since may be what closes a position, or opens one.
+ */
+export const noPositions = (before: ReadonlySet<string>): Aim => ({
+  ...none,
+  concerns: (order) => !before.has(idOf(order)),
+  isOut: isZero,
+})
+
+/** What is known of a strategy, which no book shows. */
+export interface OfStrategy {
+  /** Whether the service named an order as the strategy's, or the journal knows it as such. */
+  isOurs(orderId: string): boolean
+  /** Symbols that the service said it closed; null where positions were not to be closed. */
+  closed: ReadonlySet<string> | null
+  before: ReadonlySet<string>
+}
+
+export const noneOfStrategy = ({ isOurs, closed, before }: OfStrategy): Aim => ({
+  ...none,
+  concerns: (order) => isOurs(idOf(order)) || (isNamed(closed, order) && !before.has(idOf(order))),
+  isOut: closed === null ? null : (position) => !isNamed(closed, position) || isZero(position),
+})
+
+const isNamed = (symbols: ReadonlySet<string> | null, row: Row): boolean =>
+  symbols?.has(String(row['symbol'])) ?? false
+
+/** A position that chosen orders leave, in part or all of it. */
+export interface Leaving {
+  exchange: string
+  symbol: string
+  product: string
+  /** Units held when the orders were planned; null where the books did not say. */
+  held: number | null
+  /** What the orders add to it, signed. */
+  ordered: number
+}
+
+export interface Chosen {
+  leaving: readonly Leaving[]
+  ours: ReadonlySet<string>
+  awaited: number
+  /** Whether an order of these is in doubt: it may be any new order for a symbol that is left. */
+  isInDoubt: boolean
+  before: ReadonlySet<string>
+}
+
+export const chosenAim = ({ leaving, ours, awaited, isInDoubt, before }: Chosen): Aim => ({
+  awaited,
+  concerns: (order) =>
+    ours.has(idOf(order)) ||
+    (isInDoubt &&
+      !before.has(idOf(order)) &&
+      leaving.some(({ symbol }) => symbol === order['symbol'])),
+  isOut: (position) =>
+    leaving.every((each) => !isOf(each, position) || hasLeft(netOf(position), each)),
+  keeps: (position) => {
+    const of = leaving.find((each) => isOf(each, position))
+    return of === undefined ? 0 : keptOf(of)
+  },
+})
+
+/** Units that are to stay: none where what was held is not known. */
+const keptOf = ({ held, ordered }: Pick<Leaving, 'held' | 'ordered'>): number =>
+  held === null || Math.sign(held + ordered) !== Math.sign(held) ? 0 : held + ordered
+
+/** Between zero and what is to stay; beyond zero the position would have been turned round. */
+export function hasLeft(net: number | null, of: Pick<Leaving, 'held' | 'ordered'>): boolean {
+  if (net === null) return false
+  const kept = keptOf(of)
+  return kept < 0 ? kept <= net && net <= 0 : 0 <= net && net <= kept
+}
+
+type Instrument = Pick<Leaving, 'exchange' | 'symbol' | 'product'>
+
+/** Words of exchanges and products vary in case between a request and a book. */
+export const isOf = ({ exchange, symbol, product }: Instrument, row: Row): boolean =>
+  row['symbol'] === symbol && isWord(row['exchange'], exchange) && isWord(row['product'], product)
+
+const isWord = (value: unknown, word: string): boolean =>
+  textOf(value)?.trim().toUpperCase() === word.toUpperCase()
+
+const lookYourself = "look at the account in the broker's own terminal."
+export const notRead = `The books could not be read: ${lookYourself}`
+
+/** The next thing to do about what is left. */
+export function todoOf(remainder: Remainder): string {
+  const { orders, positions, unreadable, awaited, working } = remainder
+  const said: string[] = []
+  const [position, ...others] = positions
+  if (position !== undefined) {
+    said.push(aboutPosition(position, working))
+    if (others.length > 0)
+      said.push(`${counted(others.length, 'more position is', 'more positions are')} open.`)
+  } else if (orders.length > 0) {
+    said.push(`Cancel again: ${counted(orders.length, 'order still works', 'orders still work')}.`)
+  }
+  if (unreadable > 0)
+    said.push(
+      `${counted(unreadable, 'row', 'rows')} of the books could not be read: ${lookYourself}`,
+    )
+  if (awaited > 0)
+    said.push(
+      `${counted(awaited, 'order has', 'orders have')} no answer yet: look for it in the order book before you exit again.`,
+    )
+  return said.join(' ')
+}
+
+function aboutPosition(
+  { row, keeps }: Remainder['positions'][number],
+  working: readonly Row[],
+): string {
+  const symbol = String(row['symbol'])
+  const net = netOf(row)
+  if (net === null) return `How many units of ${symbol} are open is not known: ${lookYourself}`
+  const units = counted(Math.abs(net), 'unit is', 'units are')
+  const open =
+    keeps === 0 ? `${units} still open` : `${units} open, and ${Math.abs(keeps)} were to stay`
+  // A second exit beside the first would turn the position round.
+  if (working.some((order) => closes(order, row['symbol'], net)))
+    return `Wait for the order that closes ${symbol}, or cancel it before you exit again: ${open}.`
+  return `Exit ${symbol} again: ${open}.`
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`
+
+const closes = (order: Row, symbol: unknown, net: number): boolean =>
+  order['symbol'] === symbol && isWord(order['action'], net > 0 ? 'SELL' : 'BUY')
+
+export const netOf = (position: Row): number | null => {
+  const net = position['netqty']
+  return typeof net === 'number' ? net : null
+}
+
+const idOf = (order: Row): string => String(order['order_id'])
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

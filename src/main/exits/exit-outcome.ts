@@ -1,0 +1,115 @@
+import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
+import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/exits/exits.ts'
+import type { Intent, Part } from '../../shared/orders/intents.ts'
+import type { Watched } from './exit-watch.ts'
+import { leftOf, notRead, todoOf } from './exit-goal.ts'
+
+/** What the service said of an account's exits so far. */
+export function outcomeOf(
+  intents: readonly Intent[],
+): Pick<ExitOfAccount, 'cancelled' | 'closed' | 'failures'> {
+  return {
+    cancelled: countOf(intents, 'CancelAllOrder'),
+    closed: countOf(intents, 'SquareOffAllPosition'),
+    failures: failuresOf(intents),
+  }
+}
+
+/** Null as long as it is not known, which is not the same as none. */
+function countOf(intents: readonly Intent[], operation: Intent['operation']): number | null {
+  const parts = intents.filter((intent) => intent.operation === operation)
+  if (parts.length === 0 || parts.some(({ state }) => state !== 'accepted' && state !== 'partly'))
+    return null
+  return parts.flatMap((intent) => intent.parts).filter(isDone).length
+}
+
+/** Each trouble once: a refusal of every order of a basket is one thing to read. */
+export function failuresOf(intents: readonly Intent[]): Failure[] {
+  const failures = intents.flatMap(({ parts }) => parts.flatMap(failureOf))
+  const seen = new Map(failures.map((failure) => [JSON.stringify(failure), failure]))
+  return [...seen.values()]
+}
+
+const failureOf = ({ code, message, detail }: Part): Failure[] =>
+  code === null
+    ? []
+    : [{ code, message: message ?? 'It failed.', ...(detail !== null && { detail }) }]
+
+const isDone = ({ state }: Part): boolean => state === 'accepted'
+
+/** Ids of orders, and symbols, that the service named when it said yes. */
+export function namedBy(intents: readonly Intent[]): { orders: string[]; symbols: string[] } {
+  const done = intents.flatMap(({ parts }) => parts.filter(isDone))
+  return {
+    orders: done.flatMap(({ orderId }) => orderId ?? []),
+    symbols: done.flatMap(({ name }) => name ?? []),
+  }
+}
+
+const ofStrategies = 'The books do not tell strategies apart:'
+
+/** How an account's exit ended, and what is to be done next. */
+export function endOf(
+  { why, remainder, trouble }: Watched,
+  { what, strategy }: { what: ExitRun['what']; strategy: string | null },
+): Partial<ExitOfAccount> {
+  const left = remainder === null ? null : leftOf(remainder)
+  if (why === 'flat' && remainder !== null) {
+    if (strategy !== null)
+      return {
+        step: 'flat',
+        left,
+        todo: `${ofStrategies} only what the service named was checked.`,
+      }
+    // Asked for or not, an order that still works can open a position again.
+    const working = remainder.working.length
+    const isHalf = what === 'positions' && working > 0
+    const todo = isHalf
+      ? `${working === 1 ? 'An order from before works' : `${working} orders from before work`} on, and may open a position again.`
+      : null
+    return { step: 'flat', left, todo }
+  }
+  if (remainder === null || trouble !== null) return { step: 'left', left, todo: notRead }
+  const todo = todoOf(remainder)
+  return {
+    step: 'left',
+    left,
+    todo: strategy === null ? todo : `${todo} ${ofStrategies} some of it may be another's.`,
+  }
+}
+
+export function whatOf(intents: readonly Intent[]): ExitWhat {
+  const has = (name: Intent['operation']) => intents.some(({ operation }) => operation === name)
+  if (!has('SquareOffAllPosition')) return 'orders'
+  return has('CancelAllOrder') ? 'both' : 'positions'
+}
+
+/** The intents of one confirmation, by what they get out of. */
+export const errandsOf = (intents: readonly Intent[]): Intent[][] => [
+  ...Map.groupBy(intents, (intent) =>
+    JSON.stringify([intent.account, strategyOf(intent)]),
+  ).values(),
+]
+
+export const strategyOf = ({ params }: Pick<Intent, 'params'>): string | null =>
+  params['strategy'] ?? null
+
+/** What can be said of a run that an earlier session, or a forgotten one, began. */
+export function earlierRun(confirmation: string, intents: readonly Intent[]): Reply<ExitRun> {
+  if (intents.some(({ ticket }) => ticket !== null))
+    return fail('invalid', 'This confirmation was used for orders.', { field: 'confirmation' })
+  return ok({
+    id: confirmation,
+    what: whatOf(intents),
+    at: intents[0]!.at,
+    state: 'left',
+    accounts: errandsOf(intents).map((group): ExitOfAccount => ({
+      account: group[0]!.account,
+      strategy: strategyOf(group[0]!),
+      ...outcomeOf(group),
+      step: group.every(({ state }) => state === 'not-sent') ? 'failed' : 'left',
+      left: null,
+      todo: 'This was confirmed before Quarterdeck was started again, and nothing was sent anew. Look in the books whether anything is left.',
+    })),
+  })
+}

@@ -1,0 +1,146 @@
+import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
+import type { News } from '../alerts/alert-events.ts'
+
+export interface ExitRunsOptions {
+  /** Wall-clock milliseconds. */
+  now(): number
+  nameOf(account: string): string
+  onExit(run: ExitRun): void
+  tell(news: readonly News[]): void
+}
+
+/** Those of this session that left something, as many as a window shows. */
+const mostLeft = 20
+
+const blank: Omit<ExitOfAccount, 'account' | 'strategy' | 'step'> = {
+  cancelled: null,
+  closed: null,
+  failures: [],
+  left: null,
+  todo: null,
+}
+
+/** The runs of this session, told to windows with every step. */
+export class ExitRuns {
+  readonly #options: ExitRunsOptions
+  readonly #runs = new Map<string, RunningExit>()
+
+  constructor(options: ExitRunsOptions) {
+    this.#options = options
+  }
+
+  /** A run is known by the confirmation that began it. */
+  begin(of: {
+    id: string
+    what: ExitRun['what']
+    accounts: readonly Pick<ExitOfAccount, 'account' | 'strategy'>[]
+    step: 'waiting' | 'sending'
+    /** When it began, if that was before now. */
+    at?: number
+  }): RunningExit {
+    const { id, what, step, at = this.#options.now() } = of
+    const accounts = of.accounts.map((account) => ({ ...account, step, ...blank }))
+    const run = new RunningExit({ id, what, at, state: 'running', accounts }, this.#options)
+    this.#runs.set(id, run)
+    return run
+  }
+
+  find(id: string): RunningExit | undefined {
+    return this.#runs.get(id)
+  }
+
+  running(): RunningExit[] {
+    return [...this.#runs.values()].filter(({ isRunning }) => isRunning)
+  }
+
+  /** The latest first. */
+  list(): ExitRun[] {
+    const runs = [...this.#runs.values()].map((run) => run.read()).reverse()
+    const left = runs.filter(({ state }) => state === 'left').slice(0, mostLeft)
+    return runs.filter((run) => run.state === 'running' || left.includes(run))
+  }
+}
+
+export const isUnderWay = ({ step }: ExitOfAccount): boolean =>
+  step === 'waiting' || step === 'sending' || step === 'checking'
+
+/** One run: what has become of it, and how its watching is called off. */
+export class RunningExit {
+  readonly #run: ExitRun
+  readonly #options: ExitRunsOptions
+  readonly #watching = new AbortController()
+
+  constructor(run: ExitRun, options: ExitRunsOptions) {
+    this.#run = run
+    this.#options = options
+  }
+
+  get what(): ExitRun['what'] {
+    return this.#run.what
+  }
+
+  get isRunning(): boolean {
+    return this.#run.state === 'running'
+  }
+
+  /** Aborted when nobody watches any more. */
+  get signal(): AbortSignal {
+    return this.#watching.signal
+  }
+
+  read(): ExitRun {
+    return structuredClone(this.#run)
+  }
+
+  tell(): void {
+    quietly(() => this.#options.onExit(this.read()))
+  }
+
+  /** Brings one account further. An account that has come to its end stays there. */
+  note(place: number, change: Partial<ExitOfAccount>): void {
+    const before = this.#run.accounts[place]!
+    if (!isUnderWay(before)) return
+    const account = { ...before, ...change }
+    this.#run.accounts[place] = account
+    this.#run.state = stateOf(this.#run)
+    this.tell()
+    if (account.step === 'left' || account.step === 'failed') this.#alert(account)
+  }
+
+  /** Ends the watching. What was sent stays sent. */
+  callOff(todo: string): void {
+    this.#watching.abort()
+    this.#run.accounts = this.#run.accounts.map((account) =>
+      isUnderWay(account) ? { ...account, step: 'left', todo } : account,
+    )
+    this.#run.state = stateOf(this.#run)
+    this.tell()
+  }
+
+  #alert({ account, strategy, step, failures, todo }: ExitOfAccount): void {
+    const { nameOf, tell } = this.#options
+    const name = nameOf(account)
+    const what = this.#run.what === 'stop' ? 'The stop' : 'The exit'
+    const title =
+      step === 'failed' ? `${what} did not reach ${name}` : `${what} left something in ${name}`
+    const reasons = failures.map(({ message }) => message)
+    const message = [...new Set([...reasons, ...(todo === null ? [] : [todo])])].join(' ')
+    const cause = `exit ${this.#run.id} ${account} ${strategy ?? ''}`
+    const words = { title, message, line: title }
+    quietly(() => tell([{ kind: 'exit', tone: 'urgent', cause, account, ...words }]))
+  }
+}
+
+/** A listener that fails must end no exit. */
+function quietly(tell: () => void): void {
+  try {
+    tell()
+  } catch (cause) {
+    console.error(cause)
+  }
+}
+
+function stateOf({ accounts }: Pick<ExitRun, 'accounts'>): ExitRun['state'] {
+  if (accounts.some(isUnderWay)) return 'running'
+  return accounts.every(({ step }) => step === 'flat') ? 'done' : 'left'
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
+import type { StopState } from '../../shared/exits/exits.ts'
+import { type Document, type OpenConf, StorageError, openDocument } from '../core/documents.ts'
+import type { Journal } from '../journal/journal.ts'
+
+export interface StopOptions {
+  open: OpenConf
+  dataDir: string
+  journal: Pick<Journal, 'append' | 'stop'>
+  /** Wall-clock milliseconds, for display alone. */
+  now(): number
+  /** Called in the tick in which the stop is pulled; answers whether the journal then says so. */
+  onEngage(): boolean
+  onChange(state: StopState): void
+}
+
+const Kept = z.strictObject({ on: z.boolean(), at: z.number().nullable() })
+
+/** The latch that halts every new order, in all accounts, until a person lifts it. */
+export class Stop {
+  readonly #options: StopOptions
+  readonly #document: Document<StopState>
+  #state: StopState
+  /** The name under which a damaged document was set aside. */
+  readonly setAside: string | null
+
+  constructor(options: StopOptions) {
+    this.#options = options
+    const { open, dataDir, journal } = options
+    const { document, setAside } = openDocument<StopState>({
+      open,
+      dataDir,
+      name: 'stop',
+      version: 1,
+      schema: Kept,
+      initial: () => ({ on: false, at: null }),
+    })
+    this.#document = document
+    this.setAside = setAside
+    this.#state = stateAtStart({ document: document.read(), isDamaged: setAside !== null, journal })
+  }
+
+  get isOn(): boolean {
+    return this.#state.on
+  }
+
+  read(): StopState {
+    return this.#state
+  }
+
+  /** Pulled again in a panic, it does all of it again. */
+  async engage(): Promise<Reply<StopState>> {
+    const { now, onEngage, onChange } = this.#options
+    let written: Promise<Reply<StopState>>
+    let isNoted = false
+    this.#state = { on: true, at: now() }
+    try {
+      isNoted = onEngage()
+      onChange(this.#state)
+    } finally {
+      // A mistake of ours on the way must not keep the latch from the disk.
+      written = this.#writeLatch(isNoted)
+    }
+    return written
+  }
+
+  async #writeLatch(isNoted: boolean): Promise<Reply<StopState>> {
+    // The cancels leave first; what else makes the latch outlive this session is written behind them.
+    await nextTurn()
+    // Lifted within that turn: there is nothing left to write.
+    if (!this.#state.on) return ok(this.#state)
+    const inJournal = isNoted ? null : this.#note('stopped')
+    const inDocument = this.#keep(this.#state)
+    // Either of the two is enough to be on again after a restart.
+    if (inJournal === null || inDocument === null) return ok(this.#state)
+    const message = `The stop is on, but would not outlive a restart. ${inJournal.message}`
+    return fail('storage-failed', message, { detail: inJournal.detail ?? '' })
+  }
+
+  /** Off only once both records say so: one that still says on would bring the stop back. */
+  lift(): Reply<StopState> {
+    const lifted = { on: false, at: this.#options.now() }
+    const failure = this.#note('lifted') ?? this.#keep(lifted)
+    if (failure !== null) return { ok: false, error: failure }
+    this.#state = lifted
+    this.#options.onChange(lifted)
+    return ok(lifted)
+  }
+
+  #note(kind: 'stopped' | 'lifted'): Failure | null {
+    return failureOf(() => this.#options.journal.append([{ intent: null, event: { kind } }]))
+  }
+
+  #keep(state: StopState): Failure | null {
+    return failureOf(() => this.#document.write(state))
+  }
+}
+
+/**
+ * On where either record says so. They differ where one of the two could not be written, or was
+ * lost; and of a record that cannot be read nobody knows. Lifting a stop that nobody pulled costs
+ * a moment; orders that leave through one that somebody did cost money.
+ */
+function stateAtStart(of: {
+  document: StopState
+  isDamaged: boolean
+  journal: StopOptions['journal']
+}): StopState {
+  const { document, isDamaged, journal } = of
+  if (isDamaged) return { on: true, at: null }
+  let noted: StopState
+  try {
+    noted = journal.stop()
+  } catch {
+    return { on: true, at: document.at }
+  }
+  const on = document.on || noted.on
+  const latest = [document, noted].filter((each) => each.on === on).map(({ at }) => at)
+  const known = latest.filter((at) => at !== null)
+  return { on, at: known.length === 0 ? null : Math.max(...known) }
+}
+
+function failureOf(write: () => unknown): Failure | null {
+  try {
+    write()
+    return null
+  } catch (cause) {
+    if (cause instanceof StorageError) return cause.failure
+    throw cause
+  }
+}

@@ -1,0 +1,239 @@
+import * as z from 'zod'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import type { LockSetUp, LockStatus, LockWay } from '../../shared/lock/lock.ts'
+import type { Clock } from '../core/clock.ts'
+import { type Document, type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
+import type { CheckSystemPassword } from './system-password.ts'
+import type { Vault } from '../accounts/vault/vault.ts'
+import { type Cost, seal, unseal, usualCost } from '../core/sealing.ts'
+
+const Kept = z.strictObject({
+  locked: z.boolean(),
+  /** Wrong answers since the last right one. */
+  failures: z.int().min(0),
+  /** Whether the system's password was once told rightly here, so that it can open the screen. */
+  system: z.boolean(),
+  /** A sealed word, in Base64, that only the lock's own passphrase opens. */
+  own: z.string().max(1000).nullable(),
+})
+type Kept = z.infer<typeof Kept>
+
+export interface LockOptions {
+  open: OpenConf
+  dataDir: string
+  clock: Clock
+  /** Wall-clock milliseconds: a machine that slept has a monotonic clock that did, too. */
+  now: () => number
+  vault: Pick<Vault, 'status' | 'prove'>
+  /** Minutes without a touch; null never locks by itself. */
+  after: () => number | null
+  /** Null where this machine cannot tell its user's password. */
+  checkSystem: CheckSystemPassword | null
+  onChange: () => void
+  cost?: Cost
+}
+
+const word = Buffer.from('This opens the screen.', 'utf8')
+const minute = 60_000
+/** How often idleness is looked at. */
+const beat = 1000
+
+/** Slips are free; a guesser is not: 2 s, 4 s, 8 s, … and at most five minutes. */
+export const waitAfter = (failures: number): number =>
+  failures < 3 ? 0 : Math.min(2 ** (failures - 2), 300) * 1000
+
+const tooSoon = fail('too-soon', 'After wrong answers the next one has to wait.')
+
+/**
+ * The lock of the screen: who sits there has to show who they are before anything but the stop is
+ * answered. It keeps passers-by out, and nobody who can read this machine's disk.
+ */
+export class Lock {
+  readonly #options: LockOptions
+  readonly #document: Document<Kept>
+  /** What holds; what is on disk is behind it where the disk refuses. */
+  #kept: Kept
+  #touched: { tick: number; wall: number }
+  #waitUntil = 0
+  #isChecking = false
+  #unseen = 0
+  #callOff: () => void = () => {}
+
+  constructor(options: LockOptions) {
+    this.#options = options
+    const { document, setAside } = openDocument<Kept>({
+      open: options.open,
+      dataDir: options.dataDir,
+      name: 'lock',
+      version: 1,
+      schema: Kept,
+      initial: () => ({ locked: false, failures: 0, system: false, own: null }),
+    })
+    this.#document = document
+    this.#kept = document.read()
+    this.#touched = this.#moment()
+    this.#punish()
+    // Who damaged the note of a locked screen has not opened it, where something else still can.
+    if (setAside !== null) this.lock()
+    this.#watch()
+  }
+
+  get isLocked(): boolean {
+    return this.#kept.locked
+  }
+
+  status(): LockStatus {
+    return {
+      isLocked: this.isLocked,
+      way: this.#way(),
+      hasSystem: this.#options.checkSystem !== null,
+      wait: Math.max(0, Math.ceil(this.#waitUntil - this.#options.clock.now())),
+      unseen: this.#unseen,
+    }
+  }
+
+  /** Somebody is there. */
+  touch(): void {
+    this.#touched = this.#moment()
+  }
+
+  /** Locks at once, where something can open it again. */
+  lock(): Reply<LockStatus> {
+    if (this.isLocked) return ok(this.status())
+    if (this.#way() === null)
+      return fail('invalid', 'Choose first what opens the screen again.', { field: 'way' })
+    this.#unseen = 0
+    // A disk that refuses must not leave the books in sight; only the next start would not know.
+    this.#keep({ locked: true })
+    this.#options.onChange()
+    return ok(this.status())
+  }
+
+  /** One more alert that nobody saw. */
+  count(): void {
+    this.#unseen += 1
+    this.#options.onChange()
+  }
+
+  async unlock(password: string): Promise<Reply<LockStatus>> {
+    if (!this.isLocked) return ok(this.status())
+    const way = this.#way()
+    if (way === null)
+      return fail(
+        'vault-failed',
+        `What opened this screen is gone from this machine. Quit Quarterdeck, put it back or remove lock.json from ${this.#options.dataDir}, and start again.`,
+      )
+    const opened = await this.#attempt(() => this.#prove(way, password))
+    if (!opened.ok) return opened
+    this.#keep({ locked: false })
+    this.touch()
+    this.#options.onChange()
+    return ok(this.status())
+  }
+
+  async setUp(chosen: LockSetUp): Promise<Reply<LockStatus>> {
+    const part = await this.#settled(chosen)
+    if (!part.ok) return part
+    const before = this.#kept
+    const kept = this.#keep(part.value)
+    if (!kept.ok) {
+      this.#kept = before
+      return kept
+    }
+    this.#options.onChange()
+    return ok(this.status())
+  }
+
+  stop(): void {
+    this.#callOff()
+  }
+
+  async #settled({ way, password }: LockSetUp): Promise<Reply<Partial<Kept>>> {
+    if (way === 'system') {
+      const proved = await this.#attempt(() => this.#prove('system', password))
+      return proved.ok ? ok({ system: true, own: null }) : proved
+    }
+    const sealed = await seal(word, bytesOf(password), {
+      cost: this.#options.cost ?? usualCost,
+    })
+    return ok({ own: sealed.toString('base64') })
+  }
+
+  /** One answer at a time, and not before its time: the count of wrong ones outlives the desk. */
+  async #attempt(prove: () => Promise<Reply<null>>): Promise<Reply<null>> {
+    if (this.#isChecking || this.#options.clock.now() < this.#waitUntil) return tooSoon
+    this.#isChecking = true
+    try {
+      const proved = await prove()
+      if (!proved.ok && proved.error.code !== 'wrong-passphrase') return proved
+      const failures = proved.ok ? 0 : this.#kept.failures + 1
+      if (failures !== this.#kept.failures) this.#keep({ failures })
+      this.#punish()
+      if (!proved.ok) this.#options.onChange()
+      return proved
+    } finally {
+      this.#isChecking = false
+    }
+  }
+
+  async #prove(way: LockWay, password: string): Promise<Reply<null>> {
+    switch (way) {
+      case 'vault': {
+        const proved = await this.#options.vault.prove(password)
+        // The place of the file is nothing that a passer-by needs to know.
+        return !proved.ok && proved.error.code === 'wrong-passphrase' ? wrong : proved
+      }
+      case 'system': {
+        const check = this.#options.checkSystem
+        const told = check === null ? 'unknown' : await check(password)
+        if (told === 'unknown')
+          return fail('vault-failed', 'This machine could not check its user’s password.')
+        return told === 'right' ? ok(null) : wrong
+      }
+      case 'own': {
+        const sealed = Buffer.from(this.#kept.own ?? '', 'base64')
+        const { kind } = await unseal(sealed, bytesOf(password))
+        if (kind === 'damaged' || kind === 'other-cost')
+          return fail('vault-failed', 'The note of the lock’s passphrase is damaged.')
+        return kind === 'opened' ? ok(null) : wrong
+      }
+    }
+  }
+
+  #way(): LockWay | null {
+    const { kind, hasFile } = this.#options.vault.status()
+    if (kind === 'file' && hasFile) return 'vault'
+    const { own, system } = this.#kept
+    if (own !== null) return 'own'
+    return system && this.#options.checkSystem !== null ? 'system' : null
+  }
+
+  #keep(part: Partial<Kept>): Reply<null> {
+    this.#kept = { ...this.#kept, ...part }
+    return tryWrite(this.#document, this.#kept)
+  }
+
+  #punish(): void {
+    this.#waitUntil = this.#options.clock.now() + waitAfter(this.#kept.failures)
+  }
+
+  #moment(): { tick: number; wall: number } {
+    return { tick: this.#options.clock.now(), wall: this.#options.now() }
+  }
+
+  /** A wall clock that jumps ahead locks early, and one that jumps back changes nothing. */
+  #watch(): void {
+    this.#callOff = this.#options.clock.after(beat, () => {
+      const after = this.#options.after()
+      const { tick, wall } = this.#moment()
+      const idle = Math.max(tick - this.#touched.tick, wall - this.#touched.wall)
+      if (after !== null && idle >= after * minute && !this.isLocked) this.lock()
+      this.#watch()
+    })
+  }
+}
+
+const wrong = fail('wrong-passphrase', 'That is not it.', { field: 'password' })
+
+/** Typed on another keyboard, the same letters may come composed differently. */
+const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'), 'utf8')

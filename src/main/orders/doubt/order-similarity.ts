@@ -1,0 +1,253 @@
+import type { Intent } from '../../../shared/orders/intents.ts'
+import type { OrderRecord } from '../../../shared/service/records.ts'
+import type { Action, PriceType, Product } from '../../../shared/service/words.ts'
+import { parseTime } from '../../../shared/core/times.ts'
+
+/**
+ * Whether a row of the order book can be an order that was sent. `perhaps` means that nothing
+ * speaks against it, and that something which should speak for it is missing or in words that
+ * nobody knows: enough to show it to a person, not enough to decide.
+ */
+export type Likeness = 'yes' | 'perhaps' | 'no'
+
+/** A row with the spellings of its broker taken away. */
+export interface SeenOrder {
+  id: string
+  /** A leg that protects an entry: the broker made it, nobody sent it. */
+  isChild: boolean
+  exchange: string
+  symbol: string
+  side: Action | undefined
+  product: Product | undefined
+  type: PriceType | undefined
+  price: number
+  trigger: number
+  quantity: number | null
+  /** When the broker entered it, by the broker's clock. */
+  entered: number | null
+}
+
+/** An order as it was sent, in the same words. */
+export interface SoughtOrder {
+  exchange: string
+  /** What the symbol has to be, or for an option that the service finds, what it is made of. */
+  symbol: string | { underlying: string; expiry: string; type: string }
+  side: Action | undefined
+  product: Product | undefined
+  type: PriceType | undefined
+  price: number
+  trigger: number
+}
+
+/** Rows stay the same objects from poll to poll, and an order about to leave must not wait for this. */
+const folds = new WeakMap<OrderRecord, SeenOrder>()
+
+export function seen(row: OrderRecord): SeenOrder {
+  let fold = folds.get(row)
+  if (fold === undefined) folds.set(row, (fold = foldOf(row)))
+  return fold
+}
+
+function foldOf(row: OrderRecord): SeenOrder {
+  return {
+    id: row.order_id,
+    isChild: isReference(row.parentorderid) && row.parentorderid !== row.order_id,
+    exchange: lettersOf(row.exchange),
+    symbol: folded(row.symbol),
+    side: sides.get(lettersOf(row.action)),
+    product: products.get(lettersOf(row.product)),
+    type: types.get(lettersOf(row.pricetype)),
+    price: row.price ?? 0,
+    trigger: row.trigger_price ?? 0,
+    quantity: row.quantity,
+    entered: parseTime(row.orderentrytime),
+  }
+}
+
+export function sought({ operation, params }: Pick<Intent, 'operation' | 'params'>): SoughtOrder {
+  return {
+    exchange: lettersOf(params['exchange']),
+    symbol:
+      params['symbol'] === undefined
+        ? {
+            underlying: underlyingOf(params['spot_symbol']),
+            expiry: bare(params['expiry_date']),
+            type: bare(params['option_type']).slice(0, 1),
+          }
+        : folded(params['symbol']),
+    side: sides.get(lettersOf(params['action'])),
+    product: entryProducts[operation] ?? products.get(lettersOf(params['product'])),
+    type: types.get(lettersOf(params['pricetype'])),
+    price: Number(params['price'] ?? 0),
+    trigger: Number(params['trigger_price'] ?? 0),
+  }
+}
+
+/** Orders of the book that could be mistaken for this one later: of its side and, as far as it shows, its instrument. */
+export function rivalsOf(
+  intent: Pick<Intent, 'operation' | 'params'>,
+  rows: Iterable<OrderRecord>,
+): string[] {
+  const order = sought(intent)
+  // A book of thousands of rows has few symbols, and an order that is about to leave waits for this.
+  const isOpposite = remembered((action: string | null) => {
+    const side = sides.get(lettersOf(action))
+    return side !== undefined && side !== order.side
+  })
+  const isOther = remembered(
+    (symbol: string) => symbolLikeness(order, { symbol: folded(symbol) }) === 'no',
+  )
+  const rivals: string[] = []
+  for (const { order_id, action, symbol } of rows)
+    if (!isOpposite(action) && !isOther(symbol)) rivals.push(order_id)
+  return rivals
+}
+
+function remembered<Asked>(find: (asked: Asked) => boolean): (asked: Asked) => boolean {
+  const known = new Map<Asked, boolean>()
+  return (asked) => {
+    let found = known.get(asked)
+    if (found === undefined) known.set(asked, (found = find(asked)))
+    return found
+  }
+}
+
+/** Everything but quantity and time. */
+export function likeness(order: SoughtOrder, row: SeenOrder): Likeness {
+  if (row.isChild) return 'no'
+  const judges = [wordLikeness, symbolLikeness, exchangeLikeness, typeLikeness, triggerLikeness]
+  let least: Likeness = 'yes'
+  for (const judge of judges) {
+    const one = judge(order, row)
+    if (one === 'no') return 'no'
+    if (one === 'perhaps') least = one
+  }
+  return least
+}
+
+type Judge = (order: SoughtOrder, row: SeenOrder) => Likeness
+
+const wordLikeness: Judge = (order, row) => {
+  let least: Likeness = 'yes'
+  for (const field of ['side', 'product'] as const) {
+    if (row[field] === undefined) least = 'perhaps'
+    else if (row[field] !== order[field]) return 'no'
+  }
+  return least
+}
+
+const exchangeLikeness: Judge = ({ exchange }, row) => {
+  // The service chooses the exchange of an option that it finds.
+  if (exchange === '' || row.exchange === exchange) return 'yes'
+  return row.exchange.startsWith(exchange) || row.exchange === '' ? 'perhaps' : 'no'
+}
+
+const symbolLikeness = ({ symbol }: SoughtOrder, row: Pick<SeenOrder, 'symbol'>): Likeness => {
+  if (typeof symbol !== 'string') return optionLikeness(symbol, bare(row.symbol))
+  if (row.symbol === symbol) return 'yes'
+  if (row.symbol.charCodeAt(0) !== symbol.charCodeAt(0)) return 'no'
+  return withoutSeries(row.symbol) === withoutSeries(symbol) ? 'perhaps' : 'no'
+}
+
+/** Brokers write options in many ways: NIFTY24NOV26C26000, NIFTY26NOV26000CE, NIFTY 24 NOV 26000 CE. */
+function optionLikeness(
+  { underlying, expiry, type }: Exclude<SoughtOrder['symbol'], string>,
+  symbol: string,
+): Likeness {
+  if (!symbol.startsWith(underlying)) return 'no'
+  const rest = symbol.slice(underlying.length)
+  // NIFTYNXT50… begins with NIFTY, too.
+  if (!/^\d/.test(rest) && !rest.startsWith(expiry) && !month.test(rest.slice(0, 3))) return 'no'
+  const typed = /([CP])E?\d*$/.exec(rest)?.[1]
+  if (typed !== undefined && typed !== type) return 'no'
+  const day = dayBeforeStrike.exec(rest)?.[1]
+  if (day !== undefined && day.length === expiry.length && day !== expiry) return 'no'
+  return typed !== undefined && rest.startsWith(expiry) ? 'yes' : 'perhaps'
+}
+
+const month = /^(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)/
+/** 24NOV26: day, month and year, with so much after it that none of it can be the strike's. */
+const dayBeforeStrike = /^(\d{2}[A-Z]{3}\d{2})([CP]|[1-9]\d{3})/
+
+/** Brokers turn market orders into protected limits, and stops into what they trigger. */
+const typeLikeness: Judge = (order, row) => {
+  if (row.type === undefined) return 'perhaps'
+  switch (order.type) {
+    case undefined:
+      return 'perhaps'
+    case 'MARKET':
+      return row.type === 'MARKET' || row.type === 'LIMIT' ? 'yes' : 'no'
+    case 'LIMIT':
+      return row.type === 'LIMIT' ? figureLikeness(order.price, row.price) : 'no'
+    case 'SL':
+      return row.type === 'SL' || row.type === 'LIMIT'
+        ? figureLikeness(order.price, row.price)
+        : 'no'
+    case 'SL-M':
+      return 'yes'
+  }
+}
+
+const triggerLikeness: Judge = (order, row) => {
+  if (order.type === 'SL' || order.type === 'SL-M')
+    return figureLikeness(order.trigger, row.trigger)
+  // Some brokers show the stop of a cover order as the trigger of its entry.
+  return row.trigger === 0 || order.product === 'CO' ? 'yes' : 'perhaps'
+}
+
+const figureLikeness = (sent: number, shown: number): Likeness => {
+  if (shown === 0) return 'perhaps'
+  return Math.abs(sent - shown) < 1e-6 ? 'yes' : 'no'
+}
+
+const lettersOf = (text: string | null | undefined): string =>
+  (text ?? '').toUpperCase().replaceAll(/[^A-Z]/g, '')
+const folded = (text: string): string => text.trim().toUpperCase()
+const bare = (text: string | null | undefined): string =>
+  (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9&]/g, '')
+const withoutSeries = (symbol: string): string => bare(symbol.replace(/[- ](EQ|BE|BZ|SM|ST)$/, ''))
+
+const isReference = (text: string | null): boolean =>
+  text !== null && !/^(0*|na|n\/a|null|none|nil|-+)$/i.test(text.trim())
+
+/** Spots that are written by their index's name, and begin no option's symbol. */
+const indexNames: Readonly<Record<string, string>> = {
+  NIFTY50: 'NIFTY',
+  NIFTYBANK: 'BANKNIFTY',
+  NIFTYFINSERVICE: 'FINNIFTY',
+  NIFTYMIDSELECT: 'MIDCPNIFTY',
+  NIFTYMIDCAPSELECT: 'MIDCPNIFTY',
+  NIFTYNEXT50: 'NIFTYNXT50',
+}
+const underlyingOf = (spot: string | undefined): string => {
+  const name = bare((spot ?? '').trim().replace(/[- ](EQ|INDEX|I)$/i, ''))
+  return Object.hasOwn(indexNames, name) ? indexNames[name]! : name
+}
+
+/** The product that the entry of a protected order has, which its request does not name. */
+const entryProducts: Partial<Record<Intent['operation'], Product>> = {
+  PlaceBOOrder: 'BO',
+  PlaceMultiBOOrder: 'BO',
+  PlaceCOOrder: 'CO',
+}
+
+const spellings = <Word>(words: [Word, ...string[]][]): ReadonlyMap<string, Word> =>
+  new Map(words.flatMap(([word, ...spelt]) => spelt.map((one) => [one, word] as const)))
+
+const sides = spellings<Action>([
+  ['BUY', 'BUY', 'B'],
+  ['SELL', 'SELL', 'S'],
+])
+const products = spellings<Product>([
+  ['CNC', 'CNC', 'C', 'DELIVERY'],
+  ['MIS', 'MIS', 'I', 'INTRADAY'],
+  ['NRML', 'NRML', 'M', 'NORMAL', 'CARRYFORWARD'],
+  ['BO', 'BO', 'B', 'BRACKET'],
+  ['CO', 'CO', 'H', 'COVER'],
+])
+const types = spellings<PriceType>([
+  ['MARKET', 'MARKET', 'MKT'],
+  ['LIMIT', 'LIMIT', 'LMT', 'L'],
+  ['SL', 'SL', 'SLL', 'SLLMT', 'SLLIMIT', 'STOPLIMIT', 'STOPLOSSLIMIT'],
+  ['SL-M', 'SLM', 'SLMKT', 'SLMARKET', 'STOPMARKET', 'STOPLOSSMARKET'],
+])

@@ -1,0 +1,113 @@
+import { amountOf, compare } from '../../../shared/core/decimal.ts'
+import type { PlannedOrder } from '../../../shared/orders/placing.ts'
+import type { Pricing } from '../../../shared/orders/tickets.ts'
+import type { PlaceOperation } from '../../../shared/service/operations.ts'
+import type { Action } from '../../../shared/service/words.ts'
+import type { AccountKnowledge, Instrument, Knowledge, Listing } from './order-context.ts'
+import {
+  type Obstacle,
+  type Priced,
+  isObstacle,
+  lastPrice,
+  priced,
+  withoutZeros,
+} from './pricing.ts'
+import { freezeOf, slicesOf } from './slices.ts'
+
+/** What a ticket becomes. */
+export interface Made {
+  operation: PlaceOperation
+  /** The fields of `data`. */
+  params: Record<string, string>
+  shown: PlannedOrder
+  /** Whether the last price that it was reckoned from is out of date. */
+  isPriceOld: boolean
+}
+
+export interface Setting {
+  account: AccountKnowledge
+  knowledge: Knowledge
+  /** Whether there are more bracket orders of this account, which then travel together. */
+  isOneOfMany: boolean
+}
+
+/** What all kinds of orders have in common: price, size, and what is shown of both. */
+export function ordered(of: {
+  account: AccountKnowledge
+  knowledge: Knowledge
+  /** Null for an option that the service finds. */
+  listed: Instrument | null
+  listing: Listing | undefined
+  pricing: Pricing
+  action: Action
+  quantity: number
+  slice: string | null
+  isPaidInFull: boolean
+}): { priced: Priced; shown: PlannedOrder; isPriceOld: boolean } | Obstacle {
+  const { account, knowledge, listed, listing, action, quantity } = of
+  const money = priced(of)
+  if (isObstacle(money)) return money
+  const slices = slicesOf({ quantity, slice: of.slice === null ? null : Number(of.slice) })
+  if (isObstacle(slices)) return slices
+  const ltp = lastPrice(listing)
+  const limit = money.likely
+  // What is offered below the last price is sold at that one.
+  const offered = action === 'SELL' && of.pricing.type === 'LIMIT' ? ltp : null
+  const likely = offered !== null && limit !== null && compare(limit, offered) < 0 ? offered : limit
+  const value = likely === null ? null : amountOf(likely, quantity)
+  return {
+    priced: money,
+    isPriceOld: ltp !== null && listing?.isOld === true,
+    shown: {
+      account: account.id,
+      symbol: listed?.symbol ?? null,
+      action,
+      quantity,
+      slices,
+      price: money.price,
+      value,
+      funds: of.isPaidInFull ? value : null,
+      ltp: ltp === null ? null : Number(ltp),
+      tick: money.tick,
+      isTickAssumed: money.isTickAssumed,
+      lot: lotOf(listing),
+      freeze: listed === null ? null : freezeOf(knowledge.market, listed.exchange, listed.symbol),
+      says: null,
+    },
+  }
+}
+
+/** 0 means unknown. */
+const lotOf = (listing: Listing | undefined): number | null =>
+  listing !== undefined &&
+  listing.lot !== null &&
+  listing.lot > 0 &&
+  Number.isSafeInteger(listing.lot)
+    ? listing.lot
+    : null
+
+export const aliasOf = ({ trading }: AccountKnowledge, symbol: string): string =>
+  Object.hasOwn(trading.aliases, symbol) ? trading.aliases[symbol]! : symbol
+
+/** Numbers travel as text; a zero has no sign. */
+export const whole = (value: number): string => String(value)
+
+export const entryOf = (
+  ticket: { strategy?: string | undefined; action: Action },
+  account: AccountKnowledge,
+  order: { priced: Priced; shown: PlannedOrder },
+) => ({
+  broker: account.broker,
+  strategy: ticket.strategy ?? account.strategy,
+  action: ticket.action,
+  pricetype: order.priced.pricetype,
+  quantity: whole(order.shown.quantity),
+  price: order.priced.price,
+})
+
+export const triggerOf = ({ trigger }: Priced) =>
+  trigger === undefined ? {} : { trigger_price: trigger }
+export const disclosedOf = (disclosed: string | null) =>
+  disclosed === null ? {} : { disclosed_quantity: withoutZeros(disclosed) }
+export const splitOf = (slice: string | null) =>
+  slice === null ? {} : { splitorder: 'YES', split_quantity: withoutZeros(slice) }

@@ -1,0 +1,178 @@
+import type { Account } from '../../../shared/accounts/accounts.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
+import type { MarketData } from '../../../shared/market/market-data.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import type { Roster } from '../../accounts/roster.ts'
+import type { Poller } from '../../books/poller.ts'
+import { AccountBooks, isComplete } from './account-books.ts'
+import type { Dispatch } from '../sending/dispatch.ts'
+import type { AccountKnowledge, Instrument, Knowledge, Listing } from './order-context.ts'
+
+export interface KnowledgeSources {
+  roster: Pick<Roster, 'list'>
+  poller: Pick<Poller, 'read'>
+  /** Called when asked, never before. */
+  dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
+  /** Orders that the order book may not show yet. */
+  afoot(account: string): readonly Intent[]
+  settings(): Settings
+  market: MarketData
+  isStopped(): boolean
+  /** Wall-clock milliseconds. */
+  now(): number
+}
+
+/** What deciding about orders needs, from the books as they are now; each part is gathered when it is asked for. */
+export function knowledgeOf(sources: KnowledgeSources): Knowledge {
+  const { market, isStopped, now, settings, roster, dispatch } = sources
+  const profiles = roster.list()
+  const books = new Map(profiles.map(({ id }) => [id, new AccountBooks(id, sources)]))
+  const accounts = new Map(
+    profiles.map((profile) => [profile.id, new KnownAccount({ profile, books, dispatch })]),
+  )
+  const active = profiles.filter(({ enabled }) => enabled).map(({ id }) => accounts.get(id)!)
+  return {
+    accounts,
+    market,
+    wall: now(),
+    isStopped: isStopped(),
+    limits: settings().limits,
+    get openOrders() {
+      return sumOf(active, 'openOrders')
+    },
+    get lastMinute() {
+      return active.reduce((sum, account) => sum + account.lastMinute, 0)
+    },
+    get profit() {
+      return sumOf(active, 'profit')
+    },
+  }
+}
+
+/** Null as soon as one part is not known. */
+function sumOf(
+  accounts: readonly AccountKnowledge[],
+  figure: 'openOrders' | 'profit',
+): number | null {
+  let sum = 0
+  for (const account of accounts) {
+    const part = account[figure]
+    if (part === null) return null
+    sum += part
+  }
+  return sum
+}
+
+class KnownAccount implements AccountKnowledge {
+  readonly id: string
+  readonly name: string
+  readonly broker: string
+  readonly strategy: string
+  readonly isEnabled: boolean
+  readonly isPractice: boolean
+  readonly trading: Account['trading']
+  readonly #books: AccountBooks
+  readonly #others: ReadonlyMap<string, AccountBooks>
+  readonly #dispatch: KnowledgeSources['dispatch']
+  /** Asked for by every order of a basket. */
+  #exchanges: { known: ReadonlySet<string> | null } | undefined
+  #products: { known: ReadonlySet<string> | null } | undefined
+  #stale: AccountKnowledge['stale'] | undefined
+
+  constructor(of: {
+    profile: Account
+    books: ReadonlyMap<string, AccountBooks>
+    dispatch: KnowledgeSources['dispatch']
+  }) {
+    const { profile, books } = of
+    this.id = profile.id
+    this.name = profile.name
+    this.broker = profile.broker
+    this.strategy = profile.strategy
+    this.isEnabled = profile.enabled
+    this.isPractice = profile.service.kind === 'practice'
+    this.trading = profile.trading
+    this.#books = books.get(profile.id)!
+    this.#others = books
+    this.#dispatch = of.dispatch
+  }
+
+  /** What the account's own books do not say, those of others may, where they write the symbol alike. */
+  listing(of: Instrument): Listing | undefined {
+    const own = this.#books.listing(of)
+    if (isComplete(own)) return own
+    const others: Listing[] = []
+    for (const [id, books] of this.#others) {
+      const other = id === this.id ? undefined : books.listing(of)
+      if (other !== undefined) others.push(other)
+    }
+    if (others.length === 0) return own
+    const priced = others.find(({ ltp, isOld }) => ltp !== null && !isOld)
+    const any = priced ?? others.find(({ ltp }) => ltp !== null)
+    const isOwnPrice = own !== undefined && own.ltp !== null
+    return {
+      ltp: isOwnPrice ? own.ltp : (any?.ltp ?? null),
+      isOld: isOwnPrice ? own.isOld : any?.isOld === true,
+      tick: own?.tick ?? agreed(others, 'tick'),
+      lot: own?.lot ?? agreed(others, 'lot'),
+    }
+  }
+
+  held(of: Instrument & { product: string }): number | null {
+    return this.#books.held(of)
+  }
+
+  working(of: Parameters<AccountKnowledge['working']>[0]): number {
+    return this.#books.working(of)
+  }
+
+  spot(underlying: string): number | null {
+    const own = this.#books.spot(underlying)
+    if (own !== null) return own
+    for (const books of this.#others.values()) {
+      const spot = books.spot(underlying)
+      if (spot !== null) return spot
+    }
+    return null
+  }
+
+  get exchanges(): ReadonlySet<string> | null {
+    return (this.#exchanges ??= { known: this.#books.exchanges() }).known
+  }
+
+  get products(): ReadonlySet<string> | null {
+    return (this.#products ??= { known: this.#books.products() }).known
+  }
+
+  get funds(): number | null {
+    return this.#books.funds()
+  }
+
+  get openOrders(): number | null {
+    return this.#books.openOrders()
+  }
+
+  get lastMinute(): number {
+    return this.#dispatch().lastMinute(this.id)
+  }
+
+  get profit(): number | null {
+    return this.#books.profit()
+  }
+
+  get stale(): AccountKnowledge['stale'] {
+    return (this.#stale ??= new Set(canBeOld.filter((book) => this.#books.isOld(book))))
+  }
+
+  isRepeated(order: Record<string, string>): boolean {
+    return this.#dispatch().isRepeated(this.id, order)
+  }
+}
+
+const canBeOld = ['orders', 'positions', 'funds'] as const
+
+/** Where brokers differ, none of them is right for another. */
+function agreed(listings: readonly Listing[], figure: 'tick' | 'lot'): number | null {
+  const said = new Set(listings.map((listing) => listing[figure]).filter((one) => one !== null))
+  return said.size === 1 ? [...said][0]! : null
+}

@@ -1,0 +1,130 @@
+import type { Intent, IntentEvent } from '../../../shared/orders/intents.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { NewEntry } from '../../journal/entries.ts'
+import type { Journal } from '../../journal/journal.ts'
+import { ImpossibleStep, step } from '../intent.ts'
+
+export interface NotesOptions {
+  journal: Pick<Journal, 'append'>
+  clock: Clock
+  /** Wall-clock milliseconds. */
+  now(): number
+  /** Told of every change. */
+  onChange(intents: Intent[]): void
+}
+
+const retryEvery = 2_000
+
+/**
+ * Writes down what has happened to orders and cannot be undone. Where the disk refuses it is true
+ * all the same: windows are told of it, and it is written when the disk is back.
+ */
+export class Notes {
+  readonly #options: NotesOptions
+  #unwritten: NewEntry[] = []
+  /** What intents are whose latest event is not on disk. */
+  readonly #known = new Map<string, Intent>()
+  #callOff: (() => void) | null = null
+
+  constructor(options: NotesOptions) {
+    this.#options = options
+  }
+
+  /** What an intent is, also where the journal does not know it yet. */
+  latest(intent: Intent): Intent {
+    return this.#known.get(intent.id) ?? intent
+  }
+
+  /** Writes one event of each down, tells of it, and answers what the intents are then. */
+  note(
+    intents: readonly Intent[],
+    eventOf: (intent: Intent, place: number) => IntentEvent,
+  ): Intent[] {
+    const entries = intents.map((intent, place): NewEntry => {
+      return { intent: intent.id, event: eventOf(intent, place) }
+    })
+    // What waits to be written comes before what is new.
+    this.#unwritten.push(...entries)
+    const written = this.#flush()
+    const unwritten = new Set(this.#unwritten)
+    const left = entries.filter((entry) => unwritten.has(entry))
+    for (const intent of intents)
+      if (left.some((entry) => entry.intent === intent.id))
+        this.#known.set(intent.id, this.latest(intent))
+    const folded = this.#fold(left)
+    this.tell([...written, ...folded])
+    const changed = new Map([...written, ...folded].map((intent) => [intent.id, intent]))
+    return intents.map((intent) => changed.get(intent.id) ?? intent)
+  }
+
+  /** Takes over entries that the disk refused, and answers what the intents are all the same. */
+  keep(entries: readonly NewEntry[]): Intent[] {
+    this.#unwritten.push(...entries)
+    this.#retryLater()
+    return this.#fold(entries)
+  }
+
+  /** Never throws: a listener that fails must not make an order look as if it had not been sent. */
+  tell(intents: Intent[]): void {
+    if (intents.length === 0) return
+    try {
+      this.#options.onChange(intents)
+    } catch (cause) {
+      console.error(cause)
+    }
+  }
+
+  /** Tries a last time to write what is not on disk. */
+  stop(): void {
+    this.tell(this.#flush())
+    this.#callOff?.()
+    this.#callOff = null
+  }
+
+  #fold(entries: readonly NewEntry[]): Intent[] {
+    const changed = new Map<string, Intent>()
+    for (const { intent: id, event } of entries) {
+      if (id === null) continue
+      try {
+        const folded = step(this.#known.get(id), { id, at: this.#options.now(), event })
+        this.#known.set(id, folded)
+        changed.set(id, folded)
+      } catch {
+        // It does not follow what is known here: the journal decides, once it can be written.
+      }
+    }
+    return [...changed.values()]
+  }
+
+  /** Answers what the intents are of which all is written now. */
+  #flush(): Intent[] {
+    if (this.#unwritten.length === 0) return []
+    const { changed, left } = this.#write(this.#unwritten)
+    this.#unwritten = left
+    if (left.length === 0) this.#known.clear()
+    else this.#retryLater()
+    return changed
+  }
+
+  #retryLater(): void {
+    this.#callOff ??= this.#options.clock.after(retryEvery, () => {
+      this.#callOff = null
+      this.tell(this.#flush())
+    })
+  }
+
+  #write(notes: NewEntry[]): { changed: Intent[]; left: NewEntry[] } {
+    try {
+      return { changed: this.#options.journal.append(notes), left: [] }
+    } catch (cause) {
+      if (!(cause instanceof ImpossibleStep)) return { changed: [], left: notes }
+      // Something else settled one of them before: it must not take the others with it.
+      if (notes.length === 1) return { changed: [], left: [] }
+      const each = notes.map((note) => this.#write([note]))
+      return {
+        changed: each.flatMap(({ changed }) => changed),
+        left: each.flatMap(({ left }) => left),
+      }
+    }
+  }
+}

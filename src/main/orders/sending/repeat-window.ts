@@ -1,0 +1,57 @@
+import type { Clock } from '../../core/clock.ts'
+
+const second = 1_000
+const minute = 60_000
+
+/** What was confirmed and what left of late, by a clock that no change of the time of day moves. */
+export class Recent {
+  readonly #clock: Clock
+  readonly #confirmed = new Map<string, number>()
+  #departures: { account: string; at: number; weight: number }[] = []
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  confirm(account: string, params: Params): void {
+    const now = this.#clock.now()
+    for (const [order, at] of this.#confirmed) if (now - at >= second) this.#confirmed.delete(order)
+    this.#confirmed.set(nameOf(account, params), now)
+  }
+
+  /** Whether the same order was confirmed within the last second. */
+  isRepeated(account: string, params: Params): boolean {
+    const at = this.#confirmed.get(nameOf(account, params))
+    return at !== undefined && this.#clock.now() - at < second
+  }
+
+  leave(account: string, weight: number): void {
+    this.#forget()
+    this.#departures.push({ account, at: this.#clock.now(), weight })
+  }
+
+  /** Orders of an account that left within the last minute. */
+  lastMinute(account: string): number {
+    this.#forget()
+    const own = this.#departures.filter((departure) => departure.account === account)
+    return own.reduce((sum, { weight }) => sum + weight, 0)
+  }
+
+  #forget(): void {
+    const now = this.#clock.now()
+    this.#departures = this.#departures.filter(({ at }) => now - at < minute)
+  }
+}
+
+type Params = Readonly<Record<string, string>>
+
+/**
+ * What the desk reckons from the market and the position is not what the person meant: the price of
+ * a protected order moves with the last one, and a smart order's way with what is held.
+ */
+function nameOf(account: string, { price: _, ...params }: Params): string {
+  const { action, quantity, ...target } = params
+  const meant = params['position_size'] === undefined ? params : target
+  const fields = Object.entries(meant).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([account, fields])
+}

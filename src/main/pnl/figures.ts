@@ -1,0 +1,47 @@
+import type { PnlFigures } from '../../shared/pnl/history.ts'
+import { serviceFigures } from '../../shared/pnl/compare.ts'
+import { ownFigures } from '../../shared/pnl/own.ts'
+import type { Rows } from '../../shared/core/patch.ts'
+import type { PositionRecord } from '../../shared/service/records.ts'
+
+const plus = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : one + other
+
+export const added = (one: PnlFigures, other: PnlFigures): PnlFigures => ({
+  realised: plus(one.realised, other.realised),
+  unrealised: plus(one.unrealised, other.unrealised),
+  ownRealised: plus(one.ownRealised, other.ownRealised),
+  ownUnrealised: plus(one.ownUnrealised, other.ownUnrealised),
+})
+
+const negative = (figure: number | null): number | null => (figure === null ? null : -figure)
+
+export const less = (one: PnlFigures, other: PnlFigures): PnlFigures =>
+  added(one, {
+    realised: negative(other.realised),
+    unrealised: negative(other.unrealised),
+    ownRealised: negative(other.ownRealised),
+    ownUnrealised: negative(other.ownUnrealised),
+  })
+
+export const nil: PnlFigures = { realised: 0, unrealised: 0, ownRealised: 0, ownUnrealised: 0 }
+
+const remembered = new WeakMap<Rows, PnlFigures>()
+
+/** One position of unknown P&L makes the sum unknown: a part of a sum is a wrong curve. */
+export function figuresOf(positions: Rows): PnlFigures {
+  const known = remembered.get(positions)
+  if (known !== undefined) return known
+  const figures = { ...nil }
+  for (const row of positions.values()) {
+    const position = row as PositionRecord
+    const service = serviceFigures(position)
+    const own = ownFigures(position)
+    figures.realised = plus(figures.realised, service.realised)
+    figures.unrealised = plus(figures.unrealised, service.unrealised)
+    figures.ownRealised = plus(figures.ownRealised, own.realised)
+    figures.ownUnrealised = plus(figures.ownUnrealised, own.unrealised)
+  }
+  remembered.set(positions, figures)
+  return figures
+}

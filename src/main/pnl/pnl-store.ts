@@ -1,0 +1,254 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setImmediate as otherWork } from 'node:timers/promises'
+import {
+  type PnlCurve,
+  type PnlDay,
+  type PnlIndex,
+  type PnlKey,
+  type PnlPoint,
+  type PnlSample,
+  emptyDay,
+  figureNames,
+  nothingKnown,
+  withPoint,
+} from '../../shared/pnl/history.ts'
+import { dayOf } from '../../shared/core/india.ts'
+import { thinned, withGaps } from './curve.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const dayLength = 24 * hour
+
+/** What did not change is written once a minute, which tells it from what nobody watched. */
+const heartbeat = minute
+/** Days of which whole curves are kept, one point a minute but for today. */
+const curveDays = 31
+/** Points of a curve that a window is given. */
+const mostPoints = 2000
+/** Series that are known at most: strategies may have any name. */
+const mostSeries = 400
+/** Days that a list of days names. */
+const mostDays = 2000
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00+05:30`)
+
+const paise = (rupees: number | null): number | null =>
+  rupees === null || !Number.isSafeInteger(Math.round(rupees * 100))
+    ? null
+    : Math.round(rupees * 100)
+
+type MomentRow = PnlPoint
+interface DayRow extends PnlDay {
+  key: string
+}
+
+/** P&L over time, on disk. Rupees outside, whole paise inside. */
+export class PnlStore {
+  readonly #db: DatabaseSync
+  readonly #ids = new Map<PnlKey, { id: number; name: string }>()
+  readonly #last = new Map<PnlKey, PnlPoint>()
+  readonly #addMoment: StatementSync
+  readonly #moments: StatementSync
+  readonly #addDay: StatementSync
+  #day = ''
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#addMoment = db.prepare('INSERT OR REPLACE INTO moments VALUES (?, ?, ?, ?, ?, ?)')
+    this.#moments = db.prepare(
+      `SELECT at, realised, unrealised, ownRealised, ownUnrealised FROM moments
+       WHERE series = ? AND at >= ? AND at < ? ORDER BY at`,
+    )
+    this.#addDay = db.prepare('INSERT OR IGNORE INTO days VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+    this.#learnIds()
+  }
+
+  #learnIds(): void {
+    this.#ids.clear()
+    for (const row of this.#db.prepare('SELECT id, key, name FROM series').all()) {
+      const { id, key, name } = row as { id: number; key: string; name: string }
+      this.#ids.set(key, { id, name })
+    }
+  }
+
+  /** Writes what changed; false where nothing did. */
+  add(sample: PnlSample, nameOf: (key: PnlKey) => string): void {
+    const { at, day, figures } = sample
+    const isNew = figures.filter(({ key, ...point }) => this.#isNews(key, { at, ...point }))
+    if (isNew.length === 0 && day === this.#day) return
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      if (day !== this.#day)
+        this.#db.prepare('INSERT OR IGNORE INTO recorded VALUES (?, 0)').run(day)
+      for (const { key, ...point } of isNew) {
+        const id = this.#idOf(key, nameOf(key))
+        if (id !== null)
+          this.#addMoment.run(id, at, ...figureNames.map((name) => paise(point[name])))
+      }
+      this.#db.exec('COMMIT')
+    } catch (cause) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      // A series that was not kept after all leaves its number to another.
+      this.#learnIds()
+      throw cause
+    }
+    this.#day = day
+    for (const { key, ...point } of isNew) this.#last.set(key, { at, ...point })
+  }
+
+  /** From here on nobody watches. */
+  end(at: number): void {
+    const figures = [...this.#last.keys()].map((key) => ({ key, ...nothingKnown }))
+    this.add({ at, day: dayOf(at), figures }, (key) => this.#ids.get(key)?.name ?? key)
+    this.#last.clear()
+  }
+
+  index(now: number): PnlIndex {
+    const today = dayOf(now)
+    const days = this.#db
+      .prepare('SELECT day FROM recorded WHERE day < ? ORDER BY day DESC LIMIT ?')
+      .all(today, mostDays)
+      .map((row) => String(row['day']))
+    const series = [...this.#ids].map(([key, { name }]) => ({ key, name }))
+    return { today, days: [today, ...days], firstCurve: firstCurve(now), series }
+  }
+
+  async curves(day: string, keys: readonly PnlKey[]): Promise<PnlCurve[]> {
+    const kept = new Map((await this.days(keys, day, day)).map((one) => [one.key, one.days[0]]))
+    const curves: PnlCurve[] = []
+    for (const key of keys) {
+      const points: PnlPoint[] = []
+      let summary = emptyDay(day)
+      for await (const point of this.#pointsOf(key, day)) {
+        points.push(point)
+        summary = withPoint(summary, point)
+      }
+      curves.push({
+        key,
+        points: [...thinned(withGaps(points), mostPoints)],
+        // Of a day that was made small, the figures were taken before.
+        summary: kept.get(key) ?? summary,
+      })
+    }
+    return curves
+  }
+
+  /** Days that are over, each in a few figures, in the order of time. */
+  async days(
+    keys: readonly PnlKey[],
+    from: string,
+    to: string,
+  ): Promise<{ key: PnlKey; days: PnlDay[] }[]> {
+    const query = this.#db.prepare(
+      `SELECT day, open, high, low, close, ownClose, drawdown FROM days
+       WHERE series = ? AND day >= ? AND day <= ? ORDER BY day DESC LIMIT ?`,
+    )
+    const found: { key: PnlKey; days: PnlDay[] }[] = []
+    for (const key of keys) {
+      const id = this.#ids.get(key)?.id
+      const rows = id === undefined ? [] : query.all(id, from, to, mostDays)
+      found.push({ key, days: (rows as unknown as DayRow[]).map(inRupees).toReversed() })
+      await otherWork()
+    }
+    return found
+  }
+
+  /** Makes days that are over small, a piece at a time between other work. */
+  async tidy(now: number, signal: AbortSignal): Promise<void> {
+    const today = dayOf(now)
+    const days = this.#db
+      .prepare('SELECT day FROM recorded WHERE isThin = 0 AND day < ? ORDER BY day')
+      .all(today)
+      .map((row) => String(row['day']))
+    for (const day of days) {
+      for (const [key, { id }] of this.#ids) await this.#tidyDay({ key, id, day, signal })
+      if (signal.aborted) return
+      this.#db.prepare('UPDATE recorded SET isThin = 1 WHERE day = ?').run(day)
+    }
+    const oldest = startOf(firstCurve(now))
+    const old = this.#db.prepare('DELETE FROM moments WHERE series = ? AND at >= ? AND at < ?')
+    const first = this.#db.prepare('SELECT min(at) AS at FROM moments WHERE series = ?')
+    for (const { id } of this.#ids.values())
+      for (;;) {
+        if (signal.aborted) return
+        const at = first.get(id)?.['at']
+        if (typeof at !== 'number' || at >= oldest) break
+        old.run(id, at, Math.min(at + dayLength, oldest))
+        await otherWork()
+      }
+  }
+
+  close(): void {
+    if (this.#db.isOpen) this.#db.close()
+  }
+
+  async #tidyDay(of: { key: PnlKey; id: number; day: string; signal: AbortSignal }): Promise<void> {
+    const { key, id, day, signal } = of
+    let summary = emptyDay(day)
+    for await (const point of this.#pointsOf(key, day)) summary = withPoint(summary, point)
+    if (signal.aborted || (summary.close === null && summary.ownClose === null)) return
+    const { open, high, low, close, ownClose, drawdown } = summary
+    this.#addDay.run(id, day, ...[open, high, low, close, ownClose, drawdown].map(paise))
+    const thin = this.#db.prepare(
+      `DELETE FROM moments WHERE series = ?1 AND at >= ?2 AND at < ?3 AND at NOT IN
+         (SELECT max(at) FROM moments WHERE series = ?1 AND at >= ?2 AND at < ?3
+          GROUP BY at / ${minute})`,
+    )
+    const start = startOf(day)
+    for (let from = start; from < start + dayLength; from += hour) {
+      await otherWork()
+      if (signal.aborted) return
+      thin.run(id, from, from + hour)
+    }
+  }
+
+  async *#pointsOf(key: PnlKey, day: string): AsyncGenerator<PnlPoint> {
+    const id = this.#ids.get(key)?.id
+    if (id === undefined) return
+    const start = startOf(day)
+    const piece = 4 * hour
+    for (let from = start; from < start + dayLength; from += piece) {
+      const rows = this.#moments.all(id, from, from + piece) as unknown as MomentRow[]
+      for (const { at, ...row } of rows) yield { at, ...inRupees(row) }
+      await otherWork()
+    }
+  }
+
+  #isNews(key: PnlKey, point: PnlPoint): boolean {
+    const last = this.#last.get(key)
+    // A gap that goes on is still the same gap.
+    if (last === undefined) return figureNames.some((name) => point[name] !== null)
+    const isSame = figureNames.every((name) => point[name] === last[name])
+    const isGap = figureNames.every((name) => point[name] === null)
+    return !isSame || (!isGap && Math.abs(point.at - last.at) >= heartbeat)
+  }
+
+  #idOf(key: PnlKey, name: string): number | null {
+    const known = this.#ids.get(key)
+    if (known === undefined) {
+      if (this.#ids.size >= mostSeries) return null
+      const added = this.#db.prepare('INSERT INTO series (key, name) VALUES (?, ?)').run(key, name)
+      const id = Number(added.lastInsertRowid)
+      this.#ids.set(key, { id, name })
+      return id
+    }
+    if (known.name !== name) {
+      this.#db.prepare('UPDATE series SET name = ? WHERE id = ?').run(name, known.id)
+      known.name = name
+    }
+    return known.id
+  }
+}
+
+const firstCurve = (now: number): string => dayOf(now - (curveDays - 1) * dayLength)
+
+/** The figures of a row; what else it has stays as it is. */
+function inRupees<Row extends object>(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value / 100 : (value as unknown),
+    ]),
+  ) as Row
+}

@@ -1,0 +1,168 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { type Account, isPractice } from '../../shared/accounts/accounts.ts'
+import { dayOf } from '../../shared/core/india.ts'
+import { momentInIndia } from '../../shared/market/market-hours.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { Rows } from '../../shared/core/patch.ts'
+import {
+  type PnlFigures,
+  type PnlKey,
+  type PnlSample,
+  accountKey,
+  elsewhereKey,
+  nothingKnown,
+  strategyKey,
+  totalKey,
+} from '../../shared/pnl/history.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Poller } from '../books/poller.ts'
+import { added, figuresOf, less, nil } from './figures.ts'
+import { type StrategyResult, strategyResults } from './strategies.ts'
+
+/** Milliseconds between two samples. */
+const every = 5000
+/** Strategies that get a curve of their own on one day; others are in what is left. */
+const mostStrategies = 50
+/** Orders whose strategies are remembered: more than a day has. */
+const mostPlaced = 20_000
+/** Before a quarter to nine nothing trades in India, and books may still be yesterday's. */
+const firstMinute = 8 * 60 + 45
+
+interface RecorderOptions {
+  clock: Clock
+  /** Wall-clock milliseconds. */
+  now(): number
+  accounts(): readonly Account[]
+  poller: Pick<Poller, 'read'>
+  onSample(sample: PnlSample): void
+}
+
+/** Samples P&L from the books as they are, off the way that polls and orders take. */
+export class PnlRecorder {
+  readonly #options: RecorderOptions
+  /** Strategies by account and order id; only today's trades are asked about. */
+  readonly #placed = new Map<string, string>()
+  #strategies = new Set<string>()
+  #day = ''
+  #callOff: () => void = () => undefined
+  #isStopped = false
+
+  constructor(options: RecorderOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#callOff = this.#options.clock.after(every, () => {
+      void this.sample().finally(() => {
+        if (!this.#isStopped) this.start()
+      })
+    })
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#callOff()
+  }
+
+  /** Learns under which strategy orders were placed. */
+  seeIntents(intents: readonly Intent[]): void {
+    for (const { account, params, parts } of intents) {
+      const strategy = params['strategy']?.trim()
+      if (strategy === undefined || strategy === '') continue
+      for (const { orderId } of parts)
+        if (orderId !== null) this.#placed.set(`${account}|${orderId}`, strategy)
+    }
+    for (const oldest of this.#placed.keys()) {
+      if (this.#placed.size <= mostPlaced) break
+      this.#placed.delete(oldest)
+    }
+  }
+
+  async sample(): Promise<void> {
+    const { now, accounts, onSample } = this.#options
+    const enabled = accounts().filter(({ enabled }) => enabled)
+    const at = now()
+    const day = dayOf(at)
+    if (day !== this.#day) this.#strategies.clear()
+    this.#day = day
+    if (enabled.length === 0) return
+
+    const figures: PnlSample['figures'] = []
+    let total = nil
+    const strategies = new Map<string, StrategyResult>()
+    for (const account of enabled) {
+      const books = this.#booksOf(account, at)
+      const own = books === null ? nothingKnown : figuresOf(books.positions)
+      figures.push({ key: accountKey(account.id), ...own })
+      total = added(total, own)
+      if (books !== null) this.#addStrategies(strategies, account, books)
+      await otherWork()
+      if (this.#isStopped) return
+    }
+    figures.push({ key: totalKey, ...total }, ...this.#ofStrategies(strategies, total))
+    onSample({ at, day, figures })
+  }
+
+  /** Null where its positions are not to be relied on at this moment. */
+  #booksOf(account: Account, at: number): { positions: Rows; trades: Rows | null } | null {
+    if (!isPractice(account) && isBeforeTrading(at)) return null
+    const positions = this.#freshRows(account.id, 'positions')
+    return positions && { positions, trades: this.#freshRows(account.id, 'trades') }
+  }
+
+  #freshRows(account: string, book: 'positions' | 'trades'): Rows | null {
+    const read = this.#options.poller.read(account, book)
+    if (read === undefined || read.meta.age === null) return null
+    const isFresh = read.meta.age <= 2 * read.meta.every && read.meta.unreadable.length === 0
+    return isFresh ? read.rows : null
+  }
+
+  #addStrategies(
+    sums: Map<string, StrategyResult>,
+    account: Account,
+    { positions, trades }: { positions: Rows; trades: Rows | null },
+  ): void {
+    if (trades === null || this.#placed.size === 0) return
+    const results = strategyResults({
+      trades,
+      positions,
+      strategyOf: (orderId) => this.#placed.get(`${account.id}|${orderId}`),
+    })
+    for (const [strategy, result] of results) {
+      const before = sums.get(strategy)
+      if (before === undefined) sums.set(strategy, result)
+      else if (before !== null)
+        sums.set(
+          strategy,
+          result && {
+            realised: before.realised + result.realised,
+            unrealised: before.unrealised + result.unrealised,
+          },
+        )
+    }
+  }
+
+  /** One that traded today keeps its curve; while its books do not agree, that has a gap. */
+  #ofStrategies(results: Map<string, StrategyResult>, total: PnlFigures): PnlSample['figures'] {
+    for (const strategy of results.keys())
+      if (this.#strategies.size < mostStrategies) this.#strategies.add(strategy)
+    if (this.#strategies.size === 0) return []
+    let left = total
+    const figures = [...this.#strategies].map((strategy) => {
+      const result = results.get(strategy) ?? null
+      const own: PnlFigures =
+        result === null
+          ? nothingKnown
+          : {
+              ...result,
+              ownRealised: result.realised,
+              ownUnrealised: result.unrealised,
+            }
+      left = less(left, own)
+      return { key: strategyKey(strategy) as PnlKey, ...own }
+    })
+    return [...figures, { key: elsewhereKey, ...left }]
+  }
+}
+
+const isBeforeTrading = (at: number): boolean => momentInIndia(at).minute < firstMinute

@@ -1,0 +1,26 @@
+import { defaultSettings } from '../../shared/settings/settings.ts'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The first version knew no orders, and so nothing to limit or to sound an alarm for. */
+const withOrders = (value: unknown): unknown =>
+  isObject(value) ? { ...value, limits: defaultSettings.limits, sounds: true } : value
+
+/** The second had one switch for all sounds, one layout, and nothing of one's own in it. */
+const withWorkstation = (value: unknown): unknown => {
+  if (!isObject(value)) return value
+  const { sounds, ...kept } = value
+  const alerts = Object.entries(defaultSettings.alerts).map(([kind, ways]) => [
+    kind,
+    sounds === false ? { ...ways, sound: false } : ways,
+  ])
+  return { ...defaultSettings, ...kept, alerts: Object.fromEntries(alerts) }
+}
+
+/** The third forgot what the P&L panel showed. */
+const withPnl = (value: unknown): unknown =>
+  isObject(value) ? { ...value, pnl: defaultSettings.pnl } : value
+
+/** By the version that they start from. */
+export const settingsMigrations = { 1: withOrders, 2: withWorkstation, 3: withPnl }

@@ -1,0 +1,265 @@
+import { Book } from './account.ts'
+import { legDrafts, protectedUnits, trailedTrigger } from './brackets.ts'
+import { reasonAgainst } from './checks.ts'
+import { planExit } from './exits.ts'
+import { type Hours, dayDigits, dayOf, isOpen, startOf } from './clock.ts'
+import { type Instrument, Listing } from './instruments.ts'
+import { Market, type MarketState } from './market.ts'
+import { decide, firstStatus } from './matching.ts'
+import {
+  type Draft,
+  type Order,
+  averageOf,
+  isWorking,
+  newOrder,
+  record,
+  remainingOf,
+} from './orders.ts'
+import type { Position } from './positions.ts'
+import { closeDay } from './settlement.ts'
+
+export interface Owner {
+  client: string
+  broker: string
+}
+
+const TICK = 1000
+/** A long leap is walked in longer steps: what happens between them is nobody's to see. */
+const MOST_STEPS = 600
+
+/** The exchange and its brokers: books, a market, and the life of orders between them. */
+export class Engine {
+  readonly market: Market
+  readonly books: readonly Book[]
+  listing: Listing
+  hours: Hours
+  #at: number
+  #lastId = 0
+
+  constructor(of: { at: number; seed: number; hours: Hours; owners: readonly Owner[] }) {
+    this.#at = of.at
+    this.hours = of.hours
+    this.market = new Market({ seed: of.seed, at: of.at })
+    const price = (instrument: Instrument): number => this.market.price(instrument)
+    this.books = of.owners.map((owner) => new Book({ ...owner, price }))
+    this.listing = this.#list()
+  }
+
+  get at(): number {
+    return this.#at
+  }
+
+  book(owner: Owner): Book | undefined {
+    return this.books.find(
+      (book) => book.client === owner.client && book.broker === owner.broker.toUpperCase(),
+    )
+  }
+
+  /** Takes an order. Unless deferred to the next tick, it meets the market at once. */
+  place(book: Book, draft: Draft, { defer = false }: { defer?: boolean } = {}): Order {
+    const reference = draft.price || draft.trigger || this.market.price(draft.instrument)
+    const order = newOrder(draft, { id: this.#nextId(), at: this.#at, reference })
+    book.add(order)
+    const { market, hours } = this
+    const reason = reasonAgainst({ order, book, market, at: this.#at, hours })
+    if (reason !== undefined) {
+      order.reason = reason
+      this.#change(book, order, 'rejected')
+      return order
+    }
+    book.start(order)
+    if (!this.#isOpen(order.instrument)) return order
+    this.#confirm(book, order)
+    if (!defer) this.#match(book, order, { arriving: true })
+    return order
+  }
+
+  cancel(book: Book, order: Order, reason = ''): void {
+    if (!isWorking(order)) return
+    order.reason = reason
+    book.finish(order)
+    this.#change(book, order, 'cancelled')
+  }
+
+  /** Closes a position, or one strategy's part of it, at the market over the next ticks. */
+  squareOff(book: Book, position: Position, strategy?: string): Order[] {
+    const { cancel, place } = planExit({ book, position, strategy })
+    for (const order of cancel) this.cancel(book, order, 'Squared off')
+    return place.map((draft) => this.place(book, draft, { defer: true }))
+  }
+
+  /** Lets simulated time pass. */
+  advance(elapsed: number): void {
+    if (!(elapsed > 0)) return
+    const end = this.#at + elapsed
+    const step = Math.max(TICK, elapsed / MOST_STEPS)
+    while (this.#at < end) {
+      const length = Math.min(step, end - this.#at)
+      this.#at += length
+      if (dayOf(this.#at) !== this.listing.day) this.#turnDay()
+      this.market.step(length, (home) => isOpen(home, this.#at, this.hours))
+      this.#matchAll()
+    }
+  }
+
+  /** Time that passed while nobody was there: the day may turn, prices stand. */
+  skipTo(at: number): void {
+    if (at <= this.#at) return
+    this.#at = at
+    this.market.skipTo(at)
+    if (dayOf(at) !== this.listing.day) this.#turnDay()
+  }
+
+  setPrice(exchange: string, symbol: string, price: number): void {
+    const instrument = this.listing.find({ exchange, symbol })
+    if (!instrument) throw new Error(`${exchange} ${symbol} does not trade here`)
+    this.market.set(instrument, price)
+    this.#matchAll()
+  }
+
+  get lastId(): number {
+    return this.#lastId
+  }
+
+  /** Grows with every change of any book. */
+  get changes(): number {
+    return this.books.reduce((sum, book) => sum + book.version, 0)
+  }
+
+  /** Continues a saved session, once its books are back: the listing follows them and the prices. */
+  resume(saved: { at: number; lastId: number; market: MarketState }): void {
+    this.#at = saved.at
+    this.#lastId = saved.lastId
+    this.market.restore(saved.market, saved.at)
+    this.listing = this.#list()
+  }
+
+  #list(): Listing {
+    return new Listing({
+      at: this.#at,
+      prices: (source) => this.market.spot(source),
+      held: this.books.flatMap((book) =>
+        Array.from(book.positions.values(), ({ instrument }) => instrument),
+      ),
+    })
+  }
+
+  #nextId(): string {
+    this.#lastId += 1
+    return dayDigits(dayOf(this.#at)) + String(this.#lastId).padStart(8, '0')
+  }
+
+  #isOpen({ exchange }: Instrument): boolean {
+    return isOpen(exchange, this.#at, this.hours)
+  }
+
+  #turnDay(): void {
+    this.market.settle()
+    const lastTime = startOf(dayOf(this.#at)) - 1000
+    for (const book of this.books) {
+      for (const order of book.working)
+        if (!order.afterMarket || order.status !== 'pending')
+          this.cancel(book, order, 'Day validity ended')
+      closeDay(book, { day: dayOf(lastTime) })
+    }
+    this.listing = this.#list()
+  }
+
+  #matchAll(): void {
+    for (const book of this.books) {
+      for (const order of [...book.working]) {
+        if (!this.#isOpen(order.instrument)) {
+          this.#lapse(book, order)
+          continue
+        }
+        if (order.status === 'pending') this.#confirm(book, order)
+        this.#match(book, order, { arriving: false })
+      }
+    }
+  }
+
+  /** A day order ends with its exchange's session. */
+  #lapse(book: Book, order: Order): void {
+    if (order.status !== 'pending') this.cancel(book, order, 'Day validity ended')
+  }
+
+  #confirm(book: Book, order: Order): void {
+    order.confirmedAt = this.#at
+    order.exchangeId = `1${order.id}`
+    this.#change(book, order, firstStatus(order))
+  }
+
+  #match(book: Book, order: Order, { arriving }: { arriving: boolean }): void {
+    // A leg's sibling or its entry may have ended it within this very tick.
+    if (!isWorking(order)) return
+    const price = this.market.price(order.instrument)
+    if (order.role === 'stop') this.#trail(book, order, price)
+    const { triggers, fill } = decide({
+      order,
+      price,
+      depth: this.market.depth(order.instrument),
+      arriving,
+    })
+    if (triggers) this.#change(book, order, 'open')
+    if (!fill) return
+    book.fill(order, { ...fill, at: this.#at })
+    const done = remainingOf(order) === 0
+    if (done) book.finish(order)
+    this.#change(book, order, done ? 'complete' : 'open')
+    if (order.protection) this.#protect(book, order)
+    else if (order.parent !== '') this.#closeOther(book, order)
+  }
+
+  /** Legs appear with the entry's first fill and grow with the next ones. */
+  #protect(book: Book, entry: Order): void {
+    const legs = book.legsOf(entry)
+    if (legs.length > 0) return this.#resizeLegs(book, entry)
+    for (const draft of legDrafts(entry)) {
+      const reference = draft.price || draft.trigger
+      const leg = newOrder(draft, { id: this.#nextId(), at: this.#at, reference })
+      book.add(leg)
+      book.start(leg)
+      this.#confirm(book, leg)
+    }
+  }
+
+  /** One leg filled: the other shrinks by as much, and goes when nothing is left to protect. */
+  #closeOther(book: Book, leg: Order): void {
+    const entry = book.orders.get(leg.parent)
+    if (!entry) return
+    this.cancel(book, entry, 'Position exited')
+    this.#resizeLegs(book, entry)
+  }
+
+  #resizeLegs(book: Book, entry: Order): void {
+    const legs = book.legsOf(entry)
+    const left = protectedUnits(entry, legs)
+    for (const leg of legs) {
+      if (!isWorking(leg)) continue
+      if (left === 0 && leg.filled === 0) {
+        this.cancel(book, leg, 'The other leg filled')
+        continue
+      }
+      if (leg.quantity === leg.filled + left) continue
+      leg.quantity = leg.filled + left
+      if (left === 0) book.finish(leg)
+      this.#change(book, leg, left === 0 ? 'complete' : leg.status)
+    }
+  }
+
+  #trail(book: Book, stop: Order, price: number): void {
+    const entry = book.orders.get(stop.parent)
+    if (entry?.protection?.kind !== 'bracket' || stop.status !== 'trigger pending') return
+    const { trail } = entry.protection
+    const trigger = trailedTrigger({ stop, trail, entered: averageOf(entry), price })
+    if (trigger === undefined) return
+    stop.trigger = trigger
+    this.#change(book, stop, stop.status)
+  }
+
+  #change(book: Book, order: Order, status: Order['status']): void {
+    order.status = status
+    record(order, this.#at)
+    book.version += 1
+  }
+}

@@ -1,0 +1,71 @@
+import { type Book } from './account.ts'
+import { keyOf } from './instruments.ts'
+import { type Position, applyFill, netOf, positionKey } from './positions.ts'
+
+/**
+ * What the clearing does between two days, at the last prices: intraday positions and expired
+ * contracts are closed, results are booked, delivered shares move into or out of the holdings,
+ * and the rest is carried forward at its average.
+ */
+export function closeDay(book: Book, { day }: { day: number }): void {
+  for (const position of [...book.positions.values()]) {
+    const { instrument, product } = position
+    const expired = instrument.contract !== undefined && instrument.contract.day <= day
+    if (expired || (product !== 'CNC' && product !== 'NRML')) closeAtLast(book, position)
+    if (product === 'CNC') deliver(book, position)
+    else carry(book, position)
+  }
+  book.clearDay()
+}
+
+function closeAtLast(book: Book, position: Position): void {
+  const net = netOf(position)
+  if (net === 0) return
+  applyFill(position, {
+    action: net > 0 ? 'SELL' : 'BUY',
+    quantity: Math.abs(net),
+    price: book.price(position.instrument),
+    strategy: '',
+  })
+}
+
+function deliver(book: Book, position: Position): void {
+  const { net, average, realised } = book.standing(position)
+  const key = keyOf(position.instrument)
+  book.cash += realised - net * average
+  book.positions.delete(positionKey(position))
+  const held = book.holdings.get(key) ?? {
+    instrument: position.instrument,
+    quantity: 0,
+    average: 0,
+  }
+  const quantity = held.quantity + net
+  if (quantity === 0) {
+    book.holdings.delete(key)
+    return
+  }
+  const bought = Math.max(net, 0)
+  const cost = held.quantity * held.average + bought * average
+  book.holdings.set(key, {
+    instrument: position.instrument,
+    quantity,
+    average: bought === 0 ? held.average : cost / (held.quantity + bought),
+  })
+}
+
+function carry(book: Book, position: Position): void {
+  const { net, average, realised } = book.standing(position)
+  book.cash += realised
+  if (net === 0) {
+    book.positions.delete(positionKey(position))
+    return
+  }
+  Object.assign(position, {
+    carried: net,
+    carriedAverage: average,
+    bought: 0,
+    boughtValue: 0,
+    sold: 0,
+    soldValue: 0,
+  })
+}

@@ -1,0 +1,52 @@
+import { practiceBrokers } from '../../shared/accounts/accounts.ts'
+import { type OperationName, type RequestOf, operations } from '../../shared/service/operations.ts'
+import { Refusal } from '../market/refusal.ts'
+
+/** Clients and their secrets, from the start. */
+const clients: ReadonlyMap<string, string> = new Map([
+  ['practice-1', 'practice-1'],
+  ['practice-2', 'practice-2'],
+])
+
+/** Each client has an account at each of two brokers. */
+export const owners = [...clients.keys()].flatMap((client) =>
+  practiceBrokers.map((broker) => ({ client, broker })),
+)
+
+/** Whose request it is, and what it asks; or a refusal. */
+export function authenticate(request: unknown): { client: string; data: object } {
+  if (!isObject(request)) throw new Refusal(400, 'the request must be an object')
+  const { api_key, api_secret, data } = request
+  if (typeof api_key !== 'string') throw new Refusal(400, 'api_key must be text')
+  if (typeof api_secret !== 'string') throw new Refusal(400, 'api_secret must be text')
+  if (clients.get(api_key) !== api_secret)
+    throw new Refusal(401, 'api_key and api_secret do not belong to a client')
+  if (!isObject(data)) throw new Refusal(400, 'data must be an object')
+  return { client: api_key, data }
+}
+
+/** The fields of `data`, checked by the same table that the client is made from. */
+export function parse<Name extends OperationName>(operation: Name, data: object): RequestOf<Name> {
+  const parsed = operations[operation].request.safeParse(data)
+  if (parsed.success) return parsed.data as RequestOf<Name>
+  const [issue] = parsed.error.issues
+  if (!issue) throw new Refusal(400, 'data cannot be read')
+  if (issue.code === 'unrecognized_keys')
+    throw new Refusal(400, `${shortened(issue.keys[0])} is not a field of this operation`)
+  const field = issue.path.join('.')
+  const isMissing = issue.code !== 'custom' && !Object.hasOwn(data, field)
+  throw new Refusal(400, `${field} ${isMissing ? 'is missing' : issue.message}`)
+}
+
+/** The requests inside a multi-order request. */
+export function ordersIn(data: object): unknown[] {
+  const { orders } = data as { orders?: unknown }
+  if (!Array.isArray(orders)) throw new Refusal(400, 'orders must be an array of requests')
+  if (orders.length === 0) throw new Refusal(400, 'orders must hold at least one request')
+  return orders
+}
+
+const shortened = (name = ''): string => name.slice(0, 100)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,60 @@
+import type { Account } from '../../shared/accounts/accounts.ts'
+import { type Input, inputs } from '../../shared/contract.ts'
+import type { Group } from '../../shared/accounts/groups.ts'
+
+/** A member as a person types it. */
+export interface MemberFields {
+  account: string
+  isIn: boolean
+  kind: 'times' | 'units'
+  amount: string
+}
+
+export interface GroupFields {
+  name: string
+  colour: Account['colour']
+  members: MemberFields[]
+}
+
+/** All accounts are there to be ticked; a new group has nobody yet. */
+export function groupFields(accounts: readonly Account[], group: Group | null): GroupFields {
+  const members = accounts.map(({ id: account }): MemberFields => {
+    const share = group?.members.find((member) => member.account === account)?.share
+    if (share === undefined) return { account, isIn: false, kind: 'times', amount: '1' }
+    const amount = share.kind === 'times' ? share.times : share.units
+    return { account, isIn: true, kind: share.kind, amount }
+  })
+  return { name: group?.name ?? '', colour: group?.colour ?? 'slate', members }
+}
+
+export interface GroupProblems {
+  name?: string
+  members?: string
+  /** By account. */
+  amounts: Readonly<Record<string, string>>
+}
+
+type CheckedGroup = { ok: true; input: Input<'saveGroup'> } | { ok: false; problems: GroupProblems }
+
+export function checkGroup(fields: GroupFields, id: string | null): CheckedGroup {
+  const chosen = fields.members.filter(({ isIn }) => isIn)
+  const parsed = inputs.saveGroup.safeParse({
+    ...(id !== null && { id }),
+    name: fields.name,
+    colour: fields.colour,
+    members: chosen.map(({ account, kind, amount }) => ({
+      account,
+      share: kind === 'times' ? { kind, times: amount } : { kind, units: amount },
+    })),
+  })
+  if (parsed.success && chosen.length > 0) return { ok: true, input: parsed.data }
+  const amounts: Record<string, string> = {}
+  const problems: GroupProblems = { amounts }
+  if (chosen.length === 0) problems.members = 'Tick at least one account.'
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const account = path[0] === 'members' ? chosen[Number(path[1])]?.account : undefined
+    if (account !== undefined) amounts[account] ??= message
+    else problems[path[0] === 'members' ? 'members' : 'name'] ??= message
+  }
+  return { ok: false, problems }
+}

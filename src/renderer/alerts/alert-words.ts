@@ -1,0 +1,42 @@
+import type { AlertKind } from '../../shared/alerts/alert-settings.ts'
+import type { AlertTone } from '../../shared/alerts/alerts.ts'
+
+interface KindWords {
+  title: string
+  means: string
+  /** How it usually sounds. */
+  tone: AlertTone
+}
+
+export const alertKindWords: Record<AlertKind, KindWords> = {
+  rejected: {
+    title: 'Rejected',
+    means: 'The broker rejects an order that it had taken.',
+    tone: 'bad',
+  },
+  refused: { title: 'Refused', means: 'The service says no to an order.', tone: 'bad' },
+  filled: { title: 'Filled', means: 'An order is filled in whole.', tone: 'good' },
+  'in-doubt': { title: 'In doubt', means: 'No clear answer came for an order.', tone: 'urgent' },
+  exit: { title: 'Exit', means: 'An exit or the stop left something.', tone: 'urgent' },
+  stale: {
+    title: 'Old books',
+    means: 'Orders or positions are older than two intervals.',
+    tone: 'bad',
+  },
+  account: {
+    title: 'Account trouble',
+    means: 'Keys or address refused, asked too often, not reachable.',
+    tone: 'bad',
+  },
+  loss: {
+    title: 'Loss limit',
+    means: 'The day’s loss is at 80 % or at its limit.',
+    tone: 'urgent',
+  },
+  elsewhere: {
+    title: 'Not from here',
+    means: 'An order that was not placed from here fills.',
+    tone: 'urgent',
+  },
+  price: { title: 'Price', means: 'A price that you asked for is reached.', tone: 'good' },
+}

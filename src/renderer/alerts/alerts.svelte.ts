@@ -1,0 +1,148 @@
+import type { Alert, AlertTone, PriceAlert } from '../../shared/alerts/alerts.ts'
+import type { AlertKind } from '../../shared/alerts/alert-settings.ts'
+import type { Failure } from '../../shared/core/errors.ts'
+import { stateWords } from '../orders/intent-words.ts'
+import type { Session } from '../core/session.svelte.ts'
+
+/** Ways to be heard by somebody who does not look. */
+export interface AlertVoices {
+  sound(tone: AlertTone): void
+  /** Shown by the system where the window is not in sight; nothing where it is, or may not. */
+  notify(alert: Pick<Alert, 'id' | 'title' | 'message'>, onOpen: () => void): void
+}
+
+/** What stays until somebody put it away: an order, or money, is not where it was meant to be. */
+const lasting: ReadonlySet<AlertKind> = new Set([
+  'in-doubt',
+  'refused',
+  'rejected',
+  'exit',
+  'elsewhere',
+  'loss',
+])
+/** Milliseconds for which the others are shown. */
+const fadesAfter = 8000
+const fadeBeat = 500
+const mostHeld = 50
+
+interface Toast {
+  alert: Alert
+  /** Milliseconds that it has left; null where it stays. */
+  left: number | null
+}
+
+/** The alerts as this window shows them. What is told, and how, the desk decides. */
+export class Alerts {
+  readonly #session: Session
+  readonly #voices: AlertVoices
+  #toasts = $state.raw<readonly Toast[]>([])
+  /** What only counts more by now was heard when it came. */
+  readonly #heard = new Set<string>()
+  /** Made here to be tried: no log knows them. */
+  readonly #tries = new Set<string>()
+  /** Whether somebody reads them: then none goes by itself. Asked of what shows them. */
+  isHeld: () => boolean = () => false
+  /** Leads to what an alert is about; given by what knows the dialogs. */
+  onOpen: (alert: Alert) => void = () => undefined
+
+  /** The latest first. */
+  readonly shown: readonly Alert[] = $derived.by(() => this.#toasts.map(({ alert }) => alert))
+
+  constructor(session: Session, voices: AlertVoices) {
+    this.#session = session
+    this.#voices = voices
+  }
+
+  get unread(): number {
+    return this.#session.alerts.unread
+  }
+  /** Wall-clock milliseconds until which nothing is shown or heard. */
+  get mutedUntil(): number | null {
+    return this.#session.alerts.mutedUntil
+  }
+  get prices(): readonly PriceAlert[] {
+    return this.#session.alerts.prices
+  }
+
+  /** Returns what stops it. */
+  listen(): () => void {
+    const { bridge, clock } = this.#session
+    const stops = [
+      bridge.on('alert', (alert) => this.#hear(alert)),
+      clock.time.every(fadeBeat, () => this.#fade()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  /** Of an order that was in doubt, what is true now. */
+  messageOf({ kind, intent: id, message }: Alert): string {
+    const intent = kind === 'in-doubt' && id !== null ? this.#session.intents.byId(id) : null
+    if (!intent || intent.state === 'in-doubt') return message
+    const { means } = stateWords[intent.state]
+    return means.startsWith('It was in doubt')
+      ? means.replace('was', 'is no longer')
+      : `It is no longer in doubt. ${means}`
+  }
+
+  /** What is put away was read. */
+  dismiss(ids: readonly string[]): void {
+    this.#toasts = this.#toasts.filter(({ alert }) => !ids.includes(alert.id))
+    const kept = ids.filter((id) => !this.#tries.has(id))
+    if (kept.length > 0) void this.#session.bridge.markAlerts({ ids: kept })
+  }
+
+  /** Shows and sounds a kind as it is set to be, for this window alone and without a trace. */
+  tryOut(kind: AlertKind, words: { title: string; message: string; tone: AlertTone }): void {
+    const told = this.#session.settings.alerts[kind]
+    const about = { account: null, intent: null, orderId: null, symbol: null }
+    const id = crypto.randomUUID()
+    const at = this.#session.clock.time.wall()
+    this.#tries.add(id)
+    this.#hear({ ...words, ...about, id, at, kind, told, seq: 0, count: 1, isRead: true })
+  }
+
+  async mute(minutes: number | null): Promise<void> {
+    this.#say(await this.#session.bridge.muteAlerts({ minutes }), 'Alerts were not muted')
+  }
+
+  async savePrice(
+    input: Parameters<Session['bridge']['savePriceAlert']>[0],
+  ): Promise<Failure | null> {
+    const reply = await this.#session.bridge.savePriceAlert(input)
+    return reply.ok ? null : reply.error
+  }
+
+  async deletePrice(id: string): Promise<void> {
+    this.#say(
+      await this.#session.bridge.deletePriceAlert({ id }),
+      'The price alert was not deleted',
+    )
+  }
+
+  #say(reply: { ok: true } | { ok: false; error: Failure }, what: string): void {
+    if (!reply.ok)
+      this.#session.notify({ level: 'warning', message: `${what}: ${reply.error.message}` })
+  }
+
+  #hear(alert: Alert): void {
+    const isNew = !this.#heard.has(alert.id)
+    this.#heard.add(alert.id)
+    if (alert.told.toast) {
+      const others = this.#toasts.filter((toast) => toast.alert.id !== alert.id)
+      const left = lasting.has(alert.kind) ? null : fadesAfter
+      this.#toasts = [{ alert, left }, ...others].slice(0, mostHeld)
+    }
+    if (alert.told.sound && isNew) this.#voices.sound(alert.tone)
+    if (alert.told.system) this.#voices.notify(alert, () => this.onOpen(alert))
+  }
+
+  #fade(): void {
+    if (this.#toasts.every(({ left }) => left === null) || this.isHeld()) return
+    this.#toasts = this.#toasts.flatMap((toast) => {
+      if (toast.left === null) return [toast]
+      return toast.left > fadeBeat ? [{ ...toast, left: toast.left - fadeBeat }] : []
+    })
+  }
+}

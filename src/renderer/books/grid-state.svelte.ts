@@ -1,0 +1,49 @@
+import { type GridLook, usualLook } from '../../shared/workspace/grid-looks.ts'
+import type { Session } from '../core/session.svelte.ts'
+
+type Sheet = (string | number)[][]
+
+/** A grid as a person arranged it; the desk keeps that under its name. */
+export class GridState {
+  readonly #session: Session
+  readonly #name: string
+  #sheet: (() => Sheet) | null = null
+  /** Whether the line of filters is there. */
+  isFiltering = $state(false)
+
+  constructor(session: Session, name: string) {
+    this.#session = session
+    this.#name = name
+    this.isFiltering = this.filterCount > 0
+  }
+
+  get look(): GridLook {
+    return this.#session.settings.grids[this.#name] ?? usualLook
+  }
+
+  get filterCount(): number {
+    return Object.keys(this.look.filters).length
+  }
+
+  keep(look: GridLook): void {
+    const { grids } = this.#session.settings
+    void this.#session.change({ grids: { ...grids, [this.#name]: look } })
+  }
+
+  showAll(): void {
+    this.keep({ ...this.look, filters: {} })
+  }
+
+  /** Who draws it says what is shown, in its order. Returns what takes that back. */
+  offer(sheet: () => Sheet): () => void {
+    this.#sheet = sheet
+    return () => {
+      if (this.#sheet === sheet) this.#sheet = null
+    }
+  }
+
+  /** What is shown; null while nobody draws it. */
+  sheet(): Sheet | null {
+    return this.#sheet?.() ?? null
+  }
+}

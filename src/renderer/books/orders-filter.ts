@@ -1,0 +1,58 @@
+import type { OrderRecord, TradeRecord } from '../../shared/service/records.ts'
+import { foldState, isFinished, type OrderState } from '../../shared/service/words.ts'
+import type { Owned } from './owned-rows.ts'
+import { type Sum, sum } from '../core/sums.ts'
+
+export const orderFilters = ['all', 'open', 'complete', 'rejected', 'cancelled', 'unknown'] as const
+export type OrderFilter = (typeof orderFilters)[number]
+
+const filterOf = (state: OrderState): Exclude<OrderFilter, 'all'> =>
+  state === 'unknown' ? 'unknown' : isFinished(state) ? (state as 'complete') : 'open'
+
+export function passes(order: OrderRecord, filter: OrderFilter): boolean {
+  return filter === 'all' || filterOf(foldState(order.status)) === filter
+}
+
+export function countOrders(orders: readonly Owned<OrderRecord>[]): Record<OrderFilter, number> {
+  const counts = { all: 0, open: 0, complete: 0, rejected: 0, cancelled: 0, unknown: 0 }
+  for (const { record } of orders) {
+    counts.all++
+    counts[filterOf(foldState(record.status))]++
+  }
+  return counts
+}
+
+/** Every word must be somewhere in what the row says of itself. */
+export function matches(owned: Owned<object>, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return true
+  const { symbol, exchange, product, pricetype, action, status, rejreason, order_id } =
+    owned.record as Partial<Record<string, unknown>>
+  const said = [symbol, exchange, product, pricetype, action, status, rejreason, order_id]
+    .filter((value): value is string => typeof value === 'string')
+    .concat(owned.account.name, owned.account.broker)
+    .join(' ')
+    .toLowerCase()
+  return words.every((word) => said.includes(word))
+}
+
+/** What could still be bought or sold, at the limits given; without a limit it is unknown. */
+export const valueWorking = (orders: readonly Owned<OrderRecord>[]): Sum =>
+  sum(
+    orders
+      .filter(({ record }) => filterOf(foldState(record.status)) === 'open')
+      .map(({ record: { price, quantity, fillshares } }) =>
+        price === null || price === 0 || quantity === null
+          ? null
+          : price * (quantity - (fillshares ?? 0)),
+      ),
+  )
+
+export const turnover = (trades: readonly Owned<TradeRecord>[], action: string): Sum =>
+  sum(
+    trades
+      .filter(({ record }) => record.action?.toUpperCase() === action)
+      .map(({ record: { price, quantity } }) =>
+        price === null || quantity === null ? null : price * quantity,
+      ),
+  )

@@ -1,0 +1,47 @@
+import type { Account } from '../../shared/accounts/accounts.ts'
+import type { Row } from '../../shared/core/patch.ts'
+
+/** A record and whose it is. The same record of the same account is always the same object. */
+export interface Owned<Record = Row> {
+  id: string
+  account: Account
+  record: Record
+  /** Of an earlier session: its figures are old. */
+  isKept: boolean
+}
+
+/**
+ * Puts the rows of several accounts one after another. What did not change keeps its identity,
+ * so that a grid can skip it: records are compared by identity, which the patches preserve.
+ */
+export class Merger<Record extends object> {
+  #owned = new WeakMap<Record, Owned<Record>>()
+
+  merge(
+    parts: readonly { account: Account; rows: ReadonlyMap<string, Record>; isKept?: boolean }[],
+  ): Owned<Record>[] {
+    const merged: Owned<Record>[] = []
+    for (const { account, rows, isKept = false } of parts) {
+      for (const [key, record] of rows) {
+        const id = `${account.id}/${key}`
+        const before = this.#owned.get(record)
+        if (before !== undefined && before.id === id && isSameOwner(before.account, account)) {
+          merged.push(before)
+          continue
+        }
+        const owned = { id, account, record, isKept }
+        this.#owned.set(record, owned)
+        merged.push(owned)
+      }
+    }
+    return merged
+  }
+}
+
+/** Health changes with every poll, and no row shows it. */
+const isSameOwner = (one: Account, other: Account): boolean =>
+  one === other ||
+  (one.id === other.id &&
+    one.name === other.name &&
+    one.broker === other.broker &&
+    one.colour === other.colour)

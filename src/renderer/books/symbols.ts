@@ -1,0 +1,105 @@
+import type { BookName } from '../../shared/books/books.ts'
+import type { Ticket } from '../../shared/orders/tickets.ts'
+import { Exchange } from '../../shared/service/words.ts'
+import type { RecentSymbols } from '../../shared/orders/ticket-settings.ts'
+import type { SeenSymbol } from '../../shared/books/known-symbol.ts'
+import type { Books } from './books.svelte.ts'
+
+type Listed = RecentSymbols[number]
+
+/** Something that the books have shown. */
+export interface Known {
+  exchange: Exchange
+  symbol: string
+  ltp: number | null
+  lot: number | null
+  tick: number | null
+}
+
+const sources = ['positions', 'holdings', 'orders', 'trades'] as const satisfies BookName[]
+
+const positive = (value: unknown): number | null =>
+  typeof value === 'number' && value > 0 ? value : null
+
+const exchangeOf = (text: string | null): Exchange | null => {
+  const parsed = Exchange.safeParse(text?.trim().toUpperCase())
+  return parsed.success ? parsed.data : null
+}
+
+/** Everything that the books of these accounts have shown; the first figure known of each counts. */
+export function symbolsOf(books: Books, accounts: readonly string[]): readonly Known[] {
+  const found = new Map<string, Known>()
+  for (const account of accounts)
+    for (const source of sources)
+      for (const row of books.of(account, source)?.rows.values() ?? []) {
+        const exchange = exchangeOf(row.exchange)
+        if (exchange === null) continue
+        const { symbol } = row
+        const before = found.get(`${exchange}/${symbol}`)
+        const has = row as { ltp?: unknown; lot_size?: unknown; tick_size?: unknown }
+        found.set(`${exchange}/${symbol}`, {
+          exchange,
+          symbol,
+          ltp: before?.ltp ?? positive(has.ltp),
+          lot: before?.lot ?? positive(has.lot_size),
+          tick: before?.tick ?? positive(has.tick_size),
+        })
+      }
+  return [...found.values()]
+}
+
+/** What is shown now, and then whatever was ever seen; only the first has a price. */
+export function withSeen(shown: readonly Known[], seen: readonly SeenSymbol[]): readonly Known[] {
+  const here = new Set(shown.map(({ exchange, symbol }) => `${exchange}/${symbol}`))
+  return [
+    ...shown,
+    ...seen.flatMap((one) =>
+      here.has(`${one.exchange}/${one.symbol}`) ? [] : [{ ...one, ltp: null }],
+    ),
+  ]
+}
+
+const most = 12
+
+/** What begins with the text comes first, then what holds it; of these, what was traded last. */
+export function complete(
+  known: readonly Known[],
+  text: string,
+  recent: readonly Listed[] = [],
+): readonly Known[] {
+  const wanted = text.trim().toUpperCase()
+  const rank = ({ symbol }: Known): number => symbol.toUpperCase().indexOf(wanted)
+  const places = new Map(recent.map((one, place) => [`${one.exchange}/${one.symbol}`, place]))
+  const placeOf = ({ exchange, symbol }: Known): number =>
+    places.get(`${exchange}/${symbol}`) ?? recent.length
+  const all = new Set(known.map(({ exchange, symbol }) => `${exchange}/${symbol}`))
+  const others = recent.filter(({ exchange, symbol }) => !all.has(`${exchange}/${symbol}`))
+  return [...known, ...others.map((one) => ({ ...one, ltp: null, lot: null, tick: null }))]
+    .filter((one) => rank(one) >= 0)
+    .toSorted(
+      (one, other) =>
+        Math.min(rank(one), 1) - Math.min(rank(other), 1) ||
+        placeOf(one) - placeOf(other) ||
+        one.symbol.localeCompare(other.symbol, 'en', { numeric: true }),
+    )
+    .slice(0, most)
+}
+
+const mostRecent = 30
+
+/** What an order was confirmed for comes first; the same list where that changes nothing. */
+export function withRecent(recent: RecentSymbols, tickets: readonly Ticket[]): RecentSymbols {
+  const next = new Map<string, Listed>()
+  const listed = tickets.flatMap((ticket) =>
+    'symbol' in ticket ? [{ exchange: ticket.exchange, symbol: ticket.symbol }] : [],
+  )
+  for (const one of [...listed.slice(0, mostRecent), ...recent]) {
+    const key = `${one.exchange}/${one.symbol}`
+    if (!next.has(key)) next.set(key, one)
+  }
+  const all = [...next.values()].slice(0, mostRecent)
+  const isSame = all.every(
+    (one, place) => one.symbol === recent[place]?.symbol && one.exchange === recent[place].exchange,
+  )
+  return isSame && all.length === recent.length ? recent : all
+}

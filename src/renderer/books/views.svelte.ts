@@ -1,0 +1,183 @@
+import type { Account } from '../../shared/accounts/accounts.ts'
+import type { BookName, BookRecord } from '../../shared/books/books.ts'
+import type { Failure } from '../../shared/core/errors.ts'
+import { totalsOf } from '../../shared/pnl/compare.ts'
+import type { OrderRecord } from '../../shared/service/records.ts'
+import { ageOf, isStale } from './age.ts'
+import { GridState } from './grid-state.svelte.ts'
+import { Merger, type Owned } from './owned-rows.ts'
+import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
+import { JournalView } from '../journal/journal.svelte.ts'
+import { Link } from '../workspace/symbol-link.svelte.ts'
+import type { Session } from '../core/session.svelte.ts'
+import { TimelineView } from '../journal/timeline.svelte.ts'
+import { type Totals, totals } from './totals.ts'
+
+/** How one account's book stands at this moment. */
+export interface Standing {
+  account: Account
+  age: number | null
+  /** When its rows were read, where that was in an earlier session. */
+  kept: number | null
+  isStale: boolean
+  trouble: Failure | null
+}
+
+/** One book over the accounts that are shown. */
+export class BookView<Name extends BookName> {
+  readonly #session: Session
+  readonly #merger = new Merger<BookRecord<Name>>()
+  readonly name: Name
+  readonly grid: GridState
+
+  text = $state('')
+  /** The row that the keys or the mouse are on, by its id. */
+  pointed = $state<string | null>(null)
+  /** Rows to do something with, by their ids; some may be gone. */
+  chosen = $state.raw<ReadonlySet<string>>(new Set())
+
+  readonly chosenRows: readonly Owned<BookRecord<Name>>[] = $derived.by(() =>
+    this.chosen.size === 0 ? [] : this.rows.filter(({ id }) => this.chosen.has(id)),
+  )
+
+  readonly #parts = $derived.by(() =>
+    this.#session.shown.flatMap((account) => {
+      const book = this.#session.books.of(account.id, this.name)
+      return book === undefined ? [] : [{ account, book }]
+    }),
+  )
+
+  readonly rows: readonly Owned<BookRecord<Name>>[] = $derived.by(() =>
+    this.#merger.merge(
+      this.#parts.map(({ account, book }) => ({
+        account,
+        rows: book.shown,
+        isKept: book.kept !== null,
+      })),
+    ),
+  )
+
+  readonly found: readonly Owned<BookRecord<Name>>[] = $derived.by(() =>
+    this.text.trim() === '' ? this.rows : this.rows.filter((row) => matches(row, this.text)),
+  )
+
+  readonly standings: readonly Standing[] = $derived.by(() =>
+    this.#parts.map(({ account, book }) => {
+      const age = ageOf(book.heard, this.#session.clock.now)
+      return {
+        account,
+        age,
+        kept: book.kept,
+        isStale: book.kept !== null || isStale(age, book.heard?.meta.every ?? 0),
+        trouble: book.trouble,
+      }
+    }),
+  )
+
+  readonly unreadable: readonly { account: Account; text: string }[] = $derived.by(() =>
+    this.#parts.flatMap(({ account, book }) => book.unreadable.map((text) => ({ account, text }))),
+  )
+
+  /** Some account's book was read at least once, be it in an earlier session. */
+  readonly isRead: boolean = $derived.by(() =>
+    this.#parts.some(({ book }) => book.isRead || book.kept !== null),
+  )
+
+  constructor(session: Session, name: Name) {
+    this.#session = session
+    this.name = name
+    this.grid = new GridState(session, name)
+  }
+
+  /** Takes away whatever keeps rows out of sight. */
+  showAll(): void {
+    this.text = ''
+    if (this.grid.filterCount > 0) this.grid.showAll()
+  }
+
+  /** The age of the oldest part: a panel is as old as the oldest thing it shows. */
+  get age(): number | null {
+    const ages = this.standings.flatMap(({ age }) => (age === null ? [] : [age]))
+    return ages.length === 0 ? null : Math.max(...ages)
+  }
+
+  /** When the oldest part was read, where some of it is of an earlier session. */
+  get kept(): number | null {
+    const kept = this.standings.flatMap((standing) => standing.kept ?? [])
+    return kept.length === 0 ? null : Math.min(...kept)
+  }
+
+  get isStale(): boolean {
+    return this.standings.some((standing) => standing.isStale)
+  }
+
+  get troubles(): readonly Standing[] {
+    return this.standings.filter(({ trouble }) => trouble !== null)
+  }
+}
+
+export class OrdersView extends BookView<'orders'> {
+  filter: OrderFilter = $state('all')
+
+  readonly counts = $derived.by(() => countOrders(this.found))
+
+  readonly filtered: readonly Owned<OrderRecord>[] = $derived.by(() =>
+    this.filter === 'all'
+      ? this.found
+      : this.found.filter(({ record }) => passes(record, this.filter)),
+  )
+
+  constructor(session: Session) {
+    super(session, 'orders')
+  }
+
+  override showAll(): void {
+    super.showAll()
+    this.filter = 'all'
+  }
+}
+
+/** All that the panels and the bar show. */
+export class Views {
+  readonly orders: OrdersView
+  readonly trades: BookView<'trades'>
+  readonly positions: BookView<'positions'>
+  readonly holdings: BookView<'holdings'>
+  readonly funds: BookView<'funds'>
+  readonly profile: BookView<'profile'>
+  readonly journal: JournalView
+  readonly timeline: TimelineView
+  readonly link: Link
+  readonly #session: Session
+
+  readonly totals: Totals = $derived.by(() =>
+    totals(
+      this.#session.shown.map(({ id }) => {
+        const positions = this.#session.books.of(id, 'positions')
+        const funds = this.#session.books.of(id, 'funds')
+        return {
+          positions: positions?.isRead ? [...positions.rows.values()] : null,
+          funds: funds?.rows.values().next().value ?? null,
+        }
+      }),
+    ),
+  )
+
+  /** The service's P&L of what is shown beside what is reckoned of the same rows. */
+  readonly comparison = $derived.by(() =>
+    totalsOf(this.positions.rows.flatMap(({ isKept, record }) => (isKept ? [] : record))),
+  )
+
+  constructor(session: Session) {
+    this.#session = session
+    this.orders = new OrdersView(session)
+    this.trades = new BookView(session, 'trades')
+    this.positions = new BookView(session, 'positions')
+    this.holdings = new BookView(session, 'holdings')
+    this.funds = new BookView(session, 'funds')
+    this.profile = new BookView(session, 'profile')
+    this.journal = new JournalView(session)
+    this.timeline = new TimelineView(session)
+    this.link = new Link(session)
+  }
+}

@@ -1,0 +1,162 @@
+import type { BookName } from '../../shared/books/books.ts'
+import type { ExitWhat } from '../../shared/exits/exits.ts'
+import type { Preset } from '../../shared/orders/ticket-settings.ts'
+import { type Arrangement, usualArrangement } from '../workspace/arrangements.ts'
+import type { PanelId } from '../workspace/layout.ts'
+import { Work } from './background-work.svelte.ts'
+import type { PriceAlertStart } from '../alerts/price-alert-form.ts'
+
+export type Dialog =
+  | { kind: 'accounts' }
+  /** Without an id, a new account. */
+  | { kind: 'account'; id: string | null }
+  | { kind: 'export' }
+  | { kind: 'import' }
+  | { kind: 'groups' }
+  /** Without an id, a new group. */
+  | { kind: 'group'; id: string | null }
+  /** With something to begin a new one from. */
+  | { kind: 'presets'; start: Omit<Preset, 'id' | 'name' | 'accounts'> | null }
+  | { kind: 'unreadable'; book: BookName }
+  | { kind: 'troubles'; book: BookName }
+  /** Of these accounts; of those that are shown, where none are named. */
+  | { kind: 'exit'; what: ExitWhat; asked?: AskedExit; accounts?: readonly string[] }
+  /** A run of exits that was begun. */
+  | { kind: 'exit-run'; id: string }
+  /** Rows of the positions, by their ids. */
+  | { kind: 'exit-chosen'; positions: readonly string[] }
+  /** Orders in doubt; the one named first. */
+  | { kind: 'doubt'; intent: string | null }
+  | { kind: 'intent'; id: string }
+  /** Without an id, a new one, for what it starts with. */
+  | { kind: 'price-alert'; id: string | null; start?: PriceAlertStart }
+  | { kind: 'lift' }
+  | { kind: 'limits' }
+  | { kind: 'shortcuts' }
+  | { kind: 'arm' }
+  /** What opens the screen once it is locked. */
+  | { kind: 'lock' }
+  | { kind: 'passphrase' }
+  | { kind: 'layouts' }
+  | { kind: 'palette' }
+
+/** An exit that was asked for in detail; the run is found again by its confirmation. */
+export interface AskedExit {
+  account: string
+  strategy: string
+  confirmation: string
+}
+
+export type VaultNeed = 'choose' | 'unlock' | 'change'
+
+export type Side = 'left' | 'right' | 'above' | 'below'
+
+/** What can be done with the places of the panels. */
+export interface PanelFrame {
+  /** To the front, with the focus; one that is closed is opened beside its kin. */
+  reveal(panel: PanelId): void
+  close(panel: PanelId): void
+  closeOthers(panel: PanelId): void
+  /** Into a group of its own on that side; one that is alone goes past its neighbour. */
+  move(panel: PanelId, side: Side): void
+  /** Into the group of another panel. */
+  join(panel: PanelId, other: PanelId): void
+  /** Fills the work area with its group, or gives the others their places back. */
+  maximise(panel: PanelId): void
+  /** The focus goes to the next group, or to the one before. */
+  step(by: 1 | -1): void
+  focusTab(panel: PanelId): void
+  /** The focus goes to the field that filters or searches the present panel, if it has one. */
+  find(): void
+  /** The one that the focus is in, or was in last. */
+  present(): PanelId | null
+  openMenu(panel: PanelId): void
+  /** The groups, each with its panels from left to right. */
+  groups(): readonly (readonly PanelId[])[]
+  /** As text, to be saved. */
+  layout(): string
+  /** False where the layout cannot be drawn; the usual one then stands. */
+  show(layout: string): boolean
+  arrange(arrangement: Arrangement): void
+}
+
+/** The panels, and what lies over them. */
+export class Desktop {
+  readonly work = new Work()
+  #dialog = $state.raw<Dialog | null>(null)
+  #vault = $state.raw<{ need: VaultNeed; settle: (opened: boolean) => void } | null>(null)
+  #left: PanelId | null = null
+  #frame = $state.raw<PanelFrame | null>(null)
+  /** Panels that have a tab. */
+  open = $state.raw<readonly PanelId[]>([])
+  /** Panels in sight: what is not need not be read. */
+  visible = $state.raw<readonly PanelId[]>([])
+  /** One group fills the work area. */
+  isMaximised = $state(false)
+  /** What the settings are to show when they come to the front; null within it for their beginning. */
+  setting = $state.raw<{ id: string | null } | null>(null)
+  /** The look around was asked for. */
+  isTouring = $state(false)
+  /** The panel whose menu is open, and beside what it opened. */
+  menu = $state.raw<{ panel: PanelId; anchor: HTMLElement } | null>(null)
+
+  /** What was typed for the palette before its field was there. */
+  ahead = $state('')
+
+  get dialog(): Dialog | null {
+    return this.#dialog
+  }
+  get vaultNeed(): VaultNeed | null {
+    return this.#vault?.need ?? null
+  }
+
+  show(dialog: Dialog): void {
+    this.ahead = ''
+    this.#dialog = dialog
+  }
+
+  close(): void {
+    this.#dialog = null
+  }
+
+  /** Asks where keys are to be kept, or for what opens the place; true once it is open. */
+  askVault(need: VaultNeed): Promise<boolean> {
+    this.#vault?.settle(false)
+    return new Promise((resolve) => {
+      this.#vault = { need, settle: resolve }
+    })
+  }
+
+  settleVault(opened: boolean): void {
+    this.#vault?.settle(opened)
+    this.#vault = null
+  }
+
+  /** Returns what takes it away. */
+  hang(frame: PanelFrame): () => void {
+    this.#frame = frame
+    return () => {
+      this.#left = frame.present()
+      if (this.#frame === frame) this.#frame = null
+    }
+  }
+
+  /** Null until the panels are drawn. */
+  get frame(): PanelFrame | null {
+    return this.#frame
+  }
+
+  reveal(panel: PanelId): void {
+    this.#frame?.reveal(panel)
+  }
+
+  /** To the panel that was worked in when the panels were taken away. */
+  comeBack(): void {
+    const panel = this.#left ?? this.#frame?.present()
+    if (panel != null) this.reveal(panel)
+  }
+
+  resetLayout(): void {
+    this.#frame?.arrange(usualArrangement)
+  }
+}

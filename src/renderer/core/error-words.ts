@@ -1,0 +1,134 @@
+import type { ErrorCode } from '../../shared/core/errors.ts'
+
+export interface Words {
+  /** What happened, in a few words. */
+  title: string
+  /** What it means for what is on the screen, or for the order. */
+  means: string
+  /** What to do about it. */
+  todo: string
+}
+
+/** What to say of each thing that can go wrong. Adding a code without words does not compile. */
+export const words: Record<ErrorCode, Words> = {
+  invalid: {
+    title: 'Something typed does not fit',
+    means: 'Nothing was sent or changed.',
+    todo: 'Correct the field that is marked.',
+  },
+  'not-sent': {
+    title: 'The service cannot be reached',
+    means: 'No byte left this machine. What is shown is from before.',
+    todo: 'Check the network and the account’s address. It is tried again by itself.',
+  },
+  cancelled: {
+    title: 'Called off',
+    means: 'The request was stopped before it ended.',
+    todo: 'Try again if it is still wanted.',
+  },
+  refused: {
+    title: 'The service refused',
+    means: 'It answered, and the answer is no. What is shown is from before.',
+    todo: 'Read its reason; correct what it names.',
+  },
+  'bad-keys': {
+    title: 'Keys refused',
+    means: 'The service does not accept this account’s keys, so its books stand still.',
+    todo: 'Open Accounts, edit the account and type its keys anew.',
+  },
+  'address-refused': {
+    title: 'This machine’s address is not registered',
+    means: 'The broker accepts requests from registered IP addresses only.',
+    todo: 'Register this address with the broker, or work from one that is.',
+  },
+  'rate-limited': {
+    title: 'Asked too often',
+    means: 'The service limits how often it answers. Books come more slowly for a while.',
+    todo: 'Nothing: the pace is lowered by itself. Lower the account’s reads a second if it stays.',
+  },
+  'in-doubt': {
+    title: 'In doubt',
+    means: 'No clear answer came: it may or may not have happened.',
+    todo: 'Look in the order book before doing it again.',
+  },
+  'too-late': {
+    title: 'No answer in time',
+    means: 'The service took too long. What is shown is from before.',
+    todo: 'Nothing: it is asked again by itself.',
+  },
+  'no-answer': {
+    title: 'The answer broke off',
+    means: 'The service failed while it answered. What is shown is from before.',
+    todo: 'Nothing: it is asked again by itself.',
+  },
+  unreadable: {
+    title: 'An answer that cannot be read',
+    means: 'What came is in no form that the service documents. What is shown is from before.',
+    todo: 'Check the account’s address; if it is right, the service has a fault.',
+  },
+  'not-found': {
+    title: 'No longer there',
+    means: 'It was removed, perhaps in another window.',
+    todo: 'Close this and look again.',
+  },
+  'no-keys': {
+    title: 'No keys',
+    means: 'This account has no keys, so nothing can be asked in its name.',
+    todo: 'Open Accounts, edit the account and type its keys.',
+  },
+  'vault-not-chosen': {
+    title: 'No place for keys yet',
+    means: 'Nothing was kept.',
+    todo: 'Choose where keys are to be kept.',
+  },
+  'vault-locked': {
+    title: 'Keys are locked',
+    means: 'Accounts that need keys stand still until the vault is open.',
+    todo: 'Unlock the vault.',
+  },
+  'vault-missing': {
+    title: 'No keychain on this machine',
+    means: 'The operating system offers no place for keys here.',
+    todo: 'Choose a file with a passphrase, or this session only.',
+  },
+  'vault-failed': {
+    title: 'The place for keys failed',
+    means: 'No keys were read or kept.',
+    todo: 'Try again, or choose another place for keys.',
+  },
+  'wrong-passphrase': {
+    title: 'Not the right passphrase',
+    means: 'What it is to open stays closed.',
+    todo: 'Type it again. It cannot be recovered; without it, start a new file.',
+  },
+  'screen-locked': {
+    title: 'The screen is locked',
+    means: 'Nothing was done. Orders that were confirmed before still leave.',
+    todo: 'Unlock the screen first.',
+  },
+  'too-soon': {
+    title: 'Too many wrong answers',
+    means: 'The next answer is heard a little later.',
+    todo: 'Wait until the time shown has passed.',
+  },
+  'storage-failed': {
+    title: 'Could not be kept on disk',
+    means: 'The change may be gone at the next start.',
+    todo: 'Check the disk’s space and the folder’s rights, then try again.',
+  },
+  forbidden: {
+    title: 'This window is not let in',
+    means: 'The desk answers only to the window that it opened, or to one with a fresh address.',
+    todo: 'Close this tab, and open the address that the terminal prints when it starts.',
+  },
+  'unknown-call': {
+    title: 'This window and the desk do not fit together',
+    means: 'They are of different versions. Nothing was done.',
+    todo: 'Reload the window; if it stays, start the terminal again.',
+  },
+  internal: {
+    title: 'A fault in Quarterdeck',
+    means: 'Something went wrong inside. What is shown may be from before.',
+    todo: 'Try again; if it stays, start the terminal again.',
+  },
+}

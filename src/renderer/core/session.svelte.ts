@@ -1,0 +1,367 @@
+import type { Account, VaultStatus } from '../../shared/accounts/accounts.ts'
+import type { AlertsState } from '../../shared/alerts/alerts.ts'
+import type { Concern } from '../../shared/quitting/open-items.ts'
+import type { Bridge, DeskView, Notice, Pace } from '../../shared/contract.ts'
+import { type ErrorCode, type Failure, ok, type Reply } from '../../shared/core/errors.ts'
+import { chosenGroup, type Group } from '../../shared/accounts/groups.ts'
+import type { LockStatus } from '../../shared/lock/lock.ts'
+import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
+import type { JournalStatus } from '../../shared/journal/journal.ts'
+import type { Ticket } from '../../shared/orders/tickets.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
+import type { SeenSymbol } from '../../shared/books/known-symbol.ts'
+import { Books } from '../books/books.svelte.ts'
+import { Clock, type Time } from './clock.svelte.ts'
+import { Intents } from '../orders/intents.svelte.ts'
+import { withRecent } from '../books/symbols.ts'
+
+export type Link = 'live' | 'lost' | 'forbidden'
+
+/** A notice on the screen. Our own ids: the same words may be said twice. */
+export interface ShownNotice extends Notice {
+  id: number
+}
+
+/** Codes that a call answers with when it never reached the desk. */
+const lineDown: ReadonlySet<ErrorCode> = new Set(['not-sent', 'no-answer', 'too-late', 'cancelled'])
+
+const quietTooLong = 6000
+
+/** What the window knows of the desk, and what it can ask of it. */
+export class Session {
+  readonly bridge: Bridge
+  readonly clock: Clock
+  readonly books: Books
+  readonly intents = new Intents()
+  readonly #stops: (() => void)[] = []
+  /** Settings that were changed here, until the desk has answered. */
+  readonly #unanswered = new Set<Partial<Settings>>()
+  #view = $state.raw<DeskView>() as DeskView
+  #seen = $state.raw<readonly SeenSymbol[]>([])
+  #isSeenAsked = false
+  #notices = $state.raw<readonly ShownNotice[]>([])
+  #link = $state.raw<Link>('live')
+  #heardAt = 0
+  #noticeCount = 0
+  #probing = false
+
+  private constructor(bridge: Bridge, time: Time) {
+    this.bridge = bridge
+    this.clock = new Clock(time)
+    this.books = new Books({ bridge, time, onFailure: (failure) => this.#judge(failure) })
+  }
+
+  /** Listens first and asks then, so that nothing falls between. */
+  static async open(bridge: Bridge, time: Time): Promise<Reply<Session>> {
+    const session = new Session(bridge, time)
+    const early: (() => void)[] = []
+    let ready = false
+    const whenReady = (run: () => void) => {
+      session.#heardAt = time.ticks()
+      if (ready) run()
+      else early.push(run)
+    }
+    session.#stops.push(
+      bridge.on('accounts', (accounts) => whenReady(() => session.#set({ accounts }))),
+      bridge.on('groups', (groups) => whenReady(() => session.#set({ groups }))),
+      bridge.on('vault', (vault) => whenReady(() => session.#set({ vault }))),
+      bridge.on('lock', (lock) => whenReady(() => session.#hearLock(lock))),
+      bridge.on('polling', (polling) => whenReady(() => session.#set({ polling }))),
+      bridge.on('settings', (settings) => whenReady(() => session.#hearSettings(settings))),
+      bridge.on('notice', (notice) => whenReady(() => session.notify(notice))),
+      bridge.on('intents', (intents) => whenReady(() => session.intents.hear(intents))),
+      bridge.on('exit', (run) => whenReady(() => session.#hearExit(run))),
+      bridge.on('stop', (stop) => whenReady(() => session.#set({ stop }))),
+      bridge.on('pace', (pace) => whenReady(() => session.#set({ pace }))),
+      bridge.on('alerts', (alerts) => whenReady(() => session.#set({ alerts }))),
+      bridge.on('journal', (journal) => whenReady(() => session.#set({ journal }))),
+      bridge.on('book', () => (session.#heardAt = time.ticks())),
+      session.books.listen(),
+    )
+    const reply = await bridge.openDesk({})
+    if (!reply.ok) {
+      session.close()
+      return reply
+    }
+    session.#set(reply.value)
+    for (const notice of reply.value.notices) session.notify(notice)
+    ready = true
+    for (const run of early) run()
+    session.#heardAt = time.ticks()
+    session.#stops.push(
+      session.clock.start(),
+      time.every(2000, () => void session.#probe()),
+    )
+    return ok(session)
+  }
+
+  close(): void {
+    for (const stop of this.#stops.splice(0)) stop()
+  }
+
+  /** Symbols that the books showed at some time; asked for when somebody first wants to know. */
+  get seen(): readonly SeenSymbol[] {
+    return this.#seen
+  }
+
+  async learnSeen(): Promise<void> {
+    if (this.#isSeenAsked) return
+    this.#isSeenAsked = true
+    const reply = await this.bridge.listSymbols({})
+    if (reply.ok) this.#seen = reply.value
+    this.#isSeenAsked = reply.ok
+  }
+
+  /** Keeps what was just traded, to be offered first the next time. */
+  remember(tickets: readonly Ticket[]): void {
+    const { recent } = this.settings
+    const next = withRecent(recent, tickets)
+    if (next !== recent) void this.change({ recent: next })
+  }
+
+  get accounts(): readonly Account[] {
+    return this.#view.accounts
+  }
+  get groups(): readonly Group[] {
+    return this.#view.groups
+  }
+  get vault(): VaultStatus {
+    return this.#view.vault
+  }
+  get lock(): LockStatus {
+    return this.#view.lock
+  }
+  /** Nothing of the books is in the page then; whoever armed anything has to disarm it. */
+  get isLocked(): boolean {
+    return this.#view.lock.isLocked
+  }
+  get settings(): Settings {
+    return this.#view.settings
+  }
+  get isPaused(): boolean {
+    return this.#view.polling.paused
+  }
+  get stop(): StopState {
+    return this.#view.stop
+  }
+  /** Runs of exits, as they began. */
+  get exits(): readonly ExitRun[] {
+    return this.#view.exits
+  }
+  get pace(): readonly Pace[] {
+    return this.#view.pace
+  }
+  get journal(): JournalStatus {
+    return this.#view.journal
+  }
+  get hours(): DeskView['hours'] {
+    return this.#view.hours
+  }
+  /** What the desk said at the start that it would leave to itself; a locked window knows no more. */
+  get concerns(): readonly Concern[] {
+    return this.#view.concerns
+  }
+  get host(): DeskView['host'] {
+    return this.#view.host
+  }
+  get dataDir(): string {
+    return this.#view.dataDir
+  }
+  get alerts(): AlertsState {
+    return this.#view.alerts
+  }
+  get version(): string {
+    return this.#view.version
+  }
+  get notices(): readonly ShownNotice[] {
+    return this.#notices
+  }
+  get link(): Link {
+    return this.#link
+  }
+
+  get enabled(): readonly Account[] {
+    return this.#view.accounts.filter((account) => account.enabled)
+  }
+
+  /** The account or the group that is chosen, or 'all' where that is gone or has nobody switched on. */
+  get selected(): string {
+    const { selected } = this.#view.settings
+    const isThere =
+      this.enabled.some((account) => account.id === selected) ||
+      this.membersOf(chosenGroup(this.groups, selected)).length > 0
+    return isThere ? selected : 'all'
+  }
+
+  /** The group that is chosen, where one is. */
+  get group(): Group | undefined {
+    return chosenGroup(this.groups, this.selected)
+  }
+
+  get shown(): readonly Account[] {
+    const { selected, group } = this
+    if (group !== undefined) return this.membersOf(group)
+    return selected === 'all'
+      ? this.enabled
+      : this.enabled.filter((account) => account.id === selected)
+  }
+
+  /** The accounts of a group that are switched on. */
+  membersOf(group: Group | undefined): readonly Account[] {
+    const members = new Set(group?.members.map(({ account }) => account))
+    return this.enabled.filter(({ id }) => members.has(id))
+  }
+
+  notify(notice: Notice): void {
+    if (this.#notices.some((shown) => shown.message === notice.message)) return
+    this.#notices = [...this.#notices, { ...notice, id: ++this.#noticeCount }].slice(-4)
+  }
+
+  dismiss(id: number): void {
+    this.#notices = this.#notices.filter((notice) => notice.id !== id)
+  }
+
+  /** Shown at once; what the desk could not keep is said, and stays for this window. */
+  async change(settings: Partial<Settings>): Promise<void> {
+    this.#set({ settings: { ...this.#view.settings, ...settings } })
+    this.#unanswered.add(settings)
+    const reply = await this.bridge.saveSettings(settings)
+    this.#unanswered.delete(settings)
+    // What was under way when the screen was locked is not worth a word after it.
+    if (!reply.ok && reply.error.code === 'screen-locked') return
+    this.#heed(reply, 'The change holds for this window only')
+  }
+
+  /** What the desk tells of an earlier change takes no later one back for a moment. */
+  #hearSettings(settings: Settings): void {
+    this.#set({ settings: Object.assign({}, settings, ...this.#unanswered) })
+  }
+
+  /** Shown once the desk has it on disk; answers why it has not. */
+  async keep(settings: Partial<Settings>): Promise<Failure | null> {
+    const reply = await this.bridge.saveSettings(settings)
+    if (reply.ok) this.#set({ settings: reply.value })
+    else this.#judge(reply.error)
+    return reply.ok ? null : reply.error
+  }
+
+  async pause(): Promise<void> {
+    this.#heed(await this.bridge.pausePolling({}), 'Polling was not paused')
+  }
+
+  async resume(): Promise<void> {
+    this.#heed(await this.bridge.resumePolling({}), 'Polling was not resumed')
+  }
+
+  async refresh(): Promise<void> {
+    const { selected, shown } = this
+    const which = selected === 'all' ? [{}] : shown.map(({ id }) => ({ account: id }))
+    for (const one of which)
+      this.#heed(await this.bridge.refreshBooks(one), 'The books were not refreshed')
+  }
+
+  /** Nothing is waited for before it is asked; answers why it failed, if it did. */
+  async engageStop(): Promise<Failure | null> {
+    return this.#takeStop(await this.bridge.engageStop({}))
+  }
+
+  async liftStop(): Promise<Failure | null> {
+    return this.#takeStop(await this.bridge.liftStop({}))
+  }
+
+  async lookAt(input: Parameters<Bridge['lookAt']>[0]): Promise<void> {
+    const reply = await this.bridge.lookAt(input)
+    if (!reply.ok) this.#judge(reply.error)
+  }
+
+  #takeStop(reply: Reply<StopState>): Failure | null {
+    if (reply.ok) {
+      this.#set({ stop: reply.value })
+      return null
+    }
+    this.#judge(reply.error)
+    return reply.error
+  }
+
+  #heed(reply: Reply<unknown>, what: string): void {
+    if (reply.ok) return
+    this.#judge(reply.error)
+    this.notify({ level: 'warning', message: `${what}: ${reply.error.message}` })
+  }
+
+  #judge(failure: Failure): void {
+    if (failure.code === 'forbidden') this.#link = 'forbidden'
+    else if (lineDown.has(failure.code) && this.#link === 'live') this.#link = 'lost'
+  }
+
+  /** Locks at once; answers why it cannot be. */
+  async lockScreen(): Promise<Failure | null> {
+    return this.learnLock(await this.bridge.lockScreen({}))
+  }
+
+  async unlockScreen(password: string): Promise<Failure | null> {
+    return this.learnLock(await this.bridge.unlockScreen({ password }))
+  }
+
+  /** Takes an answer about the lock as an event of it would be. */
+  learnLock(reply: Reply<LockStatus>): Failure | null {
+    if (reply.ok) this.#hearLock(reply.value)
+    else this.#judge(reply.error)
+    return reply.ok ? null : reply.error
+  }
+
+  /** A locked desk said nothing of what happened since: it is asked before the deck comes back. */
+  #hearLock(lock: LockStatus): void {
+    if (lock.isLocked || !this.isLocked) this.#set({ lock })
+    else void this.#reopen()
+  }
+
+  async #reopen(): Promise<void> {
+    const reply = await this.bridge.openDesk({})
+    if (!reply.ok) return this.#judge(reply.error)
+    this.#take(reply.value)
+    if (!this.isLocked) this.books.reload()
+  }
+
+  /** Of a locked desk's view only the lock and the stop are true; the rest is left out. */
+  #take(view: DeskView): void {
+    const { lock, stop } = view
+    this.#set(lock.isLocked ? { lock, stop } : view)
+  }
+
+  /** An answer may be overtaken by an event that says more: it only adds what is not known. */
+  learnExit(run: ExitRun): void {
+    if (!this.exits.some(({ id }) => id === run.id)) this.#hearExit(run)
+  }
+
+  #hearExit(run: ExitRun): void {
+    const { exits } = this.#view
+    this.#set({
+      exits: exits.some(({ id }) => id === run.id)
+        ? exits.map((known) => (known.id === run.id ? run : known))
+        : [...exits, run],
+    })
+  }
+
+  #set(part: Partial<DeskView>): void {
+    this.#view = { ...this.#view, ...part }
+    if (part.intents !== undefined) this.intents.learn(part.intents)
+    this.books.keep(this.enabled.map((account) => account.id))
+  }
+
+  /** A desk that says nothing for long is asked whether it is there; a lost one, whether it is back. */
+  async #probe(): Promise<void> {
+    const isQuiet = this.clock.time.ticks() - this.#heardAt > quietTooLong
+    if (this.#probing || this.#link === 'forbidden' || (this.#link === 'live' && !isQuiet)) return
+    this.#probing = true
+    const reply = await this.bridge.openDesk({})
+    this.#probing = false
+    if (!reply.ok) return this.#judge(reply.error)
+    this.#heardAt = this.clock.time.ticks()
+    this.#take(reply.value)
+    if (this.#link === 'lost') {
+      this.#link = 'live'
+      this.books.reload()
+    }
+  }
+}

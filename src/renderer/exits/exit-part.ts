@@ -1,0 +1,55 @@
+import { compare, decimalOf, toTick } from '../../shared/core/decimal.ts'
+import { RegularTicket } from '../../shared/orders/tickets.ts'
+import type { Account } from '../../shared/accounts/accounts.ts'
+import type { PositionRecord } from '../../shared/service/records.ts'
+
+export const exitShares = [25, 50, 75, 100] as const
+export type ExitShare = (typeof exitShares)[number]
+
+export type PartExit = { ok: true; ticket: RegularTicket } | { ok: false; why: string }
+
+/** Whether orders of its own wait to close it, which an opposite order would leave behind. */
+export const isPaired = ({ product }: Pick<PositionRecord, 'product'>): boolean =>
+  ['BO', 'CO'].includes(product?.trim().toUpperCase() ?? '')
+
+/**
+ * The opposite order for a share of a position: whole lots, rounded down, so that it never turns
+ * the position round; all of it is all of it, whatever the lot.
+ */
+export function exitOf(account: Account, position: PositionRecord, share: ExitShare): PartExit {
+  const { symbol, exchange, product, netqty, lot_size: lot } = position
+  if (netqty === null) return { ok: false, why: 'Its quantity is not known.' }
+  if (netqty === 0) return { ok: false, why: 'It is closed already.' }
+  if (!Number.isInteger(netqty)) return { ok: false, why: 'Its quantity is no whole number.' }
+  if (isPaired(position))
+    return { ok: false, why: 'A bracket or cover position is closed by its own orders.' }
+  const held = Math.abs(netqty)
+  const step = lot !== null && Number.isInteger(lot) && lot > 1 ? lot : 1
+  const units = share === 100 ? held : Math.floor((held * share) / 100 / step) * step
+  if (units === 0) return { ok: false, why: `${share} % of ${held} is less than a lot of ${step}.` }
+  const { protection } = account.trading
+  const parsed = RegularTicket.safeParse({
+    kind: 'regular',
+    account: account.id,
+    exchange: exchange?.trim().toUpperCase(),
+    symbol,
+    action: netqty > 0 ? 'SELL' : 'BUY',
+    quantity: String(units),
+    product: product?.trim().toUpperCase(),
+    pricing: {
+      type: 'MARKET',
+      protection: protection === null ? null : percent(protection),
+    },
+    slice: null,
+    exit: true,
+  })
+  if (!parsed.success)
+    return { ok: false, why: 'Its exchange or its product is none that orders can name.' }
+  return { ok: true, ticket: parsed.data }
+}
+
+/** Two decimals are what an order's protection has; never rounded to nothing. */
+function percent(value: number): string {
+  const text = toTick(decimalOf(value), '0.01', 'nearest')
+  return compare(text, '0') > 0 ? text : '0.01'
+}

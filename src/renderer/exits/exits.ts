@@ -1,0 +1,133 @@
+import type { Account } from '../../shared/accounts/accounts.ts'
+import type { BookMeta } from '../../shared/contract.ts'
+import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/exits/exits.ts'
+import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
+import { ageOf, isStale } from '../books/age.ts'
+import { foldState, isFinished } from '../../shared/service/words.ts'
+
+/** A book of an account, as a window holds it. */
+interface HeldBook<Record> {
+  isRead: boolean
+  rows: ReadonlyMap<string, Record>
+  heard: { meta: BookMeta; at: number } | null
+}
+
+/** What an account's books say that there is to leave. */
+export interface ToLeave {
+  account: Account
+  /** Null where the book was never read. */
+  orders: number | null
+  positions: number | null
+  /** Milliseconds: of the older book; null where one was never read. */
+  age: number | null
+  isStale: boolean
+}
+
+export function toLeave(
+  account: Account,
+  books: {
+    orders: HeldBook<OrderRecord> | undefined
+    positions: HeldBook<PositionRecord> | undefined
+  },
+  now: number,
+): ToLeave {
+  const { orders, positions } = books
+  const both = [orders, positions].map((book) => {
+    const age = ageOf(book?.heard ?? null, now)
+    return { age, isStale: isStale(age, book?.heard?.meta.every ?? 0) }
+  })
+  const ages = both.flatMap(({ age }) => age ?? [])
+  return {
+    account,
+    orders: orders?.isRead ? [...orders.rows.values()].filter(isWorking).length : null,
+    positions: positions?.isRead ? [...positions.rows.values()].filter(isOpen).length : null,
+    age: ages.length < both.length ? null : Math.max(...ages),
+    isStale: both.some((book) => book.isStale),
+  }
+}
+
+export const isWorking = ({ status }: OrderRecord): boolean => !isFinished(foldState(status))
+/** A position of unknown size counts as open. */
+export const isOpen = ({ netqty }: PositionRecord): boolean => netqty !== 0
+
+export const counted = (count: number, one: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${one}s`
+
+const total = (counts: readonly (number | null)[]) => ({
+  known: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+  isPartial: counts.some((count) => count === null),
+})
+
+const amount = (counts: readonly (number | null)[], one: string): string => {
+  const { known, isPartial } = total(counts)
+  if (!isPartial) return counted(known, one)
+  return known === 0 ? `an unknown number of ${one}s` : `at least ${counted(known, one)}`
+}
+
+/** What pressing the button will do, with counts: 'Cancels 5 orders and closes 3 positions in 2 accounts.' */
+export function exitSentence(
+  what: ExitWhat,
+  chosen: readonly ToLeave[],
+  strategy: string | null = null,
+): string {
+  if (chosen.length === 0) return 'Choose an account.'
+  if (strategy !== null) return ofStrategy(what, chosen, strategy)
+  const orders = `cancels ${amount(
+    chosen.map((one) => one.orders),
+    'order',
+  )}`
+  const positions = `closes ${amount(
+    chosen.map((one) => one.positions),
+    'position',
+  )}`
+  const parts = { orders: [orders], positions: [positions], both: [orders, positions] }[what]
+  const sentence = `${parts.join(' and ')} in ${counted(chosen.length, 'account')}.`
+  return sentence[0]!.toUpperCase() + sentence.slice(1)
+}
+
+/** The books do not say which orders and positions are a strategy's: no count would be true. */
+function ofStrategy(what: ExitWhat, chosen: readonly ToLeave[], strategy: string): string {
+  const deed = {
+    orders: 'Cancels orders',
+    positions: 'Closes positions',
+    both: 'Cancels orders and closes positions',
+  }[what]
+  return `${deed} of the strategy ${strategy} in ${counted(chosen.length, 'account')}. How many, the books do not say.`
+}
+
+export const whatWords: Record<ExitRun['what'], string> = {
+  orders: 'Cancel orders',
+  positions: 'Square off',
+  both: 'Cancel orders and square off',
+  chosen: 'Exit of chosen positions',
+  stop: 'What the stop cancels',
+}
+
+export const stepWords: Record<ExitOfAccount['step'], string> = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  checking: 'Checking the books',
+  flat: 'Flat',
+  left: 'Something is left',
+  failed: 'Failed',
+}
+
+/** Cancelled orders are no open positions, nor is a part that was left: only what was asked for is called done. */
+const doneWords: Record<ExitRun['what'], { alone: string; counted: string }> = {
+  orders: { alone: 'No orders left', counted: 'without orders' },
+  stop: { alone: 'No orders left', counted: 'without orders' },
+  positions: { alone: 'Flat', counted: 'flat' },
+  both: { alone: 'Flat', counted: 'flat' },
+  chosen: { alone: 'Done', counted: 'done' },
+}
+
+export const doneWord = (what: ExitRun['what']): string => doneWords[what].alone
+
+export const isUnderWay = ({ step }: ExitOfAccount): boolean =>
+  step === 'waiting' || step === 'sending' || step === 'checking'
+
+/** 'Exit: 2 of 3 flat'. */
+export function exitSummary({ what, accounts }: ExitRun): string {
+  const done = accounts.filter(({ step }) => step === 'flat').length
+  return `${what === 'stop' ? 'Stop' : 'Exit'}: ${done} of ${accounts.length} ${doneWords[what].counted}`
+}

@@ -1,0 +1,38 @@
+import type { JournalStatus } from '../../shared/journal/journal.ts'
+import { quantity } from '../components/amounts.ts'
+import { moment } from '../components/times.ts'
+
+/** How the check of the chain stands, in a few words; `isBad` where a person has to know. */
+export function journalStatusText(
+  { state, checked, total, at, brokenAt, message }: JournalStatus,
+  now: number,
+): { text: string; isBad: boolean } {
+  switch (state) {
+    case 'checking':
+      return {
+        text:
+          total === 0
+            ? 'Journal: checking'
+            : `Journal: checking ${Math.floor((100 * checked) / total)} %`,
+        isBad: false,
+      }
+    case 'sound':
+      return {
+        text: `Journal verified${at === null ? '' : ` ${moment(at, now).slice(0, -3)}`}${counted(total)}`,
+        isBad: false,
+      }
+    case 'broken':
+      return {
+        text: `Journal broken${brokenAt === null ? '' : ` at entry ${quantity(brokenAt)}`}`,
+        isBad: true,
+      }
+    case 'failed':
+      return { text: `Journal not checked${message === null ? '' : `: ${message}`}`, isBad: true }
+  }
+}
+
+/** A journal that was empty when it was checked is no news, and soon no longer true. */
+function counted(entries: number): string {
+  if (entries === 0) return ''
+  return entries === 1 ? ' · 1 entry' : ` · ${quantity(entries)} entries`
+}

@@ -1,0 +1,76 @@
+import { arm, type Armed, endOf, type EndOfArming, type Standing, step } from './arming.ts'
+import type { Desktop } from '../core/desktop.svelte.ts'
+import type { Session } from '../core/session.svelte.ts'
+
+const endWords: Record<EndOfArming, string> = {
+  time: 'Disarmed: the time is over.',
+  stop: 'Disarmed by the stop.',
+  link: 'Disarmed: the desk does not answer.',
+  lock: 'Disarmed by the lock.',
+  selected: 'Disarmed: another account is shown.',
+}
+
+/** Whether a key sends at once. Only this window knows: to the desk each order is a confirmed one. */
+export class Arming {
+  readonly #session: Session
+  readonly #desktop: Desktop
+  #armed = $state.raw<Armed>(null)
+  /** What is said of it aloud when it changes. */
+  #said = $state('')
+
+  constructor(session: Session, desktop: Desktop) {
+    this.#session = session
+    this.#desktop = desktop
+  }
+
+  /** At this very moment, whatever the screen still shows. */
+  readonly isArmed = (): boolean => step(this.#armed, this.#standing(this.#ticks)) !== null
+
+  /** Milliseconds that are left, as the screen's clock has it; null while it is not armed. */
+  get left(): number | null {
+    const { now } = this.#session.clock
+    const armed = step(this.#armed, this.#standing(now))
+    return armed === null ? null : armed.until - now
+  }
+
+  get said(): string {
+    return this.#said
+  }
+
+  /** The first time it is explained before it is done. */
+  ask(): void {
+    if (this.#session.settings.knowsArming) this.arm()
+    else this.#desktop.show({ kind: 'arm' })
+  }
+
+  /** False where it cannot be: under the stop, say. */
+  arm(): boolean {
+    const { armedFor } = this.#session.settings
+    this.#armed = arm(this.#standing(this.#ticks), armedFor)
+    this.#said = this.#armed === null ? '' : `Armed: keys send at once for ${armedFor} seconds.`
+    return this.#armed !== null
+  }
+
+  disarm(): void {
+    if (this.#armed !== null) this.#said = 'Disarmed.'
+    this.#armed = null
+  }
+
+  /** To be called whenever something changes that it depends on: what has ended does not come back. */
+  heed(): void {
+    const standing = this.#standing(Math.max(this.#session.clock.now, this.#ticks))
+    const end = this.#armed === null ? null : endOf(this.#armed, standing)
+    if (end === null) return
+    this.#armed = null
+    this.#said = endWords[end]
+  }
+
+  get #ticks(): number {
+    return this.#session.clock.time.ticks()
+  }
+
+  #standing(now: number): Standing {
+    const { stop, link, selected, isLocked } = this.#session
+    return { now, isStopped: stop.on, isLinked: link === 'live', isLocked, selected }
+  }
+}

@@ -1,0 +1,214 @@
+import * as z from 'zod'
+import type { Account } from '../../../shared/accounts/accounts.ts'
+import { mostOrders } from '../../../shared/orders/tickets.ts'
+import { Exchange, OptionType, PriceType } from '../../../shared/service/words.ts'
+import {
+  emptyText,
+  placeOf,
+  type TextField,
+  type TicketText,
+  ticketOf,
+} from '../ticket/ticket-text.ts'
+
+/** What each place is called in the first line of a file, in the order in which it is written. */
+export const columnTitles: Record<TextField, string> = {
+  kind: 'kind',
+  account: 'account',
+  exchange: 'exchange',
+  symbol: 'symbol',
+  action: 'side',
+  quantity: 'quantity',
+  product: 'product',
+  type: 'type',
+  price: 'price',
+  trigger: 'trigger',
+  protection: 'protection',
+  reference: 'last price',
+  slice: 'slice',
+  exit: 'exit',
+  position: 'position',
+  disclosed: 'disclosed',
+  amo: 'amo',
+  target: 'target',
+  stop: 'stop',
+  trail: 'trail',
+  stopPrice: 'stop price',
+  underlying: 'underlying',
+  expiry: 'expiry',
+  optionType: 'option',
+  strikeStep: 'strike step',
+  offset: 'offset',
+  strategy: 'strategy',
+}
+export const columns = Object.keys(columnTitles) as TextField[]
+
+/** Words that a place can hold; what is left empty there is the first. */
+export const choices = {
+  kind: z.enum(['regular', 'smart', 'bracket', 'cover', 'option']),
+  exchange: Exchange,
+  action: z.enum(['BUY', 'SELL']),
+  product: z.enum(['MIS', 'CNC', 'NRML']),
+  type: z.enum([
+    'LIMIT',
+    ...PriceType.options.filter((type): type is 'MARKET' | 'SL' | 'SL-M' => type !== 'LIMIT'),
+  ]),
+  exit: z.enum(['NO', 'YES']),
+  amo: z.enum(['NO', 'YES']),
+  optionType: OptionType,
+} satisfies Partial<Record<TextField, z.ZodEnum>>
+
+const separators = [',', ';', '\t'] as const
+
+/** The separator of the first line: a spreadsheet's clipboard has tabs, files one of the others. */
+function separatorOf(text: string): string {
+  const [line = ''] = text.split(/\r?\n/, 1)
+  const bare = line.replaceAll(/"[^"]*"/g, '')
+  const count = (separator: string): number => bare.split(separator).length
+  return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
+}
+
+/** Cells of each line; a quoted cell may hold separators, line ends, and quotes written twice. */
+export function parseTable(text: string): string[][] {
+  const separator = separatorOf(text)
+  const lines: string[][] = []
+  let line: string[] = []
+  let cell = ''
+  let isQuoted = false
+  const endCell = (): void => {
+    line.push(cell)
+    cell = ''
+  }
+  const endLine = (): void => {
+    endCell()
+    if (line.some((one) => one.trim() !== '')) lines.push(line)
+    line = []
+  }
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; at++) {
+    const letter = text[at]!
+    if (isQuoted) {
+      if (letter !== '"') cell += letter
+      else if (text[at + 1] === '"') cell += text[at++]
+      else isQuoted = false
+    } else if (letter === '"' && cell.trim() === '') {
+      cell = ''
+      isQuoted = true
+    } else if (letter === separator) endCell()
+    else if (letter === '\n') endLine()
+    else if (letter !== '\r') cell += letter
+  }
+  endLine()
+  return lines
+}
+
+const quoted = (cell: string): string =>
+  /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '')
+const fieldByTitle = new Map(columns.map((field) => [bare(columnTitles[field]), field]))
+
+export interface ReadRow {
+  /** As in the file, the first line being 1. */
+  line: number
+  text: TicketText
+  /** The cells as they came. */
+  cells: Readonly<Partial<Record<TextField, string>>>
+  /** What is wrong, by place. */
+  bad: Readonly<Partial<Record<TextField, string>>>
+}
+
+export type ReadBasket =
+  | { ok: false; message: string }
+  | {
+      ok: true
+      rows: readonly ReadRow[]
+      /** Columns that mean nothing to us. */
+      unknown: readonly string[]
+    }
+
+const actions: Readonly<Record<string, string>> = { B: 'BUY', S: 'SELL' }
+
+function readCell(field: TextField, cell: string): { value: string; bad?: string } {
+  const value = cell.trim()
+  if (!(field in choices)) return { value }
+  const choice = choices[field as keyof typeof choices]
+  if (value === '') return { value: emptyText[field] }
+  const word = field === 'kind' ? value.toLowerCase() : value.toUpperCase()
+  const known = field === 'action' ? (actions[word] ?? word) : word
+  if (choice.safeParse(known).success) return { value: known }
+  return { value: emptyText[field], bad: `‘${value}’ is none of ${choice.options.join(', ')}` }
+}
+
+/** Reads what was pasted or opened. Nothing is taken over by this: it is shown first. */
+export function readBasket(source: string, accounts: readonly Account[]): ReadBasket {
+  const [head, ...lines] = parseTable(source)
+  if (head === undefined) return { ok: false, message: 'There is nothing in it.' }
+  const fields = head.map((title) => fieldByTitle.get(bare(title)) ?? null)
+  if (fields.every((field) => field === null))
+    return { ok: false, message: 'Its first line names no column. Begin with the template.' }
+  if (lines.length === 0) return { ok: false, message: 'It has a first line and no orders.' }
+  if (lines.length > mostOrders)
+    return { ok: false, message: `It has ${lines.length} orders; a basket holds ${mostOrders}.` }
+  const unknown = head.filter((title, at) => fields[at] === null && title.trim() !== '')
+  const rows = lines.map((cells, index) => readRow(fields, cells, { line: index + 2, accounts }))
+  return { ok: true, rows, unknown }
+}
+
+function readRow(
+  fields: readonly (TextField | null)[],
+  cells: readonly string[],
+  { line, accounts }: { line: number; accounts: readonly Account[] },
+): ReadRow {
+  const text: Record<string, string> = { ...emptyText }
+  const came: Partial<Record<TextField, string>> = {}
+  const bad: Partial<Record<TextField, string>> = {}
+  for (const [at, field] of fields.entries()) {
+    if (field === null) continue
+    came[field] = cells[at] ?? ''
+    const cell = readCell(field, came[field])
+    text[field] = cell.value
+    if (cell.bad !== undefined) bad[field] = cell.bad
+  }
+  const name = text['account']!
+  const account = accountNamed(name, accounts)
+  if (account !== null) text['account'] = account.id
+  else bad.account = name === '' ? 'must not be empty' : `There is no account named ‘${name}’`
+  const read = text as unknown as TicketText
+  return { line, text: read, cells: came, bad: { ...problemsAt(read, account), ...bad } }
+}
+
+/** By its name; with one account alone, it may be left out. */
+function accountNamed(name: string, accounts: readonly Account[]): Account | null {
+  const [only] = accounts
+  if (name === '') return accounts.length === 1 ? only! : null
+  const named = accounts.filter((one) => one.name.toLowerCase() === name.toLowerCase())
+  return accounts.find(({ id }) => id === name) ?? (named.length === 1 ? named[0]! : null)
+}
+
+/** What stands against a line as it is typed, by place. */
+export function problemsAt(
+  text: TicketText,
+  account: Account | null,
+): Partial<Record<TextField, string>> {
+  const read = ticketOf(text, account?.trading.protection ?? null)
+  if (read.ok) return {}
+  const bad: Partial<Record<TextField, string>> = {}
+  for (const [field, message] of Object.entries(read.problems))
+    bad[placeOf(field, text.kind)] ??= message!
+  return bad
+}
+
+/** The file that reads back as these lines. */
+export function writeBasket(rows: readonly TicketText[], accounts: readonly Account[]): string {
+  const nameOf = (id: string): string => {
+    const name = accounts.find((account) => account.id === id)?.name ?? id
+    const isOnlyOne = accounts.filter((account) => account.name === name).length === 1
+    return isOnlyOne ? name : id
+  }
+  const line = (cells: readonly string[]): string => cells.map(quoted).join(',')
+  return [
+    line(columns.map((field) => columnTitles[field])),
+    ...rows.map((text) =>
+      line(columns.map((field) => (field === 'account' ? nameOf(text.account) : text[field]))),
+    ),
+  ].join('\r\n')
+}

@@ -1,0 +1,63 @@
+import { type Intent, looksBeforeAsking } from '../../../shared/orders/intents.ts'
+import type { OrderRecord } from '../../../shared/service/records.ts'
+import { parseTime } from '../../../shared/core/times.ts'
+
+/** An order of the book that may be the one in doubt. */
+export interface Candidate {
+  orderId: string
+  /** Null where the book no longer shows it. */
+  record: OrderRecord | null
+}
+
+/** Orders that the latest look found to fit, as the book shows them. */
+export const candidatesOf = (
+  { look }: Pick<Intent, 'look'>,
+  book: ReadonlyMap<string, OrderRecord> | undefined,
+): Candidate[] => {
+  const byId = new Map([...(book?.values() ?? [])].map((record) => [record.order_id, record]))
+  return (look?.candidates ?? []).map((orderId) => ({
+    orderId,
+    record: byId.get(orderId) ?? null,
+  }))
+}
+
+const mostListed = 50
+
+/** The other orders of the account: those of the same symbol first, the latest first. */
+export function othersOf(
+  intent: Pick<Intent, 'look' | 'params'>,
+  book: ReadonlyMap<string, OrderRecord> | undefined,
+): Candidate[] {
+  const known = new Set(intent.look?.candidates)
+  const isSame = ({ symbol }: OrderRecord): number => (symbol === intent.params['symbol'] ? 0 : 1)
+  const time = ({ orderentrytime }: OrderRecord): number => parseTime(orderentrytime) ?? 0
+  return [...(book?.values() ?? [])]
+    .filter(({ order_id }) => !known.has(order_id))
+    .toSorted((one, other) => isSame(one) - isSame(other) || time(other) - time(one))
+    .slice(0, mostListed)
+    .map((record) => ({ orderId: record.order_id, record }))
+}
+
+export const doubtfulParts = ({ parts }: Pick<Intent, 'parts'>): number =>
+  parts.filter(({ state }) => state === 'in-doubt').length
+
+/** What is known, in one or two plain sentences. */
+export function whatIsKnown(intent: Pick<Intent, 'look' | 'ticket'>): string {
+  const { look, ticket } = intent
+  if (ticket === null)
+    return 'An exit is no single order: only the books say what it did. Read them anew, and exit again for what is left.'
+  if (look === null) return 'The order book was not read for it yet.'
+  const isLooking = look.reads < looksBeforeAsking
+  const reads =
+    look.reads === 1
+      ? 'The order book was read once'
+      : `The order book was read ${look.reads} times`
+  const count = look.candidates.length
+  if (count === 0)
+    return isLooking
+      ? `${reads}, and shows no new order like it yet. It is read again: up to ${looksBeforeAsking} times before you are asked.`
+      : `${reads}, and shows no new order like it. Likely it did not arrive; nothing proves it.`
+  if (count === 1)
+    return `${reads}, and shows one new order like it. It is likely this one, unless the same order was placed somewhere else too.`
+  return `${reads}, and shows ${count} new orders like it. One of them may be it; the others came from somewhere else.`
+}

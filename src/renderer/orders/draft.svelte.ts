@@ -1,0 +1,92 @@
+import type { Ticket } from '../../shared/orders/tickets.ts'
+import type { Session } from '../core/session.svelte.ts'
+import { Previews } from './ticket/ticket-preview.svelte.ts'
+import { Review } from './ticket/ticket-review.svelte.ts'
+
+/** What is confirmed by a ticket's or a basket's window: from typing to what became of it. */
+export abstract class Draft {
+  readonly id = crypto.randomUUID()
+  readonly session: Session
+  readonly previews: Previews
+  #review = $state.raw<Review | null>(null)
+  #isStarting = false
+  #isClosed = false
+
+  abstract readonly tickets: readonly Ticket[] | null
+
+  constructor(session: Session) {
+    this.session = session
+    this.previews = new Previews(session.bridge, session.clock.time)
+  }
+
+  get review(): Review | null {
+    return this.#review
+  }
+
+  /** Where the window is: what is typed, what is about to be sent, what became of it. */
+  get stage(): 'typing' | 'review' | 'outcome' {
+    return this.#review === null ? 'typing' : this.#review.step === 'taken' ? 'outcome' : 'review'
+  }
+
+  /** Confirmed, and not known whether the desk took it. */
+  get isUnanswered(): boolean {
+    const step = this.#review?.step
+    return step === 'sending' || step === 'unanswered'
+  }
+
+  get canReview(): boolean {
+    const { current } = this.previews
+    return current !== null && current.problems.every(({ level }) => level !== 'refuse')
+  }
+
+  /** Waits for the desk's answer, if it is still to come: a quick Enter is not lost. */
+  async startReview(): Promise<void> {
+    if (this.stage !== 'typing' || this.#isStarting) return
+    this.#isStarting = true
+    await this.previews.settle(this.tickets)
+    this.#isStarting = false
+    // What was closed meanwhile is not wanted any more.
+    if (this.#isClosed) return
+    // Whoever typed on meanwhile meant something else, and asks again.
+    const preview = this.previews.current
+    if (this.stage !== 'typing' || !this.canReview || preview === null) return
+    if (this.tickets !== null)
+      this.#review = new Review(this.session, { tickets: this.tickets, preview })
+  }
+
+  /** What the desk has nothing to ask about is sent without the review; all else stops there. */
+  async sendAtOnce(isArmed: () => boolean): Promise<void> {
+    if (this.stage !== 'typing' || this.#isStarting) return
+    await this.startReview()
+    const review = this.#review
+    if (review !== null && isArmed() && review.problems.every(({ level }) => level === 'note'))
+      await review.confirm()
+  }
+
+  /** As a new act of confirming, with its own look at what stands against it. */
+  async sendAgain(tickets: readonly Ticket[]): Promise<string | null> {
+    const reply = await this.session.bridge.previewOrders({ orders: [...tickets] })
+    if (!reply.ok) return reply.error.message
+    this.#review?.previews.stop()
+    this.#review = new Review(this.session, { tickets, preview: reply.value })
+    return null
+  }
+
+  /** The key that opened a review, pressed again before it can have been read, confirms nothing. */
+  confirmByKey(): void {
+    if (this.#review?.isSeen === true) void this.#review.confirm()
+  }
+
+  /** Back to typing. What may have been sent is not left without an answer. */
+  back(): void {
+    if (this.isUnanswered) return
+    this.#review?.previews.stop()
+    this.#review = null
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.previews.stop()
+    this.#review?.previews.stop()
+  }
+}

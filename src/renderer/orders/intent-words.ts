@@ -1,0 +1,243 @@
+import { brief } from '../../shared/core/visible-text.ts'
+import type { Intent, IntentEvent, IntentState, Part } from '../../shared/orders/intents.ts'
+import type { DeskEvent } from '../../shared/journal/journal.ts'
+
+export type Manner = 'good' | 'bad' | 'waiting' | 'doubt' | 'none'
+
+interface StateWords {
+  title: string
+  /** What it means for the trader. */
+  means: string
+  manner: Manner
+}
+
+/** What to say of every state. Adding one without words does not compile. */
+export const stateWords: Record<IntentState, StateWords> = {
+  recorded: {
+    title: 'Queued',
+    means: 'It is on disk and waits for its turn. Nothing of it left this machine.',
+    manner: 'waiting',
+  },
+  sent: {
+    title: 'Sent',
+    means: 'It is on its way. The service has not answered yet.',
+    manner: 'waiting',
+  },
+  accepted: { title: 'Accepted', means: 'The service took it.', manner: 'good' },
+  refused: {
+    title: 'Refused',
+    means: 'The service said no. Nothing of it is at the broker.',
+    manner: 'bad',
+  },
+  'not-sent': {
+    title: 'Not sent',
+    means: 'Surely nothing of it left this machine.',
+    manner: 'none',
+  },
+  'in-doubt': {
+    title: 'In doubt',
+    means: 'It may or may not have arrived. It is never sent again by itself.',
+    manner: 'doubt',
+  },
+  matched: {
+    title: 'Found',
+    means: 'It was in doubt, and was found in the order book.',
+    manner: 'good',
+  },
+  absent: {
+    title: 'Did not arrive',
+    means: 'It was in doubt. A person looked and decided that it did not arrive.',
+    manner: 'none',
+  },
+  settled: {
+    title: 'Settled',
+    means: 'It was in doubt. A person said which order it is.',
+    manner: 'good',
+  },
+  partly: {
+    title: 'Partly',
+    means: 'Some parts of it are at the broker, and some surely are not.',
+    manner: 'bad',
+  },
+}
+
+const isRejected = ({ parts }: Pick<Intent, 'parts'>): boolean =>
+  parts.some(({ rejection }) => rejection !== null)
+
+export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff'>): string {
+  if (intent.calledOff !== null) return 'Called off'
+  return isRejected(intent) ? 'Rejected later' : stateWords[intent.state].title
+}
+
+export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): Manner =>
+  isRejected(intent) ? 'bad' : stateWords[intent.state].manner
+
+/** Why it was, in the service's words or in ours; empty where there is nothing to say. */
+export function outcomeReason({ parts, calledOff }: Pick<Intent, 'parts' | 'calledOff'>): string {
+  if (calledOff !== null) return calledOffWords[calledOff]
+  const reasons = parts.flatMap(({ rejection, message }) => rejection?.reason ?? message ?? [])
+  return brief([...new Set(reasons)].join(' · '))
+}
+
+const calledOffWords: Record<NonNullable<Intent['calledOff']>, string> = {
+  person: 'Called off by you before it was sent.',
+  stop: 'Called off by the stop before it was sent.',
+  shutdown: 'Called off when Quarterdeck closed, before it was sent.',
+  restart: 'It was never sent before Quarterdeck closed, and is not sent later.',
+}
+
+type Outcome = Pick<Part, 'state' | 'orderId' | 'name' | 'message'>
+
+const outcomeOfPart = ({ state, orderId, name, message }: Outcome): string =>
+  [
+    stateWords[state].title,
+    orderId !== null && `as ${orderId}`,
+    name !== null && `for ${name}`,
+    message !== null && `: ${message}`,
+  ]
+    .filter((word) => word !== false)
+    .join(' ')
+    .replaceAll(' :', ':')
+
+export interface Told {
+  title: string
+  detail: string
+  manner: Manner
+}
+
+const told = (title: string, detail = '', manner: Manner = 'none'): Told => ({
+  title,
+  detail: brief(detail),
+  manner,
+})
+
+const orders = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
+
+/** What happened to an order, or what the desk did, in words. */
+export function tellEvent(event: IntentEvent | DeskEvent): Told {
+  switch (event.kind) {
+    case 'recorded':
+      return told(
+        'Confirmed and kept on disk',
+        event.exit ? 'It closes a position, or a part of one.' : '',
+        'waiting',
+      )
+    case 'sent':
+      return told(
+        'Sent to the service',
+        event.bookAge === null
+          ? 'No order book was known at that moment.'
+          : `The order book was ${(event.bookAge / 1000).toFixed(1)} s old.`,
+        'waiting',
+      )
+    case 'answered':
+      return answered(event.parts)
+    case 'called-off':
+      return told('Called off', calledOffWords[event.why])
+    case 'looked':
+      return told(
+        'Looked for in the order book',
+        `${event.reads === 1 ? 'One read' : `${event.reads} reads`}: ${
+          event.candidates.length === 0
+            ? 'nothing fits'
+            : `${orders(event.candidates.length)} could be it (${event.candidates.join(', ')})`
+        }.`,
+        'doubt',
+      )
+    case 'matched':
+      return told(
+        'Found in the order book',
+        [
+          event.found.length > 0 && `As ${event.found.map(({ orderId }) => orderId).join(', ')}.`,
+          event.absent.length > 0 &&
+            `The service made fewer orders of it than slices: ${event.absent.length} have none.`,
+        ]
+          .filter((one) => one !== false)
+          .join(' '),
+        'good',
+      )
+    case 'settled':
+      return told('Settled by you', `It is ${event.orderIds.join(', ')}.`, 'good')
+    case 'settled-absent':
+      return told('Settled by you', 'It did not arrive.')
+    case 'seen-done':
+      return told('Seen as done', 'The books, read anew, show what it was to bring about.', 'good')
+    case 'watched':
+      return watchedWords[event.end]
+    case 'rejected':
+      return told(
+        'Rejected by the broker after it was accepted',
+        `${event.orderId}: ${event.reason ?? 'no reason was given'}`,
+        'bad',
+      )
+    case 'stopped':
+      return told('The stop was engaged', 'New orders were held in all accounts.', 'bad')
+    case 'lifted':
+      return told('The stop was lifted', 'New orders were let through again.')
+  }
+}
+
+const watchedWords: Record<Extract<IntentEvent, { kind: 'watched' }>['end'], Told> = {
+  flat: told('Watched to its end', 'The books showed that it was done.', 'good'),
+  left: told('Watched to its end', 'Something was left, or could not be known.', 'bad'),
+  failed: told('Not watched', 'Nothing was sent.', 'bad'),
+}
+
+function answered(parts: readonly Outcome[]): Told {
+  const [first] = parts
+  if (first === undefined) return told('Answered', 'There was nothing to do.', 'good')
+  const detail = parts.map(outcomeOfPart).join('; ')
+  const isOne = parts.every(({ state }) => state === first.state)
+  const { title, manner } = stateWords[isOne ? first.state : 'partly']
+  return told(parts.length === 1 ? title : `${title}, ${parts.length} parts`, detail, manner)
+}
+
+/** What was asked of the service, as the journal keeps it. */
+export interface Asked {
+  side: 'BUY' | 'SELL' | null
+  /** The symbol, or what an exit does. */
+  what: string
+  /** Units of all parts; null where they are not known. */
+  quantity: number | null
+  terms: string
+}
+
+const exitWords: Partial<Record<Intent['operation'], string>> = {
+  CancelAllOrder: 'Cancel all orders',
+  SquareOffAllPosition: 'Close all positions',
+}
+
+export function asked(intent: Pick<Intent, 'params' | 'operation' | 'parts' | 'ticket'>): Asked {
+  const { params, operation, parts } = intent
+  const { action, symbol, spot_symbol: spot, pricetype, price, product } = params
+  const of = params['strategy'] === undefined ? '' : ` of ${params['strategy']}`
+  const option = [spot, params['expiry_date'], offsetText(params['offset']), params['option_type']]
+  const said = exitWords[operation]
+  const isPriced = price !== undefined && Number(price) !== 0
+  const trigger = params['trigger_price']
+  return {
+    side: action === 'BUY' || action === 'SELL' ? action : null,
+    what: brief(said === undefined ? (symbol ?? option.filter(Boolean).join(' ')) : `${said}${of}`),
+    quantity: parts.reduce<number | null>(
+      (sum, { quantity }) => (sum === null || quantity === null ? null : sum + quantity),
+      parts.length === 0 ? null : 0,
+    ),
+    terms: [
+      pricetype,
+      isPriced && price,
+      trigger !== undefined && Number(trigger) !== 0 && `trigger ${trigger}`,
+      product,
+    ]
+      .filter((word) => typeof word === 'string')
+      .join(' · '),
+  }
+}
+
+const offsetText = (offset: string | undefined): string | undefined => {
+  if (offset === undefined) return undefined
+  const steps = Number(offset)
+  return steps === 0 ? 'ATM' : steps > 0 ? `OTM${steps}` : `ITM${-steps}`
+}
+
+export const orderIdsOf = ({ parts }: Pick<Intent, 'parts'>): string[] =>
+  parts.flatMap(({ orderId }) => orderId ?? [])

@@ -1,0 +1,75 @@
+import { brief } from '../../shared/core/visible-text.ts'
+import type { Arming } from './arming.svelte.ts'
+import type { Command } from '../core/commands.svelte.ts'
+import { exitShares } from '../exits/exit-part.ts'
+import {
+  exitFrom,
+  type PositionRow,
+  reverseFrom,
+  type Start,
+  startFrom,
+  type TradedRow,
+} from './row-tickets.ts'
+import type { Session } from '../core/session.svelte.ts'
+import type { Tickets } from './ticket/tickets.svelte.ts'
+
+/** What can be done with the row that the keys are on. */
+export function rowCommands({
+  session,
+  tickets,
+  arming,
+}: {
+  session: Session
+  tickets: Tickets
+  arming: Arming
+}): Command[] {
+  const open = (start: Start, sends = false): void => {
+    if (!start.ok) session.notify({ level: 'info', message: start.why })
+    else if (sends && arming.isArmed()) tickets.send(start.fields, arming.isArmed)
+    else tickets.show(start.fields)
+  }
+  const row = (): TradedRow | null => tickets.held?.row ?? null
+  const position = (): PositionRow | null => {
+    const held = tickets.held
+    const position = held?.book === 'positions' ? (held.row as PositionRow) : null
+    return position?.record.netqty === 0 ? null : position
+  }
+  /** Nobody trades by a key what was scrolled, sorted or folded out of sight: it is shown first. */
+  const seen =
+    <Row extends TradedRow>(find: () => Row | null, act: (row: Row) => void) =>
+    (): void => {
+      const found = find()
+      if (found === null) return
+      if (tickets.held?.reveal?.() !== true) return act(found)
+      const message = `${brief(found.record.symbol, 40)} was out of sight: look at it, and press again.`
+      session.notify({ level: 'info', message })
+    }
+  const trade = (action: 'BUY' | 'SELL') =>
+    seen(row, (held) => open(startFrom(held, action, session.shown)))
+  const onRow = { group: 'Rows', heard: 'row', isOpen: () => row() !== null } as const
+  const onPosition = {
+    group: 'Rows',
+    heard: 'row',
+    sends: true,
+    isOpen: () => position() !== null,
+  } as const
+  return [
+    { id: 'row.buy', title: 'Buy more of the row', keys: 'B', ...onRow, run: trade('BUY') },
+    { id: 'row.sell', title: 'Sell of the row', keys: 'S', ...onRow, run: trade('SELL') },
+    ...exitShares.map((share, index): Command => ({
+      id: `row.exit-${share}`,
+      title: share === 100 ? 'Exit the position' : `Exit ${share} % of the position`,
+      words: 'close square off',
+      keys: share === 100 ? 'X' : String(index + 1),
+      ...onPosition,
+      run: seen(position, (held) => open(exitFrom(held, share, session.shown), true)),
+    })),
+    {
+      id: 'row.reverse',
+      title: 'Reverse the position',
+      keys: 'Shift+X',
+      ...onPosition,
+      run: seen(position, (held) => open(reverseFrom(held, session.shown), true)),
+    },
+  ]
+}

@@ -1,0 +1,78 @@
+import type { Account } from '../../shared/accounts/accounts.ts'
+import { decimalOf } from '../../shared/core/decimal.ts'
+import type {
+  HoldingRecord,
+  OrderRecord,
+  PositionRecord,
+  TradeRecord,
+} from '../../shared/service/records.ts'
+import { type Action, Exchange } from '../../shared/service/words.ts'
+import { type ExitShare, exitOf } from '../exits/exit-part.ts'
+import type { Owned } from '../books/owned-rows.ts'
+import { type Recipient, startFields, type TicketFields } from './ticket/ticket-fields.ts'
+import { textOf } from './ticket/ticket-text.ts'
+
+export type TradedRow = Owned<PositionRecord | HoldingRecord | OrderRecord | TradeRecord>
+export type PositionRow = Owned<PositionRecord>
+
+export type Start = { ok: true; fields: Partial<TicketFields> } | { ok: false; why: string }
+
+/** The row's own account, and no other, whatever else is shown. */
+const only = (account: Account, shown: readonly Account[]): readonly Recipient[] =>
+  startFields(shown).recipients.map((one) => ({ ...one, isOn: one.account === account.id }))
+
+const positive = (value: unknown): number | null =>
+  typeof value === 'number' && value > 0 ? value : null
+
+/** What B and S open: a ticket for what the row is about. */
+export function startFrom(row: TradedRow, action: Action, shown: readonly Account[]): Start {
+  const { record, account } = row
+  const exchange = Exchange.safeParse(record.exchange?.trim().toUpperCase())
+  if (!exchange.success)
+    return { ok: false, why: `${record.symbol} has an exchange that orders cannot name.` }
+  const product = record.product?.trim().toUpperCase()
+  const known = product === 'CNC' || product === 'MIS' || product === 'NRML' ? product : 'MIS'
+  const has: { ltp?: unknown; price?: unknown; lot_size?: unknown; quantity?: unknown } = record
+  // A price of an earlier session would be typed in as if it were today's.
+  const price = row.isKept ? null : (positive(has.ltp) ?? positive(has.price))
+  // An order's own quantity; of what is held, a lot: adding or leaving all of it is another verb.
+  const quantity = positive(has.quantity) ?? positive(has.lot_size) ?? 1
+  return {
+    ok: true,
+    fields: {
+      kind: 'regular',
+      exchange: exchange.data,
+      symbol: record.symbol,
+      action,
+      product: known,
+      quantity: decimalOf(quantity),
+      ...(price !== null && { price: decimalOf(price) }),
+      recipients: only(account, shown),
+    },
+  }
+}
+
+/** The opposite order for a share of a position. */
+export function exitFrom(
+  { account: owner, record }: PositionRow,
+  share: ExitShare,
+  shown: readonly Account[],
+): Start {
+  // A row keeps its owner as it was when the row last changed.
+  const account = shown.find(({ id }) => id === owner.id) ?? owner
+  const exit = exitOf(account, record, share)
+  if (!exit.ok) return exit
+  const { account: _, ...fields } = textOf(exit.ticket)
+  return { ok: true, fields: { ...fields, recipients: only(account, shown) } }
+}
+
+/** One smart order to the opposite of what is held: it cannot stop half way between two orders. */
+export function reverseFrom(row: PositionRow, shown: readonly Account[]): Start {
+  const { netqty } = row.record
+  if (netqty === null || netqty === 0)
+    return { ok: false, why: 'There is no position to turn round.' }
+  const exit = exitFrom(row, 100, shown)
+  if (!exit.ok) return exit
+  const { quantity: _, action: __, exit: ___, ...fields } = exit.fields
+  return { ok: true, fields: { ...fields, kind: 'smart', position: String(-netqty) } }
+}

@@ -1,0 +1,194 @@
+import type { ErrorCode, Failure } from '../../../shared/core/errors.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
+import { type PlannedOrder, type Preview, shownOf } from '../../../shared/orders/placing.ts'
+import { consentTo, type Problem } from '../../../shared/orders/problems.ts'
+import type { Ticket } from '../../../shared/orders/tickets.ts'
+import type { Session } from '../../core/session.svelte.ts'
+import { bareOf } from './ticket-remarks.ts'
+import { Previews } from './ticket-preview.svelte.ts'
+
+/** Codes that leave open whether the desk heard of it. */
+const unanswered: ReadonlySet<ErrorCode> = new Set([
+  'not-sent',
+  'no-answer',
+  'too-late',
+  'cancelled',
+  'internal',
+])
+
+/** Milliseconds: two presses that follow each other faster are one wish, and read nothing between. */
+const aGlance = 300
+
+export interface ReviewStart {
+  tickets: readonly Ticket[]
+  preview: Preview
+}
+
+export interface Question {
+  message: string
+  asks: readonly Problem[]
+}
+
+/**
+ * One act of confirming: its orders stand still, and its confirmation is good for one sending,
+ * however often the button is pressed or the call has to be made.
+ */
+export class Review {
+  readonly confirmation = crypto.randomUUID()
+  readonly tickets: readonly Ticket[]
+  readonly previews: Previews
+  readonly #session: Session
+  readonly #start: Preview
+  #agreed = $state.raw<ReadonlySet<string>>(new Set())
+  /** How the orders became worse since they were looked at: to be read before they are confirmed. */
+  #changes = $state.raw<readonly Problem[]>([])
+  /** What the desk said instead of taking them; until it says more of the same orders. */
+  #returned = $state.raw<{ problems: readonly Problem[]; before: Preview } | null>(null)
+  #step = $state.raw<'open' | 'sending' | 'unanswered' | 'taken'>('open')
+  #failure = $state.raw<Failure | null>(null)
+  #isSeen = $state(false)
+
+  readonly intents: readonly Intent[] = $derived.by(() =>
+    this.#session.intents.ofConfirmation(this.confirmation),
+  )
+
+  readonly problems: readonly Problem[] = $derived.by(() => {
+    const now = [...this.preview.problems, ...this.#changes, ...this.#turns]
+    if (this.#returned?.before !== this.preview) return now
+    const known = new Set(now.map(consentTo))
+    return [...now, ...this.#returned.problems.filter((one) => !known.has(consentTo(one)))]
+  })
+
+  /** A smart order follows what is held: its side and size may turn between a look and a key. */
+  readonly #turns: readonly Problem[] = $derived.by(() =>
+    this.#start.orders.flatMap((seen, order) => {
+      const now = this.preview.orders[order]
+      if (seen === null || now === null || now === undefined) return []
+      if (seen.action === now.action && seen.quantity === now.quantity) return []
+      const before = now.action === seen.action ? units(seen.quantity) : deedOf(seen)
+      const message = `It ${deedOf(now)} now, and not ${before}: what is held has changed.`
+      return [{ order, field: null, level: 'ask', code: 'changed', message }]
+    }),
+  )
+
+  readonly asks: readonly Problem[] = $derived.by(() => this.#unique('ask'))
+  /** What is asked of many orders in the same words is read, and agreed to, once. */
+  readonly questions: readonly Question[] = $derived.by(() =>
+    [...Map.groupBy(this.asks, (ask) => this.#bare(ask))].map(([message, asks]) => ({
+      message: asks.length === 1 ? asks[0]!.message : message,
+      asks,
+    })),
+  )
+  readonly refusals: readonly Problem[] = $derived.by(() => this.#unique('refuse'))
+
+  readonly canConfirm: boolean = $derived.by(
+    () =>
+      this.step === 'unanswered' ||
+      (this.step === 'open' &&
+        this.refusals.length === 0 &&
+        this.asks.every((ask) => this.#agreed.has(readOf(ask)))),
+  )
+
+  constructor(session: Session, { tickets, preview }: ReviewStart) {
+    this.#session = session
+    this.tickets = tickets
+    this.#start = preview
+    this.previews = new Previews(session.bridge, session.clock.time)
+    this.previews.ask(tickets)
+    this.previews.stop()
+  }
+
+  /** The figures go on with the market while the orders stand still. */
+  get preview(): Preview {
+    return this.previews.current ?? this.#start
+  }
+
+  /** Orders that the journal knows were taken, whatever became of the answer. */
+  get step(): 'open' | 'sending' | 'unanswered' | 'taken' {
+    return this.intents.length > 0 ? 'taken' : this.#step
+  }
+
+  get failure(): Failure | null {
+    return this.#failure
+  }
+
+  /** It was in sight for long enough that a key can be meant for it. */
+  get isSeen(): boolean {
+    return this.#isSeen
+  }
+
+  /** It has come into sight. Returns what calls off the waiting. */
+  show(): () => void {
+    const stop = this.#session.clock.time.every(aGlance, () => {
+      this.#isSeen = true
+      stop()
+    })
+    return stop
+  }
+
+  isAgreed({ asks }: Question): boolean {
+    return asks.every((ask) => this.#agreed.has(readOf(ask)))
+  }
+
+  agree({ asks }: Question, isAgreed: boolean): void {
+    const agreed = new Set(this.#agreed)
+    for (const ask of asks) agreed[isAgreed ? 'add' : 'delete'](readOf(ask))
+    this.#agreed = agreed
+  }
+
+  async confirm(): Promise<void> {
+    if (!this.canConfirm) return
+    this.#step = 'sending'
+    this.#failure = null
+    const reply = await this.#session.bridge.placeOrders({
+      confirmation: this.confirmation,
+      orders: [...this.tickets],
+      accepted: this.asks.filter((ask) => this.#agreed.has(readOf(ask))).map(consentTo),
+      shown: this.preview.orders.map((order) => order && shownOf(order)),
+    })
+    if (!reply.ok) {
+      this.#step = unanswered.has(reply.error.code) ? 'unanswered' : 'open'
+      this.#failure = reply.error
+    } else if (reply.value.isTaken) {
+      this.#step = 'taken'
+      this.#session.intents.learn(reply.value.intents)
+      this.#session.remember(this.tickets)
+    } else await this.#lookAgain(reply.value.problems)
+  }
+
+  /** An order that became worse is looked at anew, with what it is now. */
+  async #lookAgain(problems: readonly Problem[]): Promise<void> {
+    const changes = problems.filter(({ code }) => code === 'changed')
+    if (changes.length > 0) {
+      const worse = new Set(changes.map(readOf))
+      this.#agreed = new Set([...this.#agreed].filter((read) => !worse.has(read)))
+      this.#changes = changes.map((change) => ({ ...change, level: 'ask' }))
+      await this.previews.now()
+    } else {
+      this.#returned = { problems, before: this.preview }
+      this.previews.refresh()
+    }
+    this.#step = 'open'
+  }
+
+  #bare(ask: Problem): string {
+    const nameOf = (id: string) => this.#session.accounts.find((one) => one.id === id)?.name ?? id
+    return bareOf(ask, { tickets: this.tickets, nameOf })
+  }
+
+  #unique(level: Problem['level']): readonly Problem[] {
+    const byConsent = new Map<string, Problem>()
+    for (const problem of this.problems)
+      if (problem.level === level) byConsent.set(readOf(problem), problem)
+    return [...byConsent.values()]
+  }
+}
+
+/** What was read: a change is one of its own each time, and agreed to with its words. */
+const readOf = (problem: Problem): string =>
+  problem.code === 'changed' ? `${consentTo(problem)} ${problem.message}` : consentTo(problem)
+
+const deedOf = ({ action, quantity }: PlannedOrder): string =>
+  `${action === 'BUY' ? 'buys' : 'sells'} ${units(quantity)}`
+
+const units = (count: number): string => count.toLocaleString('en-IN')

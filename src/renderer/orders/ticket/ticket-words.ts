@@ -1,0 +1,157 @@
+import { visible } from '../../../shared/core/visible-text.ts'
+import type { ErrorCode } from '../../../shared/core/errors.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
+import type { TicketKind, Ticket } from '../../../shared/orders/tickets.ts'
+import type { PlannedOrder } from '../../../shared/orders/placing.ts'
+import { money, priceText, quantity } from '../../components/amounts.ts'
+import { stateWords } from '../intent-words.ts'
+import type { Tally } from './ticket-outcome.ts'
+import type { TicketDraft } from './ticket.svelte.ts'
+
+export const kindTitles: Record<TicketKind, string> = {
+  regular: 'Regular',
+  smart: 'Smart',
+  bracket: 'Bracket',
+  cover: 'Cover',
+  option: 'Option',
+}
+
+/** A smart order's side follows from what is held; accounts may differ. */
+export function sideOf(draft: TicketDraft): 'BUY' | 'SELL' | 'BUY · SELL' | 'SMART' {
+  if (draft.fields.kind !== 'smart') return draft.fields.action
+  const sides = new Set([...draft.planned.values()].map(({ action }) => action))
+  const [only] = sides
+  return sides.size === 2 ? 'BUY · SELL' : (only ?? 'SMART')
+}
+
+export function lookOf(draft: TicketDraft): 'buy' | 'sell' | 'smart' {
+  const side = sideOf(draft)
+  return side === 'BUY' ? 'buy' : side === 'SELL' ? 'sell' : 'smart'
+}
+
+const verbs = { BUY: 'buy', SELL: 'sell' } as const
+
+interface Total {
+  action: PlannedOrder['action'] | null
+  units: number
+  symbols: ReadonlySet<string | null>
+  value: number | null
+}
+
+function totalOf(orders: readonly PlannedOrder[]): Total {
+  const actions = new Set(orders.map(({ action }) => action))
+  const values = orders.map(({ value }) => value)
+  return {
+    action: actions.size === 1 ? [...actions][0]! : null,
+    units: orders.reduce((sum, order) => sum + order.quantity, 0),
+    symbols: new Set(orders.map(({ symbol }) => symbol)),
+    value: values.some((value) => value === null)
+      ? null
+      : values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
+  }
+}
+
+/** 'buy 100', or how many orders it is where there is no one side or no one symbol. */
+export function deedOf(orders: readonly PlannedOrder[], tickets: readonly Ticket[]): string {
+  const { action, units } = totalOf(orders)
+  const names = new Set(tickets.map(nameOf))
+  if (action === null || names.size !== 1)
+    return orders.length === 1 ? '1 order' : `${orders.length} orders`
+  return `${verbs[action]} ${quantity(units)}`
+}
+
+/** 'Buy 100 INFY-EQ', as the last button says it. */
+export function sendWords(orders: readonly PlannedOrder[], tickets: readonly Ticket[]): string {
+  const deed = deedOf(orders, tickets)
+  const [first] = tickets
+  const isOne = /^(buy|sell) /.test(deed) && first !== undefined
+  const text = isOne ? `${deed} ${visible(nameOf(first))}` : `send ${deed}`
+  return text[0]!.toUpperCase() + text.slice(1)
+}
+
+const nameOf = (ticket: Ticket): string =>
+  ticket.kind === 'option'
+    ? `${ticket.underlying} ${ticket.expiry} ${ticket.optionType}`
+    : ticket.symbol
+
+export const valueWords = (orders: readonly PlannedOrder[]): string => money(totalOf(orders).value)
+
+function pricingWords({ pricing }: Ticket, { price }: PlannedOrder): string {
+  switch (pricing.type) {
+    case 'LIMIT':
+      return `at ${priceText(pricing.price)}`
+    case 'SL':
+      return `at ${priceText(pricing.price)} once ${priceText(pricing.trigger)} is reached`
+    case 'SL-M':
+      return `at the market once ${priceText(pricing.trigger)} is reached`
+    case 'MARKET':
+      return pricing.protection === null
+        ? 'at the market, without protection'
+        : `at the market, protected by ${pricing.protection} % with the limit ${priceText(price)}`
+  }
+}
+
+/** One order in a sentence, as it will be for one account. */
+export function sentenceOf(ticket: Ticket, planned: PlannedOrder): string {
+  const { action, symbol } = planned
+  const product = 'product' in ticket ? ticket.product : kindTitles[ticket.kind]
+  const where = 'exchange' in ticket ? ` on ${ticket.exchange}` : ''
+  const verb = action === 'BUY' ? 'Buys' : 'Sells'
+  const what = visible(symbol ?? nameOf(ticket))
+  return `${verb} ${quantity(planned.quantity)} ${what} ${pricingWords(ticket, planned)}, ${product}${where}.`
+}
+
+/** '3 slices: 1,800 · 1,800 · 400'; many of one size are counted. */
+export function slicesText(slices: readonly number[]): string {
+  if (slices.length <= 1) return 'goes whole'
+  const groups: { size: number; count: number }[] = []
+  for (const size of slices) {
+    const last = groups.at(-1)
+    if (last?.size === size) last.count++
+    else groups.push({ size, count: 1 })
+  }
+  const parts = groups.map(({ size, count }) =>
+    count === 1 ? quantity(size) : `${count} × ${quantity(size)}`,
+  )
+  return `${slices.length} slices: ${parts.join(' + ')}`
+}
+
+/** '2 of 3 accepted, 1 in doubt': what is sure comes first, and what is not is never left out. */
+export function tallyText({ total, waiting, sent, accepted, failed, inDoubt }: Tally): string {
+  const parts = [
+    total === 1 && accepted === 1 ? 'Accepted' : accepted > 0 && `${accepted} of ${total} accepted`,
+    inDoubt > 0 && `${inDoubt} in doubt`,
+    failed > 0 && `${failed} not placed in full`,
+    sent > 0 && `${sent} sent, no answer yet`,
+    waiting > 0 && `${waiting} waiting`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+export interface PartWords {
+  key: string
+  /** Which slice it is, where there are several. */
+  title: string | null
+  code: ErrorCode | null
+  message: string | null
+  /** As it came. */
+  detail: string | null
+}
+
+/** What is to be said of the parts of an order; the same words of several slices are said once. */
+export function partsOf({ parts }: Pick<Intent, 'parts'>): readonly PartWords[] {
+  const said = new Map<string, PartWords & { slices: number[] }>()
+  for (const [index, { code, message, detail, rejection, state }] of parts.entries()) {
+    const words = rejection === null ? message : (rejection.reason ?? 'Rejected without a reason.')
+    if (words === null && code === null) continue
+    const key = JSON.stringify([state, code, words, detail])
+    const before = said.get(key)
+    if (before !== undefined) before.slices.push(index + 1)
+    else said.set(key, { key, title: null, code, message: words, detail, slices: [index + 1] })
+  }
+  return [...said.values()].map(({ slices, ...one }) => {
+    const state = parts[slices[0]! - 1]!.state
+    const which = slices.length === 1 ? `Slice ${slices[0]}` : `${slices.length} slices`
+    return { ...one, title: parts.length === 1 ? null : `${which}, ${stateWords[state].title}` }
+  })
+}

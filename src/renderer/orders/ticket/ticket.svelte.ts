@@ -1,0 +1,215 @@
+import type { Account } from '../../../shared/accounts/accounts.ts'
+import { decimalOf } from '../../../shared/core/decimal.ts'
+import type { Group } from '../../../shared/accounts/groups.ts'
+import type { PlannedOrder } from '../../../shared/orders/placing.ts'
+import type { Ticket } from '../../../shared/orders/tickets.ts'
+import type { Preset } from '../../../shared/orders/ticket-settings.ts'
+import { Draft } from '../draft.svelte.ts'
+import type { Session } from '../../core/session.svelte.ts'
+import {
+  aboutOf,
+  partOf,
+  presetFor,
+  type PresetField,
+  type PresetPart,
+} from '../presets/presets.ts'
+import { type Known, symbolsOf } from '../../books/symbols.ts'
+import {
+  portionsIn,
+  type ReadFields,
+  startFields,
+  type TicketFields,
+  ticketsOf,
+  withGroup,
+} from './ticket-fields.ts'
+import { collect, type Remark } from './ticket-remarks.ts'
+import { type FieldProblems, placeOf, type TextField } from './ticket-text.ts'
+
+/** One ticket's window: what is typed in it, and what follows from that. */
+export class TicketDraft extends Draft {
+  #fields = $state.raw<TicketFields>() as TicketFields
+  #isTouched = $state(false)
+  /** What the person said, or what it was opened with: no preset changes that. */
+  readonly #said: Set<keyof TicketFields>
+  #preset = $state.raw<{ preset: Preset; put: PresetPart; before: PresetPart } | null>(null)
+  readonly #declined = new Set<string>()
+
+  readonly accounts: readonly Account[] = $derived.by(() => this.session.shown)
+
+  /** What the books show now: of those it goes to, or of all in sight while nobody is chosen. */
+  readonly symbols: readonly Known[] = $derived.by(() => {
+    const chosen = this.#fields.recipients.filter(({ isOn }) => isOn)
+    const ids =
+      chosen.length > 0 ? chosen.map(({ account }) => account) : this.accounts.map(({ id }) => id)
+    return symbolsOf(this.session.books, ids)
+  })
+
+  /** What the books say of what is typed. */
+  readonly listing: Known | null = $derived.by(() => {
+    const symbol = this.#fields.symbol.trim().toUpperCase()
+    return (
+      this.symbols.find(
+        (one) => one.symbol.toUpperCase() === symbol && one.exchange === this.#fields.exchange,
+      ) ?? null
+    )
+  })
+
+  /** What the desk plans for each account. */
+  readonly planned: ReadonlyMap<string, PlannedOrder> = $derived.by(
+    () =>
+      new Map(
+        (this.previews.latest?.orders ?? []).flatMap((order) =>
+          order === null ? [] : [[order.account, order]],
+        ),
+      ),
+  )
+
+  readonly plan: PlannedOrder | null = $derived.by(() => [...this.planned.values()][0] ?? null)
+
+  readonly ltp: number | null = $derived.by(() =>
+    this.#fields.kind === 'option'
+      ? (this.plan?.ltp ?? null)
+      : (this.listing?.ltp ?? this.plan?.ltp ?? null),
+  )
+
+  readonly lot: number | null = $derived.by(() =>
+    this.#fields.kind === 'option'
+      ? (this.plan?.lot ?? null)
+      : (this.listing?.lot ?? this.plan?.lot ?? null),
+  )
+
+  readonly tick: string = $derived.by(() =>
+    this.listing?.tick != null ? decimalOf(this.listing.tick) : (this.plan?.tick ?? '0.05'),
+  )
+
+  /** What each member of the chosen group is sent, in units. */
+  readonly portions = $derived.by(() => portionsIn(this.#fields, { lot: this.lot }))
+
+  readonly read: ReadFields = $derived.by(() =>
+    ticketsOf(this.#fields, this.session.accounts, { lot: this.lot }),
+  )
+
+  readonly tickets: readonly Ticket[] | null = $derived.by(() =>
+    this.read.ok ? this.read.tickets : null,
+  )
+
+  /** What was not typed yet is waited for: no fault is found with it. */
+  readonly missing: readonly TextField[] = $derived.by(() => {
+    const places =
+      this.read.ok || !this.#isTouched
+        ? []
+        : Object.keys(this.read.problems).map((field) => placeOf(field, this.#fields.kind))
+    return [...new Set(places)].filter((place) => place !== 'account' && this.#fields[place] === '')
+  })
+
+  /** What is to be said at each field. */
+  readonly remarks: ReadonlyMap<string, readonly Remark[]> = $derived.by(() =>
+    collect({
+      typed: this.read.ok || !this.#isTouched ? {} : this.#wrong(this.read.problems),
+      problems: this.read.ok ? (this.previews.latest?.problems ?? []) : [],
+      tickets: this.tickets ?? [],
+      nameOf: (id) => this.session.accounts.find((account) => account.id === id)?.name ?? id,
+    }),
+  )
+
+  /** Changes whenever the desk may have something else to say of the same orders. */
+  readonly market: string = $derived.by(() => {
+    const { symbol, exchange } = this.#fields
+    const held = this.#fields.recipients.map(({ account }) => {
+      const rows = this.session.books.of(account, 'positions')?.rows.values() ?? []
+      return [...rows].find((row) => row.symbol === symbol && row.exchange === exchange)?.netqty
+    })
+    return JSON.stringify([this.listing?.ltp, held, this.session.stop.on])
+  })
+
+  #wrong(problems: FieldProblems): FieldProblems {
+    const { kind } = this.#fields
+    const isMissing = (field: string) => this.missing.includes(placeOf(field, kind))
+    return Object.fromEntries(Object.entries(problems).filter(([field]) => !isMissing(field)))
+  }
+
+  constructor(session: Session, start: Partial<TicketFields>) {
+    super(session)
+    this.#said = new Set(Object.keys(start) as (keyof TicketFields)[])
+    const fields = startFields(session.shown, start)
+    const { group } = session
+    this.#fields =
+      group !== undefined && start.recipients === undefined
+        ? { ...fields, ...withGroup(fields, group, session.enabled) }
+        : fields
+    this.#followPreset()
+  }
+
+  get fields(): TicketFields {
+    return this.#fields
+  }
+
+  get isTouched(): boolean {
+    return this.#isTouched
+  }
+
+  change(part: Partial<TicketFields>): void {
+    const before = this.#fields
+    this.#fields = { ...before, ...part }
+    for (const field of Object.keys(part) as (keyof TicketFields)[])
+      if (part[field] !== before[field]) this.#said.add(field)
+    this.#isTouched = true
+    this.#followPreset()
+  }
+
+  /** The preset that something here comes from. */
+  get preset(): Preset | null {
+    return this.fromPreset.length === 0 ? null : (this.#preset?.preset ?? null)
+  }
+
+  /** What comes from it and was not changed since. */
+  get fromPreset(): readonly PresetField[] {
+    const { put = {} } = this.#preset ?? {}
+    return (Object.keys(put) as PresetField[]).filter((field) => this.#fields[field] === put[field])
+  }
+
+  /** Not this preset, in this ticket. */
+  declinePreset(): void {
+    if (this.#preset !== null) this.#declined.add(this.#preset.preset.id)
+    this.#followPreset()
+  }
+
+  /** What a preset put in goes with it, but for what was changed since. */
+  #followPreset(): void {
+    const fits =
+      this.#fields.exit === 'YES'
+        ? null
+        : presetFor(
+            this.session.settings.presets.filter(({ id }) => !this.#declined.has(id)),
+            aboutOf(this.#fields),
+          )
+    if (fits?.id === this.#preset?.preset.id) return
+    const before = this.#preset?.before ?? {}
+    const gone = this.fromPreset
+    const back = Object.fromEntries(
+      gone
+        // A quantity that was typed goes on counting what it counted.
+        .filter((field) => field !== 'unit' || gone.includes('quantity'))
+        .map((field) => [field, before[field]]),
+    ) as PresetPart
+    const fields = { ...this.#fields, ...back }
+    const put = fits === null ? {} : partOf(fits, fields, this.#said)
+    const kept = Object.keys(put).map((field) => [field, fields[field as PresetField]])
+    this.#fields = { ...fields, ...put }
+    this.#preset =
+      fits === null ? null : { preset: fits, put, before: Object.fromEntries(kept) as PresetPart }
+  }
+
+  /** Sends to a group; to the accounts that are ticked, each the same, for null. */
+  chooseGroup(group: Group | null): void {
+    this.change(group === null ? { group } : withGroup(this.#fields, group, this.session.enabled))
+  }
+
+  setRecipient(account: string, part: { isOn?: boolean; own?: string }): void {
+    this.change({
+      recipients: this.#fields.recipients.map((one) =>
+        one.account === account ? { ...one, ...part } : one,
+      ),
+    })
+  }
+}

@@ -1,0 +1,185 @@
+import type { Basket } from '../../../shared/orders/baskets.ts'
+import type { Ticket } from '../../../shared/orders/tickets.ts'
+import type { Session } from '../../core/session.svelte.ts'
+import { BasketDraft } from '../basket/basket.svelte.ts'
+import type { TradedRow } from '../row-tickets.ts'
+import { textOf } from './ticket-text.ts'
+import type { TicketFields } from './ticket-fields.ts'
+import { TicketDraft } from './ticket.svelte.ts'
+
+export interface Place {
+  left: number
+  top: number
+}
+
+/** A window that floats over the panels. */
+export interface Floating {
+  draft: TicketDraft | BasketDraft
+  /** Goes up when it is asked for once more: it then takes the focus. */
+  called: number
+}
+
+/** The row of a book that something can be done with. */
+export interface HeldRow {
+  book: 'orders' | 'trades' | 'positions' | 'holdings'
+  row: TradedRow
+  /** Brings it into sight; false where it is there. */
+  reveal?: () => boolean
+}
+
+const most = 6
+const step = 26
+
+/** Over the lower books and the gap between columns: what is traded stays in sight. */
+const usual = {
+  ticket: (): Place => ({ left: innerWidth * 0.38, top: innerHeight * 0.14 }),
+  basket: (): Place => ({ left: innerWidth * 0.04, top: innerHeight * 0.12 }),
+}
+
+/** The tickets that are open. */
+export class Tickets {
+  readonly #session: Session
+  /** The last one lies on top. */
+  #open = $state.raw<readonly Floating[]>([])
+  /** Reads the row that the keys were last on. */
+  #held = $state.raw<(() => HeldRow | null) | null>(null)
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  get open(): readonly Floating[] {
+    return this.#open
+  }
+
+  /** The row that the keys were last on, as it is now. */
+  get held(): HeldRow | null {
+    return this.#held?.() ?? null
+  }
+
+  hold(read: () => HeldRow | null): void {
+    this.#held = read
+  }
+
+  /** What is open already with all that is asked for is brought forward. */
+  show(start: Partial<TicketFields> = {}): void {
+    const wanted = { kind: 'regular', symbol: '', exit: 'NO', ...start } as const
+    const same = this.#open.find(
+      ({ draft }) =>
+        draft instanceof TicketDraft && draft.stage === 'typing' && has(draft.fields, wanted),
+    )
+    if (same !== undefined) return this.#call(same)
+    this.#add(new TicketDraft(this.#session, wanted))
+  }
+
+  /** As it was said: only a ticket that is the same order in every field is brought forward. */
+  showSaid(start: Partial<TicketFields>): void {
+    const said = new TicketDraft(this.#session, { kind: 'regular', ...start })
+    const same = this.#open.find(
+      ({ draft }) =>
+        draft instanceof TicketDraft &&
+        draft.stage === 'typing' &&
+        isSame(draft.fields, said.fields),
+    )
+    if (same === undefined) this.#add(said)
+    else this.#call(same)
+  }
+
+  /** As a person's own act while armed: what has nothing against it goes without a review. */
+  send(start: Partial<TicketFields>, isArmed: () => boolean): void {
+    const wanted = { kind: 'regular', symbol: '', exit: 'NO', ...start } as const
+    const draft = new TicketDraft(this.#session, wanted)
+    if (this.#add(draft)) void draft.sendAtOnce(isArmed)
+  }
+
+  /** One that is sent again for another: filled, and looked at once more before anything is sent. */
+  resend(ticket: Ticket): void {
+    const { account, ...text } = textOf(ticket)
+    const recipients = [{ account, isOn: true, own: '' }]
+    const draft = new TicketDraft(this.#session, { ...text, recipients })
+    this.#add(draft)
+    // The fields alone would not say what it is sent again for.
+    void draft.sendAgain([ticket])
+  }
+
+  /** A new one, or one that is kept: its window where it has one, else an untouched one, else another. */
+  showBasket(basket?: Basket): void {
+    const baskets = this.#open.flatMap((floating) => {
+      const { draft } = floating
+      return draft instanceof BasketDraft ? [{ floating, draft }] : []
+    })
+    const own = baskets.find(({ draft }) => basket === undefined || draft.saved?.id === basket.id)
+    if (own !== undefined) return this.#call(own.floating)
+    const blank = baskets.find(({ draft }) => draft.stage === 'typing' && !draft.isTouched)
+    if (blank !== undefined) this.#call(blank.floating)
+    else this.#add(new BasketDraft(this.#session))
+    const draft = blank?.draft ?? this.#open.at(-1)?.draft
+    if (basket !== undefined && draft instanceof BasketDraft && !draft.isTouched) draft.load(basket)
+  }
+
+  /** Gives the one on top the focus; the one below all others, where the focus is on a ticket already. */
+  callNext(isWithin: boolean): void {
+    const next = isWithin ? this.#open[0] : this.#open.at(-1)
+    if (next !== undefined) this.#call(next)
+  }
+
+  raise(id: string): void {
+    const found = this.#open.find(({ draft }) => draft.id === id)
+    if (found !== undefined && this.#open.at(-1) !== found)
+      this.#open = [...this.#open.filter((one) => one !== found), found]
+  }
+
+  close(id: string): void {
+    this.#open.find(({ draft }) => draft.id === id)?.draft.close()
+    this.#open = this.#open.filter(({ draft }) => draft.id !== id)
+  }
+
+  /** Where the last one stood, and a step away from those that stand there now. */
+  placeFor(draft: TicketDraft | BasketDraft): Place | null {
+    const kind = draft instanceof BasketDraft ? 'basket' : 'ticket'
+    const others = this.#open.filter(
+      (one) => one.draft !== draft && one.draft.constructor === draft.constructor,
+    ).length
+    const place = this.#session.settings.places[kind] ?? usual[kind]()
+    return { left: place.left + others * step, top: place.top + others * step }
+  }
+
+  /** Kept through a restart; a smaller window brings it back into sight. */
+  leaveAt(kind: 'ticket' | 'basket', { left, top }: Place): void {
+    const place = { left: Math.round(left), top: Math.round(top) }
+    void this.#session.change({ places: { ...this.#session.settings.places, [kind]: place } })
+  }
+
+  /** Those that show what became of an order make room; others are a person's to close. */
+  #add(draft: TicketDraft | BasketDraft): boolean {
+    const oldest = this.#open.find((one) => one.draft.stage === 'outcome')
+    if (this.#open.length >= most && oldest !== undefined) this.close(oldest.draft.id)
+    if (this.#open.length >= most) {
+      this.#session.notify({
+        level: 'info',
+        message: `${most} tickets are open. Close one to open another.`,
+      })
+      return false
+    }
+    this.#open = [...this.#open, { draft, called: 0 }]
+    return true
+  }
+
+  #call(floating: Floating): void {
+    const called = { ...floating, called: floating.called + 1 }
+    this.#open = [...this.#open.filter((one) => one !== floating), called]
+  }
+}
+
+const isSame = (one: TicketFields, other: TicketFields): boolean =>
+  (Object.keys(one) as (keyof TicketFields)[]).every(
+    (name) => JSON.stringify(one[name]) === JSON.stringify(other[name]),
+  )
+
+/** Prices move on; whatever else was asked for has to be there. */
+const has = (fields: TicketFields, wanted: Partial<TicketFields>): boolean =>
+  Object.entries(wanted).every(
+    ([name, value]) =>
+      name === 'price' ||
+      JSON.stringify(fields[name as keyof TicketFields]) === JSON.stringify(value),
+  )

@@ -1,0 +1,81 @@
+import type { Hearing } from './parse-state.ts'
+import { mostChoices, type Nameable } from './order-text.ts'
+import type { Word } from './order-words.ts'
+
+/** The accounts, or the group, that an order is for: what stands behind an @. */
+export class Addressees {
+  readonly #hearing: Hearing
+  readonly #known: Nameable
+  readonly #accounts = new Set<string>()
+  readonly #groups = new Set<string>()
+
+  constructor(hearing: Hearing, known: Nameable) {
+    this.#hearing = hearing
+    this.#known = known
+  }
+
+  hear(word: Word): void {
+    const { accounts, groups } = this.#known
+    let from = word.from
+    for (const part of word.text.split(',')) {
+      const wanted = handleOf(part)
+      const piece = { from, to: from + part.length, text: part, bare: part.toLowerCase() }
+      from += part.length + 1
+      const named = ({ id, name }: { id: string; name: string }): boolean =>
+        wanted !== '' && (handleOf(name) === wanted || handleOf(id) === wanted)
+      const mine = accounts.filter(named)
+      const theirs = groups.filter(named)
+      if (mine.length + theirs.length === 1) {
+        for (const { id } of mine) this.#accounts.add(id)
+        for (const { id } of theirs) this.#groups.add(id)
+        this.#hearing.take(piece, 'account')
+      } else if (mine.length + theirs.length === 0 && /^(all|everyone)$/.test(wanted)) {
+        for (const { id } of accounts) this.#accounts.add(id)
+        this.#hearing.take(piece, 'account')
+      } else {
+        this.#offer(piece, wanted)
+      }
+    }
+  }
+
+  #offer(piece: Word, wanted: string): void {
+    const { accounts, groups } = this.#known
+    const some = [
+      ...accounts.map((one) => ({ ...one, hint: 'account' })),
+      ...groups.map((one) => ({ ...one, hint: 'group' })),
+    ].filter(({ name }) => handleOf(name).includes(wanted))
+    for (const { id, name, hint } of some.slice(0, mostChoices))
+      this.#hearing.choices.push({
+        ...piece,
+        text: `@${this.#isAlone(name) ? handleOf(name) : handleOf(id)}`,
+        hint: `${name} · ${hint}`,
+      })
+    const message = some.length === 0 ? 'is no account and no group' : 'can be more than one'
+    this.#hearing.trouble(
+      piece,
+      `‘${piece.text}’ ${message}.`,
+      some.length === 0 ? 'unknown' : 'choose',
+    )
+  }
+
+  #isAlone(name: string): boolean {
+    const { accounts, groups } = this.#known
+    return (
+      [...accounts, ...groups].filter((one) => handleOf(one.name) === handleOf(name)).length === 1
+    )
+  }
+
+  /** What was named, once all is heard. */
+  settle(): void {
+    const accounts = [...this.#accounts]
+    const [group, ...groups] = this.#groups
+    if (group === undefined) {
+      if (accounts.length > 0) this.#hearing.said.to = { accounts }
+    } else if (accounts.length > 0 || groups.length > 0)
+      this.#hearing.troubles.push('A group has shares of its own: it goes alone.')
+    else this.#hearing.said.to = { group }
+  }
+}
+
+/** A name as it is said. */
+const handleOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,0 +1,63 @@
+import type { Exchange } from '../../../shared/service/words.ts'
+import type { TicketKind } from '../../../shared/orders/tickets.ts'
+import type { ExitShare } from '../../exits/exit-part.ts'
+import type { TicketText } from '../../orders/ticket/ticket-text.ts'
+
+/** What can be named in an order: nothing else is taken for a name. */
+export interface Nameable {
+  accounts: readonly { id: string; name: string }[]
+  groups: readonly { id: string; name: string }[]
+  symbols: readonly Listed[]
+  /** What is held, and so can be left. */
+  held: readonly Listed[]
+}
+
+export interface Listed {
+  exchange: Exchange
+  symbol: string
+}
+
+export type Deed = 'order' | 'exit' | 'reverse' | 'exit-all' | 'cancel-all'
+
+export type TextSaid = Omit<TicketText, 'account' | 'kind' | 'exit' | 'action'>
+
+/** What was said, and nothing that was not. */
+export interface Said extends Partial<TextSaid> {
+  deed: Deed
+  kind: TicketKind
+  action?: 'BUY' | 'SELL'
+  unit?: 'units' | 'lots'
+  /** Accounts by their ids, or one group; those that a ticket begins with where it is absent. */
+  to?: { accounts: readonly string[] } | { group: string }
+  share?: ExitShare
+}
+
+export type Taken =
+  'verb' | 'quantity' | 'symbol' | 'price' | 'word' | 'account' | 'choose' | 'unknown'
+
+export interface Span {
+  from: number
+  to: number
+  as: Taken
+}
+
+/** Words that may stand in place of those that cannot be understood. */
+export interface Choice {
+  from: number
+  to: number
+  text: string
+  hint: string
+}
+
+export interface Spoken {
+  said: Said
+  spans: readonly Span[]
+  /** What is not understood, or not possible: as long as there is any, nothing comes of it. */
+  troubles: readonly string[]
+  /** What a ticket still needs. */
+  missing: readonly string[]
+  choices: readonly Choice[]
+}
+
+/** More would not be looked through. */
+export const mostChoices = 8

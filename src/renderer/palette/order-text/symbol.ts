@@ -1,0 +1,82 @@
+import { Exchange } from '../../../shared/service/words.ts'
+import type { Hearing } from './parse-state.ts'
+import { type Listed, mostChoices, type Nameable } from './order-text.ts'
+import type { Word } from './order-words.ts'
+
+/** What an order is about, among what can be named. */
+export function findSymbol(hearing: Hearing, word: Word, known: Nameable): void {
+  const { deed, exchange: said } = hearing.said
+  const isHeld = deed === 'exit' || deed === 'reverse'
+  const prefix = /^(nse|bse|nfo|bfo|mcx|cds):(.+)$/i.exec(word.text)
+  const before = prefix === null ? undefined : Exchange.parse(prefix[1]!.toUpperCase())
+  if (before !== undefined && said !== undefined && before !== said)
+    return hearing.trouble(word, 'It names two exchanges.')
+  const exchange = before ?? said
+  const name = prefix?.[2] ?? word.text
+  const listed = (isHeld ? known.held : known.symbols).filter(
+    (one) => exchange === undefined || one.exchange === exchange,
+  )
+  const found = symbolsNamed(listed, name, exchange !== undefined)
+  const [only] = found
+  if (only !== undefined && found.length === 1) {
+    hearing.said.symbol = only.symbol
+    hearing.said.exchange = only.exchange
+    hearing.take(word, 'symbol')
+  } else if (found.length === 0 && exchange !== undefined && !isHeld) {
+    // As it was typed: brokers name things that no book has shown yet.
+    hearing.said.symbol = name
+    hearing.said.exchange = exchange
+    hearing.take(word, 'symbol')
+  } else {
+    offerSymbols(hearing, word, { name, found, listed, isHeld })
+  }
+}
+
+function offerSymbols(
+  hearing: Hearing,
+  word: Word,
+  of: { name: string; found: readonly Listed[]; listed: readonly Listed[]; isHeld: boolean },
+): void {
+  const wanted = of.name.toUpperCase()
+  const near =
+    of.found.length > 0
+      ? of.found
+      : of.listed.filter(({ symbol }) => symbol.toUpperCase().includes(wanted))
+  const sorted = near.toSorted(
+    (one, other) =>
+      Math.min(1, one.symbol.toUpperCase().indexOf(wanted)) -
+        Math.min(1, other.symbol.toUpperCase().indexOf(wanted)) ||
+      one.symbol.localeCompare(other.symbol, 'en', { numeric: true }),
+  )
+  for (const { exchange, symbol } of sorted.slice(0, mostChoices))
+    if (!/\s/.test(symbol))
+      hearing.choices.push({
+        ...word,
+        text: `${exchange.toLowerCase()}:${symbol}`,
+        hint: `on ${exchange}`,
+      })
+  if (of.found.length > 0)
+    hearing.trouble(word, `‘${word.text}’ is listed more than once.`, 'choose')
+  else if (of.isHeld) hearing.trouble(word, `No open position is called ‘${word.text}’.`)
+  else
+    hearing.trouble(
+      word,
+      `No book has shown ‘${word.text}’. Say its exchange too, such as nse, to use it as it is.`,
+      near.length > 0 ? 'choose' : 'unknown',
+    )
+}
+
+/** `infy` is `INFY-EQ` too, where nothing else is called so. */
+function symbolsNamed(
+  listed: readonly Listed[],
+  name: string,
+  isExact: boolean,
+): readonly Listed[] {
+  const wanted = name.toUpperCase()
+  const exact = listed.filter(({ symbol }) => symbol.toUpperCase() === wanted)
+  if (isExact && exact.length > 0) return exact
+  return listed.filter(({ symbol }) => {
+    const upper = symbol.toUpperCase()
+    return upper === wanted || upper.replace(/-(EQ|BE|BZ|SM|ST)$/, '') === wanted
+  })
+}

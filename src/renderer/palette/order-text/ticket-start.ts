@@ -1,0 +1,20 @@
+import type { Session } from '../../core/session.svelte.ts'
+import type { Said } from './order-text.ts'
+import { startFields, type TicketFields, withGroup } from '../../orders/ticket/ticket-fields.ts'
+
+/** What a ticket begins with for what was said: no field that was not. */
+export function startOf(
+  said: Said,
+  { shown, enabled, groups }: Pick<Session, 'shown' | 'enabled' | 'groups'>,
+): Partial<TicketFields> {
+  const { deed: _, to, share: __, ...fields } = said
+  if (to === undefined) return fields
+  if ('accounts' in to) {
+    const wanted = new Set(to.accounts)
+    const recipients = enabled.map(({ id }) => ({ account: id, isOn: wanted.has(id), own: '' }))
+    return { ...fields, group: null, recipients }
+  }
+  const group = groups.find(({ id }) => id === to.group)
+  if (group === undefined) return fields
+  return { ...fields, ...withGroup(startFields(shown), group, enabled) }
+}

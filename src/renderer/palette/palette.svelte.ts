@@ -1,0 +1,381 @@
+import { untrack } from 'svelte'
+import type { Arming } from '../orders/arming.svelte.ts'
+import { type Command, commandGroups, type Commands, isOpen } from '../core/commands.svelte.ts'
+import type { Desktop } from '../core/desktop.svelte.ts'
+import { type Found, find } from '../core/fuzzy.ts'
+import { exitFrom, type PositionRow, reverseFrom, type Start } from '../orders/row-tickets.ts'
+import type { Session } from '../core/session.svelte.ts'
+import type { Shortcuts } from '../core/shortcuts.svelte.ts'
+import { listen } from './order-text/parser.ts'
+import type { Choice, Listed, Nameable, Spoken } from './order-text/order-text.ts'
+import { startOf } from './order-text/ticket-start.ts'
+import { symbolsOf, withSeen } from '../books/symbols.ts'
+import { TicketDraft } from '../orders/ticket/ticket.svelte.ts'
+import type { Tickets } from '../orders/ticket/tickets.svelte.ts'
+import type { Views } from '../books/views.svelte.ts'
+
+/** A line of the palette. */
+export interface Item {
+  key: string
+  group: string
+  title: string
+  hint: string
+  keys: string | null
+  marks: Found['marks']
+  /** False where the palette stays, with what was chosen in its field. */
+  isLast: boolean
+  run: () => void
+}
+
+export interface PaletteParts {
+  session: Session
+  desktop: Desktop
+  views: Views
+  tickets: Tickets
+  commands: Commands
+  shortcuts: Shortcuts
+  arming: Arming
+}
+
+/** Dots at the end only say that something opens. */
+const bare = (text: string): string =>
+  text
+    .trim()
+    .replace(/(…|\.{3})$/, '')
+    .toLowerCase()
+
+const most = 40
+const mostSymbols = 8
+const mostSaid = 50
+
+/** One field that takes orders as they are said, and finds everything else. */
+export class Palette {
+  readonly #parts: PaletteParts
+  #text = $state('')
+  #at = $state(0)
+  /** How far back in what was said before; -1 in what is typed now. */
+  #back = -1
+
+  readonly #known: Nameable = $derived.by(() => {
+    const { session, views } = this.#parts
+    const accounts = session.enabled
+    const ids = accounts.map(({ id }) => id)
+    return {
+      accounts,
+      groups: session.groups,
+      symbols: withSeen(symbolsOf(session.books, ids), session.seen),
+      held: listedOnce(views.positions.rows.filter(isHeld).map(({ record }) => record)),
+    }
+  })
+
+  /** Null for what is no order; the title of a command, word for word, is never taken for one. */
+  readonly spoken: Spoken | null = $derived.by(() => {
+    const { list } = this.#parts.commands
+    const said = bare(this.#text)
+    return list.some((command) => bare(command.title) === said && isOpen(command))
+      ? null
+      : listen(this.#text, this.#known)
+  })
+
+  readonly #start = $derived.by(() => {
+    const { spoken } = this
+    if (spoken === null || spoken.troubles.length > 0 || spoken.said.deed !== 'order') return null
+    const { session } = this.#parts
+    return JSON.stringify(startOf(spoken.said, session))
+  })
+
+  /** The ticket that would be opened, as it would be. */
+  readonly draft: TicketDraft | null = $derived.by(() => {
+    const start = this.#start
+    if (start === null) return null
+    return untrack(
+      () => new TicketDraft(this.#parts.session, { kind: 'regular', ...JSON.parse(start) }),
+    )
+  })
+
+  readonly missing: readonly string[] = $derived.by(() => {
+    const { spoken, draft } = this
+    if (spoken === null) return []
+    const isNobodys = draft?.fields.recipients.every(({ isOn }) => !isOn) ?? false
+    return [...spoken.missing, ...(isNobodys ? ['account, such as @name'] : [])]
+  })
+
+  readonly items: readonly Item[] = $derived.by(() => {
+    const { spoken } = this
+    if (spoken !== null) return [...this.#deed(spoken), ...spoken.choices.map(this.#choice)]
+    const text = this.#text.trim()
+    return [...(text === '' ? this.#before() : []), ...this.#commands(text), ...this.#symbols(text)]
+  })
+
+  constructor(parts: PaletteParts) {
+    this.#parts = parts
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  get at(): number {
+    return Math.min(this.#at, this.items.length - 1)
+  }
+
+  type(text: string): void {
+    this.#text = text
+    this.#at = 0
+    this.#back = -1
+  }
+
+  move(steps: number): void {
+    const { length } = this.items
+    if (length > 0) this.#at = (this.at + steps + length) % length
+  }
+
+  /** What was said before, further back or nearer; false where there is nothing more. */
+  recall(steps: number): boolean {
+    const { said } = this.#parts.session.settings
+    const back = this.#back + steps
+    if (back < -1 || back >= said.length) return false
+    this.type(said[back] ?? '')
+    this.#back = back
+    return true
+  }
+
+  get isRecalling(): boolean {
+    return this.#back >= 0 || this.#text === ''
+  }
+
+  /** Away first, so that what this opens is not taken away with it. */
+  run(item: Item, onclose: () => void): void {
+    if (item.isLast) {
+      this.#remember(this.spoken === null ? item.title : this.#text.trim())
+      onclose()
+    }
+    item.run()
+  }
+
+  #remember(text: string): void {
+    const { session } = this.#parts
+    const others = session.settings.said.filter((one) => one !== text)
+    if (text !== '') void session.change({ said: [text, ...others].slice(0, mostSaid) })
+  }
+
+  /** What Enter does with the order as it is said. */
+  #deed({ said, troubles }: Spoken): Item[] {
+    if (troubles.length > 0 || (said.deed !== 'order' && this.missing.length > 0)) return []
+    const isSent = this.#canSend(said.deed)
+    const title = {
+      order: isSent ? 'Send at once' : 'Open the ticket',
+      exit: isSent ? 'Exit at once' : 'Exit…',
+      reverse: isSent ? 'Reverse at once' : 'Reverse…',
+      'exit-all': 'Exit positions and cancel orders…',
+      'cancel-all': 'Cancel all orders…',
+    }[said.deed]
+    const hint = isSent ? 'armed: without a review' : ''
+    return [this.#item({ key: 'deed', group: 'Order', title, hint, run: () => this.#do() })]
+  }
+
+  #canSend(deed: string): boolean {
+    const { arming } = this.#parts
+    if (arming.left === null || this.missing.length > 0) return false
+    return deed === 'order' || this.#positions().length === 1
+  }
+
+  #do(): void {
+    const { spoken } = this
+    const { desktop, session, tickets, arming } = this.#parts
+    if (spoken === null || spoken.troubles.length > 0) return
+    const { said } = spoken
+    const accounts = addressees(said.to, session)
+    if (said.deed === 'cancel-all') desktop.show({ kind: 'exit', what: 'orders', accounts })
+    else if (said.deed === 'exit-all') desktop.show({ kind: 'exit', what: 'both', accounts })
+    else if (said.deed !== 'order') this.#leave()
+    else {
+      const start = startOf(said, session)
+      // Only what was said in full is sent without another look.
+      if (this.missing.length === 0 && arming.isArmed()) tickets.send(start, arming.isArmed)
+      else tickets.showSaid(start)
+    }
+  }
+
+  /** The open positions that are meant. */
+  #positions(): readonly PositionRow[] {
+    const said = this.spoken?.said
+    const { session, views } = this.#parts
+    const accounts = new Set(addressees(said?.to, session))
+    return views.positions.rows.filter(
+      (row) =>
+        isHeld(row) &&
+        row.record.symbol === said?.symbol &&
+        row.record.exchange?.trim().toUpperCase() === said.exchange &&
+        accounts.has(row.account.id),
+    )
+  }
+
+  #leave(): void {
+    const { session, desktop, tickets, arming } = this.#parts
+    const said = this.spoken!.said
+    const rows = this.#positions()
+    const [row, ...others] = rows
+    if (row === undefined)
+      return session.notify({ level: 'info', message: 'No such position is open there.' })
+    if (others.length > 0 && said.deed === 'reverse')
+      return session.notify({
+        level: 'info',
+        message: 'Several accounts hold it. Reverse one at a time: say its account, such as @name.',
+      })
+    if (others.length > 0)
+      return desktop.show({ kind: 'exit-chosen', positions: rows.map(({ id }) => id) })
+    const start: Start =
+      said.deed === 'exit'
+        ? exitFrom(row, said.share ?? 100, session.shown)
+        : reverseFrom(row, session.shown)
+    if (!start.ok) session.notify({ level: 'info', message: start.why })
+    else if (arming.isArmed()) tickets.send(start.fields, arming.isArmed)
+    else tickets.show(start.fields)
+  }
+
+  readonly #choice = ({ from, to, text, hint }: Choice): Item =>
+    this.#item({
+      key: `choice-${from}-${text}`,
+      group: 'Did you mean',
+      title: text.trim(),
+      hint,
+      isLast: false,
+      run: () => this.type(this.#text.slice(0, from) + text + this.#text.slice(to)),
+    })
+
+  #before(): Item[] {
+    return this.#parts.session.settings.said.slice(0, 5).map((text) =>
+      this.#item({
+        key: `said-${text}`,
+        group: 'Said before',
+        title: text,
+        isLast: false,
+        run: () => this.type(text),
+      }),
+    )
+  }
+
+  #commands(text: string): Item[] {
+    const { commands, shortcuts, session } = this.#parts
+    const before = new Map(session.settings.said.map((title, place) => [title, place]))
+    return commands.list
+      .filter(isOpen)
+      .flatMap((command) => {
+        const found = text === '' ? { score: 0, marks: [] } : search(text, command)
+        if (found === null) return []
+        const place = before.get(command.title)
+        return [{ command, found, score: found.score + (place === undefined ? 0 : 2 - place / 25) }]
+      })
+      .toSorted(
+        (one, other) =>
+          (text === '' ? placeOf(one.command) - placeOf(other.command) : 0) ||
+          other.score - one.score,
+      )
+      .slice(0, most)
+      .map(({ command, found }) =>
+        this.#item({
+          key: command.id,
+          group: text === '' ? command.group : 'Commands',
+          title: command.title,
+          hint: text === '' ? '' : command.group,
+          keys: shortcuts.textOf(command.id),
+          marks: found.marks,
+          run: command.run,
+        }),
+      )
+  }
+
+  #symbols(text: string): Item[] {
+    if (text.length < 2) return []
+    const { tickets } = this.#parts
+    return this.#known.symbols
+      .flatMap((listed) => {
+        const found = find(text, listed.symbol)
+        return found === null || found.score < 1.5 ? [] : [{ listed, found }]
+      })
+      .toSorted((one, other) => other.found.score - one.found.score)
+      .slice(0, mostSymbols)
+      .flatMap(({ listed: { exchange, symbol }, found: { marks } }) => {
+        const show = this.#inBooks({ exchange, symbol })
+        const key = `${exchange}/${symbol}`
+        return [
+          ...(show === null
+            ? []
+            : [
+                this.#item({
+                  key: `show-${key}`,
+                  group: 'Symbols',
+                  title: symbol,
+                  hint: `${exchange} · show in the books`,
+                  marks,
+                  run: show,
+                }),
+              ]),
+          this.#item({
+            key: `trade-${key}`,
+            group: 'Symbols',
+            title: symbol,
+            hint: `${exchange} · new order`,
+            marks,
+            run: () => tickets.show({ exchange, symbol }),
+          }),
+        ]
+      })
+  }
+
+  /** What points at its row in the first book that has one. */
+  #inBooks({ exchange, symbol }: Listed): (() => void) | null {
+    const { views, desktop } = this.#parts
+    for (const view of [views.positions, views.holdings, views.orders, views.trades] as const) {
+      const row = view.rows.find(
+        ({ record }) =>
+          record.symbol === symbol && record.exchange?.trim().toUpperCase() === exchange,
+      )
+      if (row === undefined) continue
+      return () => {
+        view.pointed = row.id
+        desktop.reveal(view.name)
+      }
+    }
+    return null
+  }
+
+  #item(of: Pick<Item, 'key' | 'group' | 'title' | 'run'> & Partial<Item>): Item {
+    return { hint: '', keys: null, marks: [], isLast: true, ...of }
+  }
+}
+
+const placeOf = ({ group }: Command): number => commandGroups.indexOf(group)
+
+const isHeld = ({ record }: PositionRow): boolean => record.netqty !== 0
+
+function search(text: string, { title, group, words }: Command): Found | null {
+  const found = find(text, title)
+  if (found !== null) return { ...found, score: found.score + 1 }
+  // Found by another word: nothing of the title lights up.
+  const other = find(text, `${title} ${group} ${words ?? ''}`)
+  return other === null ? null : { score: other.score, marks: [] }
+}
+
+function addressees(
+  to: { accounts: readonly string[] } | { group: string } | undefined,
+  session: Session,
+): readonly string[] {
+  if (to === undefined) return session.shown.map(({ id }) => id)
+  if ('accounts' in to) return to.accounts
+  const group = session.groups.find(({ id }) => id === to.group)
+  return session.membersOf(group).map(({ id }) => id)
+}
+
+function listedOnce(
+  records: readonly { exchange: string | null; symbol: string }[],
+): readonly Listed[] {
+  const found = new Map<string, Listed>()
+  for (const { exchange, symbol } of records) {
+    const name = exchange?.trim().toUpperCase()
+    if (name !== undefined && /^(NSE|BSE|NFO|BFO|MCX|CDS)$/.test(name))
+      found.set(`${name}/${symbol}`, { exchange: name as Listed['exchange'], symbol })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,192 @@
+import { untrack } from 'svelte'
+import type { Account } from '../../shared/accounts/accounts.ts'
+import type { Failure } from '../../shared/core/errors.ts'
+import {
+  type PnlCurve,
+  type PnlDay,
+  type PnlIndex,
+  type PnlKey,
+  type PnlSample,
+  accountKey,
+  elsewhereKey,
+  emptyDay,
+  mostCurves,
+  totalKey,
+  withPoint,
+} from '../../shared/pnl/history.ts'
+import { PnlLook } from '../../shared/pnl/pnl-settings.ts'
+import type { Session } from '../core/session.svelte.ts'
+
+export const figureKinds = PnlLook.shape.figure.options
+export type FigureKind = PnlLook['figure']
+
+/** Instead of one day: how each of them ended. */
+export const allDays = 'all'
+
+/** More points than a screen has pixels are read anew, thinned. */
+const mostPoints = 4000
+/** Windows may ask about any day: old enough for the desk to know nothing before. */
+const everSince = '2000-01-01'
+
+/** P&L over time, as far as it was asked for. */
+export class PnlView {
+  readonly #session: Session
+  #index = $state.raw<PnlIndex | null>(null)
+  #curves = $state.raw<readonly PnlCurve[]>([])
+  #days = $state.raw<readonly { key: PnlKey; days: PnlDay[] }[]>([])
+  #failure = $state.raw<Failure | null>(null)
+  #isRead = $state(false)
+  /** Answers to an older question are dropped. */
+  #question = 0
+  #remembered: PnlLook
+
+  /** Null for today, whichever day that is by now. */
+  day = $state<string | null>(null)
+  lines = $state<PnlLook['lines']>('one')
+  #of = $state<PnlKey | null>(null)
+  figure = $state<FigureKind>('net')
+
+  constructor(session: Session) {
+    this.#session = session
+    this.#remembered = session.settings.pnl
+    const { lines, of, figure, isOverDays } = this.#remembered
+    this.lines = lines
+    this.figure = figure
+    if (isOverDays) this.day = allDays
+    if (of !== null && this.#lasts(of)) this.#of = of
+  }
+
+  /** For the next time; a day or a strategy that may be gone by then is not. */
+  remember(): void {
+    const { lines, figure, isOverDays } = this
+    const of = this.#of !== null && this.#lasts(this.#of) ? this.#of : null
+    const pnl: PnlLook = { lines, of, figure, isOverDays }
+    untrack(() => {
+      // What another window chose is not taken back by this one.
+      if (JSON.stringify(pnl) !== JSON.stringify(this.#remembered))
+        void this.#session.change({ pnl })
+      this.#remembered = pnl
+    })
+  }
+
+  #lasts(key: PnlKey): boolean {
+    return key === totalKey || this.account(key) !== undefined
+  }
+
+  /** Of the account that is shown, until somebody chooses; a group's curve is not kept. */
+  get of(): PnlKey {
+    const { shown, accounts } = this.#session
+    const [only, ...others] = shown
+    const isOne = only !== undefined && others.length === 0 && accounts.length > 1
+    return this.#of ?? (isOne ? accountKey(only.id) : totalKey)
+  }
+  set of(key: PnlKey) {
+    this.#of = key
+  }
+
+  get index(): PnlIndex | null {
+    return this.#index
+  }
+  get failure(): Failure | null {
+    return this.#failure
+  }
+  get isRead(): boolean {
+    return this.#isRead
+  }
+  get curves(): readonly PnlCurve[] {
+    return this.#curves
+  }
+  get days(): readonly { key: PnlKey; days: PnlDay[] }[] {
+    return this.#days
+  }
+  get isLive(): boolean {
+    return this.day === null
+  }
+  get isOverDays(): boolean {
+    return this.day === allDays
+  }
+
+  readonly strategies: readonly PnlKey[] = $derived.by(() =>
+    (this.#index?.series ?? []).flatMap(({ key }) => (key.startsWith('strategy:') ? [key] : [])),
+  )
+
+  readonly keys: readonly PnlKey[] = $derived.by(() => {
+    const all =
+      this.lines === 'one'
+        ? [this.of]
+        : this.lines === 'accounts'
+          ? this.#session.shown.map(({ id }) => accountKey(id))
+          : [...this.strategies, elsewhereKey]
+    return all.slice(0, mostCurves)
+  })
+
+  account(key: PnlKey): Account | undefined {
+    return this.#session.accounts.find(({ id }) => accountKey(id) === key)
+  }
+
+  name(key: PnlKey): string {
+    if (key === totalKey) return 'All accounts'
+    if (key === elsewhereKey) return 'Not from here'
+    const kept = this.#index?.series.find((series) => series.key === key)?.name
+    return this.account(key)?.name ?? kept ?? key
+  }
+
+  /** Follows the desk; returns what stops it. */
+  start(): () => void {
+    void this.#readIndex()
+    return this.#session.bridge.on('pnl', (sample) => this.#hear(sample))
+  }
+
+  /** Asks for what is chosen now. */
+  async read(): Promise<void> {
+    const question = ++this.#question
+    const { bridge } = this.#session
+    const keys = [...this.keys]
+    if (keys.length === 0) {
+      this.#curves = []
+      this.#days = []
+      this.#isRead = true
+      return
+    }
+    if (this.isOverDays) {
+      const to = this.#index?.today ?? '9999-12-31'
+      const reply = await bridge.readPnlDays({ from: everSince, to, keys })
+      if (question !== this.#question) return
+      this.#failure = reply.ok ? null : reply.error
+      if (reply.ok) this.#days = reply.value
+    } else {
+      const day = this.day ?? this.#index?.today
+      if (day === undefined) return
+      const reply = await bridge.readPnl({ day, keys })
+      if (question !== this.#question) return
+      this.#failure = reply.ok ? null : reply.error
+      if (reply.ok) this.#curves = reply.value
+    }
+    this.#isRead = true
+  }
+
+  async #readIndex(): Promise<void> {
+    const reply = await this.#session.bridge.listPnl({})
+    this.#failure = reply.ok ? null : reply.error
+    if (reply.ok) this.#index = reply.value
+  }
+
+  #hear(sample: PnlSample): void {
+    const index = this.#index
+    if (index === null) return
+    const known = new Set(index.series.map(({ key }) => key))
+    if (sample.day !== index.today || sample.figures.some(({ key }) => !known.has(key)))
+      void this.#readIndex()
+    if (!this.isLive || sample.day !== index.today) return
+    const figures = new Map(sample.figures.map((one) => [one.key, one]))
+    this.#curves = this.#curves.map((curve) => {
+      const { key: _, ...figure } = figures.get(curve.key) ?? { key: curve.key, ...unknown }
+      const point = { at: sample.at, ...figure }
+      const summary = withPoint(curve.summary ?? emptyDay(sample.day), point)
+      return { ...curve, points: [...curve.points, point], summary }
+    })
+    if (this.#curves.some(({ points }) => points.length > mostPoints)) void this.read()
+  }
+}
+
+const unknown = { realised: null, unrealised: null, ownRealised: null, ownUnrealised: null }

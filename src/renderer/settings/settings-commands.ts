@@ -1,0 +1,58 @@
+import type { Command } from '../core/commands.svelte.ts'
+import type { Desktop } from '../core/desktop.svelte.ts'
+import type { Session } from '../core/session.svelte.ts'
+import { type Setting, settingsTable } from './settings-table.ts'
+
+/** What can be set as something to be done: its choices at once, and all else where it stands. */
+export function settingsCommands(session: Session, desktop: Desktop): Command[] {
+  const shown = (setting: string | null) => (): void => {
+    desktop.setting = { id: setting }
+    desktop.reveal('settings')
+  }
+  const commandsOf = (row: Setting): Command[] => {
+    const { id, section, title, words, field, control } = row
+    const common = {
+      group: section === 'Looks' ? ('Looks' as const) : ('Settings' as const),
+      words,
+    }
+    const open: Command = { ...common, id: `settings.${id}`, title: `${title}…`, run: shown(id) }
+    switch (control.kind) {
+      case 'choice':
+        return [
+          open,
+          ...control.choices.map((choice) => ({
+            ...common,
+            id: `settings.${id}.${String(choice.value)}`,
+            title: `${title}: ${choice.title}`,
+            isOpen: () =>
+              field !== 'lockAfter' || choice.value === null || session.lock.way !== null,
+            run: () => void session.change({ [field!]: choice.value }),
+          })),
+        ]
+      case 'switch':
+        return [
+          {
+            ...common,
+            id: `settings.${id}`,
+            title: `${title}: on or off`,
+            run: () => void session.change({ [field!]: session.settings[field!] !== true }),
+          },
+        ]
+      case 'number':
+      case 'action':
+      case 'part':
+        return [open]
+    }
+  }
+  return [
+    {
+      id: 'settings.open',
+      title: 'Settings',
+      group: 'Settings',
+      words: 'preferences options configure',
+      keys: '$mod+,',
+      run: shown(null),
+    },
+    ...settingsTable.filter(({ hasCommand }) => hasCommand !== true).flatMap(commandsOf),
+  ]
+}

@@ -1,0 +1,16 @@
+import { isOpen, isWorking } from '../exits/exits.ts'
+import type { Session } from '../core/session.svelte.ts'
+
+/** Whether something is open that a person should not leave unawares. Asked when they go, not before. */
+export const hasConcerns = (session: Session): boolean =>
+  (session.isLocked && session.concerns.length > 0) ||
+  session.intents.unsettled.length > 0 ||
+  session.exits.some(({ state }) => state === 'running') ||
+  session.enabled.some(
+    ({ id }) =>
+      someRow(session.books.of(id, 'orders')?.rows, isWorking) ||
+      someRow(session.books.of(id, 'positions')?.rows, isOpen),
+  )
+
+const someRow = <Row>(rows: ReadonlyMap<string, Row> | undefined, is: (row: Row) => boolean) =>
+  rows !== undefined && [...rows.values()].some(is)

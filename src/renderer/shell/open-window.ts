@@ -1,0 +1,18 @@
+import type { Bridge } from '../../shared/contract.ts'
+import type { Reply } from '../../shared/core/errors.ts'
+import { start } from './start.svelte.ts'
+import { realTime } from '../core/clock.svelte.ts'
+import { Session } from '../core/session.svelte.ts'
+
+/** Rows that are there at the first frame save a second one; more than a moment they are not worth. */
+const longestWait = 100
+
+/** Opens a session with the desk, and draws it; or draws why there is none. */
+export async function openWindow(target: HTMLElement, connected: Reply<Bridge>): Promise<void> {
+  const opened = connected.ok ? await Session.open(connected.value, realTime) : connected
+  if (opened.ok) await Promise.race([opened.value.books.answered(), passed(longestWait)])
+  start(target, opened)
+}
+
+const passed = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -1,0 +1,69 @@
+import { mount, unmount } from 'svelte'
+import type { Reply } from '../../shared/core/errors.ts'
+import { defaultSettings } from '../../shared/settings/settings.ts'
+import App from '../App.svelte'
+import { follow } from '../settings/appearance.ts'
+import Screen from './Screen.svelte'
+import { voices } from '../alerts/alert-sounds.ts'
+import { alertCommands } from '../alerts/alert-commands.ts'
+import { Alerts } from '../alerts/alerts.svelte.ts'
+import { Arming } from '../orders/arming.svelte.ts'
+import { Commands } from '../core/commands.svelte.ts'
+import { consoleCommands } from '../console/console-commands.ts'
+import { ConsoleView } from '../console/console.svelte.ts'
+import { Desktop } from '../core/desktop.svelte.ts'
+import type { Session } from '../core/session.svelte.ts'
+import { Shortcuts } from '../core/shortcuts.svelte.ts'
+import { StopControl } from '../exits/stop.svelte.ts'
+import { Tickets } from '../orders/ticket/tickets.svelte.ts'
+import { Views } from '../books/views.svelte.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/controls.css'
+import './styles/dock.css'
+
+/** Shows what the desk was opened to, or why it was not. Returns what takes it down. */
+export function start(target: HTMLElement, opened: Reply<Session>): () => void {
+  const root = document.documentElement
+  if (!opened.ok) {
+    const unfollow = follow(root, defaultSettings)
+    const screen = mount(Screen, { target, props: { failure: opened.error } })
+    return () => {
+      unfollow()
+      void unmount(screen)
+    }
+  }
+  const session = opened.value
+  const stopLook = $effect.root(() => {
+    $effect(() => follow(root, session.settings))
+  })
+  const alerts = new Alerts(session, voices)
+  const stopAlerts = alerts.listen()
+  const desktop = new Desktop()
+  const commands = new Commands()
+  const console = new ConsoleView(session)
+  commands.add(consoleCommands(console, desktop))
+  const tickets = new Tickets(session)
+  commands.add(alertCommands({ alerts, desktop, tickets }))
+  const app = mount(App, {
+    target,
+    props: {
+      session,
+      alerts,
+      views: new Views(session),
+      desktop,
+      stop: new StopControl(session),
+      tickets,
+      commands,
+      console,
+      shortcuts: new Shortcuts(session, commands),
+      arming: new Arming(session, desktop),
+    },
+  })
+  return () => {
+    void unmount(app)
+    stopAlerts()
+    stopLook()
+    session.close()
+  }
+}

@@ -1,0 +1,53 @@
+import { type Intent, looksBeforeAsking } from '../../shared/orders/intents.ts'
+import type { Desktop } from '../core/desktop.svelte.ts'
+import type { Session } from '../core/session.svelte.ts'
+import type { Job } from '../core/background-work.svelte.ts'
+
+/** What the desk does in the background, as the window is told of it. */
+export function usualWork(session: Session, desktop: Desktop): readonly Job[] {
+  const jobs: Job[] = []
+  // Exits are told of by their runs.
+  const waiting = session.intents.unsettled.filter(
+    ({ state, ticket }) => state === 'recorded' && ticket !== null,
+  )
+  const callOff = (orders: readonly Intent[]): NonNullable<Job['stop']> => ({
+    label: 'Call off what was not sent',
+    run: () => {
+      const intents = orders.map(({ id }) => id).slice(0, 1000)
+      void session.bridge.callOffOrders({ intents })
+    },
+  })
+  const open = () => desktop.reveal('orders')
+  const alone: Intent[] = []
+  for (const [confirmation, left] of Map.groupBy(waiting, (intent) => intent.confirmation)) {
+    const total = session.intents.ofConfirmation(confirmation).length
+    const done = total - left.length
+    const title = `Sending ${total} orders, ${done} sent`
+    if (total === 1) alone.push(...left)
+    else jobs.push({ id: confirmation, title, done: done / total, stop: callOff(left), open })
+  }
+  if (alone.length > 0) {
+    const title = alone.length === 1 ? '1 order waits to be sent' : `${alone.length} orders wait`
+    jobs.push({ id: 'queue', title, done: null, stop: callOff(alone), open })
+  }
+  // After so many looks it is a person's turn, and the mark beside says so.
+  const looks = session.intents.inDoubt.flatMap(({ ticket, look }) =>
+    ticket !== null && (look?.reads ?? 0) < looksBeforeAsking ? [look?.reads ?? 0] : [],
+  )
+  if (looks.length > 0)
+    jobs.push({
+      id: 'doubt',
+      title: looks.length === 1 ? 'Looking for 1 order' : `Looking for ${looks.length} orders`,
+      done: Math.min(...looks) / looksBeforeAsking,
+      open: () => desktop.show({ kind: 'doubt', intent: null }),
+    })
+  const { state, checked, total } = session.journal
+  if (state === 'checking' && total > 0)
+    jobs.push({
+      id: 'journal',
+      title: 'Checking the journal',
+      done: checked / total,
+      open: () => desktop.reveal('journal'),
+    })
+  return jobs
+}

@@ -1,0 +1,28 @@
+import type { BookName } from '../../shared/books/books.ts'
+import type { Session } from '../core/session.svelte.ts'
+
+/** The symbol that was chosen in one book and is shown in the others. */
+export class Link {
+  readonly #session: Session
+  #chosen = $state.raw<{ symbol: string; by: BookName } | null>(null)
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  get symbol(): string | null {
+    return this.#chosen?.symbol ?? null
+  }
+
+  choose(symbol: string, by: BookName): void {
+    if (symbol !== this.symbol || by !== this.#chosen?.by) this.#chosen = { symbol, by }
+  }
+
+  /** The symbol that this book is to show; null where it was chosen there, or nothing is linked. */
+  shownIn(book: BookName): string | null {
+    const chosen = this.#chosen
+    return !this.#session.settings.linked || chosen === null || chosen.by === book
+      ? null
+      : chosen.symbol
+  }
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { BookName } from '../books/books.ts'
+import type { Failure } from '../core/errors.ts'
+import { nameOf } from '../core/names.ts'
+import { Trading } from '../orders/limits.ts'
+
+const id = z.string().min(1).max(64)
+export const AccountId = id
+
+const isAllowedUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+/** Plain http is allowed to this machine only: credentials travel in every body. */
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+
+export const ServiceUrl = z
+  .string()
+  .trim()
+  .max(300)
+  .refine(isAllowedUrl, 'must be an https address, such as https://api.example.com')
+
+/** Where an account trades: a service at an address, or the practice broker that the desk starts. */
+const Service = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('url'), url: ServiceUrl }),
+  z.strictObject({
+    kind: z.literal('practice'),
+    client: z.enum(['practice-1', 'practice-2']),
+  }),
+])
+
+const pollEvery = z.int().min(250).max(3_600_000)
+
+export const accountColours = [
+  'violet',
+  'blue',
+  'teal',
+  'green',
+  'amber',
+  'orange',
+  'pink',
+  'slate',
+] as const
+
+/** An account as it is kept on disk: no secrets. */
+export const Profile = z.strictObject({
+  id,
+  name: nameOf(60),
+  broker: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_-]{1,20}$/, 'must be a broker code, such as ZE'),
+  service: Service,
+  strategy: z.string().trim().min(1, 'must not be empty').max(60),
+  colour: z.enum(accountColours),
+  enabled: z.boolean(),
+  /** Milliseconds between two polls of a book that is looked at, where it is not the usual. */
+  polls: z.partialRecord(BookName, pollEvery),
+  /** The most reads a second that polling may make. */
+  readsPerSecond: z.number().min(0.2).max(50),
+  trading: Trading,
+})
+export type Profile = z.infer<typeof Profile>
+
+export const Keys = z.strictObject({
+  apiKey: z.string().trim().min(1, 'must not be empty').max(500),
+  apiSecret: z.string().trim().min(1, 'must not be empty').max(500),
+})
+export type Keys = z.infer<typeof Keys>
+
+/** The brokers of a practice broker; no real one goes by such a code. */
+export const practiceBrokers = ['PX', 'PY'] as const
+
+/**
+ * The practice broker that the desk starts, or one that was started by hand. An address on this
+ * machine alone says nothing: a proxy may stand there, and a real service behind it.
+ */
+export const isPractice = ({ service, broker }: Pick<Profile, 'service' | 'broker'>): boolean =>
+  service.kind === 'practice' ||
+  (isLoopback(new URL(service.url).hostname) && practiceBrokers.some((code) => code === broker))
+
+/** An account as a window may see it. */
+export interface Account extends Profile {
+  hasKeys: boolean
+  health: {
+    /** Milliseconds that the last answer took, and the 99th percentile of the latest hundred. */
+    last: number | null
+    p99: number | null
+    /** What is wrong with the account as a whole, while it is. */
+    trouble: Failure | null
+  }
+}
+
+export const VaultKind = z.enum(['keychain', 'file', 'session'])
+export type VaultKind = z.infer<typeof VaultKind>
+
+/** Where keys are kept, as a window may see it. */
+export interface VaultStatus {
+  kind: VaultKind | null
+  state: 'not-chosen' | 'open' | 'locked' | 'failed'
+  /** Why the keychain cannot be used here, when it cannot. */
+  keychain: Failure | null
+  trouble: Failure | null
+  /** Whether a passphrase file from an earlier session exists. */
+  hasFile: boolean
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { AccountId, accountColours } from './accounts.ts'
+import { type Decimal, compare, isDecimal, minus, times, toTick } from '../core/decimal.ts'
+import { nameOf } from '../core/names.ts'
+
+const isPositive = (text: string): boolean => /[1-9]/.test(text)
+
+/** What a member takes of an order for its group: so many times its quantity, or always the same. */
+export const Share = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('times'),
+    times: z
+      .string()
+      .trim()
+      .regex(/^\d{1,4}(\.\d{1,4})?$/, 'must be a number such as 2 or 0.5')
+      .refine(isPositive, 'must be more than zero'),
+  }),
+  z.strictObject({
+    kind: z.literal('units'),
+    units: z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}$/, 'must be a whole number of units')
+      .refine(isPositive, 'must be more than zero'),
+  }),
+])
+export type Share = z.infer<typeof Share>
+
+const mostMembers = 200
+export const mostGroups = 100
+
+/** Accounts that one order goes to. */
+export const Group = z.strictObject({
+  id: z.uuid(),
+  name: nameOf(60),
+  colour: z.enum(accountColours),
+  members: z
+    .array(z.strictObject({ account: AccountId, share: Share }))
+    .max(mostMembers)
+    .refine(
+      (members) => new Set(members.map(({ account }) => account)).size === members.length,
+      'must name an account once',
+    ),
+})
+export type Group = z.infer<typeof Group>
+
+const prefix = 'group:'
+
+/** How the choice of what is shown names a group. */
+export const choiceOf = (group: Pick<Group, 'id'>): string => `${prefix}${group.id}`
+
+export const chosenGroup = (groups: readonly Group[], choice: string): Group | undefined =>
+  groups.find((group) => choiceOf(group) === choice)
+
+/**
+ * Units for a member: never more than its share, so rounded down to whole lots. A position that is
+ * aimed at may be short; it is rounded towards flat.
+ */
+export function unitsFor(share: Share, { base, lot }: { base: Decimal; lot: number }): Decimal {
+  const isShort = compare(base, '0') < 0
+  const size = isShort ? minus('0', base) : base
+  if (compare(size, '0') === 0) return '0'
+  const wanted = share.kind === 'units' ? share.units : times(size, share.times)
+  const units = toTick(wanted, String(lot), 'down')
+  return isShort && compare(units, '0') > 0 ? minus('0', units) : units
+}
+
+/** What each member of a group would be sent, and a word where that is not what its share says. */
+export interface Portion {
+  units: Decimal
+  /** Whether nothing is left of it after rounding, so that it is sent nothing. */
+  isLeftOut: boolean
+  says: string | null
+}
+
+export function portionsOf(
+  { members }: Pick<Group, 'members'>,
+  { base, lot }: { base: Decimal; lot: number | null },
+): ReadonlyMap<string, Portion> {
+  const portions = new Map<string, Portion>()
+  if (!isDecimal(base)) return portions
+  for (const { account, share } of members)
+    portions.set(account, portionOf(share, { base, lot: lot ?? 1 }))
+  return portions
+}
+
+function portionOf(share: Share, of: { base: Decimal; lot: number }): Portion {
+  const units = unitsFor(share, of)
+  const size = compare(of.base, '0') < 0 ? minus('0', of.base) : of.base
+  const wanted = share.kind === 'units' ? share.units : times(size, share.times)
+  const isFlat = compare(size, '0') === 0
+  const isLeftOut = !isFlat && compare(units, '0') === 0
+  const rest = of.lot > 1 ? `the lot of ${of.lot}` : 'one unit'
+  const isRounded = !isFlat && compare(units.replace('-', ''), wanted) !== 0
+  const says = isLeftOut
+    ? `Left out: its share of ${wanted} is less than ${rest}.`
+    : isRounded
+      ? `Its share of ${wanted}, rounded down to ${of.lot > 1 ? 'whole lots' : 'whole units'}.`
+      : null
+  return { units, isLeftOut, says }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import type { ReadOperation, RecordOf } from '../service/operations.ts'
+
+interface BookRow {
+  operation: ReadOperation
+  /** Fields that tell one record from another. The service has no row ids but `order_id`. */
+  key: readonly string[]
+  /** Milliseconds between two polls: while it is looked at, and while it is not. */
+  every: { watched: number; unwatched: number }
+}
+
+/** What is polled, one row a book. */
+export const books = {
+  orders: { operation: 'OrderBook', key: ['order_id'], every: { watched: 1000, unwatched: 3000 } },
+  trades: {
+    operation: 'TradeBook',
+    key: ['exchange', 'order_id', 'exchtime', 'price', 'quantity'],
+    every: { watched: 2000, unwatched: 10_000 },
+  },
+  positions: {
+    operation: 'PositionBook',
+    key: ['exchange', 'symbol', 'product'],
+    every: { watched: 1000, unwatched: 3000 },
+  },
+  holdings: {
+    operation: 'Holdings',
+    key: ['exchange', 'symbol', 'isin', 'product'],
+    every: { watched: 5000, unwatched: 30_000 },
+  },
+  funds: { operation: 'Funds', key: [], every: { watched: 3000, unwatched: 5000 } },
+  profile: { operation: 'Profile', key: [], every: { watched: 60_000, unwatched: 300_000 } },
+} as const satisfies Record<string, BookRow>
+
+export const bookNames = Object.keys(books) as BookName[]
+export const BookName = z.enum(
+  Object.keys(books) as [keyof typeof books, ...(keyof typeof books)[]],
+)
+export type BookName = keyof typeof books
+
+export type BookRecord<Name extends BookName> = RecordOf<(typeof books)[Name]['operation']>

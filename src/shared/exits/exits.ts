@@ -1,0 +1,48 @@
+import type { Failure } from '../core/errors.ts'
+
+/** What an exit is asked to do: cancel working orders, close positions, or both, in this order. */
+export type ExitWhat = 'orders' | 'positions' | 'both'
+
+/** A run of exits over accounts, watched until their books show that it is done. */
+export interface ExitRun {
+  id: string
+  /** `chosen`: opposite orders for chosen positions. `stop`: what the stop cancels. */
+  what: ExitWhat | 'chosen' | 'stop'
+  /** Wall-clock milliseconds. */
+  at: number
+  state: 'running' | 'done' | 'left'
+  accounts: ExitOfAccount[]
+}
+
+export interface ExitOfAccount {
+  account: string
+  strategy: string | null
+  /** `flat` is said only after the books were read anew and show it. */
+  step: 'waiting' | 'sending' | 'checking' | 'flat' | 'left' | 'failed'
+  /** How many orders the service says it cancelled, and positions it says it closed; null for unknown. */
+  cancelled: number | null
+  closed: number | null
+  /** What went wrong on the way; it may be flat all the same. */
+  failures: Failure[]
+  /** What is not flat yet; null before the books were read. */
+  left: ExitLeft | null
+  /** The next thing to do, where something is left; or what the books cannot show although it is flat. */
+  todo: string | null
+}
+
+export interface ExitLeft {
+  positions: {
+    exchange: string | null
+    symbol: string
+    product: string | null
+    net: number | null
+  }[]
+  orders: { orderId: string; symbol: string; status: string | null }[]
+}
+
+/** The stop: while it is on, nothing but exits leaves the desk. */
+export interface StopState {
+  on: boolean
+  /** Wall-clock milliseconds of the latest change; null where it was never used. */
+  at: number | null
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { Limits, noLimits } from '../orders/limits.ts'
+import { AlertSettings, usualAlerts } from '../alerts/alert-settings.ts'
+import { GridLooks } from '../workspace/grid-looks.ts'
+import { Layout, NamedLayouts } from '../workspace/layouts.ts'
+import { PnlLook, usualPnlLook } from '../pnl/pnl-settings.ts'
+import { Shortcuts } from './shortcuts.ts'
+import { Places, Presets, RecentSymbols } from '../orders/ticket-settings.ts'
+
+export const Settings = z.strictObject({
+  theme: z.enum(['system', 'dark', 'light', 'contrast']),
+  colours: z.enum(['standard', 'colour-blind']),
+  density: z.enum(['compact', 'normal']),
+  /** Whether a cell lights up for a moment when it changes. */
+  flash: z.boolean(),
+  /** The account shown, 'all', or a group as `group:` and its id. */
+  selected: z.string().max(80),
+  layout: Layout.nullable(),
+  layouts: NamedLayouts,
+  /** Panels show the rows of the symbol that was chosen in another. */
+  linked: z.boolean(),
+  grids: GridLooks,
+  /** What orders may be at most over all accounts together. */
+  limits: Limits,
+  alerts: AlertSettings,
+  shortcuts: Shortcuts,
+  /** Seconds that one-key sending stays armed. */
+  armedFor: z.int().min(10).max(3600),
+  /** Whether what arming means was read once. */
+  knowsArming: z.boolean(),
+  /** Minutes without a touch after which the screen is locked; null never locks. */
+  lockAfter: z.int().min(1).max(480).nullable(),
+  presets: Presets,
+  recent: RecentSymbols,
+  places: Places,
+  /** What was typed into the palette, the latest first. */
+  said: z.array(z.string().min(1).max(200)).max(50),
+  pnl: PnlLook,
+  /** Whether the first look around was taken or declined. */
+  toured: z.boolean(),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const defaultSettings: Settings = {
+  theme: 'system',
+  colours: 'standard',
+  density: 'compact',
+  flash: true,
+  selected: 'all',
+  layout: null,
+  layouts: [],
+  linked: true,
+  grids: {},
+  limits: noLimits,
+  alerts: usualAlerts,
+  shortcuts: {},
+  armedFor: 300,
+  knowsArming: false,
+  lockAfter: null,
+  presets: [],
+  recent: [],
+  places: {},
+  said: [],
+  pnl: usualPnlLook,
+  toured: false,
+}

@@ -1,0 +1,269 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Alert, PriceAlert } from '../../../src/shared/alerts/alerts.ts'
+import { fail, ok } from '../../../src/shared/core/errors.ts'
+import { voices } from '../../../src/renderer/alerts/alert-sounds.ts'
+import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { intent, uuid } from '../../unit/renderer/intents.ts'
+import { position } from '../../unit/renderer/records.ts'
+import { openWindow } from '../window.ts'
+
+const alert = (id: number, more: Partial<Alert> = {}): Alert => ({
+  id: uuid(id),
+  seq: id,
+  at: Date.UTC(2026, 10, 21, 7, 45, 52),
+  kind: 'rejected',
+  tone: 'bad',
+  account: 'main',
+  title: `Rejected ${id}`,
+  message: 'Margin is short. Add funds.',
+  count: 1,
+  intent: null,
+  orderId: null,
+  symbol: null,
+  told: { toast: true, sound: true, system: true },
+  isRead: false,
+  ...more,
+})
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+const toasts = () => page.getByRole('alert', { name: /^Rejected/ })
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('an alert', () => {
+  it('of an order that went wrong stays until it is dismissed, and is read then', async () => {
+    const desk = new MemoryDesk()
+    const sound = vi.spyOn(voices, 'sound')
+    const time = await openWindow(desk)
+    desk.emit('alert', alert(1))
+    const toast = page.getByRole('alert', { name: 'Rejected 1' })
+    await expect.element(toast).toMatchTextContent('Main · 13:15:52')
+    expect(sound.mock.calls).toEqual([['bad']])
+    time.pass(60_000)
+    await expect.element(toast).toBeVisible()
+    await button('Dismiss the alert').click()
+    await expect.element(toast).not.toBeInTheDocument()
+    expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(1)] }])
+  })
+
+  it('of a fill goes by itself, but not from under the mouse', async () => {
+    const desk = new MemoryDesk()
+    const time = await openWindow(desk)
+    desk.emit('alert', alert(1, { kind: 'filled', tone: 'good', title: 'Filled 1' }))
+    const toast = page.getByRole('status', { name: 'Filled 1' })
+    await toast.hover()
+    time.pass(60_000)
+    await expect.element(toast).toBeVisible()
+    await page.getByRole('banner').hover()
+    time.pass(60_000)
+    await expect.element(toast).not.toBeInTheDocument()
+    expect(desk.called('markAlerts')).toEqual([])
+  })
+
+  it('that counts more by now is the same card, and sounds once', async () => {
+    const desk = new MemoryDesk()
+    const sound = vi.spyOn(voices, 'sound')
+    await openWindow(desk)
+    desk.emit('alert', alert(1))
+    desk.emit('alert', alert(1, { title: 'Rejected: 2 orders', count: 2 }))
+    await expect.element(page.getByRole('alert', { name: 'Rejected: 2 orders' })).toBeVisible()
+    expect(toasts().elements()).toHaveLength(1)
+    expect(sound).toHaveBeenCalledTimes(1)
+  })
+
+  it('is told in no way that the desk did not choose', async () => {
+    const desk = new MemoryDesk()
+    const sound = vi.spyOn(voices, 'sound')
+    const notify = vi.spyOn(voices, 'notify')
+    await openWindow(desk)
+    desk.emit('alert', alert(1, { told: { toast: false, sound: false, system: false } }))
+    desk.emit('alert', alert(2, { told: { toast: true, sound: false, system: false } }))
+    await expect.element(page.getByRole('alert', { name: 'Rejected 2' })).toBeVisible()
+    expect(toasts().elements()).toHaveLength(1)
+    expect(sound).not.toHaveBeenCalled()
+    expect(notify).not.toHaveBeenCalled()
+  })
+
+  it('of an order in doubt leads to it', async () => {
+    const desk = new MemoryDesk()
+    desk.intents = [intent({ id: uuid(1), state: 'in-doubt' })]
+    await openWindow(desk)
+    desk.emit('alert', alert(1, { kind: 'in-doubt', intent: uuid(1) }))
+    await button('Look into it').click()
+    await expect.element(page.getByRole('dialog', { name: 'Orders in doubt' })).toBeVisible()
+  })
+
+  it('of an order in doubt does not go on saying so once it was found', async () => {
+    const desk = new MemoryDesk()
+    const doubtful = intent({ id: uuid(1), state: 'in-doubt' })
+    desk.intents = [doubtful]
+    await openWindow(desk)
+    desk.emit('alert', alert(1, { kind: 'in-doubt', intent: uuid(1) }))
+    await expect.element(toasts()).toMatchTextContent('Margin is short. Add funds.')
+    desk.emit('intents', [{ ...doubtful, state: 'matched', changedAt: doubtful.changedAt + 1 }])
+    await expect.element(toasts()).toMatchTextContent('no longer in doubt')
+    await expect.element(toasts()).not.toMatchTextContent('Margin is short')
+  })
+
+  it('when many come, shows the latest and counts the others', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    for (const id of [1, 2, 3, 4, 5]) desk.emit('alert', alert(id))
+    await expect.element(page.getByRole('alert', { name: 'Rejected 5' })).toBeVisible()
+    expect(toasts().elements()).toHaveLength(3)
+    desk.alerts = [alert(1)]
+    await button('2 more').click()
+    await expect
+      .element(page.getByRole('list', { name: 'Alerts' }))
+      .toMatchTextContent('Rejected 1')
+    await button('Dismiss all').click()
+    await expect.poll(() => toasts().elements().length).toBe(0)
+  })
+})
+
+describe('the panel of alerts', () => {
+  const open = async (desk: MemoryDesk) => {
+    await openWindow(desk)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Alerts/ })
+      .click()
+    await expect.element(button('Log')).toBeVisible()
+  }
+
+  it('shows the log by kind, account and text, and marks what is opened as read', async () => {
+    const desk = new MemoryDesk()
+    desk.alerts = [alert(2, { kind: 'in-doubt', title: 'In doubt 2' }), alert(1, { isRead: true })]
+    await open(desk)
+    await expect
+      .element(page.getByRole('banner').getByRole('button', { name: 'Alerts, 1 not read' }))
+      .toBeVisible()
+    const list = page.getByRole('list', { name: 'Alerts', exact: true })
+    await expect.element(list).toMatchTextContent('In doubt 2')
+    await list.getByRole('button', { name: 'Look into it' }).click()
+    expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(2)] }])
+    await button('Close').last().click()
+    await page.getByLabelText('Kind').selectOptions('Rejected')
+    await page.getByLabelText('Search the alerts').fill('margin')
+    await expect.poll(() => desk.called('readAlerts').length).toBe(1)
+  })
+
+  it('switches a way of telling off for one kind alone', async () => {
+    const desk = new MemoryDesk()
+    await open(desk)
+    await button('How they are told').click()
+    await page.getByLabelText('Rejected: sound').click()
+    await expect
+      .poll(() => desk.settings.alerts.rejected)
+      .toEqual({ toast: true, sound: false, system: true })
+    expect(desk.settings.alerts.refused.sound).toBe(true)
+  })
+
+  it('sounds and shows an example, of which the desk hears nothing', async () => {
+    const desk = new MemoryDesk()
+    const sound = vi.spyOn(voices, 'sound')
+    await open(desk)
+    await button('How they are told').click()
+    await button('Try In doubt').click()
+    await expect.element(page.getByRole('alert', { name: 'Example: In doubt' })).toBeVisible()
+    expect(sound.mock.calls).toEqual([['urgent']])
+    await button('Dismiss the alert').click()
+    expect(desk.called('markAlerts')).toEqual([])
+  })
+
+  it('says of a price alert that no book shows its price', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'positions', [['k', position({ symbol: 'INFY-EQ', ltp: 1531.9 })]])
+    const price: PriceAlert = {
+      ...{ id: uuid(1), exchange: 'NSE', symbol: 'INFY-EQ', direction: 'above', price: '1600' },
+      ...{ repeats: 'once', expires: 'never', note: '', enabled: true },
+      ...{ keptAt: 0, firedAt: null, isArmed: true, side: null },
+    }
+    desk.priceAlerts = [price, { ...price, id: uuid(2), symbol: 'TCS-EQ' }]
+    await open(desk)
+    await button('Price alerts 2').click()
+    const lines = page.getByRole('list', { name: 'Price alerts' }).getByRole('listitem')
+    await expect.element(lines.first()).toMatchTextContent('Watched, once')
+    await expect.element(lines.nth(1)).toMatchTextContent('Not watched: no book shows its price')
+  })
+
+  it('keeps a price alert as it was typed, and says at its field what the desk refuses', async () => {
+    const desk = new MemoryDesk()
+    desk.answers.savePriceAlert = () =>
+      fail('invalid', 'The last price is there already.', { field: 'level' })
+    await open(desk)
+    await button('Alert at a price…').click()
+    const dialog = page.getByRole('dialog', { name: 'Alert at a price' })
+    await dialog.getByRole('button', { name: 'Set the alert' }).click()
+    await expect.element(dialog).toMatchTextContent('must not be empty')
+    expect(desk.called('savePriceAlert')).toEqual([])
+    await dialog.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+    await dialog.getByLabelText('Percent from now').click()
+    await dialog.getByLabelText('Percent', { exact: true }).fill('+2 %')
+    await dialog.getByRole('button', { name: 'Set the alert' }).click()
+    await expect.element(dialog).toMatchTextContent('The last price is there already.')
+    expect(desk.called('savePriceAlert')).toMatchObject([
+      { symbol: 'INFY-EQ', direction: 'crosses', level: { kind: 'percent', percent: '2' } },
+    ])
+  })
+})
+
+describe('a system notification', () => {
+  const shown = vi.fn()
+  const opened = vi.fn()
+  class Told {
+    static permission = 'granted'
+    static requestPermission = vi.fn()
+    constructor(title: string) {
+      shown(title)
+    }
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    shown.mockClear()
+  })
+  const hidden = (isHidden: boolean) =>
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+
+  it('is shown while the window is hidden and may, and never asks by itself', () => {
+    vi.stubGlobal('Notification', Told)
+    hidden(false)
+    voices.notify(alert(1), opened)
+    expect(shown).not.toHaveBeenCalled()
+    hidden(true)
+    voices.notify(alert(2), opened)
+    expect(shown.mock.calls).toEqual([['Rejected 2']])
+    Told.permission = 'default'
+    voices.notify(alert(3), opened)
+    expect(shown).toHaveBeenCalledTimes(1)
+    expect(Told.requestPermission).not.toHaveBeenCalled()
+    Told.permission = 'granted'
+  })
+})
+
+describe('orders that wait', () => {
+  it('stand above the book with the pace, and are called off one by one or all', async () => {
+    const desk = new MemoryDesk()
+    const queued = [1, 2].map((number) =>
+      intent({ id: uuid(number), params: { symbol: `SYM${number}`, action: 'BUY' } }),
+    )
+    desk.intents = queued
+    desk.answers.callOffOrders = ({ intents }) => {
+      const off = queued
+        .filter(({ id }) => intents.includes(id))
+        .map((one) => ({ ...one, changedAt: 1e6, state: 'not-sent' as const }))
+      return ok(off)
+    }
+    await openWindow(desk)
+    desk.emit('pace', [{ account: 'main', used: 2, most: 10, waiting: 2 }])
+    const queue = page.getByRole('region', { name: 'Orders that wait to be sent' })
+    await expect.element(queue).toMatchTextContent('2 orders queued Main 2 of 10/s')
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Orders / s 2 of 10')
+    await button('Call off BUY 100 SYM1, Main').click()
+    await expect.element(queue).toMatchTextContent('1 order queued')
+    await button('Call off all').click()
+    await expect.element(queue).not.toBeInTheDocument()
+    expect(desk.called('callOffOrders')).toEqual([{ intents: [uuid(1)] }, { intents: [uuid(2)] }])
+  })
+})

@@ -1,0 +1,345 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { usualLook } from '../../../src/shared/workspace/grid-looks.ts'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { funds, holding, order, position, trade } from '../../unit/renderer/records.ts'
+import { closeWindows, openWindow, settled, writesDuring } from '../window.ts'
+
+const grid = (name: string) => page.getByRole('grid', { name })
+const cell = (name: string) => page.getByRole('gridcell', { name, exact: true })
+
+/** All but the frame of the panels, which takes its size in its own time. */
+const books = () => [...document.querySelectorAll('header, footer, .panel-body')]
+
+const closed = {
+  sqty: 200,
+  sellavgprc: 1522.35,
+  netqty: 0,
+  realisedprofitloss: 2000,
+  unrealisedprofitloss: 0,
+}
+
+function deskWithPositions(): MemoryDesk {
+  const desk = new MemoryDesk()
+  desk.fill('main', 'positions', [
+    // Closed, so that its last price changes nothing but itself.
+    ['a', position({ ...closed, symbol: 'INFY-EQ', ltp: 1531.9 })],
+    ['b', position({ symbol: 'SBIN-EQ', ltp: 838.6, realisedprofitloss: 0 })],
+  ])
+  desk.fill('main', 'funds', [['', funds()]])
+  return desk
+}
+
+describe('a poll', () => {
+  it('that changes one value writes one cell, and adds and removes no node', async () => {
+    const desk = deskWithPositions()
+    await openWindow(desk)
+    await expect.element(cell('1,531.90')).toBeVisible()
+    const writes = await writesDuring(books(), () =>
+      desk.poll('main', 'positions', { set: [['a', { ltp: 1532.05 }]] }),
+    )
+    expect(writes).toEqual({ added: 0, removed: 0, texts: ['1,532.05'], attributes: [] })
+  })
+
+  it('that changes nothing writes nothing', async () => {
+    const desk = deskWithPositions()
+    await openWindow(desk)
+    await expect.element(cell('838.60')).toBeVisible()
+    const writes = await writesDuring(books(), () => desk.poll('main', 'positions'))
+    expect(writes).toEqual({ added: 0, removed: 0, texts: [], attributes: [] })
+  })
+
+  it('that fails keeps the old rows and says so in plain words', async () => {
+    const desk = deskWithPositions()
+    await openWindow(desk)
+    desk.poll('main', 'positions', undefined, {
+      trouble: { code: 'too-late', message: 'PositionBook had no answer within 10 s.' },
+    })
+    await expect.element(page.getByText(/No answer in time/)).toBeVisible()
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+    await page.getByRole('button', { name: 'What to do' }).click()
+    await expect.element(page.getByText(/it is asked again by itself/)).toBeVisible()
+  })
+})
+
+describe('age', () => {
+  it('is said beside the tabs, and marked stale within a second of two intervals', async () => {
+    const desk = deskWithPositions()
+    const time = await openWindow(desk)
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+    time.pass(2000)
+    await settled()
+    expect(document.body.textContent).not.toContain('Stale')
+    time.pass(1000)
+    await expect.element(page.getByText(/Stale.*3\.0 s ago/).first()).toBeVisible()
+    desk.poll('main', 'positions')
+    desk.poll('main', 'orders')
+    desk.poll('main', 'funds')
+    time.pass(500)
+    await expect.element(page.getByText('0.5 s ago').first()).toBeVisible()
+  })
+
+  it('is the oldest of the accounts that are shown', async () => {
+    const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
+    desk.fill('one', 'positions', [['a', position()]], { age: 100 })
+    desk.fill('two', 'positions', [['a', position()]], { age: 1700 })
+    await openWindow(desk)
+    await expect.element(page.getByText('1.7 s ago').first()).toBeVisible()
+  })
+})
+
+describe('a window that missed a patch', () => {
+  it('asks for a snapshot and shows it', async () => {
+    const desk = deskWithPositions()
+    await openWindow(desk)
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+    const asked = desk.called('readBook').length
+    desk.fill('main', 'positions', [['c', position({ symbol: 'TCS-EQ' })]], { seq: 7 })
+    desk.poll('main', 'positions', { set: [['c', { ltp: 3950.5 }]] })
+    await expect.element(cell('3,950.50')).toBeVisible()
+    await expect.element(cell('INFY-EQ')).not.toBeInTheDocument()
+    expect(desk.called('readBook').slice(asked)).toEqual([{ account: 'main', book: 'positions' }])
+  })
+
+  it('drops what is older than what it holds', async () => {
+    const desk = deskWithPositions()
+    await openWindow(desk)
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+    desk.emit('book', {
+      account: 'main',
+      book: 'positions',
+      meta: { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] },
+      patch: { drop: ['a', 'b'] },
+    })
+    await settled()
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+  })
+
+  it('takes what came while the snapshot was on its way', async () => {
+    const desk = deskWithPositions()
+    const read = desk.answers.readBook!
+    desk.answers.readBook = (input) => {
+      const snapshot = read(input)
+      if (input.book === 'positions')
+        desk.poll('main', 'positions', { set: [['a', { ltp: 1600 }]] })
+      return snapshot
+    }
+    await openWindow(desk)
+    await expect.element(cell('1,600.00')).toBeVisible()
+  })
+})
+
+describe('several accounts', () => {
+  const two = () => {
+    const desk = new MemoryDesk({
+      accounts: [account('one'), account('two', { broker: 'ab' })],
+    })
+    desk.fill('one', 'positions', [
+      ['a', position({ realisedprofitloss: 100, unrealisedprofitloss: 50 })],
+    ])
+    desk.fill('two', 'positions', [
+      ['a', position({ realisedprofitloss: 1000, unrealisedprofitloss: -50 })],
+    ])
+    return desk
+  }
+
+  it('are shown together with an account column and the sum on top', async () => {
+    await openWindow(two())
+    await expect.element(cell('One · PX')).toBeVisible()
+    await expect.element(cell('Two · AB')).toBeVisible()
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L ≠ +₹1,100.00')
+  })
+
+  it('are shown one at a time when one is chosen, without the column', async () => {
+    const desk = two()
+    await openWindow(desk)
+    await page.getByRole('combobox', { name: 'Account shown' }).click()
+    await page.getByRole('listbox').getByRole('option', { name: /^Two/ }).click()
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L ≠ +₹950.00')
+    await expect.element(cell('Two · AB')).not.toBeInTheDocument()
+    expect(desk.called('saveSettings')).toContainEqual({ selected: 'two' })
+    expect(desk.called('lookAt').at(-1)).toMatchObject({ accounts: ['two'] })
+  })
+
+  it('make the sum partial where one was never read', async () => {
+    const desk = two()
+    desk.fill('two', 'positions', [], { age: null })
+    await openWindow(desk)
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L partial ≠ +₹150.00')
+  })
+
+  it('that were never read have no P&L, rather than none to speak of', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'positions', [], { age: null })
+    await openWindow(desk)
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L –')
+  })
+})
+
+describe('texts of the service', () => {
+  it('are shown as text, whatever they hold', async () => {
+    const hostile =
+      '<img src=x onerror="window.caught = true"><script>window.caught = true</script>'
+    const desk = new MemoryDesk()
+    desk.fill('main', 'orders', [
+      ['a', order({ symbol: hostile, status: hostile, rejreason: hostile, action: hostile })],
+    ])
+    desk.fill('main', 'positions', [['a', position({ symbol: hostile, product: hostile })]], {
+      unreadable: [hostile],
+      trouble: { code: 'refused', message: hostile },
+    })
+    await openWindow(desk)
+    await expect.element(cell(hostile).first()).toBeInTheDocument()
+    await page.getByRole('button', { name: 'Show as they came' }).click()
+    await expect.element(page.getByRole('dialog')).toMatchTextContent(hostile)
+    expect(document.querySelectorAll('#app img, [role=dialog] img, #app script')).toHaveLength(0)
+    expect('caught' in window).toBe(false)
+  })
+})
+
+describe('orders', () => {
+  function deskWithOrders(): MemoryDesk {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'orders', [
+      ['1', order({ symbol: 'INFY-EQ', status: 'COMPLETE' })],
+      ['2', order({ symbol: 'SBIN-EQ', status: 'trigger pending', trigger_price: 130 })],
+      ['3', order({ symbol: 'TCS-EQ', status: 'Rejected', rejreason: 'margin short' })],
+      ['4', order({ symbol: 'ITC-EQ', status: 'gone fishing' })],
+    ])
+    return desk
+  }
+
+  it('are narrowed by chips that count what they would show', async () => {
+    await openWindow(deskWithOrders())
+    await page.getByRole('button', { name: 'Open 1' }).click()
+    await expect.element(grid('Orders')).toMatchTextContent('SBIN-EQ')
+    await expect.element(grid('Orders')).not.toMatchTextContent('INFY-EQ')
+    await page.getByRole('button', { name: 'Unknown 1' }).click()
+    await expect.element(grid('Orders')).toMatchTextContent('gone fishing')
+  })
+
+  it('are narrowed by words anywhere in the row', async () => {
+    await openWindow(deskWithOrders())
+    await page.getByRole('searchbox', { name: 'Filter orders' }).fill('margin')
+    await expect.element(page.getByText('1 of 4 shown')).toBeVisible()
+    await expect.element(grid('Orders')).toMatchTextContent('Rejected · margin short')
+  })
+})
+
+describe('sums under a table', () => {
+  it('are of what is shown, and say when a part is unknown', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'trades', [
+      ['1', trade({ symbol: 'INFY-EQ', action: 'BUY', quantity: 10, price: 100 })],
+      ['2', trade({ symbol: 'SBIN-EQ', action: 'SELL', quantity: 5, price: 10 })],
+    ])
+    desk.fill('main', 'holdings', [
+      ['1', holding({ invest_val: 1000, hld_val: 1500, PL: 500 })],
+      ['2', holding({ isin: 'other', invest_val: null, hld_val: 10, PL: null })],
+    ])
+    await openWindow(desk)
+    await page.getByRole('tab', { name: 'Trades' }).click()
+    const foot = () => document.querySelector('.panel-body:has([aria-label=Trades]) .foot')
+    await expect.poll(() => foot()?.textContent).toMatch(/Bought ₹1,000.00 .*Sold ₹50.00/)
+    await page.getByRole('searchbox', { name: 'Filter trades' }).fill('sbin')
+    await expect.poll(() => foot()?.textContent).toMatch(/Bought ₹0.00 .*Sold ₹50.00/)
+    await page.getByRole('tab', { name: 'Holdings' }).click()
+    await expect
+      .poll(
+        () => document.querySelector('.panel-body:has([aria-label=Holdings]) .foot')?.textContent,
+      )
+      .toMatch(/Invested ₹1,000.00 partial .*P&L \+₹500.00 partial/)
+  })
+})
+
+describe('grouped positions', () => {
+  const desk = () => {
+    const made = new MemoryDesk({
+      settings: {
+        grids: {
+          positions: { ...usualLook, group: 'underlying', pinned: ['symbol', 'ltp'] },
+        },
+      },
+    })
+    const option = { exchange: 'NFO', product: 'NRML' }
+    made.fill('main', 'positions', [
+      ['a', position({ symbol: 'INFY-EQ', ltp: 1531.9, unrealisedprofitloss: 100 })],
+      ['b', position({ symbol: 'NIFTY26NOV26200CE', ...option, unrealisedprofitloss: 40 })],
+      ['c', position({ symbol: 'NIFTY26NOV26000PE', ...option, unrealisedprofitloss: 2 })],
+    ])
+    made.fill('main', 'funds', [['', funds()]])
+    return made
+  }
+  const grouped = () => page.getByRole('treegrid', { name: 'Positions' })
+  const group = (name: RegExp) => grouped().getByRole('row', { name })
+
+  it('have a line for each underlying with its count and sums, that keys close and open', async () => {
+    await openWindow(desk())
+    await expect.element(group(/^NIFTY 2/)).toMatchTextContent('+42.00')
+    await expect.element(group(/^NIFTY 2/)).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(group(/^Shares 1/)).toBeVisible()
+    ;(grouped().element() as HTMLElement).focus()
+    await userEvent.keyboard('{Home}{ArrowLeft}')
+    await expect.element(group(/^NIFTY 2/)).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(cell('NIFTY26NOV26200CE')).not.toBeInTheDocument()
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+    await expect.element(cell('NIFTY26NOV26200CE')).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(grouped().element().querySelector('.row.pointed')?.textContent).toContain('NIFTY')
+  })
+
+  it('write the cells that a poll changes and the sums of these, and no node', async () => {
+    const made = desk()
+    await openWindow(made)
+    await expect.element(cell('NIFTY26NOV26200CE')).toBeVisible()
+    await page.getByRole('button', { name: 'Filter positions by column' }).click()
+    await page.getByRole('textbox', { name: 'Filter by Unrealised' }).fill('>0')
+    await settled()
+    const panel = [...document.querySelectorAll('.panel-body:has([aria-label=Positions]) .body')]
+    const writes = await writesDuring(panel, () =>
+      made.poll('main', 'positions', { set: [['b', { unrealisedprofitloss: 50 }]] }),
+    )
+    expect(writes).toMatchObject({ added: 0, removed: 0 })
+    // Two cells and two sums; the tip of the own figure says by how much it differs.
+    expect(writes.texts).toHaveLength(4)
+    expect(writes.attributes).toEqual(['title'])
+    expect(writes.texts).toContain('+52.00')
+  })
+
+  it('move the nodes of rows that a poll puts elsewhere, and make none anew', async () => {
+    const made = desk()
+    await openWindow(made)
+    await grouped().getByRole('columnheader', { name: 'Unrealised' }).getByRole('button').click()
+    const rows = () => [...grouped().element().querySelectorAll('.body .row[aria-level="2"]')]
+    await expect.poll(() => rows()[0]?.textContent).toContain('26200CE')
+    const [first, second, third] = rows()
+    made.poll('main', 'positions', { set: [['c', { unrealisedprofitloss: 500 }]] })
+    await expect.poll(rows).toEqual([second, first, third])
+  })
+})
+
+describe('a book with nothing to see', () => {
+  it('shows everything again where filters hide all of it', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'orders', [['a', order({ order_id: 'a', symbol: 'SBIN-EQ' })]])
+    await openWindow(desk)
+    const orders = page.getByRole('grid', { name: 'Orders' })
+    await expect.element(orders.getByText('SBIN-EQ')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Filter orders' }).fill('nothing like it')
+    await page.getByRole('button', { name: 'Show everything' }).click()
+    await expect.element(orders.getByText('SBIN-EQ')).toBeVisible()
+    await expect.element(page.getByRole('searchbox', { name: 'Filter orders' })).toHaveValue('')
+  })
+
+  it('has a way to its first order, and to an account where none is on', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'orders', [])
+    await openWindow(desk)
+    await page.getByRole('button', { name: 'New order…' }).click()
+    await expect.element(page.getByRole('dialog', { name: / ticket\b/ })).toBeVisible()
+    closeWindows()
+    await openWindow(new MemoryDesk({ accounts: [account('main', { enabled: false })] }))
+    await page.getByRole('button', { name: 'Add one or switch one on…' }).first().click()
+    await expect.element(page.getByRole('dialog', { name: 'Accounts', exact: true })).toBeVisible()
+  })
+})

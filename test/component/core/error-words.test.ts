@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { themeFor } from '../../../src/renderer/settings/appearance.ts'
+import { words } from '../../../src/renderer/core/error-words.ts'
+import { errorCodes } from '../../../src/shared/core/errors.ts'
+
+describe('words', () => {
+  it.each(errorCodes)('say of %s what happened, what it means and what to do', (code) => {
+    const { title, means, todo } = words[code]
+    for (const sentence of [means, todo]) expect(sentence).toMatch(/^[A-Z].*\.$/)
+    expect(title).toMatch(/^[A-Z].*[^.]$/)
+    expect(`${title}${means}${todo}`).not.toContain('!')
+    expect(title.toLowerCase()).not.toBe(code)
+  })
+})
+
+describe('the theme', () => {
+  it('follows the system only where asked to', () => {
+    expect(themeFor('light', { dark: true, contrast: true })).toBe('light')
+    expect(themeFor('system', { dark: true, contrast: false })).toBe('dark')
+    expect(themeFor('system', { dark: false, contrast: false })).toBe('light')
+    expect(themeFor('system', { dark: true, contrast: true })).toBe('contrast')
+  })
+})

@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Input } from '../../../src/shared/contract.ts'
+import { fail, ok } from '../../../src/shared/core/errors.ts'
+import type { ExitOfAccount, ExitRun } from '../../../src/shared/exits/exits.ts'
+import type { Problem } from '../../../src/shared/orders/problems.ts'
+import { usualTrading } from '../../../src/shared/orders/limits.ts'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { intent, part, uuid } from '../../unit/renderer/intents.ts'
+import { order, position } from '../../unit/renderer/records.ts'
+import { openWindow } from '../window.ts'
+
+const dialog = () => page.getByRole('dialog')
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const positions = () => page.getByRole('grid', { name: 'Positions' })
+const chosenRows = () =>
+  [...document.querySelectorAll('[aria-label=Positions] [role=row][aria-selected=true]')].map(
+    (row) => row.textContent,
+  )
+
+const ofAccount = (id: string, more: Partial<ExitOfAccount> = {}): ExitOfAccount => ({
+  account: id,
+  strategy: null,
+  step: 'waiting',
+  cancelled: null,
+  closed: null,
+  failures: [],
+  left: null,
+  todo: null,
+  ...more,
+})
+const run = (accounts: ExitOfAccount[], more: Partial<ExitRun> = {}): ExitRun => ({
+  id: uuid(1),
+  what: 'both',
+  at: Date.UTC(2026, 10, 21, 7, 45, 52),
+  state: 'running',
+  accounts,
+  ...more,
+})
+
+function trading(): MemoryDesk {
+  const desk = new MemoryDesk({
+    accounts: [
+      account('main'),
+      account('swing'),
+      account('fixed', { trading: { ...usualTrading, readOnly: true } }),
+    ],
+  })
+  desk.fill('main', 'orders', [
+    ['1', order({ order_id: '1', status: 'open' })],
+    ['2', order({ order_id: '2', status: 'trigger pending' })],
+    ['3', order({ order_id: '3', status: 'complete' })],
+  ])
+  desk.fill('main', 'positions', [
+    ['a', position({ symbol: 'INFY-EQ', netqty: 200 })],
+    ['b', position({ symbol: 'NIFTY26NOVFUT', exchange: 'NFO', netqty: -150, lot_size: 75 })],
+    ['c', position({ symbol: 'TATAPOWER-EQ', netqty: 0 })],
+  ])
+  desk.fill('swing', 'orders', [['1', order({ order_id: '1', status: 'open' })]])
+  desk.answers.exitAccounts = ({ accounts }) =>
+    ok(run(accounts.map((one) => ofAccount(one.account))))
+  return desk
+}
+
+describe('an exit', () => {
+  it('names what it will do, with the counts of the books, for every account that may', async () => {
+    const desk = trading()
+    await openWindow(desk)
+    await button('Exit…').click()
+    await expect
+      .element(dialog())
+      .toMatchTextContent('Cancels 3 orders and closes 2 positions in 2 accounts.')
+    await expect.element(page.getByRole('checkbox', { name: /Fixed/ })).toBeDisabled()
+    await page.getByRole('radio', { name: 'Square off', exact: true }).click({ force: true })
+    await expect.element(dialog()).toMatchTextContent('Closes 2 positions in 2 accounts.')
+    await page.getByRole('checkbox', { name: /Swing/ }).click()
+    await expect.element(dialog()).toMatchTextContent('Closes 2 positions in 1 account.')
+    expect(desk.called('exitAccounts')).toEqual([])
+  })
+
+  it('marks counts of old books, and sends all the same', async () => {
+    const time = await openWindow(trading())
+    time.pass(3000)
+    await button('Exit…').click()
+    await expect.element(dialog()).toMatchTextContent('stale · 3.0 s ago')
+    await expect.element(button('Cancel orders and square off')).toBeEnabled()
+  })
+
+  it('is sent once an opening, whatever is pressed, and again with the same confirmation', async () => {
+    const desk = trading()
+    const answer = desk.answers.exitAccounts!
+    desk.answers.exitAccounts = () => fail('no-answer', 'The connection broke.')
+    await openWindow(desk)
+    await button('Exit…').click()
+    await page.getByLabelText('Only of one strategy').fill('scalp')
+    await button('Cancel orders and square off').click()
+    await expect.element(dialog()).toMatchTextContent('The connection broke.')
+    desk.answers.exitAccounts = answer
+    await button('Cancel orders and square off').dblClick()
+    await expect.element(dialog()).toMatchTextContent('Exit: 0 of 2 flat')
+    const sent = desk.called('exitAccounts') as Input<'exitAccounts'>[]
+    expect(sent).toHaveLength(2)
+    expect(new Set(sent.map(({ confirmation }) => confirmation)).size).toBe(1)
+    expect(sent[1]).toMatchObject({
+      what: 'both',
+      accounts: [
+        { account: 'main', strategy: 'scalp' },
+        { account: 'swing', strategy: 'scalp' },
+      ],
+    })
+  })
+
+  it('beside one that may still close the same positions asks first', async () => {
+    const desk = trading()
+    const answer = desk.answers.exitAccounts!
+    const message = 'An earlier exit may still close positions of Main.'
+    desk.answers.exitAccounts = () => fail('invalid', message, { field: 'again' })
+    await openWindow(desk)
+    await button('Exit…').click()
+    await button('Cancel orders and square off').click()
+    await expect.element(dialog().getByRole('alert')).toMatchTextContent(message)
+    // Another wish is another question.
+    await page.getByRole('radio', { name: 'Square off', exact: true }).click()
+    await expect.element(button('Square off all the same')).not.toBeInTheDocument()
+    await page.getByRole('radio', { name: 'Cancel orders and square off' }).click()
+    desk.answers.exitAccounts = answer
+    await button('Cancel orders and square off all the same').click()
+    await expect.element(dialog()).toMatchTextContent('Exit: 0 of 2 flat')
+    const sent = desk.called('exitAccounts') as Input<'exitAccounts'>[]
+    expect(sent.map(({ again }) => again)).toEqual([undefined, true])
+  })
+
+  it('is followed account by account until the books show that it is done, or what is left', async () => {
+    const desk = trading()
+    await openWindow(desk)
+    await button('Exit…').click()
+    await button('Cancel orders and square off').click()
+    const failure = { code: 'refused' as const, message: 'Not allowed for this product.' }
+    const left = {
+      positions: [{ exchange: 'NSE', symbol: 'SBIN-EQ', product: 'BO', net: 100 }],
+      orders: [{ orderId: '77', symbol: 'TCS-EQ', status: 'open' }],
+    }
+    desk.emit(
+      'exit',
+      run(
+        [
+          ofAccount('main', { step: 'flat', cancelled: 2, closed: 2 }),
+          ofAccount('swing', {
+            step: 'left',
+            cancelled: 0,
+            failures: [failure],
+            left,
+            todo: 'Close SBIN-EQ at the broker.',
+          }),
+        ],
+        { state: 'left' },
+      ),
+    )
+    for (const said of [
+      'Exit: 1 of 2 flat',
+      '2 orders cancelled, 2 positions closed',
+      'The service says: 0 orders cancelled',
+      'The service refused. Not allowed for this product.',
+      'SBIN-EQ NSE · BO +100',
+      'TCS-EQ order 77 open',
+      'What to do: Close SBIN-EQ at the broker.',
+    ])
+      await expect.element(dialog()).toMatchTextContent(said)
+  })
+
+  it('under way stands in the status line, which leads back to it', async () => {
+    const desk = trading()
+    desk.answers.stopWatching = () => ok(null)
+    await openWindow(desk)
+    desk.emit('exit', run([ofAccount('main', { step: 'flat' }), ofAccount('swing')]))
+    await page.getByRole('contentinfo').getByText('Exit: 1 of 2 flat').first().click()
+    await expect.element(dialog()).toMatchTextContent('what was sent stays sent')
+    await button('Stop watching').click()
+    expect(desk.called('stopWatching')).toEqual([{ exit: uuid(1) }])
+    await expect.element(dialog()).not.toBeInTheDocument()
+  })
+})
+
+describe('positions', () => {
+  it('are chosen by their boxes, with Ctrl and with Shift', async () => {
+    await openWindow(trading())
+    const row = (symbol: string) => positions().getByText(symbol)
+    await row('NIFTY26NOVFUT').click({ modifiers: ['Control'] })
+    expect(chosenRows()).toHaveLength(1)
+    await row('INFY-EQ').click()
+    expect(chosenRows(), 'pointing chooses nothing').toHaveLength(1)
+    await row('TATAPOWER-EQ').click({ modifiers: ['Shift'] })
+    expect(chosenRows()).toHaveLength(3)
+    await button('Choose no row').click()
+    expect(chosenRows()).toEqual([])
+  })
+
+  it('are chosen by keys', async () => {
+    await openWindow(trading())
+    await expect.element(positions().getByText('INFY-EQ')).toBeVisible()
+    ;(positions().element() as HTMLElement).focus()
+    await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}')
+    expect(chosenRows()).toMatchObject([/INFY-EQ/, /NIFTY26NOVFUT/])
+    await userEvent.keyboard('{Control>}a{/Control}')
+    expect(chosenRows()).toHaveLength(3)
+    await userEvent.keyboard('{Escape}')
+    expect(chosenRows()).toEqual([])
+  })
+})
+
+describe('chosen positions', () => {
+  const stale: Problem = {
+    order: 1,
+    field: null,
+    level: 'ask',
+    code: 'stale',
+    message: 'The position is from a book that is 6 s old.',
+  }
+
+  async function openChosen(problems: Problem[] = []): Promise<MemoryDesk> {
+    const desk = trading()
+    desk.answers.previewOrders = ({ orders }) =>
+      ok({ problems, orders: orders.map(() => null), requests: [] })
+    desk.answers.placeOrders = ({ confirmation }) =>
+      ok({
+        isTaken: true,
+        intents: [intent({ confirmation, state: 'accepted', parts: [part('accepted')] })],
+      })
+    await openWindow(desk)
+    await expect.element(positions().getByText('INFY-EQ')).toBeVisible()
+    await button('Choose all rows').click()
+    await button('Exit 3 chosen…').click()
+    return desk
+  }
+
+  it('leave by one opposite order each, of whole lots, after one look at all of them', async () => {
+    const desk = await openChosen()
+    await expect.element(dialog()).toMatchTextContent('It is closed already.')
+    await button('50 %').click()
+    await button('Send 2 exit orders').click()
+    await expect.element(dialog()).toMatchTextContent('They are confirmed.')
+    const sent = desk.called('placeOrders') as Input<'placeOrders'>[]
+    expect(sent).toMatchObject([
+      {
+        accepted: [],
+        orders: [
+          { symbol: 'INFY-EQ', action: 'SELL', quantity: '100', exit: true },
+          { symbol: 'NIFTY26NOVFUT', action: 'BUY', quantity: '75', exit: true },
+        ],
+      },
+    ])
+    await expect.poll(chosenRows).toEqual([])
+    expect(sent[0]?.orders).toEqual(
+      (desk.called('previewOrders') as Input<'previewOrders'>[]).at(-1)?.orders,
+    )
+  })
+
+  it('that ask something are sent only with that agreed to', async () => {
+    const desk = await openChosen([stale])
+    await expect.element(dialog()).toMatchTextContent(stale.message)
+    await button('Send 2 exit orders all the same').click()
+    await expect.element(dialog()).toMatchTextContent('They are confirmed.')
+    expect(desk.called('placeOrders')).toMatchObject([{ accepted: ['1:stale'] }])
+  })
+
+  it('that are refused cannot be sent until they are left out', async () => {
+    const refusal = { ...stale, level: 'refuse' as const, message: 'This account is read-only.' }
+    const desk = await openChosen([refusal])
+    await expect.element(dialog()).toMatchTextContent(refusal.message)
+    await expect.element(button('Send 2 exit orders')).toBeDisabled()
+    desk.answers.previewOrders = ({ orders }) =>
+      ok({ problems: [], orders: orders.map(() => null), requests: [] })
+    await page.getByRole('checkbox', { name: /NIFTY26NOVFUT/ }).click()
+    await button('Send 1 exit order').click()
+    expect(desk.called('placeOrders')).toMatchObject([{ orders: [{ symbol: 'INFY-EQ' }] }])
+  })
+
+  it('are sent once, however often it is pressed', async () => {
+    const desk = await openChosen()
+    await button('Send 2 exit orders').dblClick()
+    await expect.element(dialog()).toMatchTextContent('They are confirmed.')
+    expect(desk.called('placeOrders')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Problem } from '../../../src/shared/orders/problems.ts'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { regular, uuid } from '../../unit/renderer/intents.ts'
+import type { FakeTime } from '../../unit/renderer/fake-time.ts'
+import { openWindow, settled } from '../window.ts'
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const cell = (name: string) => page.getByRole('textbox', { name, exact: true })
+const lines = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[data-field=symbol]')].map(({ value }) => value)
+
+const table = [
+  'account,symbol,side,quantity,price',
+  'Main,INFY-EQ,BUY,10,1500',
+  'Swing,SBIN-EQ,HOLD,ten,840',
+  'Swing,SBIN-EQ,SELL,5,840',
+].join('\n')
+
+let desk: MemoryDesk
+let time: FakeTime
+
+beforeEach(async () => {
+  desk = new MemoryDesk({ accounts: [account('main'), account('swing')] })
+  desk.baskets = [
+    { id: uuid(1), name: 'Morning', orders: [regular(), regular({ symbol: 'SBIN-EQ' })] },
+  ]
+  time = await openWindow(desk)
+  await button('New order').click()
+  await page.getByRole('menuitem', { name: 'Basket' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Basket' })).toBeVisible()
+})
+
+async function load(): Promise<void> {
+  const saved = page.getByRole('combobox', { name: 'Saved baskets' })
+  await expect.element(page.getByRole('option', { name: 'Morning (2)' })).toBeInTheDocument()
+  await saved.selectOptions('Morning (2)')
+  await expect.poll(lines).toEqual(['INFY-EQ', 'SBIN-EQ'])
+}
+
+async function sent(deed = '2 orders', send = 'Send 2 orders'): Promise<unknown[]> {
+  await settled()
+  time.pass(80)
+  await button(`Review · ${deed}`).click()
+  await button(send).click()
+  const [call] = desk.called('placeOrders') as { orders: unknown[] }[]
+  return call!.orders
+}
+
+describe('a basket', () => {
+  it('shows every bad cell before anything is taken over, and takes over the good lines', async () => {
+    await button('Paste…').click()
+    await page.getByRole('textbox', { name: /^A table/ }).fill(table)
+    await expect.element(page.getByText('2 of 3 lines can be taken over.')).toBeVisible()
+    await expect
+      .element(page.getByRole('cell', { name: '‘HOLD’ is none of BUY, SELL' }))
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('cell', { name: 'must be a whole number of units' }))
+      .toBeVisible()
+    await button('Take over 2 lines').click()
+    await expect.poll(lines).toEqual(['INFY-EQ', 'SBIN-EQ'])
+    expect(await sent()).toMatchObject([
+      { account: 'main', symbol: 'INFY-EQ', action: 'BUY', quantity: '10' },
+      { account: 'swing', symbol: 'SBIN-EQ', action: 'SELL', quantity: '5' },
+    ])
+  })
+
+  it('takes a table that is pasted into a cell, and leaves a word to the cell', async () => {
+    const paste = (text: string) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      cell('symbol, line 1').element().dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(paste('INFY-EQ')).toBe(false)
+    expect(paste(table)).toBe(true)
+    await expect.element(page.getByText('2 of 3 lines can be taken over.')).toBeVisible()
+  })
+
+  it('is loaded, and sends the lines that are chosen', async () => {
+    await load()
+    await button(/^Duplicate line 2/).click()
+    await page.getByRole('checkbox', { name: 'Choose line 1' }).click()
+    expect(await sent('buy 200', 'Buy 200 SBIN-EQ')).toMatchObject([
+      { symbol: 'SBIN-EQ' },
+      { symbol: 'SBIN-EQ' },
+    ])
+  })
+
+  it('is edited by keys: a line added, moved, duplicated and deleted', async () => {
+    await load()
+    await cell('symbol, line 2').click()
+    await userEvent.keyboard('{Enter}TCS-EQ')
+    await expect.poll(lines).toEqual(['INFY-EQ', 'SBIN-EQ', 'TCS-EQ'])
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await expect.poll(lines).toEqual(['INFY-EQ', 'TCS-EQ', 'SBIN-EQ'])
+    await userEvent.keyboard('{Control>}d{/Control}')
+    await expect.poll(lines).toEqual(['INFY-EQ', 'TCS-EQ', 'TCS-EQ', 'SBIN-EQ'])
+    await userEvent.keyboard('{Control>}{Delete}{/Control}')
+    await expect.poll(lines).toEqual(['INFY-EQ', 'TCS-EQ', 'SBIN-EQ'])
+  })
+
+  it('marks what does not fit at its cell, in words, and cannot be sent', async () => {
+    await load()
+    await cell('quantity, line 2').fill('many')
+    await expect.element(cell('quantity, line 2')).toHaveAttribute('aria-invalid', 'true')
+    await expect
+      .element(page.getByText('Line 2, quantity: must be a whole number of units'))
+      .toBeVisible()
+    await expect.element(button(/^Review/)).toBeDisabled()
+  })
+
+  it('marks what the desk says at the line that it is about', async () => {
+    const problem: Problem = {
+      order: 1,
+      field: 'pricing.price',
+      level: 'refuse',
+      code: 'tick',
+      message: 'Off the tick of 0.05.',
+    }
+    desk.problems = [problem]
+    await load()
+    await settled()
+    time.pass(80)
+    await expect.element(page.getByText('Line 2, price: Off the tick of 0.05.')).toBeVisible()
+    await expect.element(cell('price, line 2')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(button(/^Review/)).toBeDisabled()
+  })
+
+  it('shows a refusal before a note at the same cell, and names no cell where none is meant', async () => {
+    const note: Problem = {
+      order: 1,
+      field: 'pricing.price',
+      level: 'note',
+      code: 'unknown',
+      message: 'The books carry no last price.',
+    }
+    desk.problems = [
+      { ...note, order: 0 },
+      note,
+      { ...note, level: 'refuse', code: 'tick', message: 'Off the tick of 0.05.' },
+      { ...note, field: null, message: 'The books name no price step.' },
+    ]
+    await load()
+    await settled()
+    time.pass(80)
+    await expect.element(page.getByText('Line 2, price: Off the tick of 0.05.')).toBeVisible()
+    await expect.element(page.getByText('Line 2: The books name no price step.')).toBeVisible()
+    const lines = page.getByRole('dialog', { name: 'Basket' }).getByRole('row')
+    await expect.element(lines.nth(1)).not.toMatchTextContent('The books carry')
+    await expect.element(lines.nth(2)).toMatchTextContent('price: Off the tick of 0.05.')
+  })
+
+  it('is saved under its name, as another, and deleted only when asked twice', async () => {
+    await load()
+    await page.getByRole('textbox', { name: 'Name of the basket' }).fill('Evening')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => desk.baskets.map(({ name }) => name)).toEqual(['Evening'])
+    await page.getByRole('textbox', { name: 'Name of the basket' }).fill('Noon')
+    await button('Save as another').click()
+    await expect.poll(() => desk.baskets.map(({ name }) => name)).toEqual(['Evening', 'Noon'])
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    expect(desk.called('deleteBasket')).toEqual([])
+    await button('Delete ‘Noon’ for good').click()
+    await expect.poll(() => desk.baskets.map(({ name }) => name)).toEqual(['Evening'])
+  })
+
+  it('of a thousand lines keeps only those in sight in the document', async () => {
+    const rows = Array.from({ length: 1000 }, (_, line) => `Main,S${line},BUY,1,${line + 1}`)
+    await button('Paste…').click()
+    await page
+      .getByRole('textbox', { name: /^A table/ })
+      .fill(['account,symbol,side,quantity,price', ...rows].join('\n'))
+    await button('Take over 1000 lines').click()
+    await expect.poll(lines).toContain('S3')
+    expect(lines().length).toBeLessThan(60)
+    await expect.element(page.getByText('1000 of 1000 lines chosen').first()).toBeVisible()
+  })
+})

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '../../../src/shared/core/errors.ts'
+import type { Ticket } from '../../../src/shared/orders/tickets.ts'
+import { account, MemoryDesk, planned } from '../../unit/renderer/memory-desk.ts'
+import { position } from '../../unit/renderer/records.ts'
+import type { FakeTime } from '../../unit/renderer/fake-time.ts'
+import { glance, openWindow } from '../window.ts'
+
+const field = (name: string | RegExp) => page.getByRole('textbox', { name, exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const kind = (name: string) => page.getByRole('radio', { name, exact: true })
+
+async function opened(desk: MemoryDesk, name: string): Promise<FakeTime> {
+  const time = await openWindow(desk)
+  await button('New order').click()
+  await page.getByRole('menuitem', { name }).click()
+  return time
+}
+
+async function sent(desk: MemoryDesk, time: FakeTime): Promise<unknown[]> {
+  time.pass(80)
+  await expect.element(button(/^Review ·/)).toBeEnabled()
+  await button(/^Review ·/).click()
+  await glance(time)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => desk.called('placeOrders')).toHaveLength(1)
+  const [call] = desk.called('placeOrders') as { orders: unknown[] }[]
+  return call!.orders
+}
+
+const listed = { account: 'main', exchange: 'NSE', symbol: 'INFY-EQ' }
+
+describe('each kind of ticket goes from its fields to exactly its order', () => {
+  it('smart: to a target, after the market, disclosed', async () => {
+    const desk = new MemoryDesk()
+    const time = await opened(desk, 'Smart')
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+    await field('Target position').fill('-50')
+    await kind('SL').click({ force: true })
+    await field('Trigger price').fill('1530')
+    await field('Limit price').fill('1529.5')
+    await button(/^Slices, disclosed/i).click()
+    await field('Disclosed units').fill('10')
+    await page.getByRole('checkbox', { name: /^After-market/ }).click()
+    expect(await sent(desk, time)).toEqual([
+      {
+        kind: 'smart',
+        ...listed,
+        target: '-50',
+        product: 'MIS',
+        pricing: { type: 'SL', price: '1529.5', trigger: '1530' },
+        disclosed: '10',
+        amo: true,
+        slice: null,
+      },
+    ])
+  })
+
+  it('bracket: points, and the prices that they make', async () => {
+    const desk = new MemoryDesk()
+    const time = await opened(desk, 'Bracket')
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+    await field('Quantity').fill('10')
+    await field('Limit price').fill('1500')
+    await field('Target, points').fill('12')
+    await field('Stop, points').fill('6.5')
+    time.pass(80)
+    await expect.element(page.getByText('= 1,512.00', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('= 1,493.50', { exact: true })).toBeVisible()
+    expect(await sent(desk, time)).toEqual([
+      {
+        kind: 'bracket',
+        ...listed,
+        action: 'BUY',
+        quantity: '10',
+        pricing: { type: 'LIMIT', price: '1500' },
+        target: '12',
+        stop: '6.5',
+        trail: null,
+        disclosed: null,
+      },
+    ])
+  })
+
+  it('cover: sold, with a stop price', async () => {
+    const desk = new MemoryDesk()
+    const time = await opened(desk, 'Cover')
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+    await button(/^Swap the side/).click()
+    await field('Quantity').fill('10')
+    await field('Limit price').fill('1500')
+    await field('Stop price').fill('1520')
+    expect(await sent(desk, time)).toEqual([
+      {
+        kind: 'cover',
+        ...listed,
+        action: 'SELL',
+        quantity: '10',
+        pricing: { type: 'LIMIT', price: '1500' },
+        stopPrice: '1520',
+      },
+    ])
+  })
+
+  it('option: strikes from the money, at a protected market, in slices', async () => {
+    const desk = new MemoryDesk()
+    desk.answers.previewOrders = ({ orders }) =>
+      ok({
+        ...desk.preview(orders as Ticket[]),
+        orders: (orders as Ticket[]).map((ticket) =>
+          planned(ticket, { slices: [1800, 1800, 400], freeze: 1800 }),
+        ),
+      })
+    const time = await opened(desk, 'Option')
+    await field('Underlying').fill('NIFTY')
+    await field('Expiry').fill('24NOV26')
+    await kind('PE').click({ force: true })
+    await field('Strike step').fill('50')
+    await field('Strikes away').fill('2')
+    await field('Quantity').fill('4000')
+    await kind('Market').click({ force: true })
+    await field('Protection').fill('1')
+    time.pass(80)
+    await button(/^Slices/).click()
+    await button('Largest the exchange takes: 1,800').click()
+    await expect.element(field('Units of a slice')).toHaveValue('1800')
+    await expect.element(page.getByText('3 slices: 2 × 1,800 + 400', { exact: true })).toBeVisible()
+    expect(await sent(desk, time)).toEqual([
+      {
+        kind: 'option',
+        account: 'main',
+        underlying: 'NIFTY',
+        expiry: '24NOV26',
+        optionType: 'PE',
+        strikeStep: '50',
+        offset: '2',
+        action: 'BUY',
+        quantity: '4000',
+        product: 'MIS',
+        pricing: { type: 'MARKET', protection: '1' },
+        slice: '1800',
+      },
+    ])
+  })
+
+  it('regular: a plain market only on request, and with its consequence in words', async () => {
+    const desk = new MemoryDesk()
+    const time = await opened(desk, 'Regular')
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+    await field('Quantity').fill('10')
+    await kind('Market 0.5 %').click({ force: true })
+    await expect.element(field('Protection')).toHaveValue('0.5')
+    await page.getByRole('checkbox', { name: 'Plain market' }).click()
+    await expect.element(page.getByText(/fills at whatever price there is/)).toBeVisible()
+    expect(await sent(desk, time)).toMatchObject([
+      { pricing: { type: 'MARKET', protection: null } },
+    ])
+  })
+
+  it('and keeps what is typed in the fields that another kind has too', async () => {
+    const desk = new MemoryDesk()
+    await opened(desk, 'Regular')
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+    await field('Quantity').fill('10')
+    await kind('Bracket').click({ force: true })
+    await kind('Cover').click({ force: true })
+    await expect.element(field('Quantity')).toHaveValue('10')
+    await expect.element(page.getByRole('combobox', { name: 'Symbol' })).toHaveValue('INFY-EQ')
+  })
+})
+
+describe('several accounts', () => {
+  it('get an order each, of their own quantity where they have one', async () => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('swing')] })
+    const time = await opened(desk, 'Regular')
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+    await field('Quantity').fill('50')
+    await field('Limit price').fill('1500')
+    await expect.element(button(/^Review/)).toBeDisabled()
+    await page.getByRole('checkbox', { name: /^Main/ }).click()
+    await page.getByRole('checkbox', { name: /^Swing/ }).click()
+    await field('Quantity for Swing').fill('25')
+    time.pass(80)
+    await expect.element(button('Review · buy 75')).toBeEnabled()
+    expect(await sent(desk, time)).toMatchObject([
+      { account: 'main', quantity: '50' },
+      { account: 'swing', quantity: '25' },
+    ])
+  })
+})
+
+describe('lots', () => {
+  it('are counted in units when they are sent', async () => {
+    const desk = new MemoryDesk()
+    const nifty = position({ symbol: 'NIFTY26NOVFUT', exchange: 'NFO', lot_size: 65 })
+    desk.fill('main', 'positions', [['a', nifty]])
+    const time = await opened(desk, 'Regular')
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('nifty')
+    await page.getByRole('option', { name: /NIFTY26NOVFUT/ }).click()
+    await button('units, lot 65').click()
+    await field('Quantity, lots').fill('2')
+    await userEvent.keyboard('{ArrowUp}')
+    expect(await sent(desk, time)).toMatchObject([{ symbol: 'NIFTY26NOVFUT', quantity: '195' }])
+  })
+})

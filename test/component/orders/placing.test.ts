@@ -1,0 +1,394 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fail, ok } from '../../../src/shared/core/errors.ts'
+import type { Intent } from '../../../src/shared/orders/intents.ts'
+import type { Placement } from '../../../src/shared/orders/placing.ts'
+import type { Ticket } from '../../../src/shared/orders/tickets.ts'
+import type { Problem } from '../../../src/shared/orders/problems.ts'
+import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { intent, part } from '../../unit/renderer/intents.ts'
+import { position } from '../../unit/renderer/records.ts'
+import type { FakeTime } from '../../unit/renderer/fake-time.ts'
+import { glance, openWindow, settled } from '../window.ts'
+
+const field = (name: string) => page.getByRole('textbox', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const review = () => button(/^Review/)
+const send = () => button('Buy 100 INFY-EQ')
+
+interface Placed {
+  confirmation: string
+  accepted: string[]
+}
+const placed = (desk: MemoryDesk): Placed[] => desk.called('placeOrders') as Placed[]
+
+const ask = (more: Partial<Problem> = {}): Problem => ({
+  order: 0,
+  field: 'pricing.price',
+  level: 'ask',
+  code: 'distance',
+  message: 'The price is 12 % above the last one.',
+  ...more,
+})
+
+function deskWithInfy(): MemoryDesk {
+  const desk = new MemoryDesk()
+  desk.fill('main', 'positions', [['a', position()]])
+  return desk
+}
+
+/** Lets the desk be asked about what was typed. */
+async function previewed(time: FakeTime): Promise<void> {
+  time.pass(80)
+  await expect.element(review()).toBeEnabled()
+}
+
+async function typed(desk: MemoryDesk): Promise<FakeTime> {
+  const time = await openWindow(desk)
+  await button('New order').click()
+  await page.getByRole('menuitem', { name: 'Regular' }).click()
+  await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+  await field('Quantity').fill('100')
+  await field('Limit price').fill('1531.90')
+  return time
+}
+
+async function reviewed(desk: MemoryDesk): Promise<FakeTime> {
+  const time = await typed(desk)
+  await previewed(time)
+  await review().click()
+  return time
+}
+
+describe('a regular ticket', () => {
+  it('goes from its fields to exactly the order that was reviewed', async () => {
+    const desk = deskWithInfy()
+    const time = await typed(desk)
+    await previewed(time)
+    await expect.element(button('Review · buy 100')).toBeVisible()
+    await review().click()
+    await expect.element(page.getByText('Buys 100 INFY-EQ at 1,531.90, MIS on NSE.')).toBeVisible()
+    await glance(time)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    expect(desk.called('placeOrders')).toEqual([
+      {
+        confirmation: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        accepted: [],
+        shown: [{ action: 'BUY', quantity: 100, price: '1531.90' }],
+        orders: [
+          {
+            kind: 'regular',
+            account: 'main',
+            exchange: 'NSE',
+            symbol: 'INFY-EQ',
+            action: 'BUY',
+            quantity: '100',
+            product: 'MIS',
+            pricing: { type: 'LIMIT', price: '1531.90' },
+            slice: null,
+            exit: false,
+          },
+        ],
+      },
+    ])
+  })
+
+  it('waits for what the desk says of it, and says why when that cannot be had', async () => {
+    const desk = deskWithInfy()
+    desk.answers.previewOrders = () => fail('internal', 'The planner broke.')
+    const time = await typed(desk)
+    await expect.element(review()).toBeDisabled()
+    time.pass(80)
+    await expect.element(page.getByText(/so it cannot be sent.*The planner broke/)).toBeVisible()
+    await expect.element(review()).toBeDisabled()
+  })
+
+  it('drops an answer that is about what was typed before', async () => {
+    const desk = deskWithInfy()
+    const answers: (() => void)[] = []
+    desk.answers.previewOrders = ({ orders }) =>
+      new Promise((resolve) => {
+        const preview = desk.preview(orders as never)
+        answers.push(() => resolve(ok(preview)))
+      })
+    const time = await typed(desk)
+    time.pass(80)
+    await field('Quantity').fill('200')
+    time.pass(80)
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]!()
+    await expect.element(button('Review · buy 200')).toBeEnabled()
+    answers[0]!()
+    await new Promise((resolve) => setTimeout(resolve))
+    await expect.element(button('Review · buy 200')).toBeEnabled()
+  })
+
+  it('is looked at again when its price moves, at most once a second', async () => {
+    const desk = deskWithInfy()
+    const time = await typed(desk)
+    await previewed(time)
+    const before = desk.called('previewOrders').length
+    for (const ltp of [1532, 1533, 1534]) {
+      desk.poll('main', 'positions', { set: [['a', { ltp }]] })
+      await settled()
+      time.pass(100)
+    }
+    expect(desk.called('previewOrders')).toHaveLength(before)
+    time.pass(700)
+    await expect.poll(() => desk.called('previewOrders')).toHaveLength(before + 1)
+  })
+
+  it('shows what does not fit at its field, and the desk’s problems at theirs', async () => {
+    const desk = deskWithInfy()
+    desk.problems = [
+      ask({ level: 'refuse', code: 'tick', message: 'The price is off the tick of 0.05.' }),
+    ]
+    const time = await typed(desk)
+    await field('Quantity').fill('1.5')
+    await expect.element(field('Quantity')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field('Quantity')).toHaveAccessibleDescription(/whole number of units/)
+    await field('Quantity').fill('100')
+    time.pass(80)
+    await expect
+      .element(field('Limit price'))
+      .toHaveAccessibleDescription(/Problem: The price is off the tick of 0.05/)
+    await expect.element(review()).toBeDisabled()
+  })
+
+  it('steps by lots and ticks with the arrows, ten at a time with Shift', async () => {
+    await typed(deskWithInfy())
+    await field('Quantity').click()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(field('Quantity')).toHaveValue('101')
+    await field('Limit price').click()
+    await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowUp}{/Shift}')
+    await expect.element(field('Limit price')).toHaveValue('1532.35')
+  })
+
+  it('completes a symbol only when told to', async () => {
+    await typed(deskWithInfy())
+    const symbol = page.getByRole('combobox', { name: 'Symbol' })
+    await symbol.fill('INF')
+    await expect.element(page.getByRole('option', { name: /INFY-EQ/ })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(symbol).toHaveValue('INF')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(symbol).toHaveValue('INFY-EQ')
+  })
+})
+
+describe('confirming', () => {
+  it('sends once, however often Enter is pressed and the button is clicked', async () => {
+    const desk = deskWithInfy()
+    let answer = (_: Placement): void => {}
+    desk.answers.placeOrders = () =>
+      new Promise((resolve) => (answer = (placement) => resolve(ok(placement))))
+    await glance(await reviewed(desk))
+    await expect.element(send()).toHaveFocus()
+    await userEvent.keyboard('{Control>}{Enter>10/}{/Control}')
+    const sending = button('Sending…')
+    await expect.element(sending).toBeDisabled()
+    ;(sending.element() as HTMLElement).click()
+    sending.element().closest('form')!.requestSubmit()
+    expect(placed(desk)).toHaveLength(1)
+    answer({ isTaken: true, intents: [intent({ confirmation: placed(desk)[0]!.confirmation })] })
+    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+  })
+
+  it('is not done by the key or the double click that opened the review', async () => {
+    const desk = deskWithInfy()
+    const time = await typed(desk)
+    await previewed(time)
+    await field('Quantity').click()
+    await userEvent.keyboard('{Enter>10/}')
+    await expect.element(send()).toBeVisible()
+    await userEvent.keyboard('{Enter}{Control>}{Enter}{Enter}{/Control}')
+    time.pass(250)
+    await userEvent.keyboard('{Enter}{Control>}{Enter}{/Control}')
+    expect(placed(desk)).toEqual([])
+    await button('Back').click()
+    await review().dblClick()
+    await expect.element(send()).toBeVisible()
+    expect(placed(desk)).toEqual([])
+    await send().click()
+    expect(placed(desk)).toHaveLength(1)
+  })
+
+  it('asks for what has to be agreed to, and names it to the desk', async () => {
+    const desk = deskWithInfy()
+    desk.problems = [ask()]
+    await reviewed(desk)
+    await expect.element(send()).toBeDisabled()
+    await page.getByRole('checkbox', { name: /12 % above the last one/ }).click()
+    await send().click()
+    expect(placed(desk)[0]!.accepted).toEqual(['0:distance'])
+  })
+
+  it('asks once what it asks of several orders in the same words', async () => {
+    const desk = deskWithInfy()
+    desk.problems = [ask(), ask({ order: 1 })]
+    await reviewed(desk)
+    await page.getByRole('checkbox', { name: /^2 orders: .*12 % above the last one/ }).click()
+    await send().click()
+    expect(placed(desk)[0]!.accepted).toEqual(['0:distance', '1:distance'])
+  })
+
+  it('comes back with what the desk asks only when it is to take the order', async () => {
+    const desk = deskWithInfy()
+    const duplicate = ask({ code: 'duplicate', message: 'The same order was sent a moment ago.' })
+    const answer = desk.answers.placeOrders!
+    desk.answers.placeOrders = () => ok({ isTaken: false, problems: [duplicate] })
+    await reviewed(desk)
+    await send().click()
+    const agree = page.getByRole('checkbox', { name: /sent a moment ago/ })
+    await agree.click()
+    desk.answers.placeOrders = answer
+    await send().click()
+    const [first, second] = placed(desk)
+    expect(second).toMatchObject({
+      confirmation: first!.confirmation,
+      accepted: ['0:duplicate'],
+    })
+  })
+
+  it('asks to be read once more when its price became worse than it was shown', async () => {
+    const desk = deskWithInfy()
+    const changed = ask({ code: 'changed', level: 'refuse', message: 'Its limit is worse now.' })
+    const answer = desk.answers.placeOrders!
+    desk.answers.placeOrders = () => ok({ isTaken: false, problems: [changed] })
+    await reviewed(desk)
+    await send().click()
+    const read = page.getByRole('checkbox', { name: /limit is worse now/ })
+    await expect.element(read).not.toBeChecked()
+    await expect.element(send()).toBeDisabled()
+    await read.click()
+    await send().click()
+    await expect.poll(() => placed(desk)).toHaveLength(2)
+    await expect.element(read).not.toBeChecked()
+    desk.answers.placeOrders = answer
+    await read.click()
+    await send().click()
+    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+  })
+
+  it('asks to be read once more when what it buys changes while it is read', async () => {
+    const desk = deskWithInfy()
+    let quantity = 100
+    desk.answers.previewOrders = ({ orders }) => {
+      const preview = desk.preview(orders as Ticket[])
+      return ok({ ...preview, orders: preview.orders.map((one) => one && { ...one, quantity }) })
+    }
+    const time = await reviewed(desk)
+    await expect.element(send()).toBeEnabled()
+    quantity = 300
+    desk.poll('main', 'positions', { set: [['a', { netqty: -100 }]] })
+    await settled()
+    time.pass(1000)
+    const read = page.getByRole('checkbox', { name: /buys 300 now, and not 100/ })
+    await expect.element(read).not.toBeChecked()
+    await expect.element(button('Buy 300 INFY-EQ')).toBeDisabled()
+    await read.click()
+    await button('Buy 300 INFY-EQ').click()
+    await expect.poll(() => placed(desk)).toHaveLength(1)
+    expect(placed(desk)[0]).toMatchObject({ shown: [{ quantity: 300 }] })
+  })
+
+  it('begins with an Enter that came before the desk had answered', async () => {
+    await typed(deskWithInfy())
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+  })
+
+  it('uses the same confirmation again where no answer came, and cannot be left before', async () => {
+    const desk = deskWithInfy()
+    const answer = desk.answers.placeOrders!
+    desk.answers.placeOrders = () => fail('no-answer', 'The line broke.')
+    await reviewed(desk)
+    await send().click()
+    await expect.element(page.getByText(/The desk has not answered/)).toBeVisible()
+    await expect.element(button('Back')).toBeDisabled()
+    desk.answers.placeOrders = answer
+    await button('Ask again').click()
+    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    const [first, second] = placed(desk)
+    expect(second!.confirmation).toBe(first!.confirmation)
+  })
+
+  it('takes the journal’s word that it was taken, whatever became of the answer', async () => {
+    const desk = deskWithInfy()
+    desk.answers.placeOrders = () => fail('no-answer', 'The line broke.')
+    await reviewed(desk)
+    await send().click()
+    await expect.element(button('Ask again')).toBeVisible()
+    desk.emit('intents', [intent({ confirmation: placed(desk)[0]!.confirmation })])
+    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+  })
+
+  it('gives another confirmation to another review', async () => {
+    const desk = deskWithInfy()
+    await reviewed(desk)
+    await send().click()
+    await button('Another like it').click()
+    await review().click()
+    await send().click()
+    const [first, second] = placed(desk)
+    expect(second!.confirmation).not.toBe(first!.confirmation)
+  })
+})
+
+describe('what became of an order', () => {
+  it('is told live, in the account’s own words', async () => {
+    const desk = deskWithInfy()
+    desk.answers.placeOrders = () => fail('no-answer', 'The line broke.')
+    await reviewed(desk)
+    await send().click()
+    await expect.element(button('Ask again')).toBeVisible()
+    const mine = intent({ confirmation: placed(desk)[0]!.confirmation })
+    const tell = (more: Partial<Intent>) => desk.emit('intents', [{ ...mine, ...more }])
+    tell({})
+    await expect.element(button('Call off')).toBeVisible()
+    tell({ state: 'accepted', parts: [part('accepted', { orderId: '26112100000042' })] })
+    await expect.element(page.getByText('26112100000042')).toBeVisible()
+    tell({
+      state: 'refused',
+      parts: [
+        part('refused', { code: 'refused', message: 'No margin.', detail: 'RMS:Margin Exceeds' }),
+      ],
+    })
+    await expect.element(page.getByText('RMS:Margin Exceeds')).toBeVisible()
+  })
+
+  it('is called off while it waits', async () => {
+    const desk = deskWithInfy()
+    desk.answers.callOffOrders = () => ok([])
+    await reviewed(desk)
+    await send().click()
+    await button('Call off').click()
+    expect(desk.called('callOffOrders')).toEqual([
+      { intents: [expect.stringMatching(/^[0-9a-f-]{36}$/)] },
+    ])
+  })
+
+  it('is sent again only where it surely did not arrive, as a new review', async () => {
+    const desk = deskWithInfy()
+    let mine = intent()
+    desk.answers.placeOrders = ({ confirmation, orders }) => {
+      mine = intent({ confirmation, ticket: orders[0] as never })
+      return ok({ isTaken: true, intents: [mine] })
+    }
+    await reviewed(desk)
+    await send().click()
+    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    desk.emit('intents', [{ ...mine, state: 'in-doubt', parts: [part('in-doubt')] }])
+    await expect.element(button('Look at it')).toBeVisible()
+    await expect.element(button(/^Send again/)).not.toBeInTheDocument()
+    const first = mine
+    desk.emit('intents', [{ ...mine, state: 'not-sent', parts: [part('not-sent')] }])
+    await button(/^Send again/).click()
+    await send().click()
+    expect(desk.called('placeOrders')).toHaveLength(2)
+    expect(desk.called('placeOrders')[1]).toMatchObject({ orders: [{ resends: first.id }] })
+    expect(placed(desk)[1]!.confirmation).not.toBe(placed(desk)[0]!.confirmation)
+  })
+})

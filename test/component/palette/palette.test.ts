@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { position } from '../../unit/renderer/records.ts'
+import { openWindow, settled } from '../window.ts'
+
+const field = () => page.getByRole('combobox', { name: 'Order, command or symbol' })
+const option = (name: string | RegExp) => page.getByRole('option', { name })
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+
+const valueOf = (input: Element): string => (input as HTMLInputElement).value
+
+function deskWithInfy(settings = {}): MemoryDesk {
+  const desk = new MemoryDesk({
+    accounts: [account('everyday'), account('family')],
+    settings: { selected: 'everyday', ...settings },
+  })
+  desk.fill('everyday', 'positions', [['a', position()]])
+  return desk
+}
+
+async function opened(desk: MemoryDesk) {
+  const time = await openWindow(desk)
+  await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field()).toBeVisible()
+  return time
+}
+
+describe('the palette', () => {
+  it('previews an order as it is said, opens its ticket, and sends nothing', async () => {
+    const desk = deskWithInfy()
+    const time = await opened(desk)
+    await field().fill('buy 50 infy limit 1500 cnc')
+    time.pass(80)
+    const preview = dialog('Palette')
+    await expect.element(preview.getByText('limit 1,500.00')).toBeVisible()
+    await expect.element(preview.getByText('₹75,000.00')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Regular ticket, INFY-EQ')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('50')
+    expect(desk.called('placeOrders')).toEqual([])
+    expect(desk.settings.said).toEqual(['buy 50 infy limit 1500 cnc'])
+  })
+
+  it('keeps what is typed before its field is there, and the deck hears none of it', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    await openWindow(desk)
+    await page.getByRole('gridcell', { name: 'INFY-EQ' }).first().click()
+    await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
+    const cell = document.activeElement!
+    const press = (key: string, ctrlKey = false) =>
+      cell.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      )
+    // In one go: faster than anything can be drawn.
+    press('k', true)
+    for (const key of ['x', ' ', '1', 'p', 'Backspace', '0']) press(key)
+    await expect.element(field()).toHaveValue('x 10')
+    await settled()
+    expect(desk.called('placeOrders')).toEqual([])
+    expect(dialog(/ticket/).elements()).toEqual([])
+    expect(desk.called('pausePolling')).toEqual([])
+  })
+
+  it('leaves the focus with the panel that it shows, and where it was after anything else', async () => {
+    await opened(deskWithInfy())
+    await field().fill('show positions')
+    await userEvent.keyboard('{Enter}')
+    const grid = page.getByRole('grid', { name: 'Positions' })
+    await expect.element(grid).toHaveFocus()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('limits over all')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Limits over all accounts')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(grid).toHaveFocus()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('show family')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field()).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Palette')).not.toBeInTheDocument()
+    await expect.element(grid).toHaveFocus()
+  })
+
+  it('sends at once while armed, and only once while Enter is held', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    await openWindow(desk)
+    await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+    await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('sell 5 infy 1500 @family')
+    await expect.element(option(/Send at once/)).toBeVisible()
+    await userEvent.keyboard('{Enter>5/}')
+    await expect.poll(() => desk.called('placeOrders')).toHaveLength(1)
+    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    expect(desk.called('placeOrders')).toMatchObject([
+      { orders: [{ account: 'family', action: 'SELL', quantity: '5' }] },
+    ])
+  })
+
+  it('opens what was said, also where a ticket for another price is open', async () => {
+    const desk = deskWithInfy()
+    await opened(desk)
+    await field().fill('buy 50 infy limit 1500')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Regular ticket, INFY-EQ')).toBeVisible()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('buy 50 infy limit 1480 @everyday')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() =>
+        page.getByRole('textbox', { name: 'Limit price' }).elements().map(valueOf).toSorted(),
+      )
+      .toEqual(['1480', '1500'])
+  })
+
+  it('does not open a ticket for what it does not understand, and completes what may be meant', async () => {
+    const desk = deskWithInfy()
+    await opened(desk)
+    await field().fill('buy 50 inf mkt')
+    await expect.element(page.getByText(/No book has shown ‘inf’/).first()).toBeVisible()
+    expect(option(/Open the ticket/).elements()).toEqual([])
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field()).toHaveValue('buy 50 nse:INFY-EQ mkt')
+    await expect.element(option(/Open the ticket/)).toBeVisible()
+  })
+
+  it('finds commands by any of their words, with their keys, and does them', async () => {
+    const desk = deskWithInfy()
+    await opened(desk)
+    await field().fill('poll now')
+    await expect.element(option(/Refresh the books.*F5/)).toBeVisible()
+    await field().fill('show fam')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => desk.settings.selected).toBe('family')
+    await expect.poll(() => dialog('Palette').elements()).toEqual([])
+  })
+
+  it('opens what a command shows in its own place', async () => {
+    await opened(deskWithInfy())
+    await field().fill('cancel all @family')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Exit')).toBeVisible()
+    await expect
+      .element(page.getByRole('radio', { name: 'Cancel orders', exact: true }))
+      .toBeChecked()
+    await expect.element(page.getByText(/in 1 account\./)).toBeVisible()
+  })
+
+  it('takes the whole title of a command for that command, also where it begins as an order does', async () => {
+    await opened(deskWithInfy())
+    await field().fill('cancel all orders')
+    await expect.element(option(/^Cancel all orders/).first()).toBeVisible()
+    expect(page.getByText(/was not understood|No book has shown/).elements()).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(page.getByRole('radio', { name: 'Cancel orders', exact: true }))
+      .toBeChecked()
+  })
+
+  it('exits a position by its name, through a ticket', async () => {
+    const desk = deskWithInfy()
+    await opened(desk)
+    await field().fill('exit 50% infy')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('Regular ticket, INFY-EQ')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('100')
+  })
+
+  it('gives back with the arrow up what was said before', async () => {
+    const desk = deskWithInfy({ said: ['buy 1 infy mkt', 'exit all'] })
+    await opened(desk)
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(field()).toHaveValue('buy 1 infy mkt')
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(field()).toHaveValue('exit all')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(field()).toHaveValue('')
+    await userEvent.keyboard('{Escape}')
+    await settled()
+    expect(dialog('Palette').elements()).toEqual([])
+  })
+})

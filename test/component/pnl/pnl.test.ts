@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok } from '../../../src/shared/core/errors.ts'
+import {
+  emptyDay,
+  type PnlCurve,
+  type PnlPoint,
+  totalKey,
+  withPoint,
+} from '../../../src/shared/pnl/history.ts'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { position } from '../../unit/renderer/records.ts'
+import { closeWindows, openWindow } from '../window.ts'
+
+const opening = Date.parse('2026-11-23T09:15:00+05:30')
+const point = (minutes: number, net: number | null): PnlPoint => ({
+  at: opening + minutes * 60_000,
+  realised: net === null ? null : 0,
+  unrealised: net,
+  ownRealised: net === null ? null : 0,
+  ownUnrealised: net,
+})
+const curve = (key: string, points: PnlPoint[]): PnlCurve => ({
+  key,
+  points,
+  summary: points.reduce(withPoint, emptyDay('2026-11-23')),
+})
+
+function deskWith(points: PnlPoint[]): MemoryDesk {
+  const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
+  desk.answers.listPnl = () =>
+    ok({
+      today: '2026-11-23',
+      days: ['2026-11-23', '2026-11-20'],
+      firstCurve: '2026-10-24',
+      series: [{ key: totalKey, name: 'All accounts' }],
+    })
+  desk.answers.readPnl = ({ keys }) => ok(keys.map((key) => curve(key, points)))
+  desk.answers.readPnlDays = ({ keys }) =>
+    ok(
+      keys.map((key) => ({
+        key,
+        days: [point(0, 500), point(1, 200)]
+          .map((one) => withPoint(emptyDay('2026-11-20'), one))
+          .slice(0, 1),
+      })),
+    )
+  return desk
+}
+
+const panel = () => page.elementLocator(document.querySelector('.pnl')!)
+const table = () => [...document.querySelectorAll('.pnl tbody tr')].map((row) => row.textContent)
+
+describe('the P&L panel', () => {
+  it('says how the day went, and follows the desk', async () => {
+    const desk = deskWith([point(0, 100), point(1, 900), point(2, 300)])
+    await openWindow(desk)
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+    await expect.element(panel()).toMatchTextContent(/Service \+₹300.00/)
+    await expect.element(panel()).toMatchTextContent(/High \+900.00 Low \+100.00 Drawdown −600.00/)
+    const { at, ...figures } = point(3, -50)
+    desk.emit('pnl', { at, day: '2026-11-23', figures: [{ key: totalKey, ...figures }] })
+    await expect.element(panel()).toMatchTextContent(/Service −₹50.00/)
+    await expect.element(panel()).toMatchTextContent(/Low −50.00 Drawdown −950.00/)
+  })
+
+  it('shows in its table what was not known as a dash, never as a zero', async () => {
+    await openWindow(deskWith([point(0, 100), point(1, null), point(2, 300)]))
+    await page.getByRole('button', { name: 'Table' }).click()
+    await expect.poll(() => table()[1]?.replaceAll(/\s/g, '')).toBe('09:16:00Allaccounts–––––')
+  })
+
+  it('asks for each account, and for how days ended', async () => {
+    const desk = deskWith([point(0, 100)])
+    await openWindow(desk)
+    await page.getByLabelText('Whose P&L').selectOptions('Each account')
+    await expect
+      .poll(() => desk.called('readPnl').at(-1))
+      .toEqual({ day: '2026-11-23', keys: ['account:one', 'account:two'] })
+    await page.getByLabelText('Day', { exact: true }).selectOptions('All days')
+    await page.getByRole('button', { name: 'Table' }).click()
+    await expect.poll(() => table()[0]).toContain('20 Nov 2026')
+  })
+
+  it('says what will stand there while nothing does', async () => {
+    await openWindow(deskWith([]))
+    await expect.element(page.getByText(/^Nothing was kept of today yet/)).toBeVisible()
+  })
+})
+
+describe('the own P&L of a position', () => {
+  it('is a dash with the reason where it cannot be reckoned', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'positions', [['a', position({ ltp: null, realisedprofitloss: 0 })]])
+    await openWindow(desk)
+    await expect
+      .element(
+        page.getByTitle('Not reckoned: a position is held, and its last price is not known.'),
+      )
+      .toMatchTextContent('–')
+  })
+})
+
+describe('what the P&L panel shows', () => {
+  it('is as it was left', async () => {
+    const desk = deskWith([point(0, 100), point(1, 900)])
+    await openWindow(desk)
+    await page.getByLabelText('Whose P&L').selectOptions('accounts')
+    await panel().getByRole('button', { name: 'Realised', exact: true }).click()
+    await expect
+      .poll(() => desk.settings.pnl)
+      .toMatchObject({ lines: 'accounts', figure: 'realised' })
+    await page.getByLabelText('Day').selectOptions('all')
+    await expect.poll(() => desk.settings.pnl.isOverDays).toBe(true)
+    closeWindows()
+    await openWindow(desk)
+    await expect.element(page.getByLabelText('Whose P&L')).toHaveValue('accounts')
+    await expect.element(page.getByLabelText('Day')).toHaveValue('all')
+  })
+})

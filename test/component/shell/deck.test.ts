@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fail } from '../../../src/shared/core/errors.ts'
+import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { order, position } from '../../unit/renderer/records.ts'
+import { closeWindows, openWindow } from '../window.ts'
+
+const tab = (name: string) => page.getByRole('tab', { name })
+
+describe('the panels', () => {
+  it('tell the desk which books are looked at', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    await expect.element(tab('Orders')).toBeVisible()
+    expect(desk.called('lookAt').at(-1)).toEqual({
+      accounts: ['main'],
+      books: ['positions', 'funds', 'orders'],
+    })
+    await tab('Trades').click()
+    await expect.element(page.getByRole('grid', { name: 'Trades' })).toBeVisible()
+    expect(desk.called('lookAt').at(-1)).toMatchObject({ books: ['positions', 'funds', 'trades'] })
+  })
+
+  it('keep their places, and get the usual ones back when asked', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    await tab('Trades').click()
+    await expect.poll(() => desk.settings.layout).toContain('"activeView":"trades"')
+    closeWindows()
+    await openWindow(desk)
+    await expect.element(page.getByRole('grid', { name: 'Trades' })).toBeVisible()
+    await page.getByRole('button', { name: 'Panels and layouts' }).click()
+    await page.getByRole('menuitem', { name: 'Reset layout' }).click()
+    await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
+  })
+
+  it('stand as usual, with a word about it, where the saved layout is damaged', async () => {
+    const desk = new MemoryDesk({ settings: { layout: '{"grid":{}}' } })
+    await openWindow(desk)
+    await expect
+      .element(page.getByText(/^The saved layout of the panels was damaged.*‘Damaged 1’/))
+      .toBeVisible()
+    expect(desk.settings.layouts).toEqual([{ name: 'Damaged 1', layout: '{"grid":{}}' }])
+    await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
+  })
+
+  it('are switched by keys', async () => {
+    await openWindow(new MemoryDesk())
+    await expect.element(tab('Orders')).toBeVisible()
+    ;(tab('Orders').element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    await expect.element(page.getByRole('grid', { name: 'Trades' })).toBeVisible()
+  })
+})
+
+describe('appearance', () => {
+  it('changes at once and is kept', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'High contrast' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Colour-blind colours' }).click()
+    await page.getByRole('menuitemradio', { name: 'Normal' }).click()
+    expect({ ...document.documentElement.dataset }).toMatchObject({
+      theme: 'contrast',
+      colours: 'colour-blind',
+      density: 'normal',
+    })
+    expect(desk.settings).toMatchObject({
+      theme: 'contrast',
+      colours: 'colour-blind',
+      density: 'normal',
+    })
+  })
+})
+
+describe('polling', () => {
+  it('is paused, resumed and asked for at once', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect.element(page.getByRole('contentinfo')).toMatchTextContent('polling paused')
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expect.element(page.getByRole('contentinfo')).toMatchTextContent('books polled')
+    await page.getByRole('button', { name: 'Refresh now' }).click()
+    expect(desk.called('refreshBooks')).toEqual([{}])
+  })
+})
+
+describe('the line to the desk', () => {
+  it('is said to be lost, its rows kept, and caught up with when it is back', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'positions', [['a', position({ ltp: 1531.9 })]])
+    const time = await openWindow(desk)
+    await expect.element(page.getByText('1,531.90')).toBeVisible()
+    const answer = desk.answers.openDesk!
+    desk.answers.openDesk = () => fail('no-answer', 'The connection broke.')
+    time.pass(8000)
+    await expect
+      .element(page.getByRole('alert').getByText('The desk does not answer.'))
+      .toBeVisible()
+    await expect.element(page.getByText('1,531.90')).toBeVisible()
+    desk.answers.openDesk = answer
+    desk.fill('main', 'positions', [['a', position({ ltp: 1540 })]], { seq: 90 })
+    time.pass(2000)
+    await expect.element(page.getByText('1,540.00')).toBeVisible()
+    await expect.element(page.getByText('Reload')).not.toBeInTheDocument()
+  })
+
+  it('that lets the window in no more is named, with what to do', async () => {
+    const desk = new MemoryDesk()
+    desk.answers.openDesk = () => fail('forbidden', 'The cookie is not known.')
+    await openWindow(desk)
+    await expect.element(page.getByText(/open the address/)).toBeVisible()
+    expect(desk.listenerCount).toBe(0)
+  })
+})
+
+describe('notices', () => {
+  it('are shown until dismissed, and the same words once', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    const notice = { level: 'warning' as const, message: 'profiles.json was damaged.' }
+    desk.emit('notice', notice)
+    desk.emit('notice', notice)
+    await expect.element(page.getByText(notice.message)).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect.element(page.getByText(notice.message)).not.toBeInTheDocument()
+  })
+})
+
+describe('a window that closes', () => {
+  it('leaves no listener, no timer and no node behind', async () => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'orders', [['a', order()]])
+    const time = await openWindow(desk)
+    await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
+    closeWindows()
+    expect(desk.listenerCount).toBe(0)
+    expect(time.timers).toBe(0)
+    expect(document.querySelector('#app')).toBeNull()
+  })
+})
+
+describe('the screen, unlocked', () => {
+  it('gives the keys back to the panel that was worked in', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    const lock = { isLocked: true, way: 'own', hasSystem: false, wait: 0, unseen: 0 } as const
+    await page.getByRole('tab', { name: 'Orders' }).click()
+    desk.emit('lock', lock)
+    await expect.element(page.getByLabelText('Passphrase of the lock')).toHaveFocus()
+    desk.emit('lock', { ...lock, isLocked: false })
+    await expect.element(page.getByRole('grid', { name: 'Orders' })).toHaveFocus()
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { openWindow } from '../window.ts'
+
+const card = page.getByRole('region', { name: 'A look around' })
+
+describe('the look around', () => {
+  it('comes up at the first start with the focus that nothing else has, and is skipped for good', async () => {
+    const desk = new MemoryDesk({ settings: { toured: false } })
+    await openWindow(desk)
+    await expect.element(card).toMatchTextContent('1 of 7')
+    await expect.element(card.getByRole('button', { name: 'Next' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(card).not.toBeInTheDocument()
+    expect(desk.settings.toured).toBe(true)
+  })
+
+  it('is found again in the menu, and walked through by keys', async () => {
+    await openWindow(new MemoryDesk())
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'A look around' }).click()
+    await expect.element(card.getByRole('button', { name: 'Next' })).toHaveFocus()
+    for (const _ of [1, 2, 3, 4, 5, 6]) await userEvent.keyboard('{Enter}')
+    await expect.element(card).toMatchTextContent('7 of 7')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(card).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { panelIds } from '../../../src/renderer/workspace/layout.ts'
+import { ok } from '../../../src/shared/core/errors.ts'
+import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { closeWindows, openWindow } from '../window.ts'
+
+const tab = (name: string) => page.getByRole('tab', { name })
+/** The tabs of each group, from left to right. */
+const groups = () =>
+  page
+    .getByRole('tablist')
+    .elements()
+    .map((list) =>
+      [...list.querySelectorAll<HTMLElement>('[data-panel]')].map(({ dataset }) => dataset.panel),
+    )
+
+const focus = (name: string) => (tab(name).element() as HTMLElement).focus()
+const menuItem = (name: string) => page.getByRole('menuitem', { name, exact: true })
+const openPanelMenu = async (name: string) => {
+  focus(name)
+  tab(name)
+    .element()
+    .dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
+  await expect.element(page.getByRole('menu')).toBeVisible()
+}
+const panelsMenu = page.getByRole('button', { name: 'Panels and layouts' })
+
+describe('a panel', () => {
+  it('is closed by the Delete key, the focus staying among the tabs, and opened beside its kin', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    focus('Trades')
+    await userEvent.keyboard('{Delete}')
+    await expect.element(tab('Trades')).not.toBeInTheDocument()
+    expect(document.activeElement?.getAttribute('role')).toBe('tab')
+    await expect.poll(() => desk.settings.layout).not.toContain('trades')
+    await panelsMenu.click()
+    await page.getByRole('menuitemcheckbox', { name: 'Trades' }).click()
+    await expect.element(page.getByRole('grid', { name: 'Trades' })).toBeVisible()
+    expect(groups()).toEqual([
+      ['positions', 'holdings'],
+      ['orders', 'journal', 'trades'],
+      ['funds', 'account', 'timeline'],
+      ['pnl'],
+    ])
+  })
+
+  it('is closed by the middle button, and by the cross on its tab', async () => {
+    await openWindow(new MemoryDesk())
+    await tab('Trades').click({ button: 'middle' })
+    await expect.element(tab('Trades')).not.toBeInTheDocument()
+    await page.getByTitle('Close Holdings (Delete)').click({ force: true })
+    await expect.element(tab('Holdings')).not.toBeInTheDocument()
+  })
+
+  it('that is moved by the menu of its tab gets a group of its own, or joins another', async () => {
+    const desk = new MemoryDesk()
+    desk.answers.readJournal = () => ok({ rows: [], hasMore: false })
+    await openWindow(desk)
+    await expect.element(tab('Journal')).toBeVisible()
+    await openPanelMenu('Journal')
+    await menuItem('Move right').click()
+    expect(groups()).toContainEqual(['journal'])
+    expect(document.activeElement).toBe(tab('Journal').element())
+    await openPanelMenu('Journal')
+    await menuItem('Positions, Holdings').click()
+    expect(groups()).toContainEqual(['positions', 'holdings', 'journal'])
+  })
+
+  it('fills the work area by a double click on its tab, and gives the place back by another', async () => {
+    await openWindow(new MemoryDesk())
+    await tab('Orders').dblClick()
+    await expect.element(page.getByRole('grid', { name: 'Positions' })).not.toBeVisible()
+    await tab('Orders').dblClick()
+    await expect.element(page.getByRole('grid', { name: 'Positions' })).toBeVisible()
+  })
+})
+
+describe('all panels', () => {
+  it('can be closed, which the next start remembers, and got back', async () => {
+    const desk = new MemoryDesk()
+    desk.answers.readJournal = () => ok({ rows: [], hasMore: false })
+    await openWindow(desk)
+    await expect.element(tab('Orders')).toBeVisible()
+    ;(page.getByRole('tab').elements()[0] as HTMLElement).focus()
+    for (const _ of panelIds) await userEvent.keyboard('{Delete}')
+    await expect.element(page.getByText('Every panel is closed.')).toBeVisible()
+    await expect.poll(() => desk.settings.layout).toContain('"panels":{}')
+    closeWindows()
+    await openWindow(desk)
+    await page.getByRole('button', { name: 'Show the usual panels' }).click()
+    await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
+  })
+})
+
+describe('a layout', () => {
+  it('is saved under a name, shown again, renamed, saved anew and deleted', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    const choose = async (name: string) => {
+      await panelsMenu.click()
+      await menuItem(name).click()
+    }
+    await choose('One panel')
+    expect(groups()).toHaveLength(1)
+    await choose('Save or change layouts…')
+    const dialog = page.getByRole('dialog', { name: 'Layouts' })
+    await dialog.getByLabelText('Name of the new layout').fill('usual')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog).toMatchTextContent('There is a layout of that name.')
+    await dialog.getByLabelText('Name of the new layout').fill('Small screen')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).toMatchTextContent('Saved as Small screen.')
+    await dialog.getByRole('button', { name: 'Rename…' }).click()
+    await dialog.getByLabelText('New name of Small screen').fill('Train')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).toMatchTextContent('Renamed to Train.')
+    expect(desk.settings.layouts.map(({ name }) => name)).toEqual(['Train'])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+
+    await choose('Reset layout')
+    expect(groups()).toHaveLength(4)
+    await choose('Train')
+    expect(groups()).toHaveLength(1)
+    await choose('Four books')
+    await choose('Save or change layouts…')
+    await dialog.getByRole('button', { name: 'Overwrite' }).click()
+    await expect.element(dialog).toMatchTextContent('Train was saved anew.')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await choose('One panel')
+    await choose('Train')
+    expect(groups()).toHaveLength(4)
+    await choose('Save or change layouts…')
+    await dialog.getByRole('button', { name: 'Delete Train' }).click()
+    expect(desk.settings.layouts).toEqual([])
+  })
+
+  it('has no column beside the books where that would take their last columns', async () => {
+    await openWindow(new MemoryDesk())
+    await page.viewport(1024, 700)
+    await panelsMenu.click()
+    await menuItem('Usual').click()
+    await expect.poll(groups).toEqual([
+      ['positions', 'holdings', 'funds', 'pnl'],
+      ['orders', 'trades', 'journal', 'timeline', 'account'],
+    ])
+  })
+
+  it('that is damaged is named, and the usual one shown', async () => {
+    const layouts = [{ name: 'Old', layout: '{"grid":7}' }]
+    await openWindow(new MemoryDesk({ settings: { layouts } }))
+    await panelsMenu.click()
+    await menuItem('Old').click()
+    await expect.element(page.getByText(/The layout ‘Old’ is damaged/)).toBeVisible()
+    expect(groups()).toHaveLength(4)
+  })
+})

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { Clock } from '../../../src/main/core/clock.ts'
+import { isWorking } from '../../../src/practice/market/orders.ts'
+import { netOf } from '../../../src/practice/market/positions.ts'
+import type { Practice } from '../../../src/practice/server.ts'
+import type { ExitRun, ExitWhat } from '../../../src/shared/exits/exits.ts'
+import { addAccount, emptyDesk } from '../orders/placing-desk.ts'
+import { type RunningDesk, runPractice } from '../running-desk.ts'
+
+/**
+ * Time that goes faster than the wall's, so that nobody waits for the next look. Not by much: a
+ * loaded machine must still answer within the minute that an exit is watched.
+ */
+export function hurried(times = 5): Clock {
+  return {
+    now: () => performance.now() * times,
+    after: (delay, task) => {
+      const timer = setTimeout(task, delay / times)
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+/** A broker with a day behind it, whose market stands still until the test moves it. */
+export const standingPractice = () => runPractice({ opening: 'demo', speed: 0, seed: 29 })
+
+export async function deskWith(accounts: Record<string, { url: string }>, clock = hurried()) {
+  const desk = await emptyDesk({ clock })
+  const ids = new Map<string, string>()
+  for (const [name, { url }] of Object.entries(accounts))
+    ids.set(name, await addAccount(desk, { url, name }))
+  for (const id of ids.values())
+    for (const book of ['orders', 'positions'] as const)
+      await desk.book(id, book, ({ meta }) => meta.age !== null)
+  return { desk, id: (name: string) => ids.get(name)!, ids: [...ids.values()] }
+}
+
+export async function exitFrom(
+  { ask }: RunningDesk,
+  of: { what: ExitWhat; accounts: readonly string[]; strategy?: string; again?: boolean },
+): Promise<ExitRun> {
+  const { what, strategy = null, again = false } = of
+  const accounts = of.accounts.map((account) => ({ account, strategy }))
+  return ask('exitAccounts', { confirmation: randomUUID(), what, accounts, again })
+}
+
+/** The run when it has got so far. */
+export const when = (
+  { event }: RunningDesk,
+  { id }: Pick<ExitRun, 'id'>,
+  fits: (run: ExitRun) => boolean,
+): Promise<ExitRun> => event('exit', (run) => run.id === id && fits(run))
+
+export const ended = (desk: RunningDesk, run: Pick<ExitRun, 'id'>): Promise<ExitRun> =>
+  when(desk, run, ({ state }) => state !== 'running')
+
+/** How an account really is, by the broker's own books. */
+export function truthOf({ engine }: Practice) {
+  const book = engine.book({ client: 'practice-1', broker: 'PX' })!
+  const open = [...book.positions.values()].filter((position) => netOf(position) !== 0)
+  return {
+    working: [...book.working].filter(isWorking).length,
+    open: open.map(({ instrument }) => instrument.symbol),
+  }
+}
+
+/** Moves the market until it has filled what closes these positions. */
+export function fill(practice: Practice, isThere = (open: string[]) => open.length === 0): void {
+  for (let seconds = 0; seconds < 600; seconds++) {
+    if (isThere(truthOf(practice).open)) return
+    practice.advance(1000)
+  }
+  throw new Error(`Still open: ${truthOf(practice).open.join(', ')}`)
+}
+
+/** What the service was really asked to do, as often as it was. */
+export const askedOf = ({ ledger }: Practice, operation: string) =>
+  ledger.entries.filter((entry) => entry.operation === operation)
+
+/** A service in front of another, which says that it squared off and did not. */
+export async function lyingService(url: string): Promise<{ url: string }> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const answer = (status: number, body: string): void =>
+        void response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+      if (request.url?.endsWith('SquareOffAllPosition') === true) {
+        const data = { symbol: 'INFY-EQ', status: 'closed' }
+        return answer(200, JSON.stringify([{ status: 'success', data }]))
+      }
+      const body = Buffer.concat(chunks)
+      fetch(`${url}${request.url}`, { method: 'POST', body })
+        .then(async (true_) => answer(true_.status, await true_.text()))
+        .catch(() => answer(502, ''))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}

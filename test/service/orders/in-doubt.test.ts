@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it, vi } from 'vitest'
+import type { FaultName } from '../../../src/practice/faults/faults.ts'
+import type { Intent } from '../../../src/shared/orders/intents.ts'
+import type { RegularTicket } from '../../../src/shared/orders/tickets.ts'
+import { acceptedOf, addAccount, buyOne, emptyDesk, placedIn, takenOf } from './placing-desk.ts'
+import { runPractice } from '../running-desk.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+async function setUp() {
+  const practice = await runPractice()
+  const desk = await emptyDesk()
+  const account = await addAccount(desk, { url: practice.url })
+  await desk.book(account, 'orders', ({ meta }) => meta.age !== null)
+  /** Places one order, whose request meets this fault. */
+  const place = async (fault: FaultName | null, more: Partial<RegularTicket> = {}) => {
+    const operation = 'PlaceMultiOrder'
+    if (fault !== null) practice.faults.set({ name: fault, operation, times: 1 })
+    const [intent] = takenOf(
+      await desk.ask('placeOrders', {
+        confirmation: randomUUID(),
+        orders: [buyOne(account, more)],
+        accepted: acceptedOf(1),
+      }),
+    )
+    return intent!.id
+  }
+  /** The order as soon as this holds of it. */
+  const once = async (id: string, fits: (intent: Intent) => boolean): Promise<Intent> => {
+    const heard = await desk.event('intents', (all) =>
+      all.some((one) => one.id === id && fits(one)),
+    )
+    return heard.find((one) => one.id === id)!
+  }
+  return { practice, desk, place, once }
+}
+
+it('an order whose answer was lost is found in the book, and the person was told meanwhile', async () => {
+  const { practice, desk, place, once } = await setUp()
+  const id = await place('close-after')
+  const { intent, message } = await desk.event('alert', ({ kind }) => kind === 'in-doubt')
+  expect(intent).toBe(id)
+  expect(message).toContain('Do not send it again')
+  const found = await once(id, ({ state }) => state === 'matched')
+  const [placed, ...more] = placedIn(practice)
+  expect(found.parts.map(({ orderId }) => orderId)).toEqual(placed?.orderids)
+  expect(more).toEqual([])
+})
+
+it('an order in doubt is looked for also where a window fails at hearing of it', async () => {
+  const { desk, place, once } = await setUp()
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  desk.desk.listen((name) => {
+    if (name === 'intents') throw new Error('This window is gone.')
+  })
+  const id = await place('close-after')
+  expect(await once(id, ({ state }) => state === 'matched')).toBeDefined()
+  expect(said).toHaveBeenCalled()
+  said.mockRestore()
+})
+
+it('an order that did not arrive stays in doubt until a person says so after a look', async () => {
+  const { practice, desk, place, once } = await setUp()
+  const id = await place('close-before')
+  const { look } = await once(id, (intent) => intent.look !== null)
+  expect(look).toEqual({ reads: 1, candidates: [] })
+  expect(await desk.ask('lookForOrder', { intent: id })).toMatchObject({ state: 'in-doubt' })
+  const settled = await desk.ask('settleOrder', { intent: id, how: { kind: 'absent' } })
+  expect(settled.state).toBe('absent')
+  expect(placedIn(practice)).toEqual([])
+})
+
+it('an order that looks like one placed elsewhere is a person’s to settle', async () => {
+  const { practice, desk, place, once } = await setUp()
+  // The same order from another terminal, before anybody could look: only its number differs.
+  practice.faults.set({ name: '5xx-before', operation: 'OrderBook' })
+  const id = await place('close-after')
+  const { params } = await once(id, ({ state }) => state === 'in-doubt')
+  const keys = { api_key: 'practice-1', api_secret: 'practice-1' }
+  const elsewhere = await fetch(`${practice.url}/v1/PlaceMultiOrder`, {
+    method: 'POST',
+    body: JSON.stringify({
+      ...keys,
+      data: { orders: [{ ...keys, data: { ...params, broker: 'PX' } }] },
+    }),
+  })
+  expect(elsewhere.status).toBe(200)
+  practice.faults.clear()
+  const looked = await once(id, ({ look }) => look?.candidates.length === 2)
+  const [ours] = placedIn(practice)[0]!.orderids
+  expect(looked.look?.candidates).toContain(ours)
+  const settled = await desk.ask('settleOrder', {
+    intent: id,
+    how: { kind: 'is', orderIds: [ours!] },
+  })
+  expect(settled.state).toBe('settled')
+})
+
+it('an order that is accepted and then rejected raises one alert, with the reason', async () => {
+  const { desk, place, once } = await setUp()
+  const id = await place(null, { pricing: { type: 'LIMIT', price: '9000' } })
+  const alert = await desk.event('alert', ({ kind }) => kind === 'rejected')
+  expect(alert).toMatchObject({ intent: id })
+  expect(alert.message).toContain('outside the price band')
+  const { parts } = await once(id, (intent) => intent.parts.some(({ rejection }) => rejection))
+  expect(parts[0]?.state).toBe('accepted')
+})

@@ -1,0 +1,87 @@
+import type { Practice } from '../../../src/practice/server.ts'
+import type { Intent } from '../../../src/shared/orders/intents.ts'
+import { noLimits, usualTrading } from '../../../src/shared/orders/limits.ts'
+import type { Placement } from '../../../src/shared/orders/placing.ts'
+import { consentTo, problemCodes } from '../../../src/shared/orders/problems.ts'
+import type { RegularTicket } from '../../../src/shared/orders/tickets.ts'
+import { type RunningDesk, runDesk } from '../running-desk.ts'
+
+/** All that could be asked about: what is tested here is what happens after it. */
+export const acceptedOf = (orders: number): string[] =>
+  Array.from({ length: orders }, (_, order) =>
+    problemCodes.map((code) => consentTo({ order, code })),
+  ).flat()
+
+export const buyOne = (account: string, more: Partial<RegularTicket> = {}): RegularTicket => ({
+  kind: 'regular',
+  account,
+  exchange: 'NSE',
+  symbol: 'INFY-EQ',
+  action: 'BUY',
+  quantity: '1',
+  product: 'MIS',
+  pricing: { type: 'LIMIT', price: '1400' },
+  slice: null,
+  exit: false,
+  ...more,
+})
+
+export async function addAccount(
+  { ask }: RunningDesk,
+  {
+    url,
+    id: known,
+    name = 'Main',
+    trading = {},
+    enabled = true,
+  }: {
+    url: string
+    /** An account that is there already. */
+    id?: string
+    name?: string
+    trading?: Partial<typeof usualTrading>
+    enabled?: boolean
+  },
+): Promise<string> {
+  const { id } = await ask('saveAccount', {
+    profile: {
+      ...(known !== undefined && { id: known }),
+      name,
+      broker: 'PX',
+      service: { kind: 'url', url },
+      strategy: 'Manual',
+      colour: 'blue',
+      enabled,
+      polls: {},
+      readsPerSecond: 20,
+      trading: { ...usualTrading, limits: noLimits, ...trading },
+    },
+    keys: { apiKey: 'practice-1', apiSecret: 'practice-1' },
+  })
+  return id
+}
+
+/** A desk that knows no account, and keeps keys for this session. */
+export async function emptyDesk(options?: Parameters<typeof runDesk>[0]): Promise<RunningDesk> {
+  const desk = await runDesk(options)
+  await desk.ask('chooseVault', { kind: 'session' })
+  for (const { id } of (await desk.ask('openDesk', {})).accounts)
+    await desk.ask('deleteAccount', { account: id })
+  return desk
+}
+
+export function takenOf(placement: Placement): Intent[] {
+  if (!placement.isTaken) throw new Error(JSON.stringify(placement.problems))
+  return placement.intents
+}
+
+/** What was really placed. */
+export const placedIn = ({ ledger }: Practice) =>
+  ledger.entries.filter(({ operation }) => operation.startsWith('Place'))
+
+/** Orders that can be told apart by their prices. */
+export const pricedOrders = (account: string, count: number) =>
+  Array.from({ length: count }, (_, place) => {
+    const pricing = { type: 'LIMIT', price: (1000 + place / 10).toFixed(2) } as const
+    return { ...buyOne(account), pricing }
+  })

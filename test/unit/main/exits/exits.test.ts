@@ -1,0 +1,866 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { News } from '../../../../src/main/alerts/alert-events.ts'
+import type { FreshRead } from '../../../../src/main/books/book-poll.ts'
+import { recordedExits } from '../../../../src/main/exits/exit-entries.ts'
+import { Exits } from '../../../../src/main/exits/exits.ts'
+import { Notes } from '../../../../src/main/orders/sending/event-writer.ts'
+import { Sending } from '../../../../src/main/orders/sending/sending.ts'
+import type { Login, ServiceClient } from '../../../../src/main/service/client.ts'
+import type { Parsed } from '../../../../src/shared/contract.ts'
+import { type Reply, fail, ok } from '../../../../src/shared/core/errors.ts'
+import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
+import type { Intent } from '../../../../src/shared/orders/intents.ts'
+import type { Row } from '../../../../src/shared/core/patch.ts'
+import { FakeClock } from '../core/fake-clock.ts'
+import { type KeptJournal, keptJournal } from '../orders/memory-documents.ts'
+
+const one = '00000000-0000-4000-8000-00000000000a'
+const two = '00000000-0000-4000-8000-00000000000b'
+const names: Record<string, string> = { [one]: 'Everyday', [two]: 'Family' }
+
+interface Called {
+  operation: string
+  account: string
+  params: Record<string, string>
+  journaled: (string | undefined)[]
+}
+type Answering = (call: Called) => Reply<unknown> | Promise<Reply<unknown>>
+
+const cancelled = (...orderids: string[]): Reply<unknown> =>
+  ok({ outcomes: [orderids.map((orderid) => ok({ orderid }))] })
+const closed = (...symbols: string[]): Reply<unknown> =>
+  ok({ outcomes: [symbols.map((symbol) => ok({ symbol, status: 'closed' }))] })
+const lost = fail('in-doubt', 'No clear answer came: this may or may not have happened.')
+const refused = fail('refused', 'The broker is not reachable')
+
+const order = (order_id: string, more: Row = {}): Row => ({
+  ...{ order_id, symbol: 'INFY-EQ', action: 'SELL', status: 'open' },
+  ...more,
+})
+const position = (symbol: string, netqty: number | null): Row => ({
+  ...{ symbol, exchange: 'NSE', product: 'MIS', netqty },
+})
+
+interface World {
+  orders: Row[]
+  positions: Row[]
+  trouble: Reply<FreshRead> | null
+  unreadable: string[]
+}
+
+/** Real exits on a real journal and the real sending; the service and its books are the test's. */
+function newExits({
+  answer = ({ operation }) => (operation === 'CancelAllOrder' ? cancelled() : closed()),
+  journal = keptJournal(),
+  logins = {},
+  flags = {},
+  onExit = () => undefined,
+}: {
+  onExit?: () => void
+  answer?: Answering
+  journal?: KeptJournal
+  logins?: Record<string, Reply<Login>>
+  flags?: { isEnabled?: boolean; isReadOnly?: boolean }
+} = {}) {
+  const clock = new FakeClock()
+  const worlds: Record<string, World> = {}
+  for (const id of [one, two])
+    worlds[id] = { orders: [], positions: [], trouble: null, unreadable: [] }
+  const calls: Called[] = []
+  const reads: string[] = []
+  const told: Intent[] = []
+  const notes = new Notes({ journal, clock, now: () => 0, onChange: (all) => told.push(...all) })
+  const call = (operation: string, login: Login, params: Record<string, string>) => {
+    const account = login.keys.apiKey
+    const journaled = journal.unsettled().map(({ state }) => state)
+    const called = { operation, account, params, journaled }
+    calls.push(called)
+    return Promise.resolve(answer(called))
+  }
+  const client = { call } as unknown as Pick<ServiceClient, 'call'>
+  const loginOf = (id: string): Promise<Reply<Login>> => {
+    const keys = { apiKey: id, apiSecret: 'secret' }
+    return Promise.resolve(logins[id] ?? ok({ url: 'https://a.example', broker: 'PX', keys }))
+  }
+  const rowsOf = (rows: Row[], key: string) =>
+    new Map(rows.map((row) => [String(row[key]), row] as const))
+  const rows = (account: string, book: string) =>
+    book === 'orders'
+      ? rowsOf(worlds[account]!.orders, 'order_id')
+      : rowsOf(worlds[account]!.positions, 'symbol')
+  const orders = (account: string) => ({ rows: rows(account, 'orders'), age: 0 })
+  const sending = new Sending({ journal, notes, client, login: loginOf, orders })
+  const read = Promise.withResolvers<void>()
+  const runs: ExitRun[] = []
+  const alerts: News[] = []
+  const exits = new Exits({
+    clock,
+    now: () => 7,
+    journal,
+    notes,
+    sending,
+    account: (id) => {
+      const name = names[id]
+      return name === undefined
+        ? undefined
+        : { name, broker: 'PX', isEnabled: true, isReadOnly: false, ...flags }
+    },
+    known: rows,
+    readAnew: (account, book) => {
+      reads.push(`${names[account]} ${book}`)
+      const { trouble, unreadable } = worlds[account]!
+      const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable }
+      return Promise.resolve(trouble ?? ok({ meta, rows: rows(account, book) }))
+    },
+    beingRead: () => read.promise,
+    onExit: (run) => {
+      runs.push(run)
+      onExit()
+    },
+    tell: (news) => alerts.push(...news),
+  })
+  const exit = (more: Partial<Parsed<'exitAccounts'>> = {}) =>
+    exits.exit({
+      confirmation: randomUUID(),
+      what: 'both',
+      accounts: [{ account: one, strategy: null }],
+      ...more,
+    })
+  const last = (): ExitRun => runs.at(-1)!
+  const said = {
+    clock,
+    journal,
+    worlds,
+    calls,
+    reads,
+    told,
+    exits,
+    exit,
+    runs,
+    last,
+    alerts,
+    notes,
+  }
+  return { ...said, booksAreRead: read.resolve }
+}
+
+const both = [
+  { account: one, strategy: null },
+  { account: two, strategy: null },
+]
+
+const ticketed = (journal: KeptJournal, quantity = 60): Intent[] =>
+  journal.append([
+    {
+      intent: randomUUID(),
+      event: {
+        ...{ kind: 'recorded', account: one, accountName: 'Everyday', broker: 'PX' },
+        ...{ confirmation: randomUUID(), operation: 'PlaceMultiOrder', request: randomUUID() },
+        ...{ leg: 0, exit: true, resends: null, quantities: [quantity] },
+        params: {
+          ...{ broker: 'PX', strategy: 'Manual', exchange: 'NSE', symbol: 'INFY-EQ' },
+          ...{ action: 'SELL', product: 'MIS', pricetype: 'LIMIT', price: '1500' },
+          quantity: String(quantity),
+        },
+        ticket: {
+          ...{ kind: 'regular', account: one, exchange: 'NSE', symbol: 'INFY-EQ' },
+          ...{ action: 'SELL', quantity: String(quantity), product: 'MIS', slice: null },
+          ...{ pricing: { type: 'LIMIT', price: '1500' }, exit: true },
+        },
+      },
+    },
+  ])
+
+describe('an exit', () => {
+  it('is in the journal, all of it, before anything leaves', async () => {
+    const { exit, calls, journal, clock } = newExits()
+    const confirmation = randomUUID()
+    const run = await exit({ confirmation, accounts: both })
+    expect(run).toMatchObject({ ok: true, value: { id: confirmation, state: 'running', at: 7 } })
+    expect(journal.confirmed(confirmation)).toHaveLength(4)
+    await clock.advance(0)
+    expect(calls[0]!.journaled.toSorted()).toEqual(['recorded', 'recorded', 'recorded', 'sent'])
+    expect(journal.confirmed(confirmation)[0]).toMatchObject({
+      ...{ ticket: null, exit: true, accountName: 'Everyday', params: { broker: 'PX' } },
+    })
+  })
+
+  it('squares nothing off in an account that was made read-only while its cancels were answered', async () => {
+    const flags = { isReadOnly: false }
+    const { exit, clock, calls, journal } = newExits({
+      flags,
+      answer: () => {
+        flags.isReadOnly = true
+        return cancelled()
+      },
+    })
+    const confirmation = randomUUID()
+    await exit({ confirmation })
+    await clock.advance(0)
+    expect(calls.map(({ operation }) => operation)).toEqual(['CancelAllOrder'])
+    expect(journal.confirmed(confirmation).map(({ state }) => state)).toEqual([
+      'accepted',
+      'not-sent',
+    ])
+  })
+
+  it('of both waits for the answer to the cancels before it squares off, each account by itself', async () => {
+    const held = Promise.withResolvers<Reply<unknown>>()
+    const { exit, calls, clock } = newExits({
+      answer: ({ operation, account }) =>
+        operation === 'SquareOffAllPosition'
+          ? closed()
+          : account === one
+            ? held.promise
+            : cancelled(),
+    })
+    await exit({ accounts: both })
+    await clock.advance(0)
+    const called = () => calls.map(({ operation, account }) => `${names[account]} ${operation}`)
+    expect(called()).toEqual([
+      'Everyday CancelAllOrder',
+      'Family CancelAllOrder',
+      'Family SquareOffAllPosition',
+    ])
+    held.resolve(lost)
+    await clock.advance(0)
+    expect(called().at(-1)).toBe('Everyday SquareOffAllPosition')
+  })
+
+  it('of a strategy says which', async () => {
+    const { exit, calls, clock } = newExits()
+    await exit({ what: 'orders', accounts: [{ account: one, strategy: 'SWING' }] })
+    await clock.advance(0)
+    expect(calls.map(({ params }) => params)).toEqual([{ strategy: 'SWING' }])
+  })
+
+  it('is flat only when the books say so, however often the service says that it is done', async () => {
+    const { exit, worlds, clock, last, calls, alerts } = newExits({
+      answer: ({ operation }) =>
+        operation === 'CancelAllOrder' ? cancelled('1') : closed('INFY-EQ'),
+    })
+    worlds[one]!.orders = [order('1')]
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    await exit()
+    await clock.advance(0)
+    expect(last()).toMatchObject({
+      state: 'running',
+      accounts: [
+        {
+          ...{ step: 'checking', cancelled: 1, closed: 1 },
+          left: { orders: [{ orderId: '1' }], positions: [{ net: 100 }] },
+        },
+      ],
+    })
+    worlds[one]!.orders = [order('1', { status: 'cancelled' })]
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking', left: { orders: [] } })
+    worlds[one]!.positions = [position('INFY-EQ', 0)]
+    await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat', todo: null }] })
+    await clock.advance(120_000)
+    expect(calls).toHaveLength(2)
+    expect(alerts).toEqual([])
+    expect(clock.pending).toBe(0)
+  })
+
+  it('reads the orders before the positions, so that none can fill between the two', async () => {
+    const { exit, reads, clock } = newExits()
+    await exit()
+    await clock.advance(0)
+    expect(reads).toEqual(['Everyday orders', 'Everyday positions'])
+  })
+
+  it('names what is left after a minute, with the next thing to do, and raises an alert', async () => {
+    const { exit, worlds, clock, last, alerts, calls, exits } = newExits()
+    worlds[one]!.positions = [position('NIFTY24NOV26F', 65)]
+    await exit({ accounts: both })
+    await clock.advance(59_000)
+    expect(last().state).toBe('running')
+    await clock.advance(1_000)
+    expect(last()).toMatchObject({
+      state: 'left',
+      accounts: [
+        {
+          step: 'left',
+          left: { positions: [{ symbol: 'NIFTY24NOV26F', net: 65 }], orders: [] },
+          todo: 'Exit NIFTY24NOV26F again: 65 units are still open.',
+        },
+        { step: 'flat' },
+      ],
+    })
+    expect(alerts).toMatchObject([
+      { kind: 'exit', account: one, title: 'The exit left something in Everyday' },
+    ])
+    expect(calls).toHaveLength(4)
+    expect(exits.list()).toHaveLength(1)
+  })
+
+  it('whose books cannot be read is never flat', async () => {
+    const { exit, worlds, clock, last } = newExits()
+    worlds[one]!.trouble = fail('no-answer', 'The connection broke.')
+    await exit()
+    await clock.advance(60_000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'left',
+      left: null,
+      todo: "The books could not be read: look at the account in the broker's own terminal.",
+    })
+  })
+
+  it('whose last look failed does not pass an old one off as the truth', async () => {
+    const { exit, worlds, clock, last } = newExits()
+    worlds[one]!.positions = [position('INFY-EQ', 5)]
+    await exit()
+    await clock.advance(0)
+    worlds[one]!.trouble = fail('no-answer', 'The connection broke.')
+    await clock.advance(60_000)
+    expect(last().accounts[0]!.todo).toMatch(/^The books could not be read/)
+  })
+
+  it('with a row that cannot be read, or a quantity that is not known, is not flat', async () => {
+    const { exit, worlds, clock, last } = newExits()
+    worlds[one]!.unreadable = ['{"symbol": ""}']
+    worlds[two]!.positions = [position('INFY-EQ', null)]
+    await exit({ accounts: both })
+    await clock.advance(60_000)
+    expect(last().accounts.map(({ step }) => step)).toEqual(['left', 'left'])
+  })
+
+  it('that was refused is looked at once, and then left to the person', async () => {
+    const { exit, worlds, clock, last, reads } = newExits({ answer: () => refused })
+    worlds[one]!.positions = [position('INFY-EQ', 5)]
+    await exit({ what: 'positions' })
+    await clock.advance(0)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'left',
+      closed: null,
+      failures: [{ code: 'refused', message: 'The broker is not reachable' }],
+      todo: 'Exit INFY-EQ again: 5 units are still open.',
+    })
+    expect(reads).toHaveLength(2)
+  })
+
+  it('in doubt is settled by books that show what it was to do', async () => {
+    const { exit, clock, last, journal } = newExits({ answer: () => lost })
+    const confirmation = randomUUID()
+    await exit({ confirmation })
+    await clock.advance(0)
+    expect(last()).toMatchObject({
+      state: 'done',
+      accounts: [{ step: 'flat', cancelled: null, closed: null, failures: [{ code: 'in-doubt' }] }],
+    })
+    expect(journal.confirmed(confirmation).map(({ state }) => state)).toEqual([
+      'settled',
+      'settled',
+    ])
+  })
+
+  it('in doubt stays so where something is left, and is not sent again', async () => {
+    const { exit, worlds, clock, journal, calls } = newExits({ answer: () => lost })
+    worlds[one]!.positions = [position('INFY-EQ', 5)]
+    const confirmation = randomUUID()
+    await exit({ confirmation, what: 'positions' })
+    await clock.advance(300_000)
+    expect(journal.confirmed(confirmation).map(({ state }) => state)).toEqual(['in-doubt'])
+    expect(calls).toHaveLength(1)
+  })
+
+  it('that ends flat settles earlier ones of its account that were to do the same', async () => {
+    const answers = [lost, lost, cancelled()]
+    const { exit, worlds, clock, journal } = newExits({ answer: () => answers.shift()! })
+    worlds[one]!.positions = [position('INFY-EQ', 5)]
+    worlds[one]!.orders = [order('1')]
+    const [orders, positions] = [randomUUID(), randomUUID()]
+    await exit({ confirmation: orders, what: 'orders' })
+    await clock.advance(60_000)
+    await exit({ confirmation: positions, what: 'positions' })
+    await clock.advance(60_000)
+    worlds[one]!.orders = []
+    await exit({ what: 'orders' })
+    await clock.advance(0)
+    const stateOf = (confirmation: string) => journal.confirmed(confirmation)[0]!.state
+    expect([stateOf(orders), stateOf(positions)]).toEqual(['settled', 'in-doubt'])
+  })
+
+  it('goes on where a window fails at hearing of it', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => logged.mockRestore())
+    const { exit, clock, last, exits } = newExits({
+      onExit: () => {
+        throw new Error('the window is gone')
+      },
+    })
+    await exit()
+    await clock.advance(0)
+    expect(last().state).toBe('done')
+    expect(exits.list()).toEqual([])
+  })
+
+  it('of an account without a login fails with the reason, and the others go on', async () => {
+    const { exit, clock, last, alerts } = newExits({
+      logins: { [one]: fail('vault-locked', 'Unlock the keys first.') },
+    })
+    await exit({ accounts: both })
+    await clock.advance(0)
+    expect(last()).toMatchObject({
+      state: 'left',
+      accounts: [
+        { step: 'failed', failures: [{ code: 'vault-locked' }], left: null },
+        { step: 'flat' },
+      ],
+    })
+    expect(alerts).toMatchObject([{ title: 'The exit did not reach Everyday' }])
+  })
+
+  it('of positions leaves the orders that were there, and waits for those that came', async () => {
+    const held = Promise.withResolvers<Reply<unknown>>()
+    const { exit, worlds, clock, last } = newExits({ answer: () => held.promise })
+    worlds[one]!.orders = [order('1')]
+    await exit({ what: 'positions' })
+    await clock.advance(0)
+    worlds[one]!.orders = [order('1'), order('2')]
+    held.resolve(closed())
+    await clock.advance(0)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'checking',
+      left: { orders: [{ orderId: '2' }] },
+    })
+    worlds[one]!.orders = [order('1'), order('2', { status: 'complete' })]
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'flat',
+      todo: 'An order from before works on, and may open a position again.',
+    })
+  })
+})
+
+describe('an exit of a strategy', () => {
+  const accounts = [{ account: one, strategy: 'SWING' }]
+
+  it('covers what the service named, and says that the books show no more', async () => {
+    const { exit, worlds, clock, last } = newExits({ answer: () => closed('INFY-EQ') })
+    worlds[one]!.positions = [position('INFY-EQ', 10), position('TCS-EQ', 5)]
+    await exit({ what: 'positions', accounts })
+    await clock.advance(0)
+    expect(last().accounts[0]!.left!.positions).toMatchObject([{ symbol: 'INFY-EQ' }])
+    worlds[one]!.positions = [position('INFY-EQ', 0), position('TCS-EQ', 5)]
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'flat',
+      todo: 'The books do not tell strategies apart: only what the service named was checked.',
+    })
+  })
+
+  it('waits for orders that the service named, and for those that were placed for it from here', async () => {
+    const { exit, worlds, clock, last, journal } = newExits({ answer: () => cancelled('3') })
+    const [ours] = ticketed(journal) as [Intent]
+    const accepted = { state: 'accepted', orderId: '5', name: null } as const
+    const said = { code: null, message: null, detail: null }
+    journal.append([
+      { intent: ours.id, event: { kind: 'sent', rivals: [], bookAge: null } },
+      { intent: ours.id, event: { kind: 'answered', parts: [{ ...accepted, ...said }] } },
+    ])
+    const strategy = ours.params['strategy']!
+    worlds[one]!.orders = [order('3'), order('4'), order('5')]
+    await exit({ what: 'orders', accounts: [{ account: one, strategy }] })
+    await clock.advance(0)
+    const left = () => last().accounts[0]!.left!.orders.map(({ orderId }) => orderId)
+    expect(left()).toEqual(['3', '5'])
+    worlds[one]!.orders = [order('4')]
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('whose answer was lost is seen as done only where the whole account is flat', async () => {
+    const { exit, worlds, clock, last } = newExits({ answer: () => lost })
+    worlds[one]!.positions = [position('TCS-EQ', 5)]
+    await exit({ what: 'positions', accounts })
+    await clock.advance(60_000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'left',
+      todo: "Exit TCS-EQ again: 5 units are still open. The books do not tell strategies apart: some of it may be another's.",
+    })
+  })
+})
+
+describe('a confirmation', () => {
+  it('is good for one run', async () => {
+    const { exit, clock, calls } = newExits()
+    const confirmation = randomUUID()
+    await Promise.all([exit({ confirmation }), exit({ confirmation })])
+    await clock.advance(1000)
+    expect(await exit({ confirmation })).toMatchObject({
+      value: { id: confirmation, state: 'done' },
+    })
+    expect(calls).toHaveLength(2)
+  })
+
+  it('that was used for orders is good for no exit', async () => {
+    const { exit, exits, journal, calls } = newExits()
+    const [intent] = ticketed(journal) as [Intent]
+    exits.watch([intent])
+    const { confirmation } = intent
+    expect(await exit({ confirmation })).toMatchObject({
+      error: { code: 'invalid', field: 'confirmation' },
+    })
+    expect(calls).toEqual([])
+  })
+
+  it('answers what became of its run after a restart, and sends nothing', async () => {
+    const before = newExits()
+    const confirmation = randomUUID()
+    await before.exit({ confirmation })
+    await before.clock.advance(1000)
+    const after = newExits({ journal: before.journal })
+    expect(await after.exit({ confirmation })).toMatchObject({
+      value: {
+        ...{ id: confirmation, what: 'both', state: 'left' },
+        accounts: [{ account: one, step: 'left', cancelled: 0, closed: 0, left: null }],
+      },
+    })
+    await after.clock.advance(1000)
+    expect(after.calls).toEqual([])
+  })
+})
+
+describe('an exit is refused before anything is kept', () => {
+  const isRefused = async (
+    { exit, journal, calls, clock }: ReturnType<typeof newExits>,
+    more: Partial<Parsed<'exitAccounts'>>,
+    message: RegExp,
+  ) => {
+    const confirmation = randomUUID()
+    const reply = await exit({ confirmation, ...more })
+    expect(reply).toMatchObject({ ok: false, error: { code: 'invalid', field: 'accounts' } })
+    expect(reply.ok ? '' : reply.error.message).toMatch(message)
+    await clock.advance(0)
+    expect(journal.confirmed(confirmation)).toEqual([])
+    return calls
+  }
+
+  it('for an account that is unknown, switched off or read-only', async () => {
+    const unknown = [{ account: randomUUID(), strategy: null }]
+    expect(await isRefused(newExits(), { accounts: unknown }, /no account/)).toEqual([])
+    await isRefused(newExits({ flags: { isEnabled: false } }), {}, /^Everyday is switched off/)
+    await isRefused(newExits({ flags: { isReadOnly: true } }), {}, /^Everyday is read-only/)
+  })
+
+  it('where an account is named twice, since its positions would be closed twice', async () => {
+    const whole = { account: one, strategy: null }
+    const part = { account: one, strategy: 'SWING' }
+    await isRefused(newExits(), { accounts: [whole, whole] }, /^Everyday is named twice/)
+    await isRefused(newExits(), { accounts: [part, whole] }, /^Everyday is named twice/)
+    await isRefused(newExits(), { accounts: [whole, part] }, /^Everyday is named twice/)
+    const exits = newExits()
+    expect(await exits.exit({ accounts: [part, { ...part, strategy: 'MORNING' }] })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('while a square-off of the same account has no answer yet', async () => {
+    const held = Promise.withResolvers<Reply<unknown>>()
+    const world = newExits({ answer: () => held.promise })
+    await world.exit({ what: 'positions' })
+    await isRefused(world, { what: 'both' }, /^Everyday is being squared off already/)
+    expect(await world.exit({ what: 'orders' })).toMatchObject({ ok: true })
+    held.resolve(closed())
+    await world.clock.advance(0)
+    expect(await world.exit({ what: 'positions' })).toMatchObject({ ok: true })
+  })
+
+  it('while an earlier exit is at work or in doubt, until that is agreed to', async () => {
+    const world = newExits({ answer: () => fail('in-doubt', 'No clear answer came.') })
+    world.worlds[one]!.positions = [position('INFY-EQ', 100)]
+    await world.exit({ what: 'positions' })
+    await world.clock.advance(0)
+    const asked = { ok: false, error: { code: 'invalid', field: 'again' } }
+    expect(await world.exit({ what: 'both' })).toMatchObject(asked)
+    // Its watching ends; what became of it is not known all the same.
+    await world.clock.advance(120_000)
+    expect(world.last().state).toBe('left')
+    expect(await world.exit({ what: 'positions' })).toMatchObject(asked)
+    expect(await world.exit({ what: 'orders' })).toMatchObject({ ok: true })
+    expect(await world.exit({ what: 'positions', again: true })).toMatchObject({ ok: true })
+  })
+
+  it('where the journal cannot be written', async () => {
+    const { exit, journal, calls, clock } = newExits()
+    journal.refuse(() => true)
+    expect(await exit()).toMatchObject({ ok: false, error: { code: 'storage-failed' } })
+    await clock.advance(0)
+    expect(calls).toEqual([])
+  })
+})
+
+describe("the stop's cancels", () => {
+  it('are recorded and marked as sent in one go, for every account that may send', async () => {
+    const { exits, calls, clock, last, journal } = newExits()
+    const run = exits.cancelAll([one, two, randomUUID()])?.run
+    expect(run).toMatchObject({ what: 'stop', state: 'running' })
+    expect(journal.confirmed(run!.id).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    await clock.advance(0)
+    expect(calls.map(({ operation, account }) => [operation, account])).toEqual([
+      ['CancelAllOrder', one],
+      ['CancelAllOrder', two],
+    ])
+    expect(last()).toMatchObject({ state: 'done', what: 'stop' })
+  })
+
+  it('are sent where the journal refuses, and written down when it does not any more', async () => {
+    const { exits, calls, clock, last, journal, worlds } = newExits()
+    worlds[one]!.orders = [order('1')]
+    journal.refuse(() => true)
+    const run = exits.cancelAll([one])!.run
+    await clock.advance(0)
+    expect(calls).toHaveLength(1)
+    expect(last().accounts[0]!.failures).toMatchObject([{ code: 'storage-failed' }])
+    expect(journal.confirmed(run.id)).toEqual([])
+    journal.accept()
+    await clock.advance(5000)
+    expect(journal.confirmed(run.id).map(({ state }) => state)).toEqual(['accepted'])
+  })
+
+  it('of a second pull leave again, and take over from the first', async () => {
+    const { exits, calls, clock, worlds, alerts } = newExits()
+    worlds[one]!.orders = [order('1')]
+    const first = exits.cancelAll([one])!.run
+    await clock.advance(0)
+    exits.cancelAll([one])
+    await clock.advance(0)
+    expect(calls).toHaveLength(2)
+    expect(exits.list().find(({ id }) => id === first.id)).toMatchObject({
+      state: 'left',
+      accounts: [{ todo: 'The stop was pulled again: see what that cancelled.' }],
+    })
+    expect(alerts).toEqual([])
+  })
+
+  it('are none for accounts that are only looked at', () => {
+    expect(newExits({ flags: { isReadOnly: true } }).exits.cancelAll([one])).toBeNull()
+  })
+})
+
+describe('the watching', () => {
+  it('of a run that is called off ends, and says that it was not watched to its end', async () => {
+    const { exit, exits, worlds, clock, last, reads, alerts } = newExits()
+    worlds[one]!.positions = [position('INFY-EQ', 5)]
+    const run = await exit()
+    await clock.advance(0)
+    expect(exits.stopWatching(run.ok ? run.value.id : '')).toEqual(ok(null))
+    expect(last()).toMatchObject({ state: 'left', accounts: [{ step: 'left' }] })
+    expect(last().accounts[0]!.todo).toMatch(/^This was not watched to its end/)
+    const before = reads.length
+    await clock.advance(60_000)
+    expect(reads).toHaveLength(before)
+    expect(alerts).toEqual([])
+    expect(clock.pending).toBe(0)
+  })
+
+  it('that nobody began cannot be called off', () => {
+    expect(newExits().exits.stopWatching(randomUUID())).toMatchObject({
+      error: { code: 'not-found' },
+    })
+  })
+
+  it('gives windows copies, which nobody changes afterwards', async () => {
+    const { exit, runs, clock } = newExits()
+    await exit()
+    await clock.advance(0)
+    expect(runs[0]!.state).toBe('running')
+    expect(runs.at(-1)!.state).toBe('done')
+    expect(new Set(runs).size).toBe(runs.length)
+  })
+
+  it('ends with the desk, which sends no square-off any more', async () => {
+    const held = Promise.withResolvers<Reply<unknown>>()
+    const { exit, exits, calls, clock, journal } = newExits({ answer: () => held.promise })
+    const confirmation = randomUUID()
+    await exit({ confirmation })
+    await clock.advance(0)
+    exits.stop()
+    held.resolve(cancelled())
+    await clock.advance(0)
+    expect(calls).toHaveLength(1)
+    expect(
+      journal.confirmed(confirmation).map(({ state, calledOff }) => [state, calledOff]),
+    ).toEqual([
+      ['accepted', null],
+      ['not-sent', 'shutdown'],
+    ])
+  })
+})
+
+describe('an exit that a restart cuts off', () => {
+  /** The exits of a desk that starts on what another one left. */
+  const restarted = (journal: KeptJournal) => {
+    const desk = newExits({ journal })
+    desk.worlds[one]!.positions = [position('INFY-EQ', 5)]
+    desk.exits.takeUp(0)
+    return desk
+  }
+
+  /** One that squared off, was told so, and ended before the books showed it. */
+  const cutOff = async (answer: Answering, what: 'positions' | 'both' = 'both') => {
+    const desk = newExits({ answer })
+    desk.worlds[one]!.positions = [position('INFY-EQ', 5)]
+    desk.worlds[one]!.orders = [order('1')]
+    await desk.exit({ what })
+    await desk.clock.advance(1000)
+    desk.exits.stop()
+    await desk.clock.advance(0)
+    return desk
+  }
+
+  it.each([
+    ['was accepted', closed('INFY-EQ')],
+    ['is in doubt', lost],
+  ])('and that %s is watched on once the books are read, and never sent again', async (_, said) => {
+    const { journal } = await cutOff(({ operation }) =>
+      operation === 'CancelAllOrder' ? cancelled() : said,
+    )
+    const { clock, last, reads, worlds, calls, booksAreRead } = restarted(journal)
+    await clock.advance(90_000)
+    expect(reads).toEqual([])
+    expect(last()).toMatchObject({ what: 'both', accounts: [{ account: one, step: 'waiting' }] })
+    booksAreRead()
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'checking',
+      left: { positions: [{ symbol: 'INFY-EQ', net: 5 }] },
+    })
+    worlds[one]!.positions = []
+    await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
+    expect(calls).toEqual([])
+    expect(journal.unsettled()).toEqual([])
+  })
+
+  it('names what is left, and is not taken up a third time', async () => {
+    const { journal } = await cutOff(() => closed('INFY-EQ'))
+    const { clock, last, alerts, booksAreRead } = restarted(journal)
+    booksAreRead()
+    await clock.advance(61_000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'left',
+      todo: 'Exit INFY-EQ again: 5 units are still open.',
+    })
+    expect(alerts).toMatchObject([{ title: 'The exit left something in Everyday' }])
+    expect(restarted(journal).runs).toEqual([])
+  })
+
+  it('still knows which orders were there before it', async () => {
+    const { journal } = await cutOff(() => closed('INFY-EQ'), 'positions')
+    const { clock, last, worlds, booksAreRead } = restarted(journal)
+    worlds[one]!.positions = []
+    worlds[one]!.orders = [order('1'), order('2')]
+    booksAreRead()
+    await clock.advance(0)
+    expect(last().accounts[0]!.left!.orders).toMatchObject([{ orderId: '2' }])
+  })
+
+  it('before anything left is told as not sent', async () => {
+    const journal = keptJournal()
+    const owner = { name: 'Everyday', broker: 'PX' }
+    const of = { account: one, strategy: null, confirmation: randomUUID(), what: 'both', owner }
+    const recorded = recordedExits(of as Parameters<typeof recordedExits>[0])
+    journal.append(recorded)
+    const event = { kind: 'called-off', why: 'restart' } as const
+    journal.append(recorded.map(({ intent }) => ({ intent, event })))
+    const { last, alerts, calls, booksAreRead, clock } = restarted(journal)
+    booksAreRead()
+    await clock.advance(0)
+    expect(last()).toMatchObject({ state: 'left', accounts: [{ step: 'failed' }] })
+    expect(alerts).toMatchObject([{ title: 'The exit did not reach Everyday' }])
+    expect(calls).toEqual([])
+    expect(restarted(journal).runs).toEqual([])
+  })
+
+  it('is not taken up where a person ended the watching', async () => {
+    const { exit, exits, clock, journal, worlds } = newExits()
+    worlds[one]!.positions = [position('INFY-EQ', 5)]
+    const run = await exit()
+    await clock.advance(0)
+    exits.stopWatching(run.ok ? run.value.id : '')
+    expect(restarted(journal).runs).toEqual([])
+  })
+})
+
+describe('opposite orders for chosen positions', () => {
+  const answered = (journal: KeptJournal, [intent]: Intent[], parts: Answered) =>
+    journal.append([
+      { intent: intent!.id, event: { kind: 'sent', rivals: [], bookAge: null } },
+      { intent: intent!.id, event: { kind: 'answered', parts: [parts] } },
+    ])
+  type Answered = Pick<Intent['parts'][number], 'orderId' | 'code' | 'message'> & {
+    state: 'accepted' | 'refused'
+    name: null
+    detail: null
+  }
+  const accepted: Answered = {
+    ...{ state: 'accepted', orderId: '5', name: null, code: null, message: null, detail: null },
+  }
+
+  it('are watched until the position is where the ticket wanted it', async () => {
+    const { exits, worlds, journal, clock, last } = newExits()
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    const intents = ticketed(journal)
+    exits.watch(intents)
+    await clock.advance(0)
+    expect(last()).toMatchObject({ what: 'chosen', accounts: [{ step: 'sending' }] })
+    answered(journal, intents, accepted)
+    worlds[one]!.orders = [order('5')]
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    worlds[one]!.orders = [order('5', { status: 'complete' })]
+    worlds[one]!.positions = [position('INFY-EQ', 40)]
+    await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat', todo: null }] })
+  })
+
+  it('that came to their end without it are told at once, when two looks agree', async () => {
+    const { exits, worlds, journal, clock, last, alerts } = newExits()
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    const intents = ticketed(journal)
+    worlds[one]!.orders = [order('5', { status: 'rejected' })]
+    exits.watch(intents)
+    answered(journal, intents, accepted)
+    await clock.advance(0)
+    expect(last().state).toBe('running')
+    await clock.advance(1000)
+    expect(last()).toMatchObject({
+      state: 'left',
+      accounts: [{ todo: 'Exit INFY-EQ again: 100 units are open, and 40 were to stay.' }],
+    })
+    expect(alerts).toHaveLength(1)
+  })
+
+  it('that were refused say why', async () => {
+    const { exits, worlds, journal, clock, last } = newExits()
+    worlds[one]!.positions = [position('INFY-EQ', 60)]
+    const intents = ticketed(journal)
+    exits.watch(intents)
+    const no: Answered = {
+      ...accepted,
+      state: 'refused',
+      orderId: null,
+      code: 'refused',
+      message: 'No',
+    }
+    answered(journal, intents, no)
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', failures: [{ message: 'No' }] })
+  })
+
+  it('that were answered long ago are not watched again', async () => {
+    const { exits, journal, clock, runs } = newExits()
+    const intents = ticketed(journal)
+    exits.watch(answered(journal, intents, accepted))
+    await clock.advance(0)
+    expect(runs).toEqual([])
+    exits.watch(intents)
+    exits.watch(intents)
+    expect(exits.list()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,60 @@
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openWindow } from '../../../../../src/main/hosts/browser/open-browser.ts'
+import { newFolder } from '../folders.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** A folder in which a script passes for Chromium, and notes what it was given. */
+function browserThat(does: string) {
+  const dataDir = newFolder()
+  const program = join(dataDir, 'chromium')
+  const seen = join(dataDir, 'seen')
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" > '${seen}'\n${does}\n`)
+  chmodSync(program, 0o755)
+  vi.stubEnv('PATH', dataDir)
+  vi.stubEnv('DISPLAY', ':0')
+  return { dataDir, seen, page: join(dataDir, 'open.html') }
+}
+
+describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
+  it('tells the browser a page that only we can read, and never the token', async () => {
+    const { dataDir, seen, page } = browserThat('')
+    const used = Promise.withResolvers<void>()
+    const url = 'http://127.0.0.1:1/#token-of-this-test'
+    await openWindow({ url, dataDir, used: used.promise, onClosed: () => {} })
+    expect(readFileSync(seen, 'utf8')).toContain(`--app=file://${page}`)
+    expect(readFileSync(seen, 'utf8')).not.toContain('token-of-this-test')
+    expect(readFileSync(page, 'utf8')).toContain(`content="0;url=${url}"`)
+    expect(statSync(page).mode & 0o777).toBe(0o600)
+    used.resolve()
+    await vi.waitFor(() => expect(existsSync(page)).toBe(false))
+  })
+
+  it('takes a browser that ends at once for one that handed the page over', async () => {
+    const { dataDir } = browserThat('exit 0')
+    const onClosed = vi.fn<() => void>()
+    await openWindow({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed })
+    expect(onClosed).not.toHaveBeenCalled()
+  })
+
+  it('goes on to the default browser when one cannot run', async () => {
+    const { dataDir } = browserThat('exit 1')
+    const opened = join(dataDir, 'opened')
+    const standard = join(dataDir, 'xdg-open')
+    writeFileSync(standard, `#!/bin/sh\nprintf '%s' "$1" > '${opened}'\n`)
+    chmodSync(standard, 0o755)
+    await openWindow({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed: () => {} })
+    expect(readFileSync(opened, 'utf8')).toBe(`file://${join(dataDir, 'open.html')}`)
+  })
+
+  it('survives a machine without any browser', async () => {
+    const dataDir = newFolder()
+    vi.stubEnv('PATH', dataDir)
+    vi.stubEnv('DISPLAY', ':0')
+    const onClosed = vi.fn<() => void>()
+    await openWindow({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed })
+    expect(onClosed).not.toHaveBeenCalled()
+  })
+})

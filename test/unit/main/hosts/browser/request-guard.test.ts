@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { guardedStop } from '../../../../../src/main/hosts/browser/request-guard.ts'
+import type { Concern } from '../../../../../src/shared/quitting/open-items.ts'
+
+function terminal(open: Concern[]) {
+  const said: string[] = []
+  let stops = 0
+  const press = guardedStop({
+    concerns: () => open,
+    stop: () => (stops += 1),
+    say: (line) => void said.push(line),
+  })
+  return { press, said, stops: () => stops }
+}
+
+it('the first Ctrl-C names what is open, and the second one stops', () => {
+  const { press, said, stops } = terminal([
+    { kind: 'in-doubt', account: 'Main', count: 1 },
+    { kind: 'positions', account: 'Main', count: 3 },
+  ])
+  press()
+  expect(stops()).toBe(0)
+  expect(said).toEqual([
+    'Something is open:',
+    '  Main: 1 order in doubt is not looked for until the next start',
+    '  Main: 3 positions stay open',
+    'Press Ctrl-C once more to stop anyway.',
+  ])
+  press()
+  expect(stops()).toBe(1)
+})
+
+it('Ctrl-C stops at once where nothing is open', () => {
+  const { press, said, stops } = terminal([])
+  press()
+  expect(said).toEqual([])
+  expect(stops()).toBe(1)
+})

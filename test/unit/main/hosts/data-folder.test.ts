@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { claimFolder, defaultDataDir, folderTaken } from '../../../../src/main/hosts/data-folder.ts'
+import { newFolder } from './folders.ts'
+
+describe('A data folder', () => {
+  it('belongs to one desk at a time, and is named with its holder', () => {
+    const folder = newFolder()
+    const first = claimFolder(folder)
+    const second = claimFolder(folder)
+    expect(second).toEqual({ ok: false, holder: `process ${process.pid}` })
+    expect(folderTaken(folder, `process ${process.pid}`)).toContain(folder)
+    if (first.ok) first.release()
+    const third = claimFolder(folder)
+    expect(third.ok).toBe(true)
+    if (third.ok) third.release()
+  })
+
+  it('falls free with a holder that was killed', async () => {
+    const folder = newFolder()
+    const holder = fork(new URL('./folder-holder.ts', import.meta.url), [folder], {
+      execArgv: ['--expose-gc'],
+    })
+    onTestFinished(() => void holder.kill('SIGKILL'))
+    const [said] = await once(holder, 'message')
+    expect(said).toBe(true)
+    expect(claimFolder(folder)).toEqual({ ok: false, holder: `process ${holder.pid}` })
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    await vi.waitFor(() => {
+      const next = claimFolder(folder)
+      expect(next.ok).toBe(true)
+      if (next.ok) next.release()
+    })
+  })
+
+  it('lies where each system keeps such things', () => {
+    const of = (platform: NodeJS.Platform, env: Record<string, string> = {}) =>
+      defaultDataDir({ platform, home: '/h', env }).replaceAll('\\', '/')
+    expect(of('linux')).toBe('/h/.local/share/quarterdeck')
+    expect(of('linux', { XDG_DATA_HOME: '/x' })).toBe('/x/quarterdeck')
+    expect(of('darwin')).toBe('/h/Library/Application Support/Quarterdeck')
+    expect(of('win32', { APPDATA: '/a' })).toBe('/a/Quarterdeck')
+    expect(of('win32')).toBe('/h/AppData/Roaming/Quarterdeck')
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from 'vitest'
+import { broughtBack } from '../../../../../src/main/hosts/electron/window-bounds.ts'
+import { app, machine, powerMonitor } from '../../../../electron/stand-in.ts'
+import { newFolder } from '../folders.ts'
+import { start } from './program.ts'
+
+vi.mock('electron', () => import('../../../../electron/stand-in.ts'))
+
+const open = [{ kind: 'positions', account: 'Main', count: 3 } as const]
+const ended = () => new Promise((resolve) => app.once('quit', resolve))
+
+describe('quitting', () => {
+  it('asks once while something is open, names it, and stays where told so', async () => {
+    const { desk, window } = await start()
+    desk.open = open
+    window.close()
+    window.close()
+    app.quit()
+    await vi.waitFor(() => expect(machine.state.asked).toHaveLength(1))
+    expect(machine.state.asked[0]).toMatchObject({
+      detail: 'Main: 3 positions stay open',
+      buttons: ['Stay', 'Quit anyway'],
+    })
+    expect(window.isDestroyed()).toBe(false)
+    expect(desk.isStopped).toBe(false)
+  })
+
+  it('asks again at the next try, and quits where told so', async () => {
+    const { desk, window } = await start()
+    desk.open = open
+    window.close()
+    await vi.waitFor(() => expect(machine.state.asked).toHaveLength(1))
+    machine.state.choice = 1
+    const gone = ended()
+    app.quit()
+    await gone
+    expect(machine.state.asked).toHaveLength(2)
+    expect(desk.isStopped).toBe(true)
+  })
+
+  it.each([
+    ['the system shuts down', () => powerMonitor.emit('shutdown')],
+    ['its session ends', () => machine.state.windows[0]!.emit('session-end')],
+  ])('does not ask when %s', async (_, happens) => {
+    const { desk } = await start()
+    desk.open = open
+    happens()
+    const gone = ended()
+    app.quit()
+    await gone
+    expect(machine.state.asked).toEqual([])
+    expect(desk.isStopped).toBe(true)
+  })
+
+  it('does not ask where nothing is open', async () => {
+    const { desk } = await start()
+    const gone = ended()
+    app.quit()
+    await gone
+    expect(machine.state.asked).toEqual([])
+    expect(desk.isStopped).toBe(true)
+  })
+})
+
+it('the desk is told when the system is locked or sleeps', async () => {
+  const { desk } = await start()
+  powerMonitor.emit('lock-screen')
+  powerMonitor.emit('suspend')
+  expect(desk.locks).toBe(2)
+})
+
+describe('the window', () => {
+  it('comes back where it was left, as large as it was', async () => {
+    const dataDir = newFolder()
+    const first = await start({ dataDir })
+    Object.assign(first.window.options, { x: 300, y: 200, width: 1000, height: 700 })
+    first.window.maximize()
+    const gone = ended()
+    app.quit()
+    await gone
+
+    const { window } = await start({ dataDir })
+    expect(window.options).toMatchObject({ x: 300, y: 200, width: 1000, height: 700 })
+    await vi.waitFor(() => expect(window.isMaximized()).toBe(true))
+  })
+
+  const display = { x: 0, y: 0, width: 1920, height: 1080 }
+  const second = { x: 1920, y: 0, width: 1280, height: 800 }
+
+  it.each([
+    [
+      'as it was, on a display that is there',
+      { x: 10, y: 20, width: 1200, height: 800 },
+      [display],
+    ],
+    ['as it was, on the second', { x: 2000, y: 20, width: 1000, height: 700 }, [display, second]],
+  ])('stands %s', (_, bounds, areas) => {
+    expect(broughtBack(bounds, areas)).toEqual(bounds)
+  })
+
+  it('is moved and cut to the display that shows most of it', () => {
+    const bounds = { x: 1700, y: -50, width: 2000, height: 1400 }
+    expect(broughtBack(bounds, [display, second])).toEqual(second)
+  })
+
+  it('is placed anew where its display is gone', () => {
+    expect(broughtBack({ x: 2500, y: 100, width: 1000, height: 700 }, [display])).toBeNull()
+  })
+})

@@ -1,0 +1,339 @@
+import { describe, expect, it } from 'vitest'
+import { knowledgeOf } from '../../../../../src/main/orders/planning/gather-context.ts'
+import type { Account } from '../../../../../src/shared/accounts/accounts.ts'
+import { type BookName, books } from '../../../../../src/shared/books/books.ts'
+import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
+import type { Intent } from '../../../../../src/shared/orders/intents.ts'
+import { type Row, keyed } from '../../../../../src/shared/core/patch.ts'
+import { operations } from '../../../../../src/shared/service/operations.ts'
+import { defaultSettings } from '../../../../../src/shared/settings/settings.ts'
+import { accepted, after, inDoubt, onTheWire, recordedEvent } from '../doubt/doubts.ts'
+import { market } from './contexts.ts'
+
+interface Seen {
+  age?: number | null
+  unreadable?: string[]
+  rows: object[]
+}
+type Books = Partial<Record<BookName, Seen>>
+
+/** Rows as the poller keeps them: read with the operation's own record, and keyed. */
+function rowsOf(book: BookName, raw: readonly object[]): Map<string, Row> {
+  const { record } = operations[books[book].operation]
+  const rows = raw.map((one) => record.parse(one) as Row)
+  return keyed(rows, (row) => books[book].key.map((field) => String(row[field])).join('|'))
+}
+
+function knowing(
+  accounts: Record<string, Books>,
+  more: { disabled?: string; afoot?: Intent[] } = {},
+) {
+  const kept = new Map(
+    Object.entries(accounts).flatMap(([account, seen]) =>
+      Object.entries(seen).map(([book, { age = 100, rows, unreadable = [] }]) => [
+        `${account} ${book}`,
+        {
+          meta: { seq: 1, age, every: 1000, trouble: null, unreadable },
+          rows: rowsOf(book as BookName, rows),
+        },
+      ]),
+    ),
+  )
+  const profiles = Object.keys(accounts).map((id): Account => ({
+    id,
+    name: id,
+    broker: 'ZE',
+    service: { kind: 'url', url: 'https://service.example' },
+    strategy: 'Manual',
+    colour: 'blue',
+    enabled: id !== more.disabled,
+    polls: {},
+    readsPerSecond: 10,
+    trading: usualTrading,
+    hasKeys: true,
+    health: { last: null, p99: null, trouble: null },
+  }))
+  return knowledgeOf({
+    roster: { list: () => profiles },
+    poller: { read: (account, book) => kept.get(`${account} ${book}`) },
+    dispatch: () => ({
+      lastMinute: (account) => (account === 'a' ? 3 : 4),
+      isRepeated: (account, { symbol }) => account === 'a' && symbol === 'INFY-EQ',
+    }),
+    afoot: () => more.afoot ?? [],
+    settings: () => ({ ...defaultSettings, limits: { ...noLimits, value: 7 } }),
+    market,
+    isStopped: () => true,
+    now: () => 1234,
+  })
+}
+
+const position = (more: object = {}) => ({
+  exchange: 'NSE',
+  symbol: 'INFY-EQ',
+  product: 'MIS',
+  netqty: '50',
+  ltp: '1531.90',
+  tick_size: '0.10',
+  lot_size: '1',
+  realisedprofitloss: '10',
+  unrealisedprofitloss: '-4.5',
+  ...more,
+})
+const order = (more: object = {}) => ({
+  order_id: String(Math.random()).slice(2),
+  exchange: 'NSE',
+  symbol: 'INFY-EQ',
+  product: 'MIS',
+  action: 'SELL',
+  quantity: 30,
+  fillshares: 10,
+  status: 'OPEN',
+  tick_size: 0.05,
+  lot_size: 25,
+  ...more,
+})
+const holding = (more: object = {}) => ({
+  exchange: 'NSE',
+  symbol: 'INFY-EQ',
+  isin: 'INE009A01021',
+  product: 'CNC',
+  ltp: 1530,
+  ...more,
+})
+
+const one = (seen: Books) => knowing({ a: seen }).accounts.get('a')!
+
+describe('what is known of an account', () => {
+  it('is nothing before its books were read', () => {
+    const account = one({ positions: { rows: [], age: null } })
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })).toBeNull()
+    expect(account.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toBeUndefined()
+    expect(account).toMatchObject({ funds: null, openOrders: null, profit: null })
+    expect(account).toMatchObject({ exchanges: null, products: null, stale: new Set() })
+  })
+
+  it('is what it holds: 0 where the book was read and has no such position', () => {
+    const account = one({
+      positions: { rows: [position(), position({ product: 'NRML', netqty: -5 })] },
+    })
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })).toBe(50)
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'NRML' })).toBe(-5)
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'CNC' })).toBe(0)
+    expect(account.held({ exchange: 'BSE', symbol: 'INFY-EQ', product: 'MIS' })).toBe(0)
+    expect(account.held({ exchange: 'NSE', symbol: 'TCS-EQ', product: 'MIS' })).toBe(0)
+  })
+
+  it('is the sum where the book has a position in two rows', () => {
+    const account = one({ positions: { rows: [position(), position({ netqty: -20 })] } })
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })).toBe(30)
+  })
+
+  it('is not what it holds where a row leaves that open', () => {
+    for (const more of [
+      { netqty: 'NA' },
+      { product: 'margin' },
+      { product: null },
+      { exchange: '' },
+    ])
+      expect(
+        one({ positions: { rows: [position(more)] } }).held({
+          exchange: 'NSE',
+          symbol: 'INFY-EQ',
+          product: 'MIS',
+        }),
+      ).toBeNull()
+  })
+
+  it('is what its working orders would still do', () => {
+    const account = one({
+      orders: {
+        rows: [
+          order(),
+          order({ quantity: 5, fillshares: null, action: 'S' }),
+          order({ status: 'complete' }),
+          order({ action: 'BUY' }),
+          order({ product: 'NRML' }),
+          order({ symbol: 'TCS-EQ' }),
+        ],
+      },
+    })
+    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'SELL' }
+    expect(account.working(of)).toBe(25)
+    expect(account.openOrders).toBe(5)
+  })
+
+  it('is also what was confirmed and is not in the order book yet', () => {
+    const waiting = after([recordedEvent({ quantities: [10, 5] })])
+    const taken = after([
+      recordedEvent(),
+      { kind: 'sent', rivals: [], bookAge: 0 },
+      { kind: 'answered', parts: [accepted('77')] },
+    ])
+    const refused = after([recordedEvent(), { kind: 'called-off', why: 'person' }])
+    const afoot = [waiting, onTheWire(), inDoubt(), taken, refused]
+    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' }
+    const before = knowing({ a: { orders: { rows: [] } } }, { afoot }).accounts.get('a')!
+    expect(before.working(of)).toBe(15 + 100 + 100 + 100)
+    expect(before.working({ ...of, action: 'SELL' })).toBe(0)
+    expect(before.openOrders).toBe(5)
+    const shown = { orders: { rows: [order({ order_id: '77', action: 'BUY', quantity: 100 })] } }
+    const later = knowing({ a: shown }, { afoot }).accounts.get('a')!
+    expect(later.working(of)).toBe(15 + 100 + 100 + 90)
+    expect(later.openOrders).toBe(5)
+  })
+
+  it('is not known where a row that cannot be read may say otherwise', () => {
+    const account = one({
+      positions: { rows: [position()], unreadable: ['{}'] },
+      orders: { rows: [order()], unreadable: ['{}'] },
+    })
+    expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })).toBe(50)
+    expect(account.held({ exchange: 'NSE', symbol: 'TCS-EQ', product: 'MIS' })).toBeNull()
+    expect(account).toMatchObject({ profit: null, openOrders: 2 })
+  })
+
+  it('is no smaller for an order that claims to be filled beyond its size', () => {
+    const rows = [order(), order({ quantity: -500, fillshares: 0 })]
+    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'SELL' }
+    expect(one({ orders: { rows } }).working(of)).toBe(20)
+  })
+
+  it('is what is available, by the sum that the window shows', () => {
+    const funds = { openingbalance: 100, credits: 5, payoutamt: 3, utilizedamount: 20 }
+    expect(one({ funds: { rows: [funds] } }).funds).toBe(82)
+  })
+
+  it('is the profit, unless a position does not say it', () => {
+    expect(one({ positions: { rows: [position(), position({ symbol: 'X' })] } }).profit).toBe(11)
+    const closed = position({ symbol: 'X', netqty: 0, unrealisedprofitloss: 'NA' })
+    expect(one({ positions: { rows: [position(), closed] } }).profit).toBe(15.5)
+    const open = position({ symbol: 'X', unrealisedprofitloss: 'NA' })
+    expect(one({ positions: { rows: [position(), open] } }).profit).toBeNull()
+  })
+
+  it('is what the profile record opens, where it speaks in known codes', () => {
+    const account = one({ profile: { rows: [{ exarr: ['mf', 'nse'], prarr: 'CNC,MIS' }] } })
+    expect(account.exchanges).toEqual(new Set(['MF', 'NSE']))
+    expect(account.products).toEqual(new Set(['CNC', 'MIS']))
+    const stranger = one({ profile: { rows: [{ exarr: [], prarr: ['Delivery'] }] } })
+    expect(stranger).toMatchObject({ exchanges: null, products: null })
+  })
+
+  it('is old after two intervals', () => {
+    const account = one({
+      positions: { rows: [position()], age: 2001 },
+      orders: { rows: [], age: 2000 },
+      funds: { rows: [], age: 9000 },
+    })
+    expect(account.stale).toEqual(new Set(['positions', 'funds']))
+    expect(account.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toMatchObject({
+      ltp: 1531.9,
+      isOld: true,
+    })
+  })
+
+  it('is what the desk remembers of its orders', () => {
+    const account = one({})
+    expect(account.lastMinute).toBe(3)
+    expect(account.isRepeated({ symbol: 'INFY-EQ' })).toBe(true)
+    expect(account.isRepeated({ symbol: 'TCS-EQ' })).toBe(false)
+  })
+})
+
+describe('a listing', () => {
+  it('is what the positions say, then the holdings, then the orders', () => {
+    const account = one({
+      positions: { rows: [position({ lot_size: 0 })] },
+      holdings: { rows: [holding(), holding({ symbol: 'TCS-EQ', ltp: 3100 })] },
+      orders: { rows: [order()] },
+    })
+    expect(account.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toEqual({
+      ltp: 1531.9,
+      tick: 0.1,
+      lot: 25,
+      isOld: false,
+    })
+    expect(account.listing({ exchange: 'NSE', symbol: 'TCS-EQ' })).toEqual({
+      ltp: 3100,
+      tick: null,
+      lot: null,
+      isOld: false,
+    })
+    expect(account.listing({ exchange: 'BSE', symbol: 'INFY-EQ' })).toBeUndefined()
+  })
+
+  it('has no last price of 0, and prefers one that is not old', () => {
+    const account = one({
+      positions: { rows: [position(), position({ symbol: 'TCS-EQ', ltp: 0 })], age: 9000 },
+      holdings: { rows: [holding()] },
+    })
+    expect(account.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toMatchObject({
+      ltp: 1530,
+      isOld: false,
+    })
+    expect(account.listing({ exchange: 'NSE', symbol: 'TCS-EQ' })?.ltp).toBeNull()
+  })
+
+  it('is completed from other accounts that write the symbol alike', () => {
+    const { accounts } = knowing({ a: {}, b: { positions: { rows: [position()] } } })
+    expect(accounts.get('a')!.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toEqual({
+      ltp: 1531.9,
+      tick: 0.1,
+      lot: 1,
+      isOld: false,
+    })
+    expect(accounts.get('a')!.listing({ exchange: 'NSE', symbol: 'INFY' })).toBeUndefined()
+  })
+
+  it('takes neither tick nor lot from accounts that differ in it', () => {
+    const { accounts } = knowing({
+      a: {},
+      b: { positions: { rows: [position()] } },
+      c: { positions: { rows: [position({ tick_size: 0.05 })] } },
+    })
+    expect(accounts.get('a')!.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toMatchObject({
+      tick: null,
+      lot: 1,
+    })
+  })
+
+  it('stays the same however often a book is asked', () => {
+    const rows = Array.from({ length: 50 }, (_, n) => holding({ symbol: `S${n}`, ltp: n + 1 }))
+    const account = one({ holdings: { rows } })
+    for (let n = 0; n < 50; n++)
+      expect(account.listing({ exchange: 'NSE', symbol: `S${n}` })?.ltp).toBe(n + 1)
+    expect(account.listing({ exchange: 'NSE', symbol: 'S50' })).toBeUndefined()
+  })
+})
+
+describe('a spot', () => {
+  it('is the last price of the underlying, as an index or a share', () => {
+    const nifty = position({ symbol: 'NIFTY', ltp: 26_130.4 })
+    const account = one({ positions: { rows: [nifty, position()] } })
+    expect(account.spot('NIFTY')).toBe(26_130.4)
+    expect(account.spot('INFY')).toBe(1531.9)
+    expect(account.spot('BANKNIFTY')).toBeNull()
+  })
+
+  it('is never that of a contract, and may come from another account', () => {
+    const future = position({ exchange: 'NFO', symbol: 'NIFTY' })
+    expect(one({ positions: { rows: [future] } }).spot('NIFTY')).toBeNull()
+    const { accounts } = knowing({ a: {}, b: { holdings: { rows: [holding()] } } })
+    expect(accounts.get('a')!.spot('INFY')).toBe(1530)
+  })
+})
+
+describe('what is known altogether', () => {
+  it('sums the accounts that are switched on', () => {
+    const books = { orders: { rows: [order(), order()] }, positions: { rows: [position()] } }
+    const all = knowing({ a: books, b: books, c: books }, { disabled: 'c' })
+    expect(all).toMatchObject({ openOrders: 4, lastMinute: 7, profit: 11 })
+    expect(all).toMatchObject({ isStopped: true, wall: 1234, limits: { ...noLimits, value: 7 } })
+  })
+
+  it('is unknown as soon as one of them is', () => {
+    const all = knowing({ a: { orders: { rows: [] }, positions: { rows: [] } }, b: {} })
+    expect(all).toMatchObject({ openOrders: null, profit: null })
+  })
+})

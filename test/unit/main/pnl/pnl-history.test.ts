@@ -1,0 +1,224 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../../src/main/core/database.ts'
+import { PnlRecorder } from '../../../../src/main/pnl/recorder.ts'
+import { PnlStore } from '../../../../src/main/pnl/pnl-store.ts'
+import { historyFile } from '../../../../src/main/pnl/tables.ts'
+import { dayOf } from '../../../../src/shared/core/india.ts'
+import type { Account } from '../../../../src/shared/accounts/accounts.ts'
+import {
+  type PnlFigures,
+  type PnlSample,
+  serviceNet,
+  totalKey,
+} from '../../../../src/shared/pnl/history.ts'
+import type { Row } from '../../../../src/shared/core/patch.ts'
+import { position } from '../../shared/pnl/positions.ts'
+import { temporaryFolder } from '../accounts/places.ts'
+import { FakeClock } from '../core/fake-clock.ts'
+
+const opening = Date.parse('2026-11-23T09:15:00+05:30')
+const minute = 60_000
+const day = 24 * 60 * minute
+const idle = new AbortController().signal
+
+const flat = (net: number): PnlFigures => ({
+  realised: net,
+  unrealised: 0,
+  ownRealised: net,
+  ownUnrealised: 0,
+})
+const unknown: PnlFigures = {
+  realised: null,
+  unrealised: null,
+  ownRealised: null,
+  ownUnrealised: null,
+}
+
+function begun(dataDir = temporaryFolder()) {
+  const { opened: store } = openDatabase({
+    dataDir,
+    kind: historyFile,
+    now: () => opening,
+    use: (db) => new PnlStore(db),
+  })
+  onTestFinished(() => store.close())
+  const add = (at: number, figures: PnlFigures): void =>
+    store.add({ at, day: dayOf(at), figures: [{ key: totalKey, ...figures }] }, () => 'All')
+  const nets = async (of: string) => (await store.curves(of, [totalKey]))[0]!.points.map(serviceNet)
+  return { store, dataDir, add, nets }
+}
+
+describe('The history of P&L', () => {
+  test('keeps a day through a restart, with a gap for the time between', async () => {
+    const { store, dataDir, add } = begun()
+    add(opening, flat(0))
+    add(opening + 5000, flat(12.34))
+    store.end(opening + 10_000)
+    store.close()
+    const again = begun(dataDir)
+    again.add(opening + 20_000, flat(-3))
+    expect(await again.nets('2026-11-23')).toEqual([0, 12.34, null, -3])
+    expect(again.store.index(opening)).toMatchObject({
+      today: '2026-11-23',
+      days: ['2026-11-23'],
+      series: [{ key: 'total', name: 'All' }],
+    })
+  })
+
+  test('shows time without a desk as a gap also after a power cut', async () => {
+    const { dataDir, add } = begun()
+    add(opening, flat(5))
+    const again = begun(dataDir)
+    again.add(opening + 10 * minute, flat(6))
+    expect(await again.nets('2026-11-23')).toEqual([5, null, 6])
+  })
+
+  test('knows no series that the disk refused, so that no other is given its curve', () => {
+    const { store, dataDir, add } = begun()
+    const other = new DatabaseSync(join(dataDir, 'pnl.db'))
+    onTestFinished(() => other.close())
+    other.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON moments BEGIN SELECT RAISE(ABORT, 'full'); END",
+    )
+    expect(() => add(opening, flat(1))).toThrow('full')
+    expect(store.index(opening).series).toEqual([])
+    other.exec('DROP TRIGGER full')
+    add(opening, flat(1))
+    expect(store.index(opening).series).toEqual([{ key: 'total', name: 'All' }])
+  })
+
+  test('writes what does not change once a minute, and one gap once', async () => {
+    const { dataDir, add } = begun()
+    for (let at = 0; at < 3 * minute; at += 5000) add(opening + at, flat(7))
+    for (let at = 3 * minute; at < 6 * minute; at += 5000) add(opening + at, unknown)
+    const db = new DatabaseSync(join(dataDir, 'pnl.db'), { readOnly: true })
+    onTestFinished(() => db.close())
+    expect(db.prepare('SELECT count(*) AS count FROM moments').get()).toEqual({ count: 4 })
+  })
+
+  test('makes a day that is over small, and keeps what it was', async () => {
+    const { store, add } = begun()
+    const figures = Array.from({ length: 720 }, (_, place) => ((place * 37) % 101) - 50)
+    for (const [place, net] of figures.entries()) add(opening + place * 5000, flat(net))
+    const [before] = await store.curves('2026-11-23', [totalKey])
+    await store.tidy(opening + day, idle)
+    const [after] = await store.curves('2026-11-23', [totalKey])
+    expect(before!.points).toHaveLength(720)
+    expect(after!.points).toHaveLength(60)
+    expect(after!.points.at(-1)).toEqual(before!.points.at(-1))
+    expect(after!.summary).toEqual(before!.summary)
+    const [kept] = await store.days([totalKey], '2026-11-01', '2026-11-30')
+    expect(kept!.days).toEqual([before!.summary])
+  })
+
+  test('keeps of a day long ago how it began and ended', async () => {
+    const { store, add, nets } = begun()
+    add(opening, flat(5))
+    add(opening + minute, flat(9))
+    await store.tidy(opening + 40 * day, idle)
+    expect(await nets('2026-11-23')).toEqual([])
+    const [kept] = await store.days([totalKey], '2026-11-01', '2026-11-30')
+    expect(kept!.days).toMatchObject([{ day: '2026-11-23', open: 5, high: 9, close: 9 }])
+  })
+
+  test('answers a long day in two thousand points at most', async () => {
+    const { store, add } = begun()
+    for (let place = 0; place < 5000; place++) add(opening + place * 5000, flat(place % 977))
+    const [curve] = await store.curves('2026-11-23', [totalKey])
+    expect(curve!.points.length).toBeLessThanOrEqual(2000)
+    expect(curve!.summary.high).toBe(976)
+  })
+})
+
+describe('The recorder', () => {
+  const account = (id: string, of: { url?: string; broker?: string } = {}) =>
+    ({
+      id,
+      name: id,
+      enabled: true,
+      broker: of.broker ?? 'PX',
+      service: of.url === undefined ? { kind: 'practice' } : { kind: 'url', url: of.url },
+    }) as unknown as Account
+  const held = (realised: number) =>
+    position({
+      bqty: 10,
+      sqty: 10,
+      buyavgprc: 100,
+      sellavgprc: 100 + realised / 10,
+      realisedprofitloss: realised,
+    })
+
+  function recording(accounts: Account[], at = opening) {
+    const books = new Map<string, { rows: Map<string, Row>; age: number; unreadable: string[] }>()
+    const samples: PnlSample[] = []
+    const recorder = new PnlRecorder({
+      clock: new FakeClock(),
+      now: () => at,
+      accounts: () => accounts,
+      poller: {
+        read: (id, book) => {
+          const { rows, age, unreadable } = books.get(`${id} ${book}`) ?? {}
+          if (rows === undefined || age === undefined) return undefined
+          const meta = { seq: 1, age, every: 1000, trouble: null, unreadable: unreadable ?? [] }
+          return { meta, rows }
+        },
+      },
+      onSample: (sample) => samples.push(sample),
+    })
+    const fill = (id: string, realised: number, age = 0, unreadable: string[] = []): void =>
+      void books.set(`${id} positions`, {
+        rows: new Map([['NSE|INFY-EQ|MIS', held(realised)]]),
+        age,
+        unreadable,
+      })
+    const take = async () => {
+      await recorder.sample()
+      return new Map(samples.at(-1)?.figures.map((one) => [one.key, serviceNet(one)]))
+    }
+    return { fill, take }
+  }
+
+  test('sums the accounts, in both sets of books', async () => {
+    const { fill, take } = recording([account('one'), account('two')])
+    fill('one', 100)
+    fill('two', -30)
+    expect(await take()).toEqual(
+      new Map([
+        ['account:one', 100],
+        ['account:two', -30],
+        ['total', 70],
+      ]),
+    )
+  })
+
+  test.each([
+    ['old', 2001, []],
+    ['partly unreadable', 0, ['a row']],
+  ])('has a gap for a book that is %s, and so has the total', async (_, age, unreadable) => {
+    const { fill, take } = recording([account('one'), account('two')])
+    fill('one', 100)
+    fill('two', -30, age, unreadable)
+    const figures = await take()
+    expect(figures.get('account:one')).toBe(100)
+    expect(figures.get('account:two')).toBeNull()
+    expect(figures.get('total')).toBeNull()
+  })
+
+  test.each([
+    ['a service', { url: 'https://api.example.com' }, null],
+    [
+      'a service behind a proxy of this machine',
+      { url: 'http://127.0.0.1:80', broker: 'ZE' },
+      null,
+    ],
+    ['a practice broker that was started by hand', { url: 'http://127.0.0.1:80' }, 100],
+    ['the practice broker', {}, 100],
+  ])('before the market opens takes what it should of the books of %s', async (_, of, total) => {
+    const early = Date.parse('2026-11-24T07:00:00+05:30')
+    const { fill, take } = recording([account('one', of)], early)
+    fill('one', 100)
+    expect((await take()).get('total')).toBe(total)
+  })
+})

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { type Open, concernsOf } from '../../../../src/main/quitting/open-items.ts'
+import { type Concern, openWords } from '../../../../src/shared/quitting/open-items.ts'
+import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
+import type { Intent } from '../../../../src/shared/orders/intents.ts'
+import type { Rows } from '../../../../src/shared/core/patch.ts'
+
+const rows = (...all: Record<string, unknown>[]): Rows =>
+  new Map(all.map((row, at) => [`${at}`, row]))
+
+const intent = (account: string, state: Intent['state']): Intent => ({ account, state }) as Intent
+
+const exit = (account: string, step: ExitRun['accounts'][number]['step']): ExitRun =>
+  ({ state: 'running', accounts: [{ account, step }] }) as ExitRun
+
+const open = (more: Partial<Open> = {}): Open => ({
+  accounts: [
+    { id: 'a', name: 'Main' },
+    { id: 'b', name: 'Family' },
+  ],
+  rows: () => undefined,
+  intents: [],
+  exits: [],
+  ...more,
+})
+
+it('nothing open is no concern, nor is a book that was not read', () => {
+  expect(concernsOf(open())).toEqual([])
+  const flat = { positions: rows({ netqty: 0 }), orders: rows({ status: 'complete' }) }
+  const read = (_: string, book: string) => (flat as Record<string, Rows>)[book]
+  expect(concernsOf(open({ rows: read }))).toEqual([])
+})
+
+it('what is open is counted by account, and what is not known counts as open', () => {
+  const held = {
+    positions: rows({ netqty: 5 }, { netqty: null }, { netqty: 0 }),
+    orders: rows({ status: 'open' }, { status: 'no such word' }, { status: 'rejected' }),
+  }
+  const found = concernsOf(
+    open({
+      rows: (account, book) => (account === 'a' ? (held as Record<string, Rows>)[book] : undefined),
+      intents: [intent('b', 'in-doubt'), intent('b', 'sent'), intent('b', 'recorded')],
+      exits: [exit('b', 'checking'), exit('a', 'flat')],
+    }),
+  )
+  expect(found).toEqual([
+    { kind: 'orders', account: 'Main', count: 2 },
+    { kind: 'positions', account: 'Main', count: 2 },
+    { kind: 'in-doubt', account: 'Family', count: 2 },
+    { kind: 'queued', account: 'Family', count: 1 },
+    { kind: 'exits', account: 'Family', count: 1 },
+  ])
+})
+
+it('an order in doubt of an account that is gone is one all the same', () => {
+  expect(concernsOf(open({ accounts: [], intents: [intent('gone', 'in-doubt')] }))).toEqual([
+    { kind: 'in-doubt', account: 'gone', count: 1 },
+  ])
+})
+
+it.each([
+  [[], null],
+  [[{ kind: 'in-doubt', account: 'Main', count: 1 }], 'There is 1 order in doubt'],
+  [
+    [
+      { kind: 'in-doubt', account: 'Main', count: 2 },
+      { kind: 'orders', account: 'Main', count: 3 },
+      { kind: 'positions', account: 'Main', count: 1 },
+    ],
+    'There are 2 orders in doubt, 3 working orders and 1 open position',
+  ],
+] satisfies [Concern[], string | null][])(
+  'what is open is said in one sentence',
+  (concerns, words) => {
+    expect(openWords(concerns)).toBe(words)
+  },
+)

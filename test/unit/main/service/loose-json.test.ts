@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { parseLoosely, withoutBareNone } from '../../../../src/main/service/loose-json.ts'
+
+const parse = (text: string) => parseLoosely(Buffer.from(text))
+
+describe('a bare marker for none', () => {
+  test.each(['NA', 'na', 'N/A', 'NaN', 'Infinity', '-Infinity', 'None', 'nil', 'undefined'])(
+    '%s is null wherever a value may stand',
+    (marker) => {
+      expect(parse(`{"a":${marker},"b":[${marker}, ${marker} ,1],"c":{"d":${marker}}}`)).toEqual({
+        value: { a: null, b: [null, null, 1], c: { d: null } },
+      })
+      expect(parse(marker)).toEqual({ value: null })
+    },
+  )
+
+  test('inside a text stays what it was', () => {
+    expect(parse('{"a":NA,"b":"price:NA,","c":"\\"NA\\"","d\\\\":"\\\\","NA":NA}')).toEqual({
+      value: { a: null, b: 'price:NA,', c: '"NA"', 'd\\': '\\', NA: null },
+    })
+  })
+
+  test('is not found within a longer word, which stays unreadable', () => {
+    for (const word of ['NAN1', 'NATIONAL', 'xNA', 'NA_', '.NA', 'NA.5', '1NA'])
+      expect(parse(`{"a":${word}}`)).toBeUndefined()
+  })
+})
+
+test('a byte-order mark is no reason to give up', () => {
+  expect(parse('\ufeff{"a":1}')).toEqual({ value: { a: 1 } })
+})
+
+test.each(['', ' ', '<html>', '{"a":', '{"a":"', '{"a":"\\', '{"a":1}}', "{'a':1}", '"'])(
+  '%j is no JSON',
+  (text) => {
+    expect(parse(text)).toBeUndefined()
+  },
+)
+
+test('the repair takes time in proportion to the text, also where quotes never close', () => {
+  const time = (text: string): number => {
+    const started = performance.now()
+    withoutBareNone(text)
+    return performance.now() - started
+  }
+  const hostile = '"' + '\\"'.repeat(2_000_000)
+  time(hostile.slice(0, 1000))
+  expect(time(hostile)).toBeLessThan(1_000)
+})
+
+describe('a reply without bare markers', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  test('is parsed once and never searched for them', () => {
+    const parses = vi.spyOn(JSON, 'parse')
+    const replaces = vi.spyOn(String.prototype, 'replace')
+    const indexes = vi.spyOn(String.prototype, 'indexOf')
+    expect(parse('{"status":"success","data":[{"symbol":"NATIONAL","price":1}]}')).toBeDefined()
+    expect(parses).toHaveBeenCalledTimes(1)
+    expect(replaces).not.toHaveBeenCalled()
+    expect(indexes).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,63 @@
+import type { Book } from '../../../../src/practice/market/account.ts'
+import { Engine } from '../../../../src/practice/market/engine.ts'
+import type { Instrument } from '../../../../src/practice/market/instruments.ts'
+import type { Draft } from '../../../../src/practice/market/orders.ts'
+import { netOf } from '../../../../src/practice/market/positions.ts'
+
+/** A Tuesday, 10:15 in India. */
+export const START = Date.parse('2026-11-17T04:45:00Z')
+
+export interface Floor {
+  engine: Engine
+  book: Book
+  infy: Instrument
+}
+
+/** An engine with one empty book, and a share that stands at 1,500. */
+export function openFloor(of: Partial<ConstructorParameters<typeof Engine>[0]> = {}): Floor {
+  const engine = new Engine({
+    at: START,
+    seed: 7,
+    hours: 'always',
+    owners: [{ client: 'one', broker: 'PX' }],
+    ...of,
+  })
+  const [book] = engine.books
+  if (!book) throw new Error('no book')
+  engine.setPrice('NSE', 'INFY-EQ', 1500)
+  return { engine, book, infy: instrument(engine, 'NSE', 'INFY-EQ') }
+}
+
+export function instrument(engine: Engine, exchange: string, symbol: string): Instrument {
+  const found = engine.listing.find({ exchange, symbol })
+  if (!found) throw new Error(`${symbol} is not listed`)
+  return found
+}
+
+export const draft = (over: Partial<Draft> & { instrument: Instrument }): Draft => ({
+  strategy: 'TEST',
+  action: 'BUY',
+  product: 'MIS',
+  pricetype: 'MARKET',
+  quantity: 10,
+  price: 0,
+  trigger: 0,
+  disclosed: 0,
+  ...over,
+})
+
+/** All that the account is worth at this moment's prices. */
+export function worth({ book }: Pick<Floor, 'book'>): number {
+  const { realised, unrealised } = book.totals()
+  const held = [...book.holdings.values()].reduce(
+    (sum, holding) => sum + holding.quantity * book.price(holding.instrument),
+    0,
+  )
+  return book.cash + realised + unrealised + held
+}
+
+export const net = ({ book, infy }: Floor, product: Draft['product'] = 'MIS'): number =>
+  book.netIn({ instrument: infy, product })
+
+export const totalNet = (book: Book): number =>
+  [...book.positions.values()].reduce((sum, position) => sum + Math.abs(netOf(position)), 0)

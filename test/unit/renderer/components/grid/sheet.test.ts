@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { writeCsv, writeTabs } from '../../../../../src/renderer/components/grid/sheet.ts'
+import { parseTable } from '../../../../../src/renderer/orders/basket/basket-csv.ts'
+
+describe('a file for a spreadsheet', () => {
+  it('has figures as they are, and texts that no spreadsheet runs', () => {
+    expect(
+      writeCsv([
+        ['P&L', 'Remark'],
+        [-1234567.5, '=1+1'],
+        [0.1 + 0.2, '-5'],
+      ]),
+    ).toBe("P&L,Remark\r\n-1234567.5,'=1+1\r\n0.3,'-5\r\n")
+  })
+
+  it('reads back as what was written, whatever it holds', () => {
+    const cell = fc
+      .string({ unit: fc.constantFrom(...'ab ,"\n\r=+-@|₹'), minLength: 1 })
+      .map((text) => `x${text}x`)
+    const line = fc.array(cell, { minLength: 2, maxLength: 2 })
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1 }), (lines) => {
+        const sheet = [['one', 'two'], ...lines]
+        expect(parseTable(writeCsv(sheet))).toEqual(sheet)
+        expect(parseTable(writeTabs([['one', 'two'], ...lines]))).toEqual(sheet)
+      }),
+    )
+  })
+
+  it('never begins a text with what a spreadsheet would run', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n"a,') }), (text) => {
+        expect(writeCsv([[text]])).not.toMatch(/^"?[=+\-@\t\r\n](?!\n$|$)/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ageOf, isStale } from '../../../../src/renderer/books/age.ts'
+import { Merger } from '../../../../src/renderer/books/owned-rows.ts'
+import { sum, total } from '../../../../src/renderer/core/sums.ts'
+import { totals } from '../../../../src/renderer/books/totals.ts'
+import { availableFunds } from '../../../../src/shared/service/funds.ts'
+import { account } from '../memory-desk.ts'
+import { funds, position } from '../records.ts'
+
+const meta = { seq: 1, age: 200, every: 1000, trouble: null, unreadable: [] }
+const figure = fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 }))
+
+describe('a sum', () => {
+  it('of nothing is zero, and that is known', () => {
+    expect(sum([])).toEqual({ value: 0, partial: false })
+  })
+
+  it('of nothing known is unknown', () => {
+    expect(sum([null, null])).toEqual({ value: null, partial: false })
+  })
+
+  it('adds what is known and says that something is missing', () => {
+    fc.assert(
+      fc.property(fc.array(figure, { minLength: 1 }), (figures) => {
+        const known = figures.filter((one) => one !== null)
+        const { value, partial } = sum(figures)
+        if (known.length === 0) expect(value).toBeNull()
+        else {
+          expect(value).toBe(known.reduce((one, other) => one + other, 0))
+          expect(partial).toBe(known.length < figures.length)
+        }
+      }),
+    )
+  })
+
+  it('over accounts is partial where one of them is', () => {
+    expect(total([sum([1, null]), sum([2])])).toEqual({ value: 3, partial: true })
+    expect(total([sum([null]), sum([2])])).toEqual({ value: 2, partial: true })
+    expect(total([sum([null])])).toEqual({ value: null, partial: false })
+  })
+})
+
+describe('the bar on top', () => {
+  it('adds realised and unrealised over accounts', () => {
+    const books = { positions: [position()], funds: funds() }
+    const { realised, unrealised, net } = totals([books, books])
+    expect([realised.value, unrealised.value, net.value]).toEqual([4000, 7820, 11820])
+  })
+
+  it('knows nothing of an account whose books were never read', () => {
+    expect(totals([{ positions: null, funds: null }]).net).toEqual({ value: null, partial: false })
+    expect(
+      totals([
+        { positions: null, funds: null },
+        { positions: [], funds: null },
+      ]).net,
+    ).toEqual({
+      value: 0,
+      partial: true,
+    })
+  })
+
+  it('never takes an unknown part of a position for zero', () => {
+    const half = position({ realisedprofitloss: null })
+    expect(totals([{ positions: [half], funds: null }]).net.value).toBeNull()
+  })
+
+  it('counts as available what the service’s own figures leave', () => {
+    expect(availableFunds(funds())).toBe(1420000 + 50000 - 231480)
+    expect(availableFunds(funds({ utilizedamount: null }))).toBeNull()
+  })
+})
+
+describe('age', () => {
+  it('goes on from what the desk counted, on our own clock', () => {
+    expect(ageOf({ meta, at: 5000 }, 5900)).toBe(1100)
+    expect(ageOf({ meta: { ...meta, age: null }, at: 5000 }, 5900)).toBeNull()
+    expect(ageOf(null, 5900)).toBeNull()
+  })
+
+  it('is stale past two intervals, and a book that was never read is not', () => {
+    expect(isStale(2000, 1000)).toBe(false)
+    expect(isStale(2001, 1000)).toBe(true)
+    expect(isStale(null, 1000)).toBe(false)
+  })
+})
+
+describe('rows of several accounts', () => {
+  it('stand one after another, and two that look alike stay two', () => {
+    const merger = new Merger<{ symbol: string }>()
+    const merged = merger.merge([
+      { account: account('one'), rows: new Map([['k', { symbol: 'A' }]]) },
+      { account: account('two'), rows: new Map([['k', { symbol: 'A' }]]) },
+    ])
+    expect(merged.map(({ id }) => id)).toEqual(['one/k', 'two/k'])
+  })
+
+  it('keep their identity while their record does, whatever the account’s health', () => {
+    const merger = new Merger<{ symbol: string }>()
+    const same = { symbol: 'A' }
+    const [before] = merger.merge([{ account: account('one'), rows: new Map([['k', same]]) }])
+    const sicker = account('one', { health: { last: 9000, p99: 9000, trouble: null } })
+    const [after] = merger.merge([{ account: sicker, rows: new Map([['k', same]]) }])
+    expect(after).toBe(before)
+    const renamed = account('one', { name: 'Uno' })
+    expect(merger.merge([{ account: renamed, rows: new Map([['k', same]]) }])[0]).not.toBe(before)
+  })
+})

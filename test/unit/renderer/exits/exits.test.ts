@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import {
+  exitSentence,
+  exitSummary,
+  isOpen,
+  isWorking,
+  toLeave,
+} from '../../../../src/renderer/exits/exits.ts'
+import { account } from '../memory-desk.ts'
+import { order, position } from '../records.ts'
+
+const leaving = (orders: number | null, positions: number | null) => ({
+  account: account('main'),
+  orders,
+  positions,
+  age: 0,
+  isStale: false,
+})
+
+describe('what an exit is confirmed with', () => {
+  it('names what it cancels and closes, and in how many accounts', () => {
+    const two = [leaving(2, 0), leaving(3, 3)]
+    expect(exitSentence('both', two)).toBe('Cancels 5 orders and closes 3 positions in 2 accounts.')
+    expect(exitSentence('orders', [leaving(1, 9)])).toBe('Cancels 1 order in 1 account.')
+    expect(exitSentence('positions', two)).toBe('Closes 3 positions in 2 accounts.')
+    expect(exitSentence('both', two, 'Scalp')).toBe(
+      'Cancels orders and closes positions of the strategy Scalp in 2 accounts. How many, the books do not say.',
+    )
+  })
+
+  it('claims no count for books that were never read', () => {
+    expect(exitSentence('both', [leaving(2, 1), leaving(null, null)])).toBe(
+      'Cancels at least 2 orders and closes at least 1 position in 2 accounts.',
+    )
+    expect(exitSentence('positions', [leaving(0, null)])).toBe(
+      'Closes an unknown number of positions in 1 account.',
+    )
+  })
+})
+
+describe('what there is to leave', () => {
+  it('is orders of unknown state and positions of unknown size too', () => {
+    expect(isWorking(order({ status: 'gone fishing' }))).toBe(true)
+    expect(isWorking(order({ status: 'COMPLETE' }))).toBe(false)
+    expect(isOpen(position({ netqty: null }))).toBe(true)
+    expect(isOpen(position({ netqty: 0 }))).toBe(false)
+  })
+
+  it('is as old as the older book, and unknown where one was never read', () => {
+    const book = (age: number | null) => ({
+      isRead: age !== null,
+      rows: new Map(),
+      heard: { meta: { seq: 1, age, every: 1000, trouble: null, unreadable: [] }, at: 0 },
+    })
+    const of = (orders: number | null, positions: number | null, now = 0) =>
+      toLeave(account('main'), { orders: book(orders), positions: book(positions) }, now)
+    expect(of(100, 700)).toMatchObject({ orders: 0, positions: 0, age: 700, isStale: false })
+    expect(of(100, 700, 1500)).toMatchObject({ age: 2200, isStale: true })
+    expect(of(null, 700)).toMatchObject({ orders: null, positions: 0, age: null })
+  })
+})
+
+describe('a run of exits', () => {
+  it('counts only accounts whose books show that it is done', () => {
+    const one = (step: 'flat' | 'checking' | 'failed') => ({
+      account: 'main',
+      strategy: null,
+      step,
+      cancelled: null,
+      closed: null,
+      failures: [],
+      left: null,
+      todo: null,
+    })
+    const run = { id: '1', at: 0, state: 'running' as const }
+    const accounts = [one('flat'), one('checking'), one('failed')]
+    expect(exitSummary({ ...run, what: 'both', accounts })).toBe('Exit: 1 of 3 flat')
+    expect(exitSummary({ ...run, what: 'orders', accounts })).toBe('Exit: 1 of 3 without orders')
+    expect(exitSummary({ ...run, what: 'chosen', accounts })).toBe('Exit: 1 of 3 done')
+  })
+})

@@ -1,0 +1,76 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  arm,
+  countdown,
+  endOf,
+  type Standing,
+  step,
+} from '../../../../src/renderer/orders/arming.ts'
+
+const well: Standing = {
+  now: 1000,
+  isStopped: false,
+  isLinked: true,
+  isLocked: false,
+  selected: 'all',
+}
+
+it('lasts as long as it was armed for, and not a moment longer', () => {
+  const armed = arm(well, 10)
+  expect(step(armed, { ...well, now: 10_999 })).toBe(armed)
+  expect(step(armed, { ...well, now: 11_000 })).toBe(null)
+})
+
+it.each([
+  ['stop', { isStopped: true }],
+  ['lock', { isLocked: true }],
+  ['link', { isLinked: false }],
+  ['selected', { selected: 'another' }],
+] as const)('ends with the %s', (why, change) => {
+  const armed = arm(well, 10)!
+  expect(endOf(armed, { ...well, ...change })).toBe(why)
+})
+
+it.each([{ isStopped: true }, { isLocked: true }, { isLinked: false }])(
+  'cannot begin while %j',
+  (change) => expect(arm({ ...well, ...change }, 10)).toBe(null),
+)
+
+it('never comes back by itself, and never outlasts its time', () => {
+  const standing = fc.record({
+    now: fc.nat(30_000),
+    isStopped: fc.boolean(),
+    isLinked: fc.boolean(),
+    isLocked: fc.boolean(),
+    selected: fc.constantFrom('all', 'another'),
+  })
+  fc.assert(
+    fc.property(fc.array(standing), (course) => {
+      let armed = arm(well, 10)
+      for (const at of course) {
+        const next = step(armed, at)
+        if (armed === null) expect(next).toBe(null)
+        if (next !== null)
+          expect(at).toMatchObject({
+            isStopped: false,
+            isLinked: true,
+            isLocked: false,
+            selected: 'all',
+          })
+        if (at.now >= 11_000) expect(next).toBe(null)
+        armed = next
+      }
+    }),
+  )
+})
+
+it('counts down in minutes and seconds', () => {
+  expect([300_000, 61_000, 59_001, 0, -5].map(countdown)).toEqual([
+    '5:00',
+    '1:01',
+    '1:00',
+    '0:00',
+    '0:00',
+  ])
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { Intents } from '../../../../src/renderer/orders/intents.svelte.ts'
+import { Session } from '../../../../src/renderer/core/session.svelte.ts'
+import { MemoryDesk } from '../memory-desk.ts'
+import { intent, uuid } from '../intents.ts'
+import { FakeTime } from '../fake-time.ts'
+
+const open = async (desk: MemoryDesk): Promise<Session> => {
+  const reply = await Session.open(desk.bridge, new FakeTime())
+  if (!reply.ok) throw new Error(reply.error.message)
+  return reply.value
+}
+
+describe('what a window knows of intents', () => {
+  it('begins with those of the desk and follows its events, the latest first', async () => {
+    const desk = new MemoryDesk()
+    const [first, second] = [intent(), intent()]
+    desk.intents = [first]
+    const session = await open(desk)
+    desk.emit('intents', [second, { ...first, state: 'in-doubt' }])
+    expect(session.intents.list.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(session.intents.inDoubt.map(({ id }) => id)).toEqual([first.id])
+    session.close()
+  })
+
+  it('is not set back by an answer that an event has overtaken', () => {
+    const intents = new Intents()
+    const recorded = intent({ changedAt: 5 })
+    intents.hear([{ ...recorded, state: 'sent', changedAt: 5 }])
+    intents.learn([recorded])
+    expect(intents.byId(recorded.id)?.state).toBe('sent')
+  })
+
+  it('lists what one confirmation made in the order of its orders', () => {
+    const intents = new Intents()
+    const mine = [intent({ confirmation: uuid(1) }), intent({ confirmation: uuid(1) })]
+    intents.learn([...mine, intent({ confirmation: uuid(2) })])
+    expect(intents.ofConfirmation(uuid(1))).toEqual(mine)
+  })
+})
+
+describe('the session', () => {
+  it('follows the stop, the pace, the journal and runs of exits', async () => {
+    const desk = new MemoryDesk()
+    const session = await open(desk)
+    const run = { id: 'x', what: 'both', at: 1, state: 'running', accounts: [] } as const
+    desk.emit('stop', { on: true, at: 7 })
+    desk.emit('pace', [{ account: 'main', used: 2, most: 10, waiting: 3 }])
+    desk.emit('journal', { ...session.journal, state: 'broken', brokenAt: 9 })
+    desk.emit('exit', { ...run, accounts: [] })
+    desk.emit('exit', { ...run, accounts: [], state: 'done' })
+    expect(session.stop).toEqual({ on: true, at: 7 })
+    expect(session.pace[0]?.waiting).toBe(3)
+    expect(session.journal.brokenAt).toBe(9)
+    expect(session.exits.map(({ state }) => state)).toEqual(['done'])
+    session.close()
+  })
+})

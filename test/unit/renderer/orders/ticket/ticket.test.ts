@@ -1,0 +1,295 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inside } from '../../../../../src/renderer/components/float-place.ts'
+import { complete } from '../../../../../src/renderer/books/symbols.ts'
+import {
+  nextSigned,
+  nextStep,
+  startFields,
+  ticketsOf,
+  withGroup,
+  withKind,
+} from '../../../../../src/renderer/orders/ticket/ticket-fields.ts'
+import { resendOf } from '../../../../../src/renderer/orders/ticket/ticket-outcome.ts'
+import { collect } from '../../../../../src/renderer/orders/ticket/ticket-remarks.ts'
+import { textOf, ticketOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
+import { slicesText, tallyText } from '../../../../../src/renderer/orders/ticket/ticket-words.ts'
+import type { Group } from '../../../../../src/shared/accounts/groups.ts'
+import type { Problem } from '../../../../../src/shared/orders/problems.ts'
+import type { TicketKind } from '../../../../../src/shared/orders/tickets.ts'
+import { account } from '../../memory-desk.ts'
+import { intent, part, regular } from '../../intents.ts'
+import { tickets } from './tickets.ts'
+
+const accounts = [account('main'), account('swing')]
+
+describe('a ticket as text', () => {
+  it('is the same ticket when it is read', () => {
+    fc.assert(
+      fc.property(tickets(['main']), (ticket) => {
+        expect(ticketOf(textOf(ticket), null)).toEqual({ ok: true, ticket })
+      }),
+      { seed: 20261121, numRuns: 300 },
+    )
+  })
+
+  it('names every field that does not fit', () => {
+    const text = { ...textOf(regular()), quantity: '0', price: 'x' }
+    expect(ticketOf(text, null)).toEqual({
+      ok: false,
+      problems: {
+        quantity: 'must be more than zero',
+        'pricing.price': 'must be a number, such as 1531.90',
+      },
+    })
+  })
+})
+
+describe('the fields of a ticket', () => {
+  const fields = { ...startFields([accounts[0]!]), symbol: 'INFY-EQ', price: '1500' }
+
+  it('make an order for each account that is ticked', () => {
+    const recipients = [
+      { account: 'main', isOn: true, own: '' },
+      { account: 'swing', isOn: false, own: '7' },
+    ]
+    const read = ticketsOf({ ...fields, quantity: '10', recipients }, accounts, { lot: null })
+    expect(read).toMatchObject({ ok: true, tickets: [{ account: 'main', quantity: '10' }] })
+  })
+
+  it('ask for an account where none is ticked', () => {
+    const recipients = [{ account: 'main', isOn: false, own: '' }]
+    expect(ticketsOf({ ...fields, recipients }, accounts, { lot: null })).toMatchObject({
+      ok: false,
+      problems: { account: 'Choose at least one account.' },
+    })
+  })
+
+  it('never guess the size of a lot', () => {
+    const inLots = { ...fields, unit: 'lots', quantity: '2' } as const
+    expect(ticketsOf(inLots, accounts, { lot: null })).toMatchObject({
+      ok: false,
+      problems: { quantity: expect.stringContaining('enter units') },
+    })
+    expect(ticketsOf(inLots, accounts, { lot: 65 })).toMatchObject({
+      tickets: [{ quantity: '130' }],
+    })
+    expect(ticketsOf({ ...inLots, quantity: '1.5' }, accounts, { lot: 65 })).toMatchObject({
+      ok: false,
+    })
+  })
+
+  it('leave a market order to each account’s own protection where those differ', () => {
+    const careful = account('careful')
+    const two = [account('main'), { ...careful, trading: { ...careful.trading, protection: 2 } }]
+    const start = startFields(two, { symbol: 'INFY-EQ', quantity: '1', type: 'MARKET' })
+    const recipients = start.recipients.map((one) => ({ ...one, isOn: true }))
+    expect(ticketsOf({ ...start, recipients }, two, { lot: null })).toMatchObject({
+      tickets: [{ pricing: { protection: '0.5' } }, { pricing: { protection: '2' } }],
+    })
+  })
+
+  it('always fit the kind that they were changed to', () => {
+    const kinds: TicketKind[] = ['regular', 'smart', 'bracket', 'cover', 'option']
+    const text = {
+      ...fields,
+      ...{ quantity: '10', position: '5', trigger: '1', target: '1', stop: '1', stopPrice: '1' },
+      ...{ underlying: 'NIFTY', expiry: '24NOV26', strikeStep: '50' },
+    }
+    const type = fc.constantFrom('LIMIT', 'MARKET', 'SL', 'SL-M')
+    const product = fc.constantFrom('CNC', 'MIS', 'NRML')
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), type, product, (kind, type, product) => {
+        const changed = withKind({ ...text, kind: 'smart', type, product }, kind)
+        const priced = { ...changed, price: '1', trigger: '1' }
+        expect(ticketsOf(priced, accounts, { lot: null }).ok).toBe(true)
+      }),
+      { seed: 20261121, numRuns: 100 },
+    )
+  })
+
+  it('take no price of a share along to an option, nor the other way round', () => {
+    const prices = { price: '845', trigger: '840' }
+    const none = { price: '', trigger: '' }
+    expect(withKind({ ...fields, ...prices, kind: 'regular' }, 'cover')).toMatchObject(prices)
+    expect(withKind({ ...fields, ...prices, kind: 'regular' }, 'option')).toMatchObject(none)
+    expect(withKind({ ...fields, ...prices, kind: 'option' }, 'regular')).toMatchObject(none)
+  })
+
+  it('that lack something else are not said to be too few', () => {
+    const lacking = ticketsOf({ ...fields, quantity: '10', price: '' }, accounts, { lot: null })
+    expect(lacking).toMatchObject({ ok: false })
+    expect(lacking).not.toHaveProperty('problems.quantity')
+  })
+
+  describe('for a group', () => {
+    const group: Group = {
+      id: crypto.randomUUID(),
+      name: 'Both',
+      colour: 'green',
+      members: [
+        { account: 'main', share: { kind: 'times', times: '2' } },
+        { account: 'swing', share: { kind: 'times', times: '0.5' } },
+      ],
+    }
+    const chosen = { ...fields, ...withGroup(fields, group, accounts) }
+
+    it('go to its members alone, each with its share', () => {
+      expect(ticketsOf({ ...chosen, quantity: '10' }, accounts, { lot: null })).toMatchObject({
+        tickets: [
+          { account: 'main', quantity: '20' },
+          { account: 'swing', quantity: '5' },
+        ],
+      })
+    })
+
+    it('leave out a member of whose share nothing is left, and say so of all', () => {
+      expect(ticketsOf({ ...chosen, quantity: '75' }, accounts, { lot: 75 })).toMatchObject({
+        tickets: [{ account: 'main', quantity: '150' }],
+      })
+      const half = { ...group, members: [group.members[1]!] }
+      const none = { ...fields, ...withGroup(fields, half, accounts), quantity: '75' }
+      expect(ticketsOf(none, accounts, { lot: 75 })).toMatchObject({
+        ok: false,
+        problems: { quantity: expect.stringContaining('less than a lot') },
+      })
+    })
+
+    it('count its shares of lots in lots', () => {
+      const inLots = { ...chosen, unit: 'lots', quantity: '3' } as const
+      expect(ticketsOf(inLots, accounts, { lot: 75 })).toMatchObject({
+        tickets: [{ quantity: '450' }, { quantity: '75' }],
+      })
+    })
+
+    it('prefer what the person typed for a member', () => {
+      const recipients = chosen.recipients.map((one) =>
+        one.account === 'swing' ? { ...one, own: '7' } : one,
+      )
+      expect(
+        ticketsOf({ ...chosen, recipients, quantity: '10' }, accounts, { lot: null }),
+      ).toMatchObject({ tickets: [{ quantity: '20' }, { account: 'swing', quantity: '7' }] })
+    })
+  })
+
+  it('step by keys', () => {
+    expect(nextStep('', '65', 1)).toBe('65')
+    expect(nextStep('100', '65', -1)).toBe('65')
+    expect(nextStep('0.03', '0.05', -10)).toBe('0')
+    expect(nextSigned('', '1', -1)).toBe('-1')
+    expect(nextSigned('-50', '25', 2)).toBe('0')
+  })
+})
+
+describe('sending again', () => {
+  it('is for what surely is not at the broker, and names what it is sent again for', () => {
+    const id = '00000000-0000-4000-8000-00000000aaaa'
+    for (const state of ['refused', 'not-sent', 'absent'] as const)
+      expect(resendOf(intent({ id, state }))).toEqual({ ...regular(), resends: id })
+    for (const state of ['recorded', 'sent', 'accepted', 'in-doubt', 'matched', 'settled'] as const)
+      expect(resendOf(intent({ state }))).toBeNull()
+    expect(resendOf(intent({ state: 'refused', ticket: null }))).toBeNull()
+  })
+
+  it('takes the missing slices of a part, and none that may be there', () => {
+    const parts = [
+      part('accepted', { quantity: 1800 }),
+      part('refused', { quantity: 1800 }),
+      part('not-sent', { quantity: 400 }),
+    ]
+    const ticket = regular({ quantity: '4000', slice: '1800' })
+    expect(resendOf(intent({ ticket, state: 'partly', parts }))).toMatchObject({ quantity: '2200' })
+  })
+})
+
+describe('what the desk says', () => {
+  const problem = (more: Partial<Problem>): Problem => ({
+    order: 0,
+    field: 'pricing.price',
+    level: 'refuse',
+    code: 'tick',
+    message: 'Off the tick.',
+    ...more,
+  })
+  const two = [regular(), regular({ account: 'swing' })]
+  const nameOf = (id: string) => ({ main: 'Main', swing: 'Swing' })[id] ?? id
+  const said = (problems: Problem[]) =>
+    Object.fromEntries(collect({ typed: {}, problems, tickets: two, nameOf }))
+
+  it('is said once where it is the same for all', () => {
+    const problems = [
+      problem({ message: 'Main: Off the tick.' }),
+      problem({ order: 1, message: 'Swing: Off the tick.' }),
+    ]
+    expect(said(problems)).toEqual({
+      'pricing.price': [{ level: 'refuse', message: 'Off the tick.' }],
+    })
+  })
+
+  it('names the account where it is not, or stands at its own quantity', () => {
+    expect(said([problem({ order: 1 })])).toEqual({
+      'pricing.price': [{ level: 'refuse', message: 'Swing: Off the tick.' }],
+    })
+    expect(said([problem({ order: 1, field: 'quantity' })])).toEqual({
+      'to.swing': [{ level: 'refuse', message: 'Off the tick.' }],
+    })
+  })
+
+  it('counts the accounts where it is the same for some of them', () => {
+    const tickets = ['main', 'swing', 'reserve'].map((account) => regular({ account }))
+    const problems = [
+      problem({ message: 'Main: Off the tick.' }),
+      problem({ order: 1, message: 'Swing: Off the tick.' }),
+    ]
+    expect([...collect({ typed: {}, problems, tickets, nameOf }).values()]).toEqual([
+      [{ level: 'refuse', message: '2 of 3 accounts: Off the tick.' }],
+    ])
+  })
+
+  it('has the worst first', () => {
+    const problems = [
+      problem({ level: 'ask', message: 'Far.', order: null }),
+      problem({ order: null }),
+    ]
+    expect(said(problems)['pricing.price']!.map(({ level }) => level)).toEqual(['refuse', 'ask'])
+  })
+})
+
+describe('words', () => {
+  it('count slices of one size', () => {
+    expect(slicesText([1800, 1800, 400])).toBe('3 slices: 2 × 1,800 + 400')
+    expect(slicesText([10])).toBe('goes whole')
+  })
+
+  it('never leave out what is not sure', () => {
+    const none = { total: 3, waiting: 0, sent: 0, accepted: 0, failed: 0, inDoubt: 0 }
+    expect(tallyText({ ...none, accepted: 2, inDoubt: 1 })).toBe('2 of 3 accepted, 1 in doubt')
+    expect(tallyText({ ...none, total: 1, accepted: 1 })).toBe('Accepted')
+  })
+})
+
+describe('symbols', () => {
+  it('that begin with the text come before those that hold it', () => {
+    const known = ['NIFTY26NOVFUT', 'BANKNIFTY26NOVFUT', 'SBIN-EQ'].map((symbol) => ({
+      exchange: 'NSE' as const,
+      symbol,
+      ltp: null,
+      lot: null,
+      tick: null,
+    }))
+    expect(complete(known, 'nifty').map(({ symbol }) => symbol)).toEqual([
+      'NIFTY26NOVFUT',
+      'BANKNIFTY26NOVFUT',
+    ])
+  })
+})
+
+describe('a floating window', () => {
+  it('is never out of the room, and stands where it is wanted if it can', () => {
+    const size = { width: 400, height: 500 }
+    const room = { width: 1280, height: 800 }
+    expect(inside({ left: 2000, top: -50 }, { size, room })).toEqual({ left: 872, top: 8 })
+    expect(inside({ left: 100, top: 100 }, { size, room })).toEqual({ left: 100, top: 100 })
+    expect(inside(null, { size, room })).toEqual({ left: 440, top: 150 })
+  })
+})

@@ -1,0 +1,284 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { find } from '../../../../../src/renderer/core/fuzzy.ts'
+import { isSpoken, listen } from '../../../../../src/renderer/palette/order-text/parser.ts'
+import type {
+  Nameable,
+  Said,
+  Spoken,
+} from '../../../../../src/renderer/palette/order-text/order-text.ts'
+import { say } from './parsing.ts'
+
+const known: Nameable = {
+  accounts: [
+    { id: 'a1', name: 'Everyday' },
+    { id: 'a2', name: 'Family' },
+  ],
+  groups: [{ id: 'g1', name: 'Both of us' }],
+  symbols: [
+    { exchange: 'NSE', symbol: 'INFY-EQ' },
+    { exchange: 'NSE', symbol: 'SBIN-EQ' },
+    { exchange: 'BSE', symbol: 'SBIN' },
+    { exchange: 'NSE', symbol: 'RELIANCE-EQ' },
+    { exchange: 'NFO', symbol: 'NIFTY26NOV24500CE' },
+    { exchange: 'NFO', symbol: 'NIFTY26NOV24600CE' },
+  ],
+  held: [
+    { exchange: 'NSE', symbol: 'INFY-EQ' },
+    { exchange: 'NSE', symbol: 'SBIN-EQ' },
+  ],
+}
+
+const heard = (text: string): Spoken => {
+  const spoken = listen(text, known)
+  if (spoken === null) throw new Error(`‘${text}’ is no order.`)
+  return spoken
+}
+const said = (text: string): Said => {
+  const { said, troubles } = heard(text)
+  expect(troubles).toEqual([])
+  return said
+}
+const infy = { symbol: 'INFY-EQ', exchange: 'NSE' } as const
+
+describe('an order as it is said', () => {
+  it.each<[string, Partial<Said>]>([
+    [
+      'buy 50 infy-eq limit 1500 mis @everyday',
+      {
+        ...infy,
+        action: 'BUY',
+        quantity: '50',
+        unit: 'units',
+        type: 'LIMIT',
+        price: '1500',
+        product: 'MIS',
+        to: { accounts: ['a1'] },
+      },
+    ],
+    [
+      'sell 2 lots nifty26nov24500ce mkt',
+      {
+        action: 'SELL',
+        quantity: '2',
+        unit: 'lots',
+        symbol: 'NIFTY26NOV24500CE',
+        exchange: 'NFO',
+        type: 'MARKET',
+      },
+    ],
+    [
+      'b 100 infy 812.5',
+      { ...infy, action: 'BUY', quantity: '100', type: 'LIMIT', price: '812.5' },
+    ],
+    [
+      'buy 10 reliance @everyday,@family mkt',
+      { symbol: 'RELIANCE-EQ', to: { accounts: ['a1', 'a2'] } },
+    ],
+    ['buy 10 infy mkt @bothofus', { to: { group: 'g1' } }],
+    ['buy 10 infy mkt @everyone', { to: { accounts: ['a1', 'a2'] } }],
+    [
+      'bracket buy 75 nifty26nov24500ce 120 target 10 stop 5 trail 1',
+      { kind: 'bracket', quantity: '75', price: '120', target: '10', stop: '5', trail: '1' },
+    ],
+    [
+      'cover sell 100 nse sbin mkt stop 820',
+      { kind: 'cover', action: 'SELL', exchange: 'NSE', symbol: 'SBIN-EQ', stopPrice: '820' },
+    ],
+    ['smart infy to -50 limit 1500 amo', { kind: 'smart', position: '-50', amo: 'YES' }],
+    ['smart infy to 0 trigger 1490', { kind: 'smart', type: 'SL-M', trigger: '1490' }],
+    ['buy 100 infy 1500 slice 25 #SWING', { slice: '25', strategy: 'SWING' }],
+    ['buy 1 mcx:CRUDEOIL26DECFUT 5000', { symbol: 'CRUDEOIL26DECFUT', exchange: 'MCX' }],
+    ['buy 1,500 infy mkt plain', { quantity: '1500', protection: 'none' }],
+    ['exit infy', { deed: 'exit', ...infy }],
+    ['exit 50% infy @family', { deed: 'exit', share: 50, to: { accounts: ['a2'] } }],
+    ['reverse infy', { deed: 'reverse', ...infy }],
+    ['exit all', { deed: 'exit-all' }],
+    ['cancel all @everyday', { deed: 'cancel-all', to: { accounts: ['a1'] } }],
+  ])('%s', (text, expected) => {
+    expect(said(text)).toMatchObject(expected)
+    expect(heard(text).missing).toEqual([])
+  })
+
+  it('is one only behind a word that orders begin with', () => {
+    expect(['buy ', 'b 1', 's infy', 'exit all'].map(isSpoken)).not.toContain(false)
+    expect(['', 'b', 'buy', 'buyers', 'show orders'].map(isSpoken)).not.toContain(true)
+  })
+
+  it('names what it still needs, and takes nothing for granted', () => {
+    expect(heard('buy infy').missing).toEqual(['quantity', 'price, or ‘mkt’'])
+    expect(heard('bracket 75 infy 120').missing).toEqual([
+      'buy or sell',
+      'target, in points',
+      'stop, in points',
+    ])
+    expect(said('buy infy')).not.toHaveProperty('quantity')
+  })
+
+  it('offers the symbols that may be meant, and takes none of them by itself', () => {
+    const two = heard('buy 10 sbin mkt')
+    expect(two.said).not.toHaveProperty('symbol')
+    expect(two.choices.map(({ text }) => text).toSorted()).toEqual(['bse:SBIN', 'nse:SBIN-EQ'])
+    expect(said('buy 10 sbin bse mkt')).toMatchObject({ symbol: 'SBIN', exchange: 'BSE' })
+    const near = heard('buy 75 nifty26nov mkt')
+    expect(near.troubles).toEqual([expect.stringContaining('No book has shown')])
+    expect(near.choices).toHaveLength(2)
+  })
+
+  it('marks what it does not understand, and what was said twice', () => {
+    const text = 'buy 10 infy mkt cnx'
+    const { troubles, spans } = heard(text)
+    expect(troubles).toEqual(['‘cnx’ is not understood.'])
+    expect(
+      spans.filter(({ as }) => as === 'unknown').map((one) => text.slice(one.from, one.to)),
+    ).toEqual(['cnx'])
+    expect(heard('buy 10 infy limit 1 limit 2').troubles).toHaveLength(1)
+    expect(heard('buy 10 infy mkt 1500').troubles).toEqual(['A market order has no price.'])
+    expect(heard('buy 10 infy 1500 @nobody').troubles).toHaveLength(1)
+    expect(heard('buy 10 infy 1500 @everyday @bothofus').troubles).toHaveLength(1)
+  })
+
+  it('takes a comma for a mark between digits only where it groups them', () => {
+    expect(said('buy 1,500 infy 1,00,000.5')).toMatchObject({ quantity: '1500', price: '100000.5' })
+    for (const text of ['buy 10 infy 12,50', 'buy 10 infy limit 1,5', 'buy 1,50 infy mkt'])
+      expect(heard(text).troubles).not.toEqual([])
+  })
+
+  it('offers a cover order where a plain one has no place for a stop', () => {
+    const { troubles, choices } = heard('b 100 infy 812.5 sl 810')
+    expect(troubles).toHaveLength(1)
+    expect(choices).toEqual([expect.objectContaining({ from: 0, to: 0, text: 'cover ' })])
+    expect(said('cover b 100 infy 812.5 sl 810')).toMatchObject({ stopPrice: '810' })
+  })
+
+  const word = fc.oneof(
+    fc.constantFrom(
+      ...'buy b sell s bracket cover smart exit reverse cancel all 50 1500.5 1,500 -5 2lots lots infy sbin nifty NSE:INFY-EQ limit at mkt sl stop trigger target trail slice protect plain disclose to mis cnc nse nfo amo #X @everyday @family,@everyday @bothofus @ 50% 33% @,,'.split(
+        ' ',
+      ),
+    ),
+    fc.string({ maxLength: 6 }),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+  )
+  const texts = fc.array(word, { maxLength: 12 }).map((some) => some.join(' '))
+
+  it('never makes anything throw, and every word of it is accounted for', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const spoken = listen(text, known)
+        if (spoken === null) return
+        let at = 0
+        for (const { from, to } of spoken.spans) {
+          expect(from).toBeGreaterThanOrEqual(at)
+          expect(to).toBeGreaterThanOrEqual(from)
+          at = to
+        }
+        const gaps = spoken.spans.reduceRight(
+          (rest, { from, to }) => rest.slice(0, from) + rest.slice(to),
+          text,
+        )
+        expect(gaps.replaceAll(',', '').trim()).toBe('')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('never has a side, a quantity or a price that was not typed', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const spoken = listen(text, known)
+        if (spoken === null) return
+        const { action, quantity, price, trigger, stop, stopPrice, position } = spoken.said
+        const bare = text.toLowerCase().replaceAll(/(?<=\d),(?=\d)/g, '')
+        for (const figure of [quantity, price, trigger, stop, stopPrice, position])
+          if (figure !== undefined) expect(bare).toContain(figure)
+        if (action === 'BUY') expect(bare).toMatch(/(^|\s)(buy|b)(\s|$)/)
+        if (action === 'SELL') expect(bare).toMatch(/(^|\s)(sell|s)(\s|$)/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  const figure = fc
+    .tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 99 }))
+    .map(([whole, rest]) =>
+      rest === 0 ? String(whole) : `${whole}.${String(rest).padStart(2, '0')}`,
+    )
+  const units = fc.integer({ min: 1, max: 99_999 }).map(String)
+  const listed = fc.constantFrom(...known.symbols)
+  const to = fc.option(
+    fc.constantFrom<NonNullable<Said['to']>>(
+      { accounts: ['a1'] },
+      { accounts: ['a1', 'a2'] },
+      { group: 'g1' },
+    ),
+    { nil: undefined },
+  )
+  const rest = fc.record({
+    action: fc.constantFrom('BUY' as const, 'SELL' as const),
+    quantity: units,
+    unit: fc.constantFrom('units' as const, 'lots' as const),
+    listed,
+    to,
+    product: fc.option(fc.constantFrom('MIS' as const, 'CNC' as const, 'NRML' as const), {
+      nil: undefined,
+    }),
+    price: fc.option(figure, { nil: undefined }),
+  })
+  const orders = fc
+    .tuple(rest, fc.constantFrom('regular' as const, 'bracket' as const, 'cover' as const), figure)
+    .map(([{ listed, price, to, product, ...order }, kind, other]): Said => ({
+      deed: 'order',
+      kind,
+      ...order,
+      ...listed,
+      ...(to && { to }),
+      ...(product && { product }),
+      ...(price === undefined ? { type: 'MARKET' } : { type: 'LIMIT', price }),
+      ...(kind === 'bracket' && { target: other, stop: other }),
+      ...(kind === 'cover' && { stopPrice: other }),
+    }))
+
+  it('is understood as the same order when it is written in its own words', () => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const { said: again, troubles, missing } = heard(say(order))
+        expect(troubles).toEqual([])
+        expect(missing).toEqual([])
+        expect(again).toEqual(JSON.parse(JSON.stringify(order)))
+      }),
+    )
+  })
+})
+
+describe('a search', () => {
+  it('finds words by their beginnings first, and lights up what was typed', () => {
+    expect(find('ord', 'New order')).toMatchObject({ marks: [[4, 7]] })
+    expect(find('new ord', 'New order')).toMatchObject({
+      marks: [
+        [0, 3],
+        [4, 7],
+      ],
+    })
+    expect(find('rdr', 'New order')?.marks).toEqual([
+      [5, 7],
+      [8, 9],
+    ])
+    expect(find('xyz', 'New order')).toBe(null)
+    expect(find('ord', 'Orders')!.score).toBeGreaterThan(find('ord', 'Records')!.score)
+  })
+
+  it('lights up only what is there', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 5 }), fc.string({ maxLength: 20 }), (query, text) => {
+        let at = 0
+        for (const [from, to] of find(query, text)?.marks ?? []) {
+          expect(from).toBeGreaterThanOrEqual(at)
+          at = to
+        }
+        // Small letters may be longer than large ones, never by much.
+        expect(at).toBeLessThanOrEqual(text.toLowerCase().length)
+      }),
+    )
+  })
+})
