@@ -1,5 +1,5 @@
 import { books } from '../shared/books/books.ts'
-import type { Concern } from '../shared/quitting/open-items.ts'
+import type { OpenItem } from '../shared/quitting/open-items.ts'
 import type { Events, Notice } from '../shared/contract.ts'
 import type { Reply } from '../shared/core/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings/settings.ts'
@@ -7,7 +7,7 @@ import { Lock } from './lock/lock.ts'
 import { createAlerts } from './alerts/alerts.ts'
 import { Logins } from './accounts/logins.ts'
 import { groupsIn } from './accounts/groups.ts'
-import { openKept } from './accounts/account-document.ts'
+import { openAccountDocument } from './accounts/account-document.ts'
 import { profilesIn } from './accounts/profiles.ts'
 import { Roster } from './accounts/roster.ts'
 import { type OpenConf, openDocument } from './core/documents.ts'
@@ -15,14 +15,14 @@ import { type CheckSystemPassword, findSystemPassword } from './lock/system-pass
 import { Transfer } from './accounts/transfer.ts'
 import { openVault } from './accounts/vault/vault.ts'
 import { type Clock, systemClock } from './core/clock.ts'
-import { KeptBooks } from './books/offline-books.ts'
+import { OfflineBooks } from './books/offline-books.ts'
 import { Poller } from './books/poller.ts'
 import { createConsole } from './console/console.ts'
-import { SeenSymbols } from './books/known-symbols.ts'
-import { concernsOf } from './quitting/open-items.ts'
+import { KnownSymbols } from './books/known-symbols.ts'
+import { openItemsOf } from './quitting/open-items.ts'
 import { doorOf, handlersOf } from './handlers.ts'
 import { lockedDoor, lockedListener } from './lock/locked-desk.ts'
-import { createHistory } from './pnl/pnl-history.ts'
+import { createPnlHistory } from './pnl/pnl-history.ts'
 import { createOrders } from './orders/orders.ts'
 import { settingsMigrations } from './settings/migrations.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
@@ -60,7 +60,7 @@ export interface Desk {
   /** Hears every event that windows may hear. Returns its unsubscribe. */
   listen(listener: DeskListener): () => void
   /** What would be left to itself if the desk stopped now. */
-  concerns(): Concern[]
+  concerns(): OpenItem[]
   /** Locks the screen, where the person has switched the lock on: the system was locked, or sleeps. */
   lock(): void
   theme(): Settings['theme']
@@ -95,7 +95,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     schema: Settings,
     initial: () => defaultSettings,
   })
-  const { document: kept, setAside } = openKept({ open: openConf, dataDir })
+  const { document: kept, setAside } = openAccountDocument({ open: openConf, dataDir })
   const profiles = profilesIn(kept)
   const groups = groupsIn(kept, { onChange: (all) => emit('groups', all) })
   const vault = await openVault({
@@ -146,7 +146,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     poller.follow(roster.active())
     emit('accounts', roster.list())
   }
-  const seen = new SeenSymbols({ open: openConf, dataDir, clock })
+  const seen = new KnownSymbols({ open: openConf, dataDir, clock })
   let isHealthNews = false
   const poller = new Poller({
     clock,
@@ -183,14 +183,14 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     losses: () => orders.losses(),
     emit,
   })
-  const keptBooks = new KeptBooks({
+  const keptBooks = new OfflineBooks({
     dataDir,
     clock,
     now,
     account: (id) => profiles.find(id),
     read: (account, book) => poller.read(account, book),
   })
-  let history: ReturnType<typeof createHistory> | null = null
+  let history: ReturnType<typeof createPnlHistory> | null = null
   const orders = createOrders({
     dataDir,
     open: openConf,
@@ -207,24 +207,24 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (name === 'intents') history?.seeIntents(event as Events['intents'])
     },
   })
-  const concerns = (): Concern[] => {
-    const found = concernsOf({
+  const concerns = (): OpenItem[] => {
+    const found = openItemsOf({
       accounts: roster.list(),
       rows: (account, book) => poller.read(account, book)?.rows,
       ...orders.unfinished(),
     })
     return lock.isLocked ? found.map((concern) => ({ ...concern, account: null })) : found
   }
-  const openAt = (id: string): Concern[] => {
+  const openAt = (id: string): OpenItem[] => {
     const { intents, exits } = orders.unfinished()
-    return concernsOf({
+    return openItemsOf({
       accounts: roster.list().filter((account) => account.id === id),
       rows: (account, book) => poller.read(account, book)?.rows,
       intents: intents.filter(({ account }) => account === id),
       exits,
     })
   }
-  history = createHistory({ dataDir, clock, now, roster, poller, emit })
+  history = createPnlHistory({ dataDir, clock, now, roster, poller, emit })
   history.seeIntents(orders.placedToday())
   const transfer = new Transfer({
     kept,

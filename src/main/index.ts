@@ -7,7 +7,7 @@ import type { OpenConf } from './core/documents.ts'
 import { createDesk } from './desk.ts'
 import { runElectronHost } from './hosts/electron/host.ts'
 import { defaultDataDir } from './hosts/data-folder.ts'
-import { startPractice } from './hosts/practice-worker.ts'
+import { startPracticeWorker } from './hosts/practice-worker.ts'
 
 const { platform, env } = process
 const { commandLine } = app
@@ -38,6 +38,6 @@ void runElectronHost({
       version: packageJson.version,
       host: 'electron',
       openConf,
-      startPractice: () => startPractice({ entry: join(here, 'practice.js'), dataDir }),
+      startPractice: () => startPracticeWorker({ entry: join(here, 'practice.js'), dataDir }),
     }),
 })

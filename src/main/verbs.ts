@@ -4,7 +4,7 @@ import type { EventName } from '../shared/channels.ts'
 import type { BookSnapshot, DeskView, Events, Notice, Parsed } from '../shared/contract.ts'
 import { type Reply, fail, ok } from '../shared/core/errors.ts'
 import type { Groups } from './accounts/groups.ts'
-import { type Concern, openWords } from '../shared/quitting/open-items.ts'
+import { type OpenItem, openWords } from '../shared/quitting/open-items.ts'
 import type { LockSetUp } from '../shared/lock/lock.ts'
 import { type Settings, defaultSettings } from '../shared/settings/settings.ts'
 import type { Lock } from './lock/lock.ts'
@@ -12,12 +12,12 @@ import type { Roster } from './accounts/roster.ts'
 import { type Document, tryWrite } from './core/documents.ts'
 import type { Transfer } from './accounts/transfer.ts'
 import type { Vault } from './accounts/vault/vault.ts'
-import type { Alerts } from './alerts/alerts.ts'
-import type { KeptBooks } from './books/offline-books.ts'
+import type { DeskAlerts } from './alerts/alerts.ts'
+import type { OfflineBooks } from './books/offline-books.ts'
 import type { Poller } from './books/poller.ts'
-import type { History } from './pnl/pnl-history.ts'
+import type { PnlHistory } from './pnl/pnl-history.ts'
 import type { Console } from './console/console.ts'
-import type { SeenSymbols } from './books/known-symbols.ts'
+import type { KnownSymbols } from './books/known-symbols.ts'
 import type { Orders } from './orders/orders.ts'
 
 interface Parts {
@@ -28,15 +28,15 @@ interface Parts {
   transfer: Transfer
   vault: Vault
   lock: Lock
-  concerns: () => Concern[]
+  concerns: () => OpenItem[]
   /** What is open at one account. */
-  openAt: (account: string) => Concern[]
+  openAt: (account: string) => OpenItem[]
   poller: Poller
-  keptBooks: KeptBooks
-  seen: SeenSymbols
+  keptBooks: OfflineBooks
+  seen: KnownSymbols
   orders: Orders
-  history: History
-  alerts: Alerts
+  history: PnlHistory
+  alerts: DeskAlerts
   console: Console
   emit: <Name extends EventName>(name: Name, event: Events[Name]) => void
   notices: Notice[]

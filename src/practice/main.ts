@@ -1,4 +1,4 @@
-import { readOptions } from './options.ts'
+import { readPracticeOptions } from './options.ts'
 import { startPractice } from './server.ts'
 
 function giveUp(message: string): never {
@@ -6,7 +6,7 @@ function giveUp(message: string): never {
   process.exit(1)
 }
 
-const options = readOptions(process.argv.slice(2))
+const options = readPracticeOptions(process.argv.slice(2))
 if (typeof options === 'string') giveUp(options)
 
 const practice = await startPractice(options).catch((error: unknown) => {

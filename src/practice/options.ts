@@ -7,7 +7,7 @@ const usage =
   'npm run practice -- [--port N] [--seed N] [--speed X] [--fault NAME] [--data DIR] [--empty] [--hours] [--control]'
 
 /** The options that the command line asks for, or what is wrong with it. */
-export function readOptions(args: string[]): PracticeOptions | string {
+export function readPracticeOptions(args: string[]): PracticeOptions | string {
   let values
   try {
     ;({ values } = parseArgs({

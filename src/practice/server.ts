@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Answers } from './wire/answers.ts'
 import { owners } from './wire/clients.ts'
-import type { Hours } from './market/clock.ts'
+import type { TradingHours } from './market/clock.ts'
 import { demoStart, openDemo } from './market/demo.ts'
 import { Engine } from './market/engine.ts'
 import { isFaultName } from './faults/faults.ts'
@@ -21,7 +21,7 @@ export interface PracticeOptions {
   /** Where the state is kept; without it, nowhere. */
   dataDir?: string
   opening?: 'demo' | 'empty'
-  hours?: Hours
+  hours?: TradingHours
   /** Whether the control endpoint answers. */
   control?: boolean
   fault?: string

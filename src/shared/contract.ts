@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import { type AccountFile, type Imported, Takings, longestFile } from './accounts/account-file.ts'
+import {
+  type AccountFile,
+  type ImportedAccounts,
+  Takings,
+  longestAccountFile,
+} from './accounts/account-file.ts'
 import {
   type Account,
   AccountId,
@@ -25,8 +30,8 @@ import {
 } from './console/console.ts'
 import type { Failure, Reply } from './core/errors.ts'
 import type { MarketData } from './market/market-data.ts'
-import { Group } from './accounts/groups.ts'
-import type { Concern } from './quitting/open-items.ts'
+import { AccountGroup } from './accounts/groups.ts'
+import type { OpenItem } from './quitting/open-items.ts'
 import { LockSetUp, type LockStatus, Secret } from './lock/lock.ts'
 import { Basket } from './orders/baskets.ts'
 import type { ExitRun, StopState } from './exits/exits.ts'
@@ -51,11 +56,11 @@ import {
 } from './pnl/history.ts'
 import type { FundsRecord, HistoryRecord, ProfileRecord } from './service/records.ts'
 import { Settings } from './settings/settings.ts'
-import type { SeenSymbol } from './books/known-symbol.ts'
+import type { KnownSymbol } from './books/known-symbol.ts'
 
 const nothing = z.strictObject({})
 const passphrase = z.string().min(1).max(1000)
-const accountFile = z.base64().min(1).max(longestFile)
+const accountFile = z.base64().min(1).max(longestAccountFile)
 
 const PnlKeys = z.array(PnlKey).min(1).max(mostCurves)
 
@@ -95,7 +100,7 @@ export const inputs = {
   }),
   orderAccounts: z.strictObject({ accounts: z.array(AccountId).max(1000) }),
   /** Without an id, a new group. */
-  saveGroup: Group.extend({ id: z.uuid().optional() }),
+  saveGroup: AccountGroup.extend({ id: z.uuid().optional() }),
   deleteGroup: z.strictObject({ id: z.uuid() }),
   /** One file under a passphrase; with keys only where that is asked for. */
   exportAccounts: z.strictObject({
@@ -224,11 +229,11 @@ interface Outputs {
   duplicateAccount: Account
   deleteAccount: null
   orderAccounts: null
-  saveGroup: Group
+  saveGroup: AccountGroup
   deleteGroup: null
   exportAccounts: { file: string }
   readAccountFile: AccountFile
-  importAccounts: Imported
+  importAccounts: ImportedAccounts
   chooseVault: VaultStatus
   unlockVault: VaultStatus
   changePassphrase: VaultStatus
@@ -251,7 +256,7 @@ interface Outputs {
   readTimeline: Timeline
   exportJournal: { text: string; next: number | null }
   verifyJournal: null
-  listSymbols: SeenSymbol[]
+  listSymbols: KnownSymbol[]
   listBaskets: Basket[]
   saveBasket: Basket
   deleteBasket: null
@@ -273,7 +278,7 @@ interface Outputs {
 export interface Events {
   book: BookUpdate
   accounts: Account[]
-  groups: Group[]
+  groups: AccountGroup[]
   vault: VaultStatus
   lock: LockStatus
   polling: PollingState
@@ -299,11 +304,11 @@ export interface DeskView {
   /** Where everything that outlives a session is kept. */
   dataDir: string
   accounts: Account[]
-  groups: Group[]
+  groups: AccountGroup[]
   vault: VaultStatus
   lock: LockStatus
   /** What would have been left to itself if the desk had stopped then. */
-  concerns: Concern[]
+  concerns: OpenItem[]
   settings: Settings
   polling: PollingState
   /** Things that happened before a window was there to be told. */

@@ -4,7 +4,7 @@ import { usualTrading } from '../../src/shared/orders/limits.ts'
 import type { Ticket } from '../../src/shared/orders/tickets.ts'
 import type { Row } from '../../src/shared/core/patch.ts'
 import { defaultSettings } from '../../src/shared/settings/settings.ts'
-import { knowledgeOf } from '../../src/main/orders/planning/gather-context.ts'
+import { gatherContext } from '../../src/main/orders/planning/gather-context.ts'
 import { problemsOf } from '../../src/main/orders/limits/limits.ts'
 import { openMarketData } from '../../src/main/orders/planning/market-data.ts'
 import { type Planned, planOf } from '../../src/main/orders/planning/plan.ts'
@@ -118,7 +118,7 @@ function newKnowledge() {
     profile: new Map(profile),
     funds: new Map(funds),
   }
-  return knowledgeOf({
+  return gatherContext({
     roster: { list: () => [account] },
     poller: {
       read: (_, book) => ({

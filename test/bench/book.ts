@@ -1,4 +1,4 @@
-import { Book } from '../../src/main/books/book.ts'
+import { BookRows } from '../../src/main/books/book.ts'
 import { orderBook } from './order-book.ts'
 import type { BenchResult } from './result.ts'
 import { interleave, ratioOf } from './timing.ts'
@@ -8,7 +8,7 @@ const onePercent = 0.01
 
 function versions({ share, seed }: { share: number; seed: number }) {
   const source = orderBook({ rows, seed })
-  const book = new Book('orders')
+  const book = new BookRows('orders')
   take(book, source.bytes())
   return {
     book,
@@ -20,7 +20,7 @@ function versions({ share, seed }: { share: number; seed: number }) {
   }
 }
 
-function take(book: Book, bytes: Buffer) {
+function take(book: BookRows, bytes: Buffer) {
   const taken = book.take({ status: 200, bytes })
   if (!taken.ok) throw new Error(taken.error.message)
   return taken.value

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Notes } from '../../src/main/orders/sending/event-writer.ts'
-import { step } from '../../src/main/orders/intent.ts'
+import { EventWriter } from '../../src/main/orders/sending/event-writer.ts'
+import { stepIntent } from '../../src/main/orders/intent.ts'
 import { Sending } from '../../src/main/orders/sending/sending.ts'
 import type { NewEntry } from '../../src/main/journal/journal.ts'
 import { outcomesOf } from '../../src/main/service/outcomes.ts'
@@ -110,13 +110,13 @@ async function answered(legs: number, body: unknown): Promise<Intent[]> {
     const changed = new Set<string>()
     for (const { intent: id, event } of entries) {
       if (id === null) continue
-      intents.set(id, step(intents.get(id), { id, at: 0, event: event as Recorded }))
+      intents.set(id, stepIntent(intents.get(id), { id, at: 0, event: event as Recorded }))
       changed.add(id)
     }
     return [...changed].map((id) => intents.get(id)!)
   }
   const journal = { append }
-  const notes = new Notes({
+  const notes = new EventWriter({
     journal,
     clock: fastClock(1),
     now: () => 0,

@@ -1,4 +1,4 @@
-import { netOf } from '../../src/practice/market/positions.ts'
+import { netQuantity } from '../../src/practice/market/positions.ts'
 import { expect, test } from './terminal.ts'
 import { fill, openTicket, review, send, taken, ticketIn, trade, unlock } from './trading.ts'
 
@@ -31,7 +31,7 @@ test('out means flat: orders cancelled, positions closed, and the books say so',
   const run = page.getByRole('dialog', { name: 'Cancel orders and square off' })
   await expect(run).toContainText('Exit: 1 of 1 flat', { timeout: 20_000 })
   const positions = [...practice.engine.books[0]!.positions.values()]
-  const open = positions.filter((position) => netOf(position) !== 0)
+  const open = positions.filter((position) => netQuantity(position) !== 0)
   expect(open).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { netOf } from '../../src/practice/market/positions.ts'
+import { netQuantity } from '../../src/practice/market/positions.ts'
 import type { MarketData } from '../../src/shared/market/market-data.ts'
 import { Hands } from './hands.ts'
 import { expect, test } from './terminal.ts'
@@ -292,7 +292,7 @@ test('a trading day goes by keys alone, from the first start until all is flat',
       .toContain('Exit: 1 of 1 flat')
     await hands.hear('Exit: 1 of 1 flat.')
     const held = [...practice.engine.books[0]!.positions.values()]
-    expect(held.filter((position) => netOf(position) !== 0)).toEqual([])
+    expect(held.filter((position) => netQuantity(position) !== 0)).toEqual([])
     await hands.press('Escape')
     await expect(run).toHaveCount(0)
   })

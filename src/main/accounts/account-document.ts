@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AccountId, Profile } from '../../shared/accounts/accounts.ts'
-import { Group, mostGroups } from '../../shared/accounts/groups.ts'
+import { AccountGroup, mostGroups } from '../../shared/accounts/groups.ts'
 import { usualTrading } from '../../shared/orders/limits.ts'
 import { type Document, type OpenConf, openDocument } from '../core/documents.ts'
 
@@ -11,17 +11,17 @@ const areDistinct = (some: readonly { id: string }[]): boolean =>
  * All that is kept of accounts but their keys, in one document: what belongs together changes
  * with one write, whole or not at all.
  */
-export const Kept = z.strictObject({
+export const AccountsKept = z.strictObject({
   profiles: z.array(Profile).refine(areDistinct),
-  groups: z.array(Group).max(mostGroups).refine(areDistinct),
+  groups: z.array(AccountGroup).max(mostGroups).refine(areDistinct),
   /** Under what name an account's keys are in the vault, where that is not its id. */
   keysAt: z.record(AccountId, AccountId),
   /** Names in the vault that belong to no account, and are to be taken out of it. */
   strays: z.array(AccountId),
 })
-export type Kept = z.infer<typeof Kept>
+export type AccountsKept = z.infer<typeof AccountsKept>
 
-export type KeptDocument = Document<Kept>
+export type AccountDocument = Document<AccountsKept>
 
 const practice = {
   strategy: 'Manual',
@@ -32,7 +32,7 @@ const practice = {
 } as const
 
 /** Their ids are fixed, so that they are the same accounts before and after the first save. */
-const firstKept = (): Kept => ({
+const firstKept = (): AccountsKept => ({
   profiles: [
     {
       ...practice,
@@ -56,18 +56,18 @@ const firstKept = (): Kept => ({
   strays: [],
 })
 
-export const openKept = (options: {
+export const openAccountDocument = (options: {
   open: OpenConf
   dataDir: string
   now?: () => Date
-}): { document: KeptDocument; setAside: string | null } =>
+}): { document: AccountDocument; setAside: string | null } =>
   openDocument({
     open: options.open,
     dataDir: options.dataDir,
     name: 'profiles',
     version: 3,
     migrations: { 1: withTrading, 2: withGroups },
-    schema: Kept,
+    schema: AccountsKept,
     initial: firstKept,
     rescue: keepGood,
     ...(options.now && { now: options.now }),
@@ -92,16 +92,16 @@ const withGroups = (profiles: unknown): unknown => ({
 const Loose = z.object({
   profiles: z.array(z.unknown()).catch([]),
   groups: z.array(z.unknown()).catch([]),
-  keysAt: Kept.shape.keysAt.catch({}),
-  strays: Kept.shape.strays.catch([]),
+  keysAt: AccountsKept.shape.keysAt.catch({}),
+  strays: AccountsKept.shape.strays.catch([]),
 })
 
 /** One damaged profile or group loses none of the others. */
-function keepGood(value: unknown): Kept | null {
+function keepGood(value: unknown): AccountsKept | null {
   const loose = Loose.safeParse(value)
   if (!loose.success) return null
   const profiles = goodOf(Profile, loose.data.profiles)
-  const groups = goodOf(Group, loose.data.groups).slice(0, mostGroups)
+  const groups = goodOf(AccountGroup, loose.data.groups).slice(0, mostGroups)
   return profiles.length === 0 ? null : { ...loose.data, profiles, groups }
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { Keys, Profile } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
-import { Group } from '../../shared/accounts/groups.ts'
-import { longestFile } from '../../shared/accounts/account-file.ts'
+import { AccountGroup } from '../../shared/accounts/groups.ts'
+import { longestAccountFile } from '../../shared/accounts/account-file.ts'
 import { type Cost, seal, shortestPassphrase, unseal } from '../core/sealing.ts'
 
 /** The first bytes of a file of accounts; the rest of its form is that of the file of keys. */
@@ -17,7 +17,7 @@ const Contents = z.strictObject({
     .max(1000)
     // Two of one id would be given each other's keys.
     .refine((all) => new Set(all.map(({ profile }) => profile.id)).size === all.length),
-  groups: z.array(Group).max(1000),
+  groups: z.array(AccountGroup).max(1000),
 })
 export type Contents = z.infer<typeof Contents>
 
@@ -36,7 +36,7 @@ export async function writeFile(
   const typed = bytesOf(passphrase)
   try {
     const file = (await seal(text, typed, { cost, magic })).toString('base64')
-    return file.length <= longestFile
+    return file.length <= longestAccountFile
       ? ok(file)
       : fail('invalid', 'These are more accounts than one file can hold. Choose fewer.')
   } finally {

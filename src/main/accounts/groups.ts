@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
-import { type Group, mostGroups } from '../../shared/accounts/groups.ts'
-import type { KeptDocument } from './account-document.ts'
+import { type AccountGroup, mostGroups } from '../../shared/accounts/groups.ts'
+import type { AccountDocument } from './account-document.ts'
 import { isSameName } from './profiles.ts'
 import { tryWrite } from '../core/documents.ts'
 
 export interface Groups {
-  list(): Group[]
+  list(): AccountGroup[]
   /** Without an id, a new one. */
-  save(group: Parsed<'saveGroup'>): Reply<Group>
+  save(group: Parsed<'saveGroup'>): Reply<AccountGroup>
   remove(id: string): Reply<null>
 }
 
 const unknownGroup = fail('not-found', 'There is no such group.', { field: 'id' })
 
 export function groupsIn(
-  document: KeptDocument,
-  { onChange, newId = randomUUID }: { onChange: (groups: Group[]) => void; newId?: () => string },
+  document: AccountDocument,
+  {
+    onChange,
+    newId = randomUUID,
+  }: { onChange: (groups: AccountGroup[]) => void; newId?: () => string },
 ): Groups {
-  const list = (): Group[] => document.read().groups
-  const write = <T>(groups: Group[], value: T): Reply<T> => {
+  const list = (): AccountGroup[] => document.read().groups
+  const write = <T>(groups: AccountGroup[], value: T): Reply<T> => {
     const written = tryWrite(document, { ...document.read(), groups })
     if (!written.ok) return written
     onChange(groups)

@@ -1,18 +1,18 @@
 import type { Profile } from '../../shared/accounts/accounts.ts'
 import type { Taking } from '../../shared/accounts/account-file.ts'
-import { type Group, mostGroups } from '../../shared/accounts/groups.ts'
+import { type AccountGroup, mostGroups } from '../../shared/accounts/groups.ts'
 import type { Contents } from './account-file.ts'
-import type { Kept } from './account-document.ts'
+import type { AccountsKept } from './account-document.ts'
 import { freeName, isSameName } from './profiles.ts'
 
-export interface Choice {
+export interface ImportChoice {
   accounts: ReadonlyMap<string, Taking>
   groups: ReadonlyMap<string, Taking>
 }
 
 export interface ImportPlan {
   /** All that is kept of accounts, after it. */
-  kept: Kept
+  kept: AccountsKept
   /** Accounts that are new or replaced. */
   accounts: readonly string[]
   groups: number
@@ -30,8 +30,8 @@ export function planImport(
     keyNames,
     newId,
   }: {
-    kept: Kept
-    choice: Choice
+    kept: AccountsKept
+    choice: ImportChoice
     /** Where the vault has the keys of an account of the file. */
     keyNames: ReadonlyMap<string, string>
     newId: () => string
@@ -86,14 +86,14 @@ const isSameLogin = (one: Profile, other: Profile): boolean =>
   one.broker === other.broker && JSON.stringify(one.service) === JSON.stringify(other.service)
 
 function takeGroups(
-  groups: readonly Group[],
+  groups: readonly AccountGroup[],
   of: {
-    kept: readonly Group[]
+    kept: readonly AccountGroup[]
     how: ReadonlyMap<string, Taking>
     here: ReadonlyMap<string, string>
     newId: () => string
   },
-): { groups: Group[]; count: number } {
+): { groups: AccountGroup[]; count: number } {
   let all = [...of.kept]
   let count = 0
   for (const group of groups) {
@@ -109,7 +109,7 @@ function takeGroups(
     const replaced = how === 'replace' ? same : undefined
     const isFree = !all.some(({ id }) => id === group.id)
     const names = all.map(({ name }) => name)
-    const saved: Group = {
+    const saved: AccountGroup = {
       ...group,
       id: replaced?.id ?? (isFree ? group.id : of.newId()),
       name: (replaced ?? same === undefined) ? group.name : freeName(group.name, names),

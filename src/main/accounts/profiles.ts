@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Profile } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
-import type { Kept, KeptDocument } from './account-document.ts'
+import type { AccountsKept, AccountDocument } from './account-document.ts'
 import { tryWrite } from '../core/documents.ts'
 
 export interface Profiles {
@@ -20,10 +20,10 @@ export interface Profiles {
 
 const longestName = 60
 
-export function profilesIn(document: KeptDocument, newId: () => string = randomUUID): Profiles {
+export function profilesIn(document: AccountDocument, newId: () => string = randomUUID): Profiles {
   const list = (): Profile[] => document.read().profiles
   const find = (id: string): Profile | undefined => list().find((profile) => profile.id === id)
-  const write = <T>(part: Partial<Kept>, value: T): Reply<T> => {
+  const write = <T>(part: Partial<AccountsKept>, value: T): Reply<T> => {
     const written = tryWrite(document, { ...document.read(), ...part })
     return written.ok ? ok(value) : written
   }

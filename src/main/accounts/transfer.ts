@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountFile, Imported } from '../../shared/accounts/account-file.ts'
+import type { AccountFile, ImportedAccounts } from '../../shared/accounts/account-file.ts'
 import type { Keys, Profile } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
-import type { Group } from '../../shared/accounts/groups.ts'
+import type { AccountGroup } from '../../shared/accounts/groups.ts'
 import { type Contents, readFile, writeFile } from './account-file.ts'
 import { namesake, planImport } from './import-plan.ts'
-import type { Kept, KeptDocument } from './account-document.ts'
+import type { AccountsKept, AccountDocument } from './account-document.ts'
 import { tryWrite } from '../core/documents.ts'
 import type { Vault } from './vault/vault.ts'
 import type { KeyChanges } from './vault/key-store.ts'
@@ -14,7 +14,7 @@ import { type Cost, usualCost } from '../core/sealing.ts'
 import { whyClosed } from './vault/vault-state.ts'
 
 export interface TransferOptions {
-  kept: KeptDocument
+  kept: AccountDocument
   vault: Pick<Vault, 'read' | 'change' | 'status'>
   now(): number
   /** Told of the accounts that are new or another's now. */
@@ -94,7 +94,7 @@ export class Transfer {
     passphrase,
     accounts,
     groups,
-  }: Parsed<'importAccounts'>): Promise<Reply<Imported>> {
+  }: Parsed<'importAccounts'>): Promise<Reply<ImportedAccounts>> {
     return this.#inTurn(async () => {
       const { kept, onImport } = this.#options
       const read = await readFile(file, passphrase)
@@ -158,7 +158,7 @@ export class Transfer {
     return put
   }
 
-  #keep(part: Partial<Kept>): Reply<null> {
+  #keep(part: Partial<AccountsKept>): Reply<null> {
     const { kept } = this.#options
     return tryWrite(kept, { ...kept.read(), ...part })
   }
@@ -176,7 +176,7 @@ export class Transfer {
 }
 
 /** Groups as far as these accounts are in them. */
-const within = (groups: readonly Group[], accounts: ReadonlySet<string>): Group[] =>
+const within = (groups: readonly AccountGroup[], accounts: ReadonlySet<string>): AccountGroup[] =>
   groups
     .map((group) => ({
       ...group,

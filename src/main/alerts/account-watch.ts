@@ -1,8 +1,13 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { BookMeta } from '../../shared/contract.ts'
 import type { ErrorCode } from '../../shared/core/errors.ts'
-import type { News } from './alert-events.ts'
-import { type Patience, type Spell, follow, noSpell } from './lasting-condition.ts'
+import type { AlertEvent } from './alert-events.ts'
+import {
+  type Patience,
+  type LastingCondition,
+  followCondition,
+  noCondition,
+} from './lasting-condition.ts'
 
 const second = 1000
 
@@ -58,7 +63,7 @@ const troubles: Record<Trouble, TroubleRow> = {
 const troubleNames = Object.keys(troubles) as Trouble[]
 
 /** How an account stands at a moment. */
-export interface Standing {
+export interface AccountCondition {
   account: Pick<Account, 'id' | 'name'>
   trouble: ErrorCode | null
   /** Null where it was never read. */
@@ -69,30 +74,35 @@ export interface Standing {
 }
 
 export interface AccountSpells {
-  stale: Spell
-  troubles: Readonly<Record<Trouble, Spell>>
+  stale: LastingCondition
+  troubles: Readonly<Record<Trouble, LastingCondition>>
   /** Counts what was told, so that each time is a cause of its own. */
   told: number
 }
 
 export const noSpells: AccountSpells = {
-  stale: noSpell,
-  troubles: { keys: noSpell, address: noSpell, pace: noSpell, unreachable: noSpell },
+  stale: noCondition,
+  troubles: {
+    keys: noCondition,
+    address: noCondition,
+    pace: noCondition,
+    unreachable: noCondition,
+  },
   told: 0,
 }
 
 /** What is new about an account since the last look at it. */
 export function accountNews(
   spells: AccountSpells,
-  standing: Standing,
+  standing: AccountCondition,
   { now, session }: { now: number; session: string },
-): { spells: AccountSpells; news: News[] } {
+): { spells: AccountSpells; news: AlertEvent[] } {
   const { account, isPaused } = standing
-  const news: News[] = []
+  const news: AlertEvent[] = []
   let { told } = spells
   const say = (
     kind: 'account' | 'stale',
-    tone: News['tone'],
+    tone: AlertEvent['tone'],
     words: { title: string; message: string },
   ): void => {
     told++
@@ -104,7 +114,7 @@ export function accountNews(
   for (const name of troubleNames) {
     const { codes, patience, title, message, over } = troubles[name]
     const isOn = standing.trouble !== null && codes.includes(standing.trouble)
-    const step = follow(nextTroubles[name], { isOn, now, patience })
+    const step = followCondition(nextTroubles[name], { isOn, now, patience })
     nextTroubles[name] = step.spell
     if (step.tell === 'begin')
       say('account', 'bad', { title: `${title}: ${account.name}`, message })
@@ -122,7 +132,7 @@ export function accountNews(
   const step =
     isPaused && spells.stale.isTold
       ? { spell: spells.stale, tell: null }
-      : follow(spells.stale, { isOn, now, patience: stalePatience })
+      : followCondition(spells.stale, { isOn, now, patience: stalePatience })
   if (step.tell === 'begin')
     say('stale', 'bad', {
       title: `Old ${old.join(' and ')}: ${account.name}`,
@@ -137,5 +147,5 @@ export function accountNews(
   return { spells: { stale: step.spell, troubles: nextTroubles, told }, news }
 }
 
-const isOld = (book: Standing['orders']): boolean =>
+const isOld = (book: AccountCondition['orders']): boolean =>
   book !== null && book.age !== null && book.age > Math.max(2 * book.every, leastAge)

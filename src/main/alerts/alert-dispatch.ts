@@ -4,9 +4,9 @@ import type { AlertSettings } from '../../shared/alerts/alert-settings.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { AlertLog } from './alert-log.ts'
-import { type News, ended, manyWords } from './alert-events.ts'
+import { type AlertEvent, ended, manyWords } from './alert-events.ts'
 
-export interface TellerOptions {
+export interface AlertDispatchOptions {
   log: Pick<AlertLog, 'put' | 'causes' | 'lastSeq'>
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
@@ -38,19 +38,19 @@ const silent = { toast: false, sound: false, system: false }
  * Decides who is told what: each cause once, and what comes in a burst as one alert that counts. A
  * thousand fills are one line in the log and one card on the screen.
  */
-export class Teller {
-  readonly #options: TellerOptions
+export class AlertDispatch {
+  readonly #options: AlertDispatchOptions
   readonly #causes: Set<string>
   readonly #latest = new Map<string, Told>()
   #seq: number
 
-  constructor(options: TellerOptions) {
+  constructor(options: AlertDispatchOptions) {
     this.#options = options
     this.#causes = options.log.causes()
     this.#seq = options.log.lastSeq
   }
 
-  tell(all: readonly News[]): void {
+  tell(all: readonly AlertEvent[]): void {
     const news = all.filter(({ cause }) => {
       if (this.#causes.has(cause)) return false
       this.#causes.add(cause)
@@ -75,7 +75,7 @@ export class Teller {
     this.#latest.clear()
   }
 
-  #alertOf(group: string, news: readonly News[]): Alert {
+  #alertOf(group: string, news: readonly AlertEvent[]): Alert {
     const { clock, now, ways, isMuted } = this.#options
     const ticks = clock.now()
     const latest = this.#latest.get(group)
@@ -99,7 +99,7 @@ export class Teller {
     return alert
   }
 
-  #begin(news: News): Omit<Alert, 'at' | 'count' | 'isRead' | 'told'> {
+  #begin(news: AlertEvent): Omit<Alert, 'at' | 'count' | 'isRead' | 'told'> {
     const { kind, tone, account, title, message } = news
     const { intent = null, orderId = null, symbol = null } = news
     const seq = ++this.#seq
@@ -114,14 +114,14 @@ const isOpen = ({ alert, firstAt, lastAt }: Told, now: number): boolean =>
   now - lastAt < foldsFor[alert.count > 1 ? 'burst' : 'one'] && now - firstAt < foldsAtMost
 
 /** What is told as one; a cause by itself where it never is. */
-function groupOf({ kind, tone, account, cause }: News): string {
+function groupOf({ kind, tone, account, cause }: AlertEvent): string {
   const words = manyWords[kind]
   if (words === null) return cause
   return `${kind} ${tone} ${words.group === 'account' ? account : ''}`
 }
 
 function wordsOfMany(
-  { kind, tone }: Pick<News, 'kind' | 'tone'>,
+  { kind, tone }: Pick<AlertEvent, 'kind' | 'tone'>,
   { count, lines }: { count: number; lines: readonly string[] },
 ): Pick<Alert, 'title' | 'message'> {
   const { title, means } = manyWords[kind]!
@@ -136,7 +136,7 @@ function wordsOfMany(
 
 /** Of several orders none is what the alert is about; an account is, where it is that of all. */
 function ownerOf(
-  of: readonly Pick<News, 'account' | 'symbol'>[],
+  of: readonly Pick<AlertEvent, 'account' | 'symbol'>[],
 ): Pick<Alert, 'account' | 'intent' | 'orderId' | 'symbol'> {
   const same = <Key extends 'account' | 'symbol'>(key: Key): string | null =>
     of.every((one) => one[key] === of[0]![key]) ? (of[0]![key] ?? null) : null

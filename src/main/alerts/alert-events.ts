@@ -2,7 +2,7 @@ import type { AlertTone } from '../../shared/alerts/alerts.ts'
 import type { AlertKind } from '../../shared/alerts/alert-settings.ts'
 
 /** One thing that happened, before it is decided whether and how anybody is told. */
-export interface News {
+export interface AlertEvent {
   kind: AlertKind
   tone: AlertTone
   /** What is told once: the same cause is never told again. */

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Alert, AlertFilter } from '../../shared/alerts/alerts.ts'
 import { dayLength } from '../../shared/core/india.ts'
 import { StorageError } from '../core/documents.ts'
-import { type DatabaseKind, isOfDatabase, numberOf, openDatabase } from '../core/database.ts'
+import { type DatabaseKind, isOfDatabase, numberFrom, openDatabase } from '../core/database.ts'
 
 const alertsFile: DatabaseKind = {
   name: 'alerts',
@@ -55,7 +55,7 @@ export class AlertLog {
   }
 
   get lastSeq(): number {
-    return numberOf(this.#db, 'SELECT coalesce(max(seq), 0) FROM alerts')
+    return numberFrom(this.#db, 'SELECT coalesce(max(seq), 0) FROM alerts')
   }
 
   causes(): Set<string> {
@@ -132,7 +132,7 @@ export class AlertLog {
   }
 
   #countUnread(): number {
-    return numberOf(this.#db, 'SELECT count(*) FROM alerts WHERE isRead = 0')
+    return numberFrom(this.#db, 'SELECT count(*) FROM alerts WHERE isRead = 0')
   }
 
   #tidy(): void {

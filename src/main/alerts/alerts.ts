@@ -13,10 +13,10 @@ import type { Poller } from '../books/poller.ts'
 import { dayOf } from '../../shared/core/india.ts'
 import { type AccountSpells, accountNews, noSpells } from './account-watch.ts'
 import { openAlertLog } from './alert-log.ts'
-import { type Loss, lossNews } from './loss-alert.ts'
-import type { News } from './alert-events.ts'
+import { type DayLoss, lossNews } from './loss-alert.ts'
+import type { AlertEvent } from './alert-events.ts'
 import { ltpOf, openPriceAlerts } from './price-alerts.ts'
-import { Teller } from './alert-dispatch.ts'
+import { AlertDispatch } from './alert-dispatch.ts'
 
 export interface AlertsParts {
   dataDir: string
@@ -29,7 +29,7 @@ export interface AlertsParts {
   /** Those that are switched on. */
   accounts(): readonly Account[]
   /** What was made or lost today, of each account and of all together. */
-  losses(): readonly Loss[]
+  losses(): readonly DayLoss[]
   emit<Name extends EventName>(name: Name, event: Events[Name]): void
 }
 
@@ -53,7 +53,7 @@ export function createAlerts(parts: AlertsParts) {
     prices: prices.list(),
   })
   const tellState = (): void => emit('alerts', state())
-  const teller = new Teller({
+  const teller = new AlertDispatch({
     log,
     clock,
     now,
@@ -65,7 +65,7 @@ export function createAlerts(parts: AlertsParts) {
     },
   })
   /** Called from polls and answers, which a mistake of ours must not end. */
-  const tell = (news: readonly News[]): void => guarded(() => teller.tell(news))
+  const tell = (news: readonly AlertEvent[]): void => guarded(() => teller.tell(news))
 
   function lastPrice(
     exchange: string,
@@ -184,7 +184,7 @@ export function createAlerts(parts: AlertsParts) {
   }
 }
 
-export type Alerts = ReturnType<typeof createAlerts>
+export type DeskAlerts = ReturnType<typeof createAlerts>
 
 function told<T>(reply: Reply<T>, tellState: () => void): Reply<T> {
   if (reply.ok) tellState()

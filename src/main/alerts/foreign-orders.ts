@@ -1,6 +1,6 @@
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { likeness, seen, sought } from '../orders/doubt/order-similarity.ts'
+import { similarity, seen, sought } from '../orders/doubt/order-similarity.ts'
 
 /** A square-off that the service took: it makes orders whose ids it tells nobody. */
 export interface Closing {
@@ -36,7 +36,7 @@ export function whoseIs(
     intent.ticket === null
       ? intent.operation !== 'CancelAllOrder'
       : // The broker's own legs look unlike the entry that they belong to.
-        order.isChild || likeness(sought(intent), order) !== 'no',
+        order.isChild || similarity(sought(intent), order) !== 'no',
   )
   return mayBe ? 'undecided' : 'elsewhere'
 }

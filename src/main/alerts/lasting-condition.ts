@@ -1,5 +1,5 @@
 /** Something that is so for a while: when it began, when it ended, and what was told of it. */
-export interface Spell {
+export interface LastingCondition {
   /** When it was first seen to be so, or not so any more, without a break; on the monotonic clock. */
   since: number | null
   isOn: boolean
@@ -8,7 +8,12 @@ export interface Spell {
   toldAt: number | null
 }
 
-export const noSpell: Spell = { since: null, isOn: false, isTold: false, toldAt: null }
+export const noCondition: LastingCondition = {
+  since: null,
+  isOn: false,
+  isTold: false,
+  toldAt: null,
+}
 
 export interface Patience {
   /** Milliseconds for which it has to be so before it is told. */
@@ -20,10 +25,10 @@ export interface Patience {
 }
 
 /** Told once when it begins and once when it is over, however it flickers in between. */
-export function follow(
-  spell: Spell,
+export function followCondition(
+  spell: LastingCondition,
   { isOn, now, patience }: { isOn: boolean; now: number; patience: Patience },
-): { spell: Spell; tell: 'begin' | 'end' | null } {
+): { spell: LastingCondition; tell: 'begin' | 'end' | null } {
   const since = spell.isOn === isOn && spell.since !== null ? spell.since : now
   const next = { ...spell, isOn, since }
   const lasted = now - since

@@ -8,7 +8,7 @@ import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Journal } from '../journal/journal.ts'
 import { rivalsOf, seen as seenOrder } from '../orders/doubt/order-similarity.ts'
 import { type Closing, closingLasts, whoseIs } from './foreign-orders.ts'
-import type { News } from './alert-events.ts'
+import type { AlertEvent } from './alert-events.ts'
 import {
   doubtWords,
   elsewhereWords,
@@ -24,7 +24,7 @@ export interface OrderWatchOptions {
   now(): number
   onChange(intents: Intent[]): void
   /** Told of everything that happened at a time; the same cause may come again. */
-  tell(news: News[]): void
+  tell(news: AlertEvent[]): void
 }
 
 /** The order book of one account as it was last seen. */
@@ -72,7 +72,7 @@ export class OrderWatch {
 
   /** Called with every intent that changed. */
   seeIntents(intents: readonly Intent[]): void {
-    const news: News[] = []
+    const news: AlertEvent[] = []
     for (const intent of intents) {
       const seen = this.#seen.get(intent.account)
       this.#noteClosing(intent)
@@ -98,14 +98,14 @@ export class OrderWatch {
     this.#closings.delete(account)
   }
 
-  #tell(news: News[]): void {
+  #tell(news: AlertEvent[]): void {
     if (news.length > 0) this.#options.tell(news)
   }
 
   /** What was so before anybody looked is news only where it was ours. */
-  #firstSight(account: string, rows: Rows): News[] {
+  #firstSight(account: string, rows: Rows): AlertEvent[] {
     const { journal, now } = this.#options
-    const news: News[] = []
+    const news: AlertEvent[] = []
     for (const row of rows.values() as Iterable<OrderRecord>)
       if (stateOf(row) === 'rejected') news.push(...this.#rejected(account, row, false))
     for (const intent of journal.since(startOfDay(now())))
@@ -118,8 +118,8 @@ export class OrderWatch {
     return news
   }
 
-  #changes(account: string, { rows, gone, strangers, settled }: Seen, before: Rows): News[] {
-    const news: News[] = []
+  #changes(account: string, { rows, gone, strangers, settled }: Seen, before: Rows): AlertEvent[] {
+    const news: AlertEvent[] = []
     for (const [key, row] of rows as ReadonlyMap<string, OrderRecord>) {
       const old = (before.get(key) as OrderRecord | undefined) ?? gone.get(key)
       // A row that did not change is still the same object.
@@ -139,8 +139,8 @@ export class OrderWatch {
   }
 
   /** Orders that came up by themselves are news once they change a position. */
-  #strangersNews(account: string, { rows, strangers, settled }: Seen): News[] {
-    const news: News[] = []
+  #strangersNews(account: string, { rows, strangers, settled }: Seen): AlertEvent[] {
+    const news: AlertEvent[] = []
     let open: Intent[] | undefined
     for (const [key, firstSeen] of strangers) {
       const row = rows.get(key) as OrderRecord | undefined
@@ -169,7 +169,7 @@ export class OrderWatch {
     return news
   }
 
-  #rejected(account: string, row: OrderRecord, isNews: boolean): News[] {
+  #rejected(account: string, row: OrderRecord, isNews: boolean): AlertEvent[] {
     const { order_id: orderId, rejreason } = row
     const reason = rejreason?.trim() ? rejreason.trim().slice(0, longestReason) : null
     const holder = this.#options.journal.ofOrder(account, orderId)
@@ -184,25 +184,25 @@ export class OrderWatch {
     return [this.#news('rejected', 'bad', { account, row, words, intent })]
   }
 
-  #filled(account: string, row: OrderRecord, intent: Intent | undefined): News {
+  #filled(account: string, row: OrderRecord, intent: Intent | undefined): AlertEvent {
     const words = filledWords(row, { isOurs: intent !== undefined })
     return this.#news('filled', 'good', { account, row, words, intent })
   }
 
-  #elsewhere(account: string, row: OrderRecord): News {
+  #elsewhere(account: string, row: OrderRecord): AlertEvent {
     return this.#news('elsewhere', 'urgent', { account, row, words: elsewhereWords(row) })
   }
 
   #news(
-    kind: News['kind'],
-    tone: News['tone'],
+    kind: AlertEvent['kind'],
+    tone: AlertEvent['tone'],
     of: {
       account: string
       row: OrderRecord
-      words: Pick<News, 'title' | 'message' | 'line'>
+      words: Pick<AlertEvent, 'title' | 'message' | 'line'>
       intent?: Intent | undefined
     },
-  ): News {
+  ): AlertEvent {
     const { account, row, words, intent } = of
     const { order_id: orderId, symbol } = row
     const cause = `${kind} ${account} ${orderId} ${dayOf(this.#options.now())}`
@@ -244,7 +244,7 @@ const longestReason = 1000
 
 const isLike = (intent: Intent, row: OrderRecord): boolean => rivalsOf(intent, [row]).length > 0
 
-function answerNews(intent: Intent): News[] {
+function answerNews(intent: Intent): AlertEvent[] {
   const { id, account, params } = intent
   const about = { account, intent: id, symbol: params['symbol'] ?? null }
   if (intent.state === 'in-doubt')

@@ -1,7 +1,7 @@
 import type { Intent, Part } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
-import { price, units } from '../orders/planning/figures.ts'
+import { priceWords, units } from '../orders/planning/figures.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { ended } from './alert-events.ts'
 
@@ -43,7 +43,7 @@ export function rejectedWords(
 }
 
 const averageOf = ({ avgprc }: OrderRecord): string =>
-  avgprc === null || avgprc <= 0 ? '' : ` at ${price(avgprc)}`
+  avgprc === null || avgprc <= 0 ? '' : ` at ${priceWords(avgprc)}`
 
 export function filledWords(row: OrderRecord, { isOurs }: { isOurs: boolean }): Words {
   const line = `${rowName(row)}${averageOf(row)}`

@@ -6,8 +6,8 @@ import { away, decimalOf, toTick } from '../../shared/core/decimal.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { type OpenConf, StorageError, openDocument, tryWrite } from '../core/documents.ts'
-import { price as priceText } from '../orders/planning/figures.ts'
-import type { News } from './alert-events.ts'
+import { priceWords as priceText } from '../orders/planning/figures.ts'
+import type { AlertEvent } from './alert-events.ts'
 import { isReached, judge } from './price-crossing.ts'
 
 const mostAlerts = 500
@@ -95,7 +95,7 @@ export class PriceAlerts {
   }
 
   /** Called with every changed book that carries prices; answers what they reached. */
-  see(before: Rows | undefined, rows: Rows): News[] {
+  see(before: Rows | undefined, rows: Rows): AlertEvent[] {
     if (!this.#alerts.some(({ enabled }) => enabled)) return []
     const wanted = new Set(this.#alerts.map(({ symbol }) => symbol))
     const moved = new Map<string, number>()
@@ -108,9 +108,9 @@ export class PriceAlerts {
     return moved.size === 0 ? [] : this.#judge(moved)
   }
 
-  #judge(moved: ReadonlyMap<string, number>): News[] {
+  #judge(moved: ReadonlyMap<string, number>): AlertEvent[] {
     const now = this.#options.now()
-    const news: News[] = []
+    const news: AlertEvent[] = []
     const next = this.#alerts.map((alert) => {
       const ltp = moved.get(placeOf(alert))
       if (ltp === undefined || !alert.enabled || isPriceAlertOver(alert, now)) return alert
@@ -170,7 +170,7 @@ const placeOf = ({ exchange, symbol }: { exchange?: unknown; symbol?: unknown })
 
 const verbs = { above: 'is at or above', below: 'is at or below', crosses: 'crossed' } as const
 
-function reachedNews(alert: PriceAlert, { ltp, now }: { ltp: number; now: number }): News {
+function reachedNews(alert: PriceAlert, { ltp, now }: { ltp: number; now: number }): AlertEvent {
   const { id, symbol, exchange, price, direction, note, repeats } = alert
   const at = priceText(decimalOf(ltp))
   const what = `${symbol} ${verbs[direction]} ${priceText(price)}`

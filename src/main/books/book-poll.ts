@@ -3,9 +3,9 @@ import type { BookMeta } from '../../shared/contract.ts'
 import { type ErrorCode, type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
-import { Book } from './book.ts'
+import { BookRows } from './book.ts'
 import type { Clock } from '../core/clock.ts'
-import type { KeptBook } from './offline-books.ts'
+import type { OfflineBook } from './offline-books.ts'
 
 export interface PollOptions {
   clock: Clock
@@ -13,12 +13,12 @@ export interface PollOptions {
   random: () => number
   fetch(account: string, book: BookName, signal: AbortSignal): Promise<Reply<RawAnswer>>
   /** Called after each poll, with the patch where rows changed. */
-  onPoll(poll: Poll): void
+  onPoll(poll: PollResult): void
   /** Called where a book is polled at another pace from now on: what counts as stale changes with it. */
-  onPace(pace: Pick<Poll, 'account' | 'book' | 'meta'>): void
+  onPace(pace: Pick<PollResult, 'account' | 'book' | 'meta'>): void
 }
 
-export interface Poll {
+export interface PollResult {
   account: string
   book: BookName
   meta: BookMeta
@@ -77,12 +77,12 @@ interface LineOptions extends PollOptions {
 }
 
 /** One account's book: its rows, its age, and the timer that polls it. */
-export class Line {
+export class BookPoll {
   readonly book: BookName
   readonly #options: LineOptions
-  readonly #rows: Book
+  readonly #rows: BookRows
   /** Of an earlier session; shown until the first good answer, and used for nothing else. */
-  #kept: KeptBook | null = null
+  #kept: OfflineBook | null = null
   #goodAt: number | null = null
   #startedAt: number | null = null
   /** The pace that was told last. */
@@ -102,7 +102,7 @@ export class Line {
   constructor(options: LineOptions) {
     this.book = options.book
     this.#options = options
-    this.#rows = new Book(options.book, options.seq)
+    this.#rows = new BookRows(options.book, options.seq)
   }
 
   get isBackingOff(): boolean {
@@ -119,7 +119,7 @@ export class Line {
     return { meta: this.#shownMeta(), rows: this.#kept?.rows ?? this.#rows.rows }
   }
 
-  recall(kept: KeptBook): void {
+  recall(kept: OfflineBook): void {
     if (this.#goodAt === null) this.#kept = kept
   }
 

@@ -25,7 +25,7 @@ interface Cut {
  * One account's book. A poll costs what changed in it: the same bytes do no work at all, and of
  * a changed reply only the rows whose text differs are parsed and read.
  */
-export class Book {
+export class BookRows {
   readonly #name: BookName
   #bytes: Buffer | undefined
   /** Where the rows are in these bytes; none where the reply could not be cut. */
@@ -118,12 +118,12 @@ export class Book {
   #read(raw: unknown, unreadable: string[]): Entry {
     const record = readRecord(books[this.#name].operation, raw) as Row | undefined
     if (record === undefined) unreadable.push(asText(raw))
-    return { key: keyOf(this.#name, record), record }
+    return { key: recordKey(this.#name, record), record }
   }
 }
 
 /** What tells a record of a book from its others. */
-export const keyOf = (book: BookName, record: Row | undefined): string =>
+export const recordKey = (book: BookName, record: Row | undefined): string =>
   (books[book].key as readonly string[]).map((field) => String(record?.[field])).join('|')
 
 function isSameRow(one: Cut, place: number, other: Cut, row: number): boolean {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { BookName } from '../../shared/books/books.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { Exchange } from '../../shared/service/words.ts'
-import { SeenSymbol } from '../../shared/books/known-symbol.ts'
+import { KnownSymbol } from '../../shared/books/known-symbol.ts'
 import { type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 
@@ -13,11 +13,11 @@ const mostSeen = 2000
 const traded: ReadonlySet<BookName> = new Set(['positions', 'holdings', 'orders', 'trades'])
 
 /** What the books have shown, today and before, so that a ticket can complete it. */
-export class SeenSymbols {
+export class KnownSymbols {
   readonly #document
   readonly #clock: Clock
   /** The latest last. */
-  readonly #seen = new Map<string, SeenSymbol>()
+  readonly #seen = new Map<string, KnownSymbol>()
   #callOff: (() => void) | null = null
 
   constructor({ open, dataDir, clock }: { open: OpenConf; dataDir: string; clock: Clock }) {
@@ -26,7 +26,7 @@ export class SeenSymbols {
       dataDir,
       name: 'symbols',
       version: 1,
-      schema: z.array(SeenSymbol).max(mostSeen),
+      schema: z.array(KnownSymbol).max(mostSeen),
       initial: () => [],
     })
     this.#document = document
@@ -35,7 +35,7 @@ export class SeenSymbols {
   }
 
   /** The latest first. */
-  list(): SeenSymbol[] {
+  list(): KnownSymbol[] {
     return [...this.#seen.values()].reverse()
   }
 
@@ -65,12 +65,12 @@ export class SeenSymbols {
   }
 }
 
-const keyOf = ({ exchange, symbol }: SeenSymbol): string => `${exchange}/${symbol}`
+const keyOf = ({ exchange, symbol }: KnownSymbol): string => `${exchange}/${symbol}`
 
 const positive = (value: unknown): number | null =>
   typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : null
 
-function symbolOf(row: Row): SeenSymbol | null {
+function symbolOf(row: Row): KnownSymbol | null {
   const { exchange, symbol } = row
   const known = Exchange.safeParse(
     typeof exchange === 'string' ? exchange.trim().toUpperCase() : null,

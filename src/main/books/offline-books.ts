@@ -10,10 +10,10 @@ import { type Row, type Rows, keyed } from '../../shared/core/patch.ts'
 import { writeAtomically } from '../core/atomic-file.ts'
 import { readRecord } from '../service/reply.ts'
 import type { Clock } from '../core/clock.ts'
-import { keyOf } from './book.ts'
+import { recordKey } from './book.ts'
 
 /** A book as it was when it was last read well, in an earlier session. */
-export interface KeptBook {
+export interface OfflineBook {
   /** Wall-clock milliseconds at which it was read. */
   at: number
   rows: Rows
@@ -22,7 +22,7 @@ export interface KeptBook {
 
 type Owner = Pick<Profile, 'id' | 'broker' | 'service'>
 
-export interface KeptBooksOptions {
+export interface OfflineBooksOptions {
   dataDir: string
   clock: Clock
   /** Wall-clock milliseconds. */
@@ -52,14 +52,14 @@ const File = z.object({
   ),
 })
 
-type Books = Map<BookName, KeptBook>
+type Books = Map<BookName, OfflineBook>
 
 /**
  * The last good rows of every book, on disk, so that there is something to see without a
  * connection. They are for eyes alone: nothing that decides about money is ever given them.
  */
-export class KeptBooks {
-  readonly #options: KeptBooksOptions
+export class OfflineBooks {
+  readonly #options: OfflineBooksOptions
   readonly #folder: string
   /** What an earlier session left, by account, as far as this one did not read it anew. */
   readonly #former = new Map<string, Promise<Books>>()
@@ -71,14 +71,14 @@ export class KeptBooks {
   #work: Promise<void> = Promise.resolve()
   #callOff: () => void
 
-  constructor(options: KeptBooksOptions) {
+  constructor(options: OfflineBooksOptions) {
     this.#options = options
     this.#folder = join(options.dataDir, 'books')
     this.#callOff = this.#plan()
   }
 
   /** What an earlier session left of a book; null where there is nothing, or nothing that can be read. */
-  async find(account: string, book: BookName): Promise<KeptBook | null> {
+  async find(account: string, book: BookName): Promise<OfflineBook | null> {
     return (await this.#formerOf(account)).get(book) ?? null
   }
 
@@ -217,7 +217,7 @@ function parsed(text: string, owner: Owner): Books {
     const records = book.rows
       .map((row) => readRecord(books[name].operation, row) as Row | undefined)
       .filter((record) => record !== undefined)
-    const rows = keyed(records, (record) => keyOf(name, record))
+    const rows = keyed(records, (record) => recordKey(name, record))
     found.set(name, { at: book.at, rows, unreadable: book.unreadable })
   }
   return found

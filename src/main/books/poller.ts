@@ -5,8 +5,8 @@ import { type Reply, fail } from '../../shared/core/errors.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { Budget } from './read-budget.ts'
 import type { Clock } from '../core/clock.ts'
-import type { KeptBook } from './offline-books.ts'
-import { type FreshRead, Line, type PollOptions } from './book-poll.ts'
+import type { OfflineBook } from './offline-books.ts'
+import { type FreshRead, BookPoll, type PollOptions } from './book-poll.ts'
 
 /** What an account looks like to the poller. */
 export type Polled = Pick<Profile, 'id' | 'polls' | 'readsPerSecond'>
@@ -89,7 +89,7 @@ export class Poller {
     return this.#accounts.get(account)?.line(book).shown()
   }
 
-  recall(account: string, book: BookName, kept: KeptBook): void {
+  recall(account: string, book: BookName, kept: OfflineBook): void {
     this.#accounts.get(account)?.line(book).recall(kept)
   }
 
@@ -119,7 +119,7 @@ export class Poller {
 
 /** The lines of one account, which share its budget and its troubles. */
 class AccountLines {
-  readonly all: readonly Line[]
+  readonly all: readonly BookPoll[]
   readonly #clock: Clock
   #polled: Polled
   #budget: Budget
@@ -133,7 +133,7 @@ class AccountLines {
     this.#budget = this.#newBudget()
     this.all = bookNames.map(
       (book) =>
-        new Line({
+        new BookPoll({
           ...options,
           account: polled.id,
           book,
@@ -148,7 +148,7 @@ class AccountLines {
     )
   }
 
-  line(book: BookName): Line {
+  line(book: BookName): BookPoll {
     return this.all[bookNames.indexOf(book)]!
   }
 

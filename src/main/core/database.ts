@@ -96,7 +96,7 @@ function begin<T>(options: {
   chmodSync(path, 0o600)
   const db = new DatabaseSync(path, { timeout: longestWait })
   try {
-    const isNew = numberOf(db, 'SELECT count(*) FROM sqlite_schema') === 0
+    const isNew = numberFrom(db, 'SELECT count(*) FROM sqlite_schema') === 0
     // Before anything is changed in it.
     if (!isNew && !isOurs(db, kind)) throw new Damaged()
     db.exec(`
@@ -123,12 +123,12 @@ function begin<T>(options: {
 }
 
 /** The one number that a query answers. */
-export const numberOf = (db: DatabaseSync, query: string): number =>
+export const numberFrom = (db: DatabaseSync, query: string): number =>
   Number(Object.values(db.prepare(query).get() ?? {})[0])
 
 const isOurs = (db: DatabaseSync, { application, version, isWhole }: DatabaseKind): boolean =>
-  numberOf(db, 'PRAGMA application_id') === application &&
-  numberOf(db, 'PRAGMA user_version') === version &&
+  numberFrom(db, 'PRAGMA application_id') === application &&
+  numberFrom(db, 'PRAGMA user_version') === version &&
   (isWhole?.(db) ?? true)
 
 type SqliteError = Error & { errcode: number }

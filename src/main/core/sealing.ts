@@ -89,7 +89,7 @@ export async function unseal(
   passphrase: Buffer,
   magic: Buffer = keysMagic,
 ): Promise<Unsealed> {
-  const key = await keyOf(bytes, passphrase, magic)
+  const key = await sealKeyOf(bytes, passphrase, magic)
   if ('kind' in key) return key
   try {
     return unsealWith(key, bytes, magic)
@@ -99,7 +99,7 @@ export async function unseal(
 }
 
 /** What a passphrase comes to for these bytes; whether it opens them is not known yet. */
-export async function keyOf(
+export async function sealKeyOf(
   bytes: Buffer,
   passphrase: Buffer,
   magic: Buffer = keysMagic,

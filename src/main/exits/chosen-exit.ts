@@ -1,13 +1,20 @@
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { Look } from './exit-watch.ts'
-import { type Aim, type Leaving, chosenAim, isOf, isWorking, netOf } from './exit-goal.ts'
+import {
+  type Aim,
+  type LeavingPosition,
+  chosenAim,
+  isOf,
+  isWorkingRow,
+  signedQuantity,
+} from './exit-goal.ts'
 
 /** Opposite orders of one account, and the positions that they are to leave. */
 export class ChosenExit {
   readonly #orders: readonly Intent[]
   readonly #latest: (intent: Intent) => Intent
-  readonly #leaving: readonly Leaving[]
+  readonly #leaving: readonly LeavingPosition[]
   readonly #before: ReadonlySet<string>
   #looksAfterEnd = 0
 
@@ -55,7 +62,7 @@ export class ChosenExit {
       intents.every(({ state }) => isSettled(state)) &&
       idsOf(intents).every((id) => {
         const order = rows.get(id)
-        return order !== undefined && !isWorking(order)
+        return order !== undefined && !isWorkingRow(order)
       })
     this.#looksAfterEnd = hasEnded ? this.#looksAfterEnd + 1 : 0
     return this.#looksAfterEnd >= 2
@@ -67,8 +74,8 @@ const isOnItsWay = ({ state }: Intent): boolean => state === 'recorded' || state
 const idsOf = (intents: readonly Intent[]): string[] =>
   intents.flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
 
-function leavingOf(orders: readonly Intent[], positions: Rows | undefined): Leaving[] {
-  const leaving = new Map<string, Leaving>()
+function leavingOf(orders: readonly Intent[], positions: Rows | undefined): LeavingPosition[] {
+  const leaving = new Map<string, LeavingPosition>()
   for (const { params, parts } of orders) {
     const { exchange = '', symbol = '', product = '', action } = params
     const units = parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
@@ -83,8 +90,11 @@ function leavingOf(orders: readonly Intent[], positions: Rows | undefined): Leav
   return [...leaving.values()]
 }
 
-function heldOf(of: Pick<Leaving, 'exchange' | 'symbol' | 'product'>, positions: Rows | undefined) {
+function heldOf(
+  of: Pick<LeavingPosition, 'exchange' | 'symbol' | 'product'>,
+  positions: Rows | undefined,
+) {
   if (positions === undefined) return null
   const row = [...positions.values()].find((position) => isOf(of, position))
-  return row === undefined ? 0 : netOf(row)
+  return row === undefined ? 0 : signedQuantity(row)
 }

@@ -24,7 +24,7 @@ export interface BookSeen {
 }
 
 /** Both read after the answer; the orders first (see `look` in exit-watch.ts). */
-export interface Books {
+export interface ExitBooks {
   orders: BookSeen
   positions: BookSeen | null
 }
@@ -39,12 +39,12 @@ export interface Remainder {
   working: readonly Row[]
 }
 
-export const isWorking = (order: Row): boolean => !isFinished(foldState(textOf(order['status'])))
+export const isWorkingRow = (order: Row): boolean => !isFinished(foldState(textOf(order['status'])))
 
-export function remainderOf({ orders, positions }: Books, aim: Aim): Remainder {
+export function remainderOf({ orders, positions }: ExitBooks, aim: Aim): Remainder {
   const { isOut } = aim
   const seen = isOut === null ? null : positions
-  const working = [...orders.rows.values()].filter(isWorking)
+  const working = [...orders.rows.values()].filter(isWorkingRow)
   const open = [...(seen?.rows.values() ?? [])].filter((row) => isOut?.(row) === false)
   return {
     orders: working.filter((order) => aim.concerns(order)),
@@ -63,7 +63,7 @@ export const leftOf = ({ orders, positions }: Remainder): ExitLeft => ({
     exchange: textOf(row['exchange']),
     symbol: String(row['symbol']),
     product: textOf(row['product']),
-    net: netOf(row),
+    net: signedQuantity(row),
   })),
   orders: orders.map((row) => ({
     orderId: String(row['order_id']),
@@ -73,7 +73,7 @@ export const leftOf = ({ orders, positions }: Remainder): ExitLeft => ({
 })
 
 const all = (): boolean => true
-const isZero = (position: Row): boolean => netOf(position) === 0
+const isZero = (position: Row): boolean => signedQuantity(position) === 0
 const none = { keeps: () => 0, awaited: 0 }
 
 export const noOrders: Aim = { ...none, concerns: all, isOut: null }
@@ -108,7 +108,7 @@ const isNamed = (symbols: ReadonlySet<string> | null, row: Row): boolean =>
   symbols?.has(String(row['symbol'])) ?? false
 
 /** A position that chosen orders leave, in part or all of it. */
-export interface Leaving {
+export interface LeavingPosition {
   exchange: string
   symbol: string
   product: string
@@ -119,7 +119,7 @@ export interface Leaving {
 }
 
 export interface Chosen {
-  leaving: readonly Leaving[]
+  leaving: readonly LeavingPosition[]
   ours: ReadonlySet<string>
   awaited: number
   /** Whether an order of these is in doubt: it may be any new order for a symbol that is left. */
@@ -135,7 +135,7 @@ export const chosenAim = ({ leaving, ours, awaited, isInDoubt, before }: Chosen)
       !before.has(idOf(order)) &&
       leaving.some(({ symbol }) => symbol === order['symbol'])),
   isOut: (position) =>
-    leaving.every((each) => !isOf(each, position) || hasLeft(netOf(position), each)),
+    leaving.every((each) => !isOf(each, position) || hasLeft(signedQuantity(position), each)),
   keeps: (position) => {
     const of = leaving.find((each) => isOf(each, position))
     return of === undefined ? 0 : keptOf(of)
@@ -143,17 +143,20 @@ export const chosenAim = ({ leaving, ours, awaited, isInDoubt, before }: Chosen)
 })
 
 /** Units that are to stay: none where what was held is not known. */
-const keptOf = ({ held, ordered }: Pick<Leaving, 'held' | 'ordered'>): number =>
+const keptOf = ({ held, ordered }: Pick<LeavingPosition, 'held' | 'ordered'>): number =>
   held === null || Math.sign(held + ordered) !== Math.sign(held) ? 0 : held + ordered
 
 /** Between zero and what is to stay; beyond zero the position would have been turned round. */
-export function hasLeft(net: number | null, of: Pick<Leaving, 'held' | 'ordered'>): boolean {
+export function hasLeft(
+  net: number | null,
+  of: Pick<LeavingPosition, 'held' | 'ordered'>,
+): boolean {
   if (net === null) return false
   const kept = keptOf(of)
   return kept < 0 ? kept <= net && net <= 0 : 0 <= net && net <= kept
 }
 
-type Instrument = Pick<Leaving, 'exchange' | 'symbol' | 'product'>
+type Instrument = Pick<LeavingPosition, 'exchange' | 'symbol' | 'product'>
 
 /** Words of exchanges and products vary in case between a request and a book. */
 export const isOf = ({ exchange, symbol, product }: Instrument, row: Row): boolean =>
@@ -193,7 +196,7 @@ function aboutPosition(
   working: readonly Row[],
 ): string {
   const symbol = String(row['symbol'])
-  const net = netOf(row)
+  const net = signedQuantity(row)
   if (net === null) return `How many units of ${symbol} are open is not known: ${lookYourself}`
   const units = counted(Math.abs(net), 'unit is', 'units are')
   const open =
@@ -210,7 +213,7 @@ const counted = (count: number, one: string, many: string): string =>
 const closes = (order: Row, symbol: unknown, net: number): boolean =>
   order['symbol'] === symbol && isWord(order['action'], net > 0 ? 'SELL' : 'BUY')
 
-export const netOf = (position: Row): number | null => {
+export const signedQuantity = (position: Row): number | null => {
   const net = position['netqty']
   return typeof net === 'number' ? net : null
 }

@@ -49,7 +49,7 @@ export function namedBy(intents: readonly Intent[]): { orders: string[]; symbols
 const ofStrategies = 'The books do not tell strategies apart:'
 
 /** How an account's exit ended, and what is to be done next. */
-export function endOf(
+export function exitEnd(
   { why, remainder, trouble }: Watched,
   { what, strategy }: { what: ExitRun['what']; strategy: string | null },
 ): Partial<ExitOfAccount> {
@@ -85,7 +85,7 @@ export function whatOf(intents: readonly Intent[]): ExitWhat {
 }
 
 /** The intents of one confirmation, by what they get out of. */
-export const errandsOf = (intents: readonly Intent[]): Intent[][] => [
+export const accountExitsOf = (intents: readonly Intent[]): Intent[][] => [
   ...Map.groupBy(intents, (intent) =>
     JSON.stringify([intent.account, strategyOf(intent)]),
   ).values(),
@@ -103,7 +103,7 @@ export function earlierRun(confirmation: string, intents: readonly Intent[]): Re
     what: whatOf(intents),
     at: intents[0]!.at,
     state: 'left',
-    accounts: errandsOf(intents).map((group): ExitOfAccount => ({
+    accounts: accountExitsOf(intents).map((group): ExitOfAccount => ({
       account: group[0]!.account,
       strategy: strategyOf(group[0]!),
       ...outcomeOf(group),

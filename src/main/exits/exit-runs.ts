@@ -1,12 +1,12 @@
 import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
-import type { News } from '../alerts/alert-events.ts'
+import type { AlertEvent } from '../alerts/alert-events.ts'
 
 export interface ExitRunsOptions {
   /** Wall-clock milliseconds. */
   now(): number
   nameOf(account: string): string
   onExit(run: ExitRun): void
-  tell(news: readonly News[]): void
+  tell(news: readonly AlertEvent[]): void
 }
 
 /** Those of this session that left something, as many as a window shows. */

@@ -1,7 +1,7 @@
 import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
 import type { Clock } from '../core/clock.ts'
 import type { FreshRead } from '../books/book-poll.ts'
-import { type Aim, type Books, type Remainder, isFlat, remainderOf } from './exit-goal.ts'
+import { type Aim, type ExitBooks, type Remainder, isFlat, remainderOf } from './exit-goal.ts'
 
 /** Milliseconds between two looks at the books, and until the time allowed is over. */
 const lookEvery = 1000
@@ -20,7 +20,7 @@ export interface Watching {
 }
 
 export interface Look {
-  books: Books
+  books: ExitBooks
   remainder: Remainder
 }
 

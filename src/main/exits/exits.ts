@@ -6,7 +6,7 @@ import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { StorageError } from '../core/documents.ts'
-import type { News } from '../alerts/alert-events.ts'
+import type { AlertEvent } from '../alerts/alert-events.ts'
 import type { Clock } from '../core/clock.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -20,8 +20,8 @@ import {
 } from './exit-entries.ts'
 import {
   earlierRun,
-  endOf,
-  errandsOf,
+  exitEnd,
+  accountExitsOf,
   failuresOf,
   namedBy,
   outcomeOf,
@@ -40,7 +40,7 @@ import {
   nothingAtAll,
 } from './exit-goal.ts'
 import { ImpossibleStep } from '../orders/intent.ts'
-import type { Notes } from '../orders/sending/event-writer.ts'
+import type { EventWriter } from '../orders/sending/event-writer.ts'
 import type { Sending } from '../orders/sending/sending.ts'
 
 export interface ExitsOptions {
@@ -48,7 +48,7 @@ export interface ExitsOptions {
   /** Wall-clock milliseconds. */
   now(): number
   journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'ofOrder' | 'since' | 'unsettled'>
-  notes: Pick<Notes, 'note' | 'keep' | 'latest' | 'tell'>
+  notes: Pick<EventWriter, 'note' | 'keep' | 'latest' | 'tell'>
   sending: Pick<Sending, 'send'>
   account(id: string): ExitingAccount | undefined
   /** A book as it was last read. */
@@ -58,7 +58,7 @@ export interface ExitsOptions {
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
   onExit(run: ExitRun): void
-  tell(news: readonly News[]): void
+  tell(news: readonly AlertEvent[]): void
 }
 
 interface ExitingAccount {
@@ -201,7 +201,7 @@ export class Exits {
     const open = journal.since(since).filter(isUnfinished)
     for (const id of new Set(open.map(({ confirmation }) => confirmation))) {
       const all = journal.confirmed(id)
-      const errands = errandsOf(all).filter((intents) => intents.some(isUnfinished))
+      const errands = accountExitsOf(all).filter((intents) => intents.some(isUnfinished))
       const what = whatOf(all)
       const accounts = errands.map(([first]) => ({
         account: first!.account,
@@ -360,7 +360,7 @@ export class Exits {
     if (watched.why === 'called-off') return
     if (watched.why === 'flat') this.#settle(errand)
     this.#noteWatched(intents, watched.why === 'flat' ? 'flat' : 'left')
-    run.note(place, endOf(watched, errand))
+    run.note(place, exitEnd(watched, errand))
   }
 
   /** Only the next start asks for this: where it cannot be written, the exit is watched once more. */
@@ -448,7 +448,7 @@ export class Exits {
     })
     if (watched.why === 'called-off') return
     const failures = failuresOf(exit.intents())
-    run.note(place, { failures, ...endOf(watched, { what: 'chosen', strategy: null }) })
+    run.note(place, { failures, ...exitEnd(watched, { what: 'chosen', strategy: null }) })
   }
 }
 

@@ -9,7 +9,7 @@ const Started = z.object({ url: z.string() })
 const patience = 10_000
 
 /** Starts the practice broker in a thread of its own, so that it cannot hold up the desk. */
-export function startPractice(options: {
+export function startPracticeWorker(options: {
   entry: string
   dataDir: string
 }): Promise<RunningPractice> {

@@ -2,12 +2,12 @@ import { readFile, readdir } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 
 /** The built window: page, scripts, styles, fonts. It holds no secrets. */
-export interface Shell {
+export interface StaticFiles {
   /** The file at this exact path of an address, or null. */
-  read(path: string): Promise<ShellFile | null>
+  read(path: string): Promise<StaticFile | null>
 }
 
-export interface ShellFile {
+export interface StaticFile {
   type: string
   body: Buffer<ArrayBuffer>
 }
@@ -28,7 +28,7 @@ const types: Record<string, string> = {
  * Lists the folder once and answers only what is on that list. An address is never turned into a
  * path of the disk, so there is nothing to traverse.
  */
-export async function openShell(folder: string): Promise<Shell> {
+export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, { path: string; type: string }>()
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const type = types[extname(entry.name)]

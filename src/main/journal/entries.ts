@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Intent, IntentEvent } from '../../shared/orders/intents.ts'
 import { DeskEvent } from '../../shared/journal/journal.ts'
-import { ImpossibleStep, step } from '../orders/intent.ts'
-import type { Link } from './chain.ts'
+import { ImpossibleStep, stepIntent } from '../orders/intent.ts'
+import type { ChainLink } from './chain.ts'
 
 export type NewEntry = { intent: string; event: IntentEvent } | { intent: null; event: DeskEvent }
 
 /** An entry as it stands on disk; the tables are STRICT, so its columns have their types. */
-export interface EntryRow extends Link {
+export interface EntryRow extends ChainLink {
   hash: string
 }
 
@@ -34,7 +34,7 @@ export function* lives(rows: Iterable<EntryRow>): Generator<{ row: EntryRow; int
     const entry = readEntry(row)
     if (entry === null || entry.intent === null) continue
     try {
-      intent = step(intent, { id: entry.intent, at: entry.at, event: entry.event })
+      intent = stepIntent(intent, { id: entry.intent, at: entry.at, event: entry.event })
     } catch (cause) {
       if (cause instanceof ImpossibleStep) continue
       throw cause

@@ -7,13 +7,13 @@ import { dayOf } from '../../shared/core/india.ts'
 export const projectionVersion = 3
 
 /** Where an order's entries begin and end. */
-export interface Span {
+export interface EntryRange {
   first: number
   last: number
 }
 
 /** An order as a row that can be found, filtered and searched. */
-export interface IntentRow extends Span {
+export interface IntentRow extends EntryRange {
   id: string
   day: string
   at: number
@@ -56,7 +56,7 @@ export class Projection {
     this.#entriesOf = entriesOf(db)
   }
 
-  find(id: string): { intent: Intent; span: Span } | undefined {
+  find(id: string): { intent: Intent; span: EntryRange } | undefined {
     const row = this.#find.get(id) as unknown as Kept | undefined
     const intent = row && this.#intentOf(row)
     return row && intent && { intent, span: { first: row.first, last: row.last } }
@@ -71,12 +71,12 @@ export class Projection {
     })
   }
 
-  add(intent: Intent, span: Span): void {
+  add(intent: Intent, span: EntryRange): void {
     this.#add.run({ ...rowOf(intent, span) })
     this.#addOrders(intent, span.first)
   }
 
-  change(intent: Intent, span: Span): void {
+  change(intent: Intent, span: EntryRange): void {
     this.#change.run({ ...rowOf(intent, span) })
     this.#addOrders(intent, span.first)
   }
@@ -123,7 +123,7 @@ export class Projection {
   }
 }
 
-export function rowOf(intent: Intent, { first, last }: Span): IntentRow {
+export function rowOf(intent: Intent, { first, last }: EntryRange): IntentRow {
   const { id, at, account, confirmation, state } = intent
   return {
     ...{ first, last, id, day: dayOf(at), at, account, confirmation, state },

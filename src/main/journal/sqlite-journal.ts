@@ -4,13 +4,13 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import type { JournalEntry, JournalFilter } from '../../shared/journal/journal.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
-import { step } from '../orders/intent.ts'
-import { type Link, hashOf } from './chain.ts'
+import { stepIntent } from '../orders/intent.ts'
+import { type ChainLink, hashOf } from './chain.ts'
 import { isOfDatabase } from '../core/database.ts'
 import { type EntryRow, type NewEntry, entriesOf, readEntry } from './entries.ts'
 import { exportPart } from './export.ts'
 import { dayOf } from '../../shared/core/india.ts'
-import { Projection, type Span, projectionVersion, symbolOf } from './projection.ts'
+import { Projection, type EntryRange, projectionVersion, symbolOf } from './projection.ts'
 import { rowsThat } from './search.ts'
 import { type VerifyOptions, verify } from './verify.ts'
 
@@ -69,19 +69,19 @@ export class SqliteJournal {
   }
 
   append(entries: readonly NewEntry[]): Intent[] {
-    const changed = new Map<string, { intent: Intent; span: Span; isNew: boolean }>()
+    const changed = new Map<string, { intent: Intent; span: EntryRange; isNew: boolean }>()
     this.#transaction(entries, () => {
       const at = Math.round(this.#now())
       const day = dayOf(at)
       let { seq, hash } = this.#head.get() as unknown as Head
       for (const { intent: id, event } of entries) {
         seq += 1
-        let of: Pick<Link, 'intent' | 'account' | 'symbol'>
+        let of: Pick<ChainLink, 'intent' | 'account' | 'symbol'>
         if (id === null) of = { intent: null, account: null, symbol: null }
         else {
           const pending = changed.get(id)
           const before = pending ?? this.#projection.find(id)
-          const intent = step(before?.intent, { id, at, event })
+          const intent = stepIntent(before?.intent, { id, at, event })
           const span = { first: before?.span.first ?? seq, last: seq }
           changed.set(id, { intent, span, isNew: pending?.isNew ?? before === undefined })
           of = { intent: id, account: intent.account, symbol: symbolOf(intent) }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type DatabaseKind, numberOf } from '../core/database.ts'
+import { type DatabaseKind, numberFrom } from '../core/database.ts'
 import { genesis } from './chain.ts'
 
 /** Bytes. An append touches many pages and little of each: small ones make it short. */
@@ -70,7 +70,7 @@ export const journalFile: DatabaseKind = {
   schema: `${entries} ${projection}`,
   durable: 'each commit',
   tuning: `PRAGMA page_size = ${pageSize}; PRAGMA wal_autocheckpoint = ${longestLog};`,
-  isWhole: (db) => numberOf(db, 'SELECT count(*) FROM head') === 1,
+  isWhole: (db) => numberFrom(db, 'SELECT count(*) FROM head') === 1,
   complete: (db) => {
     if (projected.every((table) => hasTable(db, table))) return
     const drops = projected.map((table) => `DROP TABLE IF EXISTS ${table};`).join(' ')

@@ -3,7 +3,7 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
-import { ImpossibleStep, step } from '../orders/intent.ts'
+import { ImpossibleStep, stepIntent } from '../orders/intent.ts'
 import { genesis, hashOf } from './chain.ts'
 import { isDamage } from '../core/database.ts'
 import { type EntryRow, entriesOf, lives, readEntry } from './entries.ts'
@@ -104,7 +104,7 @@ function* checks(db: DatabaseSync): Generator<number> {
       if (entry.intent !== null) {
         const { intent: id, at, event } = entry
         const before = underWay.get(id) ?? formerly(entries(id), row.seq)
-        const intent = stepped(() => step(before?.intent, { id, at, event }), misfit)
+        const intent = stepped(() => stepIntent(before?.intent, { id, at, event }), misfit)
         if (before === undefined) orders += 1
         const first = before?.first ?? row.seq
         const seen = shown.get(id, row.seq) as unknown as IntentRow | undefined

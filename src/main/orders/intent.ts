@@ -18,7 +18,7 @@ interface Happening {
 }
 
 /** What an intent is after one more event. */
-export function step(before: Intent | undefined, { id, at, event }: Happening): Intent {
+export function stepIntent(before: Intent | undefined, { id, at, event }: Happening): Intent {
   if (event.kind === 'recorded') {
     if (before !== undefined) throw impossible(before, event)
     const { kind: _, quantities, ...facts } = event

@@ -6,8 +6,8 @@ import type { JournalRow, JournalStatus } from '../../shared/journal/journal.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { Roster } from '../accounts/roster.ts'
 import type { OpenConf } from '../core/documents.ts'
-import type { Loss } from '../alerts/loss-alert.ts'
-import type { News } from '../alerts/alert-events.ts'
+import type { DayLoss } from '../alerts/loss-alert.ts'
+import type { AlertEvent } from '../alerts/alert-events.ts'
 import { OrderWatch } from '../alerts/order-watch.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
@@ -15,13 +15,13 @@ import { startOfDay } from '../../shared/core/india.ts'
 import { openJournal } from '../journal/journal.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { openBaskets } from './baskets.ts'
-import { Afoot } from './sending/in-flight.ts'
+import { InFlight } from './sending/in-flight.ts'
 import { Dispatch } from './sending/dispatch.ts'
 import { Exits } from '../exits/exits.ts'
 import { FirstReads } from '../exits/first-reads.ts'
-import { type KnowledgeSources, knowledgeOf } from './planning/gather-context.ts'
+import { type ContextSources, gatherContext } from './planning/gather-context.ts'
 import { openMarketData } from './planning/market-data.ts'
-import { Notes } from './sending/event-writer.ts'
+import { EventWriter } from './sending/event-writer.ts'
 import { Reconciler } from './doubt/reconcile.ts'
 import { Sending } from './sending/sending.ts'
 import { Stop } from '../exits/stop.ts'
@@ -37,7 +37,7 @@ export interface OrdersParts {
   poller: Poller
   settings(): Settings
   /** Told of what a trader must not miss. */
-  tell(news: readonly News[]): void
+  tell(news: readonly AlertEvent[]): void
   emit<Name extends EventName>(name: Name, event: Events[Name]): void
 }
 
@@ -48,7 +48,7 @@ export function createOrders(parts: OrdersParts) {
   const { baskets, setAside: basketsAside } = openBaskets({ open, dataDir })
   const { market, problem } = openMarketData(dataDir)
 
-  const afoot = new Afoot(clock)
+  const afoot = new InFlight(clock)
   const changed = (intents: Intent[]): void => {
     if (intents.length === 0) return
     afoot.follow(intents)
@@ -69,7 +69,7 @@ export function createOrders(parts: OrdersParts) {
     brokerOf: (account) => roster.list().find(({ id }) => id === account)?.broker,
     onChange: changed,
   })
-  const notes = new Notes({ journal, clock, now, onChange: changed })
+  const notes = new EventWriter({ journal, clock, now, onChange: changed })
   const sending = new Sending({
     journal,
     notes,
@@ -80,7 +80,7 @@ export function createOrders(parts: OrdersParts) {
       return read === undefined ? undefined : { rows: read.rows, age: read.meta.age }
     },
   })
-  const sources: KnowledgeSources = {
+  const sources: ContextSources = {
     roster,
     poller,
     dispatch: () => dispatch,
@@ -95,7 +95,7 @@ export function createOrders(parts: OrdersParts) {
     journal,
     notes,
     sending,
-    knowledge: () => knowledgeOf(sources),
+    knowledge: () => gatherContext(sources),
     isStopped: () => stop.isOn,
     isOpen: (id) =>
       roster.active().some((profile) => profile.id === id && !profile.trading.readOnly),
@@ -209,8 +209,8 @@ export function createOrders(parts: OrdersParts) {
     unfinished: () => ({ intents: journal.unsettled(), exits: exits.list() }),
     placedToday: () => journal.since(startOfDay(now())),
     /** Today's profit or loss beside the limit on it, of each account and of all together. */
-    losses: (): Loss[] => {
-      const known = knowledgeOf(sources)
+    losses: (): DayLoss[] => {
+      const known = gatherContext(sources)
       const each = roster.active().map(({ id, name, trading }) => ({
         account: id,
         name,

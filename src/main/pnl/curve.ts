@@ -1,4 +1,4 @@
-import { type PnlPoint, nothingKnown, ownNet, serviceNet } from '../../shared/pnl/history.ts'
+import { type PnlPoint, noFigures, ownNet, serviceNet } from '../../shared/pnl/history.ts'
 
 /** Longer than two samples of a thinned day can be apart: nobody was watching then. */
 const longestStep = 150_000
@@ -11,7 +11,7 @@ export function withGaps(points: readonly PnlPoint[]): PnlPoint[] {
   let last: PnlPoint | undefined
   for (const point of points) {
     if (last !== undefined && point.at - last.at > longestStep && figureOf(last) !== null)
-      all.push({ at: last.at + 1, ...nothingKnown })
+      all.push({ at: last.at + 1, ...noFigures })
     all.push(point)
     last = point
   }

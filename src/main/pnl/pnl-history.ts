@@ -31,7 +31,7 @@ interface HistoryParts {
 }
 
 /** P&L over time: sampled while the desk runs, and read by its windows. */
-export function createHistory({ dataDir, clock, now, roster, poller, emit }: HistoryParts) {
+export function createPnlHistory({ dataDir, clock, now, roster, poller, emit }: HistoryParts) {
   const { store, problem } = openStore(dataDir, now)
   const unread = fail('storage-failed', 'The P&L of earlier times cannot be read.')
   let isTold = false
@@ -106,7 +106,7 @@ export function createHistory({ dataDir, clock, now, roster, poller, emit }: His
   }
 }
 
-export type History = ReturnType<typeof createHistory>
+export type PnlHistory = ReturnType<typeof createPnlHistory>
 
 const notKept =
   'The P&L curve is not being kept: Quarterdeck cannot write to its folder. Orders and books are not concerned.'

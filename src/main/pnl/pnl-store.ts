@@ -9,7 +9,7 @@ import {
   type PnlSample,
   emptyDay,
   figureNames,
-  nothingKnown,
+  noFigures,
   withPoint,
 } from '../../shared/pnl/history.ts'
 import { dayOf } from '../../shared/core/india.ts'
@@ -99,7 +99,7 @@ export class PnlStore {
 
   /** From here on nobody watches. */
   end(at: number): void {
-    const figures = [...this.#last.keys()].map((key) => ({ key, ...nothingKnown }))
+    const figures = [...this.#last.keys()].map((key) => ({ key, ...noFigures }))
     this.add({ at, day: dayOf(at), figures }, (key) => this.#ids.get(key)?.name ?? key)
     this.#last.clear()
   }

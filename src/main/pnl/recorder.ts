@@ -10,7 +10,7 @@ import {
   type PnlSample,
   accountKey,
   elsewhereKey,
-  nothingKnown,
+  noFigures,
   strategyKey,
   totalKey,
 } from '../../shared/pnl/history.ts'
@@ -92,7 +92,7 @@ export class PnlRecorder {
     const strategies = new Map<string, StrategyResult>()
     for (const account of enabled) {
       const books = this.#booksOf(account, at)
-      const own = books === null ? nothingKnown : figuresOf(books.positions)
+      const own = books === null ? noFigures : figuresOf(books.positions)
       figures.push({ key: accountKey(account.id), ...own })
       total = added(total, own)
       if (books !== null) this.#addStrategies(strategies, account, books)
@@ -152,7 +152,7 @@ export class PnlRecorder {
       const result = results.get(strategy) ?? null
       const own: PnlFigures =
         result === null
-          ? nothingKnown
+          ? noFigures
           : {
               ...result,
               ownRealised: result.realised,

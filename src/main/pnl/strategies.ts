@@ -1,5 +1,5 @@
 import type { Rows } from '../../shared/core/patch.ts'
-import { type Side, ownFigures, resultOf } from '../../shared/pnl/own.ts'
+import { type TradedSide, ownFigures, resultOf } from '../../shared/pnl/own.ts'
 import type { PositionRecord, TradeRecord } from '../../shared/service/records.ts'
 import { parseTime } from '../../shared/core/times.ts'
 
@@ -15,8 +15,8 @@ import { parseTime } from '../../shared/core/times.ts'
 export type StrategyResult = { realised: number; unrealised: number } | null
 
 interface Holder {
-  buys: Side
-  sells: Side
+  buys: TradedSide
+  sells: TradedSide
 }
 
 interface Traded {

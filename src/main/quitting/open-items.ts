@@ -1,10 +1,10 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { BookName } from '../../shared/books/books.ts'
-import type { Concern } from '../../shared/quitting/open-items.ts'
+import type { OpenItem } from '../../shared/quitting/open-items.ts'
 import type { ExitRun } from '../../shared/exits/exits.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
-import { isWorking, netOf } from '../exits/exit-goal.ts'
+import { isWorkingRow, signedQuantity } from '../exits/exit-goal.ts'
 
 export interface Open {
   accounts: readonly Pick<Account, 'id' | 'name'>[]
@@ -19,19 +19,19 @@ export interface Open {
 const kinds = ['in-doubt', 'queued', 'exits', 'orders', 'positions'] as const
 
 /** What quitting would leave to itself. A row of unknown quantity or status counts as open. */
-export function concernsOf({ accounts, rows, intents, exits }: Open): Concern[] {
+export function openItemsOf({ accounts, rows, intents, exits }: Open): OpenItem[] {
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   const ids = new Set([...names.keys(), ...intents.map(({ account }) => account)])
   return [...ids].flatMap((id) => {
     const own = intents.filter(({ account }) => account === id)
     const open = (book: BookName, isOpen: (row: Row) => boolean): number =>
       [...(rows(id, book)?.values() ?? [])].filter(isOpen).length
-    const counts: Record<Concern['kind'], number> = {
+    const counts: Record<OpenItem['kind'], number> = {
       'in-doubt': own.filter(({ state }) => state === 'in-doubt' || state === 'sent').length,
       queued: own.filter(({ state }) => state === 'recorded').length,
       exits: exits.filter((run) => isWatched(run, id)).length,
-      orders: open('orders', isWorking),
-      positions: open('positions', (row) => netOf(row) !== 0),
+      orders: open('orders', isWorkingRow),
+      positions: open('positions', (row) => signedQuantity(row) !== 0),
     }
     return kinds
       .filter((kind) => counts[kind] > 0)

@@ -9,7 +9,7 @@ import {
   type ReadOperation,
   type RecordOf,
 } from '../../shared/service/operations.ts'
-import { lostOrder, lostRead } from './missing-answer.ts'
+import { orderWithoutAnswer, readWithoutAnswer } from './missing-answer.ts'
 import { type Outcome, outcomesOf } from './outcomes.ts'
 import { type Login, outgoing, type Outgoing, type Params } from './outgoing.ts'
 import { noRecord, type RawAnswer, recordsOf, rowsOf } from './reply.ts'
@@ -116,7 +116,7 @@ export function createServiceClient({
     if (!out.ok) return out
     const started = performance.now()
     const delivery = await read(out.value, { deadline: deadlines.read, ...options })
-    if (!delivery.answered) return clean(lostRead(delivery), out.value.keys)
+    if (!delivery.answered) return clean(readWithoutAnswer(delivery), out.value.keys)
     const { status, bytes } = delivery
     const took = performance.now() - started
     return ok({ status, bytes: withoutSecrets(bytes, out.value.keys), took })
@@ -147,7 +147,7 @@ export function createServiceClient({
     const { keys, legs } = out.value
     const { kind } = operations[name]
     const delivery = await postOnce(out.value, { deadline: deadlines[kind], ...options })
-    if (!delivery.answered) return clean(lostOrder(delivery), keys)
+    if (!delivery.answered) return clean(orderWithoutAnswer(delivery), keys)
     const { status } = delivery
     const bytes = withoutSecrets(delivery.bytes, keys)
     const outcomes = outcomesOf(name, legs, { status, bytes })

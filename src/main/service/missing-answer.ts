@@ -1,6 +1,6 @@
 import { fail } from '../../shared/core/errors.ts'
 import { inDoubt } from './outcomes.ts'
-import type { Delivery, Loss } from './transport.ts'
+import type { Delivery, NoAnswer } from './transport.ts'
 
 type Lost = Extract<Delivery, { answered: false }>
 type Failed = ReturnType<typeof fail>
@@ -8,7 +8,7 @@ type Failed = ReturnType<typeof fail>
 const notTrusted = "The service's certificate cannot be trusted: nothing was sent."
 const unreachable = 'The service could not be reached: nothing was sent.'
 
-const afterSending: Readonly<Record<Loss, string>> = {
+const afterSending: Readonly<Record<NoAnswer, string>> = {
   connection: 'the connection broke after the request was sent',
   untrusted: 'the connection broke after the request was sent',
   'too-late': 'no complete answer came in time',
@@ -18,7 +18,7 @@ const afterSending: Readonly<Record<Loss, string>> = {
 }
 
 /** What it means for a read that no answer came. */
-export function lostRead({ sent, why, detail }: Lost): Failed {
+export function readWithoutAnswer({ sent, why, detail }: Lost): Failed {
   switch (why) {
     case 'too-late':
       return fail('too-late', 'No complete answer came in time.', { detail })
@@ -37,7 +37,7 @@ export function lostRead({ sent, why, detail }: Lost): Failed {
 }
 
 /** What it means for a placement or an exit: unless surely nothing was sent, it is in doubt. */
-export function lostOrder({ sent, why, detail }: Lost): Failed {
+export function orderWithoutAnswer({ sent, why, detail }: Lost): Failed {
   if (sent) return inDoubt(detail === '' ? afterSending[why] : detail)
   switch (why) {
     case 'too-late':

@@ -20,9 +20,9 @@ export interface Post {
 /** What became of one POST. `sent` is false only where no byte of it can have left. */
 export type Delivery =
   | { answered: true; status: number; bytes: Buffer }
-  | { answered: false; sent: boolean; why: Loss; detail: string }
+  | { answered: false; sent: boolean; why: NoAnswer; detail: string }
 
-export type Loss =
+export type NoAnswer =
   'connection' | 'untrusted' | 'too-late' | 'called-off' | 'too-large' | 'undecodable'
 
 export interface TransportOptions {
@@ -188,7 +188,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#end({ answered: true, status: this.#status, bytes })
   }
 
-  #lose(why: Loss, detail: string): void {
+  #lose(why: NoAnswer, detail: string): void {
     if (this.#over) return
     this.#end({ answered: false, sent: this.#controller !== null, why, detail })
     // What is still to come of the answer must not reach the next call on this connection. A

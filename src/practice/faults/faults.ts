@@ -17,7 +17,7 @@ import {
   upperCase,
 } from './distort.ts'
 import { errorEnvelope } from '../market/refusal.ts'
-import type { Answer } from '../wire/http.ts'
+import type { HttpAnswer } from '../wire/http.ts'
 
 export interface FaultSettings {
   /** Rows of a huge book. */
@@ -35,7 +35,7 @@ export interface FaultScene {
   response: ServerResponse
   settings: FaultSettings
   /** Acts on the request, or on what is made of it, and gives the true answer. */
-  act(rewrite?: (asked: unknown) => unknown): Answer
+  act(rewrite?: (asked: unknown) => unknown): HttpAnswer
   /** A body of many rows for this operation; undefined where its result is one record. */
   abundance(rows: number): Buffer | undefined
   /** Runs after a while, unless the connection is gone by then. */
@@ -49,7 +49,7 @@ export interface Fault {
 
 const send = (
   { response }: FaultScene,
-  { status, body }: Answer,
+  { status, body }: HttpAnswer,
   headers: Record<string, string> = {},
 ): void => {
   response.writeHead(status, {
@@ -285,7 +285,7 @@ export type FaultName = keyof typeof faults
 export const faultNames = Object.keys(faults) as FaultName[]
 
 /** Acts on all but the first order of a multi-order request; on nothing else that places or exits. */
-function actOnRest(scene: FaultScene): Answer | undefined {
+function actOnRest(scene: FaultScene): HttpAnswer | undefined {
   const { kind, multi } = operations[scene.operation]
   if (kind === 'read') return scene.act()
   return multi ? scene.act(withoutFirstOrder) : undefined

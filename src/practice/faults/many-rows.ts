@@ -1,5 +1,5 @@
 import type { OperationName } from '../../shared/service/operations.ts'
-import { Book } from '../market/account.ts'
+import { PracticeAccount } from '../market/account.ts'
 import type { Engine } from '../market/engine.ts'
 import type { Instrument } from '../market/instruments.ts'
 import { type Order, newOrder } from '../market/orders.ts'
@@ -7,7 +7,7 @@ import { applyFill, newPosition } from '../market/positions.ts'
 import { holdingRow, orderRow, positionRow, tradeRow } from '../wire/records.ts'
 
 /** Bodies with as many rows as asked for, made once and kept: they must be cheap to serve. */
-export class Abundance {
+export class ManyRows {
   readonly #engine: Engine
   readonly #made = new Map<string, Buffer>()
 
@@ -58,8 +58,8 @@ export class Abundance {
       holdingRow({ instrument, quantity: 1 + (index % 500), average: 100 }, this.#book()),
   }
 
-  #book(): Book {
-    return new Book({
+  #book(): PracticeAccount {
+    return new PracticeAccount({
       client: '',
       broker: '',
       price: (instrument) => this.#engine.market.price(instrument),

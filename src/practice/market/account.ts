@@ -1,11 +1,11 @@
-import { type Instrument, keyOf } from './instruments.ts'
+import { type Instrument, instrumentKey } from './instruments.ts'
 import { type Exposure, commit, marginOf, noExposure } from './margin.ts'
-import { type Order, type Trade, isWorking, remainingOf } from './orders.ts'
+import { type Order, type Trade, isWorkingOrder, remainingOf } from './orders.ts'
 import {
   type Position,
-  type Standing,
+  type PositionFigures,
   applyFill,
-  netOf,
+  netQuantity,
   newPosition,
   positionKey,
   standingOf,
@@ -19,7 +19,7 @@ export interface Holding {
 
 const OPENING_BALANCE = 1_000_000
 
-export interface Totals {
+export interface AccountTotals {
   realised: number
   unrealised: number
   /** Of the two, what is due to futures and options. */
@@ -31,7 +31,7 @@ export interface Totals {
 }
 
 /** One client's account at one broker. */
-export class Book {
+export class PracticeAccount {
   readonly client: string
   readonly broker: string
   cash = OPENING_BALANCE
@@ -112,10 +112,10 @@ export class Book {
 
   netIn(of: Pick<Position, 'instrument' | 'product'>): number {
     const position = this.positions.get(positionKey(of))
-    return position ? netOf(position) : 0
+    return position ? netQuantity(position) : 0
   }
 
-  standing(position: Position): Standing {
+  standing(position: Position): PositionFigures {
     return standingOf(position, this.#price(position.instrument))
   }
 
@@ -125,15 +125,15 @@ export class Book {
 
   /** Units of a share that can still be sold for delivery. */
   sellable(instrument: Instrument): number {
-    const held = this.holdings.get(keyOf(instrument))?.quantity ?? 0
+    const held = this.holdings.get(instrumentKey(instrument))?.quantity ?? 0
     const selling =
       this.#exposures.get(positionKey({ instrument, product: 'CNC' }))?.exposure.sellUnits ?? 0
     return held + this.netIn({ instrument, product: 'CNC' }) - selling
   }
 
   /** What the account has, and what it owes. */
-  totals(): Totals {
-    const totals: Totals = {
+  totals(): AccountTotals {
+    const totals: AccountTotals = {
       realised: 0,
       unrealised: 0,
       derivatives: { realised: 0, unrealised: 0, margin: 0 },
@@ -147,7 +147,7 @@ export class Book {
     return totals
   }
 
-  #sum(totals: Totals, key: string): void {
+  #sum(totals: AccountTotals, key: string): void {
     const pending = this.#exposures.get(key)
     const position = this.positions.get(key) ?? (pending && newPosition(pending.order))
     if (!position) return
@@ -176,7 +176,7 @@ export class Book {
 
   /** A fresh day: finished orders and trades belong to yesterday's reports. */
   clearDay(): void {
-    for (const [id, order] of this.orders) if (!isWorking(order)) this.orders.delete(id)
+    for (const [id, order] of this.orders) if (!isWorkingOrder(order)) this.orders.delete(id)
     this.#legs.clear()
     this.trades.length = 0
     this.version += 1

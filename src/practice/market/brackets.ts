@@ -1,12 +1,12 @@
-import { type Draft, type Order, opposite } from './orders.ts'
-import { toTick } from './market.ts'
+import { type OrderDraft, type Order, opposite } from './orders.ts'
+import { roundToTick } from './market.ts'
 
 /** What an entry's fills have opened and its legs have not yet closed. */
 export const protectedUnits = (entry: Order, legs: readonly Order[]): number =>
   legs.reduce((left, leg) => left - leg.filled, entry.filled)
 
 /** The legs that protect an entry from its first fill on: of the two, one at most ever completes. */
-export function legDrafts(entry: Order): Draft[] {
+export function legDrafts(entry: Order): OrderDraft[] {
   const { protection, instrument } = entry
   if (!protection) return []
   const average = entry.value / entry.filled
@@ -23,10 +23,10 @@ export function legDrafts(entry: Order): Draft[] {
   const stopAt =
     protection.kind === 'cover'
       ? protection.stopPrice
-      : toTick(average - away * protection.stop, instrument.tick)
-  const stop: Draft = { ...leg, role: 'stop', pricetype: 'SL-M', price: 0, trigger: stopAt }
+      : roundToTick(average - away * protection.stop, instrument.tick)
+  const stop: OrderDraft = { ...leg, role: 'stop', pricetype: 'SL-M', price: 0, trigger: stopAt }
   if (protection.kind === 'cover') return [stop]
-  const price = toTick(average + away * protection.target, instrument.tick)
+  const price = roundToTick(average + away * protection.target, instrument.tick)
   return [{ ...leg, role: 'target', pricetype: 'LIMIT', price, trigger: 0 }, stop]
 }
 
@@ -47,6 +47,6 @@ export function trailedTrigger(of: {
   // Binary dust must not cost a step that the price has just made.
   const steps = Math.floor((up * (price - entered)) / trail + 1e-9)
   const began = stop.history[0]?.trigger ?? stop.trigger
-  const trigger = toTick(began + up * steps * trail, stop.instrument.tick)
+  const trigger = roundToTick(began + up * steps * trail, stop.instrument.tick)
   return up * trigger > up * stop.trigger ? trigger : undefined
 }

@@ -1,6 +1,6 @@
 import type { Exchange, Product } from '../../shared/service/words.ts'
-import type { Book } from './account.ts'
-import { type Hours, isOpen } from './clock.ts'
+import type { PracticeAccount } from './account.ts'
+import { type TradingHours, isSessionOpen } from './clock.ts'
 import type { Instrument } from './instruments.ts'
 import type { Market } from './market.ts'
 import { type Order, hasTrigger } from './orders.ts'
@@ -12,10 +12,10 @@ import { type Order, hasTrigger } from './orders.ts'
 
 interface Check {
   order: Order
-  book: Book
+  book: PracticeAccount
   market: Market
   at: number
-  hours: Hours
+  hours: TradingHours
 }
 
 const products: Readonly<Record<Exchange, readonly Product[]>> = {
@@ -45,7 +45,7 @@ const checks: readonly ((check: Check) => string | undefined)[] = [
   },
 
   ({ order, at, hours }) =>
-    order.afterMarket || isOpen(order.instrument.exchange, at, hours)
+    order.afterMarket || isSessionOpen(order.instrument.exchange, at, hours)
       ? undefined
       : `Market is closed for ${order.instrument.exchange}`,
 

@@ -8,8 +8,8 @@ export const DAY = 86_400_000
 const DAY_START = 360 * MINUTE
 
 /** The number of the day that a moment belongs to; its date is `day * DAY` read as UTC. */
-export const dayOf = (at: number): number => Math.floor((at + istOffset - DAY_START) / DAY)
-export const startOf = (day: number): number => day * DAY - istOffset + DAY_START
+export const practiceDayOf = (at: number): number => Math.floor((at + istOffset - DAY_START) / DAY)
+export const practiceDayStart = (day: number): number => day * DAY - istOffset + DAY_START
 const weekdayOf = (day: number): number => new Date(day * DAY).getUTCDay()
 
 const months = [
@@ -98,9 +98,9 @@ const sessions: Readonly<Record<Exchange, { open: number; close: number }>> = {
   MCX: { open: 9 * 60, close: 23 * 60 + 30 },
 }
 
-export type Hours = 'always' | 'exchange'
+export type TradingHours = 'always' | 'exchange'
 
-export function isOpen(exchange: Exchange, at: number, hours: Hours): boolean {
+export function isSessionOpen(exchange: Exchange, at: number, hours: TradingHours): boolean {
   if (hours === 'always') return true
   const local = inIndia(at)
   const minute = local.getUTCHours() * 60 + local.getUTCMinutes()

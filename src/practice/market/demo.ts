@@ -1,14 +1,15 @@
-import type { Book } from './account.ts'
-import { MINUTE, dayOf, monthlyExpiries, expiryText, startOf } from './clock.ts'
+import type { PracticeAccount } from './account.ts'
+import { MINUTE, practiceDayOf, monthlyExpiries, expiryText, practiceDayStart } from './clock.ts'
 import type { Engine } from './engine.ts'
-import { type Instrument, keyOf } from './instruments.ts'
-import { toTick } from './market.ts'
-import type { Draft, Order } from './orders.ts'
+import { type Instrument, instrumentKey } from './instruments.ts'
+import { roundToTick } from './market.ts'
+import type { OrderDraft, Order } from './orders.ts'
 
 /** A day's first three quarters of an hour, lived through before the doors open. */
 const MORNING = 45 * MINUTE
 
-export const demoStart = (at: number): number => Math.max(at - MORNING, startOf(dayOf(at)))
+export const demoStart = (at: number): number =>
+  Math.max(at - MORNING, practiceDayStart(practiceDayOf(at)))
 
 const holdings = [
   ['INFY-EQ', 40, 0.94],
@@ -45,12 +46,12 @@ export function openDemo(engine: Engine, { until }: { until: number }): void {
 
 class Trader {
   readonly #engine: Engine
-  readonly #book: Book
+  readonly #book: PracticeAccount
   /** Makes the books differ. */
   readonly #index: number
   #doubtful: Order | undefined
 
-  constructor(of: { engine: Engine; book: Book; index: number }) {
+  constructor(of: { engine: Engine; book: PracticeAccount; index: number }) {
     this.#engine = of.engine
     this.#book = of.book
     this.#index = of.index
@@ -61,14 +62,14 @@ class Trader {
     const { market } = this.#engine
     for (const [symbol, quantity, paid] of this.#turned(holdings).slice(0, 6)) {
       const instrument = this.#share(symbol)
-      const average = toTick(market.price(instrument) * paid, instrument.tick)
-      this.#book.holdings.set(keyOf(instrument), { instrument, quantity, average })
+      const average = roundToTick(market.price(instrument) * paid, instrument.tick)
+      this.#book.holdings.set(instrumentKey(instrument), { instrument, quantity, average })
     }
     const future = this.#future()
     const sign = this.#index % 2 === 0 ? 1 : -1
     const position = this.#book.position({ instrument: future, product: 'NRML' })
     position.carried = sign * future.lot
-    position.carriedAverage = toTick(market.price(future) * (1 - sign * 0.004), future.tick)
+    position.carriedAverage = roundToTick(market.price(future) * (1 - sign * 0.004), future.tick)
     position.strategies.set(strategies[1], position.carried)
   }
 
@@ -134,13 +135,13 @@ class Trader {
     })
   }
 
-  #limit(of: { symbol: string; action: Draft['action']; away: number }): Order {
+  #limit(of: { symbol: string; action: OrderDraft['action']; away: number }): Order {
     const price = this.#near(of.symbol, of.away)
     return this.#place({ ...of, quantity: 20, pricetype: 'LIMIT', price })
   }
 
   #place(
-    of: Partial<Draft> & { symbol?: string; action: Draft['action']; quantity: number },
+    of: Partial<OrderDraft> & { symbol?: string; action: OrderDraft['action']; quantity: number },
   ): Order {
     const { symbol, instrument, ...given } = of
     return this.#engine.place(this.#book, {
@@ -157,7 +158,7 @@ class Trader {
 
   #near(symbol: string, away: number): number {
     const share = this.#share(symbol)
-    return toTick(this.#engine.market.price(share) * (1 + away), share.tick)
+    return roundToTick(this.#engine.market.price(share) * (1 + away), share.tick)
   }
 
   #turned<Of>(list: readonly Of[]): Of[] {

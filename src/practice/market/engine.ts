@@ -1,16 +1,22 @@
-import { Book } from './account.ts'
+import { PracticeAccount } from './account.ts'
 import { legDrafts, protectedUnits, trailedTrigger } from './brackets.ts'
 import { reasonAgainst } from './checks.ts'
 import { planExit } from './exits.ts'
-import { type Hours, dayDigits, dayOf, isOpen, startOf } from './clock.ts'
-import { type Instrument, Listing } from './instruments.ts'
-import { Market, type MarketState } from './market.ts'
+import {
+  type TradingHours,
+  dayDigits,
+  practiceDayOf,
+  isSessionOpen,
+  practiceDayStart,
+} from './clock.ts'
+import { type Instrument, ListedInstruments } from './instruments.ts'
+import { Market, type SavedMarket } from './market.ts'
 import { decide, firstStatus } from './matching.ts'
 import {
-  type Draft,
+  type OrderDraft,
   type Order,
   averageOf,
-  isWorking,
+  isWorkingOrder,
   newOrder,
   record,
   remainingOf,
@@ -30,18 +36,18 @@ const MOST_STEPS = 600
 /** The exchange and its brokers: books, a market, and the life of orders between them. */
 export class Engine {
   readonly market: Market
-  readonly books: readonly Book[]
-  listing: Listing
-  hours: Hours
+  readonly books: readonly PracticeAccount[]
+  listing: ListedInstruments
+  hours: TradingHours
   #at: number
   #lastId = 0
 
-  constructor(of: { at: number; seed: number; hours: Hours; owners: readonly Owner[] }) {
+  constructor(of: { at: number; seed: number; hours: TradingHours; owners: readonly Owner[] }) {
     this.#at = of.at
     this.hours = of.hours
     this.market = new Market({ seed: of.seed, at: of.at })
     const price = (instrument: Instrument): number => this.market.price(instrument)
-    this.books = of.owners.map((owner) => new Book({ ...owner, price }))
+    this.books = of.owners.map((owner) => new PracticeAccount({ ...owner, price }))
     this.listing = this.#list()
   }
 
@@ -49,14 +55,18 @@ export class Engine {
     return this.#at
   }
 
-  book(owner: Owner): Book | undefined {
+  book(owner: Owner): PracticeAccount | undefined {
     return this.books.find(
       (book) => book.client === owner.client && book.broker === owner.broker.toUpperCase(),
     )
   }
 
   /** Takes an order. Unless deferred to the next tick, it meets the market at once. */
-  place(book: Book, draft: Draft, { defer = false }: { defer?: boolean } = {}): Order {
+  place(
+    book: PracticeAccount,
+    draft: OrderDraft,
+    { defer = false }: { defer?: boolean } = {},
+  ): Order {
     const reference = draft.price || draft.trigger || this.market.price(draft.instrument)
     const order = newOrder(draft, { id: this.#nextId(), at: this.#at, reference })
     book.add(order)
@@ -74,15 +84,15 @@ export class Engine {
     return order
   }
 
-  cancel(book: Book, order: Order, reason = ''): void {
-    if (!isWorking(order)) return
+  cancel(book: PracticeAccount, order: Order, reason = ''): void {
+    if (!isWorkingOrder(order)) return
     order.reason = reason
     book.finish(order)
     this.#change(book, order, 'cancelled')
   }
 
   /** Closes a position, or one strategy's part of it, at the market over the next ticks. */
-  squareOff(book: Book, position: Position, strategy?: string): Order[] {
+  squareOff(book: PracticeAccount, position: Position, strategy?: string): Order[] {
     const { cancel, place } = planExit({ book, position, strategy })
     for (const order of cancel) this.cancel(book, order, 'Squared off')
     return place.map((draft) => this.place(book, draft, { defer: true }))
@@ -96,8 +106,8 @@ export class Engine {
     while (this.#at < end) {
       const length = Math.min(step, end - this.#at)
       this.#at += length
-      if (dayOf(this.#at) !== this.listing.day) this.#turnDay()
-      this.market.step(length, (home) => isOpen(home, this.#at, this.hours))
+      if (practiceDayOf(this.#at) !== this.listing.day) this.#turnDay()
+      this.market.step(length, (home) => isSessionOpen(home, this.#at, this.hours))
       this.#matchAll()
     }
   }
@@ -107,7 +117,7 @@ export class Engine {
     if (at <= this.#at) return
     this.#at = at
     this.market.skipTo(at)
-    if (dayOf(at) !== this.listing.day) this.#turnDay()
+    if (practiceDayOf(at) !== this.listing.day) this.#turnDay()
   }
 
   setPrice(exchange: string, symbol: string, price: number): void {
@@ -127,15 +137,15 @@ export class Engine {
   }
 
   /** Continues a saved session, once its books are back: the listing follows them and the prices. */
-  resume(saved: { at: number; lastId: number; market: MarketState }): void {
+  resume(saved: { at: number; lastId: number; market: SavedMarket }): void {
     this.#at = saved.at
     this.#lastId = saved.lastId
     this.market.restore(saved.market, saved.at)
     this.listing = this.#list()
   }
 
-  #list(): Listing {
-    return new Listing({
+  #list(): ListedInstruments {
+    return new ListedInstruments({
       at: this.#at,
       prices: (source) => this.market.spot(source),
       held: this.books.flatMap((book) =>
@@ -146,21 +156,21 @@ export class Engine {
 
   #nextId(): string {
     this.#lastId += 1
-    return dayDigits(dayOf(this.#at)) + String(this.#lastId).padStart(8, '0')
+    return dayDigits(practiceDayOf(this.#at)) + String(this.#lastId).padStart(8, '0')
   }
 
   #isOpen({ exchange }: Instrument): boolean {
-    return isOpen(exchange, this.#at, this.hours)
+    return isSessionOpen(exchange, this.#at, this.hours)
   }
 
   #turnDay(): void {
     this.market.settle()
-    const lastTime = startOf(dayOf(this.#at)) - 1000
+    const lastTime = practiceDayStart(practiceDayOf(this.#at)) - 1000
     for (const book of this.books) {
       for (const order of book.working)
         if (!order.afterMarket || order.status !== 'pending')
           this.cancel(book, order, 'Day validity ended')
-      closeDay(book, { day: dayOf(lastTime) })
+      closeDay(book, { day: practiceDayOf(lastTime) })
     }
     this.listing = this.#list()
   }
@@ -179,19 +189,19 @@ export class Engine {
   }
 
   /** A day order ends with its exchange's session. */
-  #lapse(book: Book, order: Order): void {
+  #lapse(book: PracticeAccount, order: Order): void {
     if (order.status !== 'pending') this.cancel(book, order, 'Day validity ended')
   }
 
-  #confirm(book: Book, order: Order): void {
+  #confirm(book: PracticeAccount, order: Order): void {
     order.confirmedAt = this.#at
     order.exchangeId = `1${order.id}`
     this.#change(book, order, firstStatus(order))
   }
 
-  #match(book: Book, order: Order, { arriving }: { arriving: boolean }): void {
+  #match(book: PracticeAccount, order: Order, { arriving }: { arriving: boolean }): void {
     // A leg's sibling or its entry may have ended it within this very tick.
-    if (!isWorking(order)) return
+    if (!isWorkingOrder(order)) return
     const price = this.market.price(order.instrument)
     if (order.role === 'stop') this.#trail(book, order, price)
     const { triggers, fill } = decide({
@@ -211,7 +221,7 @@ export class Engine {
   }
 
   /** Legs appear with the entry's first fill and grow with the next ones. */
-  #protect(book: Book, entry: Order): void {
+  #protect(book: PracticeAccount, entry: Order): void {
     const legs = book.legsOf(entry)
     if (legs.length > 0) return this.#resizeLegs(book, entry)
     for (const draft of legDrafts(entry)) {
@@ -224,18 +234,18 @@ export class Engine {
   }
 
   /** One leg filled: the other shrinks by as much, and goes when nothing is left to protect. */
-  #closeOther(book: Book, leg: Order): void {
+  #closeOther(book: PracticeAccount, leg: Order): void {
     const entry = book.orders.get(leg.parent)
     if (!entry) return
     this.cancel(book, entry, 'Position exited')
     this.#resizeLegs(book, entry)
   }
 
-  #resizeLegs(book: Book, entry: Order): void {
+  #resizeLegs(book: PracticeAccount, entry: Order): void {
     const legs = book.legsOf(entry)
     const left = protectedUnits(entry, legs)
     for (const leg of legs) {
-      if (!isWorking(leg)) continue
+      if (!isWorkingOrder(leg)) continue
       if (left === 0 && leg.filled === 0) {
         this.cancel(book, leg, 'The other leg filled')
         continue
@@ -247,7 +257,7 @@ export class Engine {
     }
   }
 
-  #trail(book: Book, stop: Order, price: number): void {
+  #trail(book: PracticeAccount, stop: Order, price: number): void {
     const entry = book.orders.get(stop.parent)
     if (entry?.protection?.kind !== 'bracket' || stop.status !== 'trigger pending') return
     const { trail } = entry.protection
@@ -257,7 +267,7 @@ export class Engine {
     this.#change(book, stop, stop.status)
   }
 
-  #change(book: Book, order: Order, status: Order['status']): void {
+  #change(book: PracticeAccount, order: Order, status: Order['status']): void {
     order.status = status
     record(order, this.#at)
     book.version += 1

@@ -1,18 +1,23 @@
-import type { Book } from './account.ts'
-import { type Draft, type Order, opposite, remainingOf } from './orders.ts'
-import { type Position, netOf } from './positions.ts'
+import type { PracticeAccount } from './account.ts'
+import { type OrderDraft, type Order, opposite, remainingOf } from './orders.ts'
+import { type Position, netQuantity } from './positions.ts'
 
 /**
  * What squares off a position, or one strategy's part of it: which of its orders go first, and the
  * market orders that close it. What earlier exits are still closing is not closed twice.
  */
-export function planExit(of: { book: Book; position: Position; strategy?: string | undefined }): {
+export function planExit(of: {
+  book: PracticeAccount
+  position: Position
+  strategy?: string | undefined
+}): {
   cancel: Order[]
-  place: Draft[]
+  place: OrderDraft[]
 } {
   const { book, position, strategy } = of
   const { instrument, product } = position
-  const net = strategy === undefined ? netOf(position) : (position.strategies.get(strategy) ?? 0)
+  const net =
+    strategy === undefined ? netQuantity(position) : (position.strategies.get(strategy) ?? 0)
   if (net === 0) return { cancel: [], place: [] }
 
   const action = opposite(net > 0 ? 'BUY' : 'SELL')
@@ -29,7 +34,7 @@ export function planExit(of: { book: Book; position: Position; strategy?: string
   const cancel = ours.filter(
     (order) => !isClosing(order) && (order.role !== 'entry' || order.protection !== undefined),
   )
-  const draft: Omit<Draft, 'quantity'> = {
+  const draft: Omit<OrderDraft, 'quantity'> = {
     instrument,
     product,
     action,
@@ -41,7 +46,7 @@ export function planExit(of: { book: Book; position: Position; strategy?: string
     role: 'exit',
   }
   const most = instrument.freeze || Infinity
-  const place: Draft[] = []
+  const place: OrderDraft[] = []
   for (let left = Math.abs(net) - closing; left > 0; left -= most)
     place.push({ ...draft, quantity: Math.min(left, most) })
   return { cancel, place }

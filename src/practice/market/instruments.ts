@@ -1,5 +1,5 @@
 import type { Exchange, OptionType } from '../../shared/service/words.ts'
-import { dayOf, expiryText, monthlyExpiries, weeklyExpiries } from './clock.ts'
+import { practiceDayOf, expiryText, monthlyExpiries, weeklyExpiries } from './clock.ts'
 
 /** What a price follows: a share, an index, a currency or a commodity. */
 export interface Source {
@@ -144,11 +144,11 @@ export const sources: readonly Source[] = [
 const shareTick = (price: number): number =>
   price < 250 ? 0.01 : price < 1000 ? 0.05 : price < 5000 ? 0.1 : price < 10_000 ? 0.5 : 1
 
-export const keyOf = ({ exchange, symbol }: { exchange: string; symbol: string }): string =>
+export const instrumentKey = ({ exchange, symbol }: { exchange: string; symbol: string }): string =>
   `${exchange}:${symbol}`
 
 /** All that trades on one day. Strikes surround the prices it is listed at. */
-export class Listing {
+export class ListedInstruments {
   readonly day: number
   readonly all: readonly Instrument[]
   readonly #byKey: ReadonlyMap<string, Instrument>
@@ -159,7 +159,7 @@ export class Listing {
     /** What somebody has a position in: it trades on, however far the money has moved away. */
     held: readonly Instrument[]
   }) {
-    this.day = dayOf(of.at)
+    this.day = practiceDayOf(of.at)
     const listed = [
       ...listShares(),
       ...listIndices(),
@@ -167,12 +167,12 @@ export class Listing {
       ...listOptions(this.day, of.prices),
     ]
     const alive = of.held.filter(({ contract }) => !contract || contract.day >= this.day)
-    this.#byKey = new Map([...listed, ...alive].map((one) => [keyOf(one), one]))
+    this.#byKey = new Map([...listed, ...alive].map((one) => [instrumentKey(one), one]))
     this.all = [...this.#byKey.values()]
   }
 
   find(at: { exchange: string; symbol: string }): Instrument | undefined {
-    return this.#byKey.get(keyOf(at))
+    return this.#byKey.get(instrumentKey(at))
   }
 
   /** The index or share that an option order names, as brokers write it: `NIFTY`, `INFY` or `INFY-EQ`. */

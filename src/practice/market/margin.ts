@@ -1,6 +1,6 @@
 import type { Action, Product } from '../../shared/service/words.ts'
 import type { Instrument } from './instruments.ts'
-import type { Standing } from './positions.ts'
+import type { PositionFigures } from './positions.ts'
 
 /** What working entries of one instrument and product may still add. */
 export interface Exposure {
@@ -61,7 +61,7 @@ function required(of: {
 export function marginOf(of: {
   instrument: Instrument
   product: Product
-  standing: Pick<Standing, 'net' | 'average'>
+  standing: Pick<PositionFigures, 'net' | 'average'>
   exposure: Exposure
 }): number {
   const { instrument, product, standing, exposure } = of

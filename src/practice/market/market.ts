@@ -1,6 +1,6 @@
 import type { Exchange } from '../../shared/service/words.ts'
-import { DAY, startOf } from './clock.ts'
-import { type Contract, type Instrument, keyOf, sources } from './instruments.ts'
+import { DAY, practiceDayStart } from './clock.ts'
+import { type Contract, type Instrument, instrumentKey, sources } from './instruments.ts'
 import { Random } from './random.ts'
 
 const YEAR = 365 * DAY
@@ -22,7 +22,7 @@ interface Spot {
   readonly home: Exchange
 }
 
-export interface MarketState {
+export interface SavedMarket {
   spots: Record<string, { price: number; anchor: number }>
   basis: Record<string, number>
   random: number
@@ -97,15 +97,16 @@ export class Market {
     const isSource =
       instrument.kind === 'index' || (instrument.kind === 'share' && instrument.exchange === 'NSE')
     if (isSource) Object.assign(spot, { price, anchor: price })
-    else this.#basis.set(keyOf(instrument), price / modelled(instrument, spot.price, this.#at))
+    else
+      this.#basis.set(instrumentKey(instrument), price / modelled(instrument, spot.price, this.#at))
   }
 
   #quote(instrument: Instrument, spot: number, at: number): number {
-    const basis = this.#basis.get(keyOf(instrument)) ?? 1
-    return toTick(modelled(instrument, spot, at) * basis, instrument.tick)
+    const basis = this.#basis.get(instrumentKey(instrument)) ?? 1
+    return roundToTick(modelled(instrument, spot, at) * basis, instrument.tick)
   }
 
-  save(): MarketState {
+  save(): SavedMarket {
     const spots = [...this.#spots].map(([name, { price, anchor }]) => [name, { price, anchor }])
     return {
       spots: Object.fromEntries(spots),
@@ -114,7 +115,7 @@ export class Market {
     }
   }
 
-  restore(state: MarketState, at: number): void {
+  restore(state: SavedMarket, at: number): void {
     this.#at = at
     for (const [name, { price, anchor }] of Object.entries(state.spots)) {
       const spot = this.#spots.get(name)
@@ -126,13 +127,13 @@ export class Market {
 }
 
 /** The nearest tick, never below one, free of binary dust. */
-export const toTick = (price: number, tick: number): number =>
+export const roundToTick = (price: number, tick: number): number =>
   Number((Math.max(1, Math.round(price / tick)) * tick).toFixed(4))
 
 function modelled(instrument: Instrument, spot: number, at: number): number {
   const { contract } = instrument
   if (!contract) return spot
-  const years = Math.max(startOf(contract.day + 1) - at, 0) / YEAR
+  const years = Math.max(practiceDayStart(contract.day + 1) - at, 0) / YEAR
   if (!contract.option) return spot * Math.exp(INTEREST * years)
   return optionValue({ spot, years, ...contract.option })
 }

@@ -13,7 +13,7 @@ export type Protection =
   | { kind: 'cover'; stopPrice: number }
 
 /** An order as it is asked for. */
-export interface Draft {
+export interface OrderDraft {
   instrument: Instrument
   strategy: string
   action: Action
@@ -40,7 +40,7 @@ export interface Snapshot {
   reason: string
 }
 
-export interface Order extends Draft {
+export interface Order extends OrderDraft {
   readonly id: string
   readonly role: Role
   readonly parent: string
@@ -68,7 +68,7 @@ export interface Trade {
 }
 
 export function newOrder(
-  draft: Draft,
+  draft: OrderDraft,
   given: { id: string; at: number; reference: number },
 ): Order {
   const order: Order = {
@@ -107,7 +107,7 @@ export function record(order: Order, at: number): void {
 
 export const remainingOf = (order: Order): number => order.quantity - order.filled
 export const averageOf = ({ filled, value }: Order): number => (filled === 0 ? 0 : value / filled)
-export const isWorking = ({ status }: Order): boolean =>
+export const isWorkingOrder = ({ status }: Order): boolean =>
   status === 'pending' || status === 'open' || status === 'trigger pending'
 export const signOf = (action: Action): 1 | -1 => (action === 'BUY' ? 1 : -1)
 export const opposite = (action: Action): Action => (action === 'BUY' ? 'SELL' : 'BUY')

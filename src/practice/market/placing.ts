@@ -1,25 +1,28 @@
 import type { PlaceOperation, RequestOf } from '../../shared/service/operations.ts'
 import type { PriceType } from '../../shared/service/words.ts'
-import type { Book } from './account.ts'
-import type { Instrument, Listing } from './instruments.ts'
+import type { PracticeAccount } from './account.ts'
+import type { Instrument, ListedInstruments } from './instruments.ts'
 import type { Market } from './market.ts'
-import { type Draft, hasTrigger } from './orders.ts'
+import { type OrderDraft, hasTrigger } from './orders.ts'
 import { Refusal } from './refusal.ts'
 
 // The gate: from a request that has the right fields to the orders it asks for, or a refusal.
 
-export interface Desk {
-  book: Book
-  listing: Listing
+export interface OrderTarget {
+  book: PracticeAccount
+  listing: ListedInstruments
   market: Market
 }
 
-type Planner<Name extends PlaceOperation> = (data: RequestOf<Name>, desk: Desk) => Draft[]
+type Planner<Name extends PlaceOperation> = (
+  data: RequestOf<Name>,
+  desk: OrderTarget,
+) => OrderDraft[]
 
 /** The most orders that one may be split into. */
 const MOST_SLICES = 100
 
-const planBracket = (data: RequestOf<'PlaceBOOrder'>, desk: Desk): Draft[] => [
+const planBracket = (data: RequestOf<'PlaceBOOrder'>, desk: OrderTarget): OrderDraft[] => [
   {
     ...priced(data, {}),
     instrument: tradable(data, desk.listing),
@@ -88,7 +91,10 @@ function positive(text: string, field: string): number {
   throw new Refusal(400, `${field} must be above zero`)
 }
 
-function tradable(of: { exchange: string; symbol: string }, listing: Listing): Instrument {
+function tradable(
+  of: { exchange: string; symbol: string },
+  listing: ListedInstruments,
+): Instrument {
   const instrument = listing.find(of)
   if (instrument) return instrument
   throw new Refusal(400, `symbol ${of.symbol} is not known on ${of.exchange}`)
@@ -96,7 +102,7 @@ function tradable(of: { exchange: string; symbol: string }, listing: Listing): I
 
 interface Priced {
   strategy: string
-  action: Draft['action']
+  action: OrderDraft['action']
   pricetype: PriceType
   price: string
   trigger_price?: string | undefined
@@ -122,11 +128,11 @@ function priced(data: Priced, { canTrigger = false }: { canTrigger?: boolean }) 
  * target of zero, it takes action and quantity at their word instead of doing nothing.
  */
 function towards(of: {
-  action: Draft['action']
+  action: OrderDraft['action']
   quantity: string
   position_size: string
   held: number
-}): Pick<Draft, 'action' | 'quantity'> {
+}): Pick<OrderDraft, 'action' | 'quantity'> {
   const target = Number(of.position_size)
   if (!Number.isSafeInteger(target)) throw new Refusal(400, 'position_size must be a whole number')
   if (target === 0 && of.held === 0)
@@ -138,7 +144,7 @@ function towards(of: {
 
 function resolve(
   data: RequestOf<'PlaceMultiFOOptionsOrder'>,
-  { listing, market }: Pick<Desk, 'listing' | 'market'>,
+  { listing, market }: Pick<OrderTarget, 'listing' | 'market'>,
 ): Instrument {
   const underlying = listing.spot(data.spot_symbol)
   if (underlying === undefined)
@@ -165,8 +171,8 @@ function resolve(
 
 function split(
   data: { splitorder?: 'YES' | 'NO' | undefined; split_quantity?: string | undefined },
-  draft: Draft,
-): Draft[] {
+  draft: OrderDraft,
+): OrderDraft[] {
   if (data.splitorder !== 'YES') return [draft]
   const size = positive(data.split_quantity ?? '0', 'split_quantity')
   const slices = Math.ceil(draft.quantity / size)

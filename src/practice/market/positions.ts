@@ -1,5 +1,5 @@
 import type { Action, Product } from '../../shared/service/words.ts'
-import { type Instrument, keyOf } from './instruments.ts'
+import { type Instrument, instrumentKey } from './instruments.ts'
 
 export interface Position {
   readonly instrument: Instrument
@@ -16,7 +16,7 @@ export interface Position {
 }
 
 export const positionKey = (of: { instrument: Instrument; product: Product }): string =>
-  `${keyOf(of.instrument)}:${of.product}`
+  `${instrumentKey(of.instrument)}:${of.product}`
 
 export const newPosition = (of: { instrument: Instrument; product: Product }): Position => ({
   instrument: of.instrument,
@@ -30,10 +30,10 @@ export const newPosition = (of: { instrument: Instrument; product: Product }): P
   strategies: new Map(),
 })
 
-export const netOf = (position: Position): number =>
+export const netQuantity = (position: Position): number =>
   position.carried + position.bought - position.sold
 
-export interface Standing {
+export interface PositionFigures {
   net: number
   buys: number
   sells: number
@@ -51,7 +51,7 @@ export interface Standing {
  * Buys and sells are averaged apart, carried quantity included: matched units are realised at the
  * two averages, the rest stands at its own side's. The two results always sum to cash plus value.
  */
-export function standingOf(position: Position, price: number): Standing {
+export function standingOf(position: Position, price: number): PositionFigures {
   const { carried, carriedAverage } = position
   const buys = position.bought + Math.max(carried, 0)
   const sells = position.sold + Math.max(-carried, 0)

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import path from 'node:path'
-import type { Book, Holding } from './account.ts'
+import type { PracticeAccount, Holding } from './account.ts'
 import type { Engine } from './engine.ts'
-import { keyOf } from './instruments.ts'
-import type { MarketState } from './market.ts'
-import { type Order, type Trade, isWorking } from './orders.ts'
+import { instrumentKey } from './instruments.ts'
+import type { SavedMarket } from './market.ts'
+import { type Order, type Trade, isWorkingOrder } from './orders.ts'
 import { type Position, positionKey } from './positions.ts'
 
 const FORMAT = 'quarterdeck-practice-1'
@@ -24,7 +24,7 @@ interface SavedBook {
 interface SavedState {
   at: number
   lastId: number
-  market: MarketState
+  market: SavedMarket
   books: SavedBook[]
 }
 
@@ -122,17 +122,17 @@ function apply(saved: SavedState, engine: Engine): void {
   engine.resume({ ...saved, lastId: saved.lastId + ID_LEAP })
 }
 
-function fillBook(book: Book, from: SavedBook): void {
+function fillBook(book: PracticeAccount, from: SavedBook): void {
   book.cash = from.cash
   for (const position of from.positions)
     book.positions.set(positionKey(position), {
       ...position,
       strategies: new Map(position.strategies),
     })
-  for (const holding of from.holdings) book.holdings.set(keyOf(holding.instrument), holding)
+  for (const holding of from.holdings) book.holdings.set(instrumentKey(holding.instrument), holding)
   book.trades.push(...from.trades)
   for (const order of from.orders) {
     book.add(order)
-    if (isWorking(order)) book.start(order)
+    if (isWorkingOrder(order)) book.start(order)
   }
 }

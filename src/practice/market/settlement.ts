@@ -1,13 +1,13 @@
-import { type Book } from './account.ts'
-import { keyOf } from './instruments.ts'
-import { type Position, applyFill, netOf, positionKey } from './positions.ts'
+import { type PracticeAccount } from './account.ts'
+import { instrumentKey } from './instruments.ts'
+import { type Position, applyFill, netQuantity, positionKey } from './positions.ts'
 
 /**
  * What the clearing does between two days, at the last prices: intraday positions and expired
  * contracts are closed, results are booked, delivered shares move into or out of the holdings,
  * and the rest is carried forward at its average.
  */
-export function closeDay(book: Book, { day }: { day: number }): void {
+export function closeDay(book: PracticeAccount, { day }: { day: number }): void {
   for (const position of [...book.positions.values()]) {
     const { instrument, product } = position
     const expired = instrument.contract !== undefined && instrument.contract.day <= day
@@ -18,8 +18,8 @@ export function closeDay(book: Book, { day }: { day: number }): void {
   book.clearDay()
 }
 
-function closeAtLast(book: Book, position: Position): void {
-  const net = netOf(position)
+function closeAtLast(book: PracticeAccount, position: Position): void {
+  const net = netQuantity(position)
   if (net === 0) return
   applyFill(position, {
     action: net > 0 ? 'SELL' : 'BUY',
@@ -29,9 +29,9 @@ function closeAtLast(book: Book, position: Position): void {
   })
 }
 
-function deliver(book: Book, position: Position): void {
+function deliver(book: PracticeAccount, position: Position): void {
   const { net, average, realised } = book.standing(position)
-  const key = keyOf(position.instrument)
+  const key = instrumentKey(position.instrument)
   book.cash += realised - net * average
   book.positions.delete(positionKey(position))
   const held = book.holdings.get(key) ?? {
@@ -53,7 +53,7 @@ function deliver(book: Book, position: Position): void {
   })
 }
 
-function carry(book: Book, position: Position): void {
+function carry(book: PracticeAccount, position: Position): void {
   const { net, average, realised } = book.standing(position)
   book.cash += realised
   if (net === 0) {

@@ -6,11 +6,11 @@ import {
 } from '../../shared/service/operations.ts'
 import { authenticate, ordersIn, parse } from './clients.ts'
 import { Bodies } from './bodies.ts'
-import type { Book } from '../market/account.ts'
+import type { PracticeAccount } from '../market/account.ts'
 import type { Engine } from '../market/engine.ts'
 import type { Ledger } from '../market/ledger.ts'
-import { isWorking } from '../market/orders.ts'
-import { netOf } from '../market/positions.ts'
+import { isWorkingOrder } from '../market/orders.ts'
+import { netQuantity } from '../market/positions.ts'
 import { planners } from '../market/placing.ts'
 import { fundsRow, historyRows, holdingRow, positionRow, profileRow } from './records.ts'
 import { Refusal, envelope, errorEnvelope } from '../market/refusal.ts'
@@ -54,7 +54,7 @@ export class Answers {
   }
 
   readonly #handlers: {
-    [Name in SingleOperation]: (data: RequestOf<Name>, book: Book) => object | Buffer
+    [Name in SingleOperation]: (data: RequestOf<Name>, book: PracticeAccount) => object | Buffer
   } = {
     PlaceSmartOrder: (data, book) => this.#place('PlaceSmartOrder', data, book),
     PlaceCOOrder: (data, book) => this.#place('PlaceCOOrder', data, book),
@@ -81,14 +81,18 @@ export class Answers {
     Profile: (_, book) => envelope(profileRow(book)),
   }
 
-  #bookOf(client: string, broker: string): Book {
+  #bookOf(client: string, broker: string): PracticeAccount {
     const book = this.#engine.book({ client, broker })
     if (!book) throw new Refusal(400, `broker ${broker} is not one of yours`)
     return book
   }
 
   /** One result for one order. An order that was split has a list of them, one per slice. */
-  #place<Name extends PlaceOperation>(operation: Name, data: RequestOf<Name>, book: Book): object {
+  #place<Name extends PlaceOperation>(
+    operation: Name,
+    data: RequestOf<Name>,
+    book: PracticeAccount,
+  ): object {
     const { listing, market } = this.#engine
     const drafts = planners[operation](data, { book, listing, market })
     const orderids = drafts.map((draft) => this.#engine.place(book, draft).id)
@@ -97,10 +101,10 @@ export class Answers {
     return placed.length === 1 && placed[0] ? placed[0] : placed
   }
 
-  #cancelAll(data: RequestOf<'CancelAllOrder'>, book: Book) {
+  #cancelAll(data: RequestOf<'CancelAllOrder'>, book: PracticeAccount) {
     const { strategy } = data
     const cancelled = [...book.working].filter(
-      (order) => isWorking(order) && (strategy === undefined || order.strategy === strategy),
+      (order) => isWorkingOrder(order) && (strategy === undefined || order.strategy === strategy),
     )
     for (const order of cancelled) this.#engine.cancel(book, order)
     const orderids = cancelled.map(({ id }) => id)
@@ -108,10 +112,10 @@ export class Answers {
     return orderids.map((orderid) => envelope({ orderid }))
   }
 
-  #squareOffAll(data: RequestOf<'SquareOffAllPosition'>, book: Book) {
+  #squareOffAll(data: RequestOf<'SquareOffAllPosition'>, book: PracticeAccount) {
     const { strategy } = data
     const open = [...book.positions.values()].filter((position) =>
-      strategy === undefined ? netOf(position) !== 0 : position.strategies.has(strategy),
+      strategy === undefined ? netQuantity(position) !== 0 : position.strategies.has(strategy),
     )
     const exits = open.flatMap((position) => this.#engine.squareOff(book, position, strategy))
     const orderids = exits.map(({ id }) => id)
@@ -122,7 +126,7 @@ export class Answers {
 
   #note(of: {
     operation: OperationName
-    book: Book
+    book: PracticeAccount
     data: unknown
     orderids: readonly string[]
   }): void {
@@ -135,10 +139,10 @@ export class Answers {
 const isMulti = (operation: OperationName): operation is MultiOperation =>
   operations[operation].multi
 
-const positionRows = (book: Book) =>
+const positionRows = (book: PracticeAccount) =>
   [...book.positions.values()].map((position) => positionRow(position, book))
 
-function positionIn(of: RequestOf<'AllPositions'>, book: Book) {
+function positionIn(of: RequestOf<'AllPositions'>, book: PracticeAccount) {
   const { exchange, symbol, product } = of
   const position = [...book.positions.values()].find(
     ({ instrument, product: held }) =>
@@ -148,7 +152,7 @@ function positionIn(of: RequestOf<'AllPositions'>, book: Book) {
 }
 
 /** With a symbol one record, as the document shows it; without, all that are open. */
-function openPositions(of: RequestOf<'OpenPositions'>, book: Book) {
+function openPositions(of: RequestOf<'OpenPositions'>, book: PracticeAccount) {
   const { symbol, exchange, product } = of
   const open = positionRows(book).filter(
     (row) =>

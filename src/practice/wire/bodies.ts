@@ -1,4 +1,4 @@
-import type { Book } from '../market/account.ts'
+import type { PracticeAccount } from '../market/account.ts'
 import type { Order, Trade } from '../market/orders.ts'
 import { orderRow, tradeRow } from './records.ts'
 
@@ -13,29 +13,29 @@ interface Kept {
  * book is sent as it was, and of a changed one only the changed rows are written anew.
  */
 export class Bodies {
-  readonly #orders = new WeakMap<Book, Kept>()
-  readonly #trades = new WeakMap<Book, Kept>()
+  readonly #orders = new WeakMap<PracticeAccount, Kept>()
+  readonly #trades = new WeakMap<PracticeAccount, Kept>()
   readonly #rows = new WeakMap<Order | Trade, Kept>()
 
-  orders(book: Book): Buffer {
+  orders(book: PracticeAccount): Buffer {
     return keep(this.#orders, book, book.version, () =>
       joined('{"status":"success","data":[', this.#orderRows(book), ']}'),
     )
   }
 
-  trades(book: Book): Buffer {
+  trades(book: PracticeAccount): Buffer {
     return keep(this.#trades, book, book.version, () =>
       joined('[{"status":"success","data":[', this.#tradeRows(book), ']}]'),
     )
   }
 
-  #orderRows(book: Book): Buffer[] {
+  #orderRows(book: PracticeAccount): Buffer[] {
     return Array.from(book.orders.values(), (order) =>
       keep(this.#rows, order, order.history.length, () => written(orderRow(order))),
     )
   }
 
-  #tradeRows(book: Book): Buffer[] {
+  #tradeRows(book: PracticeAccount): Buffer[] {
     return book.trades.map((trade) => keep(this.#rows, trade, 0, () => written(tradeRow(trade))))
   }
 }

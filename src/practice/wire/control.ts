@@ -1,10 +1,10 @@
-import type { Answer } from './http.ts'
+import type { HttpAnswer } from './http.ts'
 import type { Engine } from '../market/engine.ts'
 import type { FaultOrder, FaultSwitches } from '../faults/fault-switches.ts'
 import type { Ledger } from '../market/ledger.ts'
 import { Refusal } from '../market/refusal.ts'
 
-const done: Answer = { status: 200, body: '{"status":"success"}' }
+const done: HttpAnswer = { status: 200, body: '{"status":"success"}' }
 
 /** What tests in another process may do to the broker. No part of the service. */
 export function answerControl(of: {
@@ -14,7 +14,7 @@ export function answerControl(of: {
   method: string
   route: string
   parse: () => unknown
-}): Answer {
+}): HttpAnswer {
   const { engine, faults, ledger } = of
   switch (`${of.method} ${of.route}`) {
     case 'GET /control/ledger':

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal, errorEnvelope } from '../market/refusal.ts'
 
-export interface Answer {
+export interface HttpAnswer {
   status: number
   body: string | Buffer
 }
@@ -31,7 +31,7 @@ export function parseJson(body: Buffer | undefined): unknown {
   }
 }
 
-export function reply(response: ServerResponse, { status, body }: Answer): void {
+export function reply(response: ServerResponse, { status, body }: HttpAnswer): void {
   if (status === 413) response.setHeader('Connection', 'close')
   response.writeHead(status, {
     'Content-Type': 'application/json',
@@ -40,13 +40,13 @@ export function reply(response: ServerResponse, { status, body }: Answer): void 
   response.end(body)
 }
 
-export const refusal = (status: number, message: string): Answer => ({
+export const refusal = (status: number, message: string): HttpAnswer => ({
   status,
   body: JSON.stringify(errorEnvelope(message)),
 })
 
 /** A Refusal thrown on the way becomes its answer. */
-export function refusing(run: () => Answer): Answer {
+export function refusing(run: () => HttpAnswer): HttpAnswer {
   try {
     return run()
   } catch (error) {

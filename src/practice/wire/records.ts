@@ -1,4 +1,4 @@
-import type { Book, Holding } from '../market/account.ts'
+import type { PracticeAccount, Holding } from '../market/account.ts'
 import { confirmTime, entryTime, tradeTime } from '../market/clock.ts'
 import type { Instrument } from '../market/instruments.ts'
 import { type Order, type Trade, averageOf } from '../market/orders.ts'
@@ -89,7 +89,7 @@ export const tradeRow = (trade: Trade) => ({
   exchtime: tradeTime(trade.at),
 })
 
-export function positionRow(position: Position, book: Book) {
+export function positionRow(position: Position, book: PracticeAccount) {
   const { instrument, carried, carriedAverage, bought, sold } = position
   const standing = book.standing(position)
   return {
@@ -120,7 +120,7 @@ export function positionRow(position: Position, book: Book) {
   }
 }
 
-export function holdingRow(holding: Holding, book: Book) {
+export function holdingRow(holding: Holding, book: PracticeAccount) {
   const { instrument, quantity } = holding
   const ltp = book.price(instrument)
   const invested = quantity * holding.average
@@ -145,7 +145,7 @@ export function holdingRow(holding: Holding, book: Book) {
 }
 
 /** Free funds follow as openingbalance + credits + bookedpnl − utilizedamount. */
-export function fundsRow(book: Book) {
+export function fundsRow(book: PracticeAccount) {
   const { realised, unrealised, derivatives, margin, delivered } = book.totals()
   return {
     bookedpnl: money(realised),
@@ -168,7 +168,7 @@ const people: Readonly<Record<string, { name: string; email: string; phone: stri
   'practice-2': { name: 'Ravi Practice', email: 'ravi@practice.example', phone: '' },
 }
 
-export const profileRow = ({ client, broker }: Book) => ({
+export const profileRow = ({ client, broker }: PracticeAccount) => ({
   client_id: `${broker}${client.slice(-1).padStart(4, '0')}`,
   name: '',
   email: '',

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type OperationName, isOperation } from '../../shared/service/operations.ts'
-import { Abundance } from '../faults/many-rows.ts'
+import { ManyRows } from '../faults/many-rows.ts'
 import type { Answers } from './answers.ts'
 import { answerControl } from './control.ts'
 import type { Engine } from '../market/engine.ts'
 import type { Ledger } from '../market/ledger.ts'
 import { instrumentRow } from './records.ts'
 import type { FaultSwitches } from '../faults/fault-switches.ts'
-import { type Answer, parseJson, readBody, refusal, refusing, reply } from './http.ts'
+import { type HttpAnswer, parseJson, readBody, refusal, refusing, reply } from './http.ts'
 
 interface Parts {
   engine: Engine
@@ -21,11 +21,11 @@ interface Parts {
 /** From a request to its answer, and to the fault that spoils it. */
 export class Routes {
   readonly #parts: Parts
-  readonly #abundance: Abundance
+  readonly #abundance: ManyRows
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#abundance = new Abundance(parts.engine)
+    this.#abundance = new ManyRows(parts.engine)
   }
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -50,7 +50,7 @@ export class Routes {
   ): Promise<void> {
     const { answers, faults } = this.#parts
     const body = await readBody(request)
-    const act = (rewrite = (asked: unknown): unknown => asked): Answer =>
+    const act = (rewrite = (asked: unknown): unknown => asked): HttpAnswer =>
       refusing(() => ({
         status: 200,
         body: answers.answer(operation, rewrite(parseJson(body))),
@@ -73,7 +73,7 @@ export class Routes {
     })
   }
 
-  #instruments(): Answer {
+  #instruments(): HttpAnswer {
     const { listing, market } = this.#parts.engine
     const rows = listing.all.map((instrument) =>
       instrumentRow(instrument, market.price(instrument)),
@@ -84,7 +84,7 @@ export class Routes {
   async #control(
     request: IncomingMessage,
     asked: { method: string; route: string },
-  ): Promise<Answer> {
+  ): Promise<HttpAnswer> {
     const body = await readBody(request)
     return refusing(() => answerControl({ ...this.#parts, ...asked, parse: () => parseJson(body) }))
   }

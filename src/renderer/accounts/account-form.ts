@@ -55,7 +55,7 @@ export const newFields: AccountFields = {
   ...tradingFields(usualTrading),
 }
 
-export const fieldsOf = (account: Account): AccountFields => ({
+export const accountFields = (account: Account): AccountFields => ({
   name: account.name,
   broker: account.broker,
   service: account.service.kind === 'url' ? 'url' : account.service.client,
@@ -71,7 +71,8 @@ export const fieldsOf = (account: Account): AccountFields => ({
 export type FormField = keyof AccountFields | keyof TypedKeys
 export type Problems = Partial<Record<FormField, string>>
 
-export type Checked = { ok: true; input: Input<'saveAccount'> } | { ok: false; problems: Problems }
+export type CheckedAccount =
+  { ok: true; input: Input<'saveAccount'> } | { ok: false; problems: Problems }
 
 /** Schemas speak of types where a person typed text. */
 const ownWords: Problems = {
@@ -93,7 +94,7 @@ export function checkAccount(
   fields: AccountFields,
   keys: TypedKeys,
   before: Account | null,
-): Checked {
+): CheckedAccount {
   const { name, broker, service, url, strategy, colour, enabled, readsPerSecond } = fields
   const isPractice = service !== 'url'
   const areTyped = !isPractice && (keys.apiKey !== '' || keys.apiSecret !== '')

@@ -1,6 +1,6 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import { type Input, inputs } from '../../shared/contract.ts'
-import type { Group } from '../../shared/accounts/groups.ts'
+import type { AccountGroup } from '../../shared/accounts/groups.ts'
 
 /** A member as a person types it. */
 export interface MemberFields {
@@ -17,7 +17,7 @@ export interface GroupFields {
 }
 
 /** All accounts are there to be ticked; a new group has nobody yet. */
-export function groupFields(accounts: readonly Account[], group: Group | null): GroupFields {
+export function groupFields(accounts: readonly Account[], group: AccountGroup | null): GroupFields {
   const members = accounts.map(({ id: account }): MemberFields => {
     const share = group?.members.find((member) => member.account === account)?.share
     if (share === undefined) return { account, isIn: false, kind: 'times', amount: '1' }

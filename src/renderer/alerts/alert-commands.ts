@@ -5,7 +5,7 @@ import type { Command } from '../core/commands.svelte.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { PriceAlertStart } from './price-alert-form.ts'
 import type { TradedRow } from '../orders/row-tickets.ts'
-import type { Tickets } from '../orders/ticket/tickets.svelte.ts'
+import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 
 /** What an alert for the price of a row begins with; null where its exchange has no name here. */
 function startOf({ record }: TradedRow): PriceAlertStart | null {
@@ -26,7 +26,7 @@ export function alertCommands({
 }: {
   alerts: Alerts
   desktop: Desktop
-  tickets: Pick<Tickets, 'held'>
+  tickets: Pick<TicketWindows, 'held'>
 }): Command[] {
   const group = 'Settings'
   const isMuted = (): boolean => alerts.mutedUntil !== null

@@ -49,4 +49,4 @@ function notify(
 
 const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted'
 
-export const voices: AlertVoices = { sound, notify }
+export const alertSounds: AlertVoices = { sound, notify }

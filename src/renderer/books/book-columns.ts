@@ -11,7 +11,7 @@ import { change, plain, price, quantity, signedQuantity, tone } from '../compone
 import type { CellLook, Column, Total } from '../components/grid/columns.ts'
 import { serviceTime } from '../components/times.ts'
 import { orderKey } from '../orders/intents.svelte.ts'
-import type { Owned } from './owned-rows.ts'
+import type { OwnedRow } from './owned-rows.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { each, sum } from '../core/sums.ts'
 import { underlyingOf } from './underlying.ts'
@@ -33,13 +33,13 @@ export interface ColumnChoice {
   strategies: () => ReadonlyMap<string, string>
 }
 
-export const choiceOf = ({ shown, clock, intents }: Session): ColumnChoice => ({
+export const columnChoice = ({ shown, clock, intents }: Session): ColumnChoice => ({
   withAccount: shown.length > 1,
   now: clock.today,
   strategies: () => intents.strategies,
 })
 
-type Maker<Record> = (choice: ColumnChoice) => readonly Column<Owned<Record>>[]
+type Maker<Record> = (choice: ColumnChoice) => readonly Column<OwnedRow<Record>>[]
 
 const said = (text: string | null): string => (text === null || text === '' ? '–' : text)
 
@@ -52,7 +52,7 @@ const totalOf =
       look,
     }: { text: (value: number | null) => string; look?: (value: number | null) => CellLook },
   ) =>
-  (rows: readonly Owned<Record>[]): Total => {
+  (rows: readonly OwnedRow<Record>[]): Total => {
     const known = sum(each(rows, ({ record }) => value(record)))
     return {
       text: known.partial ? `${text(known.value)} ?` : text(known.value),
@@ -66,8 +66,8 @@ const figure = <Record>(
   title: string,
   value: (record: Record) => number | null,
   text: (value: number | null) => string,
-  more: Partial<Column<Owned<Record>>> = {},
-): Column<Owned<Record>> => ({
+  more: Partial<Column<OwnedRow<Record>>> = {},
+): Column<OwnedRow<Record>> => ({
   id,
   title,
   width: 76,
@@ -81,7 +81,7 @@ const profit = <Record>(
   id: string,
   title: string,
   value: (record: Record) => number | null,
-): Column<Owned<Record>> =>
+): Column<OwnedRow<Record>> =>
   figure(id, title, value, change, {
     width: 86,
     look: ({ record }) => tone(value(record)),
@@ -95,7 +95,7 @@ const words = <Record>(
   width: number,
   value: (record: Record) => string | null,
   look: CellLook = 'dim',
-): Column<Owned<Record>> => ({
+): Column<OwnedRow<Record>> => ({
   id,
   title,
   width,
@@ -110,8 +110,8 @@ interface Traded {
 }
 
 const symbol = <Record extends Traded>(
-  more: Partial<Column<Owned<Record>>> = {},
-): Column<Owned<Record>> => ({
+  more: Partial<Column<OwnedRow<Record>>> = {},
+): Column<OwnedRow<Record>> => ({
   id: 'symbol',
   title: 'Symbol',
   // A strike is at the end of a symbol: cut off, one option looks like another.
@@ -127,8 +127,8 @@ const symbol = <Record extends Traded>(
 /** An average has as many decimals as prices have there; all of them are in its tip. */
 const averagePrice = <Record extends { exchange: string | null }>(
   value: (record: Record) => number | null,
-  more: Partial<Column<Owned<Record>>> = {},
-): Column<Owned<Record>> => ({
+  more: Partial<Column<OwnedRow<Record>>> = {},
+): Column<OwnedRow<Record>> => ({
   ...figure('avg', 'Avg', value, price),
   text: ({ record }) => (record.exchange === 'CDS' ? price : plain)(value(record)),
   tip: ({ record }) => price(value(record)),
@@ -136,8 +136,8 @@ const averagePrice = <Record extends { exchange: string | null }>(
 })
 
 /** Of a future or an option; shares belong together. */
-const underlying = <Record extends Traded>(): Column<Owned<Record>> => {
-  const of = ({ record }: Owned<Record>) => underlyingOf(record)
+const underlying = <Record extends Traded>(): Column<OwnedRow<Record>> => {
+  const of = ({ record }: OwnedRow<Record>) => underlyingOf(record)
   return {
     id: 'underlying',
     title: 'Underlying',
@@ -155,14 +155,14 @@ const grouping = <Record>(
   id: string,
   title: string,
   value: (record: Record) => string | null,
-  more: Partial<Column<Owned<Record>>> = {},
-): Column<Owned<Record>> => ({
+  more: Partial<Column<OwnedRow<Record>>> = {},
+): Column<OwnedRow<Record>> => ({
   ...words(id, title, 74, value),
   group: ({ record }) => value(record),
   ...more,
 })
 
-const account = <Record>({ withAccount }: ColumnChoice): Column<Owned<Record>>[] =>
+const account = <Record>({ withAccount }: ColumnChoice): Column<OwnedRow<Record>>[] =>
   withAccount
     ? [
         {
@@ -182,7 +182,7 @@ const account = <Record>({ withAccount }: ColumnChoice): Column<Owned<Record>>[]
 const time = <Record>(
   { now }: ColumnChoice,
   value: (record: Record) => string | null,
-): Column<Owned<Record>> => ({
+): Column<OwnedRow<Record>> => ({
   id: 'time',
   title: 'Time',
   // Of another day it has a date as well.
@@ -194,7 +194,7 @@ const time = <Record>(
   tip: ({ record }) => value(record) ?? undefined,
 })
 
-const side = <Record extends { action: string | null }>(): Column<Owned<Record>> => ({
+const side = <Record extends { action: string | null }>(): Column<OwnedRow<Record>> => ({
   group: ({ record }) => record.action?.trim().toUpperCase() ?? null,
   id: 'side',
   title: 'Side',
@@ -216,9 +216,9 @@ const side = <Record extends { action: string | null }>(): Column<Owned<Record>>
 const strategy = <Record>(
   { strategies }: ColumnChoice,
   orderIds: (record: Record) => readonly (string | null)[],
-): Column<Owned<Record>> => {
+): Column<OwnedRow<Record>> => {
   const known = strategies()
-  const of = ({ account, record }: Owned<Record>): string | null => {
+  const of = ({ account, record }: OwnedRow<Record>): string | null => {
     const found = orderIds(record).flatMap((id) => known.get(orderKey(account.id, id ?? '')) ?? [])
     return found[0] ?? null
   }

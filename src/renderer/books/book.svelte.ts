@@ -13,7 +13,7 @@ export interface BookSource {
 }
 
 /** One book of one account, kept in step with the desk. */
-export class Book<Name extends BookName = BookName> {
+export class LiveBook<Name extends BookName = BookName> {
   readonly account: string
   readonly name: Name
   readonly #source: BookSource

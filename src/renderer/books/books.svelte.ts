@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import { type BookName, bookNames } from '../../shared/books/books.ts'
 import type { Bridge } from '../../shared/contract.ts'
 import type { Failure } from '../../shared/core/errors.ts'
-import { Book } from './book.svelte.ts'
+import { LiveBook } from './book.svelte.ts'
 import type { Time } from '../core/clock.svelte.ts'
 
 export interface BooksOptions {
@@ -15,7 +15,7 @@ export interface BooksOptions {
 /** Every book of every account that is switched on. */
 export class Books {
   readonly #options: BooksOptions
-  readonly #books = new SvelteMap<string, Book>()
+  readonly #books = new SvelteMap<string, LiveBook>()
 
   constructor(options: BooksOptions) {
     this.#options = options
@@ -27,8 +27,8 @@ export class Books {
     })
   }
 
-  of<Name extends BookName>(account: string, name: Name): Book<Name> | undefined {
-    return this.#books.get(`${account}/${name}`) as Book<Name> | undefined
+  of<Name extends BookName>(account: string, name: Name): LiveBook<Name> | undefined {
+    return this.#books.get(`${account}/${name}`) as LiveBook<Name> | undefined
   }
 
   /** Holds the books of these accounts and no others. */
@@ -56,15 +56,15 @@ export class Books {
     for (const book of this.#books.values()) void this.#load(book)
   }
 
-  #make(account: string, name: BookName): Book {
+  #make(account: string, name: BookName): LiveBook {
     const { bridge, time } = this.#options
-    return new Book(account, name, {
+    return new LiveBook(account, name, {
       ticks: () => time.ticks(),
       snapshot: () => bridge.readBook({ account, book: name }),
     })
   }
 
-  async #load(book: Book): Promise<void> {
+  async #load(book: LiveBook): Promise<void> {
     const reply = await book.load()
     if (!reply.ok) this.#options.onFailure(reply.error)
   }

@@ -1,6 +1,6 @@
 import type { OrderRecord, TradeRecord } from '../../shared/service/records.ts'
 import { foldState, isFinished, type OrderState } from '../../shared/service/words.ts'
-import type { Owned } from './owned-rows.ts'
+import type { OwnedRow } from './owned-rows.ts'
 import { type Sum, sum } from '../core/sums.ts'
 
 export const orderFilters = ['all', 'open', 'complete', 'rejected', 'cancelled', 'unknown'] as const
@@ -13,7 +13,7 @@ export function passes(order: OrderRecord, filter: OrderFilter): boolean {
   return filter === 'all' || filterOf(foldState(order.status)) === filter
 }
 
-export function countOrders(orders: readonly Owned<OrderRecord>[]): Record<OrderFilter, number> {
+export function countOrders(orders: readonly OwnedRow<OrderRecord>[]): Record<OrderFilter, number> {
   const counts = { all: 0, open: 0, complete: 0, rejected: 0, cancelled: 0, unknown: 0 }
   for (const { record } of orders) {
     counts.all++
@@ -23,7 +23,7 @@ export function countOrders(orders: readonly Owned<OrderRecord>[]): Record<Order
 }
 
 /** Every word must be somewhere in what the row says of itself. */
-export function matches(owned: Owned<object>, text: string): boolean {
+export function matches(owned: OwnedRow<object>, text: string): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return true
   const { symbol, exchange, product, pricetype, action, status, rejreason, order_id } =
@@ -37,7 +37,7 @@ export function matches(owned: Owned<object>, text: string): boolean {
 }
 
 /** What could still be bought or sold, at the limits given; without a limit it is unknown. */
-export const valueWorking = (orders: readonly Owned<OrderRecord>[]): Sum =>
+export const valueWorking = (orders: readonly OwnedRow<OrderRecord>[]): Sum =>
   sum(
     orders
       .filter(({ record }) => filterOf(foldState(record.status)) === 'open')
@@ -48,7 +48,7 @@ export const valueWorking = (orders: readonly Owned<OrderRecord>[]): Sum =>
       ),
   )
 
-export const turnover = (trades: readonly Owned<TradeRecord>[], action: string): Sum =>
+export const turnover = (trades: readonly OwnedRow<TradeRecord>[], action: string): Sum =>
   sum(
     trades
       .filter(({ record }) => record.action?.toUpperCase() === action)

@@ -2,7 +2,7 @@ import type { Account } from '../../shared/accounts/accounts.ts'
 import type { Row } from '../../shared/core/patch.ts'
 
 /** A record and whose it is. The same record of the same account is always the same object. */
-export interface Owned<Record = Row> {
+export interface OwnedRow<Record = Row> {
   id: string
   account: Account
   record: Record
@@ -14,13 +14,13 @@ export interface Owned<Record = Row> {
  * Puts the rows of several accounts one after another. What did not change keeps its identity,
  * so that a grid can skip it: records are compared by identity, which the patches preserve.
  */
-export class Merger<Record extends object> {
-  #owned = new WeakMap<Record, Owned<Record>>()
+export class RowMerger<Record extends object> {
+  #owned = new WeakMap<Record, OwnedRow<Record>>()
 
   merge(
     parts: readonly { account: Account; rows: ReadonlyMap<string, Record>; isKept?: boolean }[],
-  ): Owned<Record>[] {
-    const merged: Owned<Record>[] = []
+  ): OwnedRow<Record>[] {
+    const merged: OwnedRow<Record>[] = []
     for (const { account, rows, isKept = false } of parts) {
       for (const [key, record] of rows) {
         const id = `${account.id}/${key}`

@@ -2,13 +2,13 @@ import type { BookName } from '../../shared/books/books.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import type { RecentSymbols } from '../../shared/orders/ticket-settings.ts'
-import type { SeenSymbol } from '../../shared/books/known-symbol.ts'
+import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
 import type { Books } from './books.svelte.ts'
 
 type Listed = RecentSymbols[number]
 
 /** Something that the books have shown. */
-export interface Known {
+export interface ListedSymbol {
   exchange: Exchange
   symbol: string
   ltp: number | null
@@ -27,8 +27,8 @@ const exchangeOf = (text: string | null): Exchange | null => {
 }
 
 /** Everything that the books of these accounts have shown; the first figure known of each counts. */
-export function symbolsOf(books: Books, accounts: readonly string[]): readonly Known[] {
-  const found = new Map<string, Known>()
+export function symbolsOf(books: Books, accounts: readonly string[]): readonly ListedSymbol[] {
+  const found = new Map<string, ListedSymbol>()
   for (const account of accounts)
     for (const source of sources)
       for (const row of books.of(account, source)?.rows.values() ?? []) {
@@ -49,7 +49,10 @@ export function symbolsOf(books: Books, accounts: readonly string[]): readonly K
 }
 
 /** What is shown now, and then whatever was ever seen; only the first has a price. */
-export function withSeen(shown: readonly Known[], seen: readonly SeenSymbol[]): readonly Known[] {
+export function withSeen(
+  shown: readonly ListedSymbol[],
+  seen: readonly KnownSymbol[],
+): readonly ListedSymbol[] {
   const here = new Set(shown.map(({ exchange, symbol }) => `${exchange}/${symbol}`))
   return [
     ...shown,
@@ -63,14 +66,14 @@ const most = 12
 
 /** What begins with the text comes first, then what holds it; of these, what was traded last. */
 export function complete(
-  known: readonly Known[],
+  known: readonly ListedSymbol[],
   text: string,
   recent: readonly Listed[] = [],
-): readonly Known[] {
+): readonly ListedSymbol[] {
   const wanted = text.trim().toUpperCase()
-  const rank = ({ symbol }: Known): number => symbol.toUpperCase().indexOf(wanted)
+  const rank = ({ symbol }: ListedSymbol): number => symbol.toUpperCase().indexOf(wanted)
   const places = new Map(recent.map((one, place) => [`${one.exchange}/${one.symbol}`, place]))
-  const placeOf = ({ exchange, symbol }: Known): number =>
+  const placeOf = ({ exchange, symbol }: ListedSymbol): number =>
     places.get(`${exchange}/${symbol}`) ?? recent.length
   const all = new Set(known.map(({ exchange, symbol }) => `${exchange}/${symbol}`))
   const others = recent.filter(({ exchange, symbol }) => !all.has(`${exchange}/${symbol}`))

@@ -8,7 +8,7 @@ export interface AccountBooks {
   funds: FundsRecord | null
 }
 
-export interface Totals {
+export interface AccountsTotals {
   realised: Sum
   unrealised: Sum
   net: Sum
@@ -21,7 +21,7 @@ const known = (position: PositionRecord): number | null =>
     ? null
     : position.realisedprofitloss + position.unrealisedprofitloss
 
-export function totals(accounts: readonly AccountBooks[]): Totals {
+export function totals(accounts: readonly AccountBooks[]): AccountsTotals {
   const ofPositions = (figure: (position: PositionRecord) => number | null): Sum =>
     total(
       accounts.map(({ positions }) =>

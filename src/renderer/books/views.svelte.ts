@@ -5,16 +5,16 @@ import { totalsOf } from '../../shared/pnl/compare.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { ageOf, isStale } from './age.ts'
 import { GridState } from './grid-state.svelte.ts'
-import { Merger, type Owned } from './owned-rows.ts'
+import { RowMerger, type OwnedRow } from './owned-rows.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
 import { JournalView } from '../journal/journal.svelte.ts'
-import { Link } from '../workspace/symbol-link.svelte.ts'
+import { SymbolLink } from '../workspace/symbol-link.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { TimelineView } from '../journal/timeline.svelte.ts'
-import { type Totals, totals } from './totals.ts'
+import { type AccountsTotals, totals } from './totals.ts'
 
 /** How one account's book stands at this moment. */
-export interface Standing {
+export interface BookStatus {
   account: Account
   age: number | null
   /** When its rows were read, where that was in an earlier session. */
@@ -26,7 +26,7 @@ export interface Standing {
 /** One book over the accounts that are shown. */
 export class BookView<Name extends BookName> {
   readonly #session: Session
-  readonly #merger = new Merger<BookRecord<Name>>()
+  readonly #merger = new RowMerger<BookRecord<Name>>()
   readonly name: Name
   readonly grid: GridState
 
@@ -36,7 +36,7 @@ export class BookView<Name extends BookName> {
   /** Rows to do something with, by their ids; some may be gone. */
   chosen = $state.raw<ReadonlySet<string>>(new Set())
 
-  readonly chosenRows: readonly Owned<BookRecord<Name>>[] = $derived.by(() =>
+  readonly chosenRows: readonly OwnedRow<BookRecord<Name>>[] = $derived.by(() =>
     this.chosen.size === 0 ? [] : this.rows.filter(({ id }) => this.chosen.has(id)),
   )
 
@@ -47,7 +47,7 @@ export class BookView<Name extends BookName> {
     }),
   )
 
-  readonly rows: readonly Owned<BookRecord<Name>>[] = $derived.by(() =>
+  readonly rows: readonly OwnedRow<BookRecord<Name>>[] = $derived.by(() =>
     this.#merger.merge(
       this.#parts.map(({ account, book }) => ({
         account,
@@ -57,11 +57,11 @@ export class BookView<Name extends BookName> {
     ),
   )
 
-  readonly found: readonly Owned<BookRecord<Name>>[] = $derived.by(() =>
+  readonly found: readonly OwnedRow<BookRecord<Name>>[] = $derived.by(() =>
     this.text.trim() === '' ? this.rows : this.rows.filter((row) => matches(row, this.text)),
   )
 
-  readonly standings: readonly Standing[] = $derived.by(() =>
+  readonly standings: readonly BookStatus[] = $derived.by(() =>
     this.#parts.map(({ account, book }) => {
       const age = ageOf(book.heard, this.#session.clock.now)
       return {
@@ -111,7 +111,7 @@ export class BookView<Name extends BookName> {
     return this.standings.some((standing) => standing.isStale)
   }
 
-  get troubles(): readonly Standing[] {
+  get troubles(): readonly BookStatus[] {
     return this.standings.filter(({ trouble }) => trouble !== null)
   }
 }
@@ -121,7 +121,7 @@ export class OrdersView extends BookView<'orders'> {
 
   readonly counts = $derived.by(() => countOrders(this.found))
 
-  readonly filtered: readonly Owned<OrderRecord>[] = $derived.by(() =>
+  readonly filtered: readonly OwnedRow<OrderRecord>[] = $derived.by(() =>
     this.filter === 'all'
       ? this.found
       : this.found.filter(({ record }) => passes(record, this.filter)),
@@ -147,10 +147,10 @@ export class Views {
   readonly profile: BookView<'profile'>
   readonly journal: JournalView
   readonly timeline: TimelineView
-  readonly link: Link
+  readonly link: SymbolLink
   readonly #session: Session
 
-  readonly totals: Totals = $derived.by(() =>
+  readonly totals: AccountsTotals = $derived.by(() =>
     totals(
       this.#session.shown.map(({ id }) => {
         const positions = this.#session.books.of(id, 'positions')
@@ -178,6 +178,6 @@ export class Views {
     this.profile = new BookView(session, 'profile')
     this.journal = new JournalView(session)
     this.timeline = new TimelineView(session)
-    this.link = new Link(session)
+    this.link = new SymbolLink(session)
   }
 }

@@ -1,4 +1,4 @@
-export interface Place {
+export interface FloatPlace {
   left: number
   top: number
 }
@@ -7,12 +7,12 @@ const edge = 8
 
 /** As near to where it is wanted as it can be without leaving the room; in the middle of it for null. */
 export function inside(
-  wanted: Place | null,
+  wanted: FloatPlace | null,
   {
     size,
     room,
   }: { size: { width: number; height: number }; room: { width: number; height: number } },
-): Place {
+): FloatPlace {
   const fit = (at: number, length: number, most: number): number =>
     Math.max(edge, Math.min(at, most - length - edge))
   return {

@@ -20,7 +20,7 @@ import {
   meantBy,
   sentFields,
 } from './console-tickets.ts'
-import { Draft } from '../orders/draft.svelte.ts'
+import { OrderForm } from '../orders/draft.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { Remark } from '../orders/ticket/ticket-remarks.ts'
 
@@ -39,7 +39,7 @@ const isPlacement = (operation: OperationName): operation is PlaceOperation =>
   operations[operation].kind === 'place'
 
 /** The form of one operation, made from its row of the table. */
-export class ConsoleDraft extends Draft {
+export class ConsoleDraft extends OrderForm {
   readonly operation: OperationName
   readonly form: readonly OperationField[]
   #account = $state('')

@@ -13,7 +13,7 @@ export interface Job {
 }
 
 /** What goes on in the background. Whoever does some of it says what of it goes on now. */
-export class Work {
+export class BackgroundWork {
   readonly #sources = new SvelteSet<() => readonly Job[]>()
 
   readonly jobs: readonly Job[] = $derived.by(() =>

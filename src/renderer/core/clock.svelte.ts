@@ -21,7 +21,7 @@ export const realTime: Time = {
 const beat = 500
 
 /** One beat for all ages on the screen, so that they change together. */
-export class Clock {
+export class WindowClock {
   #now = $state(0)
   #wall = $state(0)
   readonly time: Time

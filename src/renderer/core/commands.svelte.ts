@@ -58,8 +58,8 @@ export class Commands {
 
   run(id: string): void {
     const command = this.#known.get(id)
-    if (command !== undefined && isOpen(command)) command.run()
+    if (command !== undefined && isAvailable(command)) command.run()
   }
 }
 
-export const isOpen = ({ isOpen: can }: Command): boolean => can?.() ?? true
+export const isAvailable = ({ isOpen: can }: Command): boolean => can?.() ?? true

@@ -3,7 +3,7 @@ import type { ExitWhat } from '../../shared/exits/exits.ts'
 import type { Preset } from '../../shared/orders/ticket-settings.ts'
 import { type Arrangement, usualArrangement } from '../workspace/arrangements.ts'
 import type { PanelId } from '../workspace/layout.ts'
-import { Work } from './background-work.svelte.ts'
+import { BackgroundWork } from './background-work.svelte.ts'
 import type { PriceAlertStart } from '../alerts/price-alert-form.ts'
 
 export type Dialog =
@@ -49,7 +49,7 @@ export interface AskedExit {
 
 export type VaultNeed = 'choose' | 'unlock' | 'change'
 
-export type Side = 'left' | 'right' | 'above' | 'below'
+export type PanelSide = 'left' | 'right' | 'above' | 'below'
 
 /** What can be done with the places of the panels. */
 export interface PanelFrame {
@@ -58,7 +58,7 @@ export interface PanelFrame {
   close(panel: PanelId): void
   closeOthers(panel: PanelId): void
   /** Into a group of its own on that side; one that is alone goes past its neighbour. */
-  move(panel: PanelId, side: Side): void
+  move(panel: PanelId, side: PanelSide): void
   /** Into the group of another panel. */
   join(panel: PanelId, other: PanelId): void
   /** Fills the work area with its group, or gives the others their places back. */
@@ -82,7 +82,7 @@ export interface PanelFrame {
 
 /** The panels, and what lies over them. */
 export class Desktop {
-  readonly work = new Work()
+  readonly work = new BackgroundWork()
   #dialog = $state.raw<Dialog | null>(null)
   #vault = $state.raw<{ need: VaultNeed; settle: (opened: boolean) => void } | null>(null)
   #left: PanelId | null = null

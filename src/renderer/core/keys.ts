@@ -4,7 +4,7 @@ import { matchKeyBindingPress } from 'tinykeys'
  * Keys as tinykeys writes them, such as `$mod+Shift+X`; `$mod` is ⌘ on a Mac and Ctrl elsewhere, so
  * that keys that were exported on one are right on the other.
  */
-export type Keys = string
+export type KeyPress = string
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -33,7 +33,7 @@ interface Press {
   key: string
 }
 
-function pressOf(keys: Keys): Press | null {
+function pressOf(keys: KeyPress): Press | null {
   const parts = keys.trim().split(/\b\+/)
   const key = parts.pop()
   if (key === undefined || key === '' || /\s/.test(key) || held.has(key) || isModifier(key))
@@ -50,7 +50,7 @@ const named = (key: string): string =>
       : key
 
 /** The one way to write the same keys; null for what cannot be pressed at once. */
-export function normal(keys: Keys, mac: boolean): Keys | null {
+export function normal(keys: KeyPress, mac: boolean): KeyPress | null {
   const press = pressOf(keys)
   if (press === null) return null
   const primary: Modifier = mac ? 'Meta' : 'Control'
@@ -68,7 +68,7 @@ interface Pressed {
 }
 
 /** What a person pressed; null while only keys are down that do nothing alone. */
-export function keysOf(event: Pressed, mac: boolean): Keys | null {
+export function keysOf(event: Pressed, mac: boolean): KeyPress | null {
   const { key, code } = event
   if (held.has(key)) return null
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
@@ -89,7 +89,7 @@ export function keysOf(event: Pressed, mac: boolean): Keys | null {
 }
 
 /** Letters go by what they say; on a keyboard that says others, by where they are. */
-export function isPressed(event: KeyboardEvent, keys: Keys): boolean {
+export function isPressed(event: KeyboardEvent, keys: KeyPress): boolean {
   const press = pressOf(keys)
   if (press === null) return false
   const mods = [...press.mods].map((mod) => (mod === '$mod' ? (isMac() ? 'Meta' : 'Control') : mod))
@@ -122,7 +122,7 @@ const macSigns: Record<Modifier, string> = {
 }
 
 /** As the keys of this machine are labelled: `Ctrl+Shift+X`, `⇧⌘X`. */
-export function written(keys: Keys, mac: boolean): string {
+export function written(keys: KeyPress, mac: boolean): string {
   const press = pressOf(keys)
   if (press === null) return keys
   const key = signs[press.key] ?? press.key.replace(/^(Digit|Key)/, '')
@@ -142,10 +142,10 @@ export const isOfText = (event: Pressed): boolean =>
   !event.ctrlKey && !event.altKey && !event.metaKey && !/^F\d{1,2}$/.test(event.key)
 
 const moving = /^(Tab|Enter|Escape|Space|Arrow\w+|Home|End|Page\w+|Backspace|Delete|ContextMenu)$/
-const ofEditing: ReadonlySet<Keys> = new Set(
+const ofEditing: ReadonlySet<KeyPress> = new Set(
   ['A', 'C', 'V', 'X', 'Z', 'Y', 'Shift+Z'].map((key) => `$mod+${key}`),
 )
-const ofBrowsers: ReadonlySet<Keys> = new Set([
+const ofBrowsers: ReadonlySet<KeyPress> = new Set([
   ...['T', 'N', 'W', 'Shift+T', 'Shift+N', 'Shift+W', 'Shift+Q', 'Q', 'Tab', 'Shift+Tab'].map(
     (key) => `$mod+${key}`,
   ),
@@ -155,12 +155,12 @@ const ofBrowsers: ReadonlySet<Keys> = new Set([
   'F11',
   'F12',
 ])
-const ofMacs: ReadonlySet<Keys> = new Set(
+const ofMacs: ReadonlySet<KeyPress> = new Set(
   ['H', 'M', 'Q', 'Space', 'Alt+Escape', 'Shift+Digit3', 'Shift+Digit4', 'Shift+Digit5'].map(
     (key) => `$mod+${key}`,
   ),
 )
-const ofPcs: ReadonlySet<Keys> = new Set([
+const ofPcs: ReadonlySet<KeyPress> = new Set([
   'Alt+F4',
   'Alt+Tab',
   'Alt+Shift+Tab',
@@ -169,10 +169,10 @@ const ofPcs: ReadonlySet<Keys> = new Set([
   '$mod+Alt+Delete',
   '$mod+Alt+T',
 ])
-const ofTickets: ReadonlySet<Keys> = new Set(['$mod+Enter', 'Alt+B', 'Alt+S'])
+const ofTickets: ReadonlySet<KeyPress> = new Set(['$mod+Enter', 'Alt+B', 'Alt+S'])
 
 /** Why keys cannot be a shortcut, whatever it does; null where they can. */
-export function reservedFor(keys: Keys, mac: boolean): string | null {
+export function reservedFor(keys: KeyPress, mac: boolean): string | null {
   const press = pressOf(keys)
   if (press === null) return 'These are no keys that can be pressed at once.'
   if (ofTickets.has(keys)) return 'A ticket uses these keys itself.'
@@ -186,4 +186,4 @@ export function reservedFor(keys: Keys, mac: boolean): string | null {
 }
 
 /** Whether they can hardly be pressed by accident. */
-export const isChord = (keys: Keys): boolean => (pressOf(keys)?.mods.size ?? 0) >= 2
+export const isChord = (keys: KeyPress): boolean => (pressOf(keys)?.mods.size ?? 0) >= 2

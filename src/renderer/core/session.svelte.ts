@@ -1,21 +1,21 @@
 import type { Account, VaultStatus } from '../../shared/accounts/accounts.ts'
 import type { AlertsState } from '../../shared/alerts/alerts.ts'
-import type { Concern } from '../../shared/quitting/open-items.ts'
+import type { OpenItem } from '../../shared/quitting/open-items.ts'
 import type { Bridge, DeskView, Notice, Pace } from '../../shared/contract.ts'
 import { type ErrorCode, type Failure, ok, type Reply } from '../../shared/core/errors.ts'
-import { chosenGroup, type Group } from '../../shared/accounts/groups.ts'
+import { chosenGroup, type AccountGroup } from '../../shared/accounts/groups.ts'
 import type { LockStatus } from '../../shared/lock/lock.ts'
 import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
-import type { SeenSymbol } from '../../shared/books/known-symbol.ts'
+import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
 import { Books } from '../books/books.svelte.ts'
-import { Clock, type Time } from './clock.svelte.ts'
+import { WindowClock, type Time } from './clock.svelte.ts'
 import { Intents } from '../orders/intents.svelte.ts'
 import { withRecent } from '../books/symbols.ts'
 
-export type Link = 'live' | 'lost' | 'forbidden'
+export type DeskLink = 'live' | 'lost' | 'forbidden'
 
 /** A notice on the screen. Our own ids: the same words may be said twice. */
 export interface ShownNotice extends Notice {
@@ -30,24 +30,24 @@ const quietTooLong = 6000
 /** What the window knows of the desk, and what it can ask of it. */
 export class Session {
   readonly bridge: Bridge
-  readonly clock: Clock
+  readonly clock: WindowClock
   readonly books: Books
   readonly intents = new Intents()
   readonly #stops: (() => void)[] = []
   /** Settings that were changed here, until the desk has answered. */
   readonly #unanswered = new Set<Partial<Settings>>()
   #view = $state.raw<DeskView>() as DeskView
-  #seen = $state.raw<readonly SeenSymbol[]>([])
+  #seen = $state.raw<readonly KnownSymbol[]>([])
   #isSeenAsked = false
   #notices = $state.raw<readonly ShownNotice[]>([])
-  #link = $state.raw<Link>('live')
+  #link = $state.raw<DeskLink>('live')
   #heardAt = 0
   #noticeCount = 0
   #probing = false
 
   private constructor(bridge: Bridge, time: Time) {
     this.bridge = bridge
-    this.clock = new Clock(time)
+    this.clock = new WindowClock(time)
     this.books = new Books({ bridge, time, onFailure: (failure) => this.#judge(failure) })
   }
 
@@ -100,7 +100,7 @@ export class Session {
   }
 
   /** Symbols that the books showed at some time; asked for when somebody first wants to know. */
-  get seen(): readonly SeenSymbol[] {
+  get seen(): readonly KnownSymbol[] {
     return this.#seen
   }
 
@@ -122,7 +122,7 @@ export class Session {
   get accounts(): readonly Account[] {
     return this.#view.accounts
   }
-  get groups(): readonly Group[] {
+  get groups(): readonly AccountGroup[] {
     return this.#view.groups
   }
   get vault(): VaultStatus {
@@ -158,7 +158,7 @@ export class Session {
     return this.#view.hours
   }
   /** What the desk said at the start that it would leave to itself; a locked window knows no more. */
-  get concerns(): readonly Concern[] {
+  get concerns(): readonly OpenItem[] {
     return this.#view.concerns
   }
   get host(): DeskView['host'] {
@@ -176,7 +176,7 @@ export class Session {
   get notices(): readonly ShownNotice[] {
     return this.#notices
   }
-  get link(): Link {
+  get link(): DeskLink {
     return this.#link
   }
 
@@ -194,7 +194,7 @@ export class Session {
   }
 
   /** The group that is chosen, where one is. */
-  get group(): Group | undefined {
+  get group(): AccountGroup | undefined {
     return chosenGroup(this.groups, this.selected)
   }
 
@@ -207,7 +207,7 @@ export class Session {
   }
 
   /** The accounts of a group that are switched on. */
-  membersOf(group: Group | undefined): readonly Account[] {
+  membersOf(group: AccountGroup | undefined): readonly Account[] {
     const members = new Set(group?.members.map(({ account }) => account))
     return this.enabled.filter(({ id }) => members.has(id))
   }

@@ -1,25 +1,25 @@
 import type { Failure } from '../../shared/core/errors.ts'
-import type { Shortcuts as OwnKeys } from '../../shared/settings/shortcuts.ts'
-import { type Command, type Commands, isOpen } from './commands.svelte.ts'
-import { isMac, isOfText, isPressed, type Keys, normal, written } from './keys.ts'
+import type { OwnShortcuts as OwnKeys } from '../../shared/settings/shortcuts.ts'
+import { type Command, type Commands, isAvailable } from './commands.svelte.ts'
+import { isMac, isOfText, isPressed, type KeyPress, normal, written } from './keys.ts'
 import type { Session } from './session.svelte.ts'
 import {
   type Clash,
   clashOf,
   exported,
   imported,
-  type Imported,
+  type ImportedShortcuts,
   keysFor,
   withKeys,
 } from './shortcuts.ts'
 
 /** Which keys do what: the commands' usual ones, and what a person made of them. */
-export class Shortcuts {
+export class ShortcutState {
   readonly mac = isMac()
   readonly #session: Session
   readonly #commands: Commands
 
-  readonly #bound: readonly { command: Command; keys: Keys }[] = $derived.by(() =>
+  readonly #bound: readonly { command: Command; keys: KeyPress }[] = $derived.by(() =>
     this.#commands.list.flatMap((command) => {
       const keys = this.keysOf(command)
       return keys === null ? [] : [{ command, keys }]
@@ -35,7 +35,7 @@ export class Shortcuts {
     return this.#session.settings.shortcuts
   }
 
-  keysOf(command: Command): Keys | null {
+  keysOf(command: Command): KeyPress | null {
     return keysFor(command, this.own, this.mac)
   }
 
@@ -59,16 +59,16 @@ export class Shortcuts {
         heard === 'always' || (!place.isOver && !isTyped && (heard === 'deck' || place.isRow))
       return isHere && isPressed(event, keys)
     })
-    return found !== undefined && isOpen(found.command) ? found.command : null
+    return found !== undefined && isAvailable(found.command) ? found.command : null
   }
 
-  clashOf(command: Command, keys: Keys): Clash | null {
+  clashOf(command: Command, keys: KeyPress): Clash | null {
     const { mac, own } = this
     return clashOf(keys, { command, commands: this.#commands.list, own, mac })
   }
 
   /** Null takes the keys away. What clashes has to be asked for before. */
-  change(command: Command, keys: Keys | null): Promise<Failure | null> {
+  change(command: Command, keys: KeyPress | null): Promise<Failure | null> {
     const wanted = keys === null ? null : normal(keys, this.mac)
     return this.#keep(withKeys(this.own, command, wanted, this.mac))
   }
@@ -87,7 +87,7 @@ export class Shortcuts {
     return exported(this.own)
   }
 
-  async import(text: string): Promise<Imported | Failure> {
+  async import(text: string): Promise<ImportedShortcuts | Failure> {
     const result = imported(text, this.#commands.list, this.mac)
     return (result.ok && (await this.#keep(result.own))) || result
   }

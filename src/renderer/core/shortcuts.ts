@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { Shortcuts as OwnKeys } from '../../shared/settings/shortcuts.ts'
+import { OwnShortcuts as OwnKeys } from '../../shared/settings/shortcuts.ts'
 import type { Command } from './commands.svelte.ts'
-import { isChord, type Keys, normal, reservedFor } from './keys.ts'
+import { isChord, type KeyPress, normal, reservedFor } from './keys.ts'
 
 /** The keys of a command as they are now: a person's own, none, or the usual ones. */
 export function keysFor(
   { id, keys }: Pick<Command, 'id' | 'keys'>,
   own: OwnKeys,
   mac: boolean,
-): Keys | null {
+): KeyPress | null {
   const chosen = Object.hasOwn(own, id) ? own[id]! : (keys ?? null)
   return chosen === null ? null : normal(chosen, mac)
 }
@@ -17,7 +17,7 @@ export type Clash = { kind: 'command'; command: Command } | { kind: 'reserved'; 
 
 /** What stands against giving a command these keys. */
 export function clashOf(
-  wanted: Keys,
+  wanted: KeyPress,
   {
     command,
     commands,
@@ -46,7 +46,7 @@ export function clashOf(
 export function withKeys(
   own: OwnKeys,
   command: Pick<Command, 'id' | 'keys'>,
-  keys: Keys | null,
+  keys: KeyPress | null,
   mac: boolean,
 ): OwnKeys {
   const usual = command.keys === undefined ? null : normal(command.keys, mac)
@@ -63,12 +63,16 @@ const Exported = z.strictObject({
 export const exported = (own: OwnKeys): string =>
   JSON.stringify({ quarterdeck: 'shortcuts', version: 1, keys: own }, null, 2)
 
-export type Imported =
+export type ImportedShortcuts =
   | { ok: true; own: OwnKeys; leftOut: readonly { id: string; why: string }[] }
   | { ok: false; why: string }
 
 /** Keys from a file in place of one's own; a command whose keys clash has none, and is named. */
-export function imported(text: string, commands: readonly Command[], mac: boolean): Imported {
+export function imported(
+  text: string,
+  commands: readonly Command[],
+  mac: boolean,
+): ImportedShortcuts {
   if (text.length > 100_000) return { ok: false, why: 'It is too large to be a file of shortcuts.' }
   let raw: unknown
   try {

@@ -5,11 +5,11 @@ import { consentTo, type Problem } from '../../shared/orders/problems.ts'
 import type { RegularTicket } from '../../shared/orders/tickets.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { type ExitShare, exitOf, type PartExit } from './exit-part.ts'
-import type { Owned } from '../books/owned-rows.ts'
+import type { OwnedRow } from '../books/owned-rows.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 interface Line {
-  row: Owned<PositionRecord>
+  row: OwnedRow<PositionRecord>
   exit: PartExit
 }
 
@@ -22,7 +22,7 @@ interface Reviewed {
 /** Chosen positions on their way out: an opposite order for each, looked at before it is sent. */
 export class ExitChosen {
   readonly #session: Session
-  readonly #rows: () => readonly Owned<PositionRecord>[]
+  readonly #rows: () => readonly OwnedRow<PositionRecord>[]
   /** One for each opening: it is good for one sending. */
   readonly confirmation = crypto.randomUUID()
   #share = $state<ExitShare>(100)
@@ -37,7 +37,7 @@ export class ExitChosen {
   #isTaken = $state(false)
   #looks = 0
 
-  constructor(session: Session, rows: () => readonly Owned<PositionRecord>[]) {
+  constructor(session: Session, rows: () => readonly OwnedRow<PositionRecord>[]) {
     this.#session = session
     this.#rows = rows
   }
@@ -165,7 +165,7 @@ export class ExitChosen {
   }
 
   /** As it is now: a row keeps its owner as it was when the row last changed. */
-  #ownerOf({ account }: Owned<PositionRecord>): Account {
+  #ownerOf({ account }: OwnedRow<PositionRecord>): Account {
     return this.#session.accounts.find(({ id }) => id === account.id) ?? account
   }
 

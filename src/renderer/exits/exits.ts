@@ -40,7 +40,9 @@ export function toLeave(
   return {
     account,
     orders: orders?.isRead ? [...orders.rows.values()].filter(isWorking).length : null,
-    positions: positions?.isRead ? [...positions.rows.values()].filter(isOpen).length : null,
+    positions: positions?.isRead
+      ? [...positions.rows.values()].filter(isOpenPosition).length
+      : null,
     age: ages.length < both.length ? null : Math.max(...ages),
     isStale: both.some((book) => book.isStale),
   }
@@ -48,7 +50,7 @@ export function toLeave(
 
 export const isWorking = ({ status }: OrderRecord): boolean => !isFinished(foldState(status))
 /** A position of unknown size counts as open. */
-export const isOpen = ({ netqty }: PositionRecord): boolean => netqty !== 0
+export const isOpenPosition = ({ netqty }: PositionRecord): boolean => netqty !== 0
 
 export const counted = (count: number, one: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${one}s`

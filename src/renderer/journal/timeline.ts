@@ -10,7 +10,7 @@ export interface Change {
   now: string
 }
 
-export type Moment =
+export type TimelineMoment =
   | { from: 'us'; at: number; entry: JournalEntry }
   /** `at` is null where the broker named no time; it then stands behind the one before. */
   | { from: 'broker'; at: number | null; record: HistoryRecord; changes: readonly Change[] }
@@ -31,7 +31,7 @@ export const fieldTitles = {
 const isSaid = (value: string | number | null): value is string | number =>
   value !== null && value !== 0 && value !== ''
 
-export function changesSince(before: HistoryRecord | null, now: HistoryRecord): Change[] {
+export function recordChanges(before: HistoryRecord | null, now: HistoryRecord): Change[] {
   return (Object.keys(fieldTitles) as (keyof typeof fieldTitles)[]).flatMap((field) => {
     const [was, is] = [before?.[field] ?? null, now[field]]
     if (is === was || is === null || (before === null && !isSaid(is))) return []
@@ -60,13 +60,13 @@ function oldestFirst(history: readonly HistoryRecord[]): readonly HistoryRecord[
 export function joinTimeline(
   entries: readonly JournalEntry[],
   told: readonly HistoryRecord[],
-): Moment[] {
+): TimelineMoment[] {
   const history = oldestFirst(told)
   let latest = Number.NEGATIVE_INFINITY
   const theirs = history.map((record, index) => {
     const at = parseTime(record.exchtimestamp)
     latest = Math.max(latest, at === null ? latest : at + endOfSecond)
-    const changes = changesSince(history[index - 1] ?? null, record)
+    const changes = recordChanges(history[index - 1] ?? null, record)
     return { order: latest, moment: { from: 'broker' as const, at, record, changes } }
   })
   // What has no time, and nothing before it that has one, cannot be older than what we sent.

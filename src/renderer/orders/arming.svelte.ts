@@ -1,4 +1,11 @@
-import { arm, type Armed, endOf, type EndOfArming, type Standing, step } from './arming.ts'
+import {
+  arm,
+  type Armed,
+  armingEnd,
+  type EndOfArming,
+  type ArmingConditions,
+  stepArming,
+} from './arming.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 
@@ -24,12 +31,12 @@ export class Arming {
   }
 
   /** At this very moment, whatever the screen still shows. */
-  readonly isArmed = (): boolean => step(this.#armed, this.#standing(this.#ticks)) !== null
+  readonly isArmed = (): boolean => stepArming(this.#armed, this.#standing(this.#ticks)) !== null
 
   /** Milliseconds that are left, as the screen's clock has it; null while it is not armed. */
   get left(): number | null {
     const { now } = this.#session.clock
-    const armed = step(this.#armed, this.#standing(now))
+    const armed = stepArming(this.#armed, this.#standing(now))
     return armed === null ? null : armed.until - now
   }
 
@@ -59,7 +66,7 @@ export class Arming {
   /** To be called whenever something changes that it depends on: what has ended does not come back. */
   heed(): void {
     const standing = this.#standing(Math.max(this.#session.clock.now, this.#ticks))
-    const end = this.#armed === null ? null : endOf(this.#armed, standing)
+    const end = this.#armed === null ? null : armingEnd(this.#armed, standing)
     if (end === null) return
     this.#armed = null
     this.#said = endWords[end]
@@ -69,7 +76,7 @@ export class Arming {
     return this.#session.clock.time.ticks()
   }
 
-  #standing(now: number): Standing {
+  #standing(now: number): ArmingConditions {
     const { stop, link, selected, isLocked } = this.#session
     return { now, isStopped: stop.on, isLinked: link === 'live', isLocked, selected }
   }

@@ -5,7 +5,7 @@
 export type Armed = { readonly until: number; readonly selected: string } | null
 
 /** What arming depends on, at one moment of a clock that only runs forward. */
-export interface Standing {
+export interface ArmingConditions {
   now: number
   isStopped: boolean
   isLinked: boolean
@@ -17,7 +17,10 @@ export interface Standing {
 export type EndOfArming = 'time' | 'stop' | 'link' | 'lock' | 'selected'
 
 /** Why it cannot go on; null where it can. */
-export function endOf(armed: NonNullable<Armed>, standing: Standing): EndOfArming | null {
+export function armingEnd(
+  armed: NonNullable<Armed>,
+  standing: ArmingConditions,
+): EndOfArming | null {
   if (standing.isStopped) return 'stop'
   if (standing.isLocked) return 'lock'
   if (!standing.isLinked) return 'link'
@@ -26,15 +29,15 @@ export function endOf(armed: NonNullable<Armed>, standing: Standing): EndOfArmin
 }
 
 /** What cannot be armed now stays as it is: not armed. */
-export function arm(standing: Standing, seconds: number): Armed {
+export function arm(standing: ArmingConditions, seconds: number): Armed {
   const { now, selected } = standing
   const armed = { until: now + seconds * 1000, selected }
-  return endOf(armed, standing) === null ? armed : null
+  return armingEnd(armed, standing) === null ? armed : null
 }
 
 /** Once ended it stays so, whatever comes back. */
-export const step = (armed: Armed, standing: Standing): Armed =>
-  armed !== null && endOf(armed, standing) === null ? armed : null
+export const stepArming = (armed: Armed, standing: ArmingConditions): Armed =>
+  armed !== null && armingEnd(armed, standing) === null ? armed : null
 
 /** `4:05` */
 export function countdown(milliseconds: number): string {

@@ -4,7 +4,7 @@ import { Previews } from './ticket/ticket-preview.svelte.ts'
 import { Review } from './ticket/ticket-review.svelte.ts'
 
 /** What is confirmed by a ticket's or a basket's window: from typing to what became of it. */
-export abstract class Draft {
+export abstract class OrderForm {
   readonly id = crypto.randomUUID()
   readonly session: Session
   readonly previews: Previews

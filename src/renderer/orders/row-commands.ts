@@ -11,7 +11,7 @@ import {
   type TradedRow,
 } from './row-tickets.ts'
 import type { Session } from '../core/session.svelte.ts'
-import type { Tickets } from './ticket/tickets.svelte.ts'
+import type { TicketWindows } from './ticket/tickets.svelte.ts'
 
 /** What can be done with the row that the keys are on. */
 export function rowCommands({
@@ -20,7 +20,7 @@ export function rowCommands({
   arming,
 }: {
   session: Session
-  tickets: Tickets
+  tickets: TicketWindows
   arming: Arming
 }): Command[] {
   const open = (start: Start, sends = false): void => {

@@ -8,12 +8,12 @@ import type {
 } from '../../shared/service/records.ts'
 import { type Action, Exchange } from '../../shared/service/words.ts'
 import { type ExitShare, exitOf } from '../exits/exit-part.ts'
-import type { Owned } from '../books/owned-rows.ts'
+import type { OwnedRow } from '../books/owned-rows.ts'
 import { type Recipient, startFields, type TicketFields } from './ticket/ticket-fields.ts'
 import { textOf } from './ticket/ticket-text.ts'
 
-export type TradedRow = Owned<PositionRecord | HoldingRecord | OrderRecord | TradeRecord>
-export type PositionRow = Owned<PositionRecord>
+export type TradedRow = OwnedRow<PositionRecord | HoldingRecord | OrderRecord | TradeRecord>
+export type PositionRow = OwnedRow<PositionRecord>
 
 export type Start = { ok: true; fields: Partial<TicketFields> } | { ok: false; why: string }
 

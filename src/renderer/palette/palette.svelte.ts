@@ -1,17 +1,17 @@
 import { untrack } from 'svelte'
 import type { Arming } from '../orders/arming.svelte.ts'
-import { type Command, commandGroups, type Commands, isOpen } from '../core/commands.svelte.ts'
+import { type Command, commandGroups, type Commands, isAvailable } from '../core/commands.svelte.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import { type Found, find } from '../core/fuzzy.ts'
 import { exitFrom, type PositionRow, reverseFrom, type Start } from '../orders/row-tickets.ts'
 import type { Session } from '../core/session.svelte.ts'
-import type { Shortcuts } from '../core/shortcuts.svelte.ts'
-import { listen } from './order-text/parser.ts'
-import type { Choice, Listed, Nameable, Spoken } from './order-text/order-text.ts'
-import { startOf } from './order-text/ticket-start.ts'
+import type { ShortcutState } from '../core/shortcuts.svelte.ts'
+import { parseOrder } from './order-text/parser.ts'
+import type { TextChoice, Listed, Nameable, ParsedOrder } from './order-text/order-text.ts'
+import { ticketStart } from './order-text/ticket-start.ts'
 import { symbolsOf, withSeen } from '../books/symbols.ts'
 import { TicketDraft } from '../orders/ticket/ticket.svelte.ts'
-import type { Tickets } from '../orders/ticket/tickets.svelte.ts'
+import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import type { Views } from '../books/views.svelte.ts'
 
 /** A line of the palette. */
@@ -31,9 +31,9 @@ export interface PaletteParts {
   session: Session
   desktop: Desktop
   views: Views
-  tickets: Tickets
+  tickets: TicketWindows
   commands: Commands
-  shortcuts: Shortcuts
+  shortcuts: ShortcutState
   arming: Arming
 }
 
@@ -69,19 +69,19 @@ export class Palette {
   })
 
   /** Null for what is no order; the title of a command, word for word, is never taken for one. */
-  readonly spoken: Spoken | null = $derived.by(() => {
+  readonly spoken: ParsedOrder | null = $derived.by(() => {
     const { list } = this.#parts.commands
     const said = bare(this.#text)
-    return list.some((command) => bare(command.title) === said && isOpen(command))
+    return list.some((command) => bare(command.title) === said && isAvailable(command))
       ? null
-      : listen(this.#text, this.#known)
+      : parseOrder(this.#text, this.#known)
   })
 
   readonly #start = $derived.by(() => {
     const { spoken } = this
     if (spoken === null || spoken.troubles.length > 0 || spoken.said.deed !== 'order') return null
     const { session } = this.#parts
-    return JSON.stringify(startOf(spoken.said, session))
+    return JSON.stringify(ticketStart(spoken.said, session))
   })
 
   /** The ticket that would be opened, as it would be. */
@@ -160,7 +160,7 @@ export class Palette {
   }
 
   /** What Enter does with the order as it is said. */
-  #deed({ said, troubles }: Spoken): Item[] {
+  #deed({ said, troubles }: ParsedOrder): Item[] {
     if (troubles.length > 0 || (said.deed !== 'order' && this.missing.length > 0)) return []
     const isSent = this.#canSend(said.deed)
     const title = {
@@ -190,7 +190,7 @@ export class Palette {
     else if (said.deed === 'exit-all') desktop.show({ kind: 'exit', what: 'both', accounts })
     else if (said.deed !== 'order') this.#leave()
     else {
-      const start = startOf(said, session)
+      const start = ticketStart(said, session)
       // Only what was said in full is sent without another look.
       if (this.missing.length === 0 && arming.isArmed()) tickets.send(start, arming.isArmed)
       else tickets.showSaid(start)
@@ -234,7 +234,7 @@ export class Palette {
     else tickets.show(start.fields)
   }
 
-  readonly #choice = ({ from, to, text, hint }: Choice): Item =>
+  readonly #choice = ({ from, to, text, hint }: TextChoice): Item =>
     this.#item({
       key: `choice-${from}-${text}`,
       group: 'Did you mean',
@@ -260,7 +260,7 @@ export class Palette {
     const { commands, shortcuts, session } = this.#parts
     const before = new Map(session.settings.said.map((title, place) => [title, place]))
     return commands.list
-      .filter(isOpen)
+      .filter(isAvailable)
       .flatMap((command) => {
         const found = text === '' ? { score: 0, marks: [] } : search(text, command)
         if (found === null) return []

@@ -2,7 +2,7 @@ import {
   type Comparison,
   comparisonOf,
   type Reason,
-  type Totals,
+  type PnlTotals,
 } from '../../shared/pnl/compare.ts'
 import { type HoldingComparison, holdingComparisonOf } from '../../shared/pnl/holdings.ts'
 import type { Missing } from '../../shared/pnl/own.ts'
@@ -70,7 +70,7 @@ const missing: Record<Missing, string> = {
 }
 
 /** Null where the sums agree, as far as both are known. */
-export function totalsTip(totals: Totals): string | null {
+export function totalsTip(totals: PnlTotals): string | null {
   if (!totals.differs) return null
   const rows =
     totals.differing === 1 ? 'One position differs' : `${totals.differing} positions differ`

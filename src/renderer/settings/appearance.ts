@@ -12,7 +12,7 @@ export const themeFor = (theme: Settings['theme'], system: SystemLook) =>
   theme !== 'system' ? theme : system.contrast ? 'contrast' : system.dark ? 'dark' : 'light'
 
 /** Writes the look where the styles read it, and again whenever the system changes its mind. */
-export function follow(root: HTMLElement, look: Appearance): () => void {
+export function followAppearance(root: HTMLElement, look: Appearance): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const contrast = matchMedia('(prefers-contrast: more)')
   const write = () => {

@@ -1,7 +1,7 @@
 import type { Command } from '../core/commands.svelte.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
-import { type Setting, settingsTable } from './settings-table.ts'
+import { type SettingRow, settingsTable } from './settings-table.ts'
 
 /** What can be set as something to be done: its choices at once, and all else where it stands. */
 export function settingsCommands(session: Session, desktop: Desktop): Command[] {
@@ -9,7 +9,7 @@ export function settingsCommands(session: Session, desktop: Desktop): Command[] 
     desktop.setting = { id: setting }
     desktop.reveal('settings')
   }
-  const commandsOf = (row: Setting): Command[] => {
+  const commandsOf = (row: SettingRow): Command[] => {
     const { id, section, title, words, field, control } = row
     const common = {
       group: section === 'Looks' ? ('Looks' as const) : ('Settings' as const),

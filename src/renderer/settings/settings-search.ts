@@ -1,4 +1,4 @@
-import { type Setting, settingsTable } from './settings-table.ts'
+import { type SettingRow, settingsTable } from './settings-table.ts'
 
 /** Words of a query, all of which a setting has to know. */
 const wordsOf = (query: string): string[] =>
@@ -8,7 +8,7 @@ const wordsOf = (query: string): string[] =>
     .filter((word) => word !== '')
 
 /** The settings that know every word of the query; all where it has none. */
-export function findSettings(query: string): readonly Setting[] {
+export function findSettings(query: string): readonly SettingRow[] {
   const words = wordsOf(query)
   return settingsTable.filter(({ section, title, means, words: known }) => {
     const text = `${section} ${title} ${means} ${known}`.toLowerCase()

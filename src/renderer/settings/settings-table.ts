@@ -35,7 +35,7 @@ export type Control =
   /** Made by a component that the panel has under the row's id. */
   | { kind: 'part' }
 
-export interface Setting {
+export interface SettingRow {
   id: string
   section: Section
   title: string
@@ -61,7 +61,7 @@ const shows = (label: string, dialog: Parameters<Desktop['show']>[0]): Control =
 })
 
 /** Everything that a person can set: the panel, its search and the commands are made of it. */
-export const settingsTable: readonly Setting[] = [
+export const settingsTable: readonly SettingRow[] = [
   {
     id: 'theme',
     section: 'Looks',

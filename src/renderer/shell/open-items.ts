@@ -1,4 +1,4 @@
-import { isOpen, isWorking } from '../exits/exits.ts'
+import { isOpenPosition, isWorking } from '../exits/exits.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 /** Whether something is open that a person should not leave unawares. Asked when they go, not before. */
@@ -9,7 +9,7 @@ export const hasConcerns = (session: Session): boolean =>
   session.enabled.some(
     ({ id }) =>
       someRow(session.books.of(id, 'orders')?.rows, isWorking) ||
-      someRow(session.books.of(id, 'positions')?.rows, isOpen),
+      someRow(session.books.of(id, 'positions')?.rows, isOpenPosition),
   )
 
 const someRow = <Row>(rows: ReadonlyMap<string, Row> | undefined, is: (row: Row) => boolean) =>

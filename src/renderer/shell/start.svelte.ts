@@ -2,9 +2,9 @@ import { mount, unmount } from 'svelte'
 import type { Reply } from '../../shared/core/errors.ts'
 import { defaultSettings } from '../../shared/settings/settings.ts'
 import App from '../App.svelte'
-import { follow } from '../settings/appearance.ts'
+import { followAppearance } from '../settings/appearance.ts'
 import Screen from './Screen.svelte'
-import { voices } from '../alerts/alert-sounds.ts'
+import { alertSounds } from '../alerts/alert-sounds.ts'
 import { alertCommands } from '../alerts/alert-commands.ts'
 import { Alerts } from '../alerts/alerts.svelte.ts'
 import { Arming } from '../orders/arming.svelte.ts'
@@ -13,9 +13,9 @@ import { consoleCommands } from '../console/console-commands.ts'
 import { ConsoleView } from '../console/console.svelte.ts'
 import { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
-import { Shortcuts } from '../core/shortcuts.svelte.ts'
+import { ShortcutState } from '../core/shortcuts.svelte.ts'
 import { StopControl } from '../exits/stop.svelte.ts'
-import { Tickets } from '../orders/ticket/tickets.svelte.ts'
+import { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import { Views } from '../books/views.svelte.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -26,7 +26,7 @@ import './styles/dock.css'
 export function start(target: HTMLElement, opened: Reply<Session>): () => void {
   const root = document.documentElement
   if (!opened.ok) {
-    const unfollow = follow(root, defaultSettings)
+    const unfollow = followAppearance(root, defaultSettings)
     const screen = mount(Screen, { target, props: { failure: opened.error } })
     return () => {
       unfollow()
@@ -35,15 +35,15 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
   }
   const session = opened.value
   const stopLook = $effect.root(() => {
-    $effect(() => follow(root, session.settings))
+    $effect(() => followAppearance(root, session.settings))
   })
-  const alerts = new Alerts(session, voices)
+  const alerts = new Alerts(session, alertSounds)
   const stopAlerts = alerts.listen()
   const desktop = new Desktop()
   const commands = new Commands()
   const console = new ConsoleView(session)
   commands.add(consoleCommands(console, desktop))
-  const tickets = new Tickets(session)
+  const tickets = new TicketWindows(session)
   commands.add(alertCommands({ alerts, desktop, tickets }))
   const app = mount(App, {
     target,
@@ -56,7 +56,7 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
       tickets,
       commands,
       console,
-      shortcuts: new Shortcuts(session, commands),
+      shortcuts: new ShortcutState(session, commands),
       arming: new Arming(session, desktop),
     },
   })

@@ -5,12 +5,12 @@ import type { Command } from '../core/commands.svelte.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { StopControl } from '../exits/stop.svelte.ts'
-import type { Tickets } from '../orders/ticket/tickets.svelte.ts'
+import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 
 export interface CommandParts {
   session: Session
   desktop: Desktop
-  tickets: Tickets
+  tickets: TicketWindows
   stop: StopControl
   arming: Arming
 }

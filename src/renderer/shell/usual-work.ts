@@ -4,7 +4,7 @@ import type { Session } from '../core/session.svelte.ts'
 import type { Job } from '../core/background-work.svelte.ts'
 
 /** What the desk does in the background, as the window is told of it. */
-export function usualWork(session: Session, desktop: Desktop): readonly Job[] {
+export function deskWork(session: Session, desktop: Desktop): readonly Job[] {
   const jobs: Job[] = []
   // Exits are told of by their runs.
   const waiting = session.intents.unsettled.filter(

@@ -1,12 +1,12 @@
 import type { PanelId } from './layout.ts'
 
 /** A group of tabs, or what is split once more. */
-export type Place = { share: number; most?: number } & (
-  { tabs: readonly PanelId[] } | { parts: readonly Place[] }
+export type ArrangedPlace = { share: number; most?: number } & (
+  { tabs: readonly PanelId[] } | { parts: readonly ArrangedPlace[] }
 )
 
 /** Side by side; within each, one above the other; and so on, in turns. */
-export type Arrangement = readonly Place[]
+export type Arrangement = readonly ArrangedPlace[]
 
 export const usualArrangement: Arrangement = [
   {
@@ -54,7 +54,7 @@ export function layoutOf(
   titles: Record<PanelId, { title: string }>,
 ): object {
   const panels: PanelId[] = []
-  const node = (place: Place, length: number, across: number): object => {
+  const node = (place: ArrangedPlace, length: number, across: number): object => {
     if ('parts' in place)
       return { type: 'branch', size: length, data: nodes(place.parts, across, length) }
     panels.push(...place.tabs)
@@ -65,7 +65,7 @@ export function layoutOf(
       data: { id: `group-${first}`, views: place.tabs, activeView: first },
     }
   }
-  const nodes = (places: readonly Place[], length: number, across: number): object[] =>
+  const nodes = (places: readonly ArrangedPlace[], length: number, across: number): object[] =>
     lengthsOf(places, length).map((own, index) => node(places[index]!, own, across))
   const { width, height } = size
   const root = { type: 'branch', size: height, data: nodes(arrangement, width, height) }
@@ -84,9 +84,9 @@ const panelOf = (id: PanelId, title: string) => ({
 })
 
 /** What some places may not take, the others get. */
-function lengthsOf(places: readonly Place[], length: number): number[] {
+function lengthsOf(places: readonly ArrangedPlace[], length: number): number[] {
   const bounded = places.map(({ share, most }) => Math.min(share * length, most ?? Infinity))
-  const isFree = (place: Place) => place.most === undefined
+  const isFree = (place: ArrangedPlace) => place.most === undefined
   const left = length - bounded.reduce((sum, one) => sum + one, 0)
   const free = places.reduce((sum, place) => sum + (isFree(place) ? place.share : 0), 0)
   return bounded.map((one, index) => {

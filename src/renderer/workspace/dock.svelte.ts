@@ -6,7 +6,7 @@ import {
 } from 'dockview-core'
 import { type Component, mount, unmount } from 'svelte'
 import { type Arrangement, fitted, layoutOf, usualArrangement } from './arrangements.ts'
-import type { PanelFrame, Side } from '../core/desktop.svelte.ts'
+import type { PanelFrame, PanelSide } from '../core/desktop.svelte.ts'
 import { isPanelId, type PanelId, parseLayout } from './layout.ts'
 import NoPanels from './NoPanels.svelte'
 import PanelBody from './PanelBody.svelte'
@@ -204,7 +204,7 @@ export class Dock implements PanelFrame {
     this.focusTab(panel)
   }
 
-  move(panel: PanelId, side: Side): void {
+  move(panel: PanelId, side: PanelSide): void {
     const found = this.#api.getPanel(panel)
     if (found === undefined) return
     this.#api.exitMaximizedGroup()

@@ -2,7 +2,7 @@ import type { BookName } from '../../shared/books/books.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 /** The symbol that was chosen in one book and is shown in the others. */
-export class Link {
+export class SymbolLink {
   readonly #session: Session
   #chosen = $state.raw<{ symbol: string; by: BookName } | null>(null)
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AccountId } from './accounts.ts'
 
 /** Base64 letters that a file of accounts may have, on its way between a window and the desk. */
-export const longestFile = 900_000
+export const longestAccountFile = 900_000
 
 /** What becomes of something in the file; what has nobody's name is added, unless it is skipped. */
 export const Taking = z.enum(['both', 'replace', 'skip'])
@@ -28,7 +28,7 @@ export interface AccountFile {
 }
 
 /** What came of it. */
-export interface Imported {
+export interface ImportedAccounts {
   accounts: number
   groups: number
   keys: number

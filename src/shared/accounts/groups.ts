@@ -6,7 +6,7 @@ import { nameOf } from '../core/names.ts'
 const isPositive = (text: string): boolean => /[1-9]/.test(text)
 
 /** What a member takes of an order for its group: so many times its quantity, or always the same. */
-export const Share = z.discriminatedUnion('kind', [
+export const ShareOfOrder = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('times'),
     times: z
@@ -24,39 +24,44 @@ export const Share = z.discriminatedUnion('kind', [
       .refine(isPositive, 'must be more than zero'),
   }),
 ])
-export type Share = z.infer<typeof Share>
+export type ShareOfOrder = z.infer<typeof ShareOfOrder>
 
 const mostMembers = 200
 export const mostGroups = 100
 
 /** Accounts that one order goes to. */
-export const Group = z.strictObject({
+export const AccountGroup = z.strictObject({
   id: z.uuid(),
   name: nameOf(60),
   colour: z.enum(accountColours),
   members: z
-    .array(z.strictObject({ account: AccountId, share: Share }))
+    .array(z.strictObject({ account: AccountId, share: ShareOfOrder }))
     .max(mostMembers)
     .refine(
       (members) => new Set(members.map(({ account }) => account)).size === members.length,
       'must name an account once',
     ),
 })
-export type Group = z.infer<typeof Group>
+export type AccountGroup = z.infer<typeof AccountGroup>
 
 const prefix = 'group:'
 
 /** How the choice of what is shown names a group. */
-export const choiceOf = (group: Pick<Group, 'id'>): string => `${prefix}${group.id}`
+export const choiceOf = (group: Pick<AccountGroup, 'id'>): string => `${prefix}${group.id}`
 
-export const chosenGroup = (groups: readonly Group[], choice: string): Group | undefined =>
-  groups.find((group) => choiceOf(group) === choice)
+export const chosenGroup = (
+  groups: readonly AccountGroup[],
+  choice: string,
+): AccountGroup | undefined => groups.find((group) => choiceOf(group) === choice)
 
 /**
  * Units for a member: never more than its share, so rounded down to whole lots. A position that is
  * aimed at may be short; it is rounded towards flat.
  */
-export function unitsFor(share: Share, { base, lot }: { base: Decimal; lot: number }): Decimal {
+export function unitsFor(
+  share: ShareOfOrder,
+  { base, lot }: { base: Decimal; lot: number },
+): Decimal {
   const isShort = compare(base, '0') < 0
   const size = isShort ? minus('0', base) : base
   if (compare(size, '0') === 0) return '0'
@@ -74,7 +79,7 @@ export interface Portion {
 }
 
 export function portionsOf(
-  { members }: Pick<Group, 'members'>,
+  { members }: Pick<AccountGroup, 'members'>,
   { base, lot }: { base: Decimal; lot: number | null },
 ): ReadonlyMap<string, Portion> {
   const portions = new Map<string, Portion>()
@@ -84,7 +89,7 @@ export function portionsOf(
   return portions
 }
 
-function portionOf(share: Share, of: { base: Decimal; lot: number }): Portion {
+function portionOf(share: ShareOfOrder, of: { base: Decimal; lot: number }): Portion {
   const units = unitsFor(share, of)
   const size = compare(of.base, '0') < 0 ? minus('0', of.base) : of.base
   const wanted = share.kind === 'units' ? share.units : times(size, share.times)

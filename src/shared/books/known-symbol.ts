@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { Exchange } from '../service/words.ts'
 
 /** Something that a book once showed, to complete what is typed; nothing is decided by it. */
-export const SeenSymbol = z.strictObject({
+export const KnownSymbol = z.strictObject({
   exchange: Exchange,
   symbol: z.string().min(1).max(100),
   lot: z.number().positive().nullable(),
   tick: z.number().positive().nullable(),
 })
-export type SeenSymbol = z.infer<typeof SeenSymbol>
+export type KnownSymbol = z.infer<typeof KnownSymbol>

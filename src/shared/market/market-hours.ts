@@ -1,11 +1,11 @@
 import { dayLength, dayOf, inIndia, startOfDay } from '../core/india.ts'
 import type { MarketData } from './market-data.ts'
 
-export type Hours = MarketData['exchanges'][keyof MarketData['exchanges']]
-type Span = Hours['session']
+export type ExchangeHours = MarketData['exchanges'][keyof MarketData['exchanges']]
+type Span = ExchangeHours['session']
 
 /** A moment as the clocks in India show it. */
-export interface Moment {
+export interface IndianMoment {
   day: string
   isWeekend: boolean
   minute: number
@@ -13,7 +13,7 @@ export interface Moment {
 
 const minuteLong = 60_000
 
-export function momentInIndia(wall: number): Moment {
+export function momentInIndia(wall: number): IndianMoment {
   const date = inIndia(wall)
   const weekday = date.getUTCDay()
   return {
@@ -23,14 +23,14 @@ export function momentInIndia(wall: number): Moment {
   }
 }
 
-export const isOpen = (hours: Hours, moment: Moment): boolean =>
+export const isMarketOpen = (hours: ExchangeHours, moment: IndianMoment): boolean =>
   isTradingDay(hours, moment) && isWithin(sessionOf(hours, moment.day), moment.minute)
 
-const isTradingDay = (hours: Hours, { isWeekend, day }: Moment): boolean =>
+const isTradingDay = (hours: ExchangeHours, { isWeekend, day }: IndianMoment): boolean =>
   !isWeekend && !hours.holidays.includes(day)
 
 /** Days are written so that the later one is the greater text. */
-export const sessionOf = (hours: Hours, day: string): Span =>
+export const sessionOf = (hours: ExchangeHours, day: string): Span =>
   hours.seasons.find(({ from, to }) => from <= day && day <= to)?.session ?? hours.session
 
 /** A span that ends before it begins runs over midnight. */
@@ -53,11 +53,11 @@ export interface MarketState {
 /** Longer than any row of holidays. */
 const daysAhead = 40
 
-export function marketState(hours: Hours, wall: number): MarketState {
+export function marketState(hours: ExchangeHours, wall: number): MarketState {
   const now = momentInIndia(wall)
   const midnight = startOfDay(wall)
   const at = (day: number, time: string) => midnight + day * dayLength + minuteOf(time) * minuteLong
-  if (isOpen(hours, now)) {
+  if (isMarketOpen(hours, now)) {
     const { to } = sessionOf(hours, now.day)
     const closes = at(0, to)
     return { phase: 'open', until: closes > wall ? closes : at(1, to) }
@@ -71,7 +71,7 @@ export function marketState(hours: Hours, wall: number): MarketState {
   return { phase: closedPhase(hours, now), until }
 }
 
-function closedPhase(hours: Hours, now: Moment): MarketPhase {
+function closedPhase(hours: ExchangeHours, now: IndianMoment): MarketPhase {
   if (hours.holidays.includes(now.day)) return 'holiday'
   if (now.isWeekend) return 'weekend'
   if (hours.preOpen && isWithin(hours.preOpen, now.minute)) return 'pre-open'

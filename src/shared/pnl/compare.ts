@@ -118,7 +118,7 @@ function heldOtherwise(
   return isRealisedSame && isLikely ? { code: 'last-price', fits, said: ltp } : null
 }
 
-export interface Totals {
+export interface PnlTotals {
   /** Of the rows of which both figures are known. */
   service: number
   own: number
@@ -129,7 +129,7 @@ export interface Totals {
   differs: boolean
 }
 
-export function totalsOf(positions: Iterable<PositionRecord>): Totals {
+export function totalsOf(positions: Iterable<PositionRecord>): PnlTotals {
   const totals = { service: 0, own: 0, differing: 0, unknown: 0, differs: false }
   let tolerance = 0
   for (const position of positions) {

@@ -73,7 +73,7 @@ export interface PnlCurve {
   summary: PnlDay
 }
 
-export const nothingKnown: PnlFigures = {
+export const noFigures: PnlFigures = {
   realised: null,
   unrealised: null,
   ownRealised: null,

@@ -37,14 +37,14 @@ export interface Own extends Figures {
 }
 
 export interface Basis {
-  buys: Side
-  sells: Side
+  buys: TradedSide
+  sells: TradedSide
   /** Units, signed. */
   net: number
   multiplier: number
 }
 
-export interface Side {
+export interface TradedSide {
   units: number
   /** Units times their prices. */
   value: number
@@ -97,7 +97,7 @@ const unknown = (missing: Missing): Own => ({
   from: null,
 })
 
-export const average = ({ units, value }: Side): number => (units === 0 ? 0 : value / units)
+export const average = ({ units, value }: TradedSide): number => (units === 0 ? 0 : value / units)
 
 /** Without the dust of binary fractions; four decimals are a hundredth of a paisa. */
 const tidy = (amount: number): number => Math.round(amount * 1e4) / 1e4 + 0
@@ -108,8 +108,8 @@ interface Leg {
 }
 
 interface Sides {
-  buys: Side
-  sells: Side
+  buys: TradedSide
+  sells: TradedSide
   net: number
   /** Half of the last digit of the averages. */
   precision: number
@@ -155,7 +155,7 @@ function legsOf(position: PositionRecord): { buys: Leg[]; sells: Leg[]; net: num
 }
 
 /** An average of 0 is none: nothing is traded at that price. */
-function sideOf(legs: readonly Leg[], whole: number | null): { side: Side } | null {
+function sideOf(legs: readonly Leg[], whole: number | null): { side: TradedSide } | null {
   const units = legs.reduce((sum, leg) => sum + leg.units, 0)
   let value = 0
   for (const leg of legs) {

@@ -1,12 +1,12 @@
 /** Something open that nobody here would watch any more if Quarterdeck were quit. */
-export interface Concern {
+export interface OpenItem {
   kind: 'in-doubt' | 'queued' | 'exits' | 'orders' | 'positions'
   /** The account's name; null for some account, while the screen is locked. */
   account: string | null
   count: number
 }
 
-const words: Record<Concern['kind'], readonly [one: string, many: string]> = {
+const words: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
   'in-doubt': [
     'order in doubt is not looked for until the next start',
     'orders in doubt are not looked for until the next start',
@@ -18,13 +18,13 @@ const words: Record<Concern['kind'], readonly [one: string, many: string]> = {
 }
 
 /** What becomes of it, in one line. */
-export function concernText({ kind, account, count }: Concern): string {
+export function openItemText({ kind, account, count }: OpenItem): string {
   const [one, many] = words[kind]
   const whose = account === null ? '' : `${account}: `
   return `${whose}${count} ${count === 1 ? one : many}`
 }
 
-const nouns: Record<Concern['kind'], readonly [one: string, many: string]> = {
+const nouns: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
   'in-doubt': ['order in doubt', 'orders in doubt'],
   queued: ['order that has not left', 'orders that have not left'],
   exits: ['exit that is watched', 'exits that are watched'],
@@ -33,7 +33,7 @@ const nouns: Record<Concern['kind'], readonly [one: string, many: string]> = {
 }
 
 /** What is open, as the beginning of a sentence; null where nothing is. */
-export function openWords(concerns: readonly Concern[]): string | null {
+export function openWords(concerns: readonly OpenItem[]): string | null {
   if (concerns.length === 0) return null
   const parts = concerns.map(({ kind, count }) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`)
   const last = parts.pop()!

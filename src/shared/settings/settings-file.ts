@@ -14,7 +14,7 @@ export const sharedFields: readonly SettingField[] = settingFields.filter(
 )
 
 const version = 3
-export const longestFile = 2_000_000
+export const longestSettingsFile = 2_000_000
 
 const File = z.object({
   quarterdeck: z.literal('settings'),
@@ -41,7 +41,8 @@ export function settingsFile(settings: Settings): string {
 
 /** What a file would change. Each field stands for itself: one that cannot be read hides no other. */
 export function readSettingsFile(text: string, now: Settings): ReadFile {
-  if (text.length > longestFile) return { ok: false, why: 'It is too large to be one of settings.' }
+  if (text.length > longestSettingsFile)
+    return { ok: false, why: 'It is too large to be one of settings.' }
   const file = File.safeParse(parseJson(text))
   if (!file.success)
     return { ok: false, why: 'It is not a file of settings that Quarterdeck wrote.' }

@@ -4,7 +4,7 @@ import { AlertSettings, usualAlerts } from '../alerts/alert-settings.ts'
 import { GridLooks } from '../workspace/grid-looks.ts'
 import { Layout, NamedLayouts } from '../workspace/layouts.ts'
 import { PnlLook, usualPnlLook } from '../pnl/pnl-settings.ts'
-import { Shortcuts } from './shortcuts.ts'
+import { OwnShortcuts } from './shortcuts.ts'
 import { Places, Presets, RecentSymbols } from '../orders/ticket-settings.ts'
 
 export const Settings = z.strictObject({
@@ -23,7 +23,7 @@ export const Settings = z.strictObject({
   /** What orders may be at most over all accounts together. */
   limits: Limits,
   alerts: AlertSettings,
-  shortcuts: Shortcuts,
+  shortcuts: OwnShortcuts,
   /** Seconds that one-key sending stays armed. */
   armedFor: z.int().min(10).max(3600),
   /** Whether what arming means was read once. */

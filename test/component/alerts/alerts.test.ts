@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Alert, PriceAlert } from '../../../src/shared/alerts/alerts.ts'
 import { fail, ok } from '../../../src/shared/core/errors.ts'
-import { voices } from '../../../src/renderer/alerts/alert-sounds.ts'
+import { alertSounds } from '../../../src/renderer/alerts/alert-sounds.ts'
 import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { intent, uuid } from '../../unit/renderer/intents.ts'
 import { position } from '../../unit/renderer/records.ts'
@@ -34,7 +34,7 @@ afterEach(() => vi.restoreAllMocks())
 describe('an alert', () => {
   it('of an order that went wrong stays until it is dismissed, and is read then', async () => {
     const desk = new MemoryDesk()
-    const sound = vi.spyOn(voices, 'sound')
+    const sound = vi.spyOn(alertSounds, 'sound')
     const time = await openWindow(desk)
     desk.emit('alert', alert(1))
     const toast = page.getByRole('alert', { name: 'Rejected 1' })
@@ -63,7 +63,7 @@ describe('an alert', () => {
 
   it('that counts more by now is the same card, and sounds once', async () => {
     const desk = new MemoryDesk()
-    const sound = vi.spyOn(voices, 'sound')
+    const sound = vi.spyOn(alertSounds, 'sound')
     await openWindow(desk)
     desk.emit('alert', alert(1))
     desk.emit('alert', alert(1, { title: 'Rejected: 2 orders', count: 2 }))
@@ -74,8 +74,8 @@ describe('an alert', () => {
 
   it('is told in no way that the desk did not choose', async () => {
     const desk = new MemoryDesk()
-    const sound = vi.spyOn(voices, 'sound')
-    const notify = vi.spyOn(voices, 'notify')
+    const sound = vi.spyOn(alertSounds, 'sound')
+    const notify = vi.spyOn(alertSounds, 'notify')
     await openWindow(desk)
     desk.emit('alert', alert(1, { told: { toast: false, sound: false, system: false } }))
     desk.emit('alert', alert(2, { told: { toast: true, sound: false, system: false } }))
@@ -162,7 +162,7 @@ describe('the panel of alerts', () => {
 
   it('sounds and shows an example, of which the desk hears nothing', async () => {
     const desk = new MemoryDesk()
-    const sound = vi.spyOn(voices, 'sound')
+    const sound = vi.spyOn(alertSounds, 'sound')
     await open(desk)
     await button('How they are told').click()
     await button('Try In doubt').click()
@@ -229,13 +229,13 @@ describe('a system notification', () => {
   it('is shown while the window is hidden and may, and never asks by itself', () => {
     vi.stubGlobal('Notification', Told)
     hidden(false)
-    voices.notify(alert(1), opened)
+    alertSounds.notify(alert(1), opened)
     expect(shown).not.toHaveBeenCalled()
     hidden(true)
-    voices.notify(alert(2), opened)
+    alertSounds.notify(alert(2), opened)
     expect(shown.mock.calls).toEqual([['Rejected 2']])
     Told.permission = 'default'
-    voices.notify(alert(3), opened)
+    alertSounds.notify(alert(3), opened)
     expect(shown).toHaveBeenCalledTimes(1)
     expect(Told.requestPermission).not.toHaveBeenCalled()
     Told.permission = 'granted'

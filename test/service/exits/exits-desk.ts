@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../src/main/core/clock.ts'
-import { isWorking } from '../../../src/practice/market/orders.ts'
-import { netOf } from '../../../src/practice/market/positions.ts'
+import { isWorkingOrder } from '../../../src/practice/market/orders.ts'
+import { netQuantity } from '../../../src/practice/market/positions.ts'
 import type { Practice } from '../../../src/practice/server.ts'
 import type { ExitRun, ExitWhat } from '../../../src/shared/exits/exits.ts'
 import { addAccount, emptyDesk } from '../orders/placing-desk.ts'
@@ -61,9 +61,9 @@ export const ended = (desk: RunningDesk, run: Pick<ExitRun, 'id'>): Promise<Exit
 /** How an account really is, by the broker's own books. */
 export function truthOf({ engine }: Practice) {
   const book = engine.book({ client: 'practice-1', broker: 'PX' })!
-  const open = [...book.positions.values()].filter((position) => netOf(position) !== 0)
+  const open = [...book.positions.values()].filter((position) => netQuantity(position) !== 0)
   return {
-    working: [...book.working].filter(isWorking).length,
+    working: [...book.working].filter(isWorkingOrder).length,
     open: open.map(({ instrument }) => instrument.symbol),
   }
 }

@@ -3,7 +3,7 @@ import { type OutgoingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { type ClientOptions, WebSocket } from 'ws'
 import { startBrowserHost } from '../../../src/main/hosts/browser/server.ts'
-import { openShell } from '../../../src/main/hosts/static-files.ts'
+import { readStaticFiles } from '../../../src/main/hosts/static-files.ts'
 import { CountingDesk } from '../../unit/main/hosts/desk.ts'
 import { newFolder } from '../../unit/main/hosts/folders.ts'
 
@@ -32,7 +32,7 @@ export async function startHost(options: { now?: () => number } = {}) {
   const desk = new CountingDesk()
   const host = await startBrowserHost({
     desk,
-    shell: await openShell(renderer),
+    shell: await readStaticFiles(renderer),
     port: 0,
     ...options,
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readOptions } from '../../../src/practice/options.ts'
+import { readPracticeOptions } from '../../../src/practice/options.ts'
 
 test('without options it is the demo on port 7070', () => {
-  expect(readOptions([])).toEqual({
+  expect(readPracticeOptions([])).toEqual({
     port: 7070,
     opening: 'demo',
     hours: 'always',
@@ -12,7 +12,7 @@ test('without options it is the demo on port 7070', () => {
 
 test('every option is read', () => {
   const line = '--port 0 --seed 3 --speed 2.5 --fault slow --data kept --empty --hours --control'
-  expect(readOptions(line.split(' '))).toEqual({
+  expect(readPracticeOptions(line.split(' '))).toEqual({
     port: 0,
     seed: 3,
     speed: 2.5,
@@ -34,5 +34,5 @@ test.each([
   [['--speed', 'fast'], /--speed/],
   [['--seed', 'x'], /--seed/],
 ])('%j is refused', (args, message) => {
-  expect(readOptions(args)).toMatch(message)
+  expect(readPracticeOptions(args)).toMatch(message)
 })

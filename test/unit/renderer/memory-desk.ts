@@ -14,9 +14,9 @@ import {
   type Output,
 } from '../../../src/shared/contract.ts'
 import type { CallName, EventName } from '../../../src/shared/channels.ts'
-import type { Group } from '../../../src/shared/accounts/groups.ts'
+import type { AccountGroup } from '../../../src/shared/accounts/groups.ts'
 import { fail, ok, type Reply } from '../../../src/shared/core/errors.ts'
-import type { Concern } from '../../../src/shared/quitting/open-items.ts'
+import type { OpenItem } from '../../../src/shared/quitting/open-items.ts'
 import type { LockStatus } from '../../../src/shared/lock/lock.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import { usualTrading } from '../../../src/shared/orders/limits.ts'
@@ -96,10 +96,10 @@ export class MemoryDesk {
   readonly calls: { name: CallName; input: unknown }[] = []
   readonly answers: Answers
   accounts: Account[]
-  groups: Group[] = []
+  groups: AccountGroup[] = []
   vault: VaultStatus
   lock: LockStatus = noLock
-  concerns: Concern[] = []
+  concerns: OpenItem[] = []
   settings: Settings
   intents: Intent[] = []
   baskets: Basket[] = []
@@ -148,7 +148,7 @@ export class MemoryDesk {
         return ok(null)
       },
       saveGroup: (group) => {
-        const saved = { ...group, id: group.id ?? crypto.randomUUID() } as Group
+        const saved = { ...group, id: group.id ?? crypto.randomUUID() } as AccountGroup
         this.groups = [...this.groups.filter(({ id }) => id !== saved.id), saved]
         this.emit('groups', this.groups)
         return ok(saved)

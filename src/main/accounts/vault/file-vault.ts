@@ -5,11 +5,11 @@ import * as z from 'zod'
 import { AccountId, Keys } from '../../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import { sweepDrafts, syncFolder, writeAtomically } from '../../core/atomic-file.ts'
-import type { KeyChanges, Opening, VaultPlace } from './key-store.ts'
+import type { KeyChanges, Opening, KeyStore } from './key-store.ts'
 import {
   type Cost,
   type SealKey,
-  keyOf,
+  sealKeyOf,
   newKey,
   sealWith,
   shortestPassphrase,
@@ -32,7 +32,7 @@ interface Opened {
 }
 
 /** Keys in one file, sealed with a passphrase. */
-export class FilePlace implements VaultPlace {
+export class FilePlace implements KeyStore {
   readonly #path: string
   readonly #cost: Cost
   #opened: Opened | null = null
@@ -135,7 +135,7 @@ export class FilePlace implements VaultPlace {
     const read = await this.#read()
     if (!read.ok) return read
     const typed = bytesOf(passphrase)
-    const key = await keyOf(read.value, typed).finally(() => typed.fill(0))
+    const key = await sealKeyOf(read.value, typed).finally(() => typed.fill(0))
     return 'kind' in key ? this.#damaged() : this.#unseal(key, read.value)
   }
 

@@ -11,7 +11,7 @@ export interface Opening {
 }
 
 /** Somewhere keys are kept. The vault calls one verb at a time, and `open` before all others. */
-export interface VaultPlace {
+export interface KeyStore {
   /** Answers the accounts whose keys are there. */
   open(opening: Opening): Promise<Reply<string[]>>
   read(account: string): Promise<Reply<Keys | null>>

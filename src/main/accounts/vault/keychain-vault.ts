@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Keys } from '../../../shared/accounts/accounts.ts'
 import { type Failure, type Reply, fail, ok } from '../../../shared/core/errors.ts'
-import type { KeyChanges, VaultPlace } from './key-store.ts'
+import type { KeyChanges, KeyStore } from './key-store.ts'
 
 /**
  * What is used of keytar. Never its search for all credentials: with a locked keyring that reads
@@ -34,7 +34,7 @@ export const loadKeytar = async (): Promise<KeychainModule> =>
   ((await import('keytar')) as { default: KeychainModule }).default
 
 /** The operating system's keychain: one entry an account. */
-export class KeychainPlace implements VaultPlace {
+export class KeychainPlace implements KeyStore {
   readonly #options: KeychainOptions
   #module: KeychainModule | null = null
   /** A call that outlived its limit. It holds one of Node's few threads, so it must stay the only one. */

@@ -1,11 +1,11 @@
 import type { Keys } from '../../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
-import type { VaultPlace } from './key-store.ts'
+import type { KeyStore } from './key-store.ts'
 
 interface Move {
   accounts: Iterable<string>
-  from: VaultPlace
-  to: VaultPlace
+  from: KeyStore
+  to: KeyStore
   /** Makes the new place the one that counts, once it surely has everything. */
   commit: () => Reply<null>
 }
@@ -27,7 +27,7 @@ export async function copyKeys({ accounts, from, to, commit }: Move): Promise<Re
 
 type Held = Map<string, Keys | null>
 
-async function readAll(accounts: Iterable<string>, place: VaultPlace): Promise<Reply<Held>> {
+async function readAll(accounts: Iterable<string>, place: KeyStore): Promise<Reply<Held>> {
   const held: Held = new Map()
   for (const account of accounts) {
     const keys = await place.read(account)
@@ -39,7 +39,7 @@ async function readAll(accounts: Iterable<string>, place: VaultPlace): Promise<R
 
 const onlyKept = (held: Held): Held => new Map([...held].filter(([, keys]) => keys !== null))
 
-async function readsBack(held: Held, place: VaultPlace): Promise<Reply<null>> {
+async function readsBack(held: Held, place: KeyStore): Promise<Reply<null>> {
   for (const [account, keys] of onlyKept(held)) {
     const back = await place.read(account)
     if (!back.ok) return back

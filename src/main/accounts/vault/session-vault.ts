@@ -1,9 +1,9 @@
 import type { Keys } from '../../../shared/accounts/accounts.ts'
 import { ok } from '../../../shared/core/errors.ts'
-import type { VaultPlace } from './key-store.ts'
+import type { KeyStore } from './key-store.ts'
 
 /** Keys for as long as the desk runs: nothing of them is on disk. */
-export function sessionPlace(): VaultPlace {
+export function sessionPlace(): KeyStore {
   const kept = new Map<string, Keys>()
   return {
     open: async () => ok([...kept.keys()]),

@@ -6,7 +6,7 @@ import { type Document, type OpenConf, openDocument, tryWrite } from '../../core
 import { FilePlace } from './file-vault.ts'
 import { type KeychainModule, KeychainPlace, loadKeytar } from './keychain-vault.ts'
 import { copyKeys } from './move-keys.ts'
-import type { KeyChanges, Opening, VaultPlace } from './key-store.ts'
+import type { KeyChanges, Opening, KeyStore } from './key-store.ts'
 import { type Cost, usualCost } from '../../core/sealing.ts'
 import { type VaultState, firstState, isOfPlace, leftBehind, stateOf } from './vault-state.ts'
 import { sessionPlace } from './session-vault.ts'
@@ -188,7 +188,7 @@ class ChosenVault implements Vault {
     })
   }
 
-  async #use<T>(act: (place: VaultPlace) => Promise<Reply<T>>): Promise<Reply<T>> {
+  async #use<T>(act: (place: KeyStore) => Promise<Reply<T>>): Promise<Reply<T>> {
     const { kind } = this.#choice.read()
     if (kind === null) return notChosen
     if (this.#state.state !== 'open') {
@@ -267,7 +267,7 @@ class ChosenVault implements Vault {
     this.#tell()
   }
 
-  #place(kind: VaultKind): VaultPlace {
+  #place(kind: VaultKind): KeyStore {
     switch (kind) {
       case 'keychain':
         return this.#keychain

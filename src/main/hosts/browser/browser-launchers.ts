@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path'
 
 /** What of a machine decides how a page can be opened on it. */
-export interface Desktop {
+export interface DesktopSystem {
   platform: NodeJS.Platform
   env: Record<string, string | undefined>
   isRoot: boolean
@@ -9,7 +9,7 @@ export interface Desktop {
   isUsable: (path: string) => boolean
 }
 
-export interface Way {
+export interface BrowserLauncher {
   program: string
   args: string[]
   /** An app window of our own, which lives as long as its process does. */
@@ -17,10 +17,10 @@ export interface Way {
 }
 
 /** Ways to open a page, the best first: an app window, or else the default browser. */
-export function waysToOpen(
+export function browserLaunchers(
   { page, profile }: { page: string; profile: string },
-  on: Desktop,
-): Way[] {
+  on: DesktopSystem,
+): BrowserLauncher[] {
   const { platform, env } = on
   const isBlind = platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']
   if (isBlind) return []
@@ -42,7 +42,7 @@ export function waysToOpen(
   return [...own, { ...defaultBrowser(platform, page), isOwn: false }]
 }
 
-function browsers({ platform, env }: Desktop): string[] {
+function browsers({ platform, env }: DesktopSystem): string[] {
   switch (platform) {
     case 'darwin':
       return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
@@ -72,7 +72,7 @@ function browsers({ platform, env }: Desktop): string[] {
   }
 }
 
-function defaultBrowser(platform: NodeJS.Platform, page: string): Omit<Way, 'isOwn'> {
+function defaultBrowser(platform: NodeJS.Platform, page: string): Omit<BrowserLauncher, 'isOwn'> {
   switch (platform) {
     case 'darwin':
       return { program: 'open', args: [page] }

@@ -4,11 +4,11 @@ import Conf from 'conf'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { createDesk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
-import { startPractice } from '../practice-worker.ts'
-import { openShell } from '../static-files.ts'
+import { startPracticeWorker } from '../practice-worker.ts'
+import { readStaticFiles } from '../static-files.ts'
 import { guardedStop } from './request-guard.ts'
-import { openWindow } from './open-browser.ts'
-import { readOptions } from './options.ts'
+import { openBrowser } from './open-browser.ts'
+import { readHostOptions } from './options.ts'
 import { startBrowserHost } from './server.ts'
 
 const { platform, env } = process
@@ -18,18 +18,18 @@ const longestStop = 2000
 
 /** Runs Quarterdeck in a browser. `build` is the folder of the built main, beside that of the window. */
 export async function runBrowserHost({ build }: { build: string }): Promise<void> {
-  const options = readOptions(process.argv.slice(2), { platform, home: homedir(), env })
+  const options = readHostOptions(process.argv.slice(2), { platform, home: homedir(), env })
   const dataDir = resolve(options.dataDir)
   const claim = claimFolder(dataDir)
   if (!claim.ok) throw new Error(folderTaken(dataDir, claim.holder))
 
-  const shell = await openShell(join(build, '../renderer'))
+  const shell = await readStaticFiles(join(build, '../renderer'))
   const desk = await createDesk({
     dataDir,
     version: packageJson.version,
     host: 'browser',
     openConf: (where) => new Conf<Record<string, unknown>>(where),
-    startPractice: () => startPractice({ entry: join(build, 'practice.js'), dataDir }),
+    startPractice: () => startPracticeWorker({ entry: join(build, 'practice.js'), dataDir }),
   })
   const entered = Promise.withResolvers<void>()
   const host = await startBrowserHost({
@@ -53,7 +53,7 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
 
   console.log(`Quarterdeck: ${host.url}`)
   if (options.isOpening) {
-    void openWindow({
+    void openBrowser({
       url: host.url,
       dataDir,
       used: entered.promise,

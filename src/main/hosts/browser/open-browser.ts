@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Way, waysToOpen } from './browser-launchers.ts'
+import { type BrowserLauncher, browserLaunchers } from './browser-launchers.ts'
 
 interface Opening {
   url: string
@@ -24,7 +24,7 @@ const handOver = 3000
  * is given the address of a file that only we can read, and that sends it on. The file goes once
  * the token is used; until then it is worth no more than the desk's own files beside it.
  */
-export async function openWindow({ url, dataDir, used, onClosed }: Opening): Promise<void> {
+export async function openBrowser({ url, dataDir, used, onClosed }: Opening): Promise<void> {
   const page = join(dataDir, 'open.html')
   const forget = (): void => rmSync(page, { force: true })
   forget()
@@ -34,7 +34,7 @@ export async function openWindow({ url, dataDir, used, onClosed }: Opening): Pro
 
   const { platform, env } = process
   const isRoot = process.getuid?.() === 0
-  const ways = waysToOpen(
+  const ways = browserLaunchers(
     { page: pathToFileURL(page).href, profile: join(dataDir, 'window') },
     { platform, env, isRoot, isUsable },
   )
@@ -50,7 +50,7 @@ const redirectTo = (url: string): string =>
   `<!doctype html><meta charset="utf-8"><title>Quarterdeck</title><meta http-equiv="refresh" content="0;url=${url}">\n`
 
 /** Whether the program ended well; an app window does when it is closed. */
-const run = ({ program, args, isOwn }: Way): Promise<boolean> =>
+const run = ({ program, args, isOwn }: BrowserLauncher): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'ignore', detached: true })
     const end = (): void => void child.kill()

@@ -8,7 +8,7 @@ export interface BrowserOptions {
 }
 
 /** Reads the command line. Throws an Error in plain words. */
-export function readOptions(args: string[], machine: Machine): BrowserOptions {
+export function readHostOptions(args: string[], machine: Machine): BrowserOptions {
   const { values } = parseArgs({
     args,
     options: {

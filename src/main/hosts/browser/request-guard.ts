@@ -1,7 +1,7 @@
-import { type Concern, concernText } from '../../../shared/quitting/open-items.ts'
+import { type OpenItem, openItemText } from '../../../shared/quitting/open-items.ts'
 
 interface Stop {
-  concerns: () => Concern[]
+  concerns: () => OpenItem[]
   stop: () => void
   say?: (line: string) => void
 }
@@ -14,7 +14,7 @@ export function guardedStop({ concerns, stop, say = console.log }: Stop): () => 
     if (open.length === 0) return stop()
     wasTold = true
     say('Something is open:')
-    for (const concern of open) say(`  ${concernText(concern)}`)
+    for (const concern of open) say(`  ${openItemText(concern)}`)
     say('Press Ctrl-C once more to stop anyway.')
   }
 }

@@ -5,14 +5,14 @@ import { WebSocketServer } from 'ws'
 import * as z from 'zod'
 import type { Desk } from '../../desk.ts'
 import { windowHeaders } from '../headers.ts'
-import type { Shell } from '../static-files.ts'
+import type { StaticFiles } from '../static-files.ts'
 import { addressOf, bridgePath, mayConnect, route } from './gate.ts'
-import { Session } from './session.ts'
+import { BrowserSession } from './session.ts'
 import { serveWindow } from './socket.ts'
 
 export interface BrowserHostOptions {
   desk: Desk
-  shell: Shell
+  shell: StaticFiles
   /** 0 for any that is free. */
   port: number
   /** Monotonic milliseconds, for the life of the token. */
@@ -38,7 +38,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   await listen(server, options.port)
   const { port } = server.address() as AddressInfo
   const own = addressOf(port)
-  const session = new Session({ port, ...(options.now && { now: options.now }) })
+  const session = new BrowserSession({ port, ...(options.now && { now: options.now }) })
   const headers = windowHeaders(`'self' ws://${own.host}${bridgePath}`)
   const sockets = new WebSocketServer({
     noServer: true,

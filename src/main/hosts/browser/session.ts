@@ -10,7 +10,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * Who may talk to the desk: whoever brings the token of the printed address, once, and from then
  * on the cookie got for it. Only digests are kept, and they are compared in constant time.
  */
-export class Session {
+export class BrowserSession {
   /** For the address; whoever reads it first is in. */
   readonly token = secret()
   readonly #cookieName: string

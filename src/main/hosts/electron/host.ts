@@ -4,14 +4,14 @@ import { type BrowserWindow, app, dialog } from 'electron'
 import type { OpenConf } from '../../core/documents.ts'
 import type { Desk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
-import { openShell } from '../static-files.ts'
+import { readStaticFiles } from '../static-files.ts'
 import { guardQuit, lockWithSystem } from './sender-guard.ts'
 import { joinDesk } from './ipc.ts'
 import { setMenu } from './menu.ts'
-import { WindowPlace } from './window-bounds.ts'
+import { WindowBounds } from './window-bounds.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { shutDoors } from './security.ts'
-import { openWindow } from './window.ts'
+import { openElectronWindow } from './window.ts'
 
 export interface ElectronHostOptions {
   /** The desk's folder; Chromium keeps its own things in one inside it. */
@@ -55,7 +55,7 @@ async function run(options: ElectronHostOptions): Promise<void> {
   const { dataDir, hasDevTools } = options
   const claim = claimFolder(dataDir)
   if (!claim.ok) throw new Error(folderTaken(dataDir, claim.holder))
-  serveScheme(await openShell(options.renderer))
+  serveScheme(await readStaticFiles(options.renderer))
   setMenu({ hasDevTools })
   const desk = await options.startDesk()
 
@@ -82,8 +82,8 @@ async function run(options: ElectronHostOptions): Promise<void> {
       app.exit(0)
     })
   })
-  const place = new WindowPlace({ open: options.openConf, dataDir })
-  window = openWindow({ preload: options.preload, hasDevTools, place, theme: desk.theme() })
+  const place = new WindowBounds({ open: options.openConf, dataDir })
+  window = openElectronWindow({ preload: options.preload, hasDevTools, place, theme: desk.theme() })
   guardQuit(window, desk)
   window.on('closed', () => {
     window = null

@@ -1,6 +1,6 @@
 import { protocol } from 'electron'
 import { windowHeaders } from '../headers.ts'
-import type { Shell } from '../static-files.ts'
+import type { StaticFiles } from '../static-files.ts'
 
 const scheme = 'quarterdeck'
 /** The only origin that a window of ours can have. */
@@ -17,7 +17,7 @@ export function declareScheme(): void {
   ])
 }
 
-export function serveScheme(shell: Shell): void {
+export function serveScheme(shell: StaticFiles): void {
   const headers = windowHeaders("'none'")
   protocol.handle(scheme, async ({ method, url }) => {
     const file =

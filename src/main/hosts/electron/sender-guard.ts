@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog, powerMonitor } from 'electron'
-import { concernText } from '../../../shared/quitting/open-items.ts'
+import { openItemText } from '../../../shared/quitting/open-items.ts'
 import type { Desk } from '../../desk.ts'
 
 /** What a person reads at a glance; the rest is counted. */
@@ -18,7 +18,7 @@ export function guardQuit(window: BrowserWindow, desk: Pick<Desk, 'concerns'>): 
   window.on('closed', () => powerMonitor.off('shutdown', letGo))
   window.on('close', (event) => {
     if (mayClose) return
-    const lines = desk.concerns().map(concernText)
+    const lines = desk.concerns().map(openItemText)
     if (lines.length === 0) return
     event.preventDefault()
     if (isAsking) return

@@ -16,7 +16,7 @@ const usualSize = { width: 1440, height: 900 }
 const leastInSight = 80
 
 /** Where the window was left, as long as a display is still there. */
-export class WindowPlace {
+export class WindowBounds {
   readonly #document: Document<Place>
 
   constructor({ open, dataDir }: { open: OpenConf; dataDir: string }) {

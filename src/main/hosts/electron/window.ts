@@ -1,12 +1,12 @@
 import { BrowserWindow, dialog, nativeTheme } from 'electron'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { type WindowPlace, leastSize } from './window-bounds.ts'
+import { type WindowBounds, leastSize } from './window-bounds.ts'
 import { windowUrl } from './scheme.ts'
 
 export interface WindowOptions {
   preload: string
   hasDevTools: boolean
-  place: WindowPlace
+  place: WindowBounds
   theme: Settings['theme']
 }
 
@@ -17,7 +17,12 @@ const minute = 60_000
 /** Those of the page's themes, so that nothing flashes before its first frame. */
 const backgrounds = { dark: '#0a0d13', light: '#e9ecf1', contrast: '#000000' }
 
-export function openWindow({ preload, hasDevTools, place, theme }: WindowOptions): BrowserWindow {
+export function openElectronWindow({
+  preload,
+  hasDevTools,
+  place,
+  theme,
+}: WindowOptions): BrowserWindow {
   const asSystem = nativeTheme.shouldUseDarkColors ? 'dark' : 'light'
   const window = new BrowserWindow({
     ...place.bounds(),

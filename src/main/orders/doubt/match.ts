@@ -1,6 +1,6 @@
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { type Likeness, type SeenOrder, likeness, seen, sought } from './order-similarity.ts'
+import { type Similarity, type SeenOrder, similarity, seen, sought } from './order-similarity.ts'
 
 /** An intent with parts in doubt, and what is known of the time since it was sent. */
 export interface Doubt {
@@ -18,7 +18,7 @@ export interface Sight {
    * Whether an intent of ours holds this order already. `perhaps` where that was another day's, and
    * the broker can have given the number again.
    */
-  isClaimed(orderId: string): Likeness
+  isClaimed(orderId: string): Similarity
   /** Intents whose answer may still come: an order in the book can be theirs. */
   onTheWire: readonly Intent[]
 }
@@ -39,8 +39,8 @@ export function match(doubts: readonly Doubt[], sight: Sight): Map<string, Verdi
   const book = new Map<string, SeenOrder>()
   for (const row of sight.rows) book.set(row.order_id, seen(row))
 
-  const claims = new Map<string, Likeness>()
-  const claimed = (id: string): Likeness => {
+  const claims = new Map<string, Similarity>()
+  const claimed = (id: string): Similarity => {
     const claim = claims.get(id) ?? sight.isClaimed(id)
     claims.set(id, claim)
     return claim
@@ -84,13 +84,13 @@ interface Want {
 function wantsOf(
   doubt: Doubt,
   book: ReadonlyMap<string, SeenOrder>,
-  claimed: (id: string) => Likeness,
+  claimed: (id: string) => Similarity,
 ): Want[] {
   const { intent, isMuddied } = doubt
   const order = sought(intent)
   const rivals = new Set(intent.sent?.rivals)
   const like = [...book.values()].flatMap((row) => {
-    const alike = rivals.has(row.id) ? 'no' : likeness(order, row)
+    const alike = rivals.has(row.id) ? 'no' : similarity(order, row)
     return alike === 'no' || claimed(row.id) === 'yes' ? [] : [{ row, alike }]
   })
   const timeOf = timing(doubt, book)
@@ -129,7 +129,7 @@ function bySize(parts: readonly Part[]): Map<number | null, number[]> {
   return sizes
 }
 
-const sizeLikeness = (quantity: number | null, row: SeenOrder): Likeness => {
+const sizeLikeness = (quantity: number | null, row: SeenOrder): Similarity => {
   if (quantity === null || row.quantity === null) return 'perhaps'
   return quantity === row.quantity ? 'yes' : 'no'
 }
@@ -175,7 +175,7 @@ function mayStillBe(intent: Intent, book: ReadonlyMap<string, SeenOrder>): strin
     .filter(
       (row) =>
         !rivals.has(row.id) &&
-        likeness(order, row) !== 'no' &&
+        similarity(order, row) !== 'no' &&
         intent.parts.some(({ quantity }) => sizeLikeness(quantity, row) !== 'no'),
     )
     .map(({ id }) => id)

@@ -8,7 +8,7 @@ import { parseTime } from '../../../shared/core/times.ts'
  * speaks against it, and that something which should speak for it is missing or in words that
  * nobody knows: enough to show it to a person, not enough to decide.
  */
-export type Likeness = 'yes' | 'perhaps' | 'no'
+export type Similarity = 'yes' | 'perhaps' | 'no'
 
 /** A row with the spellings of its broker taken away. */
 export interface SeenOrder {
@@ -113,10 +113,10 @@ function remembered<Asked>(find: (asked: Asked) => boolean): (asked: Asked) => b
 }
 
 /** Everything but quantity and time. */
-export function likeness(order: SoughtOrder, row: SeenOrder): Likeness {
+export function similarity(order: SoughtOrder, row: SeenOrder): Similarity {
   if (row.isChild) return 'no'
   const judges = [wordLikeness, symbolLikeness, exchangeLikeness, typeLikeness, triggerLikeness]
-  let least: Likeness = 'yes'
+  let least: Similarity = 'yes'
   for (const judge of judges) {
     const one = judge(order, row)
     if (one === 'no') return 'no'
@@ -125,10 +125,10 @@ export function likeness(order: SoughtOrder, row: SeenOrder): Likeness {
   return least
 }
 
-type Judge = (order: SoughtOrder, row: SeenOrder) => Likeness
+type Judge = (order: SoughtOrder, row: SeenOrder) => Similarity
 
 const wordLikeness: Judge = (order, row) => {
-  let least: Likeness = 'yes'
+  let least: Similarity = 'yes'
   for (const field of ['side', 'product'] as const) {
     if (row[field] === undefined) least = 'perhaps'
     else if (row[field] !== order[field]) return 'no'
@@ -142,7 +142,7 @@ const exchangeLikeness: Judge = ({ exchange }, row) => {
   return row.exchange.startsWith(exchange) || row.exchange === '' ? 'perhaps' : 'no'
 }
 
-const symbolLikeness = ({ symbol }: SoughtOrder, row: Pick<SeenOrder, 'symbol'>): Likeness => {
+const symbolLikeness = ({ symbol }: SoughtOrder, row: Pick<SeenOrder, 'symbol'>): Similarity => {
   if (typeof symbol !== 'string') return optionLikeness(symbol, bare(row.symbol))
   if (row.symbol === symbol) return 'yes'
   if (row.symbol.charCodeAt(0) !== symbol.charCodeAt(0)) return 'no'
@@ -153,7 +153,7 @@ const symbolLikeness = ({ symbol }: SoughtOrder, row: Pick<SeenOrder, 'symbol'>)
 function optionLikeness(
   { underlying, expiry, type }: Exclude<SoughtOrder['symbol'], string>,
   symbol: string,
-): Likeness {
+): Similarity {
   if (!symbol.startsWith(underlying)) return 'no'
   const rest = symbol.slice(underlying.length)
   // NIFTYNXT50… begins with NIFTY, too.
@@ -195,7 +195,7 @@ const triggerLikeness: Judge = (order, row) => {
   return row.trigger === 0 || order.product === 'CO' ? 'yes' : 'perhaps'
 }
 
-const figureLikeness = (sent: number, shown: number): Likeness => {
+const figureLikeness = (sent: number, shown: number): Similarity => {
   if (shown === 0) return 'perhaps'
   return Math.abs(sent - shown) < 1e-6 ? 'yes' : 'no'
 }

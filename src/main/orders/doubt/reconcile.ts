@@ -7,7 +7,7 @@ import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { FreshRead } from '../../books/book-poll.ts'
 import type { Journal } from '../../journal/journal.ts'
-import type { Likeness } from './order-similarity.ts'
+import type { Similarity } from './order-similarity.ts'
 import { type Verdict, match } from './match.ts'
 
 export interface ReconcilerOptions {
@@ -186,7 +186,7 @@ export class Reconciler {
     return now !== undefined && now !== broker
   }
 
-  #claim({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Likeness {
+  #claim({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Similarity {
     const holder = this.#options.journal.ofOrder(account, orderId)
     if (holder === undefined) return 'no'
     return Math.abs(at - holder.at) < longAgo ? 'yes' : 'perhaps'

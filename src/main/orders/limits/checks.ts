@@ -1,12 +1,12 @@
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Product } from '../../../shared/service/words.ts'
 import { counted, rupees, units } from '../planning/figures.ts'
-import { type Check, type Checked, type Finding, isLeast } from './finding.ts'
+import { type Check, type CheckedOrder, type Finding, isLeast } from './finding.ts'
 import { distance, plainMarket, prices, tick } from './price-checks.ts'
 import { largestSlice } from '../planning/slices.ts'
 
 /** Every check of one order by itself, but for those of an exit's size and of the hours. */
-export function findings(checked: Checked, add: (finding: Finding) => void): void {
+export function findings(checked: CheckedOrder, add: (finding: Finding) => void): void {
   codes(checked, add)
   tick(checked, add)
   prices(checked, add)

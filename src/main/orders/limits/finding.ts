@@ -1,18 +1,18 @@
 import type { Problem } from '../../../shared/orders/problems.ts'
-import type { AccountKnowledge, Knowledge } from '../planning/order-context.ts'
+import type { AccountContext, OrderContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 
 export type Finding = Omit<Problem, 'order'>
 
 /** One order with what its checks need. */
-export interface Checked {
+export interface CheckedOrder {
   order: Planned
-  account: AccountKnowledge
-  knowledge: Knowledge
+  account: AccountContext
+  knowledge: OrderContext
   isExit: boolean
 }
 
-export type Check = (checked: Checked, add: (finding: Finding) => void) => void
+export type Check = (checked: CheckedOrder, add: (finding: Finding) => void) => void
 
 /** Whether an order's value is the least that it can come to: what is sold may bring more than its limit. */
 export const isLeast = ({ ticket, shown }: Pick<Planned, 'ticket' | 'shown'>): boolean =>

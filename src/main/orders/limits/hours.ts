@@ -1,8 +1,8 @@
 import {
-  type Hours,
-  isOpen,
+  type ExchangeHours,
+  isMarketOpen,
   isWithin,
-  type Moment,
+  type IndianMoment,
   sessionOf,
 } from '../../../shared/market/market-hours.ts'
 import type { MarketData } from '../../../shared/market/market-data.ts'
@@ -14,11 +14,11 @@ export function hoursProblem(of: {
   /** Null where the service finds the contract: then any exchange of options may be meant. */
   exchange: Exchange | null
   isAmo: boolean
-  now: Moment
+  now: IndianMoment
 }): string | null {
   const { market, exchange, isAmo, now } = of
   if (exchange === null) {
-    const isOneOpen = withOptions.some((one) => isOpen(market.exchanges[one], now))
+    const isOneOpen = withOptions.some((one) => isMarketOpen(market.exchanges[one], now))
     return isOneOpen
       ? null
       : 'No exchange of options is open now: the order is sent all the same, and is likely refused.'
@@ -29,8 +29,12 @@ export function hoursProblem(of: {
 
 const withOptions = ['NFO', 'BFO', 'MCX', 'CDS'] as const
 
-function sessionProblem(exchange: Exchange, hours: Hours, now: Moment): string | null {
-  if (isOpen(hours, now)) return null
+function sessionProblem(
+  exchange: Exchange,
+  hours: ExchangeHours,
+  now: IndianMoment,
+): string | null {
+  if (isMarketOpen(hours, now)) return null
   const why = hours.holidays.includes(now.day)
     ? 'has a holiday today'
     : now.isWeekend
@@ -39,8 +43,8 @@ function sessionProblem(exchange: Exchange, hours: Hours, now: Moment): string |
   return `${exchange} ${why}. The order is sent all the same, and is likely refused.`
 }
 
-function amoProblem(exchange: Exchange, hours: Hours, now: Moment): string | null {
-  if (isOpen(hours, now))
+function amoProblem(exchange: Exchange, hours: ExchangeHours, now: IndianMoment): string | null {
+  if (isMarketOpen(hours, now))
     return `${exchange} is open now: an after-market order would not trade in this session, or be refused.`
   const { afterMarket } = hours
   if (afterMarket === null)
@@ -49,7 +53,7 @@ function amoProblem(exchange: Exchange, hours: Hours, now: Moment): string | nul
   return `${exchange} takes after-market orders from ${spanText(afterMarket)} IST, and it is ${clock(now.minute)}: it may refuse this one.`
 }
 
-const spanText = ({ from, to }: Hours['session']): string => `${from} to ${to}`
+const spanText = ({ from, to }: ExchangeHours['session']): string => `${from} to ${to}`
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

@@ -2,22 +2,18 @@ import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import type { Finding } from './finding.ts'
 import { signedUnits, units } from '../planning/figures.ts'
-import type { AccountKnowledge } from '../planning/order-context.ts'
+import type { AccountContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 
 /** What exits of one go take from each position, as they are seen one after the other. */
-export class Leaving {
+export class ExitQuantities {
   readonly #taken = new Map<string, number>()
 
   /**
    * An exit makes a position smaller, at most until it is flat. False where the position was never
    * read, and so nothing could be checked.
    */
-  check(of: {
-    order: Planned
-    account: AccountKnowledge
-    add: (finding: Finding) => void
-  }): boolean {
+  check(of: { order: Planned; account: AccountContext; add: (finding: Finding) => void }): boolean {
     const { order, account, add } = of
     const { ticket, shown } = order
     if (ticket.kind !== 'regular') return true
@@ -34,7 +30,7 @@ export class Leaving {
     ticket: RegularTicket
     symbol: string
     shown: PlannedOrder
-    account: AccountKnowledge
+    account: AccountContext
     held: number
   }): Finding | null {
     const { ticket, symbol, shown, account, held } = of

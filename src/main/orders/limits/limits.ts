@@ -5,29 +5,29 @@ import type { Finding } from './finding.ts'
 import { rupees } from '../planning/figures.ts'
 import { momentInIndia } from '../../../shared/market/market-hours.ts'
 import { hoursProblem } from './hours.ts'
-import type { AccountKnowledge, Knowledge } from '../planning/order-context.ts'
-import { Leaving } from './leaving.ts'
+import type { AccountContext, OrderContext } from '../planning/order-context.ts'
+import { ExitQuantities } from './leaving.ts'
 import { namerOf } from '../planning/account-naming.ts'
 import type { Plan, Planned } from '../planning/plan.ts'
-import { type Share, goFindings, isExit, shareOut, sumFindings } from './sums.ts'
+import { type AccountShare, goFindings, isExit, shareOut, sumFindings } from './sums.ts'
 
 /** What stands against sending planned orders. Those that cannot be planned the plan names itself. */
-export function problemsOf(plan: Plan, knowledge: Knowledge): Problem[] {
+export function problemsOf(plan: Plan, knowledge: OrderContext): Problem[] {
   return new Review(plan.orders, knowledge).problems
 }
 
 class Review {
   readonly problems: Problem[] = []
-  readonly #knowledge: Knowledge
+  readonly #knowledge: OrderContext
   readonly #named: (account: string, message: string) => string
   readonly #now: ReturnType<typeof momentInIndia>
   readonly #hours = new Map<string, string | null>()
   readonly #seen = new Map<string, Planned[]>()
-  readonly #leaving = new Leaving()
+  readonly #leaving = new ExitQuantities()
   /** Why a decision stands on old books, by order: one thing to agree to, whatever its reasons. */
   readonly #ground = new Map<Planned, string[]>()
 
-  constructor(orders: readonly Planned[], knowledge: Knowledge) {
+  constructor(orders: readonly Planned[], knowledge: OrderContext) {
     this.#knowledge = knowledge
     this.#now = momentInIndia(knowledge.wall)
     this.#named = namerOf(
@@ -58,7 +58,7 @@ class Review {
   }
 
   /** What holds for an account as a whole is said once, on its first order. */
-  #account({ account, first, entry, entries, funds, paid }: Share): void {
+  #account({ account, first, entry, entries, funds, paid }: AccountShare): void {
     if (!account.isEnabled) this.#add(first, switchedOff)
     if (account.trading.readOnly) this.#add(first, readOnly)
     if (paid !== null && account.funds !== null) {
@@ -97,14 +97,14 @@ class Review {
   }
 
   /** Old books that the order itself was reckoned from. */
-  #reliance(order: Planned, account: AccountKnowledge): void {
+  #reliance(order: Planned, account: AccountContext): void {
     const { ticket } = order
     const isSized = ticket.kind === 'smart' || isExit(order)
     if (isSized && account.stale.has('positions')) this.#doubt(order, 'the position held is old')
     if (order.isPriceOld) this.#doubt(order, 'the last price is old')
   }
 
-  #hour(order: Planned, account: AccountKnowledge): void {
+  #hour(order: Planned, account: AccountContext): void {
     // The practice broker is open day and night.
     if (account.isPractice) return
     const { ticket } = order
@@ -121,7 +121,7 @@ class Review {
       this.#add(order, { level: 'ask', code: 'hours', field: isAmo ? 'amo' : null, message })
   }
 
-  #duplicate(order: Planned, account: AccountKnowledge): void {
+  #duplicate(order: Planned, account: AccountContext): void {
     const { params } = order
     // Few orders are alike in these, and only those are compared as a whole.
     const symbol = params['symbol'] ?? `${params['spot_symbol']} ${params['offset']}`

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/core/decimal.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { bracketPrices } from '../planning/bracket.ts'
-import { price } from '../planning/figures.ts'
+import { priceWords } from '../planning/figures.ts'
 import type { Check } from './finding.ts'
 import type { Planned } from '../planning/plan.ts'
 
@@ -22,7 +22,7 @@ export const tick: Check = ({ order: { ticket, shown } }, add) => {
         level: 'refuse',
         code: 'tick',
         field,
-        message: `${price(typed)} is between two price steps of ${shown.tick}: use ${neighbours(typed, shown.tick)}.`,
+        message: `${priceWords(typed)} is between two price steps of ${shown.tick}: use ${neighbours(typed, shown.tick)}.`,
       })
   else if (off.length === 0)
     add({
@@ -36,14 +36,14 @@ export const tick: Check = ({ order: { ticket, shown } }, add) => {
       level: 'ask',
       code: 'tick',
       field: off[0]![0],
-      message: `The books name no price step here, and ${off.map(([, typed]) => price(typed)).join(', ')} would be off the usual ${shown.tick}: ${neighbours(off[0]![1], shown.tick)} is on it.`,
+      message: `The books name no price step here, and ${off.map(([, typed]) => priceWords(typed)).join(', ')} would be off the usual ${shown.tick}: ${neighbours(off[0]![1], shown.tick)} is on it.`,
     })
 }
 
 function neighbours(typed: Decimal, tick: Decimal): string {
   const below = toTick(typed, tick, 'down')
-  const above = price(toTick(typed, tick, 'up'))
-  return compare(below, '0') > 0 ? `${price(below)} or ${above}` : above
+  const above = priceWords(toTick(typed, tick, 'up'))
+  return compare(below, '0') > 0 ? `${priceWords(below)} or ${above}` : above
 }
 
 function typedPrices(ticket: Ticket): [field: string, typed: Decimal][] {
@@ -70,7 +70,7 @@ export const prices: Check = ({ order: { ticket, shown, params } }, add) => {
   if (pricing.type === 'SL' && compare(pricing.trigger, pricing.price) * (isBuy ? 1 : -1) > 0)
     return refuse(
       'pricing.trigger',
-      `A stop that ${isBuy ? 'buys' : 'sells'} at ${price(pricing.price)} cannot trigger ${isBuy ? 'above' : 'below'} it, at ${price(pricing.trigger)}. Move the trigger or the limit price.`,
+      `A stop that ${isBuy ? 'buys' : 'sells'} at ${priceWords(pricing.price)} cannot trigger ${isBuy ? 'above' : 'below'} it, at ${priceWords(pricing.trigger)}. Move the trigger or the limit price.`,
     )
   const entry = likelyEntry(shown, params)
   if (ticket.kind === 'bracket' && entry !== null) {
@@ -79,7 +79,7 @@ export const prices: Check = ({ order: { ticket, shown, params } }, add) => {
       if (compare(made[field], '0') <= 0)
         return refuse(
           field,
-          `${price(ticket[field])} points from an entry at ${price(entry)} leave no price above zero. Use fewer points.`,
+          `${priceWords(ticket[field])} points from an entry at ${priceWords(entry)} leave no price above zero. Use fewer points.`,
         )
   }
   if (ticket.kind === 'cover') {
@@ -94,7 +94,7 @@ export const prices: Check = ({ order: { ticket, shown, params } }, add) => {
     if (compare(ticket.stopPrice, entry) * (isBuy ? 1 : -1) >= 0)
       return refuse(
         'stopPrice',
-        `The stop has to be ${isBuy ? 'below' : 'above'} the entry: ${price(ticket.stopPrice)} is not ${isBuy ? 'below' : 'above'} ${price(entry)}.`,
+        `The stop has to be ${isBuy ? 'below' : 'above'} the entry: ${priceWords(ticket.stopPrice)} is not ${isBuy ? 'below' : 'above'} ${priceWords(entry)}.`,
       )
   }
   if ((pricing.type === 'SL' || pricing.type === 'SL-M') && shown.ltp !== null) {
@@ -104,7 +104,7 @@ export const prices: Check = ({ order: { ticket, shown, params } }, add) => {
         level: 'ask',
         code: 'price',
         field: 'pricing.trigger',
-        message: `The last price is ${price(shown.ltp)}: a trigger at ${price(pricing.trigger)} is reached already, so the order would go at once or be refused.`,
+        message: `The last price is ${priceWords(shown.ltp)}: a trigger at ${priceWords(pricing.trigger)} is reached already, so the order would go at once or be refused.`,
       })
   }
 }
@@ -145,7 +145,7 @@ export const distance: Check = ({ order: { ticket, shown }, account, isExit }, a
     level: 'ask',
     code: 'distance',
     field,
-    message: `${price(typed)} is ${(Number(percent) / shown.ltp).toFixed(1)} % ${isAbove ? 'above' : 'below'} the last price of ${price(shown.ltp)}, more than ${most} %.`,
+    message: `${priceWords(typed)} is ${(Number(percent) / shown.ltp).toFixed(1)} % ${isAbove ? 'above' : 'below'} the last price of ${priceWords(shown.ltp)}, more than ${most} %.`,
   })
 }
 

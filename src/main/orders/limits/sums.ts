@@ -1,7 +1,7 @@
 import type { Limits } from '../../../shared/orders/limits.ts'
 import { type Finding, isLeast } from './finding.ts'
 import { counted, rupees, units } from '../planning/figures.ts'
-import type { AccountKnowledge, Knowledge } from '../planning/order-context.ts'
+import type { AccountContext, OrderContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 
 /** Whether it leaves a position: then no limit holds it back, and nor does the stop. */
@@ -9,8 +9,8 @@ export const isExit = ({ ticket }: Pick<Planned, 'ticket'>): boolean =>
   ticket.kind === 'regular' && ticket.exit
 
 /** What one account does in a go. */
-export interface Share {
-  account: AccountKnowledge
+export interface AccountShare {
+  account: AccountContext
   first: Planned
   /** The first that is no exit. */
   entry: Planned | null
@@ -23,9 +23,9 @@ export interface Share {
 
 export function shareOut(
   orders: readonly Planned[],
-  accounts: Knowledge['accounts'],
-): Map<string, Share> {
-  const shares = new Map<string, Share>()
+  accounts: OrderContext['accounts'],
+): Map<string, AccountShare> {
+  const shares = new Map<string, AccountShare>()
   for (const order of orders) {
     const account = accounts.get(order.ticket.account)
     if (account === undefined) continue
@@ -47,7 +47,7 @@ export function shareOut(
 /** Limits that hold for what works, leaves and is lost altogether; `ground` names what could not be checked. */
 export function sumFindings(of: {
   limits: Limits
-  known: Pick<Knowledge, 'openOrders' | 'lastMinute' | 'profit'>
+  known: Pick<OrderContext, 'openOrders' | 'lastMinute' | 'profit'>
   entries: number
   whose: 'this account' | 'all accounts together'
 }): { refusals: Finding[]; ground: string[] } {

@@ -6,7 +6,7 @@ import type { FundsRecord } from '../../../shared/service/records.ts'
 import { Exchange, Product, foldState, isFinished } from '../../../shared/service/words.ts'
 import type { Poller } from '../../books/poller.ts'
 import { BySymbol } from './by-symbol.ts'
-import type { AccountKnowledge, Instrument, Listing } from './order-context.ts'
+import type { AccountContext, InstrumentName, InstrumentFigures } from './order-context.ts'
 
 interface Book {
   rows: Rows
@@ -22,7 +22,7 @@ interface Unshown {
 }
 
 /** The books of one account as they are now. What an order does not ask for is not read. */
-export class AccountBooks {
+export class BooksOfAccount {
   readonly #account: string
   readonly #poller: Pick<Poller, 'read'>
   readonly #books = new Map<BookName, Book | null>()
@@ -43,8 +43,8 @@ export class AccountBooks {
   }
 
   /** What the account's own books say of an instrument, the likeliest to know first. */
-  listing({ exchange, symbol }: Instrument): Listing | undefined {
-    const listing: Listing = { ltp: null, tick: null, lot: null, isOld: false }
+  listing({ exchange, symbol }: InstrumentName): InstrumentFigures | undefined {
+    const listing: InstrumentFigures = { ltp: null, tick: null, lot: null, isOld: false }
     const positions = this.#book('positions')
     if (positions !== null)
       for (const product of products) {
@@ -64,7 +64,7 @@ export class AccountBooks {
     return ltp === null && tick === null && lot === null ? undefined : listing
   }
 
-  held({ exchange, symbol, product }: Instrument & { product: string }): number | null {
+  held({ exchange, symbol, product }: InstrumentName & { product: string }): number | null {
     const book = this.#book('positions')
     if (book === null) return null
     let net: number | null = null
@@ -78,7 +78,7 @@ export class AccountBooks {
     return net ?? (book.unreadable > 0 ? null : 0)
   }
 
-  working({ exchange, symbol, product, action }: Parameters<AccountKnowledge['working']>[0]) {
+  working({ exchange, symbol, product, action }: Parameters<AccountContext['working']>[0]) {
     let units = 0
     for (const { params, quantity } of this.#notShown())
       if (
@@ -176,7 +176,7 @@ export class AccountBooks {
 const products = ['MIS', 'NRML', 'CNC', 'BO', 'CO'] as const satisfies Product[]
 
 /** Adds what is not known yet. A last price of 0 is that of an instrument that never traded. */
-function addTo(listing: Listing, row: Row, isOld: boolean): void {
+function addTo(listing: InstrumentFigures, row: Row, isOld: boolean): void {
   const { ltp, tick_size: tick, lot_size: lot } = row
   if (typeof ltp === 'number' && ltp > 0 && (listing.ltp === null || (listing.isOld && !isOld))) {
     listing.ltp = ltp
@@ -186,7 +186,7 @@ function addTo(listing: Listing, row: Row, isOld: boolean): void {
   if (typeof lot === 'number' && lot > 0) listing.lot ??= lot
 }
 
-export const isComplete = (listing: Listing | undefined): boolean =>
+export const isComplete = (listing: InstrumentFigures | undefined): boolean =>
   listing !== undefined && listing.ltp !== null && listing.tick !== null && listing.lot !== null
 
 /** Whether a row is of this exchange and product; words that nobody knows may mean any. */

@@ -1,10 +1,10 @@
 import type { Ticket } from '../../../shared/orders/tickets.ts'
-import type { Knowledge } from './order-context.ts'
+import type { OrderContext } from './order-context.ts'
 
 /** Puts the account's name before a message, where the go has orders of several accounts. */
 export function namerOf(
   tickets: Iterable<Ticket>,
-  knowledge: Knowledge,
+  knowledge: OrderContext,
 ): (account: string, message: string) => string {
   const accounts = new Set<string>()
   for (const { account } of tickets) accounts.add(account)

@@ -1,24 +1,24 @@
 import { type Decimal, minus, plus } from '../../../shared/core/decimal.ts'
 import type { BracketTicket } from '../../../shared/orders/tickets.ts'
 import type { Action } from '../../../shared/service/words.ts'
-import { price } from './figures.ts'
+import { priceWords } from './figures.ts'
 import {
-  type Made,
-  type Setting,
+  type MadeOrder,
+  type MakingContext,
   aliasOf,
   disclosedOf,
   entryOf,
-  ordered,
+  commonParts,
   triggerOf,
 } from './common-parts.ts'
 import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 
 /** An entry with a target and a stop, both in points from it. */
-export function bracket(ticket: BracketTicket, setting: Setting): Made | Obstacle {
+export function bracket(ticket: BracketTicket, setting: MakingContext): MadeOrder | Obstacle {
   const { account, knowledge, isOneOfMany } = setting
   const { exchange, action } = ticket
   const symbol = aliasOf(account, ticket.symbol)
-  const order = ordered({
+  const order = commonParts({
     account,
     knowledge,
     listed: { exchange, symbol },
@@ -61,9 +61,10 @@ export function bracketPrices(of: {
 }
 
 function bracketWords(ticket: BracketTicket, entry: Decimal | null): string {
-  const trails = ticket.trail === null ? '' : ` The stop trails in steps of ${price(ticket.trail)}.`
+  const trails =
+    ticket.trail === null ? '' : ` The stop trails in steps of ${priceWords(ticket.trail)}.`
   if (entry === null)
-    return `Target ${price(ticket.target)} and stop ${price(ticket.stop)} points from the entry, whose price is not known here.${trails}`
+    return `Target ${priceWords(ticket.target)} and stop ${priceWords(ticket.stop)} points from the entry, whose price is not known here.${trails}`
   const { target, stop } = bracketPrices({ ...ticket, entry })
-  return `Entered at ${price(entry)}, the target is ${price(target)} and the stop ${price(stop)}.${trails}`
+  return `Entered at ${priceWords(entry)}, the target is ${priceWords(target)} and the stop ${priceWords(stop)}.${trails}`
 }

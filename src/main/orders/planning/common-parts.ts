@@ -3,7 +3,12 @@ import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { PlaceOperation } from '../../../shared/service/operations.ts'
 import type { Action } from '../../../shared/service/words.ts'
-import type { AccountKnowledge, Instrument, Knowledge, Listing } from './order-context.ts'
+import type {
+  AccountContext,
+  InstrumentName,
+  OrderContext,
+  InstrumentFigures,
+} from './order-context.ts'
 import {
   type Obstacle,
   type Priced,
@@ -15,7 +20,7 @@ import {
 import { freezeOf, slicesOf } from './slices.ts'
 
 /** What a ticket becomes. */
-export interface Made {
+export interface MadeOrder {
   operation: PlaceOperation
   /** The fields of `data`. */
   params: Record<string, string>
@@ -24,20 +29,20 @@ export interface Made {
   isPriceOld: boolean
 }
 
-export interface Setting {
-  account: AccountKnowledge
-  knowledge: Knowledge
+export interface MakingContext {
+  account: AccountContext
+  knowledge: OrderContext
   /** Whether there are more bracket orders of this account, which then travel together. */
   isOneOfMany: boolean
 }
 
 /** What all kinds of orders have in common: price, size, and what is shown of both. */
-export function ordered(of: {
-  account: AccountKnowledge
-  knowledge: Knowledge
+export function commonParts(of: {
+  account: AccountContext
+  knowledge: OrderContext
   /** Null for an option that the service finds. */
-  listed: Instrument | null
-  listing: Listing | undefined
+  listed: InstrumentName | null
+  listing: InstrumentFigures | undefined
   pricing: Pricing
   action: Action
   quantity: number
@@ -78,7 +83,7 @@ export function ordered(of: {
 }
 
 /** 0 means unknown. */
-const lotOf = (listing: Listing | undefined): number | null =>
+const lotOf = (listing: InstrumentFigures | undefined): number | null =>
   listing !== undefined &&
   listing.lot !== null &&
   listing.lot > 0 &&
@@ -86,7 +91,7 @@ const lotOf = (listing: Listing | undefined): number | null =>
     ? listing.lot
     : null
 
-export const aliasOf = ({ trading }: AccountKnowledge, symbol: string): string =>
+export const aliasOf = ({ trading }: AccountContext, symbol: string): string =>
   Object.hasOwn(trading.aliases, symbol) ? trading.aliases[symbol]! : symbol
 
 /** Numbers travel as text; a zero has no sign. */
@@ -94,7 +99,7 @@ export const whole = (value: number): string => String(value)
 
 export const entryOf = (
   ticket: { strategy?: string | undefined; action: Action },
-  account: AccountKnowledge,
+  account: AccountContext,
   order: { priced: Priced; shown: PlannedOrder },
 ) => ({
   broker: account.broker,

@@ -1,13 +1,22 @@
 import type { CoverTicket } from '../../../shared/orders/tickets.ts'
-import { price } from './figures.ts'
-import { type Made, type Setting, aliasOf, entryOf, ordered } from './common-parts.ts'
+import { priceWords } from './figures.ts'
+import {
+  type MadeOrder,
+  type MakingContext,
+  aliasOf,
+  entryOf,
+  commonParts,
+} from './common-parts.ts'
 import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 
 /** An entry with the price of its stop. */
-export function cover(ticket: CoverTicket, { account, knowledge }: Setting): Made | Obstacle {
+export function cover(
+  ticket: CoverTicket,
+  { account, knowledge }: MakingContext,
+): MadeOrder | Obstacle {
   const { exchange, action } = ticket
   const symbol = aliasOf(account, ticket.symbol)
-  const order = ordered({
+  const order = commonParts({
     account,
     knowledge,
     listed: { exchange, symbol },
@@ -24,7 +33,7 @@ export function cover(ticket: CoverTicket, { account, knowledge }: Setting): Mad
   return {
     operation: 'PlaceCOOrder',
     params: { ...entryOf(ticket, account, order), exchange, symbol, stop_price: stop },
-    shown: { ...order.shown, says: `The stop ${leaves} at ${price(stop)}.` },
+    shown: { ...order.shown, says: `The stop ${leaves} at ${priceWords(stop)}.` },
     isPriceOld: order.isPriceOld,
   }
 }

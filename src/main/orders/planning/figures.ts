@@ -12,7 +12,7 @@ export function units(value: number | Decimal): string {
   return grouped(text(value), 0)
 }
 
-export function price(value: number | Decimal): string {
+export function priceWords(value: number | Decimal): string {
   return grouped(text(value), 2)
 }
 

@@ -4,11 +4,16 @@ import type { MarketData } from '../../../shared/market/market-data.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { Roster } from '../../accounts/roster.ts'
 import type { Poller } from '../../books/poller.ts'
-import { AccountBooks, isComplete } from './account-books.ts'
+import { BooksOfAccount, isComplete } from './account-books.ts'
 import type { Dispatch } from '../sending/dispatch.ts'
-import type { AccountKnowledge, Instrument, Knowledge, Listing } from './order-context.ts'
+import type {
+  AccountContext,
+  InstrumentName,
+  OrderContext,
+  InstrumentFigures,
+} from './order-context.ts'
 
-export interface KnowledgeSources {
+export interface ContextSources {
   roster: Pick<Roster, 'list'>
   poller: Pick<Poller, 'read'>
   /** Called when asked, never before. */
@@ -23,10 +28,10 @@ export interface KnowledgeSources {
 }
 
 /** What deciding about orders needs, from the books as they are now; each part is gathered when it is asked for. */
-export function knowledgeOf(sources: KnowledgeSources): Knowledge {
+export function gatherContext(sources: ContextSources): OrderContext {
   const { market, isStopped, now, settings, roster, dispatch } = sources
   const profiles = roster.list()
-  const books = new Map(profiles.map(({ id }) => [id, new AccountBooks(id, sources)]))
+  const books = new Map(profiles.map(({ id }) => [id, new BooksOfAccount(id, sources)]))
   const accounts = new Map(
     profiles.map((profile) => [profile.id, new KnownAccount({ profile, books, dispatch })]),
   )
@@ -51,7 +56,7 @@ export function knowledgeOf(sources: KnowledgeSources): Knowledge {
 
 /** Null as soon as one part is not known. */
 function sumOf(
-  accounts: readonly AccountKnowledge[],
+  accounts: readonly AccountContext[],
   figure: 'openOrders' | 'profit',
 ): number | null {
   let sum = 0
@@ -63,7 +68,7 @@ function sumOf(
   return sum
 }
 
-class KnownAccount implements AccountKnowledge {
+class KnownAccount implements AccountContext {
   readonly id: string
   readonly name: string
   readonly broker: string
@@ -71,18 +76,18 @@ class KnownAccount implements AccountKnowledge {
   readonly isEnabled: boolean
   readonly isPractice: boolean
   readonly trading: Account['trading']
-  readonly #books: AccountBooks
-  readonly #others: ReadonlyMap<string, AccountBooks>
-  readonly #dispatch: KnowledgeSources['dispatch']
+  readonly #books: BooksOfAccount
+  readonly #others: ReadonlyMap<string, BooksOfAccount>
+  readonly #dispatch: ContextSources['dispatch']
   /** Asked for by every order of a basket. */
   #exchanges: { known: ReadonlySet<string> | null } | undefined
   #products: { known: ReadonlySet<string> | null } | undefined
-  #stale: AccountKnowledge['stale'] | undefined
+  #stale: AccountContext['stale'] | undefined
 
   constructor(of: {
     profile: Account
-    books: ReadonlyMap<string, AccountBooks>
-    dispatch: KnowledgeSources['dispatch']
+    books: ReadonlyMap<string, BooksOfAccount>
+    dispatch: ContextSources['dispatch']
   }) {
     const { profile, books } = of
     this.id = profile.id
@@ -98,10 +103,10 @@ class KnownAccount implements AccountKnowledge {
   }
 
   /** What the account's own books do not say, those of others may, where they write the symbol alike. */
-  listing(of: Instrument): Listing | undefined {
+  listing(of: InstrumentName): InstrumentFigures | undefined {
     const own = this.#books.listing(of)
     if (isComplete(own)) return own
-    const others: Listing[] = []
+    const others: InstrumentFigures[] = []
     for (const [id, books] of this.#others) {
       const other = id === this.id ? undefined : books.listing(of)
       if (other !== undefined) others.push(other)
@@ -118,11 +123,11 @@ class KnownAccount implements AccountKnowledge {
     }
   }
 
-  held(of: Instrument & { product: string }): number | null {
+  held(of: InstrumentName & { product: string }): number | null {
     return this.#books.held(of)
   }
 
-  working(of: Parameters<AccountKnowledge['working']>[0]): number {
+  working(of: Parameters<AccountContext['working']>[0]): number {
     return this.#books.working(of)
   }
 
@@ -160,7 +165,7 @@ class KnownAccount implements AccountKnowledge {
     return this.#books.profit()
   }
 
-  get stale(): AccountKnowledge['stale'] {
+  get stale(): AccountContext['stale'] {
     return (this.#stale ??= new Set(canBeOld.filter((book) => this.#books.isOld(book))))
   }
 
@@ -172,7 +177,7 @@ class KnownAccount implements AccountKnowledge {
 const canBeOld = ['orders', 'positions', 'funds'] as const
 
 /** Where brokers differ, none of them is right for another. */
-function agreed(listings: readonly Listing[], figure: 'tick' | 'lot'): number | null {
+function agreed(listings: readonly InstrumentFigures[], figure: 'tick' | 'lot'): number | null {
   const said = new Set(listings.map((listing) => listing[figure]).filter((one) => one !== null))
   return said.size === 1 ? [...said][0]! : null
 }

@@ -1,11 +1,11 @@
 import { decimalOf, minus, plus, times, toTick } from '../../../shared/core/decimal.ts'
 import type { OptionTicket } from '../../../shared/orders/tickets.ts'
-import { counted, price, units } from './figures.ts'
+import { counted, priceWords, units } from './figures.ts'
 import {
-  type Made,
-  type Setting,
+  type MadeOrder,
+  type MakingContext,
   aliasOf,
-  ordered,
+  commonParts,
   splitOf,
   triggerOf,
   whole,
@@ -14,10 +14,13 @@ import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 import { freezeByName } from './slices.ts'
 
 /** An option that the service finds by its underlying, expiry and distance from the money. */
-export function option(ticket: OptionTicket, { account, knowledge }: Setting): Made | Obstacle {
+export function option(
+  ticket: OptionTicket,
+  { account, knowledge }: MakingContext,
+): MadeOrder | Obstacle {
   const { action, product } = ticket
   const underlying = aliasOf(account, ticket.underlying)
-  const order = ordered({
+  const order = commonParts({
     account,
     knowledge,
     listed: null,
@@ -77,5 +80,5 @@ function strikeWords(ticket: OptionTicket, spot: number | null): string {
   if (spot === null || spot <= 0)
     return `The spot of ${ticket.underlying} is not known here: the service picks the ${optionType} of ${expiry} that is ${where}.`
   const strike = strikeOf(ticket, spot)
-  return `Spot ${price(spot)}: ${verb} the ${units(strike)} ${optionType} of ${expiry}, ${where}.`
+  return `Spot ${priceWords(spot)}: ${verb} the ${units(strike)} ${optionType} of ${expiry}, ${where}.`
 }

@@ -2,8 +2,8 @@ import type { MarketData } from '../../../shared/market/market-data.ts'
 import type { Limits, Trading } from '../../../shared/orders/limits.ts'
 
 /** All that deciding about orders needs to know, gathered at one moment. */
-export interface Knowledge {
-  accounts: ReadonlyMap<string, AccountKnowledge>
+export interface OrderContext {
+  accounts: ReadonlyMap<string, AccountContext>
   market: MarketData
   /** Wall-clock milliseconds, for market hours alone. */
   wall: number
@@ -19,12 +19,12 @@ export interface Knowledge {
 }
 
 /** What is traded, and where. */
-export interface Instrument {
+export interface InstrumentName {
   exchange: string
   symbol: string
 }
 
-export interface AccountKnowledge {
+export interface AccountContext {
   id: string
   name: string
   broker: string
@@ -32,9 +32,9 @@ export interface AccountKnowledge {
   isEnabled: boolean
   isPractice: boolean
   trading: Trading
-  listing(of: Instrument): Listing | undefined
+  listing(of: InstrumentName): InstrumentFigures | undefined
   /** Net units held; 0 where the book was read and has no such position, null where it is not known. */
-  held(of: Instrument & { product: string }): number | null
+  held(of: InstrumentName & { product: string }): number | null
   /** Units of working orders that would change a position in this direction. */
   working(of: { exchange: string; symbol: string; product: string; action: string }): number
   /** The last price of an underlying by its name, where a book carries it. */
@@ -55,7 +55,7 @@ export interface AccountKnowledge {
 }
 
 /** What the books say of an instrument. */
-export interface Listing {
+export interface InstrumentFigures {
   ltp: number | null
   tick: number | null
   lot: number | null

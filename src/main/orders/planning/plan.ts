@@ -2,16 +2,16 @@ import type { Problem } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { bracket } from './bracket.ts'
 import { cover } from './cover.ts'
-import type { Knowledge } from './order-context.ts'
+import type { OrderContext } from './order-context.ts'
 import { namerOf } from './account-naming.ts'
 import { option } from './option.ts'
-import type { Made, Setting } from './common-parts.ts'
+import type { MadeOrder, MakingContext } from './common-parts.ts'
 import { type Obstacle, isObstacle } from './pricing.ts'
 import { regular } from './regular.ts'
 import { smart } from './smart.ts'
 
 /** One order as it will be sent. */
-export interface Planned extends Made {
+export interface Planned extends MadeOrder {
   /** Its place among the tickets. */
   index: number
   ticket: Ticket
@@ -25,7 +25,7 @@ export interface Plan {
 }
 
 /** The requests that tickets make. What stands against sending them, limits.ts says. */
-export function planOf(tickets: readonly Ticket[], knowledge: Knowledge): Plan {
+export function planOf(tickets: readonly Ticket[], knowledge: OrderContext): Plan {
   const brackets = new Map<string, number>()
   for (const { kind, account } of tickets)
     if (kind === 'bracket') brackets.set(account, (brackets.get(account) ?? 0) + 1)
@@ -57,7 +57,7 @@ const unknownAccount: Obstacle = {
   message: 'There is no such account any more. Choose another one.',
 }
 
-function make(ticket: Ticket, setting: Setting): Made | Obstacle {
+function make(ticket: Ticket, setting: MakingContext): MadeOrder | Obstacle {
   switch (ticket.kind) {
     case 'regular':
       return regular(ticket, setting)

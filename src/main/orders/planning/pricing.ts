@@ -2,7 +2,7 @@ import { type Decimal, away, compare, decimalOf, toTick } from '../../../shared/
 import type { ProblemCode } from '../../../shared/orders/problems.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { Action, PriceType } from '../../../shared/service/words.ts'
-import type { Listing } from './order-context.ts'
+import type { InstrumentFigures } from './order-context.ts'
 
 /** Why an order cannot be planned. */
 export interface Obstacle {
@@ -32,7 +32,7 @@ const largestTick = 1000
 export function priced(of: {
   pricing: Pricing
   action: Action
-  listing: Listing | undefined
+  listing: InstrumentFigures | undefined
 }): Priced | Obstacle {
   const { pricing, action, listing } = of
   const likely = likelyPrice(pricing, lastPrice(listing))
@@ -63,7 +63,7 @@ export function priced(of: {
 }
 
 /** The last price that a market order is reckoned from: what the books say, or else the person. */
-export const lastPrice = (listing: Listing | undefined): Decimal | null =>
+export const lastPrice = (listing: InstrumentFigures | undefined): Decimal | null =>
   listing !== undefined && listing.ltp !== null && listing.ltp > 0 ? decimalOf(listing.ltp) : null
 
 function likelyPrice(pricing: Pricing, ltp: Decimal | null): Decimal | null {

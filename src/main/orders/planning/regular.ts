@@ -1,12 +1,22 @@
 import type { RegularTicket } from '../../../shared/orders/tickets.ts'
-import { type Made, type Setting, aliasOf, entryOf, ordered, splitOf } from './common-parts.ts'
+import {
+  type MadeOrder,
+  type MakingContext,
+  aliasOf,
+  entryOf,
+  commonParts,
+  splitOf,
+} from './common-parts.ts'
 import { type Obstacle, isObstacle } from './pricing.ts'
 
 /** An order of one price, as most are. */
-export function regular(ticket: RegularTicket, { account, knowledge }: Setting): Made | Obstacle {
+export function regular(
+  ticket: RegularTicket,
+  { account, knowledge }: MakingContext,
+): MadeOrder | Obstacle {
   const { action, exchange, product } = ticket
   const symbol = aliasOf(account, ticket.symbol)
-  const order = ordered({
+  const order = commonParts({
     account,
     knowledge,
     listed: { exchange, symbol },

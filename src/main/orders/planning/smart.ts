@@ -2,12 +2,12 @@ import type { SmartTicket } from '../../../shared/orders/tickets.ts'
 import type { Action } from '../../../shared/service/words.ts'
 import { signedUnits, units } from './figures.ts'
 import {
-  type Made,
-  type Setting,
+  type MadeOrder,
+  type MakingContext,
   aliasOf,
   disclosedOf,
   entryOf,
-  ordered,
+  commonParts,
   splitOf,
   triggerOf,
   whole,
@@ -15,7 +15,10 @@ import {
 import { type Obstacle, isObstacle } from './pricing.ts'
 
 /** An order that brings a position to a size; the service is told that size as well. */
-export function smart(ticket: SmartTicket, { account, knowledge }: Setting): Made | Obstacle {
+export function smart(
+  ticket: SmartTicket,
+  { account, knowledge }: MakingContext,
+): MadeOrder | Obstacle {
   const { exchange, product } = ticket
   const symbol = aliasOf(account, ticket.symbol)
   const held = account.held({ exchange, symbol, product })
@@ -23,7 +26,7 @@ export function smart(ticket: SmartTicket, { account, knowledge }: Setting): Mad
   const way = wayTo({ target, held, symbol })
   if (isObstacle(way)) return way
   const { action, quantity } = way
-  const order = ordered({
+  const order = commonParts({
     account,
     knowledge,
     listed: { exchange, symbol },

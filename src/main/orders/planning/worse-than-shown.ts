@@ -1,13 +1,13 @@
 import { compare, minus, plus } from '../../../shared/core/decimal.ts'
 import type { PlannedOrder, ShownOrder } from '../../../shared/orders/placing.ts'
 import type { Problem } from '../../../shared/orders/problems.ts'
-import { price, units } from './figures.ts'
+import { priceWords, units } from './figures.ts'
 
 /**
  * What became worse since a person looked: a protected market order's limit moves with the last
  * price, and a smart order's way with what is held. What they saw is what is sent, or better.
  */
-export function changesSince(
+export function worseThanShown(
   shown: readonly (ShownOrder | null)[] | undefined,
   planned: readonly { index: number; shown: PlannedOrder }[],
 ): Problem[] {
@@ -30,7 +30,7 @@ function worse(seen: ShownOrder | null, now: PlannedOrder): string | null {
   const hadLimit = compare(seen.price, '0') > 0
   if (isSame || (hadLimit && !isWorse({ ...now, seen: seen.price }))) return null
   return hadLimit && compare(now.price, '0') > 0
-    ? `Its limit is ${price(now.price)} now, worse than the ${price(seen.price)} that you saw. Look at it once more.`
+    ? `Its limit is ${priceWords(now.price)} now, worse than the ${priceWords(seen.price)} that you saw. Look at it once more.`
     : 'It has another kind of price now than the one that you saw. Look at it once more.'
 }
 

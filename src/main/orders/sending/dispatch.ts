@@ -11,25 +11,25 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Login } from '../../service/client.ts'
-import { step } from '../intent.ts'
+import { stepIntent } from '../intent.ts'
 import { problemsOf } from '../limits/limits.ts'
-import type { Notes } from './event-writer.ts'
+import type { EventWriter } from './event-writer.ts'
 import { PaceReport } from './pace-report.ts'
 import { type Paced, Pacer, type Room } from './pacer.ts'
-import type { Knowledge } from '../planning/order-context.ts'
+import type { OrderContext } from '../planning/order-context.ts'
 import { planOf } from '../planning/plan.ts'
-import { changesSince } from '../planning/worse-than-shown.ts'
-import { Recent } from './repeat-window.ts'
+import { worseThanShown } from '../planning/worse-than-shown.ts'
+import { RepeatWindow } from './repeat-window.ts'
 import { resendProblems } from './resending.ts'
 import { type PlannedRequest, maskedBody, requestsOf } from './requests.ts'
-import type { Leaving, Sending } from './sending.ts'
+import type { SendHooks, Sending } from './sending.ts'
 
 export interface DispatchOptions {
   clock: Clock
   journal: Journal
-  notes: Notes
+  notes: EventWriter
   sending: Sending
-  knowledge(): Knowledge
+  knowledge(): OrderContext
   isStopped(): boolean
   /** Whether orders may leave from an account: it is switched on, and not read-only. */
   isOpen(account: string): boolean
@@ -39,7 +39,7 @@ export interface DispatchOptions {
 /** From a confirmed ticket to the wire: plan, limits, journal, the queue of each account. */
 export class Dispatch {
   readonly #options: DispatchOptions
-  readonly #recent: Recent
+  readonly #recent: RepeatWindow
   readonly #pacers = new Map<string, Pacer<Batch>>()
   readonly #report: PaceReport
   /** All whose first byte has not left. */
@@ -53,7 +53,7 @@ export class Dispatch {
   constructor(options: DispatchOptions) {
     this.#options = options
     const { clock, onPace } = options
-    this.#recent = new Recent(clock)
+    this.#recent = new RepeatWindow(clock)
     this.#report = new PaceReport({ clock, read: () => this.pace(), say: onPace })
     this.#settleFormer()
   }
@@ -85,7 +85,7 @@ export class Dispatch {
     if (confirmed.length > 0) return ok({ isTaken: true, intents: confirmed })
     const knowledge = gather()
     const { planned, problems, requests } = this.#plan(orders, knowledge)
-    problems.push(...changesSince(input.shown, planned))
+    problems.push(...worseThanShown(input.shown, planned))
     const accepted = new Set(input.accepted)
     if (problems.some((problem) => standsAgainst(problem, accepted)))
       return ok({ isTaken: false, problems })
@@ -161,7 +161,7 @@ export class Dispatch {
     await this.#options.sending.idle()
   }
 
-  #plan(tickets: readonly Ticket[], knowledge: Knowledge) {
+  #plan(tickets: readonly Ticket[], knowledge: OrderContext) {
     const plan = planOf(tickets, knowledge)
     const problems = [
       ...plan.problems,
@@ -228,7 +228,7 @@ export class Dispatch {
   async #follow(
     batch: Batch,
     room: Room,
-    send: (leaving: Leaving) => Promise<Intent[]>,
+    send: (leaving: SendHooks) => Promise<Intent[]>,
   ): Promise<void> {
     const { isStopped, isOpen, notes } = this.#options
     const { account, isExit } = batch
@@ -330,7 +330,7 @@ interface NewBatch {
 
 function newBatch(
   request: PlannedRequest,
-  { confirmation, knowledge }: { confirmation: string; knowledge: Knowledge },
+  { confirmation, knowledge }: { confirmation: string; knowledge: OrderContext },
 ): NewBatch {
   const { account, operation, isExit } = request
   const { name, broker } = knowledge.accounts.get(account)!
@@ -354,12 +354,12 @@ function newBatch(
     return { intent: randomUUID() as string, event }
   })
   const intents = recorded.map(({ intent, event }) =>
-    step(undefined, { id: intent, at: knowledge.wall, event }),
+    stepIntent(undefined, { id: intent, at: knowledge.wall, event }),
   )
   return { batch: new Batch(request, intents), entries: recorded }
 }
 
-const perSecondOf = (account: string, { accounts }: Knowledge): number =>
+const perSecondOf = (account: string, { accounts }: OrderContext): number =>
   accounts.get(account)!.trading.perSecond
 
 const standsAgainst = ({ level, ...problem }: Problem, accepted: ReadonlySet<string>): boolean =>

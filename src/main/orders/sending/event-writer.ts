@@ -2,9 +2,9 @@ import type { Intent, IntentEvent } from '../../../shared/orders/intents.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
-import { ImpossibleStep, step } from '../intent.ts'
+import { ImpossibleStep, stepIntent } from '../intent.ts'
 
-export interface NotesOptions {
+export interface EventWriterOptions {
   journal: Pick<Journal, 'append'>
   clock: Clock
   /** Wall-clock milliseconds. */
@@ -19,14 +19,14 @@ const retryEvery = 2_000
  * Writes down what has happened to orders and cannot be undone. Where the disk refuses it is true
  * all the same: windows are told of it, and it is written when the disk is back.
  */
-export class Notes {
-  readonly #options: NotesOptions
+export class EventWriter {
+  readonly #options: EventWriterOptions
   #unwritten: NewEntry[] = []
   /** What intents are whose latest event is not on disk. */
   readonly #known = new Map<string, Intent>()
   #callOff: (() => void) | null = null
 
-  constructor(options: NotesOptions) {
+  constructor(options: EventWriterOptions) {
     this.#options = options
   }
 
@@ -86,7 +86,7 @@ export class Notes {
     for (const { intent: id, event } of entries) {
       if (id === null) continue
       try {
-        const folded = step(this.#known.get(id), { id, at: this.#options.now(), event })
+        const folded = stepIntent(this.#known.get(id), { id, at: this.#options.now(), event })
         this.#known.set(id, folded)
         changed.set(id, folded)
       } catch {

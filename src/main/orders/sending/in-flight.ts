@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.ts'
 const longest = 60_000
 
 /** Orders that may be at the broker, or get there, and that the order book may not show yet. */
-export class Afoot {
+export class InFlight {
   readonly #clock: Clock
   readonly #orders = new Map<string, { intent: Intent; at: number }>()
 

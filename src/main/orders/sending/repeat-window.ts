@@ -4,7 +4,7 @@ const second = 1_000
 const minute = 60_000
 
 /** What was confirmed and what left of late, by a clock that no change of the time of day moves. */
-export class Recent {
+export class RepeatWindow {
   readonly #clock: Clock
   readonly #confirmed = new Map<string, number>()
   #departures: { account: string; at: number; weight: number }[] = []

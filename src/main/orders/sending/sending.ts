@@ -6,12 +6,12 @@ import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Login, Outcome, ServiceClient } from '../../service/client.ts'
 import { rivalsOf } from '../doubt/order-similarity.ts'
-import type { Notes } from './event-writer.ts'
+import type { EventWriter } from './event-writer.ts'
 import { type SentOnce, paramsOf } from './requests.ts'
 
 export interface SendingOptions {
   journal: Pick<Journal, 'append'>
-  notes: Notes
+  notes: EventWriter
   client: Pick<ServiceClient, 'call'>
   login(account: string): Promise<Reply<Login>>
   /** The order book as it is known, and its age in milliseconds. */
@@ -28,7 +28,7 @@ interface Delivery extends Sendable {
   login: Login
 }
 
-export interface Leaving {
+export interface SendHooks {
   /** Asked before 'sent' is written, where no leaves intents recorded, and when the first byte is about to leave. */
   mayLeave?(): boolean
   /** Called when the first byte leaves. */
@@ -51,12 +51,12 @@ export class Sending {
    * Sends one request and answers its intents as they are then. Never rejects. Intents that are
    * written down as sent already are not so again.
    */
-  send(sendable: Sendable, leaving: Leaving = {}): Promise<Intent[]> {
+  send(sendable: Sendable, leaving: SendHooks = {}): Promise<Intent[]> {
     return this.#keep(this.#send(sendable, leaving))
   }
 
   /** Sends one request whose intents are written down as sent, in this very tick. Never rejects. */
-  deliver(sent: Delivery, leaving: Leaving = {}): Promise<Intent[]> {
+  deliver(sent: Delivery, leaving: SendHooks = {}): Promise<Intent[]> {
     return this.#keep(this.#deliver(sent, leaving))
   }
 
@@ -88,7 +88,7 @@ export class Sending {
     return sending
   }
 
-  async #send(sendable: Sendable, leaving: Leaving): Promise<Intent[]> {
+  async #send(sendable: Sendable, leaving: SendHooks): Promise<Intent[]> {
     const { journal, notes } = this.#options
     const [first] = sendable.intents
     if (first === undefined) return []
@@ -109,7 +109,7 @@ export class Sending {
     return delivery
   }
 
-  async #deliver({ intents, login }: Delivery, leaving: Leaving) {
+  async #deliver({ intents, login }: Delivery, leaving: SendHooks) {
     const [first] = intents
     if (first === undefined) return []
     const operation = first.operation as SentOnce

@@ -1,10 +1,10 @@
 import { allChosen, chooseRange, toggled } from '../choosing.ts'
 import type { Bound } from './bound.ts'
-import { Group, type Line } from './grouping.ts'
+import { RowGroup, type GridLine } from './grouping.ts'
 import type { Lines } from './lines.svelte.ts'
 
 /** The rows that are chosen, where rows can be. */
-export class Choice<Row extends { id: string }> {
+export class RowChoice<Row extends { id: string }> {
   readonly #chosen: Bound<ReadonlySet<string> | null>
   readonly #lines: Lines<Row>
   /** Where a range begins. */
@@ -29,10 +29,10 @@ export class Choice<Row extends { id: string }> {
   }
 
   /** Of a group, whether all its rows are; null where rows cannot be chosen. */
-  has(line: Line<Row>): boolean | null {
+  has(line: GridLine<Row>): boolean | null {
     const { ids } = this
     if (ids === null) return null
-    return line instanceof Group ? line.rows.every(({ id }) => ids.has(id)) : ids.has(line.id)
+    return line instanceof RowGroup ? line.rows.every(({ id }) => ids.has(id)) : ids.has(line.id)
   }
 
   turnAll(): void {
@@ -40,11 +40,11 @@ export class Choice<Row extends { id: string }> {
   }
 
   /** Space for one, Ctrl+A for all, Escape for none; whether the key was for that. */
-  press(event: KeyboardEvent, line: Line<Row> | undefined): boolean {
+  press(event: KeyboardEvent, line: GridLine<Row> | undefined): boolean {
     const { ids } = this
     if (ids === null) return false
     if (event.key === ' ' && line !== undefined) {
-      this.#chosen.set(line instanceof Group ? this.#turned(line, ids) : toggled(ids, line.id))
+      this.#chosen.set(line instanceof RowGroup ? this.#turned(line, ids) : toggled(ids, line.id))
       this.#anchor = line.id
     } else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
       this.#chosen.set(allChosen(this.#lines.rows))
@@ -76,7 +76,7 @@ export class Choice<Row extends { id: string }> {
   }
 
   /** With all rows of a group, or with none where all are chosen. */
-  #turned(group: Group<Row>, ids: ReadonlySet<string>): ReadonlySet<string> {
+  #turned(group: RowGroup<Row>, ids: ReadonlySet<string>): ReadonlySet<string> {
     const rows = allChosen(group.rows)
     return this.has(group) === true ? ids.difference(rows) : ids.union(rows)
   }

@@ -1,4 +1,4 @@
-import { Group } from './grouping.ts'
+import { RowGroup } from './grouping.ts'
 import type { GridParts } from './parts.ts'
 import { type SheetCell, sheetOf } from './sheet.ts'
 
@@ -12,7 +12,7 @@ export function copyOf<Row extends { id: string }>({
   const chosen = choice.rows
   const line = lines.all[cursor.index]
   const { column } = cursor
-  if (chosen.length === 0 && column !== null && line !== undefined && !(line instanceof Group))
+  if (chosen.length === 0 && column !== null && line !== undefined && !(line instanceof RowGroup))
     return { cells: sheetOf([column], [line]).slice(1), said: `${column.title} copied` }
   const rows = chosen.length === 0 ? lines.rows : chosen
   return { cells: sheetOf(columns.written, rows), said: `${rows.length} rows copied` }

@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
 import type { Bound } from './bound.ts'
 import type { ColumnsShown } from './columns-shown.svelte.ts'
-import type { Group } from './grouping.ts'
+import type { RowGroup } from './grouping.ts'
 import type { Lines } from './lines.svelte.ts'
 import type { ScrollWindow } from './scroll.svelte.ts'
 
@@ -122,7 +122,7 @@ export class Cursor<Row extends { id: string }> {
     return true
   }
 
-  turn({ id, rows }: Group<Row>): void {
+  turn({ id, rows }: RowGroup<Row>): void {
     const { lines, pointed } = this.#options
     lines.turn(id)
     // Keys must not reach a row that is folded away.

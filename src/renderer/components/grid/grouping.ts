@@ -1,7 +1,7 @@
 import type { Column } from './columns.ts'
 
 /** Rows of which a column says the same, and their line above them. */
-export class Group<Row> {
+export class RowGroup<Row> {
   readonly id: string
   /** Null where it is not known what the rows belong to. */
   readonly title: string | null
@@ -15,12 +15,12 @@ export class Group<Row> {
   }
 }
 
-export type Line<Row> = Row | Group<Row>
+export type GridLine<Row> = Row | RowGroup<Row>
 
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** What is not known comes last. */
-const byTitle = (one: Group<unknown>, other: Group<unknown>): number =>
+const byTitle = (one: RowGroup<unknown>, other: RowGroup<unknown>): number =>
   Number(one.title === null) - Number(other.title === null) ||
   collator.compare(one.title ?? '', other.title ?? '')
 
@@ -33,23 +33,23 @@ export class Grouper<Row extends object> {
     rows: readonly Row[],
     column: Column<Row> | null,
     closed: ReadonlySet<string>,
-  ): readonly Line<Row>[] {
+  ): readonly GridLine<Row>[] {
     const { group: titleOf } = column ?? {}
     if (column === null || titleOf === undefined) return rows
     if (column !== this.#column) this.#titles = new WeakMap()
     this.#column = column
-    const groups = new Map<string | null, Group<Row>>()
+    const groups = new Map<string | null, RowGroup<Row>>()
     for (const row of rows) {
       const title = this.#title(row, titleOf)
       let group = groups.get(title)
       if (group === undefined) {
         const id = `/${column.id}/${title ?? ''}`
-        group = new Group<Row>({ id, title, isOpen: !closed.has(id) })
+        group = new RowGroup<Row>({ id, title, isOpen: !closed.has(id) })
         groups.set(title, group)
       }
       group.rows.push(row)
     }
-    const lines: Line<Row>[] = []
+    const lines: GridLine<Row>[] = []
     for (const group of [...groups.values()].sort(byTitle)) {
       lines.push(group)
       if (group.isOpen) for (const row of group.rows) lines.push(row)

@@ -1,5 +1,5 @@
 import { moveTo } from './columns.ts'
-import { Group } from './grouping.ts'
+import { RowGroup } from './grouping.ts'
 import { scaleOf } from './header-drag.svelte.ts'
 import type { GridParts } from './parts.ts'
 
@@ -11,7 +11,7 @@ export interface KeysOptions<Row> {
 }
 
 /** What the keys do in a grid. Each method answers whether the key was for it. */
-export class Keys<Row extends { id: string }> {
+export class GridKeys<Row extends { id: string }> {
   readonly #parts: GridParts<Row>
   readonly #options: KeysOptions<Row>
 
@@ -66,7 +66,7 @@ export class Keys<Row extends { id: string }> {
     const line = lines.all[cursor.index]
     const isWhole = cursor.column === null
     if (line === undefined) return false
-    if (line instanceof Group) {
+    if (line instanceof RowGroup) {
       const isTurn = isWhole && key === (line.isOpen ? 'ArrowLeft' : 'ArrowRight')
       if (!isTurn && key !== 'Enter') return false
       cursor.turn(line)
@@ -75,7 +75,9 @@ export class Keys<Row extends { id: string }> {
     const open = this.#options.onopen()
     if (key === 'Enter' && open) open(line)
     else if (key === 'ArrowLeft' && isWhole && columns.group !== null)
-      cursor.goTo(lines.all.findLastIndex((one, at) => at < cursor.index && one instanceof Group))
+      cursor.goTo(
+        lines.all.findLastIndex((one, at) => at < cursor.index && one instanceof RowGroup),
+      )
     else return false
     return true
   }

@@ -1,6 +1,6 @@
 import { toggled } from '../choosing.ts'
 import type { ColumnsShown } from './columns-shown.svelte.ts'
-import { Grouper, type Line } from './grouping.ts'
+import { Grouper, type GridLine } from './grouping.ts'
 import { Sorter } from './sorting.ts'
 
 /** The rows in their order, and the lines that are drawn of them. */
@@ -16,7 +16,7 @@ export class Lines<Row extends { id: string }> {
     const { all, sort } = this.#columns
     return this.#sorter.sort(this.#rows(), all, sort)
   })
-  readonly all: readonly Line<Row>[] = $derived.by(() =>
+  readonly all: readonly GridLine<Row>[] = $derived.by(() =>
     this.#grouper.lines(this.rows, this.#columns.group, this.#closed),
   )
 

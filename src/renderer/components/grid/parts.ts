@@ -1,4 +1,4 @@
-import type { Choice } from './choice.svelte.ts'
+import type { RowChoice } from './choice.svelte.ts'
 import type { ColumnsShown } from './columns-shown.svelte.ts'
 import type { Cursor } from './cursor.svelte.ts'
 import type { Lines } from './lines.svelte.ts'
@@ -10,5 +10,5 @@ export interface GridParts<Row extends { id: string }> {
   lines: Lines<Row>
   view: ScrollWindow
   cursor: Cursor<Row>
-  choice: Choice<Row>
+  choice: RowChoice<Row>
 }

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import { Group, type Line } from './grouping.ts'
+import { RowGroup, type GridLine } from './grouping.ts'
 import type { GridParts } from './parts.ts'
 
 type Watched<Row extends { id: string }> = Pick<GridParts<Row>, 'lines' | 'view'>
@@ -14,7 +14,7 @@ export function revealLinked<Row extends { id: string }>(
     const isSought = isLinked()
     if (isSought === null) return
     untrack(() => {
-      const index = lines.all.findIndex((line) => !(line instanceof Group) && isSought(line))
+      const index = lines.all.findIndex((line) => !(line instanceof RowGroup) && isSought(line))
       if (index >= 0) view.reveal(index)
     })
   })
@@ -25,7 +25,7 @@ export function holdRows<Row extends { id: string }>(
   { lines, view }: Watched<Row>,
   isSteady: () => boolean,
 ): void {
-  let before: readonly Line<Row>[] = []
+  let before: readonly GridLine<Row>[] = []
   $effect(() => {
     if (!isSteady()) return
     const now = lines.all

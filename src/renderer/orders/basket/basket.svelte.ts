@@ -3,7 +3,7 @@ import type { Basket } from '../../../shared/orders/baskets.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { problemsAt } from './basket-csv.ts'
 import type { Session } from '../../core/session.svelte.ts'
-import { Draft } from '../draft.svelte.ts'
+import { OrderForm } from '../draft.svelte.ts'
 import { order as byLevel, type Remark } from '../ticket/ticket-remarks.ts'
 import {
   emptyText,
@@ -28,7 +28,7 @@ interface ReadRow {
 }
 
 /** Many orders in one window, as they are typed. */
-export class BasketDraft extends Draft {
+export class BasketDraft extends OrderForm {
   #rows = $state.raw<readonly BasketRow[]>([])
   #name = $state('')
   /** The one that was loaded or saved. */

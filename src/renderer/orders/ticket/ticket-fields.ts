@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { compare, isDecimal, stepped, times } from '../../../shared/core/decimal.ts'
-import { type Group, type Portion, portionsOf } from '../../../shared/accounts/groups.ts'
+import { type AccountGroup, type Portion, portionsOf } from '../../../shared/accounts/groups.ts'
 import { usualTrading } from '../../../shared/orders/limits.ts'
 import type { Ticket, TicketKind } from '../../../shared/orders/tickets.ts'
 import { emptyText, type FieldProblems, type TicketText, ticketOf, typesOf } from './ticket-text.ts'
@@ -18,11 +18,11 @@ export interface TicketFields extends Omit<TicketText, 'account'> {
   unit: 'units' | 'lots'
   recipients: readonly Recipient[]
   /** The group that it goes to, as it was when it was chosen: its shares stand still while one types. */
-  group: Group | null
+  group: AccountGroup | null
 }
 
 /** What the books or the desk say of what is traded. */
-export interface Known {
+export interface KnownLot {
   lot: number | null
 }
 
@@ -64,7 +64,7 @@ export const startFields = (
 /** To the members of a group that are switched on, and to nobody else. */
 export function withGroup(
   { recipients }: Pick<TicketFields, 'recipients'>,
-  group: Group,
+  group: AccountGroup,
   enabled: readonly Pick<Account, 'id'>[],
 ): Pick<TicketFields, 'group' | 'recipients'> {
   const members = new Set(group.members.map(({ account }) => account))
@@ -98,7 +98,7 @@ export const ownField = (account: string): string => `to.${account}`
 /** Units of what was typed, or null where lots cannot be counted. */
 function unitsOf(
   typed: string,
-  { unit, known }: { unit: TicketFields['unit']; known: Known },
+  { unit, known }: { unit: TicketFields['unit']; known: KnownLot },
 ): string | null {
   if (unit === 'units') return typed
   if (known.lot === null) return null
@@ -106,7 +106,7 @@ function unitsOf(
 }
 
 /** What the members of the chosen group are sent, in units. */
-export function portionsIn(fields: TicketFields, known: Known): ReadonlyMap<string, Portion> {
+export function portionsIn(fields: TicketFields, known: KnownLot): ReadonlyMap<string, Portion> {
   const { group, unit } = fields
   const common = fields.kind === 'smart' ? fields.position : fields.quantity
   const base = group === null ? null : unitsOf(common.trim(), { unit, known })
@@ -116,7 +116,7 @@ export function portionsIn(fields: TicketFields, known: Known): ReadonlyMap<stri
 export function ticketsOf(
   fields: TicketFields,
   accounts: readonly Account[],
-  known: Known,
+  known: KnownLot,
 ): ReadFields {
   const { unit, recipients, group: _, ...text } = fields
   const portions = portionsIn(fields, known)

@@ -1,10 +1,10 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { decimalOf } from '../../../shared/core/decimal.ts'
-import type { Group } from '../../../shared/accounts/groups.ts'
+import type { AccountGroup } from '../../../shared/accounts/groups.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Preset } from '../../../shared/orders/ticket-settings.ts'
-import { Draft } from '../draft.svelte.ts'
+import { OrderForm } from '../draft.svelte.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import {
   aboutOf,
@@ -13,7 +13,7 @@ import {
   type PresetField,
   type PresetPart,
 } from '../presets/presets.ts'
-import { type Known, symbolsOf } from '../../books/symbols.ts'
+import { type ListedSymbol, symbolsOf } from '../../books/symbols.ts'
 import {
   portionsIn,
   type ReadFields,
@@ -26,7 +26,7 @@ import { collect, type Remark } from './ticket-remarks.ts'
 import { type FieldProblems, placeOf, type TextField } from './ticket-text.ts'
 
 /** One ticket's window: what is typed in it, and what follows from that. */
-export class TicketDraft extends Draft {
+export class TicketDraft extends OrderForm {
   #fields = $state.raw<TicketFields>() as TicketFields
   #isTouched = $state(false)
   /** What the person said, or what it was opened with: no preset changes that. */
@@ -37,7 +37,7 @@ export class TicketDraft extends Draft {
   readonly accounts: readonly Account[] = $derived.by(() => this.session.shown)
 
   /** What the books show now: of those it goes to, or of all in sight while nobody is chosen. */
-  readonly symbols: readonly Known[] = $derived.by(() => {
+  readonly symbols: readonly ListedSymbol[] = $derived.by(() => {
     const chosen = this.#fields.recipients.filter(({ isOn }) => isOn)
     const ids =
       chosen.length > 0 ? chosen.map(({ account }) => account) : this.accounts.map(({ id }) => id)
@@ -45,7 +45,7 @@ export class TicketDraft extends Draft {
   })
 
   /** What the books say of what is typed. */
-  readonly listing: Known | null = $derived.by(() => {
+  readonly listing: ListedSymbol | null = $derived.by(() => {
     const symbol = this.#fields.symbol.trim().toUpperCase()
     return (
       this.symbols.find(
@@ -201,7 +201,7 @@ export class TicketDraft extends Draft {
   }
 
   /** Sends to a group; to the accounts that are ticked, each the same, for null. */
-  chooseGroup(group: Group | null): void {
+  chooseGroup(group: AccountGroup | null): void {
     this.change(group === null ? { group } : withGroup(this.#fields, group, this.session.enabled))
   }
 

@@ -7,7 +7,7 @@ import { textOf } from './ticket-text.ts'
 import type { TicketFields } from './ticket-fields.ts'
 import { TicketDraft } from './ticket.svelte.ts'
 
-export interface Place {
+export interface TicketPlace {
   left: number
   top: number
 }
@@ -32,12 +32,12 @@ const step = 26
 
 /** Over the lower books and the gap between columns: what is traded stays in sight. */
 const usual = {
-  ticket: (): Place => ({ left: innerWidth * 0.38, top: innerHeight * 0.14 }),
-  basket: (): Place => ({ left: innerWidth * 0.04, top: innerHeight * 0.12 }),
+  ticket: (): TicketPlace => ({ left: innerWidth * 0.38, top: innerHeight * 0.14 }),
+  basket: (): TicketPlace => ({ left: innerWidth * 0.04, top: innerHeight * 0.12 }),
 }
 
 /** The tickets that are open. */
-export class Tickets {
+export class TicketWindows {
   readonly #session: Session
   /** The last one lies on top. */
   #open = $state.raw<readonly Floating[]>([])
@@ -135,7 +135,7 @@ export class Tickets {
   }
 
   /** Where the last one stood, and a step away from those that stand there now. */
-  placeFor(draft: TicketDraft | BasketDraft): Place | null {
+  placeFor(draft: TicketDraft | BasketDraft): TicketPlace | null {
     const kind = draft instanceof BasketDraft ? 'basket' : 'ticket'
     const others = this.#open.filter(
       (one) => one.draft !== draft && one.draft.constructor === draft.constructor,
@@ -145,7 +145,7 @@ export class Tickets {
   }
 
   /** Kept through a restart; a smaller window brings it back into sight. */
-  leaveAt(kind: 'ticket' | 'basket', { left, top }: Place): void {
+  leaveAt(kind: 'ticket' | 'basket', { left, top }: TicketPlace): void {
     const place = { left: Math.round(left), top: Math.round(top) }
     void this.#session.change({ places: { ...this.#session.settings.places, [kind]: place } })
   }

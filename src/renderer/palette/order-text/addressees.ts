@@ -1,15 +1,15 @@
-import type { Hearing } from './parse-state.ts'
+import type { ParseState } from './parse-state.ts'
 import { mostChoices, type Nameable } from './order-text.ts'
 import type { Word } from './order-words.ts'
 
 /** The accounts, or the group, that an order is for: what stands behind an @. */
 export class Addressees {
-  readonly #hearing: Hearing
+  readonly #hearing: ParseState
   readonly #known: Nameable
   readonly #accounts = new Set<string>()
   readonly #groups = new Set<string>()
 
-  constructor(hearing: Hearing, known: Nameable) {
+  constructor(hearing: ParseState, known: Nameable) {
     this.#hearing = hearing
     this.#known = known
   }

@@ -1,8 +1,8 @@
-import type { Hearing } from './parse-state.ts'
-import type { Said } from './order-text.ts'
+import type { ParseState } from './parse-state.ts'
+import type { OrderParts } from './order-text.ts'
 
 /** Price and trigger say the type of an order together. */
-export function settlePrice({ said, troubles }: Hearing): void {
+export function settlePrice({ said, troubles }: ParseState): void {
   const { type, price, trigger, protection } = said
   if (type === 'MARKET' && (price !== undefined || trigger !== undefined))
     troubles.push('A market order has no price.')
@@ -13,7 +13,7 @@ export function settlePrice({ said, troubles }: Hearing): void {
 }
 
 /** What a ticket still needs. */
-export function missingOf(said: Said): string[] {
+export function missingOf(said: OrderParts): string[] {
   if (said.deed === 'cancel-all') return said.symbol === undefined ? ['‘all’'] : []
   if (said.deed === 'exit-all') return []
   const symbol = said.symbol === undefined && 'symbol'

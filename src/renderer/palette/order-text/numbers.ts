@@ -1,22 +1,22 @@
-import type { Hearing } from './parse-state.ts'
-import type { Said, TextSaid } from './order-text.ts'
+import type { ParseState } from './parse-state.ts'
+import type { OrderParts, TextParts } from './order-text.ts'
 import type { NumberWord, Word } from './order-words.ts'
 
 /**
  * Digits as they are sent, without the marks between them: thousands stand last, so that `12,50`,
  * which may mean 12.50, is no number. Null for what is no number. */
-export function numberOf(text: string): string | null {
+export function typedNumber(text: string): string | null {
   const bare = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
   return /^\d{1,12}(\.\d{1,6})?$/.test(bare) ? bare : null
 }
 
 function negative(text: string): string | null {
-  const number = numberOf(text.slice(1))
+  const number = typedNumber(text.slice(1))
   return number === null || number.includes('.') ? null : `-${number}`
 }
 
 export function hearQuantity(
-  hearing: Hearing,
+  hearing: ParseState,
   { word, quantity, isInLots }: { word: Word; quantity: string; isInLots: boolean },
 ): void {
   const { next } = hearing
@@ -29,11 +29,11 @@ export function hearQuantity(
 }
 
 /** A word that needs a number, and the number. */
-export function hearNumber(hearing: Hearing, word: Word, what: NumberWord): void {
+export function hearNumber(hearing: ParseState, word: Word, what: NumberWord): void {
   const { next } = hearing
   const text = next?.bare ?? ''
   const number =
-    what === 'to' && text.startsWith('-') ? negative(text) : numberOf(text.replace(/%$/, ''))
+    what === 'to' && text.startsWith('-') ? negative(text) : typedNumber(text.replace(/%$/, ''))
   if (next === undefined || number === null) {
     hearing.trouble(word, `‘${word.text}’ needs a number after it.`)
     return
@@ -50,7 +50,7 @@ export function hearNumber(hearing: Hearing, word: Word, what: NumberWord): void
 }
 
 /** Where a number belongs; it depends on the kind of order. */
-function fieldOf({ kind }: Said, what: NumberWord, number: string): keyof TextSaid | null {
+function fieldOf({ kind }: OrderParts, what: NumberWord, number: string): keyof TextParts | null {
   switch (what) {
     case 'limit':
       return 'price'
@@ -79,7 +79,7 @@ function fieldOf({ kind }: Said, what: NumberWord, number: string): keyof TextSa
 }
 
 function whyNot(
-  hearing: Hearing,
+  hearing: ParseState,
   text: string,
   { what, number }: { what: NumberWord; number: string },
 ): string {

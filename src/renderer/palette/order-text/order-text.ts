@@ -17,13 +17,13 @@ export interface Listed {
   symbol: string
 }
 
-export type Deed = 'order' | 'exit' | 'reverse' | 'exit-all' | 'cancel-all'
+export type OrderVerb = 'order' | 'exit' | 'reverse' | 'exit-all' | 'cancel-all'
 
-export type TextSaid = Omit<TicketText, 'account' | 'kind' | 'exit' | 'action'>
+export type TextParts = Omit<TicketText, 'account' | 'kind' | 'exit' | 'action'>
 
 /** What was said, and nothing that was not. */
-export interface Said extends Partial<TextSaid> {
-  deed: Deed
+export interface OrderParts extends Partial<TextParts> {
+  deed: OrderVerb
   kind: TicketKind
   action?: 'BUY' | 'SELL'
   unit?: 'units' | 'lots'
@@ -32,31 +32,31 @@ export interface Said extends Partial<TextSaid> {
   share?: ExitShare
 }
 
-export type Taken =
+export type SpanKind =
   'verb' | 'quantity' | 'symbol' | 'price' | 'word' | 'account' | 'choose' | 'unknown'
 
-export interface Span {
+export interface TextSpan {
   from: number
   to: number
-  as: Taken
+  as: SpanKind
 }
 
 /** Words that may stand in place of those that cannot be understood. */
-export interface Choice {
+export interface TextChoice {
   from: number
   to: number
   text: string
   hint: string
 }
 
-export interface Spoken {
-  said: Said
-  spans: readonly Span[]
+export interface ParsedOrder {
+  said: OrderParts
+  spans: readonly TextSpan[]
   /** What is not understood, or not possible: as long as there is any, nothing comes of it. */
   troubles: readonly string[]
   /** What a ticket still needs. */
   missing: readonly string[]
-  choices: readonly Choice[]
+  choices: readonly TextChoice[]
 }
 
 /** More would not be looked through. */

@@ -1,7 +1,7 @@
-import type { Said, TextSaid } from './order-text.ts'
+import type { OrderParts, TextParts } from './order-text.ts'
 
 /** What an order begins with. */
-export const verbs: Readonly<Record<string, Partial<Said>>> = {
+export const verbs: Readonly<Record<string, Partial<OrderParts>>> = {
   buy: { action: 'BUY' },
   b: { action: 'BUY' },
   sell: { action: 'SELL' },
@@ -16,7 +16,7 @@ export const verbs: Readonly<Record<string, Partial<Said>>> = {
   cancel: { deed: 'cancel-all' },
 }
 
-type Fixed = { [Field in keyof TextSaid]-?: readonly [Field, TextSaid[Field]] }[keyof TextSaid]
+type Fixed = { [Field in keyof TextParts]-?: readonly [Field, TextParts[Field]] }[keyof TextParts]
 
 /** What says all by itself. */
 export const fixedWords: Readonly<Record<string, Fixed>> = {

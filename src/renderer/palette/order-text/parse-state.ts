@@ -1,13 +1,13 @@
-import type { Choice, Said, Span, Taken, TextSaid } from './order-text.ts'
+import type { TextChoice, OrderParts, TextSpan, SpanKind, TextParts } from './order-text.ts'
 import { type Word, wordsOf } from './order-words.ts'
 
 /** The words of an order, and what of them has been understood so far. */
-export class Hearing {
+export class ParseState {
   readonly words: readonly Word[]
-  readonly said: Said = { deed: 'order', kind: 'regular' }
-  readonly spans: Span[] = []
+  readonly said: OrderParts = { deed: 'order', kind: 'regular' }
+  readonly spans: TextSpan[] = []
   readonly troubles: string[] = []
-  readonly choices: Choice[] = []
+  readonly choices: TextChoice[] = []
   #at = 0
 
   constructor(text: string) {
@@ -23,25 +23,25 @@ export class Hearing {
     this.#at++
   }
 
-  take({ from, to }: Word, as: Taken): void {
+  take({ from, to }: Word, as: SpanKind): void {
     this.spans.push({ from, to, as })
   }
 
-  trouble(word: Word, message: string, as: Taken = 'unknown'): void {
+  trouble(word: Word, message: string, as: SpanKind = 'unknown'): void {
     this.take(word, as)
     this.troubles.push(message)
   }
 
   /** What is said twice is not understood: none of both is right by itself. */
-  set<Field extends keyof TextSaid>(
+  set<Field extends keyof TextParts>(
     field: Field,
-    value: TextSaid[Field],
+    value: TextParts[Field],
     word: Word,
-    as: Taken = 'word',
+    as: SpanKind = 'word',
   ): void {
     if (this.said[field] !== undefined)
       return this.trouble(word, `‘${word.text}’ comes after another word for the same.`)
-    this.said[field] = value as Said[Field]
+    this.said[field] = value as OrderParts[Field]
     this.take(word, as)
   }
 }

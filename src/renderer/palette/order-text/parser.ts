@@ -1,38 +1,38 @@
 import { Exchange } from '../../../shared/service/words.ts'
 import { exitShares } from '../../exits/exit-part.ts'
 import { Addressees } from './addressees.ts'
-import { Hearing } from './parse-state.ts'
-import { hearNumber, hearQuantity, numberOf } from './numbers.ts'
-import type { Nameable, Spoken } from './order-text.ts'
+import { ParseState } from './parse-state.ts'
+import { hearNumber, hearQuantity, typedNumber } from './numbers.ts'
+import type { Nameable, ParsedOrder } from './order-text.ts'
 import { findSymbol } from './symbol.ts'
 import { missingOf, settlePrice } from './complete-ticket.ts'
 import { fixedWords, has, numberWords, verbs, type Word, wordsOf } from './order-words.ts'
 
 /** Whether a text is to be taken as an order: it begins with what only orders begin with. */
-export function isSpoken(text: string): boolean {
+export function isOrderText(text: string): boolean {
   const [first, second] = wordsOf(text)
   if (first === undefined || has(verbs, first.bare) === undefined) return false
   return second !== undefined || /\s$/.test(text)
 }
 
 /** Never throws, and never says for a person what they did not say. */
-export function listen(text: string, known: Nameable): Spoken | null {
-  return isSpoken(text) ? new Listener(text, known).spoken() : null
+export function parseOrder(text: string, known: Nameable): ParsedOrder | null {
+  return isOrderText(text) ? new Listener(text, known).spoken() : null
 }
 
 class Listener {
-  readonly #hearing: Hearing
+  readonly #hearing: ParseState
   readonly #known: Nameable
   readonly #addressees: Addressees
   #symbol: Word | null = null
 
   constructor(text: string, known: Nameable) {
-    this.#hearing = new Hearing(text)
+    this.#hearing = new ParseState(text)
     this.#known = known
     this.#addressees = new Addressees(this.#hearing, known)
   }
 
-  spoken(): Spoken {
+  spoken(): ParsedOrder {
     const hearing = this.#hearing
     this.#hearVerbs()
     for (let word = hearing.next; word !== undefined; word = hearing.next) {
@@ -94,7 +94,7 @@ class Listener {
     const fixed = has(fixedWords, bare)
     const numbered = has(numberWords, bare)
     const lots = /^(\d+)lots?$/.exec(bare)?.[1]
-    const number = lots ?? numberOf(bare)
+    const number = lots ?? typedNumber(bare)
     if (fixed !== undefined) hearing.set(fixed[0], fixed[1], word)
     else if (numbered !== undefined) hearNumber(hearing, word, numbered)
     else if (/^#./.test(bare)) hearing.set('strategy', text.slice(1), word)

@@ -1,10 +1,10 @@
 import { Exchange } from '../../../shared/service/words.ts'
-import type { Hearing } from './parse-state.ts'
+import type { ParseState } from './parse-state.ts'
 import { type Listed, mostChoices, type Nameable } from './order-text.ts'
 import type { Word } from './order-words.ts'
 
 /** What an order is about, among what can be named. */
-export function findSymbol(hearing: Hearing, word: Word, known: Nameable): void {
+export function findSymbol(hearing: ParseState, word: Word, known: Nameable): void {
   const { deed, exchange: said } = hearing.said
   const isHeld = deed === 'exit' || deed === 'reverse'
   const prefix = /^(nse|bse|nfo|bfo|mcx|cds):(.+)$/i.exec(word.text)
@@ -33,7 +33,7 @@ export function findSymbol(hearing: Hearing, word: Word, known: Nameable): void 
 }
 
 function offerSymbols(
-  hearing: Hearing,
+  hearing: ParseState,
   word: Word,
   of: { name: string; found: readonly Listed[]; listed: readonly Listed[]; isHeld: boolean },
 ): void {

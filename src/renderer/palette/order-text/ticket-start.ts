@@ -1,10 +1,10 @@
 import type { Session } from '../../core/session.svelte.ts'
-import type { Said } from './order-text.ts'
+import type { OrderParts } from './order-text.ts'
 import { startFields, type TicketFields, withGroup } from '../../orders/ticket/ticket-fields.ts'
 
 /** What a ticket begins with for what was said: no field that was not. */
-export function startOf(
-  said: Said,
+export function ticketStart(
+  said: OrderParts,
   { shown, enabled, groups }: Pick<Session, 'shown' | 'enabled' | 'groups'>,
 ): Partial<TicketFields> {
   const { deed: _, to, share: __, ...fields } = said

@@ -2,19 +2,19 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { groupsIn } from '../../../../src/main/accounts/groups.ts'
-import { openKept } from '../../../../src/main/accounts/account-document.ts'
+import { openAccountDocument } from '../../../../src/main/accounts/account-document.ts'
 import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
-import type { Group } from '../../../../src/shared/accounts/groups.ts'
+import type { AccountGroup } from '../../../../src/shared/accounts/groups.ts'
 import { openConf, temporaryFolder } from './places.ts'
 
 function open(dataDir = temporaryFolder()) {
-  const { document, setAside } = openKept({ open: openConf, dataDir })
-  const told: Group[][] = []
+  const { document, setAside } = openAccountDocument({ open: openConf, dataDir })
+  const told: AccountGroup[][] = []
   const groups = groupsIn(document, { onChange: (all) => told.push(all) })
   return { groups, profiles: profilesIn(document), told, dataDir, setAside }
 }
 
-const both: Omit<Group, 'id'> = {
+const both: Omit<AccountGroup, 'id'> = {
   name: 'Both',
   colour: 'green',
   members: [

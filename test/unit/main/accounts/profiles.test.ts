@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openKept } from '../../../../src/main/accounts/account-document.ts'
+import { openAccountDocument } from '../../../../src/main/accounts/account-document.ts'
 import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
 import type { Profile } from '../../../../src/shared/accounts/accounts.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
@@ -20,7 +20,7 @@ const draft: Omit<Profile, 'id'> = {
 }
 
 const open = (dataDir: string) => {
-  const { document, setAside } = openKept({ open: openConf, dataDir })
+  const { document, setAside } = openAccountDocument({ open: openConf, dataDir })
   return { profiles: profilesIn(document), setAside }
 }
 const start = () => open(temporaryFolder()).profiles

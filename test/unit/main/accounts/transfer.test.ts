@@ -6,7 +6,7 @@ import Conf from 'conf'
 import { describe, expect, test } from 'vitest'
 import { readFile, writeFile } from '../../../../src/main/accounts/account-file.ts'
 import { groupsIn } from '../../../../src/main/accounts/groups.ts'
-import { openKept } from '../../../../src/main/accounts/account-document.ts'
+import { openAccountDocument } from '../../../../src/main/accounts/account-document.ts'
 import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
 import type { OpenConf } from '../../../../src/main/core/documents.ts'
 import { Transfer } from '../../../../src/main/accounts/transfer.ts'
@@ -47,7 +47,7 @@ async function open(dataDir = temporaryFolder(), cut: () => void = () => {}) {
       },
     }
   }
-  const { document } = openKept({ open: openCut, dataDir })
+  const { document } = openAccountDocument({ open: openCut, dataDir })
   const profiles = profilesIn(document)
   const groups = groupsIn(document, { onChange: () => {} })
   const vault = await openVault({

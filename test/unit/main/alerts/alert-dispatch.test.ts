@@ -4,13 +4,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { StorageError } from '../../../../src/main/core/documents.ts'
 import { openAlertLog } from '../../../../src/main/alerts/alert-log.ts'
-import type { News } from '../../../../src/main/alerts/alert-events.ts'
+import type { AlertEvent } from '../../../../src/main/alerts/alert-events.ts'
 import { AlertKind } from '../../../../src/shared/alerts/alert-settings.ts'
 import { tempDir } from '../../../service/running-desk.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import { newTeller } from './dispatches.ts'
 
-const news = (cause: string, more: Partial<News> = {}): News => ({
+const news = (cause: string, more: Partial<AlertEvent> = {}): AlertEvent => ({
   kind: 'filled',
   tone: 'good',
   cause,
@@ -22,7 +22,7 @@ const news = (cause: string, more: Partial<News> = {}): News => ({
   symbol: 'INFY-EQ',
   ...more,
 })
-const many = (count: number, from = 0): News[] =>
+const many = (count: number, from = 0): AlertEvent[] =>
   Array.from({ length: count }, (_, index) => news(`order ${from + index}`))
 
 async function setUp(more: { isMuted?: () => boolean } = {}) {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { openAlertLog } from '../../../../src/main/alerts/alert-log.ts'
-import { Teller } from '../../../../src/main/alerts/alert-dispatch.ts'
+import { AlertDispatch } from '../../../../src/main/alerts/alert-dispatch.ts'
 import type { Alert } from '../../../../src/shared/alerts/alerts.ts'
 import { usualAlerts } from '../../../../src/shared/alerts/alert-settings.ts'
 import type { FakeClock } from '../core/fake-clock.ts'
@@ -15,5 +15,5 @@ export function newTeller(of: { dir: string; clock: FakeClock; isMuted?: () => b
   const alerts: Alert[] = []
   const ways = () => usualAlerts
   const onAlert = (alert: Alert): number => alerts.push(alert)
-  return { log, alerts, teller: new Teller({ log, clock, now, ways, isMuted, onAlert }) }
+  return { log, alerts, teller: new AlertDispatch({ log, clock, now, ways, isMuted, onAlert }) }
 }

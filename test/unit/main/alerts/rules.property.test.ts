@@ -7,7 +7,7 @@ import {
 } from '../../../../src/main/alerts/account-watch.ts'
 import { lossNews } from '../../../../src/main/alerts/loss-alert.ts'
 import { judge } from '../../../../src/main/alerts/price-crossing.ts'
-import { follow, noSpell } from '../../../../src/main/alerts/lasting-condition.ts'
+import { followCondition, noCondition } from '../../../../src/main/alerts/lasting-condition.ts'
 import { priceDirections } from '../../../../src/shared/alerts/alerts.ts'
 import type { ErrorCode } from '../../../../src/shared/core/errors.ts'
 
@@ -25,12 +25,12 @@ describe('a spell', () => {
   it('is told when it begins and when it is over, in turn, and rests between two beginnings', () => {
     fc.assert(
       fc.property(moments, patiences, (all, patience) => {
-        let spell = noSpell
+        let spell = noCondition
         let now = 0
         const told: { tell: 'begin' | 'end'; now: number }[] = []
         for (const { isOn, after } of all) {
           now += after
-          const step = follow(spell, { isOn, now, patience })
+          const step = followCondition(spell, { isOn, now, patience })
           spell = step.spell
           if (step.tell === null) continue
           expect(step.tell).toBe(told.length % 2 === 0 ? 'begin' : 'end')
@@ -48,11 +48,11 @@ describe('a spell', () => {
     fc.assert(
       fc.property(patiences, (patience) => {
         const { before, calm } = patience
-        const first = follow(noSpell, { isOn: true, now: 5, patience })
-        const on = follow(first.spell, { isOn: true, now: 5 + before, patience })
+        const first = followCondition(noCondition, { isOn: true, now: 5, patience })
+        const on = followCondition(first.spell, { isOn: true, now: 5 + before, patience })
         expect([first.tell, on.tell]).toContain('begin')
-        const off = follow(on.spell, { isOn: false, now: 100_000, patience })
-        const over = follow(off.spell, { isOn: false, now: 100_000 + calm, patience })
+        const off = followCondition(on.spell, { isOn: false, now: 100_000, patience })
+        const over = followCondition(off.spell, { isOn: false, now: 100_000 + calm, patience })
         expect([off.tell, over.tell]).toContain('end')
       }),
     )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Book } from '../../../../src/main/books/book.ts'
+import { BookRows } from '../../../../src/main/books/book.ts'
 import { type Rows, apply } from '../../../../src/shared/core/patch.ts'
 
 const answer = (text: string) => ({ status: 200, bytes: Buffer.from(text) })
@@ -30,8 +30,8 @@ describe('a book', () => {
   it('holds the same rows, whichever way a reply is read', () => {
     fc.assert(
       fc.property(fc.array(orders, { minLength: 1, maxLength: 5 }), (versions) => {
-        const cut = new Book('orders')
-        const whole = new Book('orders')
+        const cut = new BookRows('orders')
+        const whole = new BookRows('orders')
         for (const rows of versions) {
           cut.take(reply(rows))
           whole.take(wholeReply(rows))
@@ -46,7 +46,7 @@ describe('a book', () => {
   it('says in patches exactly what changed', () => {
     fc.assert(
       fc.property(fc.array(orders, { minLength: 1, maxLength: 5 }), (versions) => {
-        const book = new Book('orders')
+        const book = new BookRows('orders')
         let window: Rows = new Map()
         for (const rows of versions) {
           const before = book.seq
@@ -62,7 +62,7 @@ describe('a book', () => {
   })
 
   it('does no work for the bytes that it has', () => {
-    const book = new Book('orders')
+    const book = new BookRows('orders')
     book.take(reply([{ order_id: '1', symbol: 'INFY-EQ' }]))
     const { rows } = book
     expect(book.take(reply([{ order_id: '1', symbol: 'INFY-EQ' }]))).toEqual({
@@ -73,7 +73,7 @@ describe('a book', () => {
   })
 
   it('keeps a row as it is when its neighbours change', () => {
-    const book = new Book('orders')
+    const book = new BookRows('orders')
     book.take(
       reply([
         { order_id: '1', symbol: 'INFY-EQ' },
@@ -92,7 +92,7 @@ describe('a book', () => {
   })
 
   it('stays as it was when a reply fails', () => {
-    const book = new Book('orders')
+    const book = new BookRows('orders')
     book.take(reply([{ order_id: '1', symbol: 'INFY-EQ' }]))
     const { rows } = book
     for (const bad of ['', '<html>', '{"status":"success","data":[{"order_id":"1"', 'NA', '[]x'])
@@ -105,7 +105,7 @@ describe('a book', () => {
   })
 
   it('reads a bare NA as none, in one row of many', () => {
-    const book = new Book('positions')
+    const book = new BookRows('positions')
     const taken = book.take(
       answer(
         '{"status":"success","data":[{"symbol":"A","netqty":1},{"symbol":"B","cfsellavgprc":NA,"netqty":2}]}',
@@ -121,7 +121,7 @@ describe('a book', () => {
   })
 
   it('shows rows that it cannot read, beside those that it can', () => {
-    const book = new Book('orders')
+    const book = new BookRows('orders')
     book.take(
       reply([
         { order_id: '1', symbol: 'INFY-EQ', price: 'soon' },
@@ -134,7 +134,7 @@ describe('a book', () => {
   })
 
   it('loses neither of two rows that look alike', () => {
-    const book = new Book('trades')
+    const book = new BookRows('trades')
     const trade = {
       exchange: 'NSE',
       order_id: '1',
@@ -157,7 +157,7 @@ describe('a book', () => {
         ['{"status":"success","data":', '}'],
         ['[ {"status":"success","data": ', '} ]'],
       ]) {
-        const book = new Book('orders')
+        const book = new BookRows('orders')
         for (const ltp of [1, 2])
           expect(book.take(answer(opening + rows(ltp) + closing)).ok).toBe(true)
         expect(JSON.stringify([...book.rows.keys()])).toBe('["2"]')

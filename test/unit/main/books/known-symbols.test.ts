@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SeenSymbols } from '../../../../src/main/books/known-symbols.ts'
+import { KnownSymbols } from '../../../../src/main/books/known-symbols.ts'
 import { openConf, temporaryFolder } from '../accounts/places.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 
@@ -7,7 +7,7 @@ const row = (symbol: string, more = {}) => ({ exchange: 'nse ', symbol, ...more 
 
 function open(dataDir = temporaryFolder()) {
   const clock = new FakeClock()
-  return { seen: new SeenSymbols({ open: openConf, dataDir, clock }), clock, dataDir }
+  return { seen: new KnownSymbols({ open: openConf, dataDir, clock }), clock, dataDir }
 }
 
 describe('symbols that the books have shown', () => {

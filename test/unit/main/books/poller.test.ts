@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Poll, backOff } from '../../../../src/main/books/book-poll.ts'
+import { type PollResult, backOff } from '../../../../src/main/books/book-poll.ts'
 import { Poller } from '../../../../src/main/books/poller.ts'
 import type { RawAnswer } from '../../../../src/main/service/client.ts'
 import { type BookName, bookNames, books } from '../../../../src/shared/books/books.ts'
@@ -28,8 +28,8 @@ interface Asked {
 function setUp(options: { answer?: (asked: Asked) => Promise<Reply<RawAnswer>> } = {}) {
   const clock = new FakeClock()
   const asked: Asked[] = []
-  const polls: (Poll & { at: number })[] = []
-  const paces: Pick<Poll, 'account' | 'book' | 'meta'>[] = []
+  const polls: (PollResult & { at: number })[] = []
+  const paces: Pick<PollResult, 'account' | 'book' | 'meta'>[] = []
   let running = 0
   let mostPerLine = 0
   const perLine = new Map<string, number>()

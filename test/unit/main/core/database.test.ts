@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type DatabaseKind, numberOf, openDatabase } from '../../../../src/main/core/database.ts'
+import { type DatabaseKind, numberFrom, openDatabase } from '../../../../src/main/core/database.ts'
 
 const at = Date.parse('2026-11-23T04:00:00Z')
 const aside = 'things.damaged-2026-11-23T04-00-00-000Z.db'
@@ -62,7 +62,7 @@ describe('A database of the desk', () => {
     ['in time', 1],
   ] as const)('syncs %s as its kind asks', (durable, level) => {
     const { db } = start({ ...things, durable })
-    expect(numberOf(db, 'PRAGMA synchronous')).toBe(level)
+    expect(numberFrom(db, 'PRAGMA synchronous')).toBe(level)
   })
 
   test('sets aside what is no database, and begins anew', () => {
@@ -71,7 +71,7 @@ describe('A database of the desk', () => {
     writeFileSync(join(dataDir, 'things.db'), 'not a database at all, but longer than a header is')
     const { db, setAside } = start()
     expect(setAside).toBe(aside)
-    expect(numberOf(db, 'SELECT count(*) FROM things')).toBe(0)
+    expect(numberFrom(db, 'SELECT count(*) FROM things')).toBe(0)
     expect(readFileSync(join(dataDir, aside), 'utf8')).toContain('not a database')
   })
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Aim,
-  type Books,
+  type ExitBooks,
   chosenAim,
   hasLeft,
   isFlat,
@@ -25,12 +25,12 @@ const position = (symbol: string, netqty: number | null, more: Row = {}): Row =>
   ...{ symbol, exchange: 'NSE', product: 'MIS', netqty },
   ...more,
 })
-const books = (orders: Row[], positions: Row[] = [], unreadable = 0): Books => ({
+const books = (orders: Row[], positions: Row[] = [], unreadable = 0): ExitBooks => ({
   orders: { rows: new Map(orders.map((row) => [String(row['order_id']), row])), unreadable: 0 },
   positions: { rows: new Map(positions.map((row, index) => [String(index), row])), unreadable },
 })
-const flat = (seen: Books, aim: Aim): boolean => isFlat(remainderOf(seen, aim))
-const todo = (seen: Books, aim: Aim): string => todoOf(remainderOf(seen, aim))
+const flat = (seen: ExitBooks, aim: Aim): boolean => isFlat(remainderOf(seen, aim))
+const todo = (seen: ExitBooks, aim: Aim): string => todoOf(remainderOf(seen, aim))
 
 const statuses = [
   'open',
@@ -60,7 +60,7 @@ const someBooks = fc.record({
   unreadable: fc.integer({ min: 0, max: 1 }),
 })
 type SomeBooks = typeof someBooks extends fc.Arbitrary<infer Of> ? Of : never
-const booksOf = ({ orders, positions, unreadable }: SomeBooks): Books =>
+const booksOf = ({ orders, positions, unreadable }: SomeBooks): ExitBooks =>
   books(
     orders.map(({ id, status, symbol }) => order(String(id), { status, symbol })),
     positions.map(({ symbol, netqty }) => position(symbol, netqty)),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { News } from '../../../../src/main/alerts/alert-events.ts'
+import type { AlertEvent } from '../../../../src/main/alerts/alert-events.ts'
 import type { FreshRead } from '../../../../src/main/books/book-poll.ts'
 import { recordedExits } from '../../../../src/main/exits/exit-entries.ts'
 import { Exits } from '../../../../src/main/exits/exits.ts'
-import { Notes } from '../../../../src/main/orders/sending/event-writer.ts'
+import { EventWriter } from '../../../../src/main/orders/sending/event-writer.ts'
 import { Sending } from '../../../../src/main/orders/sending/sending.ts'
 import type { Login, ServiceClient } from '../../../../src/main/service/client.ts'
 import type { Parsed } from '../../../../src/shared/contract.ts'
@@ -70,7 +70,12 @@ function newExits({
   const calls: Called[] = []
   const reads: string[] = []
   const told: Intent[] = []
-  const notes = new Notes({ journal, clock, now: () => 0, onChange: (all) => told.push(...all) })
+  const notes = new EventWriter({
+    journal,
+    clock,
+    now: () => 0,
+    onChange: (all) => told.push(...all),
+  })
   const call = (operation: string, login: Login, params: Record<string, string>) => {
     const account = login.keys.apiKey
     const journaled = journal.unsettled().map(({ state }) => state)
@@ -93,7 +98,7 @@ function newExits({
   const sending = new Sending({ journal, notes, client, login: loginOf, orders })
   const read = Promise.withResolvers<void>()
   const runs: ExitRun[] = []
-  const alerts: News[] = []
+  const alerts: AlertEvent[] = []
   const exits = new Exits({
     clock,
     now: () => 7,

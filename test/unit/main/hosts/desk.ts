@@ -1,5 +1,5 @@
 import { callNames } from '../../../../src/shared/channels.ts'
-import type { Concern } from '../../../../src/shared/quitting/open-items.ts'
+import type { OpenItem } from '../../../../src/shared/quitting/open-items.ts'
 import type { Events, Handlers } from '../../../../src/shared/contract.ts'
 import { ok } from '../../../../src/shared/core/errors.ts'
 import type { Desk, DeskListener } from '../../../../src/main/desk.ts'
@@ -11,7 +11,7 @@ export class CountingDesk implements Desk {
   readonly listeners = new Set<DeskListener>()
   isStopped = false
   /** What it would have to be left with. */
-  open: Concern[] = []
+  open: OpenItem[] = []
   locks = 0
   /** What a call waits for before it is answered. */
   hold: Promise<void> = Promise.resolve()
@@ -38,7 +38,7 @@ export class CountingDesk implements Desk {
     for (const listener of this.listeners) listener(name, event)
   }
 
-  concerns(): Concern[] {
+  concerns(): OpenItem[] {
     return this.open
   }
 

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startPractice } from '../../../../src/main/hosts/practice-worker.ts'
+import { startPracticeWorker } from '../../../../src/main/hosts/practice-worker.ts'
 import { newFolder } from './folders.ts'
 
 function broker(source: string) {
   const dataDir = newFolder()
   const entry = join(dataDir, 'broker.mjs')
   writeFileSync(entry, `import { parentPort, workerData } from 'node:worker_threads'\n${source}`)
-  return startPractice({ entry, dataDir })
+  return startPracticeWorker({ entry, dataDir })
 }
 
 describe('The practice broker of a desk', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ImpossibleStep, step } from '../../../../src/main/orders/intent.ts'
+import { ImpossibleStep, stepIntent } from '../../../../src/main/orders/intent.ts'
 import type { Intent, IntentEvent, PartOutcome } from '../../../../src/shared/orders/intents.ts'
 import { isSettled } from '../../../../src/shared/orders/intents.ts'
 import {
@@ -17,7 +17,8 @@ const id = '0b5e2f0e-4a55-4c3f-9f57-0d8a35a7a9d2'
 
 const after = (...events: IntentEvent[]): Intent => {
   let intent: Intent | undefined
-  for (const [place, event] of events.entries()) intent = step(intent, { id, at: place, event })
+  for (const [place, event] of events.entries())
+    intent = stepIntent(intent, { id, at: place, event })
   return intent!
 }
 
@@ -208,7 +209,7 @@ function movesOf(events: readonly IntentEvent[]): Move[] {
   for (const [at, happened] of events.entries()) {
     const before = intent
     try {
-      intent = step(before, { id, at, event: happened })
+      intent = stepIntent(before, { id, at, event: happened })
       moves.push({ before, event: happened, next: intent })
     } catch (cause) {
       if (!(cause instanceof ImpossibleStep)) throw cause

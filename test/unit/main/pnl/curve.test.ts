@@ -4,14 +4,14 @@ import { thinned, withGaps } from '../../../../src/main/pnl/curve.ts'
 import {
   type PnlPoint,
   emptyDay,
-  nothingKnown,
+  noFigures,
   serviceNet,
   withPoint,
 } from '../../../../src/shared/pnl/history.ts'
 
 const point = (at: number, net: number | null): PnlPoint =>
   net === null
-    ? { at, ...nothingKnown }
+    ? { at, ...noFigures }
     : { at, realised: 0, unrealised: net, ownRealised: 0, ownUnrealised: net }
 
 const curve = fc

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Open, concernsOf } from '../../../../src/main/quitting/open-items.ts'
-import { type Concern, openWords } from '../../../../src/shared/quitting/open-items.ts'
+import { type Open, openItemsOf } from '../../../../src/main/quitting/open-items.ts'
+import { type OpenItem, openWords } from '../../../../src/shared/quitting/open-items.ts'
 import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import type { Rows } from '../../../../src/shared/core/patch.ts'
@@ -25,10 +25,10 @@ const open = (more: Partial<Open> = {}): Open => ({
 })
 
 it('nothing open is no concern, nor is a book that was not read', () => {
-  expect(concernsOf(open())).toEqual([])
+  expect(openItemsOf(open())).toEqual([])
   const flat = { positions: rows({ netqty: 0 }), orders: rows({ status: 'complete' }) }
   const read = (_: string, book: string) => (flat as Record<string, Rows>)[book]
-  expect(concernsOf(open({ rows: read }))).toEqual([])
+  expect(openItemsOf(open({ rows: read }))).toEqual([])
 })
 
 it('what is open is counted by account, and what is not known counts as open', () => {
@@ -36,7 +36,7 @@ it('what is open is counted by account, and what is not known counts as open', (
     positions: rows({ netqty: 5 }, { netqty: null }, { netqty: 0 }),
     orders: rows({ status: 'open' }, { status: 'no such word' }, { status: 'rejected' }),
   }
-  const found = concernsOf(
+  const found = openItemsOf(
     open({
       rows: (account, book) => (account === 'a' ? (held as Record<string, Rows>)[book] : undefined),
       intents: [intent('b', 'in-doubt'), intent('b', 'sent'), intent('b', 'recorded')],
@@ -53,7 +53,7 @@ it('what is open is counted by account, and what is not known counts as open', (
 })
 
 it('an order in doubt of an account that is gone is one all the same', () => {
-  expect(concernsOf(open({ accounts: [], intents: [intent('gone', 'in-doubt')] }))).toEqual([
+  expect(openItemsOf(open({ accounts: [], intents: [intent('gone', 'in-doubt')] }))).toEqual([
     { kind: 'in-doubt', account: 'gone', count: 1 },
   ])
 })
@@ -69,7 +69,7 @@ it.each([
     ],
     'There are 2 orders in doubt, 3 working orders and 1 open position',
   ],
-] satisfies [Concern[], string | null][])(
+] satisfies [OpenItem[], string | null][])(
   'what is open is said in one sentence',
   (concerns, words) => {
     expect(openWords(concerns)).toBe(words)

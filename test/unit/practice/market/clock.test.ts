@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   DAY,
   confirmTime,
-  dayOf,
+  practiceDayOf,
   entryTime,
   expiryText,
-  isOpen,
+  isSessionOpen,
   monthlyExpiries,
   tradeTime,
   weeklyExpiries,
@@ -23,9 +23,9 @@ test('times are written as the document shows them', () => {
 })
 
 test('a practice day turns at six in the morning, in India', () => {
-  expect(dayOf(at('2026-11-21T05:59:59'))).toBe(day('2026-11-20'))
-  expect(dayOf(at('2026-11-21T06:00:00'))).toBe(day('2026-11-21'))
-  expect(dayOf(at('2026-11-21T23:59:59'))).toBe(day('2026-11-21'))
+  expect(practiceDayOf(at('2026-11-21T05:59:59'))).toBe(day('2026-11-20'))
+  expect(practiceDayOf(at('2026-11-21T06:00:00'))).toBe(day('2026-11-21'))
+  expect(practiceDayOf(at('2026-11-21T23:59:59'))).toBe(day('2026-11-21'))
 })
 
 test('expiries fall on their weekday, the monthly one on its last in the month', () => {
@@ -51,6 +51,6 @@ test.each([
   ['MCX', '2026-11-21T12:00:00', false],
   ['NSE', '2026-11-22T12:00:00', false],
 ] as const)('%s at %s is open: %s', (exchange, time, expected) => {
-  expect(isOpen(exchange, at(time), 'exchange')).toBe(expected)
-  expect(isOpen(exchange, at(time), 'always')).toBe(true)
+  expect(isSessionOpen(exchange, at(time), 'exchange')).toBe(expected)
+  expect(isSessionOpen(exchange, at(time), 'always')).toBe(true)
 })

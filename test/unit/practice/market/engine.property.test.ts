@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { DAY } from '../../../../src/practice/market/clock.ts'
-import { type Order, isWorking, signOf } from '../../../../src/practice/market/orders.ts'
-import { netOf, positionKey } from '../../../../src/practice/market/positions.ts'
+import { type Order, isWorkingOrder, signOf } from '../../../../src/practice/market/orders.ts'
+import { netQuantity, positionKey } from '../../../../src/practice/market/positions.ts'
 import { type Floor, draft, openFloor, totalNet, worth } from './trading.ts'
 
 // Many runs on a busy machine may take longer than one test usually does.
@@ -135,7 +135,8 @@ test('positions are what the trades made them, and orders filled what the trades
       nets.set(key, (nets.get(key) ?? 0) + signOf(order.action) * quantity)
       filled.set(order.id, (filled.get(order.id) ?? 0) + quantity)
     }
-    for (const [key, position] of book.positions) expect(netOf(position)).toBe(nets.get(key) ?? 0)
+    for (const [key, position] of book.positions)
+      expect(netQuantity(position)).toBe(nets.get(key) ?? 0)
     for (const order of book.orders.values()) expect(order.filled).toBe(filled.get(order.id) ?? 0)
   })
 })
@@ -144,7 +145,7 @@ test('what strategies hold sums to the position', () => {
   always(({ book }) => {
     for (const position of book.positions.values()) {
       const shares = [...position.strategies.values()].reduce((sum, share) => sum + share, 0)
-      expect(shares).toBe(netOf(position))
+      expect(shares).toBe(netQuantity(position))
     }
   })
 })
@@ -156,7 +157,7 @@ test('profit is what the cash flows and the value of what is left make it', () =
       0,
     )
     const value = [...book.positions.values()].reduce(
-      (sum, position) => sum + netOf(position) * book.price(position.instrument),
+      (sum, position) => sum + netQuantity(position) * book.price(position.instrument),
       0,
     )
     const { realised, unrealised } = book.totals()
@@ -171,8 +172,9 @@ test('of a target and a stop, one at most fills for the units that the entry fil
       if (legs.length === 0) continue
       const exited = legs.reduce((sum, leg) => sum + leg.filled, 0)
       expect(exited).toBeLessThanOrEqual(entry.filled)
-      if (exited === entry.filled) expect(legs.filter(isWorking), JSON.stringify(legs)).toEqual([])
-      for (const leg of legs.filter(isWorking))
+      if (exited === entry.filled)
+        expect(legs.filter(isWorkingOrder), JSON.stringify(legs)).toEqual([])
+      for (const leg of legs.filter(isWorkingOrder))
         expect(leg.quantity - leg.filled).toBe(entry.filled - exited)
     }
   })

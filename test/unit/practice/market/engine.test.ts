@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Draft } from '../../../../src/practice/market/orders.ts'
+import type { OrderDraft } from '../../../../src/practice/market/orders.ts'
 import { type Floor, draft, instrument, net, openFloor } from './trading.ts'
 
-const place = ({ engine, book, infy }: Floor, over: Partial<Draft> = {}) =>
+const place = ({ engine, book, infy }: Floor, over: Partial<OrderDraft> = {}) =>
   engine.place(book, draft({ instrument: infy, ...over }))
 
 const move = ({ engine }: Floor, price: number): void => engine.setPrice('NSE', 'INFY-EQ', price)
@@ -47,7 +47,7 @@ test('a large order fills in parts, tick by tick', () => {
   expect(fills).toEqual(fills.toSorted((a, b) => a - b))
 })
 
-test.each<[reason: RegExp, over: Partial<Draft>]>([
+test.each<[reason: RegExp, over: Partial<OrderDraft>]>([
   [/Margin is short/, { quantity: 100_000 }],
   [/multiple of the tick size/, { pricetype: 'LIMIT', price: 1500.03 }],
   [/Trigger price 1500.03/, { pricetype: 'SL-M', trigger: 1500.03 }],
@@ -69,7 +69,7 @@ test.each<[reason: RegExp, over: Partial<Draft>]>([
   expect(floor.book.totals().margin).toBe(0)
 })
 
-test.each<[reason: RegExp, symbol: string, over: Partial<Draft>]>([
+test.each<[reason: RegExp, symbol: string, over: Partial<OrderDraft>]>([
   [/lot size 65/, 'NIFTY24NOV26F', { quantity: 100 }],
   [/freeze quantity 1800/, 'NIFTY24NOV26F', { quantity: 65 * 28 }],
   [/Product CNC is not allowed on NFO/, 'NIFTY24NOV26F', { quantity: 65, product: 'CNC' }],
@@ -89,7 +89,7 @@ test('holdings can be sold once, and what is on its way out cannot be sold again
   const floor = openFloor()
   const { book, infy } = floor
   book.holdings.set('NSE:INFY-EQ', { instrument: infy, quantity: 30, average: 1400 })
-  const sale: Partial<Draft> = { product: 'CNC', action: 'SELL', quantity: 20 }
+  const sale: Partial<OrderDraft> = { product: 'CNC', action: 'SELL', quantity: 20 }
   expect(place(floor, { ...sale, pricetype: 'LIMIT', price: 1600 }).status).toBe('open')
   expect(place(floor, sale).reason).toMatch(/20 to sell, 10 available/)
   expect(place(floor, { ...sale, quantity: 10 }).status).toBe('complete')

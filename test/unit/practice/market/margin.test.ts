@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Exposure, marginOf, noExposure } from '../../../../src/practice/market/margin.ts'
-import type { Draft } from '../../../../src/practice/market/orders.ts'
+import type { OrderDraft } from '../../../../src/practice/market/orders.ts'
 import {
   type Position,
   newPosition,
@@ -15,7 +15,7 @@ const flat = { net: 0, average: 0 }
 
 const margin = (of: {
   instrument?: Position['instrument']
-  product?: Draft['product']
+  product?: OrderDraft['product']
   standing?: { net: number; average: number }
   exposure?: Partial<Exposure>
 }): number =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Desk, planners } from '../../../../src/practice/market/placing.ts'
+import { type OrderTarget, planners } from '../../../../src/practice/market/placing.ts'
 import { draft, openFloor } from './trading.ts'
 
 const smart = (over: Record<string, string> = {}) => ({
@@ -32,7 +32,7 @@ const option = (over: Record<string, string> = {}) => ({
 })
 
 /** A desk whose account holds so many shares. */
-function desk(held = 0): Desk {
+function desk(held = 0): OrderTarget {
   const { engine, book, infy } = openFloor()
   engine.setPrice('NSE', 'NIFTY', 26_020)
   if (held !== 0) {

@@ -1,15 +1,15 @@
-import type { Book } from '../../../../src/practice/market/account.ts'
+import type { PracticeAccount } from '../../../../src/practice/market/account.ts'
 import { Engine } from '../../../../src/practice/market/engine.ts'
 import type { Instrument } from '../../../../src/practice/market/instruments.ts'
-import type { Draft } from '../../../../src/practice/market/orders.ts'
-import { netOf } from '../../../../src/practice/market/positions.ts'
+import type { OrderDraft } from '../../../../src/practice/market/orders.ts'
+import { netQuantity } from '../../../../src/practice/market/positions.ts'
 
 /** A Tuesday, 10:15 in India. */
 export const START = Date.parse('2026-11-17T04:45:00Z')
 
 export interface Floor {
   engine: Engine
-  book: Book
+  book: PracticeAccount
   infy: Instrument
 }
 
@@ -34,7 +34,7 @@ export function instrument(engine: Engine, exchange: string, symbol: string): In
   return found
 }
 
-export const draft = (over: Partial<Draft> & { instrument: Instrument }): Draft => ({
+export const draft = (over: Partial<OrderDraft> & { instrument: Instrument }): OrderDraft => ({
   strategy: 'TEST',
   action: 'BUY',
   product: 'MIS',
@@ -56,8 +56,8 @@ export function worth({ book }: Pick<Floor, 'book'>): number {
   return book.cash + realised + unrealised + held
 }
 
-export const net = ({ book, infy }: Floor, product: Draft['product'] = 'MIS'): number =>
+export const net = ({ book, infy }: Floor, product: OrderDraft['product'] = 'MIS'): number =>
   book.netIn({ instrument: infy, product })
 
-export const totalNet = (book: Book): number =>
-  [...book.positions.values()].reduce((sum, position) => sum + Math.abs(netOf(position)), 0)
+export const totalNet = (book: PracticeAccount): number =>
+  [...book.positions.values()].reduce((sum, position) => sum + Math.abs(netQuantity(position)), 0)

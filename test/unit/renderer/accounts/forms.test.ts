@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   checkAccount,
-  fieldsOf,
+  accountFields,
   newFields,
   noKeys,
 } from '../../../../src/renderer/accounts/account-form.ts'
@@ -22,7 +22,7 @@ describe('an account as typed', () => {
 
   it('keeps the keys of the vault where none are typed', () => {
     const before = account('main', { service: { kind: 'url', url: typed.url } })
-    const checked = checkAccount(fieldsOf(before), noKeys, before)
+    const checked = checkAccount(accountFields(before), noKeys, before)
     expect(checked.ok && 'keys' in checked.input).toBe(false)
     expect(checked.ok && checked.input.profile.id).toBe('main')
   })
@@ -32,7 +32,7 @@ describe('an account as typed', () => {
     const checked = checkAccount({ ...typed, polls }, noKeys, null)
     expect(checked).toMatchObject({ input: { profile: { polls: { orders: 500, funds: 10_000 } } } })
     const before = account('main', { polls: { orders: 500 } })
-    expect(fieldsOf(before).polls).toMatchObject({ orders: '0.5', funds: '' })
+    expect(accountFields(before).polls).toMatchObject({ orders: '0.5', funds: '' })
   })
 
   it('needs both keys where one is typed', () => {

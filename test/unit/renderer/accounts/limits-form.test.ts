@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { checkAccount, fieldsOf, noKeys } from '../../../../src/renderer/accounts/account-form.ts'
+import {
+  checkAccount,
+  accountFields,
+  noKeys,
+} from '../../../../src/renderer/accounts/account-form.ts'
 import { checkLimits, limitsText } from '../../../../src/renderer/accounts/limits-form.ts'
 import { noLimits, usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { account } from '../memory-desk.ts'
@@ -37,7 +41,7 @@ describe('how an account trades, as typed', () => {
   const before = account('main', {
     trading: { ...usualTrading, expiry: '26NOV', aliases: { 'INFY-EQ': 'INFY' } },
   })
-  const typed = fieldsOf(before)
+  const typed = accountFields(before)
   const check = (more: Partial<typeof typed>) => checkAccount({ ...typed, ...more }, noKeys, before)
   const problems = (more: Partial<typeof typed>) => {
     const checked = check(more)

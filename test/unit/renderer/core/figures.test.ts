@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ageOf, isStale } from '../../../../src/renderer/books/age.ts'
-import { Merger } from '../../../../src/renderer/books/owned-rows.ts'
+import { RowMerger } from '../../../../src/renderer/books/owned-rows.ts'
 import { sum, total } from '../../../../src/renderer/core/sums.ts'
 import { totals } from '../../../../src/renderer/books/totals.ts'
 import { availableFunds } from '../../../../src/shared/service/funds.ts'
@@ -88,7 +88,7 @@ describe('age', () => {
 
 describe('rows of several accounts', () => {
   it('stand one after another, and two that look alike stay two', () => {
-    const merger = new Merger<{ symbol: string }>()
+    const merger = new RowMerger<{ symbol: string }>()
     const merged = merger.merge([
       { account: account('one'), rows: new Map([['k', { symbol: 'A' }]]) },
       { account: account('two'), rows: new Map([['k', { symbol: 'A' }]]) },
@@ -97,7 +97,7 @@ describe('rows of several accounts', () => {
   })
 
   it('keep their identity while their record does, whatever the account’s health', () => {
-    const merger = new Merger<{ symbol: string }>()
+    const merger = new RowMerger<{ symbol: string }>()
     const same = { symbol: 'A' }
     const [before] = merger.merge([{ account: account('one'), rows: new Map([['k', same]]) }])
     const sicker = account('one', { health: { last: 9000, p99: 9000, trouble: null } })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   exitSentence,
   exitSummary,
-  isOpen,
+  isOpenPosition,
   isWorking,
   toLeave,
 } from '../../../../src/renderer/exits/exits.ts'
@@ -42,8 +42,8 @@ describe('what there is to leave', () => {
   it('is orders of unknown state and positions of unknown size too', () => {
     expect(isWorking(order({ status: 'gone fishing' }))).toBe(true)
     expect(isWorking(order({ status: 'COMPLETE' }))).toBe(false)
-    expect(isOpen(position({ netqty: null }))).toBe(true)
-    expect(isOpen(position({ netqty: 0 }))).toBe(false)
+    expect(isOpenPosition(position({ netqty: null }))).toBe(true)
+    expect(isOpenPosition(position({ netqty: 0 }))).toBe(false)
   })
 
   it('is as old as the older book, and unknown where one was never read', () => {

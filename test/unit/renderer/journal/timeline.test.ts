@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesSince, joinTimeline } from '../../../../src/renderer/journal/timeline.ts'
+import { recordChanges, joinTimeline } from '../../../../src/renderer/journal/timeline.ts'
 import type { JournalEntry } from '../../../../src/shared/journal/journal.ts'
 import { history } from '../records.ts'
 
@@ -70,7 +70,7 @@ describe('a snapshot', () => {
   it('says what changed since the one before', () => {
     const before = history({ status: 'open', fillshares: 0, avgprc: 0 })
     const now = history({ status: 'partially filled', fillshares: 40, avgprc: 1531.85 })
-    expect(changesSince(before, now)).toEqual([
+    expect(recordChanges(before, now)).toEqual([
       { field: 'status', before: 'open', now: 'partially filled' },
       { field: 'fillshares', before: null, now: '40' },
       { field: 'avgprc', before: null, now: '1531.85' },
@@ -78,7 +78,7 @@ describe('a snapshot', () => {
   })
 
   it('that is the first says what it holds, and not what is empty', () => {
-    const fields = changesSince(null, history({ status: 'open', fillshares: 0, rejreason: '' }))
+    const fields = recordChanges(null, history({ status: 'open', fillshares: 0, rejreason: '' }))
     expect(fields.map(({ field }) => field)).toEqual(['status', 'quantity', 'price'])
   })
 })

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import {
   arm,
   countdown,
-  endOf,
-  type Standing,
-  step,
+  armingEnd,
+  type ArmingConditions,
+  stepArming,
 } from '../../../../src/renderer/orders/arming.ts'
 
-const well: Standing = {
+const well: ArmingConditions = {
   now: 1000,
   isStopped: false,
   isLinked: true,
@@ -18,8 +18,8 @@ const well: Standing = {
 
 it('lasts as long as it was armed for, and not a moment longer', () => {
   const armed = arm(well, 10)
-  expect(step(armed, { ...well, now: 10_999 })).toBe(armed)
-  expect(step(armed, { ...well, now: 11_000 })).toBe(null)
+  expect(stepArming(armed, { ...well, now: 10_999 })).toBe(armed)
+  expect(stepArming(armed, { ...well, now: 11_000 })).toBe(null)
 })
 
 it.each([
@@ -29,7 +29,7 @@ it.each([
   ['selected', { selected: 'another' }],
 ] as const)('ends with the %s', (why, change) => {
   const armed = arm(well, 10)!
-  expect(endOf(armed, { ...well, ...change })).toBe(why)
+  expect(armingEnd(armed, { ...well, ...change })).toBe(why)
 })
 
 it.each([{ isStopped: true }, { isLocked: true }, { isLinked: false }])(
@@ -49,7 +49,7 @@ it('never comes back by itself, and never outlasts its time', () => {
     fc.property(fc.array(standing), (course) => {
       let armed = arm(well, 10)
       for (const at of course) {
-        const next = step(armed, at)
+        const next = stepArming(armed, at)
         if (armed === null) expect(next).toBe(null)
         if (next !== null)
           expect(at).toMatchObject({

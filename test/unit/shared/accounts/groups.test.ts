@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, times } from '../../../../src/shared/core/decimal.ts'
 import {
-  Group,
-  type Share,
+  AccountGroup,
+  type ShareOfOrder,
   chosenGroup,
   choiceOf,
   portionsOf,
   unitsFor,
 } from '../../../../src/shared/accounts/groups.ts'
 
-const timesOf = (factor: string): Share => ({ kind: 'times', times: factor })
-const unitsOf = (units: string): Share => ({ kind: 'units', units })
+const timesOf = (factor: string): ShareOfOrder => ({ kind: 'times', times: factor })
+const unitsOf = (units: string): ShareOfOrder => ({ kind: 'units', units })
 
 const factor = fc
   .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 9999 }))
   .filter(([whole, part]) => whole + part > 0)
   .map(([whole, part]) => `${whole}.${String(part).padStart(4, '0')}`)
-const share: fc.Arbitrary<Share> = fc.oneof(
+const share: fc.Arbitrary<ShareOfOrder> = fc.oneof(
   factor.map(timesOf),
   fc.integer({ min: 1, max: 999_999_999 }).map((units) => unitsOf(String(units))),
 )
@@ -94,16 +94,18 @@ describe('a group', () => {
 
   it('names an account once', () => {
     const twice = { id, name: 'All', colour: 'blue', members: [...members, ...members] }
-    expect(Group.safeParse(twice).success).toBe(false)
+    expect(AccountGroup.safeParse(twice).success).toBe(false)
   })
 
   it.each(['0', '0.0', '-1', '', '1e3', '1.23456'])('takes no multiplier %j', (wrong) => {
     const bad = [{ account: 'a', share: timesOf(wrong) }]
-    expect(Group.safeParse({ id, name: 'All', colour: 'blue', members: bad }).success).toBe(false)
+    expect(AccountGroup.safeParse({ id, name: 'All', colour: 'blue', members: bad }).success).toBe(
+      false,
+    )
   })
 
   it('is found by the choice that names it, and no other is', () => {
-    const group: Group = { id, name: 'All', colour: 'blue', members }
+    const group: AccountGroup = { id, name: 'All', colour: 'blue', members }
     expect(chosenGroup([group], choiceOf(group))).toBe(group)
     expect(chosenGroup([group], id)).toBeUndefined()
     expect(chosenGroup([group], 'all')).toBeUndefined()

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import shipped from '../../../../resources/market.json' with { type: 'json' }
-import { isOpen, marketState, momentInIndia } from '../../../../src/shared/market/market-hours.ts'
+import {
+  isMarketOpen,
+  marketState,
+  momentInIndia,
+} from '../../../../src/shared/market/market-hours.ts'
 import { MarketData } from '../../../../src/shared/market/market-data.ts'
 
 const { exchanges } = MarketData.parse(shipped)
@@ -58,7 +62,7 @@ describe('an exchange', () => {
         (hours, wall) => {
           const { phase, until } = marketState(hours, wall)
           expect(until).toBeGreaterThan(wall)
-          const openAt = (when: number) => isOpen(hours, momentInIndia(when))
+          const openAt = (when: number) => isMarketOpen(hours, momentInIndia(when))
           expect(openAt(wall)).toBe(phase === 'open')
           expect(openAt(until!)).toBe(phase !== 'open')
           expect(openAt(until! - 1)).toBe(phase === 'open')

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type Desktop,
-  waysToOpen,
+  type DesktopSystem,
+  browserLaunchers,
 } from '../../../../../src/main/hosts/browser/browser-launchers.ts'
 
 const where = { page: 'file:///d/open.html', profile: '/d/window' }
 
-const programs = (on: Partial<Desktop>) =>
-  waysToOpen(where, {
+const programs = (on: Partial<DesktopSystem>) =>
+  browserLaunchers(where, {
     platform: 'linux',
     env: { PATH: '/a:/b', DISPLAY: ':0' },
     isRoot: false,

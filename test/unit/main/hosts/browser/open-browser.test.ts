@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openWindow } from '../../../../../src/main/hosts/browser/open-browser.ts'
+import { openBrowser } from '../../../../../src/main/hosts/browser/open-browser.ts'
 import { newFolder } from '../folders.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -23,7 +23,7 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
     const { dataDir, seen, page } = browserThat('')
     const used = Promise.withResolvers<void>()
     const url = 'http://127.0.0.1:1/#token-of-this-test'
-    await openWindow({ url, dataDir, used: used.promise, onClosed: () => {} })
+    await openBrowser({ url, dataDir, used: used.promise, onClosed: () => {} })
     expect(readFileSync(seen, 'utf8')).toContain(`--app=file://${page}`)
     expect(readFileSync(seen, 'utf8')).not.toContain('token-of-this-test')
     expect(readFileSync(page, 'utf8')).toContain(`content="0;url=${url}"`)
@@ -35,7 +35,7 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
   it('takes a browser that ends at once for one that handed the page over', async () => {
     const { dataDir } = browserThat('exit 0')
     const onClosed = vi.fn<() => void>()
-    await openWindow({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed })
+    await openBrowser({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed })
     expect(onClosed).not.toHaveBeenCalled()
   })
 
@@ -45,7 +45,7 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
     const standard = join(dataDir, 'xdg-open')
     writeFileSync(standard, `#!/bin/sh\nprintf '%s' "$1" > '${opened}'\n`)
     chmodSync(standard, 0o755)
-    await openWindow({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed: () => {} })
+    await openBrowser({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed: () => {} })
     expect(readFileSync(opened, 'utf8')).toBe(`file://${join(dataDir, 'open.html')}`)
   })
 
@@ -54,7 +54,7 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
     vi.stubEnv('PATH', dataDir)
     vi.stubEnv('DISPLAY', ':0')
     const onClosed = vi.fn<() => void>()
-    await openWindow({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed })
+    await openBrowser({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed })
     expect(onClosed).not.toHaveBeenCalled()
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readOptions } from '../../../../../src/main/hosts/browser/options.ts'
+import { readHostOptions } from '../../../../../src/main/hosts/browser/options.ts'
 
 const machine = { platform: 'linux', home: '/h', env: {} } as const
 
 describe("The browser host's options", () => {
   it('have sensible defaults', () => {
-    expect(readOptions([], machine)).toEqual({
+    expect(readHostOptions([], machine)).toEqual({
       dataDir: '/h/.local/share/quarterdeck',
       port: 0,
       isOpening: true,
@@ -14,14 +14,18 @@ describe("The browser host's options", () => {
 
   it('are read in both spellings', () => {
     const expected = { dataDir: '/d', port: 7071, isOpening: false }
-    expect(readOptions(['--data', '/d', '--port', '7071', '--no-open'], machine)).toEqual(expected)
-    expect(readOptions(['--data=/d', '--port=7071', '--no-open'], machine)).toEqual(expected)
+    expect(readHostOptions(['--data', '/d', '--port', '7071', '--no-open'], machine)).toEqual(
+      expected,
+    )
+    expect(readHostOptions(['--data=/d', '--port=7071', '--no-open'], machine)).toEqual(expected)
   })
 
   it('are refused in plain words', () => {
     for (const port of ['x', '65536', '1.5', '-0', '', ' 1', '0x10']) {
-      expect(() => readOptions([`--port=${port}`], machine), port).toThrow('--port takes a number')
+      expect(() => readHostOptions([`--port=${port}`], machine), port).toThrow(
+        '--port takes a number',
+      )
     }
-    expect(() => readOptions(['--nonsense'], machine)).toThrow('--nonsense')
+    expect(() => readHostOptions(['--nonsense'], machine)).toThrow('--nonsense')
   })
 })

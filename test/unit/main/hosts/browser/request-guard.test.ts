@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { guardedStop } from '../../../../../src/main/hosts/browser/request-guard.ts'
-import type { Concern } from '../../../../../src/shared/quitting/open-items.ts'
+import type { OpenItem } from '../../../../../src/shared/quitting/open-items.ts'
 
-function terminal(open: Concern[]) {
+function terminal(open: OpenItem[]) {
   const said: string[] = []
   let stops = 0
   const press = guardedStop({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { step } from '../../../../../src/main/orders/intent.ts'
+import { stepIntent } from '../../../../../src/main/orders/intent.ts'
 import type {
   Intent,
   IntentEvent,
@@ -70,7 +70,7 @@ export function recordedEvent(making: Making = {}): Recorded {
 export function after(events: IntentEvent[], making: Making = {}): Intent {
   const { id = randomUUID(), at = sentAt } = making
   let intent: Intent | undefined
-  for (const event of events) intent = step(intent, { id, at, event })
+  for (const event of events) intent = stepIntent(intent, { id, at, event })
   return intent!
 }
 

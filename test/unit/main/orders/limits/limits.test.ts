@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type {
-  AccountKnowledge,
-  Knowledge,
+  AccountContext,
+  OrderContext,
 } from '../../../../../src/main/orders/planning/order-context.ts'
 import { problemsOf } from '../../../../../src/main/orders/limits/limits.ts'
 import { planOf } from '../../../../../src/main/orders/planning/plan.ts'
@@ -24,10 +24,10 @@ import {
   smart,
 } from '../planning/contexts.ts'
 
-const found = (tickets: Ticket | Ticket[], knowledge: Knowledge = knowing()): Problem[] =>
+const found = (tickets: Ticket | Ticket[], knowledge: OrderContext = knowing()): Problem[] =>
   problemsOf(planOf([tickets].flat(), knowledge), knowledge)
 
-const withLimits = (limits: Partial<Limits>, more: Partial<AccountKnowledge> = {}): Knowledge =>
+const withLimits = (limits: Partial<Limits>, more: Partial<AccountContext> = {}): OrderContext =>
   knowing({ trading: { ...usualTrading, limits: { ...noLimits, ...limits } }, ...more })
 
 /** Short forms, so that a test shows at a glance what is said and how strongly. */
@@ -218,7 +218,7 @@ describe('hard limits', () => {
   it('hold over all accounts together', () => {
     const two = [accountWith(), accountWith({ id: 'b', name: 'Family' })]
     const both = [regular(), regular({ account: 'b' })]
-    const over = (limits: Partial<Limits>, more: Partial<Knowledge> = {}) =>
+    const over = (limits: Partial<Limits>, more: Partial<OrderContext> = {}) =>
       short(found(both, knowing(two, { limits: { ...noLimits, ...limits }, ...more })))
     expect(over({ quantity: 19 })).toEqual(['all refuse quantity null'])
     expect(over({ quantity: 20 })).toEqual([])
@@ -513,7 +513,7 @@ describe('old books', () => {
 })
 
 describe('market hours', () => {
-  const at = (wall: number, more: Partial<AccountKnowledge> = {}) => knowing(more, { wall })
+  const at = (wall: number, more: Partial<AccountContext> = {}) => knowing(more, { wall })
   const isAsked = (ticket: Ticket, wall: number): boolean =>
     found(ticket, at(wall)).some(({ code, level }) => code === 'hours' && level === 'ask')
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type {
-  AccountKnowledge,
-  Knowledge,
-  Listing,
+  AccountContext,
+  OrderContext,
+  InstrumentFigures,
 } from '../../../../../src/main/orders/planning/order-context.ts'
 import type { MarketData } from '../../../../../src/shared/market/market-data.ts'
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
@@ -45,7 +45,7 @@ export const market: MarketData = {
 export const indianTime = (time: string, day = '2026-11-23'): number =>
   Date.parse(`${day}T${time}:00+05:30`)
 
-export const listing = (more: Partial<Listing> = {}): Listing => ({
+export const listing = (more: Partial<InstrumentFigures> = {}): InstrumentFigures => ({
   ltp: 1500,
   tick: 0.05,
   lot: 1,
@@ -53,7 +53,7 @@ export const listing = (more: Partial<Listing> = {}): Listing => ({
   ...more,
 })
 
-export const accountWith = (more: Partial<AccountKnowledge> = {}): AccountKnowledge => ({
+export const accountWith = (more: Partial<AccountContext> = {}): AccountContext => ({
   id: 'a',
   name: 'Everyday',
   broker: 'ZE',
@@ -77,9 +77,9 @@ export const accountWith = (more: Partial<AccountKnowledge> = {}): AccountKnowle
 })
 
 export const knowing = (
-  accounts: Partial<AccountKnowledge> | AccountKnowledge[] = {},
-  more: Partial<Knowledge> = {},
-): Knowledge => ({
+  accounts: Partial<AccountContext> | AccountContext[] = {},
+  more: Partial<OrderContext> = {},
+): OrderContext => ({
   accounts: new Map(
     (Array.isArray(accounts) ? accounts : [accountWith(accounts)]).map((one) => [one.id, one]),
   ),
@@ -259,7 +259,7 @@ const anyListing = fc.option(
 )
 
 /** What may be known of an account, from nothing to all. */
-const anyAccount = (id: string): fc.Arbitrary<AccountKnowledge> =>
+const anyAccount = (id: string): fc.Arbitrary<AccountContext> =>
   fc
     .record({
       listing: anyListing,
@@ -297,7 +297,7 @@ const anyAccount = (id: string): fc.Arbitrary<AccountKnowledge> =>
       }),
     )
 
-export const anyKnowledge: fc.Arbitrary<Knowledge> = fc
+export const anyKnowledge: fc.Arbitrary<OrderContext> = fc
   .record({
     accounts: fc.tuple(anyAccount('a'), anyAccount('b')),
     isStopped: fc.boolean(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { knowledgeOf } from '../../../../../src/main/orders/planning/gather-context.ts'
+import { gatherContext } from '../../../../../src/main/orders/planning/gather-context.ts'
 import type { Account } from '../../../../../src/shared/accounts/accounts.ts'
 import { type BookName, books } from '../../../../../src/shared/books/books.ts'
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
@@ -53,7 +53,7 @@ function knowing(
     hasKeys: true,
     health: { last: null, p99: null, trouble: null },
   }))
-  return knowledgeOf({
+  return gatherContext({
     roster: { list: () => profiles },
     poller: { read: (account, book) => kept.get(`${account} ${book}`) },
     dispatch: () => ({

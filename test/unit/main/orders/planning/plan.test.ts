@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Planned, planOf } from '../../../../../src/main/orders/planning/plan.ts'
-import type { Knowledge } from '../../../../../src/main/orders/planning/order-context.ts'
+import type { OrderContext } from '../../../../../src/main/orders/planning/order-context.ts'
 import { usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 import { operations } from '../../../../../src/shared/service/operations.ts'
@@ -19,13 +19,13 @@ import {
   typedPrice,
 } from './contexts.ts'
 
-function planned(ticket: Ticket, knowledge: Knowledge = knowing()): Planned {
+function planned(ticket: Ticket, knowledge: OrderContext = knowing()): Planned {
   const { orders, problems } = planOf([ticket], knowledge)
   expect(problems).toEqual([])
   return orders[0]!
 }
 
-function problemOf(ticket: Ticket, knowledge: Knowledge = knowing()) {
+function problemOf(ticket: Ticket, knowledge: OrderContext = knowing()) {
   const { orders, problems } = planOf([ticket], knowledge)
   expect(orders).toEqual([])
   expect(problems).toHaveLength(1)

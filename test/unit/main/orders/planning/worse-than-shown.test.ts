@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changesSince } from '../../../../../src/main/orders/planning/worse-than-shown.ts'
+import { worseThanShown } from '../../../../../src/main/orders/planning/worse-than-shown.ts'
 import { compare, minus, plus } from '../../../../../src/shared/core/decimal.ts'
 import type { PlannedOrder, ShownOrder } from '../../../../../src/shared/orders/placing.ts'
 
@@ -22,7 +22,7 @@ const now: PlannedOrder = {
 }
 const seen: ShownOrder = { action: 'BUY', quantity: 10, price: '1500' }
 const changes = (shown: ShownOrder | null, order: Partial<PlannedOrder> = {}) =>
-  changesSince([shown], [{ index: 0, shown: { ...now, ...order } }])
+  worseThanShown([shown], [{ index: 0, shown: { ...now, ...order } }])
 
 describe('an order that was seen', () => {
   it('goes as it was, and at a better limit', () => {
@@ -49,12 +49,12 @@ describe('an order that was seen', () => {
 
   it('does not go where it could not be planned, or was not among those seen', () => {
     expect(changes(null)).toHaveLength(1)
-    expect(changesSince([], [{ index: 0, shown: now }])).toHaveLength(1)
+    expect(worseThanShown([], [{ index: 0, shown: now }])).toHaveLength(1)
     expect(changes({ ...seen, price: '0' })).toHaveLength(1)
   })
 
   it('is not looked for where nothing was shown', () => {
-    expect(changesSince(undefined, [{ index: 0, shown: now }])).toEqual([])
+    expect(worseThanShown(undefined, [{ index: 0, shown: now }])).toEqual([])
   })
 
   it('never costs more, nor brings less, than a tick beyond what was seen', () => {

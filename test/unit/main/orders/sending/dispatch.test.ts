@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Dispatch } from '../../../../../src/main/orders/sending/dispatch.ts'
-import type { AccountKnowledge } from '../../../../../src/main/orders/planning/order-context.ts'
-import { Notes } from '../../../../../src/main/orders/sending/event-writer.ts'
+import type { AccountContext } from '../../../../../src/main/orders/planning/order-context.ts'
+import { EventWriter } from '../../../../../src/main/orders/sending/event-writer.ts'
 import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
 import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
 import type { Pace } from '../../../../../src/shared/contract.ts'
@@ -28,7 +28,7 @@ const market = {
   mostSlices: 10,
 }
 
-function accountNamed(id: string, more: Partial<AccountKnowledge> = {}): AccountKnowledge {
+function accountNamed(id: string, more: Partial<AccountContext> = {}): AccountContext {
   return {
     id,
     name: id,
@@ -112,7 +112,7 @@ function newDispatch({
   const told: Intent[] = []
   const paces: { at: number; pace: Pace[] }[] = []
   const onChange = (intents: Intent[]): void => void told.push(...intents)
-  const notes = new Notes({ journal, clock, now: () => wall, onChange })
+  const notes = new EventWriter({ journal, clock, now: () => wall, onChange })
   const sent: Sent[] = []
   let answer: () => void = () => undefined
   const client = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { Afoot } from '../../../../../src/main/orders/sending/in-flight.ts'
-import { step } from '../../../../../src/main/orders/intent.ts'
+import { InFlight } from '../../../../../src/main/orders/sending/in-flight.ts'
+import { stepIntent } from '../../../../../src/main/orders/intent.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 import { accepted, account, after, inDoubt, recordedEvent } from '../doubt/doubts.ts'
@@ -9,22 +9,22 @@ const ids = (intents: readonly Intent[]): string[] => intents.map(({ id }) => id
 
 it('an order is afoot until it surely is not there, or long enough after it was taken', async () => {
   const clock = new FakeClock()
-  const afoot = new Afoot(clock)
+  const afoot = new InFlight(clock)
   const waiting = after([recordedEvent()])
-  const sent = step(waiting, {
+  const sent = stepIntent(waiting, {
     id: waiting.id,
     at: 0,
     event: { kind: 'sent', rivals: [], bookAge: 0 },
   })
   const event = { kind: 'answered' as const, parts: [accepted('7')] }
-  const taken = step(sent, { id: sent.id, at: 0, event })
+  const taken = stepIntent(sent, { id: sent.id, at: 0, event })
   const lost = inDoubt()
   const dropped = after([recordedEvent()])
   afoot.follow([waiting, lost, dropped])
   expect(ids(afoot.of(account))).toEqual([waiting.id, lost.id, dropped.id])
   expect(afoot.of('another')).toEqual([])
   const why = { kind: 'called-off', why: 'person' } as const
-  afoot.follow([taken, step(dropped, { id: dropped.id, at: 0, event: why })])
+  afoot.follow([taken, stepIntent(dropped, { id: dropped.id, at: 0, event: why })])
   await clock.advance(59_000)
   expect(ids(afoot.of(account))).toEqual([taken.id, lost.id])
   await clock.advance(1_000)
@@ -32,7 +32,7 @@ it('an order is afoot until it surely is not there, or long enough after it was 
 })
 
 it('an exit of an account is no order', () => {
-  const afoot = new Afoot(new FakeClock())
+  const afoot = new InFlight(new FakeClock())
   afoot.follow([{ ...after([recordedEvent()]), ticket: null }])
   expect(afoot.of(account)).toEqual([])
 })

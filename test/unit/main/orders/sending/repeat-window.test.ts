@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { Recent } from '../../../../../src/main/orders/sending/repeat-window.ts'
+import { RepeatWindow } from '../../../../../src/main/orders/sending/repeat-window.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 
 const params = { symbol: 'INFY-EQ', quantity: '10' }
 
 it('knows an order that is repeated within a second, whatever the order of its fields', async () => {
   const clock = new FakeClock()
-  const recent = new Recent(clock)
+  const recent = new RepeatWindow(clock)
   expect(recent.isRepeated('a', params)).toBe(false)
   recent.confirm('a', params)
   expect(recent.isRepeated('a', { quantity: '10', symbol: 'INFY-EQ' })).toBe(true)
@@ -20,7 +20,7 @@ it('knows an order that is repeated within a second, whatever the order of its f
 
 it('counts a repeated order from its latest confirmation', async () => {
   const clock = new FakeClock()
-  const recent = new Recent(clock)
+  const recent = new RepeatWindow(clock)
   recent.confirm('a', params)
   await clock.advance(600)
   recent.confirm('a', params)
@@ -30,7 +30,7 @@ it('counts a repeated order from its latest confirmation', async () => {
 
 it('counts what left within the last minute, each account by itself', async () => {
   const clock = new FakeClock()
-  const recent = new Recent(clock)
+  const recent = new RepeatWindow(clock)
   recent.leave('a', 3)
   await clock.advance(59_000)
   recent.leave('a', 1)
@@ -41,13 +41,13 @@ it('counts what left within the last minute, each account by itself', async () =
 })
 
 it('knows an order again whose price the desk reckoned anew', () => {
-  const recent = new Recent(new FakeClock())
+  const recent = new RepeatWindow(new FakeClock())
   recent.confirm('a', { ...params, price: '1507.65' })
   expect(recent.isRepeated('a', { ...params, price: '1507.7' })).toBe(true)
 })
 
 it('knows a smart order again by its target, however far the position has moved', () => {
-  const recent = new Recent(new FakeClock())
+  const recent = new RepeatWindow(new FakeClock())
   recent.confirm('a', { ...params, position_size: '50', action: 'BUY' })
   expect(
     recent.isRepeated('a', {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Notes } from '../../../../../src/main/orders/sending/event-writer.ts'
+import { EventWriter } from '../../../../../src/main/orders/sending/event-writer.ts'
 import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
 import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
 import {
@@ -36,7 +36,7 @@ function newSending({
   const clock = new FakeClock()
   const journal = keptJournal()
   const told: Intent[] = []
-  const notes = new Notes({
+  const notes = new EventWriter({
     journal,
     clock,
     now: () => 0,
@@ -292,7 +292,7 @@ it('a window that fails to listen changes nothing for an order', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => said.mockRestore())
   const journal = keptJournal()
-  const notes = new Notes({
+  const notes = new EventWriter({
     journal,
     clock: new FakeClock(),
     now: () => 0,

@@ -14,7 +14,7 @@ import { resendOf } from '../../../../../src/renderer/orders/ticket/ticket-outco
 import { collect } from '../../../../../src/renderer/orders/ticket/ticket-remarks.ts'
 import { textOf, ticketOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
 import { slicesText, tallyText } from '../../../../../src/renderer/orders/ticket/ticket-words.ts'
-import type { Group } from '../../../../../src/shared/accounts/groups.ts'
+import type { AccountGroup } from '../../../../../src/shared/accounts/groups.ts'
 import type { Problem } from '../../../../../src/shared/orders/problems.ts'
 import type { TicketKind } from '../../../../../src/shared/orders/tickets.ts'
 import { account } from '../../memory-desk.ts'
@@ -123,7 +123,7 @@ describe('the fields of a ticket', () => {
   })
 
   describe('for a group', () => {
-    const group: Group = {
+    const group: AccountGroup = {
       id: crypto.randomUUID(),
       name: 'Both',
       colour: 'green',

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { find } from '../../../../../src/renderer/core/fuzzy.ts'
-import { isSpoken, listen } from '../../../../../src/renderer/palette/order-text/parser.ts'
+import { isOrderText, parseOrder } from '../../../../../src/renderer/palette/order-text/parser.ts'
 import type {
   Nameable,
-  Said,
-  Spoken,
+  OrderParts,
+  ParsedOrder,
 } from '../../../../../src/renderer/palette/order-text/order-text.ts'
 import { say } from './parsing.ts'
 
@@ -29,12 +29,12 @@ const known: Nameable = {
   ],
 }
 
-const heard = (text: string): Spoken => {
-  const spoken = listen(text, known)
+const heard = (text: string): ParsedOrder => {
+  const spoken = parseOrder(text, known)
   if (spoken === null) throw new Error(`‘${text}’ is no order.`)
   return spoken
 }
-const said = (text: string): Said => {
+const said = (text: string): OrderParts => {
   const { said, troubles } = heard(text)
   expect(troubles).toEqual([])
   return said
@@ -42,7 +42,7 @@ const said = (text: string): Said => {
 const infy = { symbol: 'INFY-EQ', exchange: 'NSE' } as const
 
 describe('an order as it is said', () => {
-  it.each<[string, Partial<Said>]>([
+  it.each<[string, Partial<OrderParts>]>([
     [
       'buy 50 infy-eq limit 1500 mis @everyday',
       {
@@ -101,8 +101,8 @@ describe('an order as it is said', () => {
   })
 
   it('is one only behind a word that orders begin with', () => {
-    expect(['buy ', 'b 1', 's infy', 'exit all'].map(isSpoken)).not.toContain(false)
-    expect(['', 'b', 'buy', 'buyers', 'show orders'].map(isSpoken)).not.toContain(true)
+    expect(['buy ', 'b 1', 's infy', 'exit all'].map(isOrderText)).not.toContain(false)
+    expect(['', 'b', 'buy', 'buyers', 'show orders'].map(isOrderText)).not.toContain(true)
   })
 
   it('names what it still needs, and takes nothing for granted', () => {
@@ -165,7 +165,7 @@ describe('an order as it is said', () => {
   it('never makes anything throw, and every word of it is accounted for', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const spoken = listen(text, known)
+        const spoken = parseOrder(text, known)
         if (spoken === null) return
         let at = 0
         for (const { from, to } of spoken.spans) {
@@ -186,7 +186,7 @@ describe('an order as it is said', () => {
   it('never has a side, a quantity or a price that was not typed', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const spoken = listen(text, known)
+        const spoken = parseOrder(text, known)
         if (spoken === null) return
         const { action, quantity, price, trigger, stop, stopPrice, position } = spoken.said
         const bare = text.toLowerCase().replaceAll(/(?<=\d),(?=\d)/g, '')
@@ -207,7 +207,7 @@ describe('an order as it is said', () => {
   const units = fc.integer({ min: 1, max: 99_999 }).map(String)
   const listed = fc.constantFrom(...known.symbols)
   const to = fc.option(
-    fc.constantFrom<NonNullable<Said['to']>>(
+    fc.constantFrom<NonNullable<OrderParts['to']>>(
       { accounts: ['a1'] },
       { accounts: ['a1', 'a2'] },
       { group: 'g1' },
@@ -227,7 +227,7 @@ describe('an order as it is said', () => {
   })
   const orders = fc
     .tuple(rest, fc.constantFrom('regular' as const, 'bracket' as const, 'cover' as const), figure)
-    .map(([{ listed, price, to, product, ...order }, kind, other]): Said => ({
+    .map(([{ listed, price, to, product, ...order }, kind, other]): OrderParts => ({
       deed: 'order',
       kind,
       ...order,

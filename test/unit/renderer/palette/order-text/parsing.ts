@@ -1,7 +1,7 @@
-import type { Said } from '../../../../../src/renderer/palette/order-text/order-text.ts'
+import type { OrderParts } from '../../../../../src/renderer/palette/order-text/order-text.ts'
 
 /** An order in the words that are understood as just this order. */
-export function say(said: Said): string {
+export function say(said: OrderParts): string {
   const { deed, kind, to } = said
   const target =
     to === undefined
