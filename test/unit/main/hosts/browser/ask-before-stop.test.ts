@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { guardedStop } from '../../../../../src/main/hosts/browser/request-guard.ts'
+import { guardedStop } from '../../../../../src/main/hosts/browser/ask-before-stop.ts'
 import type { OpenItem } from '../../../../../src/shared/quitting/open-items.ts'
 
 function terminal(open: OpenItem[]) {
