@@ -1,11 +1,8 @@
 import type { PnlFigures } from '../../shared/pnl/history.ts'
-import { serviceFigures } from '../../shared/pnl/compare.ts'
 import { ownFigures } from '../../shared/pnl/own.ts'
+import { plus, serviceFigures } from '../../shared/pnl/service-figures.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
-
-const plus = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? null : one + other
 
 export const added = (one: PnlFigures, other: PnlFigures): PnlFigures => ({
   realised: plus(one.realised, other.realised),

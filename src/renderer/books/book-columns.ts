@@ -1,4 +1,5 @@
 import type { BookRecord } from '../../shared/books/books.ts'
+import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import type {
   HoldingRecord,
   OrderRecord,
@@ -234,11 +235,6 @@ const strategy = <Record>(
   }
 }
 
-export const profitOf = (position: PositionRecord): number | null =>
-  position.realisedprofitloss === null || position.unrealisedprofitloss === null
-    ? null
-    : position.realisedprofitloss + position.unrealisedprofitloss
-
 export const positionColumns: Maker<PositionRecord> = (choice) => [
   symbol({ pinned: true }),
   grouping('product', 'Product', ({ product }) => product, { width: 58 }),
@@ -252,9 +248,9 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
   }),
   averagePrice(({ netavgprc }: PositionRecord) => netavgprc),
   figure('ltp', 'LTP', ({ ltp }) => ltp, price, { flash: true }),
-  profit('realised', 'Realised', ({ realisedprofitloss }) => realisedprofitloss),
-  profit('unrealised', 'Unrealised', ({ unrealisedprofitloss }) => unrealisedprofitloss),
-  profit('net', 'P&L', profitOf),
+  profit('realised', 'Realised', (position) => serviceFigures(position).realised),
+  profit('unrealised', 'Unrealised', (position) => serviceFigures(position).unrealised),
+  profit('net', 'P&L', (position) => serviceFigures(position).net),
   {
     ...profit('own', 'P&L (own)', ownPnl),
     width: 88,

@@ -1,3 +1,4 @@
+import { serviceFigures, type ServiceFigures } from '../../shared/pnl/service-figures.ts'
 import { availableFunds } from '../../shared/service/funds.ts'
 import type { FundsRecord, PositionRecord } from '../../shared/service/records.ts'
 import { nothingKnown, type Sum, sum, total } from '../core/sums.ts'
@@ -16,25 +17,19 @@ export interface AccountsTotals {
   used: Sum
 }
 
-const known = (position: PositionRecord): number | null =>
-  position.realisedprofitloss === null || position.unrealisedprofitloss === null
-    ? null
-    : position.realisedprofitloss + position.unrealisedprofitloss
-
 export function totals(accounts: readonly AccountBooks[]): AccountsTotals {
-  const ofPositions = (figure: (position: PositionRecord) => number | null): Sum =>
+  const figures = accounts.map(({ positions }) => positions?.map(serviceFigures) ?? null)
+  const ofPositions = (figure: keyof ServiceFigures): Sum =>
     total(
-      accounts.map(({ positions }) =>
-        positions === null ? nothingKnown : sum(positions.map(figure)),
-      ),
+      figures.map((rows) => (rows === null ? nothingKnown : sum(rows.map((row) => row[figure])))),
     )
   const ofFunds = (figure: (funds: FundsRecord) => number | null): Sum =>
     total(accounts.map(({ funds }) => (funds === null ? nothingKnown : sum([figure(funds)]))))
 
   return {
-    realised: ofPositions((position) => position.realisedprofitloss),
-    unrealised: ofPositions((position) => position.unrealisedprofitloss),
-    net: ofPositions(known),
+    realised: ofPositions('realised'),
+    unrealised: ofPositions('unrealised'),
+    net: ofPositions('net'),
     available: ofFunds(availableFunds),
     used: ofFunds((funds) => funds.utilizedamount),
   }

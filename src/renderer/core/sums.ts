@@ -39,9 +39,3 @@ export function total(sums: readonly Sum[]): Sum {
     ? nothingKnown
     : { value: added.value, partial: added.partial || sums.some((one) => one.partial) }
 }
-
-/** Unknown where either is. */
-export const both = (one: Sum, other: Sum): Sum => ({
-  value: one.value === null || other.value === null ? null : one.value + other.value,
-  partial: one.partial || other.partial,
-})

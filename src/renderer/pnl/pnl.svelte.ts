@@ -11,6 +11,7 @@ import {
   elsewhereKey,
   emptyDay,
   mostCurves,
+  noFigures,
   totalKey,
   withPoint,
 } from '../../shared/pnl/history.ts'
@@ -180,7 +181,7 @@ export class PnlView {
     if (!this.isLive || sample.day !== index.today) return
     const figures = new Map(sample.figures.map((one) => [one.key, one]))
     this.#curves = this.#curves.map((curve) => {
-      const { key: _, ...figure } = figures.get(curve.key) ?? { key: curve.key, ...unknown }
+      const { key: _, ...figure } = figures.get(curve.key) ?? { key: curve.key, ...noFigures }
       const point = { at: sample.at, ...figure }
       const summary = withPoint(curve.summary ?? emptyDay(sample.day), point)
       return { ...curve, points: [...curve.points, point], summary }
@@ -188,5 +189,3 @@ export class PnlView {
     if (this.#curves.some(({ points }) => points.length > mostPoints)) void this.read()
   }
 }
-
-const unknown = { realised: null, unrealised: null, ownRealised: null, ownUnrealised: null }

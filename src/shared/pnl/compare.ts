@@ -1,5 +1,6 @@
 import type { PositionRecord } from '../service/records.ts'
-import { type Figures, type Own, average, ownFigures } from './own.ts'
+import { type Own, average, ownFigures } from './own.ts'
+import { type ServiceFigures, serviceFigures } from './service-figures.ts'
 
 /** What the service's figure would be, if something is so; the first that fits is said. */
 export type Reason =
@@ -16,7 +17,7 @@ export type Reason =
 
 export interface Comparison {
   own: Own
-  service: Figures & { net: number | null }
+  service: ServiceFigures
   /** `split` where the sums agree and their parts do not; `unknown` where one side is. */
   state: 'same' | 'split' | 'differs' | 'unknown'
   /** The service's net figure less the own one; null where one of them is unknown. */
@@ -35,14 +36,6 @@ export function comparisonOf(position: PositionRecord): Comparison {
     seen.set(position, comparison)
   }
   return comparison
-}
-
-/** The service's figures; nothing held has nothing unrealised, said or not. */
-export function serviceFigures(position: PositionRecord): Figures & { net: number | null } {
-  const { realisedprofitloss: realised, netqty } = position
-  const unrealised = position.unrealisedprofitloss ?? (netqty === 0 ? 0 : null)
-  const net = realised === null || unrealised === null ? null : realised + unrealised
-  return { realised, unrealised, net }
 }
 
 function compare(position: PositionRecord): Comparison {

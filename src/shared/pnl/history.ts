@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { plus } from './service-figures.ts'
 
 /** Whose P&L a curve is. */
 export const PnlKey = z
@@ -80,14 +81,11 @@ export const noFigures: PnlFigures = {
   ownUnrealised: null,
 }
 
-const sum = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? null : one + other
-
 export const serviceNet = ({ realised, unrealised }: PnlFigures): number | null =>
-  sum(realised, unrealised)
+  plus(realised, unrealised)
 
 export const ownNet = ({ ownRealised, ownUnrealised }: PnlFigures): number | null =>
-  sum(ownRealised, ownUnrealised)
+  plus(ownRealised, ownUnrealised)
 
 export const emptyDay = (day: string): PnlDay => ({
   day,

@@ -1,8 +1,9 @@
 import type { BookName } from '../../../shared/books/books.ts'
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import type { Row, Rows } from '../../../shared/core/patch.ts'
+import { plus, serviceFigures } from '../../../shared/pnl/service-figures.ts'
 import { availableFunds } from '../../../shared/service/funds.ts'
-import type { FundsRecord } from '../../../shared/service/records.ts'
+import type { FundsRecord, PositionRecord } from '../../../shared/service/records.ts'
 import { Exchange, Product, foldState, isFinished } from '../../../shared/service/words.ts'
 import type { Poller } from '../../books/poller.ts'
 import { BySymbol } from './by-symbol.ts'
@@ -243,13 +244,8 @@ function countOpen(rows: Rows): number {
 
 /** A position without a figure makes the sum unknown: a limit cannot be held against a part. */
 function sumProfit(rows: Rows): number | null {
-  let sum = 0
-  for (const row of rows.values()) {
-    const { realisedprofitloss: realised, unrealisedprofitloss: unrealised, netqty } = row
-    if (typeof realised !== 'number') return null
-    if (typeof unrealised !== 'number' && netqty !== 0) return null
-    sum += realised + (typeof unrealised === 'number' ? unrealised : 0)
-  }
+  let sum: number | null = 0
+  for (const row of rows.values()) sum = plus(sum, serviceFigures(row as PositionRecord).net)
   return sum
 }
 

@@ -66,6 +66,13 @@ describe('the bar on top', () => {
     expect(totals([{ positions: [half], funds: null }]).net.value).toBeNull()
   })
 
+  it('counts nothing unrealised of a closed position, whose row leaves that out', () => {
+    const closed = position({ netqty: 0, unrealisedprofitloss: null })
+    const { unrealised, net } = totals([{ positions: [position(), closed], funds: null }])
+    expect(unrealised).toEqual({ value: 3910, partial: false })
+    expect(net).toEqual({ value: 7910, partial: false })
+  })
+
   it('counts as available what the service’s own figures leave', () => {
     expect(availableFunds(funds())).toBe(1420000 + 50000 - 231480)
     expect(availableFunds(funds({ utilizedamount: null }))).toBeNull()

@@ -210,6 +210,10 @@ describe('what is known of an account', () => {
     expect(one({ positions: { rows: [position(), closed] } }).profit).toBe(15.5)
     const open = position({ symbol: 'X', unrealisedprofitloss: 'NA' })
     expect(one({ positions: { rows: [position(), open] } }).profit).toBeNull()
+    const endless = [1.7e308, 1.7e308, -1.7e308].map((realisedprofitloss, at) =>
+      position({ symbol: `X${at}`, realisedprofitloss }),
+    )
+    expect(one({ positions: { rows: endless } }).profit).toBeNull()
   })
 
   it('is what the profile record opens, where it speaks in known codes', () => {
