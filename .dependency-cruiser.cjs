@@ -11,7 +11,6 @@ const uiLibraries = pack(
   'svelte',
   'bits-ui',
   'dockview-core',
-  '@tanstack/table-core',
   '@lucide/svelte',
   '@fontsource-variable/[^/]+',
   'uplot',

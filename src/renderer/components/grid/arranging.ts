@@ -1,22 +1,5 @@
-import {
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  constructTable,
-  tableFeatures,
-} from '@tanstack/table-core'
-import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings'
 import { type GridLook, usualLook } from '../../../shared/workspace/grid-looks.ts'
 import type { Column } from './columns.ts'
-
-const features = tableFeatures({
-  coreReactivityFeature: storeReactivityBindings(),
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-})
 
 const leastWidth = 40
 const mostWidth = 1200
@@ -32,59 +15,45 @@ export interface Arranged<Row> {
   left: number | null
 }
 
-const tableOf = <Row>(columns: readonly Column<Row>[], look: GridLook) =>
-  constructTable({
-    features,
-    data: [],
-    columns: columns.map(({ id, width }) => ({
-      id,
-      size: width,
-      minSize: leastWidth,
-      maxSize: mostWidth,
-    })),
-    initialState: {
-      columnOrder: [...look.order],
-      columnSizing: look.widths,
-      columnPinning: {
-        start: look.pinned ?? columns.filter(({ pinned }) => pinned).map(({ id }) => id),
-        end: [],
-      },
-      columnVisibility: {
-        ...Object.fromEntries(columns.map(({ id, hidden }) => [id, !hidden])),
-        ...look.visible,
-      },
-    },
-  })
+const pinnedIds = <Row>(columns: readonly Column<Row>[], look: GridLook): readonly string[] =>
+  look.pinned ?? columns.filter(({ pinned }) => pinned).map(({ id }) => id)
 
-/** The columns that are shown, from left to right. */
-export function arrange<Row>(columns: readonly Column<Row>[], look: GridLook): Arranged<Row>[] {
-  const table = tableOf(columns, look)
-  const byId = new Map(columns.map((column) => [column.id, column]))
-  let left = 0
-  // Where a pinned column stays is the sum of those before it, so that none of them can grow.
-  const pinned = table.getStartVisibleLeafColumns().map((one) => {
-    const width = one.getSize()
-    left += width
-    return { column: byId.get(one.id)!, width, grow: null, left: left - width }
-  })
-  const others = table.getCenterVisibleLeafColumns().map((one) => {
-    const column = byId.get(one.id)!
-    const grow = one.id in look.widths ? null : (column.grow ?? 1)
-    return { column, width: one.getSize(), grow, left: null }
-  })
-  return [...pinned, ...others]
+/** Those that are named come first, in the order of their names; the others follow as they came. */
+function inOrder<Row>(columns: readonly Column<Row>[], ids: readonly string[]): Column<Row>[] {
+  const named = ids.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  return [...new Set([...named, ...columns])]
 }
 
 /** All columns in their order, and whether each is shown and pinned. */
 export function columnList<Row>(columns: readonly Column<Row>[], look: GridLook) {
-  const byId = new Map(columns.map((column) => [column.id, column]))
-  return tableOf(columns, look)
-    .getAllLeafColumns()
-    .map((one) => ({
-      column: byId.get(one.id)!,
-      isShown: one.getIsVisible(),
-      isPinned: one.getIsPinned() !== false,
-    }))
+  const pinned = pinnedIds(columns, look)
+  return inOrder(columns, look.order).map((column) => ({
+    column,
+    isShown: look.visible[column.id] ?? !column.hidden,
+    isPinned: pinned.includes(column.id),
+  }))
+}
+
+/** The columns that are shown, from left to right. */
+export function arrange<Row>(columns: readonly Column<Row>[], look: GridLook): Arranged<Row>[] {
+  const shown = columnList(columns, look).filter(({ isShown }) => isShown)
+  const columnsOf = (list: typeof shown) => list.map(({ column }) => column)
+  const widthIn = ({ id, width }: Column<Row>) => boundWidth(look.widths[id] ?? width)
+  let left = 0
+  // Where a pinned column stays is the sum of those before it, so that none of them can grow.
+  const pinned = inOrder(
+    columnsOf(shown.filter(({ isPinned }) => isPinned)),
+    pinnedIds(columns, look),
+  ).map((column) => {
+    const width = widthIn(column)
+    left += width
+    return { column, width, grow: null, left: left - width }
+  })
+  const others = columnsOf(shown.filter(({ isPinned }) => !isPinned)).map((column) => {
+    const grow = column.id in look.widths ? null : (column.grow ?? 1)
+    return { column, width: widthIn(column), grow, left: null }
+  })
+  return [...pinned, ...others]
 }
 
 /** Shows or hides a column; the last one that is shown stays. */
@@ -93,11 +62,9 @@ export function toggledColumn<Row>(
   look: GridLook,
   id: string,
 ): GridLook {
-  const table = tableOf(columns, look)
-  const column = table.getColumn(id)
-  if (column === undefined) return look
-  const isShown = column.getIsVisible()
-  if (isShown && table.getVisibleLeafColumns().length === 1) return look
+  const shown = arrange(columns, look)
+  const isShown = shown.some(({ column }) => column.id === id)
+  if (isShown && shown.length === 1) return look
   return { ...look, visible: { ...look.visible, [id]: !isShown } }
 }
 
@@ -106,10 +73,9 @@ export function pinnedColumn<Row>(
   look: GridLook,
   id: string,
 ): GridLook {
-  const table = tableOf(columns, look)
-  const column = table.getColumn(id)
-  column?.pin(column.getIsPinned() === false ? 'start' : false)
-  return { ...look, pinned: [...table.store.state.columnPinning.start] }
+  const pinned = pinnedIds(columns, look)
+  const others = pinned.filter((one) => one !== id)
+  return { ...look, pinned: others.length < pinned.length ? others : [...pinned, id] }
 }
 
 /** Null for its usual width. */
@@ -130,18 +96,18 @@ export function movedColumn<Row>(
   look: GridLook,
   { id, to }: { id: string; to: string },
 ): GridLook {
-  const table = tableOf(columns, look)
-  const isPinned = (one: string): boolean => table.getColumn(one)?.getIsPinned() === 'start'
-  if (id === to || isPinned(id) !== isPinned(to)) return look
+  const pinned = pinnedIds(columns, look)
+  const isPinned = pinned.includes(id)
+  if (id === to || isPinned !== pinned.includes(to)) return look
   const moved = (ids: readonly string[]): string[] => {
     const [from, target] = [ids.indexOf(id), ids.indexOf(to)]
     const others = ids.filter((one) => one !== id)
     if (from >= 0 && target >= 0) others.splice(target, 0, id)
     return others
   }
-  return isPinned(id)
-    ? { ...look, pinned: moved(table.store.state.columnPinning.start) }
-    : { ...look, order: moved(table.getAllLeafColumns().map((one) => one.id)) }
+  return isPinned
+    ? { ...look, pinned: moved(pinned) }
+    : { ...look, order: moved(inOrder(columns, look.order).map((column) => column.id)) }
 }
 
 /** One place to the left or to the right, over columns that are hidden. */
