@@ -1,6 +1,7 @@
 import { books } from '../shared/books/books.ts'
 import type { OpenItem } from '../shared/quitting/open-items.ts'
-import type { Events, Notice } from '../shared/contract.ts'
+import type { Events } from '../shared/contract.ts'
+import type { Notice } from '../shared/core/notice.ts'
 import type { Reply } from '../shared/core/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings/settings.ts'
 import { Lock } from './lock/lock.ts'

@@ -1,10 +1,7 @@
-import { type CallName, callNames } from '../shared/channels.ts'
-import { type Handlers, inputs } from '../shared/contract.ts'
+import { type CallName, isCallName } from '../shared/channels.ts'
+import { type Handlers, calls } from '../shared/contract.ts'
 import { type Reply, fail } from '../shared/core/errors.ts'
 import type { DeskVerbs } from './verbs.ts'
-
-const isCall = (name: unknown): name is CallName =>
-  typeof name === 'string' && (callNames as readonly string[]).includes(name)
 
 /** Contract call → desk verb. */
 export const handlersOf = (desk: DeskVerbs) =>
@@ -71,7 +68,7 @@ export function doorOf(handlers: Handlers) {
     name: Name,
     input: unknown,
   ): Promise<Reply<unknown>> => {
-    const parsed = inputs[name].safeParse(input)
+    const parsed = calls[name].input.safeParse(input)
     if (!parsed.success) {
       const { path, message } = parsed.error.issues[0]!
       const field = path.map(String).join('.').slice(0, 100)
@@ -82,7 +79,7 @@ export function doorOf(handlers: Handlers) {
     return handler(parsed.data)
   }
   return async (name: unknown, input: unknown): Promise<Reply<unknown>> => {
-    if (!isCall(name)) return fail('unknown-call', 'The terminal has no such call.')
+    if (!isCallName(name)) return fail('unknown-call', 'The terminal has no such call.')
     try {
       return await answer(name, input)
     } catch (cause) {

@@ -1,4 +1,7 @@
-/** The names of everything that crosses between a window and the desk. */
+/**
+ * The names of everything that crosses between a window and the desk, and nothing else: a sandboxed
+ * preload runs this file. What each call and event is stands in its feature's `calls.ts`.
+ */
 export const callNames = [
   'openDesk',
   'readBook',
@@ -56,6 +59,8 @@ export const callNames = [
   'readAnswer',
 ] as const
 export type CallName = (typeof callNames)[number]
+export const isCallName = (name: unknown): name is CallName =>
+  (callNames as readonly unknown[]).includes(name)
 
 export const eventNames = [
   'book',

@@ -8,7 +8,8 @@ import { type Desk, createDesk } from '../../src/main/desk.ts'
 import { type PracticeOptions, startPractice } from '../../src/practice/server.ts'
 import type { BookName } from '../../src/shared/books/books.ts'
 import type { CallName } from '../../src/shared/channels.ts'
-import type { BookUpdate, Events, Input, Output } from '../../src/shared/contract.ts'
+import type { Events, Input, Output } from '../../src/shared/contract.ts'
+import type { BookUpdate } from '../../src/shared/books/book-state.ts'
 import type { Reply } from '../../src/shared/core/errors.ts'
 
 /** A folder that is gone after the test. */

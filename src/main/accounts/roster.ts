@@ -1,5 +1,6 @@
 import type { Account, Profile } from '../../shared/accounts/accounts.ts'
-import type { AccountTest, Parsed } from '../../shared/contract.ts'
+import type { Parsed } from '../../shared/contract.ts'
+import type { AccountTest } from '../../shared/accounts/calls.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Login, ServiceClient } from '../service/client.ts'
 import { HealthRecord } from './health.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
-import type { BookMeta } from '../../shared/contract.ts'
+import type { BookMeta } from '../../shared/books/book-state.ts'
 import type { ErrorCode } from '../../shared/core/errors.ts'
 import type { AlertEvent } from './alert-events.ts'
 import {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { AlertsState } from '../../shared/alerts/alerts.ts'
 import type { BookName } from '../../shared/books/books.ts'
-import type { EventName } from '../../shared/channels.ts'
-import type { Events, Parsed } from '../../shared/contract.ts'
+import type { Emit, Parsed } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
@@ -30,7 +29,7 @@ export interface AlertsParts {
   accounts(): readonly Account[]
   /** What was made or lost today, of each account and of all together. */
   losses(): readonly DayLoss[]
-  emit<Name extends EventName>(name: Name, event: Events[Name]): void
+  emit: Emit
 }
 
 const lookEvery = 1000

@@ -1,5 +1,5 @@
 import type { BookName } from '../../shared/books/books.ts'
-import type { BookMeta } from '../../shared/contract.ts'
+import type { BookMeta } from '../../shared/books/book-state.ts'
 import { type ErrorCode, type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'

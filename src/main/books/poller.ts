@@ -1,6 +1,6 @@
 import type { Profile } from '../../shared/accounts/accounts.ts'
 import { type BookName, bookNames, books } from '../../shared/books/books.ts'
-import type { BookMeta } from '../../shared/contract.ts'
+import type { BookMeta } from '../../shared/books/book-state.ts'
 import { type Reply, fail } from '../../shared/core/errors.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { Budget } from './read-budget.ts'

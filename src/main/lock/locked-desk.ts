@@ -1,48 +1,10 @@
-import type { Alert } from '../../shared/alerts/alerts.ts'
-import type { CallName, EventName } from '../../shared/channels.ts'
-import type { Events } from '../../shared/contract.ts'
+import { type EventName, isCallName } from '../../shared/channels.ts'
+import { type Emit, type Events, calls, events } from '../../shared/contract.ts'
+import type { CallRow, EventRow } from '../../shared/core/contract-rows.ts'
 import { type Reply, fail } from '../../shared/core/errors.ts'
 import type { Lock } from './lock.ts'
 
-type Tell = <Name extends EventName>(name: Name, event: Events[Name]) => void
 type Door = (name: unknown, input: unknown) => Promise<Reply<unknown>>
-
-/** What a locked desk answers: how it looks, the way back, and the stop, since halting is always safe. */
-const answered: ReadonlySet<unknown> = new Set<CallName>([
-  'openDesk',
-  'lockScreen',
-  'unlockScreen',
-  'engageStop',
-])
-
-/**
- * What only looks. Where one was asked before the lock its answer stays in the desk; of what was
- * done, an order above all, the truth is told.
- */
-const reads: ReadonlySet<unknown> = new Set<CallName>([
-  'readBook',
-  'testAccount',
-  'exportAccounts',
-  'readAccountFile',
-  'previewOrders',
-  'lookForOrder',
-  'readJournal',
-  'readIntent',
-  'readTimeline',
-  'exportJournal',
-  'listSymbols',
-  'listBaskets',
-  'listPnl',
-  'readPnl',
-  'readPnlDays',
-  'readAlerts',
-  'describeCall',
-  'runRead',
-  'readAnswer',
-])
-
-/** What a locked desk says without being asked. */
-const said: ReadonlySet<EventName> = new Set<EventName>(['lock', 'stop'])
 
 const locked = fail('screen-locked', 'The screen is locked. Unlock it first.')
 
@@ -50,20 +12,30 @@ const locked = fail('screen-locked', 'The screen is locked. Unlock it first.')
 export const lockedDoor =
   (lock: Pick<Lock, 'isLocked'>, door: Door): Door =>
   async (name, input) => {
-    if (lock.isLocked && !answered.has(name)) return locked
+    const rule: CallRow['whileLocked'] = isCallName(name)
+      ? calls[name].whileLocked
+      : 'refused, late answer withheld'
+    if (rule === 'answered') return door(name, input)
+    if (lock.isLocked) return locked
     const reply = await door(name, input)
-    return lock.isLocked && reads.has(name) ? locked : reply
+    return lock.isLocked && rule === 'refused, late answer withheld' ? locked : reply
   }
+
+/** Events that are held; what is done with them below has to suit them all. */
+type HeldName = {
+  [Name in EventName]: (typeof events)[Name]['whileLocked'] extends 'held' ? Name : never
+}[EventName]
 
 const mostHeld = 200
 
 /** Tells a locked screen nothing but that alerts came; those are shown once it is open, and not heard. */
-export function lockedListener(lock: Pick<Lock, 'isLocked' | 'count'>, tell: Tell): Tell {
-  const held = new Map<string, Alert>()
+export function lockedListener(lock: Pick<Lock, 'isLocked' | 'count'>, tell: Emit): Emit {
+  const held = new Map<string, Events[HeldName]>()
   return (name, event) => {
-    if (lock.isLocked && !said.has(name)) {
-      if (name !== 'alert') return
-      const alert = event as Alert
+    const rule: EventRow['whileLocked'] = events[name].whileLocked
+    if (lock.isLocked && rule !== 'told') {
+      if (rule !== 'held') return
+      const alert = event as Events[HeldName]
       // One that only counts more by now takes the place of what it was.
       const isNew = !held.has(alert.id)
       if (isNew && held.size >= mostHeld) held.delete(held.keys().next().value!)

@@ -1,5 +1,5 @@
-import type { EventName } from '../../shared/channels.ts'
-import type { Events, Parsed, Timeline } from '../../shared/contract.ts'
+import type { Emit, Parsed } from '../../shared/contract.ts'
+import type { Timeline } from '../../shared/journal/calls.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { JournalRow, JournalStatus } from '../../shared/journal/journal.ts'
@@ -38,7 +38,7 @@ export interface OrdersParts {
   settings(): Settings
   /** Told of what a trader must not miss. */
   tell(news: readonly AlertEvent[]): void
-  emit<Name extends EventName>(name: Name, event: Events[Name]): void
+  emit: Emit
 }
 
 /** Everything that moves money, wired together; and what a window may ask of it. */

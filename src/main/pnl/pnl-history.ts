@@ -1,5 +1,4 @@
-import type { EventName } from '../../shared/channels.ts'
-import type { Events } from '../../shared/contract.ts'
+import type { Emit } from '../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import {
@@ -27,7 +26,7 @@ interface HistoryParts {
   now(): number
   roster: Pick<Roster, 'list'>
   poller: Pick<Poller, 'read'>
-  emit<Name extends EventName>(name: Name, event: Events[Name]): void
+  emit: Emit
 }
 
 /** P&L over time: sampled while the desk runs, and read by its windows. */

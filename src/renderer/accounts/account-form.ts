@@ -1,6 +1,7 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import { type BookName, bookNames } from '../../shared/books/books.ts'
-import { type Input, inputs } from '../../shared/contract.ts'
+import { accountCalls } from '../../shared/accounts/calls.ts'
+import type { Input } from '../../shared/contract.ts'
 import { usualTrading } from '../../shared/orders/limits.ts'
 import { numberText, typedNumber } from './limits-form.ts'
 import { type TradingFields, tradingFields, tradingProblems, typedTrading } from './trading-form.ts'
@@ -117,7 +118,7 @@ export function checkAccount(
     },
     ...(areTyped && { keys }),
   }
-  const parsed = inputs.saveAccount.safeParse(input)
+  const parsed = accountCalls.saveAccount.input.safeParse(input)
   if (parsed.success && problem === null) return { ok: true, input: parsed.data }
   const problems: Problems = problem === null ? {} : { aliases: problem }
   for (const { path, message } of parsed.error?.issues ?? []) {

@@ -1,5 +1,6 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
-import { type Input, inputs } from '../../shared/contract.ts'
+import { accountCalls } from '../../shared/accounts/calls.ts'
+import type { Input } from '../../shared/contract.ts'
 import type { AccountGroup } from '../../shared/accounts/groups.ts'
 
 /** A member as a person types it. */
@@ -38,7 +39,7 @@ type CheckedGroup = { ok: true; input: Input<'saveGroup'> } | { ok: false; probl
 
 export function checkGroup(fields: GroupFields, id: string | null): CheckedGroup {
   const chosen = fields.members.filter(({ isIn }) => isIn)
-  const parsed = inputs.saveGroup.safeParse({
+  const parsed = accountCalls.saveGroup.input.safeParse({
     ...(id !== null && { id }),
     name: fields.name,
     colour: fields.colour,

@@ -1,4 +1,4 @@
-import type { BookMeta } from '../../shared/contract.ts'
+import type { BookMeta } from '../../shared/books/book-state.ts'
 
 /** Milliseconds since the last good answer, now: the desk's count, and our own since it came. */
 export function ageOf(heard: { meta: BookMeta; at: number } | null, now: number): number | null {

@@ -1,5 +1,5 @@
 import type { BookRecord, BookName } from '../../shared/books/books.ts'
-import type { BookMeta, BookSnapshot, BookUpdate } from '../../shared/contract.ts'
+import type { BookMeta, BookSnapshot, BookUpdate } from '../../shared/books/book-state.ts'
 import type { Failure, Reply } from '../../shared/core/errors.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { fromSnapshot, type HeldBook, take } from './feed.ts'

@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/contract.ts'
+import type { Notice } from '../../shared/core/notice.ts'
 
 /** Copies a text; answers what to say of it. */
 export const copyText = (text: string): Promise<(what: string) => Notice> =>

@@ -1,4 +1,4 @@
-import type { BookSnapshot, BookUpdate } from '../../shared/contract.ts'
+import type { BookSnapshot, BookUpdate } from '../../shared/books/book-state.ts'
 import { apply, type Row, type Rows } from '../../shared/core/patch.ts'
 
 /** A book as a window holds it, once it has had a snapshot. */

@@ -1,5 +1,6 @@
 import { type EventName, callNames, eventNames } from '../../shared/channels.ts'
-import type { Bridge, DeskView, Events } from '../../shared/contract.ts'
+import type { Bridge, Events } from '../../shared/contract.ts'
+import type { DeskView } from '../../shared/desk-view.ts'
 import { type Reply, fail } from '../../shared/core/errors.ts'
 import { isKnown } from './entry.ts'
 

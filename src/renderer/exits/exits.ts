@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
-import type { BookMeta } from '../../shared/contract.ts'
+import type { BookMeta } from '../../shared/books/book-state.ts'
 import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/exits/exits.ts'
 import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
 import { ageOf, isStale } from '../books/age.ts'

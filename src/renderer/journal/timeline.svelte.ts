@@ -1,4 +1,4 @@
-import type { Timeline } from '../../shared/contract.ts'
+import type { Timeline } from '../../shared/journal/calls.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import type { Session } from '../core/session.svelte.ts'

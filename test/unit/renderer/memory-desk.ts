@@ -4,15 +4,14 @@ import type { Alert, PriceAlert } from '../../../src/shared/alerts/alerts.ts'
 import { type BookName, bookNames } from '../../../src/shared/books/books.ts'
 import { callNames, eventNames } from '../../../src/shared/channels.ts'
 import {
-  type BookMeta,
-  type BookSnapshot,
   type Bridge,
-  type DeskView,
   type Events,
   type Input,
-  inputs,
+  calls,
   type Output,
 } from '../../../src/shared/contract.ts'
+import type { BookMeta, BookSnapshot } from '../../../src/shared/books/book-state.ts'
+import type { DeskView } from '../../../src/shared/desk-view.ts'
 import type { CallName, EventName } from '../../../src/shared/channels.ts'
 import type { AccountGroup } from '../../../src/shared/accounts/groups.ts'
 import { fail, ok, type Reply } from '../../../src/shared/core/errors.ts'
@@ -263,7 +262,7 @@ export class MemoryDesk {
     this.calls.push({ name, input })
     const answer = this.answers[name] as ((input: unknown) => Reply<unknown>) | undefined
     if (answer === undefined) throw new Error(`The window called ${name}, which was not expected.`)
-    const parsed = inputs[name].safeParse(input)
+    const parsed = calls[name].input.safeParse(input)
     if (!parsed.success) throw new Error(`The window called ${name} with ${parsed.error.message}`)
     return answer(parsed.data)
   }

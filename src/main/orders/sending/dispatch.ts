@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Pace, Parsed } from '../../../shared/contract.ts'
+import type { Parsed } from '../../../shared/contract.ts'
+import type { Pace } from '../../../shared/orders/calls.ts'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import type { Intent, IntentEvent, Recorded } from '../../../shared/orders/intents.ts'
 import { usualTrading } from '../../../shared/orders/limits.ts'

@@ -1,4 +1,4 @@
-import type { Pace } from '../../../shared/contract.ts'
+import type { Pace } from '../../../shared/orders/calls.ts'
 import type { Clock } from '../../core/clock.ts'
 
 export interface PaceReportOptions {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bridge, Notice } from '../../../../../src/shared/contract.ts'
+import type { Bridge } from '../../../../../src/shared/contract.ts'
+import type { Notice } from '../../../../../src/shared/core/notice.ts'
 import { type BrowserWindow, machine } from '../../../../electron/stand-in.ts'
 import type { CountingDesk } from '../desk.ts'
 import { start } from './program.ts'

@@ -5,7 +5,7 @@ import type { AccountContext } from '../../../../../src/main/orders/planning/ord
 import { EventWriter } from '../../../../../src/main/orders/sending/event-writer.ts'
 import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
 import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
-import type { Pace } from '../../../../../src/shared/contract.ts'
+import type { Pace } from '../../../../../src/shared/orders/calls.ts'
 import { type Reply, fail, ok } from '../../../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { type CallRows, type EventRows, typed } from '../core/contract-rows.ts'
+import { Secret } from '../lock/lock.ts'
+import type { FundsRecord, ProfileRecord } from '../service/records.ts'
+import {
+  type AccountFile,
+  type ImportedAccounts,
+  Takings,
+  longestAccountFile,
+} from './account-file.ts'
+import { type Account, AccountId, Keys, Profile, VaultKind, type VaultStatus } from './accounts.ts'
+import { AccountGroup } from './groups.ts'
+
+/** What the service says of an account that is tried out. */
+export interface AccountTest {
+  profile: ProfileRecord
+  funds: FundsRecord
+  /** Milliseconds that the first answer took. */
+  took: number
+}
+
+const passphrase = z.string().min(1).max(1000)
+const file = z.base64().min(1).max(longestAccountFile)
+
+export const accountCalls = {
+  saveAccount: {
+    input: z.strictObject({
+      /** Without an id, a new account. */
+      profile: Profile.omit({ id: true }).extend({ id: AccountId.optional() }),
+      /** Typed anew, or absent to keep those in the vault. */
+      keys: Keys.optional(),
+    }),
+    output: typed<Account>(),
+    whileLocked: 'refused, late answer told',
+  },
+  testAccount: {
+    input: z.union([
+      z.strictObject({ account: AccountId }),
+      /** Before it is saved: keys as they are typed, which go no further than the service. */
+      z.strictObject({
+        profile: Profile.pick({ broker: true, service: true }),
+        keys: Keys.optional(),
+      }),
+    ]),
+    output: typed<AccountTest>(),
+    whileLocked: 'refused, late answer withheld',
+  },
+  duplicateAccount: {
+    input: z.strictObject({ account: AccountId }),
+    output: typed<Account>(),
+    whileLocked: 'refused, late answer told',
+  },
+  deleteAccount: {
+    input: z.strictObject({
+      account: AccountId,
+      /** Agreed to after being told what is open there. */
+      despite: z.boolean().optional(),
+    }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+  orderAccounts: {
+    input: z.strictObject({ accounts: z.array(AccountId).max(1000) }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+
+  /** Without an id, a new group. */
+  saveGroup: {
+    input: AccountGroup.extend({ id: z.uuid().optional() }),
+    output: typed<AccountGroup>(),
+    whileLocked: 'refused, late answer told',
+  },
+  deleteGroup: {
+    input: z.strictObject({ id: z.uuid() }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+
+  /** One file under a passphrase; with keys only where that is asked for. */
+  exportAccounts: {
+    input: z.strictObject({
+      passphrase,
+      accounts: z.array(AccountId).min(1).max(1000),
+      withKeys: z.boolean(),
+    }),
+    output: typed<{ file: string }>(),
+    whileLocked: 'refused, late answer withheld',
+  },
+  /** What a file would bring. Nothing is changed. */
+  readAccountFile: {
+    input: z.strictObject({ file, passphrase }),
+    output: typed<AccountFile>(),
+    whileLocked: 'refused, late answer withheld',
+  },
+  importAccounts: {
+    input: z.strictObject({ file, passphrase, accounts: Takings, groups: Takings }),
+    output: typed<ImportedAccounts>(),
+    whileLocked: 'refused, late answer told',
+  },
+
+  chooseVault: {
+    input: z.strictObject({ kind: VaultKind, passphrase: passphrase.optional() }),
+    output: typed<VaultStatus>(),
+    whileLocked: 'refused, late answer told',
+  },
+  unlockVault: {
+    input: z.strictObject({ passphrase: passphrase.optional() }),
+    output: typed<VaultStatus>(),
+    whileLocked: 'refused, late answer told',
+  },
+  changePassphrase: {
+    input: z.strictObject({ from: Secret, to: Secret }),
+    output: typed<VaultStatus>(),
+    whileLocked: 'refused, late answer told',
+  },
+} satisfies CallRows
+
+export const accountEvents = {
+  accounts: { carries: typed<Account[]>(), whileLocked: 'dropped' },
+  groups: { carries: typed<AccountGroup[]>(), whileLocked: 'dropped' },
+  vault: { carries: typed<VaultStatus>(), whileLocked: 'dropped' },
+} satisfies EventRows

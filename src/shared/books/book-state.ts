@@ -1,0 +1,41 @@
+import type { Failure } from '../core/errors.ts'
+import type { RowsPatch } from '../core/patch.ts'
+import type { BookName } from './books.ts'
+
+export interface PollingState {
+  paused: boolean
+}
+
+/** How a book stands, beside its rows. */
+export interface BookMeta {
+  /** Counts the patches; a window that misses one asks for a snapshot. Below zero for kept rows. */
+  seq: number
+  /** Milliseconds since the last good answer, when this was sent; null before the first. */
+  age: number | null
+  /**
+   * Where nothing was read yet and the rows are those of an earlier session: the wall-clock
+   * milliseconds at which they were read. They are there to be looked at, and prove nothing.
+   */
+  kept?: number
+  /** Milliseconds between polls at present. */
+  every: number
+  /** What went wrong with the last poll, if it did. The rows are then those of the last good one. */
+  trouble: Failure | null
+  /** Rows that could not be read, as they came. */
+  unreadable: string[]
+}
+
+export interface BookSnapshot {
+  account: string
+  book: BookName
+  meta: BookMeta
+  rows: [key: string, row: Record<string, unknown>][]
+}
+
+export interface BookUpdate {
+  account: string
+  book: BookName
+  meta: BookMeta
+  /** Absent where only the meta changed; `seq` is then that of the patch before. */
+  patch?: RowsPatch
+}

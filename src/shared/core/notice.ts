@@ -1,0 +1,5 @@
+/** A line for the person at the window, about the program itself. */
+export interface Notice {
+  level: 'info' | 'warning'
+  message: string
+}

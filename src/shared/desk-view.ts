@@ -1,0 +1,49 @@
+import type { Account, VaultStatus } from './accounts/accounts.ts'
+import type { AccountGroup } from './accounts/groups.ts'
+import type { AlertsState } from './alerts/alerts.ts'
+import type { PollingState } from './books/book-state.ts'
+import { type CallRows, type EventRows, nothing, typed } from './core/contract-rows.ts'
+import type { Notice } from './core/notice.ts'
+import type { ExitRun, StopState } from './exits/exits.ts'
+import type { JournalStatus } from './journal/journal.ts'
+import type { LockStatus } from './lock/lock.ts'
+import type { MarketData } from './market/market-data.ts'
+import type { Pace } from './orders/calls.ts'
+import type { Intent } from './orders/intents.ts'
+import type { OpenItem } from './quitting/open-items.ts'
+import type { Settings } from './settings/settings.ts'
+
+/** Everything a window needs to draw its first frame, but the books' rows; of a locked screen, next to nothing. */
+export interface DeskView {
+  version: string
+  host: 'electron' | 'browser'
+  /** Where everything that outlives a session is kept. */
+  dataDir: string
+  accounts: Account[]
+  groups: AccountGroup[]
+  vault: VaultStatus
+  lock: LockStatus
+  /** What would have been left to itself if the desk had stopped then. */
+  concerns: OpenItem[]
+  settings: Settings
+  polling: PollingState
+  /** Things that happened before a window was there to be told. */
+  notices: Notice[]
+  /** Today's intents, and older ones that nobody settled; the latest first. */
+  intents: Intent[]
+  exits: ExitRun[]
+  stop: StopState
+  pace: Pace[]
+  journal: JournalStatus
+  alerts: AlertsState
+  /** When each exchange trades. */
+  hours: MarketData['exchanges']
+}
+
+export const deskCalls = {
+  openDesk: { input: nothing, output: typed<DeskView>(), whileLocked: 'answered' },
+} satisfies CallRows
+
+export const deskEvents = {
+  notice: { carries: typed<Notice>(), whileLocked: 'dropped' },
+} satisfies EventRows

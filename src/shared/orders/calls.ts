@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { type CallRows, type EventRows, nothing, typed } from '../core/contract-rows.ts'
+import { Basket } from './baskets.ts'
+import type { Intent } from './intents.ts'
+import { type Placement, type Preview, ShownOrder } from './placing.ts'
+import { Tickets, mostOrders } from './tickets.ts'
+
+/** How fast an account's orders leave. */
+export interface Pace {
+  account: string
+  /** Orders that left within the last second, and the most that may. */
+  used: number
+  most: number
+  /** Orders confirmed and not sent yet. */
+  waiting: number
+}
+
+export const orderCalls = {
+  /** What these orders would be, and what stands against them. Nothing is kept or sent. */
+  previewOrders: {
+    input: z.strictObject({ orders: Tickets }),
+    output: typed<Preview>(),
+    whileLocked: 'refused, late answer withheld',
+  },
+  placeOrders: {
+    input: z.strictObject({
+      /** Made once for each act of confirming: a second call with it sends nothing. */
+      confirmation: z.uuid(),
+      orders: Tickets,
+      /** What was asked and agreed to, as `consentTo` writes it. */
+      accepted: z.array(z.string().max(60)).max(5000),
+      /** What was seen of each order: one that has become worse since is not sent. */
+      shown: z.array(ShownOrder.nullable()).max(mostOrders).optional(),
+    }),
+    output: typed<Placement>(),
+    whileLocked: 'refused, late answer told',
+  },
+  /** Takes orders out of the queue that were not sent yet. */
+  callOffOrders: {
+    input: z.strictObject({ intents: z.array(z.uuid()).min(1).max(1000) }),
+    output: typed<Intent[]>(),
+    whileLocked: 'refused, late answer told',
+  },
+  /** Reads the order book once more for an order in doubt. */
+  lookForOrder: {
+    input: z.strictObject({ intent: z.uuid() }),
+    output: typed<Intent>(),
+    whileLocked: 'refused, late answer withheld',
+  },
+  settleOrder: {
+    input: z.strictObject({
+      intent: z.uuid(),
+      how: z.discriminatedUnion('kind', [
+        z.strictObject({
+          kind: z.literal('is'),
+          orderIds: z.array(z.string().max(200)).min(1).max(200),
+        }),
+        z.strictObject({ kind: z.literal('absent') }),
+      ]),
+    }),
+    output: typed<Intent>(),
+    whileLocked: 'refused, late answer told',
+  },
+
+  listBaskets: {
+    input: nothing,
+    output: typed<Basket[]>(),
+    whileLocked: 'refused, late answer withheld',
+  },
+  /** Without an id, a new basket. */
+  saveBasket: {
+    input: Basket.omit({ changed: true }).extend({ id: z.uuid().optional() }),
+    output: typed<Basket>(),
+    whileLocked: 'refused, late answer told',
+  },
+  deleteBasket: {
+    input: z.strictObject({ id: z.uuid() }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+} satisfies CallRows
+
+export const orderEvents = {
+  /** Intents that are new or changed. */
+  intents: { carries: typed<Intent[]>(), whileLocked: 'dropped' },
+  pace: { carries: typed<Pace[]>(), whileLocked: 'dropped' },
+} satisfies EventRows
