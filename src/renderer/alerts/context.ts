@@ -1,0 +1,4 @@
+import { createContext } from 'svelte'
+import type { Alerts } from './alerts.svelte.ts'
+
+export const [useAlerts, provideAlerts] = createContext<Alerts>()
