@@ -3,6 +3,8 @@
  * and expects it to be noticed.
  */
 
+const { rooms } = require('./.rooms.cjs')
+
 /** A package, found in node_modules or not. */
 const pack = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`
 
@@ -22,7 +24,7 @@ const schemas = pack('zod')
 
 /** What of the orders is decided, not done. */
 const decidesAboutMoney =
-  '^src/main/orders/(intent\\.ts$|limits/|planning/(?!gather-context|account-books|by-symbol|market-data)|doubt/(match|order-similarity)\\.ts$)|^src/main/exits/exit-goal\\.ts$'
+  '^src/main/journal/intent\\.ts$|^src/main/orders/(limits/|planning/(?!gather-context|account-books|by-symbol|market-data)|doubt/(match|order-similarity)\\.ts$)|^src/main/exits/exit-goal\\.ts$'
 
 /** A room that may import what is listed and, where it runs on Node, Node itself. */
 const room = ({ name, comment, from, may, isNode = false }) => ({
@@ -35,8 +37,28 @@ const room = ({ name, comment, from, may, isNode = false }) => ({
 
 const never = ({ name, comment, from, to }) => ({ name, comment, severity: 'error', from, to })
 
+/** One wall for each feature of each process: what it may import of the other features. */
+const featureWalls = Object.entries(rooms).flatMap(([process, features]) =>
+  Object.entries(features).map(([feature, others]) =>
+    never({
+      name: `${process}/${feature}`,
+      comment: `In ${process}, ${feature} stands on ${others.join(', ') || 'nothing else'}: see .rooms.cjs.`,
+      from: { path: `^src/${process}/${feature}/` },
+      to: {
+        path: `^src/${process}/`,
+        pathNot: [feature, ...others].map((name) =>
+          name.endsWith('.ts')
+            ? `^src/${process}/${name.replace('.', '\\.')}$`
+            : `^src/${process}/${name}/`,
+        ),
+      },
+    }),
+  ),
+)
+
 module.exports = {
   forbidden: [
+    ...featureWalls,
     room({
       name: 'shared',
       comment: 'What every process agrees on is pure: zod and itself.',

@@ -24,7 +24,7 @@ import { openItemsOf } from './quitting/open-items.ts'
 import { doorOf, handlersOf } from './handlers.ts'
 import { lockedDoor, lockedListener } from './lock/locked-desk.ts'
 import { createPnlHistory } from './pnl/pnl-history.ts'
-import { createOrders } from './orders/orders.ts'
+import { createTrading } from './trading.ts'
 import { settingsMigrations } from './settings/migrations.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
 import { verbsOf } from './verbs.ts'
@@ -192,7 +192,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     read: (account, book) => poller.read(account, book),
   })
   let history: ReturnType<typeof createPnlHistory> | null = null
-  const orders = createOrders({
+  const orders = createTrading({
     dataDir,
     open: openConf,
     clock,

@@ -21,7 +21,7 @@ import type { Poller } from './books/poller.ts'
 import type { PnlHistory } from './pnl/pnl-history.ts'
 import type { Console } from './console/console.ts'
 import type { KnownSymbols } from './books/known-symbols.ts'
-import type { Orders } from './orders/orders.ts'
+import type { DeskTrading } from './trading.ts'
 
 interface Parts {
   about: Pick<DeskView, 'version' | 'host' | 'dataDir'>
@@ -37,7 +37,7 @@ interface Parts {
   poller: Poller
   keptBooks: OfflineBooks
   seen: KnownSymbols
-  orders: Orders
+  orders: DeskTrading
   history: PnlHistory
   alerts: DeskAlerts
   console: Console

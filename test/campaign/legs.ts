@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { EventWriter } from '../../src/main/orders/sending/event-writer.ts'
-import { stepIntent } from '../../src/main/orders/intent.ts'
+import { EventWriter } from '../../src/main/journal/event-writer.ts'
+import { stepIntent } from '../../src/main/journal/intent.ts'
 import { Sending } from '../../src/main/orders/sending/sending.ts'
 import type { NewEntry } from '../../src/main/journal/journal.ts'
 import { outcomesOf } from '../../src/main/service/outcomes.ts'

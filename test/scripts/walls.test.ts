@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,6 +10,9 @@ import { toolCommand } from '../../scripts/set-up/run.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const rules = join(root, '.dependency-cruiser.cjs')
 const { forbidden } = createRequire(import.meta.url)(rules) as { forbidden: { name: string }[] }
+const { rooms } = createRequire(import.meta.url)(join(root, '.rooms.cjs')) as {
+  rooms: Record<string, Record<string, string[]>>
+}
 
 interface Breach {
   wall: string
@@ -49,6 +52,12 @@ const breaches: Breach[] = [
   { wall: 'undici-in-transport', from: 'src/main/service/c.ts', imports: "import 'undici'" },
   { wall: 'keytar-in-vault', from: 'src/main/accounts/a.ts', imports: "void import('keytar')" },
   { wall: 'orders-pure', from: 'src/main/orders/planning/plan.ts', imports: "import 'node:fs'" },
+  {
+    wall: 'orders-pure',
+    from: 'src/main/exits/exit-goal.ts',
+    imports: "import './exits.ts'",
+  },
+  { wall: 'orders-pure', from: 'src/main/journal/intent.ts', imports: "import './journal.ts'" },
   {
     wall: 'orders-pure',
     from: 'src/main/orders/limits/limits.ts',
@@ -108,8 +117,33 @@ const doors: Omit<Breach, 'wall'>[] = [
   { from: 'src/renderer/orders/c.ts', imports: "import '../books/books.svelte.ts'" },
 ]
 
+/** Every feature beside every other of its process: a door where the table lists it, or else a breach. */
+const featureBreaches: Breach[] = []
+const featureDoors: typeof doors = []
+const featureTargets: string[] = []
+for (const [process, features] of Object.entries(rooms)) {
+  const files = new Set(Object.values(features).flat().filter(isFile))
+  for (const [feature, others] of Object.entries(features)) {
+    featureTargets.push(`src/${process}/${feature}/room.ts`)
+    for (const other of [...Object.keys(features), ...files]) {
+      if (other === feature) continue
+      const from = `src/${process}/${feature}/beside-${other.replace('.ts', '-file')}.ts`
+      const imports = `import '../${other}${isFile(other) ? '' : '/room.ts'}'`
+      if (others.includes(other)) featureDoors.push({ from, imports })
+      else featureBreaches.push({ wall: `${process}/${feature}`, from, imports })
+    }
+  }
+}
+
+function isFile(name: string): boolean {
+  return name.endsWith('.ts')
+}
+
 const targets = [
+  ...featureTargets,
   'src/main/desk.ts',
+  'src/main/exits/exits.ts',
+  'src/main/journal/journal.ts',
   'src/main/orders/sending/dispatch.ts',
   'src/main/hosts/browser/server.ts',
   'src/main/hosts/electron/ipc.ts',
@@ -158,7 +192,7 @@ function cruise(): Violation[] {
   write('tsconfig.json', '{}')
   for (const path of targets) write(path, 'export {}')
   write('src/main/i.ts', "import './h.ts'")
-  for (const { from, imports } of [...breaches, ...doors])
+  for (const { from, imports } of [...breaches, ...featureBreaches, ...doors, ...featureDoors])
     write(from, from.endsWith('.svelte') ? `<script lang="ts">\n${imports}\n</script>` : imports)
 
   const [program, ...args] = toolCommand(
@@ -184,12 +218,37 @@ describe('the walls', () => {
     ).toContain(wall)
   })
 
+  it('notice each feature that imports one which is not listed for it', () => {
+    const found = new Set(violations.map(({ from, rule }) => `${from} ${rule.name}`))
+    expect(featureBreaches.filter(({ from, wall }) => !found.has(`${from} ${wall}`))).toEqual([])
+  })
+
+  it('let each feature import those that are listed for it', () => {
+    const refused = new Set(violations.map(({ from }) => from))
+    expect(featureDoors.filter(({ from }) => refused.has(from))).toEqual([])
+  })
+
+  it.each(Object.keys(rooms))('stand around every folder of %s', (process) => {
+    const folders = readdirSync(join(root, 'src', process), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    expect(Object.keys(rooms[process]!).toSorted()).toEqual(folders.toSorted())
+  })
+
+  it.each(Object.keys(rooms))('let no feature of %s lean on one that may lean on it', (process) => {
+    const below = new Set<string>()
+    for (const [feature, others] of Object.entries(rooms[process]!)) {
+      expect(others.filter((other) => !isFile(other) && !below.has(other))).toEqual([])
+      below.add(feature)
+    }
+  })
+
   it.each(doors)('let $from `$imports`', ({ from }) => {
     expect(violations.filter((found) => found.from === from)).toEqual([])
   })
 
   it('are each broken here at least once', () => {
-    const broken = new Set(breaches.map(({ wall }) => wall))
+    const broken = new Set([...breaches, ...featureBreaches].map(({ wall }) => wall))
     expect(forbidden.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { AccountId, Profile } from '../../shared/accounts/accounts.ts'
+import { AccountId } from '../../shared/core/account-id.ts'
+import { Profile } from '../../shared/accounts/accounts.ts'
 import { AccountGroup, mostGroups } from '../../shared/accounts/groups.ts'
 import { usualTrading } from '../../shared/orders/limits.ts'
 import { type Document, type OpenConf, openDocument } from '../core/documents.ts'

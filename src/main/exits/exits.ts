@@ -39,8 +39,8 @@ import {
   notRead,
   nothingAtAll,
 } from './exit-goal.ts'
-import { ImpossibleStep } from '../orders/intent.ts'
-import type { EventWriter } from '../orders/sending/event-writer.ts'
+import { ImpossibleStep } from '../journal/intent.ts'
+import type { EventWriter } from '../journal/event-writer.ts'
 import type { Sending } from '../orders/sending/sending.ts'
 
 export interface ExitsOptions {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Intent, IntentEvent } from '../../shared/orders/intents.ts'
 import { DeskEvent } from '../../shared/journal/journal.ts'
-import { ImpossibleStep, stepIntent } from '../orders/intent.ts'
+import { ImpossibleStep, stepIntent } from './intent.ts'
 import type { ChainLink } from './chain.ts'
 
 export type NewEntry = { intent: string; event: IntentEvent } | { intent: null; event: DeskEvent }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AccountId } from './accounts.ts'
+import { AccountId } from '../core/account-id.ts'
 
 /** Base64 letters that a file of accounts may have, on its way between a window and the desk. */
 export const longestAccountFile = 900_000

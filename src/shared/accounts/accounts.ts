@@ -1,11 +1,9 @@
 import * as z from 'zod'
 import { BookName } from '../books/books.ts'
+import { AccountId } from '../core/account-id.ts'
 import type { Failure } from '../core/errors.ts'
 import { nameOf } from '../core/names.ts'
 import { Trading } from '../orders/limits.ts'
-
-const id = z.string().min(1).max(64)
-export const AccountId = id
 
 const isAllowedUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false
@@ -49,7 +47,7 @@ export const accountColours = [
 
 /** An account as it is kept on disk: no secrets. */
 export const Profile = z.strictObject({
-  id,
+  id: AccountId,
   name: nameOf(60),
   broker: z
     .string()

@@ -8,7 +8,8 @@ import {
   Takings,
   longestAccountFile,
 } from './account-file.ts'
-import { type Account, AccountId, Keys, Profile, VaultKind, type VaultStatus } from './accounts.ts'
+import { AccountId } from '../core/account-id.ts'
+import { type Account, Keys, Profile, VaultKind, type VaultStatus } from './accounts.ts'
 import { AccountGroup } from './groups.ts'
 
 /** What the service says of an account that is tried out. */

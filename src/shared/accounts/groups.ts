@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { AccountId, accountColours } from './accounts.ts'
+import { AccountId } from '../core/account-id.ts'
+import { accountColours } from './accounts.ts'
 import { type Decimal, compare, isDecimal, minus, times, toTick } from '../core/decimal.ts'
 import { nameOf } from '../core/names.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AccountId } from '../accounts/accounts.ts'
+import { AccountId } from '../core/account-id.ts'
 import { isDecimal } from '../core/decimal.ts'
 import { Exchange } from '../service/words.ts'
 import { dayOf } from '../core/india.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AccountId } from '../accounts/accounts.ts'
+import { AccountId } from '../core/account-id.ts'
 import type { Failure } from '../core/errors.ts'
 import { mostOrders } from '../orders/tickets.ts'
 import { type ReadOperation, operationNames, operations } from '../service/operations.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AccountId } from '../accounts/accounts.ts'
+import { AccountId } from '../core/account-id.ts'
 import { type CallRows, type EventRows, nothing, typed } from '../core/contract-rows.ts'
 import type { ExitRun, StopState } from './exits.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AccountId } from '../accounts/accounts.ts'
+import { AccountId } from '../core/account-id.ts'
 import { type Intent, type IntentEvent, intentStates } from '../orders/intents.ts'
 
 /** What stands in the journal beside what happened to orders. */

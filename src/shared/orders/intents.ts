@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AccountId } from '../accounts/accounts.ts'
+import { AccountId } from '../core/account-id.ts'
 import { errorCodes } from '../core/errors.ts'
 import { operationNames } from '../service/operations.ts'
 import { Ticket } from './tickets.ts'
@@ -7,7 +7,7 @@ import { Ticket } from './tickets.ts'
 /**
  * An intent is one order (or one exit of one account) that a person confirmed. It is in the
  * journal before its first byte leaves; what happens to it afterwards is a list of events, and its
- * state is what they add up to (main/orders/intent.ts).
+ * state is what they add up to (main/journal/intent.ts).
  */
 
 /** An order that is split has a part for each slice, any other has one. */

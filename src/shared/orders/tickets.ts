@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AccountId } from '../accounts/accounts.ts'
+import { AccountId } from '../core/account-id.ts'
 import { Action, Exchange, OptionType, Product } from '../service/words.ts'
 
 /**

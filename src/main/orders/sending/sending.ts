@@ -6,7 +6,7 @@ import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Login, Outcome, ServiceClient } from '../../service/client.ts'
 import { rivalsOf } from '../doubt/order-similarity.ts'
-import type { EventWriter } from './event-writer.ts'
+import type { EventWriter } from '../../journal/event-writer.ts'
 import { type SentOnce, paramsOf } from './requests.ts'
 
 export interface SendingOptions {

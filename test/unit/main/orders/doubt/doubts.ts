@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { stepIntent } from '../../../../../src/main/orders/intent.ts'
+import { stepIntent } from '../../../../../src/main/journal/intent.ts'
 import type {
   Intent,
   IntentEvent,

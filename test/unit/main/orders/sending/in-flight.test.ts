@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { InFlight } from '../../../../../src/main/orders/sending/in-flight.ts'
-import { stepIntent } from '../../../../../src/main/orders/intent.ts'
+import { stepIntent } from '../../../../../src/main/journal/intent.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 import { accepted, account, after, inDoubt, recordedEvent } from '../doubt/doubts.ts'

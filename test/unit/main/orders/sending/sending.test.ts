@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { EventWriter } from '../../../../../src/main/orders/sending/event-writer.ts'
+import { EventWriter } from '../../../../../src/main/journal/event-writer.ts'
 import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
 import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ImpossibleStep, stepIntent } from '../../../../src/main/orders/intent.ts'
+import { ImpossibleStep, stepIntent } from '../../../../src/main/journal/intent.ts'
 import type { Intent, IntentEvent, PartOutcome } from '../../../../src/shared/orders/intents.ts'
 import { isSettled } from '../../../../src/shared/orders/intents.ts'
 import {

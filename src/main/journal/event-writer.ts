@@ -1,8 +1,8 @@
-import type { Intent, IntentEvent } from '../../../shared/orders/intents.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { NewEntry } from '../../journal/entries.ts'
-import type { Journal } from '../../journal/journal.ts'
-import { ImpossibleStep, stepIntent } from '../intent.ts'
+import type { Intent, IntentEvent } from '../../shared/orders/intents.ts'
+import type { Clock } from '../core/clock.ts'
+import type { NewEntry } from './entries.ts'
+import type { Journal } from './journal.ts'
+import { ImpossibleStep, stepIntent } from './intent.ts'
 
 export interface EventWriterOptions {
   journal: Pick<Journal, 'append'>

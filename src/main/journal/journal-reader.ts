@@ -1,0 +1,106 @@
+import type { Parsed } from '../../shared/contract.ts'
+import type { Timeline } from '../../shared/journal/calls.ts'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import type { JournalRow, JournalStatus } from '../../shared/journal/journal.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { Login, ServiceClient } from '../service/client.ts'
+import type { Journal } from './journal.ts'
+
+export interface JournalReaderOptions {
+  journal: Pick<Journal, 'entries' | 'export' | 'find' | 'ofOrder' | 'rows' | 'since' | 'verify'>
+  client: Pick<ServiceClient, 'call'>
+  login(account: string): Promise<Reply<Login>>
+  /** An intent with what happened to it and is not on disk yet. */
+  latest(intent: Intent): Intent
+  onStatus(status: JournalStatus): void
+}
+
+/** What a window may read of the journal, and whether the journal is sound. */
+export class JournalReader {
+  readonly #options: JournalReaderOptions
+  #verifying = new AbortController()
+  #status: JournalStatus = {
+    state: 'checking',
+    checked: 0,
+    total: 0,
+    at: null,
+    brokenAt: null,
+    message: null,
+  }
+
+  constructor(options: JournalReaderOptions) {
+    this.#options = options
+  }
+
+  get status(): JournalStatus {
+    return this.#status
+  }
+
+  /** Walks the whole chain from its beginning, in place of a walk that is under way. */
+  verify(): void {
+    const { journal, onStatus } = this.#options
+    this.#verifying.abort()
+    this.#verifying = new AbortController()
+    const { signal } = this.#verifying
+    void journal.verify({
+      signal,
+      onProgress: (status) => {
+        if (signal.aborted) return
+        this.#status = status
+        onStatus(status)
+      },
+    })
+  }
+
+  stop(): void {
+    this.#verifying.abort()
+  }
+
+  /** The latest intents since then, for a window that opens. */
+  since(at: number): Intent[] {
+    const { journal, latest } = this.#options
+    return journal.since(at, mostAtOpening).map((intent) => withoutRivals(latest(intent)))
+  }
+
+  rows({ filter, before, limit }: Parsed<'readJournal'>): Reply<{
+    rows: JournalRow[]
+    hasMore: boolean
+  }> {
+    const { rows, hasMore } = this.#options.journal.rows(filter, { before, limit })
+    return ok({ rows: rows.map(rowWithoutRivals), hasMore })
+  }
+
+  intent(id: string) {
+    const { journal, latest } = this.#options
+    const intent = journal.find(id)
+    return intent === undefined
+      ? fail('not-found', 'The journal has no such order.', { field: 'intent' })
+      : ok({ intent: withoutRivals(latest(intent)), entries: journal.entries(id) })
+  }
+
+  /** What the journal and the service know of one order of the broker's. */
+  async timeline(account: string, orderId: string): Promise<Reply<Timeline>> {
+    const { journal, client, login: loginOf } = this.#options
+    const intent = journal.ofOrder(account, orderId) ?? null
+    const entries = intent === null ? [] : journal.entries(intent.id)
+    const login = await loginOf(account)
+    const history = login.ok
+      ? await client.call('OrderHistory', login.value, { order_id: orderId })
+      : login
+    return ok({ intent, entries, history: history.ok ? ok(history.value.records) : history })
+  }
+
+  export({ filter, format, from }: Parsed<'exportJournal'>) {
+    return ok(this.#options.journal.export(filter, { format, from }))
+  }
+}
+
+/** A window that opens late in a long day asks the journal for what is older. */
+const mostAtOpening = 1000
+
+/** A busy symbol has thousands of rivals, and no window needs them. */
+export const withoutRivals = (intent: Intent): Intent =>
+  intent.sent === null ? intent : { ...intent, sent: { ...intent.sent, rivals: [] } }
+
+const rowWithoutRivals = (row: JournalRow): JournalRow =>
+  row.intent === null ? row : { ...row, intent: withoutRivals(row.intent) }

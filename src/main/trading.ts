@@ -1,0 +1,179 @@
+import type { Emit, Parsed } from '../shared/contract.ts'
+import { startOfDay } from '../shared/core/india.ts'
+import { ok } from '../shared/core/errors.ts'
+import type { Settings } from '../shared/settings/settings.ts'
+import type { Roster } from './accounts/roster.ts'
+import type { AlertEvent } from './alerts/alert-events.ts'
+import type { DayLoss } from './alerts/loss-alert.ts'
+import { OrderWatch } from './alerts/order-watch.ts'
+import type { Poller } from './books/poller.ts'
+import type { Clock } from './core/clock.ts'
+import type { OpenConf } from './core/documents.ts'
+import { Exits } from './exits/exits.ts'
+import { FirstReads } from './exits/first-reads.ts'
+import { Stop } from './exits/stop.ts'
+import { openJournal } from './journal/journal.ts'
+import { JournalReader, withoutRivals } from './journal/journal-reader.ts'
+import { createOrders } from './orders/orders.ts'
+import type { ServiceClient } from './service/client.ts'
+
+export interface TradingParts {
+  dataDir: string
+  open: OpenConf
+  clock: Clock
+  /** Wall-clock milliseconds. */
+  now(): number
+  client: ServiceClient
+  roster: Roster
+  poller: Poller
+  settings(): Settings
+  /** Called with what a trader must not miss. */
+  tell(events: readonly AlertEvent[]): void
+  emit: Emit
+}
+
+/** Everything that moves money: joins orders, exits and the stop over one journal. */
+export function createTrading(parts: TradingParts) {
+  const { dataDir, open, clock, now, client, roster, poller, tell, emit } = parts
+  const { journal, setAside: journalAside } = openJournal({ dataDir, now })
+  const orderWatch = new OrderWatch({
+    journal,
+    clock,
+    now,
+    tell,
+    onChange: (intents) => orders.changed(intents),
+  })
+  const orders = createOrders({
+    dataDir,
+    open,
+    clock,
+    now,
+    client,
+    roster,
+    poller,
+    journal,
+    settings: parts.settings,
+    isStopped: () => stop.isOn,
+    onIntents: (intents) => {
+      emit('intents', intents.map(withoutRivals))
+      orderWatch.seeIntents(intents)
+    },
+    onPlaced: (intents) => exits.watch(intents.filter(({ exit }) => exit)),
+    onPace: (pace) => emit('pace', pace),
+  })
+  const reader = new JournalReader({
+    journal,
+    client,
+    login: (account) => roster.login(account),
+    latest: (intent) => orders.writer.latest(intent),
+    onStatus: (status) => emit('journal', status),
+  })
+  const firstReads = new FirstReads()
+  const isActive = (account: string) => roster.active().some(({ id }) => id === account)
+  const exits = new Exits({
+    clock,
+    now,
+    journal,
+    notes: orders.writer,
+    sending: orders.sending,
+    account: (id) => {
+      const found = roster.list().find((account) => account.id === id)
+      return found && { ...found, isEnabled: found.enabled, isReadOnly: found.trading.readOnly }
+    },
+    known: (account, book) => poller.read(account, book)?.rows,
+    readAnew: (account, book) => poller.readAnew(account, book),
+    beingRead: (account) => (isActive(account) ? firstReads.of(account) : Promise.resolve()),
+    onExit: (run) => emit('exit', run),
+    tell,
+  })
+  const stop = new Stop({
+    open,
+    dataDir,
+    journal,
+    now,
+    onEngage: () => {
+      const cancel = (): boolean =>
+        exits.cancelAll(roster.active().map(({ id }) => id))?.isNoted ?? false
+      try {
+        orders.halt()
+      } catch (cause) {
+        // A queue that could not be emptied must not keep what works at the broker.
+        cancel()
+        throw cause
+      }
+      return cancel()
+    },
+    onChange: (state) => emit('stop', state),
+  })
+
+  reader.verify()
+  orders.start()
+  exits.takeUp(startOfDay(now()))
+
+  return {
+    /** What a person should know of the start. */
+    problems: [journalAside, orders.setAside, stop.setAside]
+      .filter((name) => name !== null)
+      .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`)
+      .concat(orders.problem ?? []),
+
+    view: () => ({
+      intents: reader.since(startOfDay(now())),
+      exits: exits.list(),
+      stop: stop.read(),
+      pace: orders.pace(),
+      journal: reader.status,
+      hours: orders.market.exchanges,
+    }),
+    /** What is under way, or may be. */
+    unfinished: () => ({ intents: journal.unsettled(), exits: exits.list() }),
+    placedToday: () => journal.since(startOfDay(now())),
+    /** Today's profit or loss beside the limit on it, of each account and of all together. */
+    losses: (): DayLoss[] => {
+      const { accounts, profit, limits } = orders.context()
+      const each = roster.active().map(({ id, name, trading }) => ({
+        account: id,
+        name,
+        profit: accounts.get(id)?.profit ?? null,
+        limit: trading.limits.loss,
+      }))
+      return [...each, { account: null, name: 'all accounts', profit, limit: limits.loss }]
+    },
+    seeOrders: (account: string) => {
+      const read = poller.read(account, 'orders')
+      if (read === undefined) return
+      orderWatch.seeOrders(account, read.rows)
+      orders.seeOrders(account, read)
+    },
+    /** An account's book was read well. */
+    seeAnswer: (account: string) => firstReads.settle(account),
+    /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
+    accountsChanged: (restarted: string | null) => {
+      orders.accountsChanged(restarted)
+      firstReads.keep(new Set(roster.active().map(({ id }) => id)))
+      if (restarted !== null) orderWatch.forget(restarted)
+    },
+    close: async () => {
+      reader.stop()
+      exits.stop()
+      await orders.close()
+      journal.close()
+    },
+
+    ...orders.calls,
+    exit: (input: Parsed<'exitAccounts'>) => exits.exit(input),
+    stopWatching: (exit: string) => exits.stopWatching(exit),
+    engageStop: () => stop.engage(),
+    liftStop: () => stop.lift(),
+    readJournal: (input: Parsed<'readJournal'>) => reader.rows(input),
+    readIntent: (id: string) => reader.intent(id),
+    timeline: (account: string, orderId: string) => reader.timeline(account, orderId),
+    exportJournal: (input: Parsed<'exportJournal'>) => reader.export(input),
+    verifyJournal: () => {
+      reader.verify()
+      return ok(null)
+    },
+  }
+}
+
+export type DeskTrading = ReturnType<typeof createTrading>
