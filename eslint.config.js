@@ -3,32 +3,31 @@ import svelte from 'eslint-plugin-svelte'
 import globals from 'globals'
 import ts from 'typescript-eslint'
 
-const typed = {
-  '@typescript-eslint/no-floating-promises': 'error',
-  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+const typescript = {
   '@typescript-eslint/no-explicit-any': 'error',
-  '@typescript-eslint/switch-exhaustiveness-check': [
-    'error',
-    { considerDefaultExhaustiveForUnions: true },
-  ],
   '@typescript-eslint/consistent-type-imports': [
     'error',
     { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
   ],
-  '@typescript-eslint/await-thenable': 'error',
-  '@typescript-eslint/no-unnecessary-condition': 'off',
   '@typescript-eslint/no-unused-vars': [
     'error',
     { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
   ],
-  '@typescript-eslint/no-non-null-assertion': 'off',
 }
 
 /**
- * A type-checked block needs a TypeScript project; each folder's nearest tsconfig is it. The same
- * endings in every block, because each change of them loads all projects anew.
+ * Rules that ask for types. In plain TypeScript oxlint holds the same four, as .oxlintrc.json says,
+ * in a tenth of the time; it cannot read components.
  */
-const withTypes = { projectService: true, extraFileExtensions: ['.svelte'] }
+const typed = {
+  '@typescript-eslint/no-floating-promises': 'error',
+  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+  '@typescript-eslint/switch-exhaustiveness-check': [
+    'error',
+    { considerDefaultExhaustiveForUnions: true },
+  ],
+  '@typescript-eslint/await-thenable': 'error',
+}
 
 export default ts.config(
   {
@@ -47,10 +46,9 @@ export default ts.config(
   {
     files: ['src/**/*.ts', 'test/**/*.ts', '*.ts'],
     extends: [ts.configs.base],
-    languageOptions: { parserOptions: withTypes },
     rules: {
       ...ts.configs.eslintRecommended.rules,
-      ...typed,
+      ...typescript,
       'no-undef': 'off',
       'no-unused-vars': 'off',
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
@@ -64,17 +62,19 @@ export default ts.config(
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     plugins: { '@typescript-eslint': ts.plugin },
-    languageOptions: {
-      globals: globals.browser,
-      parserOptions: { ...withTypes, parser: ts.parser },
-    },
+    languageOptions: { globals: globals.browser, parserOptions: { parser: ts.parser } },
     rules: {
-      ...typed,
+      ...typescript,
       'no-undef': 'off',
       'no-unused-vars': 'off',
       // Server data sits in plain collections under $state.raw and is replaced whole.
       'svelte/prefer-svelte-reactivity': 'off',
     },
+  },
+  {
+    files: ['**/*.svelte'],
+    languageOptions: { parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] } },
+    rules: typed,
   },
   {
     files: ['scripts/**/*.mjs', '*.js', '*.cjs'],

@@ -50,7 +50,7 @@ async function rebuildOnChange(args) {
   let timer
   const watcher = watch(join(root, 'src'), { recursive: true }, () => {
     clearTimeout(timer)
-    timer = setTimeout(() => (work = work.then(again)), calm)
+    timer = setTimeout(() => void (work = work.then(again)), calm)
   })
   await new Promise((settle) => {
     process.once('SIGINT', settle)

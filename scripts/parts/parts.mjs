@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildCommand } from '../set-up/build.mjs'
 import { root, toolCommand } from '../set-up/run.mjs'
+import { lintCommands, lintEnvironment } from './lint.mjs'
 import { playwrightSkips, playwrightTally, vitestSkips, vitestTally } from './tally.mjs'
 
 /**
@@ -50,7 +51,8 @@ export const quickParts = () => [
   {
     name: 'lint',
     seconds: 300,
-    commands: () => [toolCommand('eslint', ['.', '--max-warnings=0'])],
+    commands: lintCommands,
+    env: lintEnvironment,
   },
   {
     name: 'types',

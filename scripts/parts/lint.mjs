@@ -1,0 +1,17 @@
+import { toolCommand } from '../set-up/run.mjs'
+
+/**
+ * oxlint holds the rules that ask for types in plain TypeScript; ESLint holds all others, and those
+ * in components, which oxlint cannot read.
+ * @returns {[string, ...string[]][]}
+ */
+export const lintCommands = () => [
+  toolCommand('oxlint', ['--deny-warnings']),
+  toolCommand('eslint', ['.', '--max-warnings=0']),
+]
+
+/**
+ * Lets TypeScript read components as the linter does. Otherwise each that is linted changes the
+ * program for the next one, and all types are worked out two hundred times.
+ */
+export const lintEnvironment = { SVELTE_ESLINT_PARSER_EXPERIMENTAL_TS_SYS_HOOK: '1' }
