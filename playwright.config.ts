@@ -11,7 +11,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 30_000,
+  // For what hangs: a machine with other work must not turn what is slow into a failure.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   projects: [
     {

@@ -5,12 +5,21 @@ import { browserOptions } from './test/browser.ts'
 
 const setupFiles = ['test/seed.ts']
 
+/** For what hangs: a machine with other work must not turn what is slow into a failure. */
+const limits = {
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
+  teardownTimeout: 90_000,
+  expect: { poll: { timeout: 30_000 } },
+}
+
 const node = (name: string) => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.ts`],
     environment: 'node' as const,
     setupFiles,
+    ...limits,
   },
 })
 
@@ -24,6 +33,7 @@ const component = {
   test: {
     name: 'component',
     setupFiles,
+    ...limits,
     include: ['test/component/**/*.test.ts'],
     browser: {
       enabled: true,

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { findBrowser } from '../set-up/browser.mjs'
 import { buildCommand } from '../set-up/build.mjs'
 import { root, toolCommand } from '../set-up/run.mjs'
 import { lintCommands, lintEnvironment } from './lint.mjs'
@@ -8,11 +11,10 @@ import { playwrightSkips, playwrightTally, vitestSkips, vitestTally } from './ta
  * @typedef {object} Part
  * @property {string} name
  * @property {() => [string, ...string[]][]} commands  one after the other, each has to succeed
- * @property {number} seconds  the longest that one command may take
  * @property {string} [after]  the part that has to be done before
- * @property {boolean} [alone]  nothing else runs beside it
  * @property {Report} [report]  what the runner counted itself
  * @property {NodeJS.ProcessEnv} [env]
+ * @property {() => string | null} [obstacle]  what this machine lacks for it
  */
 
 /**
@@ -26,13 +28,11 @@ import { playwrightSkips, playwrightTally, vitestSkips, vitestTally } from './ta
 const reportFile = (name) => join(root, '.cache', 'reports', `${name}.json`)
 
 /**
- * One worker, here as in the end-to-end part: the lanes fill the cores already, and tests that
- * watch deadlines should not fight over them.
- * @param {string} name @param {string[]} projects @param {number} seconds @returns {Part}
+ * One worker, here as in the end-to-end part: the lanes fill the cores already.
+ * @param {string} name @param {string[]} projects @returns {Part}
  */
-const vitest = (name, projects, seconds) => ({
+const vitest = (name, projects) => ({
   name,
-  seconds,
   commands: () => [
     toolCommand('vitest', [
       'run',
@@ -46,27 +46,16 @@ const vitest = (name, projects, seconds) => ({
   report: { file: reportFile(name), tally: vitestTally, skips: vitestSkips },
 })
 
+/** Tests in a browser look for the machine's own first, and then for Playwright's. */
+const noBrowser = () =>
+  findBrowser() !== null || existsSync(chromium.executablePath())
+    ? null
+    : 'no Chromium, Chrome or Edge was found'
+
 /** @returns {Part[]} */
 export const quickParts = () => [
   {
-    name: 'lint',
-    seconds: 300,
-    commands: lintCommands,
-    env: lintEnvironment,
-  },
-  {
-    name: 'types',
-    seconds: 240,
-    commands: () => [
-      toolCommand('tsc', ['-p', 'src'], 'typescript'),
-      toolCommand('tsc', ['-p', 'test'], 'typescript'),
-      toolCommand('tsc', ['-p', 'test/unit/renderer'], 'typescript'),
-    ],
-  },
-  vitest('unit', ['unit', 'scripts'], 240),
-  {
     name: 'types of the window',
-    seconds: 240,
     commands: () =>
       ['src/renderer', 'test/component'].map((folder) =>
         toolCommand('svelte-check', [
@@ -78,14 +67,22 @@ export const quickParts = () => [
         ]),
       ),
   },
+  { name: 'lint', commands: lintCommands, env: lintEnvironment },
+  vitest('unit', ['unit', 'scripts']),
+  {
+    name: 'types',
+    commands: () => [
+      toolCommand('tsc', ['-p', 'src'], 'typescript'),
+      toolCommand('tsc', ['-p', 'test'], 'typescript'),
+      toolCommand('tsc', ['-p', 'test/unit/renderer'], 'typescript'),
+    ],
+  },
   {
     name: 'format',
-    seconds: 120,
     commands: () => [toolCommand('prettier', ['--check', '--log-level=warn', '.'])],
   },
   {
     name: 'walls',
-    seconds: 120,
     commands: () => [
       toolCommand(
         'depcruise',
@@ -94,17 +91,14 @@ export const quickParts = () => [
       ),
     ],
   },
-  { name: 'dead exports', seconds: 120, commands: () => [toolCommand('knip', [])] },
+  { name: 'dead exports', commands: () => [toolCommand('knip', [])] },
 ]
 
 /** Everything: the long parts first, so that no lane stands idle at the end. @returns {Part[]} */
 export const allParts = () => [
-  // It holds calls to their deadlines, which a busy neighbour would stretch.
-  { ...vitest('faults', ['faults'], 300), alone: true },
-  { name: 'build', seconds: 240, commands: () => [buildCommand()] },
+  { name: 'build', commands: () => [buildCommand()] },
   {
     name: 'end to end',
-    seconds: 600,
     after: 'build',
     commands: () => [
       toolCommand(
@@ -119,8 +113,10 @@ export const allParts = () => [
       tally: playwrightTally,
       skips: playwrightSkips,
     },
+    obstacle: noBrowser,
   },
-  { ...vitest('service', ['service'], 300), after: 'build' },
-  vitest('component', ['component'], 240),
+  { ...vitest('component', ['component']), obstacle: noBrowser },
+  { ...vitest('service', ['service']), after: 'build' },
+  vitest('faults', ['faults']),
   ...quickParts(),
 ]

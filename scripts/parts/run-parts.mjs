@@ -2,35 +2,90 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { childEnvironment, run } from '../set-up/run.mjs'
 import { inLanes } from './lanes.mjs'
-import { closingLine, oneTest, settled, sumOf } from './tally.mjs'
+import { markOfThisRun } from './mark.mjs'
+import { startNeighbours } from './neighbours.mjs'
+import { closingLine, oneSkipped, oneTest, settled, sumOf } from './tally.mjs'
 
 /** @typedef {import('./parts.mjs').Part} Part */
 
 /**
+ * What hangs is ended, and what is slow is not: a runner that goes on writes a line now and then,
+ * and the slowest one that writes nothing till its end takes a minute. The whole is bounded only so
+ * that a machine is given back in the end.
+ */
+const usualLimits = { silence: 15 * 60, whole: 80 * 60 }
+
+/**
  * Runs the parts on two cores, a line for each, all of its output where it fails, and a closing
- * line over all of them.
+ * line over all of them. Nothing that they started is left, however this ends.
  * @param {readonly Part[]} parts
+ * @param {{ neighbours?: number, limits?: typeof usualLimits }} [options]
  * @returns {Promise<number>} the exit code
  */
-export async function runParts(parts) {
-  const tallies = await inLanes({ parts, lanes: 2, work: runPart })
-  const total = sumOf(tallies)
-  print(closingLine(total))
-  return total.failed === 0 && total.passed > 0 ? 0 : 1
+export async function runParts(parts, { neighbours = 0, limits = usualLimits } = {}) {
+  const end = performance.now() + limits.whole * 1000
+  const { env, sweep } = markOfThisRun()
+  const stopListening = endWithNpm()
+  const sendAway = startNeighbours({ count: neighbours, env })
+  try {
+    const tallies = await inLanes({
+      parts,
+      lanes: 2,
+      work: (part) =>
+        runPart(part, {
+          env,
+          silence: limits.silence,
+          left: () => Math.max(0, (end - performance.now()) / 1000),
+        }),
+    })
+    const total = sumOf(tallies)
+    print(closingLine(total))
+    return total.failed === 0 && total.passed > 0 ? 0 : 1
+  } finally {
+    sendAway()
+    stopListening()
+    await sweep()
+  }
 }
 
 /** @param {string} line */
 const print = (line) => void process.stdout.write(`${line}\n`)
 
-/** @param {Part} part */
-async function runPart({ name, commands, seconds, report, env }) {
+/** npm hands a signal to the shell between us, which dies of it and hands nothing on. */
+function endWithNpm() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.env['npm_lifecycle_event'] !== undefined && process.ppid !== parent)
+      process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  return () => clearInterval(watch)
+}
+
+/**
+ * @typedef {object} Bounds
+ * @property {number} silence  the seconds that a command may write nothing
+ * @property {() => number} left  the seconds that the whole still has
+ * @property {NodeJS.ProcessEnv} env
+ */
+
+/** @param {Part} part @param {Bounds} bounds */
+async function runPart({ name, commands, report, env, obstacle }, bounds) {
+  const missing = obstacle?.() ?? null
+  if (missing !== null) {
+    print(`– ${name}: ${closingLine(oneSkipped)}`)
+    print(`  skipped: ${name} (${missing})`)
+    return oneSkipped
+  }
   if (report !== undefined) {
     mkdirSync(dirname(report.file), { recursive: true })
     // An old report would speak for a runner that never started.
     rmSync(report.file, { force: true })
   }
   const start = performance.now()
-  const { code, output, isTooLate } = await runAll(commands(), seconds, env)
+  const { code, output, ending } = await runAll(commands(), {
+    ...bounds,
+    env: { ...env, ...bounds.env },
+  })
   const took = `${((performance.now() - start) / 1000).toFixed(1)} s`
   const read = report === undefined ? null : readReport(report)
   const tally =
@@ -41,21 +96,28 @@ async function runPart({ name, commands, seconds, report, env }) {
   for (const skip of read?.skips ?? []) print(`  skipped: ${skip}`)
   if (!isGood) {
     print(output.trimEnd())
-    if (isTooLate) print(`${name} was ended after its limit of ${seconds} s.`)
+    if (ending !== null) print(`${name} was ended: ${ending}.`)
   }
   return tally
 }
 
-/** @param {[string, ...string[]][]} commands @param {number} seconds @param {NodeJS.ProcessEnv} [env] */
-async function runAll(commands, seconds, env) {
-  const all = { code: 0, output: '', isTooLate: false }
+/**
+ * Runs one command after the other, also after one that failed: each tells of faults of its own.
+ * @param {[string, ...string[]][]} commands @param {Bounds} bounds
+ */
+async function runAll(commands, { silence, left, env }) {
+  /** @type {{ code: number, output: string, ending: string | null }} */
+  const all = { code: 0, output: '', ending: null }
   for (const command of commands) {
-    const { code, output, isTooLate } = await run(command, {
-      seconds,
+    const { code, output, isTooLate, isSilent } = await run(command, {
+      seconds: left(),
+      silence,
       env: { ...childEnvironment(), NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
     })
     all.output += output
-    if (code !== 0) Object.assign(all, { code, isTooLate: all.isTooLate || isTooLate })
+    if (code !== 0) all.code = code
+    if (isSilent) all.ending = `it wrote nothing for ${silence} s`
+    if (isTooLate) all.ending = 'the whole had used up its time'
   }
   return all
 }

@@ -4,6 +4,9 @@
  * @param {boolean} isGood @returns {Tally} */
 export const oneTest = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
 
+/** A part that cannot be run on this machine. @type {Tally} */
+export const oneSkipped = { passed: 0, failed: 0, skipped: 1 }
+
 /** What Vitest's JSON report counted.
  * @param {any} report @returns {Tally} */
 export const vitestTally = (report) => ({

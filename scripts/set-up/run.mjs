@@ -63,14 +63,15 @@ export function childEnvironment() {
 }
 
 /**
- * Runs a command to its end, without a terminal, and never longer than its time limit.
+ * Runs a command to its end, without a terminal, and never longer than its time limit. With a limit
+ * of silence it is ended too once it has written nothing for so many seconds.
  * @param {[string, ...string[]]} command
- * @param {{ seconds: number, env?: NodeJS.ProcessEnv, shell?: boolean, cwd?: string }} options
- * @returns {Promise<{ code: number, output: string, isTooLate: boolean }>}
+ * @param {{ seconds: number, silence?: number, env?: NodeJS.ProcessEnv, shell?: boolean, cwd?: string }} options
+ * @returns {Promise<{ code: number, output: string, isTooLate: boolean, isSilent: boolean }>}
  */
 export function run(
   [program, ...args],
-  { seconds, env = childEnvironment(), shell = false, cwd = root },
+  { seconds, silence, env = childEnvironment(), shell = false, cwd = root },
 ) {
   return new Promise((settle) => {
     // Its own process group, so that the time limit also ends what it has started itself.
@@ -84,25 +85,35 @@ export function run(
     running.add(child)
     /** @type {Buffer[]} */
     const chunks = []
-    let isTooLate = false
-    const timer = setTimeout(() => {
-      isTooLate = true
-      endGroup(child)
-    }, seconds * 1000)
+    const ended = { isTooLate: false, isSilent: false }
+    /** @param {keyof typeof ended} why @param {number} after */
+    const endAfter = (why, after) =>
+      setTimeout(() => {
+        ended[why] = true
+        endGroup(child)
+      }, after * 1000)
+    const timer = endAfter('isTooLate', seconds)
+    const quiet = silence === undefined ? undefined : endAfter('isSilent', silence)
     /** @param {number} code @param {string} [more] */
     const done = (code, more = '') => {
       clearTimeout(timer)
+      clearTimeout(quiet)
       running.delete(child)
-      settle({ code, output: Buffer.concat(chunks).toString() + more, isTooLate })
+      settle({ code, output: Buffer.concat(chunks).toString() + more, ...ended })
     }
-    child.stdout.on('data', (chunk) => chunks.push(chunk))
-    child.stderr.on('data', (chunk) => chunks.push(chunk))
+    /** @param {Buffer} chunk */
+    const heard = (chunk) => {
+      chunks.push(chunk)
+      quiet?.refresh()
+    }
+    child.stdout.on('data', heard)
+    child.stderr.on('data', heard)
     child.once('error', (error) => done(127, error.message))
     child.once('exit', () => {
       // A grandchild that outlives its parent would keep the pipes open for good.
       endGroup(child)
     })
-    child.once('close', (code) => done(isTooLate ? 124 : (code ?? 1)))
+    child.once('close', (code) => done(ended.isTooLate || ended.isSilent ? 124 : (code ?? 1)))
   })
 }
 

@@ -65,7 +65,7 @@ describe('what was skipped', () => {
 })
 
 describe('the lanes', () => {
-  const open = (parts: { name: string; after?: string; alone?: boolean }[], lanes: number) => {
+  const open = (parts: { name: string; after?: string }[], lanes: number) => {
     const started: string[] = []
     const ends = new Map<string, () => void>()
     const all = inLanes({
@@ -105,20 +105,6 @@ describe('the lanes', () => {
     expect(started).toEqual(['build', 'lint', 'e2e'])
     await end('e2e')
     expect(await all).toEqual(['build', 'e2e', 'lint'])
-  })
-
-  it('leave a part alone that wants to be', async () => {
-    const { started, end, all } = open(
-      [{ name: 'timed', alone: true }, { name: 'a' }, { name: 'timed too', alone: true }],
-      2,
-    )
-    expect(started).toEqual(['timed'])
-    await end('timed')
-    expect(started).toEqual(['timed', 'a'])
-    await end('a')
-    expect(started).toEqual(['timed', 'a', 'timed too'])
-    await end('timed too')
-    expect(await all).toEqual(['timed', 'a', 'timed too'])
   })
 
   it('refuse parts that wait for each other', async () => {

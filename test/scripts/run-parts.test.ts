@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, type Socket, createServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { run } from '../../scripts/set-up/run.mjs'
+
+const node = (program: string): [string, ...string[]] => [process.execPath, '-e', program]
+
+describe('a command with a limit of silence', () => {
+  it('is ended when it hangs', async () => {
+    const hung = await run(node('setInterval(() => {}, 1000)'), { seconds: 600, silence: 0.2 })
+    expect(hung).toMatchObject({ code: 124, isSilent: true, isTooLate: false })
+  })
+
+  it('is ended when it hangs after it went on for a while', async () => {
+    const program = 'console.log("first"); setInterval(() => {}, 1000)'
+    const hung = await run(node(program), { seconds: 600, silence: 3 })
+    expect(hung).toMatchObject({ code: 124, output: 'first\n', isSilent: true })
+  })
+
+  it('is not ended while it goes on, however slowly', async () => {
+    const program = `
+      let line = 0
+      const timer = setInterval(() => {
+        console.log(++line)
+        if (line === 20) clearInterval(timer)
+      }, 200)`
+    const slow = await run(node(program), { seconds: 600, silence: 3 })
+    expect(slow).toMatchObject({ code: 0, isSilent: false, isTooLate: false })
+    expect(slow.output).toMatch(/\b20\n$/)
+  })
+
+  it('is ended when it goes on for good', async () => {
+    const program = 'setInterval(() => console.log("again"), 50)'
+    const endless = await run(node(program), { seconds: 2, silence: 60 })
+    expect(endless).toMatchObject({ code: 124, isSilent: false, isTooLate: true })
+  })
+})
+
+const runner = new URL('../../scripts/parts/run-parts.mjs', import.meta.url).href
+
+/** What has left the group of the part that started it, as browsers do, and stays connected. */
+const stray = (port: number): string => `
+  const { spawn } = require('node:child_process')
+  const program = 'require("node:net").connect(${port}, "127.0.0.1").on("error", () => {})'
+  spawn(process.execPath, ['-e', program], { detached: true, stdio: 'ignore' }).unref()`
+
+/** A run of one part beside one neighbour, as a program of its own; and the stray that it started. */
+async function startRun(partGoesOn: boolean): Promise<{ runs: ChildProcess; stray: Socket }> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const part = `${stray(port)}; setTimeout(() => {}, ${partGoesOn ? 600_000 : 3_000})`
+  const script = `
+    const { runParts } = await import(${JSON.stringify(runner)})
+    const commands = () => [[process.execPath, '-e', ${JSON.stringify(part)}]]
+    process.exitCode = await runParts([{ name: 'strays', commands }], { neighbours: 1 })`
+  const runs = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  onTestFinished(() => {
+    server.close()
+    try {
+      process.kill(-runs.pid!, 'SIGKILL')
+    } catch {
+      // It has ended, as it should.
+    }
+  })
+  const [socket] = (await once(server, 'connection')) as [Socket]
+  socket.resume().on('error', () => undefined)
+  return { runs, stray: socket }
+}
+
+describe.skipIf(process.platform === 'win32')('nothing that a run started outlives it', () => {
+  it('when it comes to its end', async () => {
+    const { runs, stray: left } = await startRun(false)
+    const closed = once(left, 'close')
+    const [code] = (await once(runs, 'exit')) as [number]
+    await closed
+    expect(code).toBe(0)
+  })
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('when it is ended by %s', async (signal) => {
+    const { runs, stray: left } = await startRun(true)
+    const closed = once(left, 'close')
+    // Whoever could still write to it holds the run's output open: its neighbour, and the run.
+    const silent = once(runs.stdout!.resume(), 'close')
+    runs.kill(signal)
+    await Promise.all([closed, silent])
+  })
+})
