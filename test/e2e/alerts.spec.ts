@@ -12,7 +12,7 @@ test('fills, rejections, orders from elsewhere and prices are told, and the log 
   open,
   practise,
 }) => {
-  const practice = await practise({ speed: 0 })
+  const practice = await practise()
   const first = await open()
   const { page } = first
   await trade(page, practice)
@@ -69,15 +69,15 @@ test('trouble with an account is told when it begins and when it is over, and so
   test.slow()
 
   practice.faults.set({ name: 'hang', operation: 'PositionBook' })
-  await expect(toast(page, 'Old positions: Trader')).toBeVisible({ timeout: 15_000 })
+  await expect(toast(page, 'Old positions: Trader')).toBeVisible()
   practice.faults.clear()
-  await expect(toast(page, 'Fresh again: Trader')).toBeVisible({ timeout: 20_000 })
+  await expect(toast(page, 'Fresh again: Trader')).toBeVisible()
 
   practice.faults.set({ name: 'keys-refused-401' })
   await expect(toast(page, 'Keys refused: Trader')).toContainText('type its keys anew')
   practice.faults.clear()
   await page.getByRole('button', { name: 'Refresh now' }).click()
-  await expect(toast(page, 'Keys accepted again: Trader')).toBeVisible({ timeout: 15_000 })
+  await expect(toast(page, 'Keys accepted again: Trader')).toBeVisible()
 
   await chooseInMenu(page, 'Accounts…')
   const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })

@@ -47,7 +47,7 @@ const it = test.extend<{ dataDir: string; host: Awaited<ReturnType<typeof startH
 
 const isMoving = async (page: Page): Promise<void> => {
   const body = page.locator('body')
-  await expect(body).toContainText('SBIN-EQ', { timeout: 15_000 })
+  await expect(body).toContainText('SBIN-EQ')
   const first = await body.innerText()
   await expect.poll(() => body.innerText()).not.toBe(first)
 }
@@ -78,7 +78,7 @@ it('A window says so when another desk has taken the place of its own', async ({
   const { port } = host
   expect(await host.stop()).toBe(0)
   const next = await startHost({ dataDir, port })
-  await expect(page.locator('body')).toContainText('Start Quarterdeck again', { timeout: 10_000 })
+  await expect(page.locator('body')).toContainText('Start Quarterdeck again')
   await next.stop()
 })
 

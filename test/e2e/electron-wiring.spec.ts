@@ -132,7 +132,7 @@ test('The built Electron program shows moving practice books, and breaks no rule
   const complaints = await openPage(page)
   const body = page.locator('body')
   await expect(body).toContainText('Positions')
-  await expect(body).toContainText('SBIN-EQ', { timeout: 15_000 })
+  await expect(body).toContainText('SBIN-EQ')
   const first = await body.innerText()
   await expect.poll(() => body.innerText()).not.toBe(first)
   expect(complaints).toEqual([])

@@ -19,17 +19,19 @@ test('all orders of an account are cancelled, and the book shows it', async ({
 })
 
 test('out means flat: orders cancelled, positions closed, and the books say so', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise()
-  await trade(page, practice)
   await page.getByRole('button', { name: 'Exit…', exact: true }).click()
   const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
   await expect(exit).toContainText(/Cancels \d+ orders and closes \d+ positions in 1 account/)
   await exit.getByRole('button', { name: 'Cancel orders and square off' }).click()
   const run = page.getByRole('dialog', { name: 'Cancel orders and square off' })
-  await expect(run).toContainText('Exit: 1 of 1 flat', { timeout: 20_000 })
+  await expect
+    .poll(() => {
+      practice.advance(2000)
+      return run.innerText()
+    })
+    .toContain('Exit: 1 of 1 flat')
   const positions = [...practice.engine.books[0]!.positions.values()]
   const open = positions.filter((position) => netQuantity(position) !== 0)
   expect(open).toEqual([])
@@ -55,11 +57,8 @@ test('a service that says closed and closes nothing is not believed', async ({
 })
 
 test('one position is left by the opposite order of its exact size', async ({
-  terminal: { page },
-  practise,
+  trader: { page, practice },
 }) => {
-  const practice = await practise()
-  await trade(page, practice)
   const row = page
     .getByRole('grid', { name: 'Positions' })
     .getByRole('row', { name: /SBIN-EQ.*MIS|MIS.*SBIN-EQ/ })
@@ -71,6 +70,8 @@ test('one position is left by the opposite order of its exact size', async ({
   const [order, ...others] = taken(practice, 'PlaceMultiOrder')
   expect(others).toEqual([])
   expect(order?.data).toMatchObject({ symbol: 'SBIN-EQ', action: 'SELL', pricetype: 'LIMIT' })
+  practice.setPrice('NSE', 'SBIN-EQ', Number((order?.data as { price: string }).price) + 5)
+  practice.advance(3000)
   await expect(
     page
       .getByRole('button', { name: /Exit: 1 of 1 done/ })

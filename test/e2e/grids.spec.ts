@@ -8,7 +8,7 @@ test('a book is arranged by mouse and keys, grouped, filtered and saved, and is 
 }) => {
   const terminal = await open()
   const { page } = terminal
-  await trade(page, await practise({ speed: 0 }))
+  await trade(page, await practise())
   const grid = page.getByRole('grid', { name: 'Positions' })
   const header = (name: string) => grid.getByRole('columnheader', { name, exact: true })
   const titles = () =>

@@ -7,7 +7,7 @@ test('a group places its shares in two accounts, and shows what became of each',
   terminal: { page },
   practise,
 }) => {
-  const practice = await practise({ speed: 0 })
+  const practice = await practise()
   await seedAccount(page, { name: 'Father', url: practice.url })
   await seedAccount(page, { name: 'Mother', url: practice.url, client: 'practice-2' })
 
@@ -63,7 +63,7 @@ test('an exported account comes back after it was deleted, and works with its ke
   terminal: { page },
   practise,
 }) => {
-  const practice = await practise({ speed: 0 })
+  const practice = await practise()
   await addAccount(page, { name: 'Everyday', url: practice.url })
   const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
   await accounts.getByRole('button', { name: 'Export…' }).click()
@@ -106,7 +106,7 @@ test('presets fill tickets, recent symbols come first, and a ticket opens where 
   open,
   practise,
 }) => {
-  const practice = await practise({ speed: 0 })
+  const practice = await practise()
   const first = await open()
   const { page } = first
   await trade(page, practice, { passphrase: 'correct horse' })

@@ -96,7 +96,7 @@ test('the deck, a ticket, its review and the stop stand where they stood, in the
   test.slow()
   const { page } = await open({ viewport: { width: 1440, height: 900 } })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await trade(page, await practise({ speed: 0 }))
+  await trade(page, await practise())
   for (const theme of ['Light', 'High contrast', 'Dark']) {
     await inTheme(page, theme)
     await expectLooks(page, `deck ${theme.toLowerCase()}`)
@@ -144,7 +144,7 @@ test('empty books, old ones and the locked screen stand where they stood, in the
   await expect(page.getByText(/No (open )?positions/).first()).toBeVisible()
   await expectLooks(page, 'empty books')
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.locator('.age.stale').first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.locator('.age.stale').first()).toBeVisible()
   await expectLooks(page, 'old books')
 
   await chooseInMenu(page, 'Settings…')

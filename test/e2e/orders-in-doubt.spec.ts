@@ -77,7 +77,7 @@ test('an order that was on the wire when the power failed is found at the next s
   open,
   practise,
 }) => {
-  const practice = await practise({ speed: 0 })
+  const practice = await practise()
   const first = await open()
   await trade(first.page, practice, { passphrase })
   practice.faults.set({ name: 'hang', operation: 'PlaceMultiOrder' })

@@ -52,7 +52,7 @@ test('the curve grows while the books are read, both figures agree, and a restar
   practise,
 }) => {
   test.slow()
-  const practice = await practise({ speed: 0 })
+  const practice = await practise()
   const first = await open()
   const { page } = first
   await trade(page, practice, { passphrase: 'correct horse' })
@@ -60,7 +60,7 @@ test('the curve grows while the books are read, both figures agree, and a restar
   const panel = page.locator('.pnl')
   await panel.getByLabel('Whose P&L').selectOption('Trader')
   const chart = panel.getByRole('img', { name: /Net P&L of today/ })
-  await expect(chart.locator('canvas')).toBeVisible({ timeout: 20_000 })
+  await expect(chart.locator('canvas')).toBeVisible()
   await expect(panel).toContainText(/Service [+−]₹.*Own [+−]₹.*High .*Low .*Drawdown/)
 
   // What was placed from here is known by its strategy.
@@ -91,7 +91,7 @@ test('the curve grows while the books are read, both figures agree, and a restar
   expect((await saving).suggestedFilename()).toMatch(/^quarterdeck-pnl-\d{4}-\d\d-\d\d\.csv$/)
 
   await panel.getByLabel('Whose P&L').selectOption('Each strategy')
-  await expect(panel.locator('tbody')).toContainText('Quarterdeck', { timeout: 20_000 })
+  await expect(panel.locator('tbody')).toContainText('Quarterdeck')
   await expect(panel.locator('tbody')).toContainText('Not from here')
 
   await panel.getByLabel('Whose P&L').selectOption('Trader')
@@ -121,7 +121,7 @@ test('a figure that the service gets wrong is marked and explained, in its row a
   practise,
   lying,
 }) => {
-  const practice = await practise({ speed: 0 })
+  const practice = await practise()
   await trade(page, { ...practice, url: await lying(practice) })
   const grid = page.getByRole('grid', { name: 'Positions' })
   const wrong = grid.getByRole('row', { name: /SBIN-EQ/ }).first()

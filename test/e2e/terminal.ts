@@ -27,7 +27,7 @@ interface Fixtures {
   open: Open
   /** Opens the window of `terminal`, on a desk that was given something first. */
   openWindow: (seed?: Seed) => Promise<Shown>
-  /** Starts a practice broker of the test's own. */
+  /** Starts a practice broker of the test's own, whose market stands still but for what it is told. */
   practise: (options?: PracticeOptions) => Promise<Practice>
 }
 
@@ -87,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(await openWindow())
   },
   trader: async ({ openWindow, practise }, use) => {
-    const practice = await practise({ speed: 0 })
+    const practice = await practise()
     const shown = await openWindow((page) =>
       seedAccount(page, { name: 'Trader', url: practice.url }),
     )
@@ -136,7 +136,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   practise: async ({}, use) => {
     const started: Practice[] = []
     await use(async (options = {}) => {
-      const practice = await startPractice({ seed: 1, opening: 'demo', ...options })
+      const practice = await startPractice({ seed: 1, opening: 'demo', speed: 0, ...options })
       started.push(practice)
       return practice
     })

@@ -13,7 +13,7 @@ test('a trading day goes by keys alone, from the first start until all is flat',
   practise,
 }) => {
   test.slow()
-  const practice = await practise({ speed: 0 })
+  const practice = await practise()
   const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-'))
   await closeTheMarkets(dataDir)
   const { page, complaints } = await open({ dataDir, isNew: true })
@@ -282,13 +282,10 @@ test('a trading day goes by keys alone, from the first start until all is flat',
     await hands.press('Enter')
     const run = page.getByRole('dialog', { name: 'Cancel orders and square off' })
     await expect
-      .poll(
-        async () => {
-          practice.advance(2000)
-          return await run.innerText()
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        practice.advance(2000)
+        return await run.innerText()
+      })
       .toContain('Exit: 1 of 1 flat')
     await hands.hear('Exit: 1 of 1 flat.')
     const held = [...practice.engine.books[0]!.positions.values()]

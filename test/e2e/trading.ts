@@ -67,9 +67,9 @@ export async function review(ticket: Locator): Promise<void> {
 export async function agree(ticket: Locator): Promise<void> {
   await expect(ticket.getByRole('heading', { name: 'Review' })).toBeVisible()
   await expect(async () => {
-    for (const ask of await ticket.getByRole('checkbox').all()) await ask.check({ timeout: 1000 })
+    for (const ask of await ticket.getByRole('checkbox').all()) await ask.check({ timeout: 5000 })
     await expect(confirmButton(ticket)).toBeEnabled({ timeout: 250 })
-  }).toPass({ timeout: 5000 })
+  }).toPass()
 }
 
 /** Opens the file with the keys at a later start. */
