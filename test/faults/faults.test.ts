@@ -1,13 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createServiceClient } from '../../src/main/service/client.ts'
 import { operationNames } from '../../src/shared/service/operations.ts'
 import { type Fault, cap, faults } from './faults.ts'
 import { allInTime } from './in-time.ts'
 import { startPeer } from './peer.ts'
 import { isRead, loginAt, verdict } from './samples.ts'
-
-// Deadlines are the client's own here: a busy machine must not end a test before them.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Short only where it is waited for: elsewhere a busy machine must not turn trouble into lateness. */
 const deadlineOf = ({ read }: Fault): number => (read === 'too-late' ? 400 : 5_000)

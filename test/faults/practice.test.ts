@@ -1,12 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type FaultName, faultNames } from '../../src/practice/faults/faults.ts'
 import type { ErrorCode } from '../../src/shared/core/errors.ts'
 import { operationNames, operations } from '../../src/shared/service/operations.ts'
 import { allInTime } from './in-time.ts'
 import { callOf, codeOf, trading } from './trading.ts'
-
-// Deadlines are the client's own here: a busy machine must not end a test before them.
-vi.setConfig({ testTimeout: 60_000 })
 
 type Code = ErrorCode | 'ok'
 interface Ending {

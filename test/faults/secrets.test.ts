@@ -10,9 +10,6 @@ import { authority, type Certificate, leaf } from './certificates.ts'
 import { http, json, type PeerOptions, startPeer } from './peer.ts'
 import { canary, isRead, loginAt, paramsOf, sampleAnswer, verdict } from './samples.ts'
 
-// Deadlines are the client's own here: a busy machine must not end a test before them.
-vi.setConfig({ testTimeout: 60_000 })
-
 const deadline = 2_000
 const answersWell: PeerOptions['answer'] = (socket, { path }) =>
   void socket.write(json(sampleAnswer(operationNames.find((name) => path.endsWith(`/${name}`))!)))

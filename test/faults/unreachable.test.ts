@@ -1,13 +1,10 @@
 import type { Socket } from 'node:net'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createServiceClient } from '../../src/main/service/client.ts'
 import { operationNames } from '../../src/shared/service/operations.ts'
 import { allInTime } from './in-time.ts'
 import { startPeer } from './peer.ts'
 import { isRead, loginAt, verdict } from './samples.ts'
-
-// Deadlines are the client's own here: a busy machine must not end a test before them.
-vi.setConfig({ testTimeout: 60_000 })
 
 async function endingsAt(url: string, deadline = 5_000): Promise<string[]> {
   const client = createServiceClient()

@@ -94,7 +94,7 @@ const fails = (code: string) => ({
 
 const title = `the system's keychain${reason === null ? '' : ` (not tested: ${reason})`}`
 
-describe.skipIf(reason !== null)(title, { timeout: 30_000 }, () => {
+describe.skipIf(reason !== null)(title, () => {
   test('keeps keys from one start to the next, and gives them up when asked', async () => {
     const { report, folder } = await run('works')
     expect(report).toMatchObject({

@@ -42,7 +42,7 @@ async function kill(writer: Writer): Promise<void> {
 
 test(
   'a file is whole after each of 40 kills in the midst of writing it',
-  { timeout: 60_000 },
+  { timeout: 90_000 },
   async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'keys.sealed')
@@ -70,7 +70,7 @@ test(
 
 test(
   'keys that were said to be kept are there after a kill, and the file opens',
-  { timeout: 60_000 },
+  { timeout: 90_000 },
   async () => {
     const file = join(temporaryFolder(), 'keys.sealed')
     await new FilePlace(file, cost).open({ passphrase, mayCreate: true })
@@ -96,7 +96,7 @@ test(
 
 test(
   'a kill while the passphrase is changed leaves the keys under the old one or the new one',
-  { timeout: 60_000 },
+  { timeout: 90_000 },
   async () => {
     const file = join(temporaryFolder(), 'keys.sealed')
     const keys = { apiKey: 'key', apiSecret: 'secret' }

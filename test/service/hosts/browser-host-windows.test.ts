@@ -127,7 +127,7 @@ describe("A window on the browser host's socket", () => {
     const socket = await at.openSocket(held)
     expect(at.desk.listeners.size).toBe(1)
     socket.close()
-    await vi.waitFor(() => expect(at.desk.listeners.size).toBe(0))
+    await expect.poll(() => at.desk.listeners.size).toBe(0)
   })
 
   it('is told when the desk stops, which frees the port at once', async () => {

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { callNames } from '../../../src/shared/channels.ts'
 import { FakeClock } from '../../unit/main/core/fake-clock.ts'
 import { filesUnder } from '../files.ts'
 import { acceptedOf, addAccount, buyOne, emptyDesk } from '../orders/placing-desk.ts'
 import { runDesk, runPractice, tempDir, type RunningDesk } from '../running-desk.ts'
-
-// The passphrase file is slow on purpose.
-vi.setConfig({ testTimeout: 30_000 })
 
 const account = 'practice-one'
 const passphrase = 'correct horse battery'
@@ -40,7 +37,7 @@ it('a locked desk says nothing of accounts, orders and books, and polls on', asy
   expect(view).toMatchObject({ accounts: [], intents: [], exits: [], pace: [], notices: [] })
   expect(view.lock).toMatchObject({ isLocked: true, way: 'vault' })
   // The desk's own books go on: what is open is still counted, without a name.
-  await vi.waitFor(() => expect(desk.concerns().length).toBeGreaterThan(0))
+  await expect.poll(() => desk.concerns().length).toBeGreaterThan(0)
   expect(new Set(desk.concerns().map(({ account }) => account))).toEqual(new Set([null]))
   expect(heard.slice(before).join()).not.toMatch(/Practice|practice-one|INFY|RELIANCE/)
 
@@ -129,10 +126,9 @@ it('orders that were confirmed before leave, and none can be confirmed after', a
   const late = await running.call('placeOrders', { confirmation: randomUUID(), ...input })
   expect(late).toMatchObject({ error: { code: 'screen-locked' } })
 
-  await vi.waitFor(
-    () => expect(running.desk.concerns().filter(({ kind }) => kind === 'queued')).toEqual([]),
-    { timeout: 10_000 },
-  )
+  await expect
+    .poll(() => running.desk.concerns().filter(({ kind }) => kind === 'queued'))
+    .toEqual([])
   await running.ask('unlockScreen', { password: 'open sesame' })
   const { intents } = await running.ask('openDesk', {})
   expect(intents).toHaveLength(15)

@@ -6,8 +6,6 @@ import type { RegularTicket } from '../../../src/shared/orders/tickets.ts'
 import { acceptedOf, addAccount, buyOne, emptyDesk, placedIn, takenOf } from './placing-desk.ts'
 import { runPractice } from '../running-desk.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 async function setUp() {
   const practice = await runPractice()
   const desk = await emptyDesk()

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { createConnection } from 'node:net'
 import { once } from 'node:events'
 import { gunzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type FaultName, faultNames } from '../../../src/practice/faults/faults.ts'
 import { operationNames } from '../../../src/shared/service/operations.ts'
 import {
@@ -13,9 +13,6 @@ import {
   regular,
   samples,
 } from './practice-client.ts'
-
-// Many runs on a busy machine may take longer than one test usually does.
-vi.setConfig({ testTimeout: 60_000 })
 
 const placed = (client: PracticeClient): number => client.practice.ledger.entries.length
 

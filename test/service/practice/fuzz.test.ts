@@ -1,10 +1,7 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { operationNames } from '../../../src/shared/service/operations.ts'
 import { keys, openPractice, samples } from './practice-client.ts'
-
-// Many runs on a busy machine may take longer than one test usually does.
-vi.setConfig({ testTimeout: 60_000 })
 
 const awkward = fc.oneof(
   fc.constantFrom('', '0', '-0', '1e999', '999999999999999', '0.0000001', 'NaN', '__proto__'),

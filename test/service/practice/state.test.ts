@@ -10,9 +10,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type PracticeOptions, startPractice } from '../../../src/practice/server.ts'
 import { START, PracticeClient, bracket, openPractice, regular } from './practice-client.ts'
 
-// Processes that start on a busy machine may take longer than one test usually does.
-vi.setConfig({ testTimeout: 60_000 })
-
 function folder(): string {
   const made = mkdtempSync(path.join(tmpdir(), 'practice-'))
   onTestFinished(() => rmSync(made, { recursive: true }))

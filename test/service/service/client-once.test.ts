@@ -12,9 +12,6 @@ import { allInTime } from '../../faults/in-time.ts'
 import { http, json, type Peer, type Post, startPeer } from '../../faults/peer.ts'
 import { isRead, loginAt, paramsOf, sampleAnswer, verdict } from '../../faults/samples.ts'
 
-// Deadlines are the client's own here: a busy machine must not end a test before them.
-vi.setConfig({ testTimeout: 60_000 })
-
 const orders = operationNames.filter((name) => !isRead(name))
 const reads = operationNames.filter(isRead)
 const placed = json([{ status: 'success', data: { broker: 'ZE', orderid: '1' } }])

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   operationNames,
   operations,
@@ -6,9 +6,6 @@ import {
   type RecordOf,
 } from '../../../src/shared/service/operations.ts'
 import { callOf, codeOf, practiceLogin as login, regular, trading } from '../../faults/trading.ts'
-
-// Deadlines are the client's own here: a busy machine must not end a test before them.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('every operation', () => {
   test.each(operationNames)('%s answers in its documented form', async (name) => {

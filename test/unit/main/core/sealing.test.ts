@@ -29,7 +29,7 @@ function flipped(bytes: Buffer, at: number, mask: number): Buffer {
 }
 
 // Each derivation is costly on purpose.
-describe('sealed bytes', { timeout: 60_000 }, () => {
+describe('sealed bytes', () => {
   let sealed: Buffer
   beforeAll(async () => {
     sealed = await seal(text, passphrase, { cost: cheap })

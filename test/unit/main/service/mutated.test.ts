@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { outcomesOf } from '../../../../src/main/service/outcomes.ts'
 import { readRecord, recordsOf, rowsOf } from '../../../../src/main/service/reply.ts'
 import {
@@ -10,8 +10,6 @@ import {
   type ReadOperation,
 } from '../../../../src/shared/service/operations.ts'
 import { sampleAnswer, sampleRecords } from '../../../faults/samples.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const each = 25_000
 

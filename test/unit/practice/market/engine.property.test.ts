@@ -1,12 +1,9 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '../../../../src/practice/market/clock.ts'
 import { type Order, isWorkingOrder, signOf } from '../../../../src/practice/market/orders.ts'
 import { netQuantity, positionKey } from '../../../../src/practice/market/positions.ts'
 import { type Floor, draft, openFloor, totalNet, worth } from './trading.ts'
-
-// Many runs on a busy machine may take longer than one test usually does.
-vi.setConfig({ testTimeout: 60_000 })
 
 const products = ['MIS', 'NRML', 'CNC', 'BO', 'CO'] as const
 

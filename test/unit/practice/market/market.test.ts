@@ -1,10 +1,7 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Engine } from '../../../../src/practice/market/engine.ts'
 import { START, instrument, openFloor } from './trading.ts'
-
-// Many runs on a busy machine may take longer than one test usually does.
-vi.setConfig({ testTimeout: 60_000 })
 
 const engineOf = (seed: number): Engine =>
   new Engine({ at: START, seed, hours: 'always', owners: [] })

@@ -107,7 +107,7 @@ const cases = kinds.flatMap((kind) => Object.keys(faults).map((fault) => ({ kind
 
 test.each(cases)(
   'no secret is told or left lying about: $kind, $fault',
-  { timeout: 30_000 },
+  { timeout: 90_000 },
   async (point) => {
     const dataDir = temporaryFolder()
     const keychain = new TestKeychain()

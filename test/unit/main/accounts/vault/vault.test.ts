@@ -5,9 +5,6 @@ import { type VaultOptions, openVault } from '../../../../../src/main/accounts/v
 import type { VaultKind } from '../../../../../src/shared/accounts/accounts.ts'
 import { TestKeychain, cheap, openConf, temporaryFolder } from '../places.ts'
 
-// The passphrase file is slow on purpose.
-vi.setConfig({ testTimeout: 30_000 })
-
 const keys = { apiKey: 'key', apiSecret: 'secret' }
 const other = { apiKey: 'other key', apiSecret: 'other secret' }
 const passphrase = 'correct horse battery'

@@ -29,7 +29,7 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
     expect(readFileSync(page, 'utf8')).toContain(`content="0;url=${url}"`)
     expect(statSync(page).mode & 0o777).toBe(0o600)
     used.resolve()
-    await vi.waitFor(() => expect(existsSync(page)).toBe(false))
+    await expect.poll(() => existsSync(page)).toBe(false)
   })
 
   it('takes a browser that ends at once for one that handed the page over', async () => {

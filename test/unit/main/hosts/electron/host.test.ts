@@ -20,7 +20,7 @@ const nothing = {
 describe('The Electron host', () => {
   it('shows its window once there is something to see', async () => {
     const { window, dataDir } = await start()
-    await vi.waitFor(() => expect(window.isShown).toBe(true))
+    await expect.poll(() => window.isShown).toBe(true)
     expect(await window.response!.text()).toContain('<title>Quarterdeck</title>')
     expect(window.options).toMatchObject({ show: false, minWidth: 960, minHeight: 600 })
     expect(machine.state.paths.get('userData')).toBe(join(dataDir, 'electron'))
@@ -114,7 +114,7 @@ describe('The Electron host', () => {
 
   it('brings back a page that died, but not for ever', async () => {
     const { window } = await start()
-    await vi.waitFor(() => expect(window.loads).toBe(1))
+    await expect.poll(() => window.loads).toBe(1)
     for (let death = 1; death <= 3; death += 1) {
       window.webContents.die('crashed')
       expect(window.loads).toBe(1 + death)
@@ -127,12 +127,12 @@ describe('The Electron host', () => {
 
   it('asks about a window that does not respond, and loads it again if told to', async () => {
     const { window } = await start()
-    await vi.waitFor(() => expect(window.loads).toBe(1))
+    await expect.poll(() => window.loads).toBe(1)
     window.emit('unresponsive')
-    await vi.waitFor(() => expect(machine.state.boxes).toHaveLength(1))
+    await expect.poll(() => machine.state.boxes).toHaveLength(1)
     expect(window.loads).toBe(1)
     machine.state.choice = 1
     window.emit('unresponsive')
-    await vi.waitFor(() => expect(window.loads).toBe(2))
+    await expect.poll(() => window.loads).toBe(2)
   })
 })

@@ -16,7 +16,7 @@ describe('quitting', () => {
     window.close()
     window.close()
     app.quit()
-    await vi.waitFor(() => expect(machine.state.asked).toHaveLength(1))
+    await expect.poll(() => machine.state.asked).toHaveLength(1)
     expect(machine.state.asked[0]).toMatchObject({
       detail: 'Main: 3 positions stay open',
       buttons: ['Stay', 'Quit anyway'],
@@ -29,7 +29,7 @@ describe('quitting', () => {
     const { desk, window } = await start()
     desk.open = open
     window.close()
-    await vi.waitFor(() => expect(machine.state.asked).toHaveLength(1))
+    await expect.poll(() => machine.state.asked).toHaveLength(1)
     machine.state.choice = 1
     const gone = ended()
     app.quit()
@@ -81,7 +81,7 @@ describe('the window', () => {
 
     const { window } = await start({ dataDir })
     expect(window.options).toMatchObject({ x: 300, y: 200, width: 1000, height: 700 })
-    await vi.waitFor(() => expect(window.isMaximized()).toBe(true))
+    await expect.poll(() => window.isMaximized()).toBe(true)
   })
 
   const display = { x: 0, y: 0, width: 1920, height: 1080 }
