@@ -19,6 +19,7 @@ import { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import { Views } from '../books/views.svelte.ts'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/layout.css'
 import './styles/controls.css'
 import './styles/dock.css'
 
