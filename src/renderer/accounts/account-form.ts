@@ -3,6 +3,7 @@ import { type BookName, bookNames } from '../../shared/books/books.ts'
 import { accountCalls } from '../../shared/accounts/calls.ts'
 import type { Input } from '../../shared/contract.ts'
 import { usualTrading } from '../../shared/orders/limits.ts'
+import { type CheckedForm, type Problems, problemsByField } from '../core/form-problems.ts'
 import { numberText, typedNumber } from './limits-form.ts'
 import { type TradingFields, tradingFields, tradingProblems, typedTrading } from './trading-form.ts'
 
@@ -70,13 +71,9 @@ export const accountFields = (account: Account): AccountFields => ({
 })
 
 export type FormField = keyof AccountFields | keyof TypedKeys
-export type Problems = Partial<Record<FormField, string>>
-
-export type CheckedAccount =
-  { ok: true; input: Input<'saveAccount'> } | { ok: false; problems: Problems }
 
 /** Schemas speak of types where a person typed text. */
-const ownWords: Problems = {
+const ownWords: Problems<FormField> = {
   ...tradingProblems,
   readsPerSecond: 'must be from 0.2 to 50',
   polls: 'must be from 0.25 to 3,600 seconds, or empty for the usual',
@@ -95,7 +92,7 @@ export function checkAccount(
   fields: AccountFields,
   keys: TypedKeys,
   before: Account | null,
-): CheckedAccount {
+): CheckedForm<Input<'saveAccount'>, FormField> {
   const { name, broker, service, url, strategy, colour, enabled, readsPerSecond } = fields
   const isPractice = service !== 'url'
   const areTyped = !isPractice && (keys.apiKey !== '' || keys.apiSecret !== '')
@@ -120,12 +117,8 @@ export function checkAccount(
   }
   const parsed = accountCalls.saveAccount.input.safeParse(input)
   if (parsed.success && problem === null) return { ok: true, input: parsed.data }
-  const problems: Problems = problem === null ? {} : { aliases: problem }
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const field = formField(path)
-    problems[field] ??= ownWords[field] ?? message
-  }
-  return { ok: false, problems }
+  const found = problemsByField(parsed.error?.issues ?? [], formField, ownWords)
+  return { ok: false, problems: problem === null ? found : { ...found, aliases: problem } }
 }
 
 const askedOfTest = ['broker', 'url', 'apiKey', 'apiSecret'] as const
@@ -135,10 +128,10 @@ export function checkTest(
   fields: AccountFields,
   keys: TypedKeys,
   before: Account | null,
-): { ok: true; input: Input<'testAccount'> } | { ok: false; problems: Problems } {
+): CheckedForm<Input<'testAccount'>, FormField> {
   const checked = checkAccount(fields, keys, before)
   const found = checked.ok ? {} : checked.problems
-  const problems: Problems = {}
+  const problems: Partial<Record<FormField, string>> = {}
   for (const field of askedOfTest) if (found[field] !== undefined) problems[field] = found[field]
   const broker = fields.broker.trim()
   const isTyped = keys.apiKey !== '' || keys.apiSecret !== ''

@@ -2,6 +2,7 @@ import type { Account } from '../../shared/accounts/accounts.ts'
 import { accountCalls } from '../../shared/accounts/calls.ts'
 import type { Input } from '../../shared/contract.ts'
 import type { AccountGroup } from '../../shared/accounts/groups.ts'
+import { type CheckedForm, problemsByField } from '../core/form-problems.ts'
 
 /** A member as a person types it. */
 export interface MemberFields {
@@ -28,16 +29,15 @@ export function groupFields(accounts: readonly Account[], group: AccountGroup | 
   return { name: group?.name ?? '', colour: group?.colour ?? 'slate', members }
 }
 
-export interface GroupProblems {
-  name?: string
-  members?: string
-  /** By account. */
-  amounts: Readonly<Record<string, string>>
-}
+export type GroupField = 'name' | 'members' | `share of ${string}`
 
-type CheckedGroup = { ok: true; input: Input<'saveGroup'> } | { ok: false; problems: GroupProblems }
+/** Where the share of an account is typed. */
+export const shareField = (account: string): GroupField => `share of ${account}`
 
-export function checkGroup(fields: GroupFields, id: string | null): CheckedGroup {
+export function checkGroup(
+  fields: GroupFields,
+  id: string | null,
+): CheckedForm<Input<'saveGroup'>, GroupField> {
   const chosen = fields.members.filter(({ isIn }) => isIn)
   const parsed = accountCalls.saveGroup.input.safeParse({
     ...(id !== null && { id }),
@@ -49,13 +49,11 @@ export function checkGroup(fields: GroupFields, id: string | null): CheckedGroup
     })),
   })
   if (parsed.success && chosen.length > 0) return { ok: true, input: parsed.data }
-  const amounts: Record<string, string> = {}
-  const problems: GroupProblems = { amounts }
-  if (chosen.length === 0) problems.members = 'Tick at least one account.'
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const account = path[0] === 'members' ? chosen[Number(path[1])]?.account : undefined
-    if (account !== undefined) amounts[account] ??= message
-    else problems[path[0] === 'members' ? 'members' : 'name'] ??= message
-  }
-  return { ok: false, problems }
+  const problems = problemsByField(parsed.error?.issues ?? [], ([part, place]): GroupField => {
+    if (part !== 'members') return 'name'
+    const account = chosen[Number(place)]?.account
+    return account === undefined ? 'members' : shareField(account)
+  })
+  const nobody = chosen.length === 0 && { members: 'Tick at least one account.' }
+  return { ok: false, problems: { ...problems, ...nobody } }
 }

@@ -1,26 +1,68 @@
 import { Limits } from '../../shared/orders/limits.ts'
+import { type CheckedForm, problemsByField } from '../core/form-problems.ts'
 
 /** Limits as a person types them: empty for no limit. */
 export type LimitsText = Record<keyof Limits, string>
 
-const limitNames = ['quantity', 'value', 'openOrders', 'perMinute', 'loss'] as const
-
-/** What is wrong with a limit that was not taken. */
-export const limitProblems: Record<keyof Limits, string> = {
-  quantity: 'must be a whole number of units, or empty for no limit',
-  value: 'must be rupees above zero, or empty for no limit',
-  openOrders: 'must be a whole number from 1 to 10,000, or empty for no limit',
-  perMinute: 'must be a whole number from 1 to 600, or empty for no limit',
-  loss: 'must be rupees above zero, or empty for no limit',
+interface LimitRow {
+  label: string
+  /** What it is called over all accounts together, where that is another thing. */
+  labelOfAll?: string
+  hint?: string
+  title?: string
+  inputmode: 'numeric' | 'decimal'
+  /** What is wrong with one that was not taken. */
+  problem: string
 }
 
-export const limitsText = (limits: Limits): LimitsText => ({
-  quantity: grouped(limits.quantity),
-  value: grouped(limits.value),
-  openOrders: grouped(limits.openOrders),
-  perMinute: grouped(limits.perMinute),
-  loss: grouped(limits.loss),
-})
+const rupees = { hint: '₹', inputmode: 'decimal' } as const
+const aboveZero = 'must be rupees above zero, or empty for no limit'
+
+/** Every limit, in the order of its form. */
+const limitRows: Readonly<Record<keyof Limits, LimitRow>> = {
+  quantity: {
+    label: 'Units of one order',
+    labelOfAll: 'Units of one symbol in one go',
+    inputmode: 'numeric',
+    problem: 'must be a whole number of units, or empty for no limit',
+  },
+  value: {
+    label: 'Value of one order',
+    labelOfAll: 'Value of one go',
+    ...rupees,
+    problem: aboveZero,
+  },
+  openOrders: {
+    label: 'Open orders',
+    inputmode: 'numeric',
+    problem: 'must be a whole number from 1 to 10,000, or empty for no limit',
+  },
+  perMinute: {
+    label: 'Orders a minute',
+    inputmode: 'numeric',
+    problem: 'must be a whole number from 1 to 600, or empty for no limit',
+  },
+  loss: {
+    label: 'Loss of the day',
+    title: 'From this loss on only exits are sent',
+    ...rupees,
+    problem: aboveZero,
+  },
+}
+export const limitNames = Object.keys(limitRows) as (keyof Limits)[]
+
+/** How a limit is drawn, of one account or over all of them. */
+export function limitField(name: keyof Limits, isOfAll: boolean) {
+  const { label, labelOfAll = label, problem: _, ...drawn } = limitRows[name]
+  return { label: isOfAll ? labelOfAll : label, ...drawn }
+}
+
+const ofEach = <Value>(of: (name: keyof Limits) => Value): Record<keyof Limits, Value> =>
+  Object.fromEntries(limitNames.map((name) => [name, of(name)])) as Record<keyof Limits, Value>
+
+export const limitProblems = ofEach((name) => limitRows[name].problem)
+
+export const limitsText = (limits: Limits): LimitsText => ofEach((name) => grouped(limits[name]))
 
 /** A limit of a crore is read at a glance only with its commas. */
 const indian = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 20 })
@@ -35,25 +77,11 @@ export function typedNumber(text: string): number | null {
   return /^\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN
 }
 
-export const typedLimits = (text: LimitsText): Limits => ({
-  quantity: typedNumber(text.quantity),
-  value: typedNumber(text.value),
-  openOrders: typedNumber(text.openOrders),
-  perMinute: typedNumber(text.perMinute),
-  loss: typedNumber(text.loss),
-})
+export const typedLimits = (text: LimitsText): Limits => ofEach((name) => typedNumber(text[name]))
 
-export type CheckedLimits =
-  { ok: true; limits: Limits } | { ok: false; problems: Partial<Record<keyof Limits, string>> }
-
-export function checkLimits(text: LimitsText): CheckedLimits {
+export function checkLimits(text: LimitsText): CheckedForm<Limits, keyof Limits> {
   const parsed = Limits.safeParse(typedLimits(text))
-  if (parsed.success) return { ok: true, limits: parsed.data }
-  const at = new Set(parsed.error.issues.map(({ path }) => path[0]))
-  return {
-    ok: false,
-    problems: Object.fromEntries(
-      limitNames.filter((name) => at.has(name)).map((name) => [name, limitProblems[name]]),
-    ),
-  }
+  if (parsed.success) return { ok: true, input: parsed.data }
+  const fieldAt = ([name]: readonly PropertyKey[]) => name as keyof Limits
+  return { ok: false, problems: problemsByField(parsed.error.issues, fieldAt, limitProblems) }
 }

@@ -1,4 +1,5 @@
 import type { Trading } from '../../shared/orders/limits.ts'
+import type { Problems } from '../core/form-problems.ts'
 import {
   type LimitsText,
   limitProblems,
@@ -32,7 +33,7 @@ export const tradingFields = (trading: Trading): TradingFields => ({
     .join('\n'),
 })
 
-export const tradingProblems: Partial<Record<keyof TradingFields, string>> = {
+export const tradingProblems: Problems<keyof TradingFields> = {
   ...limitProblems,
   protection: 'must be from 0.05 to 20 percent, or empty for plain market orders',
   distance: 'must be from 0.1 to 100 percent, or empty to never ask',

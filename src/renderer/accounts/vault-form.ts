@@ -1,18 +1,24 @@
 import type { VaultKind, VaultStatus } from '../../shared/accounts/accounts.ts'
+import type { Problems } from '../core/form-problems.ts'
 
 /** A password or a passphrase as it is typed; one that is new is typed twice. */
 export interface SecretFields {
   secret: string
   again: string
 }
-export type SecretProblems = Partial<SecretFields>
+export type SecretField = keyof SecretFields
 
 export const noSecret: SecretFields = { secret: '', again: '' }
 
 const leastLength = 8
 
-export function newSecretProblems({ secret, again }: SecretFields): SecretProblems {
-  if (secret === '') return { secret: 'must not be empty' }
+/** Of one that is known already, and is typed once. */
+export const secretProblems = ({ secret }: SecretFields): Problems<SecretField> =>
+  secret === '' ? { secret: 'must not be empty' } : {}
+
+export function newSecretProblems(fields: SecretFields): Problems<SecretField> {
+  const { secret, again } = fields
+  if (secret === '') return secretProblems(fields)
   if (secret.length < leastLength) return { secret: `must have at least ${leastLength} characters` }
   return secret === again ? {} : { again: 'the two are not the same' }
 }
@@ -26,8 +32,7 @@ export function vaultProblems(
   kind: VaultKind | null,
   fields: SecretFields,
   vault: VaultStatus,
-): SecretProblems {
+): Problems<SecretField> {
   if (kind !== 'file') return {}
-  if (asksTwice(kind, vault)) return newSecretProblems(fields)
-  return fields.secret === '' ? { secret: 'must not be empty' } : {}
+  return asksTwice(kind, vault) ? newSecretProblems(fields) : secretProblems(fields)
 }

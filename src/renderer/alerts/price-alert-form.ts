@@ -4,6 +4,7 @@ import {
   type PriceDirection,
 } from '../../shared/alerts/alerts.ts'
 import type { Exchange } from '../../shared/service/words.ts'
+import { type CheckedForm, problemsByField } from '../core/form-problems.ts'
 
 /** What a price alert can begin with: a row of a book, or a price that was typed elsewhere. */
 export interface PriceAlertStart {
@@ -52,11 +53,11 @@ export const priceAlertFields = ({
   ...{ repeats, expires, note, enabled },
 })
 
-type Checked =
-  | { ok: true; input: PriceAlertInput }
-  | { ok: false; problems: Partial<Record<'symbol' | 'level' | 'note', string>> }
+export type PriceAlertField = keyof PriceAlertInput
 
-export function checkPriceAlert(fields: PriceAlertFields): Checked {
+export function checkPriceAlert(
+  fields: PriceAlertFields,
+): CheckedForm<PriceAlertInput, PriceAlertField> {
   const { by, price, percent, ...rest } = fields
   const level =
     by === 'price'
@@ -64,6 +65,6 @@ export function checkPriceAlert(fields: PriceAlertFields): Checked {
       : { kind: by, percent: percent.replace(/\s*%$/, '').replace('−', '-').replace(/^\+/, '') }
   const parsed = PriceAlertInput.safeParse({ ...rest, level })
   if (parsed.success) return { ok: true, input: parsed.data }
-  const problems = parsed.error.issues.map(({ path, message }) => [path[0], message])
-  return { ok: false, problems: Object.fromEntries(problems) }
+  const problems = problemsByField(parsed.error.issues, ([field]) => field as PriceAlertField)
+  return { ok: false, problems }
 }

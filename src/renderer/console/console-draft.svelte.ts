@@ -22,7 +22,7 @@ import {
 } from './console-tickets.ts'
 import { OrderForm } from '../orders/draft.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
-import type { Remark } from '../orders/ticket/ticket-remarks.ts'
+import type { Remark } from '../components/remarks.ts'
 
 /** What is typed for one order; the only one of most operations. */
 interface TypedOrder {

@@ -4,7 +4,8 @@ import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { problemsAt } from './basket-csv.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import { OrderForm } from '../draft.svelte.ts'
-import { order as byLevel, type Remark } from '../ticket/ticket-remarks.ts'
+import type { Remark } from '../../components/remarks.ts'
+import { order as byLevel } from '../ticket/ticket-remarks.ts'
 import {
   emptyText,
   placeOf,

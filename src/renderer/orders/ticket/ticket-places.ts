@@ -1,4 +1,5 @@
-import { everywhere, type Remark } from './ticket-remarks.ts'
+import type { Remark } from '../../components/remarks.ts'
+import { everywhere } from './ticket-remarks.ts'
 import { ownField, type TicketFields } from './ticket-fields.ts'
 
 /** What is said of prices stands below their fields. */

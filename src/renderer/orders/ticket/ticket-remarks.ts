@@ -1,13 +1,8 @@
 import type { Problem } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
+import type { Remark } from '../../components/remarks.ts'
 import { ownField } from './ticket-fields.ts'
 import type { FieldProblems } from './ticket-text.ts'
-
-/** Something to be said at a field. */
-export interface Remark {
-  level: Problem['level']
-  message: string
-}
 
 /** Where remarks stand that belong to no single field. */
 export const everywhere = ''

@@ -22,7 +22,8 @@ import {
   ticketsOf,
   withGroup,
 } from './ticket-fields.ts'
-import { collect, type Remark } from './ticket-remarks.ts'
+import type { Remark } from '../../components/remarks.ts'
+import { collect } from './ticket-remarks.ts'
 import { type FieldProblems, placeOf, type TextField } from './ticket-text.ts'
 
 /** One ticket's window: what is typed in it, and what follows from that. */

@@ -12,13 +12,13 @@ const nothing = limitsText(noLimits)
 
 describe('limits as typed', () => {
   it('are none where they are empty', () => {
-    expect(checkLimits(nothing)).toEqual({ ok: true, limits: noLimits })
+    expect(checkLimits(nothing)).toEqual({ ok: true, input: noLimits })
   })
 
   it('may be grouped as in India, and are shown so', () => {
     const typed = { ...nothing, quantity: '1,800', value: '₹ 1,00,00,000', loss: '25000.50' }
     const limits = { ...noLimits, quantity: 1800, value: 10_000_000, loss: 25_000.5 }
-    expect(checkLimits(typed)).toEqual({ ok: true, limits })
+    expect(checkLimits(typed)).toEqual({ ok: true, input: limits })
     expect(limitsText(limits)).toMatchObject({ value: '1,00,00,000', loss: '25,000.5' })
   })
 
