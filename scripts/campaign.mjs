@@ -4,7 +4,7 @@ import { root, runtimeNode } from './set-up/run.mjs'
 import { runInForeground } from './start/foreground.mjs'
 
 await exitWith(async () => {
-  await setUp({ for: 'start' })
+  await setUp({ for: 'libraries' })
   return runInForeground([
     runtimeNode(),
     join(root, 'test', 'campaign', 'main.ts'),

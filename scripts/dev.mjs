@@ -3,9 +3,10 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { exitWith, setUp } from './setup.mjs'
 import { buildCommand } from './set-up/build.mjs'
+import { endWithParent } from './set-up/end-with-parent.mjs'
 import { childEnvironment, root, run, runtimeNode, say, toolCommand } from './set-up/run.mjs'
 import { runInForeground } from './start/foreground.mjs'
-import { chooseHost, thisMachine } from './start/host.mjs'
+import { chooseHost, thisMachine, wantsElectron } from './start/host.mjs'
 import { browserArgs, readStartOptions } from './start/options.mjs'
 
 /** How long a burst of changes, an editor's or git's, may last to count as one. */
@@ -17,7 +18,7 @@ await exitWith(async () => {
     say(read.message)
     return 2
   }
-  await setUp({ for: 'dev' })
+  await setUp({ for: 'dev', electron: wantsElectron(read.options, thisMachine()) })
   const choice = chooseHost(read.options, thisMachine())
   if (choice.host === 'electron')
     return runInForeground(toolCommand('electron-vite', ['dev', '-c', 'electron.config.ts']))
@@ -44,6 +45,7 @@ async function rebuildOnChange(args) {
       env: childEnvironment(),
       stdio: 'inherit',
     })
+    endWithParent(host, { isGroup: false })
   }
   let work = again()
   /** @type {NodeJS.Timeout | undefined} */
@@ -55,6 +57,7 @@ async function rebuildOnChange(args) {
   await new Promise((settle) => {
     process.once('SIGINT', settle)
     process.once('SIGTERM', settle)
+    process.once('SIGHUP', settle)
   })
   watcher.close()
   clearTimeout(timer)

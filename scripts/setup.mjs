@@ -5,38 +5,63 @@ import { SetUpProblem, getPackages } from './set-up/packages.mjs'
 import { say } from './set-up/run.mjs'
 import { getSystemPackages } from './set-up/system.mjs'
 
-/** @typedef {'libraries' | 'dev' | 'start' | 'test'} Purpose */
+/**
+ * What each script needs beside the libraries, and no more.
+ * @satisfies {Record<string, { system: import('./set-up/system.mjs').Need[], build: boolean }>}
+ */
+const needs = {
+  libraries: { system: [], build: false },
+  start: { system: ['keychain'], build: true },
+  dev: { system: ['keychain'], build: false },
+  test: { system: ['keychain', 'browser', 'private keychain'], build: false },
+  bench: { system: ['browser'], build: true },
+  pictures: { system: ['browser'], build: true },
+}
 
 /**
  * Brings this checkout to where a purpose can be served; does nothing that was done before.
  * It never asks and never waits without a limit, and goes on without what cannot be had. This file
  * and all it imports run on the machine's own Node, before anything is installed.
- * @param {{ for: Purpose }} options
+ * @param {{ for: keyof typeof needs, electron?: boolean }} options
  */
-export async function setUp({ for: purpose }) {
-  await getSystemPackages(
-    purpose === 'test' ? ['keychain', 'browser', 'private keychain'] : ['keychain'],
-  )
+export async function setUp({ for: purpose, electron = purpose === 'test' }) {
+  const { system, build: isBuildNeeded } = needs[purpose]
+  await getSystemPackages(system)
   await getPackages()
-  if (purpose !== 'libraries') await getElectron()
-  if (purpose === 'start') await build()
+  if (electron) await getElectron()
+  if (isBuildNeeded) await build()
 }
 
 /** Runs a script's main, and turns a problem of the set-up into plain words.
  * @param {() => Promise<number>} main */
 export async function exitWith(main) {
+  const stop = endWithNpm()
   try {
     process.exitCode = await main()
   } catch (error) {
     if (!(error instanceof SetUpProblem)) throw error
     say(error.message)
     process.exitCode = 1
+  } finally {
+    stop()
   }
+}
+
+/** npm hands a signal to the shell between us, which dies of it and hands nothing on. */
+function endWithNpm() {
+  const parent = process.ppid
+  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  return () => clearInterval(watch)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await exitWith(async () => {
-    await setUp({ for: 'start' })
+    await setUp({ for: 'start', electron: true })
     return 0
   })
 }

@@ -4,7 +4,7 @@ import { findElectron } from './set-up/electron.mjs'
 import { childEnvironment, root, runtimeNode, say } from './set-up/run.mjs'
 import { getSystemPackages } from './set-up/system.mjs'
 import { runInForeground } from './start/foreground.mjs'
-import { chooseHost, thisMachine } from './start/host.mjs'
+import { chooseHost, thisMachine, wantsElectron } from './start/host.mjs'
 import { electronFlags, memoryEnvironment, nodeFlags } from './start/memory.mjs'
 import { browserArgs, readStartOptions } from './start/options.mjs'
 
@@ -15,7 +15,7 @@ await exitWith(async () => {
     return 2
   }
   const { options } = read
-  await setUp({ for: 'start' })
+  await setUp({ for: 'start', electron: wantsElectron(options, thisMachine()) })
 
   const machine = thisMachine()
   const choice = chooseHost(options, machine)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endWithParent } from './end-with-parent.mjs'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const isWindows = process.platform === 'win32'
@@ -83,6 +84,7 @@ export function run(
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
+    endWithParent(child, { isGroup: true })
     /** @type {Buffer[]} */
     const chunks = []
     const ended = { isTooLate: false, isSilent: false }
@@ -120,8 +122,9 @@ export function run(
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** @param {import('node:child_process').ChildProcess} child */
-function endGroup(child) {
+/** Ends a process that was started detached, with all that it has started itself.
+ * @param {import('node:child_process').ChildProcess} child */
+export function endGroup(child) {
   if (child.pid === undefined) return
   try {
     if (!isWindows) process.kill(-child.pid, 'SIGKILL')
@@ -134,7 +137,8 @@ function endGroup(child) {
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
-    if (running.size === 0) return
+    // Whoever listens beside us runs something in the foreground, and ends with it.
+    if (running.size === 0 && process.listenerCount(signal) > 1) return
     for (const child of running) endGroup(child)
     process.exit(signal === 'SIGINT' ? 130 : 143)
   })

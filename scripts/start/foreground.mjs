@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { endWithParent } from '../set-up/end-with-parent.mjs'
 import { childEnvironment, isWindows, root } from '../set-up/run.mjs'
 
 /**
@@ -11,6 +12,7 @@ import { childEnvironment, isWindows, root } from '../set-up/run.mjs'
 export function runInForeground([program, ...args], { env = childEnvironment() } = {}) {
   return new Promise((settle, fail) => {
     const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' })
+    endWithParent(child, { isGroup: false })
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
     const forwards = signals.map((signal) => {
       const forward = () => {
@@ -21,13 +23,7 @@ export function runInForeground([program, ...args], { env = childEnvironment() }
       process.on(signal, forward)
       return () => process.off(signal, forward)
     })
-    // npm hands a signal to the shell between us, which dies of it and hands nothing on.
-    const parent = process.ppid
-    const watch = setInterval(() => {
-      if (process.env['npm_lifecycle_event'] !== undefined && process.ppid !== parent) child.kill()
-    }, 250)
     const done = () => {
-      clearInterval(watch)
       for (const stop of forwards) stop()
     }
     child.once('error', (error) => {

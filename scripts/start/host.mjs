@@ -20,14 +20,20 @@ export function chooseHost({ host, open, port }, { hasRuntime, hasDisplay, noSan
   if (host === 'browser') return { host, why: 'as asked' }
   if (host === null && !open) return { host: 'browser', why: '--no-open asks for it' }
   if (host === null && port !== null) return { host: 'browser', why: '--port asks for it' }
-  const obstacle = !hasRuntime
-    ? 'Electron’s runtime is not installed'
-    : !hasDisplay
-      ? 'there is no display for a window'
-      : noSandbox
+  // The runtime last: whether it is worth a download is seen by what else stands in its way.
+  const obstacle = !hasDisplay
+    ? 'there is no display for a window'
+    : (noSandbox ?? (hasRuntime ? null : 'Electron’s runtime is not installed'))
   if (obstacle === null) return { host: 'electron' }
   return { host: host === 'electron' ? null : 'browser', why: obstacle }
 }
+
+/**
+ * Whether Electron would open if its runtime were here.
+ * @param {Parameters<typeof chooseHost>[0]} asked @param {Machine} machine
+ */
+export const wantsElectron = (asked, machine) =>
+  chooseHost(asked, { ...machine, hasRuntime: true }).host === 'electron'
 
 /** @param {NodeJS.Platform} platform @param {NodeJS.ProcessEnv} env */
 export const hasDisplay = (platform, env) =>

@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { chooseHost, hasDisplay } from '../../scripts/start/host.mjs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { markBuilt } from '../../scripts/set-up/build.mjs'
+import { root, run } from '../../scripts/set-up/run.mjs'
+import { hasKeychainHeaders } from '../../scripts/set-up/system.mjs'
+import { chooseHost, hasDisplay, wantsElectron } from '../../scripts/start/host.mjs'
 import { browserArgs, readStartOptions } from '../../scripts/start/options.mjs'
 
 const read = (...args: string[]) => {
@@ -84,6 +91,13 @@ describe('the choice of a host', () => {
     { ...asked, port: 7171 },
   ])('falls on the browser host when asked by %j', (options) => {
     expect(chooseHost(options, able)).toMatchObject({ host: 'browser' })
+    expect(wantsElectron(options, { ...able, hasRuntime: false })).toBe(false)
+  })
+
+  it('wants Electron’s runtime only where Electron could open', () => {
+    expect(wantsElectron(asked, { ...able, hasRuntime: false })).toBe(true)
+    expect(wantsElectron(asked, { ...able, hasDisplay: false })).toBe(false)
+    expect(wantsElectron(asked, { ...able, noSandbox: 'no sandbox here' })).toBe(false)
   })
 
   it('sees a display where there is one', () => {
@@ -93,4 +107,50 @@ describe('the choice of a host', () => {
     expect(hasDisplay('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(true)
     expect(hasDisplay('darwin', {})).toBe(true)
   })
+})
+
+/** A checkout with everything but Electron's runtime, whose programs only say that they are up. */
+function checkout(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-checkout-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  write('package.json', '{"type":"module"}')
+  write('package-lock.json', '{}')
+  const lock = createHash('sha256').update('{"type":"module"}').update('{}').digest('hex')
+  const platform = `${process.platform}-${process.arch}`
+  const keychainHeaders = process.platform !== 'linux' || hasKeychainHeaders()
+  write('node_modules/.set-up.json', JSON.stringify({ lock, platform, keychainHeaders }))
+  write('node_modules/electron/package.json', '{"version":"1.0.0"}')
+  write(
+    'node_modules/electron/install.js',
+    `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'asked'))}, '')`,
+  )
+  for (const file of ['main/index', 'main/practice']) write(`out/${file}.js`, '')
+  write('out/main/browser.js', 'console.log(process.argv.slice(2).join(" "), "up")')
+  write('out/preload/index.cjs', '')
+  write('out/renderer/index.html', '')
+  markBuilt(folder)
+  return folder
+}
+
+describe('npm start', () => {
+  it.each([['--browser'], ['--no-open']])(
+    'neither gets Electron nor speaks of it with %s',
+    async (option) => {
+      const folder = checkout()
+      const { code, output } = await run(
+        [process.execPath, join(folder, 'scripts', 'start.mjs'), option, '--data', 'here'],
+        // A path without the system's package manager, and a display that Electron could use.
+        { seconds: 60, env: { ...process.env, PATH: join(folder, 'bin'), DISPLAY: ':0' } },
+      )
+      expect(output).toContain('--data here up')
+      expect(output).not.toMatch(/electron/i)
+      expect(existsSync(join(folder, 'asked'))).toBe(false)
+      expect(code).toBe(0)
+    },
+  )
 })
