@@ -1,6 +1,6 @@
 import { BookRows } from '../../src/main/books/book.ts'
+import type { Measured } from './goals.ts'
 import { orderBook } from './order-book.ts'
-import type { BenchResult } from './result.ts'
 import { interleave, ratioOf } from './timing.ts'
 
 const rows = 5000
@@ -27,7 +27,7 @@ function take(book: BookRows, bytes: Buffer) {
 }
 
 /** A changed order book, bytes → patch, against JSON.parse of the same bytes. */
-export async function p1(): Promise<BenchResult> {
+export async function p1(): Promise<Measured<'P1'>> {
   const against = async (share: number) => {
     const { book, next } = versions({ share, seed: 11 })
     const measured = await interleave({
@@ -41,16 +41,13 @@ export async function p1(): Promise<BenchResult> {
   const few = await against(onePercent)
   const all = await against(1)
   return {
-    row: 'P1',
-    ...few,
-    goal: '≤ 1.7',
-    met: few.ratio <= 1.7,
-    note: `1 % of 5,000 rows changed; with every row changed ${all.ratio.toFixed(2)}`,
+    figures: { few: few.ratio, all: all.ratio },
+    note: `${few.spread}; every row ${all.spread}`,
   }
 }
 
 /** An unchanged poll against a changed one. */
-export async function p2(): Promise<BenchResult> {
+export async function p2(): Promise<Measured<'P2'>> {
   const { book, next } = versions({ share: onePercent, seed: 12 })
   const measured = await interleave({
     rounds: 60,
@@ -63,24 +60,20 @@ export async function p2(): Promise<BenchResult> {
     subject: ({ again }) => take(book, again),
     order: 'baseline-first',
   })
-  const result = ratioOf(measured)
-  return { row: 'P2', ...result, goal: '≤ 0.1', met: result.ratio <= 0.1 }
+  const { ratio, spread } = ratioOf(measured)
+  return { figures: { unchanged: ratio }, note: spread }
 }
 
 /** The size of a patch, as it is sent, against that of a snapshot. */
-export async function p3(): Promise<BenchResult> {
+export function p3(): Promise<Measured<'P3'>> {
   const { book, next } = versions({ share: onePercent, seed: 13 })
-  const ratios = Array.from({ length: 20 }, () => {
+  const shares = Array.from({ length: 20 }, () => {
     const patch = take(book, next())
-    return JSON.stringify(patch).length / JSON.stringify([...book.rows]).length
-  }).sort((one, other) => one - other)
-  const ratio = ratios.at(-1)!
-  return {
-    row: 'P3',
-    ratio,
-    spread: `${ratios[0]!.toFixed(4)}–${ratio.toFixed(4)}`,
-    goal: '≤ 0.02',
-    met: ratio <= 0.02,
-    note: 'largest of 20 patches',
-  }
+    return (100 * JSON.stringify(patch).length) / JSON.stringify([...book.rows]).length
+  })
+  const [least, most] = [Math.min(...shares), Math.max(...shares)]
+  return Promise.resolve({
+    figures: { patch: most },
+    note: `${least.toFixed(3)}–${most.toFixed(3)} %`,
+  })
 }

@@ -2,14 +2,13 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import { createServiceClient, type Login } from '../../src/main/service/client.ts'
-import type { BenchResult } from './result.ts'
+import type { Measured } from './goals.ts'
 import { interleave, ratioOf } from './timing.ts'
 
 const calls = 4_000
-const goal = 1.15
 
 /** P6: one call of the client against one raw keep-alive POST of the same bytes, call by call. */
-export async function p6(): Promise<BenchResult> {
+export async function p6(): Promise<Measured<'P6'>> {
   const peer = new Worker(new URL('./client-peer.ts', import.meta.url))
   const [port] = (await once(peer, 'message')) as [number]
   const client = createServiceClient()
@@ -37,7 +36,7 @@ export async function p6(): Promise<BenchResult> {
       baseline: () => rawPost(port, agent, body),
     })
     const { ratio, spread } = ratioOf(measured)
-    return { row: 'P6', ratio, spread, goal: `≤ ${goal}`, met: ratio <= goal }
+    return { figures: { call: ratio }, note: spread }
   } finally {
     await client.close()
     agent.destroy()

@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { type CDPSession, type Page, chromium } from 'playwright'
+import type { CDPSession, Page } from 'playwright'
 import { build } from 'vite'
-import { browserOptions } from '../browser.ts'
+import { launchBrowser } from './browser.ts'
+import type { Extent, Measured } from './goals.ts'
 import { type GridBench, steps, type Who } from './grid-bench.ts'
-import type { BenchResult } from './result.ts'
+import { progress } from './progress.ts'
 import { median } from './timing.ts'
 
 declare global {
@@ -20,47 +21,51 @@ declare global {
 }
 
 const root = fileURLToPath(new URL('./grid', import.meta.url))
-const rounds = 7
 
 /** Ours beside AG Grid Community, in turns, in one page of one browser, with the same data. */
-export async function p4(): Promise<BenchResult> {
+export async function p4({ isFull }: Extent): Promise<Measured<'P4'>> {
+  const rounds = isFull ? 7 : 4
   return onPage(async (page, cdp) => {
-    const paints = await inTurns((who) => page.evaluate((w) => window.bench.firstPaint(w), who))
-    const plain = await inTurns((who) => page.evaluate((w) => window.bench.updates(w, false), who))
-    const sorted = await inTurns((who) => page.evaluate((w) => window.bench.updates(w, true), who))
-    const scrolls = await inTurns((who) => scrollCost(page, cdp, who))
+    const paints = await inTurns(rounds, (who) =>
+      page.evaluate((w) => window.bench.firstPaint(w), who),
+    )
+    const plain = await inTurns(rounds, (who) =>
+      page.evaluate((w) => window.bench.updates(w, false), who),
+    )
+    const sorted = await inTurns(rounds, (who) =>
+      page.evaluate((w) => window.bench.updates(w, true), who),
+    )
+    const scrolls = await inTurns(isFull ? 7 : 2, (who) =>
+      scrollCost({ page, cdp, who, times: isFull ? 3 : 1 }),
+    )
     const far = (who: Who): number => median(scrolls[who].map(({ whole, top }) => whole / top))
-    const paint = ratioOf(paints)
-    const rate = ratioOf(plain)
-    const rateSorted = ratioOf(sorted)
     const whole = (who: Who): number => median(scrolls[who].map((cost) => cost.whole))
+    const of = ({ ours, theirs }: Both<number>, digits = 0): string =>
+      `${median(ours).toFixed(digits)} of ${median(theirs).toFixed(digits)}`
     return {
-      row: 'P4',
-      ratio: rate,
-      spread:
-        `updates/s ${rate.toFixed(2)} × (${median(plain.ours).toFixed(0)} of ${median(plain.theirs).toFixed(0)}), ` +
-        `sorted by what changes ${rateSorted.toFixed(2)} × (${median(sorted.ours).toFixed(0)} of ${median(sorted.theirs).toFixed(0)}); ` +
-        `first paint ${paint.toFixed(2)} × (${median(paints.ours).toFixed(1)} of ${median(paints.theirs).toFixed(1)} ms); ` +
-        `100,000 rows end to end ${far('ours').toFixed(2)} × the top (theirs ${far('theirs').toFixed(2)}; ${whole('ours').toFixed(2)} of ${whole('theirs').toFixed(2)} ms a step)`,
-      goal: 'updates ≥ 1.0, first paint ≤ 1.0, end to end ≤ 1.1',
-      met: rate >= 1 && rateSorted >= 1 && paint <= 1 && far('ours') <= 1.1,
-      note: 'against AG Grid Community',
+      figures: {
+        updates: ratioOf(plain),
+        sorted: ratioOf(sorted),
+        firstPaint: ratioOf(paints),
+        endToEnd: far('ours'),
+      },
+      note:
+        `updates a second ${of(plain)}, sorted ${of(sorted)}; first paint ${of(paints, 1)} ms; ` +
+        `end to end theirs ${far('theirs').toFixed(2)} × the top, a step ${whole('ours').toFixed(2)} of ${whole('theirs').toFixed(2)} ms`,
     }
   })
 }
 
 /** A poll that changes values writes no more than the cells in sight that changed. */
-export async function p5(): Promise<BenchResult> {
+export async function p5(): Promise<Measured<'P5'>> {
   return onPage(async (page) => {
     const count = (who: Who) => page.evaluate((w) => window.bench.writes(w), who)
     const ours = await count('ours')
     const theirs = await count('theirs')
+    if (ours.changed === 0) throw new Error('no cell in sight changed')
     return {
-      row: 'P5',
-      ratio: ours.writes / ours.changed,
-      spread: `${ours.writes} writes for ${ours.changed} changed cells, ${ours.nodes} nodes added or removed; AG Grid Community: ${theirs.writes} for ${theirs.changed}, ${theirs.nodes} nodes`,
-      goal: '≤ 1.0, no node',
-      met: ours.changed > 0 && ours.writes <= ours.changed && ours.nodes === 0,
+      figures: { writes: ours.writes / ours.changed, nodes: ours.nodes },
+      note: `${ours.writes} writes for ${ours.changed} cells; AG Grid Community ${theirs.writes} for ${theirs.changed}, ${theirs.nodes} nodes`,
     }
   })
 }
@@ -70,11 +75,12 @@ interface Both<T> {
   theirs: T[]
 }
 
-async function inTurns<T>(measure: (who: Who) => Promise<T>): Promise<Both<T>> {
+async function inTurns<T>(rounds: number, measure: (who: Who) => Promise<T>): Promise<Both<T>> {
   const both: Both<T> = { ours: [], theirs: [] }
   for (let round = 0; round <= rounds; round++) {
     const order = round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const)
     for (const who of order) {
+      progress()
       const measured = await measure(who)
       // The first round warms up.
       if (round > 0) both[who].push(measured)
@@ -86,22 +92,26 @@ async function inTurns<T>(measure: (who: Who) => Promise<T>): Promise<Both<T>> {
 const ratioOf = ({ ours, theirs }: Both<number>): number => median(ours) / median(theirs)
 
 /** Milliseconds of the page's main thread that a step costs, at the top and from end to end. */
-async function scrollCost(
-  page: Page,
-  cdp: CDPSession,
-  who: Who,
-): Promise<{ top: number; whole: number }> {
+async function scrollCost(of: {
+  page: Page
+  cdp: CDPSession
+  who: Who
+  times: number
+}): Promise<{ top: number; whole: number }> {
+  const { page, cdp, who, times } = of
   await page.evaluate((w) => window.bench.openLong(w), who)
   const cost = async (where: 'top' | 'whole'): Promise<number> => {
     const before = await busy(cdp)
     await page.evaluate((w) => window.bench.scroll(w), where)
+    progress()
     return ((await busy(cdp)) - before) / steps
   }
   await cost('top')
-  const top = median([await cost('top'), await cost('top'), await cost('top')])
-  const whole = median([await cost('whole'), await cost('whole'), await cost('whole')])
+  const costs = { top: [] as number[], whole: [] as number[] }
+  for (let time = 0; time < times; time++)
+    for (const where of ['top', 'whole'] as const) costs[where].push(await cost(where))
   await page.evaluate(() => window.bench.closeLong())
-  return { top, whole }
+  return { top: median(costs.top), whole: median(costs.whole) }
 }
 
 async function busy(cdp: CDPSession): Promise<number> {
@@ -120,7 +130,7 @@ async function onPage<T>(work: (page: Page, cdp: CDPSession) => Promise<T>): Pro
       build: { outDir, emptyOutDir: true },
     })
     return await served(outDir, async (address) => {
-      const browser = await chromium.launch(browserOptions())
+      const browser = await launchBrowser()
       try {
         const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
         const cdp = await page.context().newCDPSession(page)

@@ -14,9 +14,9 @@ import type { Reply } from '../../src/shared/core/errors.ts'
 import type { MemoryReport } from './memory.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
 
-const accounts = 20
+const accounts = 30
 const firstPolls = 100 * accounts
-const polls = 10_000
+const polls = Number(process.argv[2])
 
 const service = fork(join(import.meta.dirname, 'memory-service.js'))
 const url = await new Promise<string>((resolve, reject) => {
@@ -50,7 +50,8 @@ const polled = (count: number): Promise<void> =>
     const stop = desk.listen((name, event) => {
       if (name !== 'book' || !('book' in event) || event.book !== 'orders') return
       if (event.meta.trouble !== null) throw new Error(event.meta.trouble.message)
-      if (++seen < count) return
+      if (++seen % 100 === 0) process.send?.('progress')
+      if (seen < count) return
       stop()
       resolve()
     })
@@ -72,7 +73,7 @@ await addAccounts()
 await polled(firstPolls)
 const heapAfterFirst = await heap()
 await polled(polls)
-const resident = process.memoryUsage().rss
+const resident = process.resourceUsage().maxRSS * 1024
 const report: MemoryReport = { resident, heapAfterFirst, heapAtEnd: await heap(), polls }
 
 async function addAccounts(): Promise<void> {

@@ -4,6 +4,7 @@ import { fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Conf from 'conf'
 import { createDesk } from '../../src/main/desk.ts'
 import type { Account } from '../../src/shared/accounts/accounts.ts'
@@ -16,6 +17,12 @@ import type { Placement } from '../../src/shared/orders/placing.ts'
 import { consentTo, problemCodes } from '../../src/shared/orders/problems.ts'
 
 export type Go = 'order' | 'least'
+/** `turns` asks for the turns of the loop since it was ready. */
+export type Ask = Go | 'turns'
+export interface Turns {
+  /** Milliseconds of the longest. */
+  turn: number
+}
 /** When the process heard of it, in nanoseconds; said once before, when it is ready to begin. */
 export interface Heard {
   at: string
@@ -113,10 +120,22 @@ function least(): void {
 }
 
 const say = (): void => void process.send!({ at: String(process.hrtime.bigint()) } satisfies Heard)
-process.on('message', (go: Go) => {
+/** Looks every millisecond, and so records a turn as that much longer than it was. */
+const loop = monitorEventLoopDelay({ resolution: 1 })
+process.on('message', (ask: Ask) => {
+  if (ask === 'turns') {
+    process.send!({ turn: loop.max / 1e6 - 1 } satisfies Turns)
+    return
+  }
   say()
-  if (go === 'least') least()
-  else void place()
+  if (ask === 'order') {
+    void place()
+    return
+  }
+  // The turn of the comparison is not the desk's.
+  loop.disable()
+  least()
+  setImmediate(() => loop.enable())
 })
 process.once('disconnect', () => {
   void desk.stop().then(async () => {
@@ -132,5 +151,6 @@ const stop = desk.listen((name, event) => {
   polled.set(event.account, (polled.get(event.account) ?? 0) + 1)
   if (ids.some((id) => (polled.get(id) ?? 0) < 3)) return
   stop()
+  loop.enable()
   say()
 })

@@ -1,4 +1,6 @@
-interface Measured {
+import { progress } from './progress.ts'
+
+interface Times {
   subject: number[]
   baseline: number[]
 }
@@ -14,11 +16,12 @@ export async function interleave<Material>(options: {
   baseline: (material: Material) => unknown
   /** `alternate` changes who goes first every round. */
   order?: 'alternate' | 'baseline-first'
-}): Promise<Measured> {
+}): Promise<Times> {
   const { rounds, prepare, subject, baseline, order = 'alternate' } = options
-  const measured: Measured = { subject: [], baseline: [] }
+  const measured: Times = { subject: [], baseline: [] }
   const warmUp = Math.ceil(rounds / 5)
   for (let round = 0; round < rounds + warmUp; round++) {
+    progress()
     const material = prepare()
     const time = async (run: (material: Material) => unknown): Promise<number> => {
       const from = performance.now()
@@ -43,7 +46,7 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 /** The ratio of the medians, and the middle half of the rounds' own ratios as its spread. */
-export function ratioOf({ subject, baseline }: Measured): { ratio: number; spread: string } {
+export function ratioOf({ subject, baseline }: Times): { ratio: number; spread: string } {
   const ratios = subject.map((value, round) => value / baseline[round]!)
   return {
     ratio: median(subject) / median(baseline),

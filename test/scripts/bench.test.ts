@@ -1,20 +1,117 @@
-import { describe, expect, it } from 'vitest'
-import { closingLine, exitCodeOf, lineOf } from '../bench/report.ts'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Outcome, closingLine, exitCodeOf, linesOf } from '../bench/report.ts'
 
-const met = { row: 'P1', ratio: 1.416, spread: '1.40–1.45', goal: '≤ 1.7', met: true }
-const missed = { ...met, row: 'P10', ratio: 0.0123, met: false, note: 'twenty rounds' }
-const crashed = { row: 'P6', problem: 'no port' }
+const met: Outcome = { row: 'P1', seconds: 9.56, figures: { few: 0.5123, all: 3 }, note: 'spread' }
+const missed: Outcome = { ...met, figures: { few: 0.5, all: 3.01 } }
+const tooFew: Outcome = { row: 'P4', seconds: 0.4, problem: 'this machine has no Chromium' }
 
 describe('the report of the benches', () => {
-  it('has a line a row', () => {
-    expect(lineOf(met)).toBe('P1  ratio 1.42  goal ≤ 1.7  met  (1.40–1.45)')
-    expect(lineOf(missed)).toContain('ratio 0.012  goal ≤ 1.7  missed  (1.40–1.45; twenty rounds)')
-    expect(lineOf(crashed)).toBe('P6  failed: no port')
+  it('shows each figure of a row beside its goal, and how long it took', () => {
+    expect(linesOf(met)).toBe(
+      'P1  met     1 % of the rows changed 0.51 × (≤ 0.6 ×), every row changed 3.00 × (≤ 3 ×)  [9.6 s]\n' +
+        '            an order book of 5,000 rows, bytes → patch, against JSON.parse of the same bytes; spread',
+    )
+    expect(linesOf(missed)).toMatch(/^P1 {2}missed {2}/)
+  })
+
+  it('counts a row as missed when one of its figures is unknown', () => {
+    const unknown: Outcome = { ...met, figures: { few: Number.NaN, all: 1 } }
+    expect(linesOf(unknown)).toMatch(/^P1 {2}missed/)
+  })
+
+  it('says why a row could not run, and what its goals are', () => {
+    const [main, about] = linesOf(tooFew).split('\n')
+    expect(main).toBe('P4  missed  could not run: this machine has no Chromium  [0.4 s]')
+    expect(about).toContain('goal: updates a second ≥ 1.5 ×')
   })
 
   it('counts a row that could not run as missed, and fails for that alone', () => {
-    expect(closingLine([met, missed, crashed])).toBe('1 met, 2 missed')
+    expect(closingLine([met, missed, tooFew])).toBe(
+      '1 met, 2 missed, 1 of them could not run (20 s)',
+    )
+    expect(closingLine([met, missed])).toBe('1 met, 1 missed (19 s)')
     expect(exitCodeOf([met, missed])).toBe(0)
-    expect(exitCodeOf([met, crashed])).toBe(1)
+    expect(exitCodeOf([met, tooFew])).toBe(1)
+  })
+})
+
+/** Rows that go wrong in every way; each leaves a process behind that would run for good. */
+const rowScript = `
+  import { spawn } from 'node:child_process'
+  spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
+  const wrongs = {
+    P1: () => process.send({ figures: { few: 0.1, all: 1 }, note: 'well' }),
+    P2: () => process.send({ problem: 'no port' }),
+    P3: () => process.exit(7),
+    P6: () => process.kill(process.pid, 'SIGKILL'),
+    P9: () => { for (;;) ; },
+  }
+  console.log('up')
+  wrongs[process.argv[2]]()
+`
+
+/** A bench of these rows, in a process of its own. */
+async function bench(rows: string[], silence: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-rows-'))
+  const script = join(folder, 'row.mjs')
+  await writeFile(script, rowScript)
+  const options = JSON.stringify({ rows, script, silence, isFull: false })
+  const runner = new URL('../bench/run-rows.ts', import.meta.url).href
+  const main = `
+    const { runRows } = await import(${JSON.stringify(runner)})
+    process.exit(await runRows(${options}))
+  `
+  const child: ChildProcessByStdio<null, Readable, null> = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', main],
+    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, TMPDIR: folder } },
+  )
+  const lines: string[] = []
+  child.stdout.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+  // The end of what was printed is the end of all that could still print.
+  const ended = once(child, 'close')
+  return { child, ended, printed: () => lines.join('') }
+}
+
+describe.skipIf(process.platform === 'win32')('a bench', () => {
+  it('prints every row and a closing line whatever a row does, and leaves nothing running', async () => {
+    const { child, ended, printed } = await bench(['P1', 'P2', 'P3', 'P6', 'P9'], 1)
+    await ended
+    expect(printed()).toMatch(/^P1 {2}met /m)
+    expect(printed()).toMatch(/^P2 {2}missed {2}could not run: no port/m)
+    expect(printed()).toMatch(/^P3 {2}missed {2}could not run: it ended with code 7/m)
+    expect(printed()).toMatch(/^P6 {2}missed {2}could not run: it was ended by SIGKILL/m)
+    expect(printed()).toMatch(/^P9 {2}missed {2}could not run: nothing was heard of it for 1 s/m)
+    expect(printed()).toMatch(/^1 met, 4 missed, 4 of them could not run \(\d+ s\)\n$/m)
+    expect(child.exitCode).toBe(1)
+  })
+
+  it('ends with a closing line and its rows when it is told to end', async () => {
+    const { child, ended, printed } = await bench(['P9', 'P1'], 60)
+    await once(child.stdout, 'data')
+    child.kill('SIGTERM')
+    await ended
+    expect(printed()).toMatch(/^P9 {2}missed {2}could not run: interrupted by SIGTERM/m)
+    expect(printed()).toMatch(/^P1 {2}missed {2}could not run: interrupted by SIGTERM/m)
+    expect(printed()).toMatch(/^0 met, 2 missed, 2 of them could not run/m)
+    expect(child.exitCode).toBe(143)
+  })
+
+  it('is not outlived by its rows when it is killed', async () => {
+    const { child, ended } = await bench(['P9'], 60)
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await ended
+    expect(child.signalCode).toBe('SIGKILL')
   })
 })

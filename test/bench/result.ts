@@ -1,8 +1,0 @@
-export interface BenchResult {
-  row: string
-  ratio: number
-  spread: string
-  goal: string
-  met: boolean
-  note?: string
-}
