@@ -22,7 +22,7 @@ interface Took {
  * at moments that the polls do not know, and are told to go by another one, as by a window.
  */
 export async function p7({ isFull }: Extent): Promise<Measured<'P7'>> {
-  const rounds = isFull ? 500 : 300
+  const rounds = isFull ? 500 : 250
   const warmUp = rounds / 10
   const service = fork(join(import.meta.dirname, 'placing-service.ts'))
   const [port] = (await once(service, 'message')) as [number]
