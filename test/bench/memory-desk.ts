@@ -15,8 +15,9 @@ import type { MemoryReport } from './memory.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
 
 const accounts = 30
-const firstPolls = 100 * accounts
 const polls = Number(process.argv[2])
+/** Until the books are full and the code is compiled: in the long form, 100 of each account. */
+const firstPolls = 0.3 * polls
 
 const service = fork(join(import.meta.dirname, 'memory-service.js'))
 const url = await new Promise<string>((resolve, reject) => {
@@ -49,7 +50,12 @@ const polled = (count: number): Promise<void> =>
     let seen = 0
     const stop = desk.listen((name, event) => {
       if (name !== 'book' || !('book' in event) || event.book !== 'orders') return
-      if (event.meta.trouble !== null) throw new Error(event.meta.trouble.message)
+      // A busy machine may miss a deadline now and then. Where every poll fails, nothing is told
+      // any more, and this is what can be read of it.
+      if (event.meta.trouble !== null) {
+        console.error(event.meta.trouble.message)
+        return
+      }
       if (++seen % 100 === 0) process.send?.('progress')
       if (seen < count) return
       stop()

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { memoryEnvironment, nodeFlags } from '../../scripts/start/memory.mjs'
@@ -33,8 +34,9 @@ export async function p11({ isFull }: Extent): Promise<Measured<'P11'>> {
 
 /** Runs it as it is shipped: bundled, and started with the product's own flags. */
 async function runDesk(polls: number): Promise<MemoryReport> {
-  const folder = await mkdtemp(join(root, 'out', 'bench-'))
+  const folder = await mkdtemp(join(tmpdir(), 'memory-'))
   try {
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}')
     for (const name of ['memory-desk', 'memory-service']) await bundle(name, folder)
     const args = ['--expose-gc', ...nodeFlags, join(folder, 'memory-desk.js'), String(polls)]
     const child = spawn(process.execPath, args, {
