@@ -13,9 +13,9 @@ const needs = {
   libraries: { system: [], build: false },
   start: { system: ['keychain'], build: true },
   dev: { system: ['keychain'], build: false },
-  test: { system: ['keychain', 'browser', 'private keychain'], build: false },
-  bench: { system: ['browser'], build: true },
-  pictures: { system: ['browser'], build: true },
+  test: { system: ['keychain', 'driven browser', 'private keychain'], build: false },
+  bench: { system: ['driven browser'], build: true },
+  pictures: { system: ['driven browser'], build: true },
 }
 
 /**

@@ -3,7 +3,7 @@ import { openAttempts } from './attempts.mjs'
 import { findBrowser } from './browser.mjs'
 import { childEnvironment, programOnPath, run, say } from './run.mjs'
 
-/** @typedef {'keychain' | 'browser' | 'private keychain'} Need */
+/** @typedef {'keychain' | 'browser' | 'driven browser' | 'private keychain'} Need */
 
 /** Debian's names of what a need takes, and how to see that it is there. */
 const rows = /** @type {{ need: Need, pack: string, isThere: () => boolean }[]} */ ([
@@ -17,7 +17,11 @@ const rows = /** @type {{ need: Need, pack: string, isThere: () => boolean }[]} 
     pack: name,
     isThere: () => programOnPath(name) !== null,
   })),
-  { need: 'browser', pack: 'chromium', isThere: () => findBrowser() !== null },
+  ...['browser', 'driven browser'].map((need) => ({
+    need,
+    pack: 'chromium',
+    isThere: () => findBrowser() !== null,
+  })),
   {
     need: 'private keychain',
     pack: 'gnome-keyring',
@@ -35,6 +39,8 @@ const without = /** @type {Record<Need, string>} */ ({
   keychain:
     'keys cannot go to the system keychain; a passphrase file or this session only still work',
   browser: 'no window opens by itself; the printed address works in any Chromium browser',
+  'driven browser':
+    'what drives a browser cannot run: tests in the window, some rows of the bench, pictures',
   'private keychain': 'the tests of the system keychain are skipped',
 })
 

@@ -123,7 +123,8 @@ async function busy(cdp: CDPSession): Promise<number> {
 }
 
 async function onPage<T>(work: (page: Page, cdp: CDPSession) => Promise<T>): Promise<T> {
-  const outDir = await mkdtemp(join(tmpdir(), 'quarterdeck-grids-'))
+  const browser = await launchBrowser()
+  const outDir = await mkdtemp(join(tmpdir(), 'grids-'))
   try {
     await build({
       root,
@@ -133,19 +134,15 @@ async function onPage<T>(work: (page: Page, cdp: CDPSession) => Promise<T>): Pro
       build: { outDir, emptyOutDir: true },
     })
     return await served(outDir, async (address) => {
-      const browser = await launchBrowser()
-      try {
-        const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-        const cdp = await page.context().newCDPSession(page)
-        await cdp.send('Performance.enable')
-        await page.goto(address)
-        await page.waitForFunction(() => 'bench' in window)
-        return await work(page, cdp)
-      } finally {
-        await browser.close()
-      }
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+      const cdp = await page.context().newCDPSession(page)
+      await cdp.send('Performance.enable')
+      await page.goto(address)
+      await page.waitForFunction(() => 'bench' in window)
+      return await work(page, cdp)
     })
   } finally {
+    await browser.close()
     await rm(outDir, { recursive: true, force: true })
   }
 }
