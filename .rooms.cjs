@@ -20,7 +20,7 @@ const main = {
   orders: ['core', 'service', 'accounts', 'books', 'journal'],
   alerts: ['core', 'books', 'journal', 'orders'],
   exits: ['core', 'books', 'journal', 'orders', 'alerts'],
-  quitting: ['exits'],
+  quitting: [],
   hosts: ['core', 'desk.ts'],
 }
 

@@ -1,6 +1,7 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import type { ErrorCode } from '../../shared/core/errors.ts'
+import { isStale } from '../../shared/books/staleness.ts'
 import type { AlertEvent } from './alert-events.ts'
 import {
   type Patience,
@@ -147,5 +148,7 @@ export function accountNews(
   return { spells: { stale: step.spell, troubles: nextTroubles, told }, news }
 }
 
-const isOld = (book: AccountCondition['orders']): boolean =>
-  book !== null && book.age !== null && book.age > Math.max(2 * book.every, leastAge)
+function isOld(book: AccountCondition['orders']): boolean {
+  const { age = null, every = 0 } = book ?? {}
+  return age !== null && age > leastAge && isStale(age, every)
+}

@@ -1,4 +1,4 @@
-import { rupees } from '../orders/planning/figures.ts'
+import { rupees } from '../../shared/core/figures.ts'
 import type { AlertEvent } from './alert-events.ts'
 
 /** What was made or lost today, and the most that may be lost. */

@@ -1,7 +1,7 @@
 import type { Intent, Part } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
-import { priceWords, units } from '../orders/planning/figures.ts'
+import { priceWords, units } from '../../shared/core/figures.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { ended } from './alert-events.ts'
 

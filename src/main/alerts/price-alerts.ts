@@ -6,7 +6,7 @@ import { away, decimalOf, toTick } from '../../shared/core/decimal.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { type OpenConf, StorageError, openDocument, tryWrite } from '../core/documents.ts'
-import { priceWords as priceText } from '../orders/planning/figures.ts'
+import { priceWords as priceText } from '../../shared/core/figures.ts'
 import type { AlertEvent } from './alert-events.ts'
 import { isReached, judge } from './price-crossing.ts'
 

@@ -1,14 +1,8 @@
+import { isWorkingRow } from '../../shared/books/open-rows.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { Look } from './exit-watch.ts'
-import {
-  type Aim,
-  type LeavingPosition,
-  chosenAim,
-  isOf,
-  isWorkingRow,
-  signedQuantity,
-} from './exit-goal.ts'
+import { type Aim, type LeavingPosition, chosenAim, isOf, netOf } from './exit-goal.ts'
 
 /** Opposite orders of one account, and the positions that they are to leave. */
 export class ChosenExit {
@@ -96,5 +90,5 @@ function heldOf(
 ) {
   if (positions === undefined) return null
   const row = [...positions.values()].find((position) => isOf(of, position))
-  return row === undefined ? 0 : signedQuantity(row)
+  return row === undefined ? 0 : netOf(row)
 }

@@ -1,6 +1,6 @@
 import type { ExitLeft } from '../../shared/exits/exits.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
-import { foldState, isFinished } from '../../shared/service/words.ts'
+import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
 
 /**
  * What flat means: every row of the books could be read, no order that concerns the exit works,
@@ -39,8 +39,6 @@ export interface Remainder {
   working: readonly Row[]
 }
 
-export const isWorkingRow = (order: Row): boolean => !isFinished(foldState(textOf(order['status'])))
-
 export function remainderOf({ orders, positions }: ExitBooks, aim: Aim): Remainder {
   const { isOut } = aim
   const seen = isOut === null ? null : positions
@@ -63,7 +61,7 @@ export const leftOf = ({ orders, positions }: Remainder): ExitLeft => ({
     exchange: textOf(row['exchange']),
     symbol: String(row['symbol']),
     product: textOf(row['product']),
-    net: signedQuantity(row),
+    net: netOf(row),
   })),
   orders: orders.map((row) => ({
     orderId: String(row['order_id']),
@@ -73,7 +71,7 @@ export const leftOf = ({ orders, positions }: Remainder): ExitLeft => ({
 })
 
 const all = (): boolean => true
-const isZero = (position: Row): boolean => signedQuantity(position) === 0
+const isZero = (position: Row): boolean => !isOpenPosition(position)
 const none = { keeps: () => 0, awaited: 0 }
 
 export const noOrders: Aim = { ...none, concerns: all, isOut: null }
@@ -135,7 +133,7 @@ export const chosenAim = ({ leaving, ours, awaited, isInDoubt, before }: Chosen)
       !before.has(idOf(order)) &&
       leaving.some(({ symbol }) => symbol === order['symbol'])),
   isOut: (position) =>
-    leaving.every((each) => !isOf(each, position) || hasLeft(signedQuantity(position), each)),
+    leaving.every((each) => !isOf(each, position) || hasLeft(netOf(position), each)),
   keeps: (position) => {
     const of = leaving.find((each) => isOf(each, position))
     return of === undefined ? 0 : keptOf(of)
@@ -196,7 +194,7 @@ function aboutPosition(
   working: readonly Row[],
 ): string {
   const symbol = String(row['symbol'])
-  const net = signedQuantity(row)
+  const net = netOf(row)
   if (net === null) return `How many units of ${symbol} are open is not known: ${lookYourself}`
   const units = counted(Math.abs(net), 'unit is', 'units are')
   const open =
@@ -213,7 +211,7 @@ const counted = (count: number, one: string, many: string): string =>
 const closes = (order: Row, symbol: unknown, net: number): boolean =>
   order['symbol'] === symbol && isWord(order['action'], net > 0 ? 'SELL' : 'BUY')
 
-export const signedQuantity = (position: Row): number | null => {
+export const netOf = (position: Row): number | null => {
   const net = position['netqty']
   return typeof net === 'number' ? net : null
 }

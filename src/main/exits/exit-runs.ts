@@ -1,4 +1,4 @@
-import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
+import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
 import type { AlertEvent } from '../alerts/alert-events.ts'
 
 export interface ExitRunsOptions {
@@ -60,9 +60,6 @@ export class ExitRuns {
     return runs.filter((run) => run.state === 'running' || left.includes(run))
   }
 }
-
-export const isUnderWay = ({ step }: ExitOfAccount): boolean =>
-  step === 'waiting' || step === 'sending' || step === 'checking'
 
 /** One run: what has become of it, and how its watching is called off. */
 export class RunningExit {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Parsed } from '../../shared/contract.ts'
 import type { BookName } from '../../shared/books/books.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
-import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
+import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { StorageError } from '../core/documents.ts'
@@ -28,7 +28,7 @@ import {
   strategyOf,
   whatOf,
 } from './exit-outcome.ts'
-import { ExitRuns, type RunningExit, isUnderWay } from './exit-runs.ts'
+import { ExitRuns, type RunningExit } from './exit-runs.ts'
 import { watchBooks } from './exit-watch.ts'
 import {
   type Aim,

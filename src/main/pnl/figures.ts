@@ -1,14 +1,14 @@
 import type { PnlFigures } from '../../shared/pnl/history.ts'
 import { ownFigures } from '../../shared/pnl/own.ts'
-import { plus, serviceFigures } from '../../shared/pnl/service-figures.ts'
+import { sumOrUnknown, serviceFigures } from '../../shared/pnl/service-figures.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 
 export const added = (one: PnlFigures, other: PnlFigures): PnlFigures => ({
-  realised: plus(one.realised, other.realised),
-  unrealised: plus(one.unrealised, other.unrealised),
-  ownRealised: plus(one.ownRealised, other.ownRealised),
-  ownUnrealised: plus(one.ownUnrealised, other.ownUnrealised),
+  realised: sumOrUnknown(one.realised, other.realised),
+  unrealised: sumOrUnknown(one.unrealised, other.unrealised),
+  ownRealised: sumOrUnknown(one.ownRealised, other.ownRealised),
+  ownUnrealised: sumOrUnknown(one.ownUnrealised, other.ownUnrealised),
 })
 
 const negative = (figure: number | null): number | null => (figure === null ? null : -figure)
@@ -34,10 +34,10 @@ export function figuresOf(positions: Rows): PnlFigures {
     const position = row as PositionRecord
     const service = serviceFigures(position)
     const own = ownFigures(position)
-    figures.realised = plus(figures.realised, service.realised)
-    figures.unrealised = plus(figures.unrealised, service.unrealised)
-    figures.ownRealised = plus(figures.ownRealised, own.realised)
-    figures.ownUnrealised = plus(figures.ownUnrealised, own.unrealised)
+    figures.realised = sumOrUnknown(figures.realised, service.realised)
+    figures.unrealised = sumOrUnknown(figures.unrealised, service.unrealised)
+    figures.ownRealised = sumOrUnknown(figures.ownRealised, own.realised)
+    figures.ownUnrealised = sumOrUnknown(figures.ownUnrealised, own.unrealised)
   }
   remembered.set(positions, figures)
   return figures

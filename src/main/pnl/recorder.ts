@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { type Account, isPractice } from '../../shared/accounts/accounts.ts'
+import { isStale } from '../../shared/books/staleness.ts'
 import { dayOf } from '../../shared/core/india.ts'
 import { momentInIndia } from '../../shared/market/market-hours.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
@@ -113,7 +114,7 @@ export class PnlRecorder {
   #freshRows(account: string, book: 'positions' | 'trades'): Rows | null {
     const read = this.#options.poller.read(account, book)
     if (read === undefined || read.meta.age === null) return null
-    const isFresh = read.meta.age <= 2 * read.meta.every && read.meta.unreadable.length === 0
+    const isFresh = !isStale(read.meta.age, read.meta.every) && read.meta.unreadable.length === 0
     return isFresh ? read.rows : null
   }
 

@@ -1,10 +1,10 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { BookName } from '../../shared/books/books.ts'
 import type { OpenItem } from '../../shared/quitting/open-items.ts'
-import type { ExitRun } from '../../shared/exits/exits.ts'
+import { type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
-import { isWorkingRow, signedQuantity } from '../exits/exit-goal.ts'
+import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
 
 export interface Open {
   accounts: readonly Pick<Account, 'id' | 'name'>[]
@@ -31,7 +31,7 @@ export function openItemsOf({ accounts, rows, intents, exits }: Open): OpenItem[
       queued: own.filter(({ state }) => state === 'recorded').length,
       exits: exits.filter((run) => isWatched(run, id)).length,
       orders: open('orders', isWorkingRow),
-      positions: open('positions', (row) => signedQuantity(row) !== 0),
+      positions: open('positions', isOpenPosition),
     }
     return kinds
       .filter((kind) => counts[kind] > 0)
@@ -40,8 +40,4 @@ export function openItemsOf({ accounts, rows, intents, exits }: Open): OpenItem[
 }
 
 const isWatched = ({ state, accounts }: ExitRun, id: string): boolean =>
-  state === 'running' &&
-  accounts.some(
-    ({ account, step }) =>
-      account === id && (step === 'waiting' || step === 'sending' || step === 'checking'),
-  )
+  state === 'running' && accounts.some((of) => of.account === id && isUnderWay(of))

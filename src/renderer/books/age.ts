@@ -5,7 +5,3 @@ export function ageOf(heard: { meta: BookMeta; at: number } | null, now: number)
   if (heard === null || heard.meta.age === null) return null
   return heard.meta.age + Math.max(0, now - heard.at)
 }
-
-/** Stale is older than two polls. A book that was never read is not stale: it is not there. */
-export const isStale = (age: number | null, every: number): boolean =>
-  age !== null && age > 2 * every

@@ -2,8 +2,10 @@ import type { Account } from '../../shared/accounts/accounts.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/exits/exits.ts'
 import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
-import { ageOf, isStale } from '../books/age.ts'
-import { foldState, isFinished } from '../../shared/service/words.ts'
+import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
+import { isStale } from '../../shared/books/staleness.ts'
+import { counted } from '../../shared/core/figures.ts'
+import { ageOf } from '../books/age.ts'
 
 /** A book of an account, as a window holds it. */
 interface HeldBook<Record> {
@@ -39,7 +41,7 @@ export function toLeave(
   const ages = both.flatMap(({ age }) => age ?? [])
   return {
     account,
-    orders: orders?.isRead ? [...orders.rows.values()].filter(isWorking).length : null,
+    orders: orders?.isRead ? [...orders.rows.values()].filter(isWorkingRow).length : null,
     positions: positions?.isRead
       ? [...positions.rows.values()].filter(isOpenPosition).length
       : null,
@@ -47,13 +49,6 @@ export function toLeave(
     isStale: both.some((book) => book.isStale),
   }
 }
-
-export const isWorking = ({ status }: OrderRecord): boolean => !isFinished(foldState(status))
-/** A position of unknown size counts as open. */
-export const isOpenPosition = ({ netqty }: PositionRecord): boolean => netqty !== 0
-
-export const counted = (count: number, one: string): string =>
-  count === 1 ? `1 ${one}` : `${count} ${one}s`
 
 const total = (counts: readonly (number | null)[]) => ({
   known: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
@@ -124,9 +119,6 @@ const doneWords: Record<ExitRun['what'], { alone: string; counted: string }> = {
 }
 
 export const doneWord = (what: ExitRun['what']): string => doneWords[what].alone
-
-export const isUnderWay = ({ step }: ExitOfAccount): boolean =>
-  step === 'waiting' || step === 'sending' || step === 'checking'
 
 /** 'Exit: 2 of 3 flat'. */
 export function exitSummary({ what, accounts }: ExitRun): string {

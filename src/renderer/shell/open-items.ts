@@ -1,4 +1,4 @@
-import { isOpenPosition, isWorking } from '../exits/exits.ts'
+import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 /** Whether something is open that a person should not leave unawares. Asked when they go, not before. */
@@ -8,7 +8,7 @@ export const hasConcerns = (session: Session): boolean =>
   session.exits.some(({ state }) => state === 'running') ||
   session.enabled.some(
     ({ id }) =>
-      someRow(session.books.of(id, 'orders')?.rows, isWorking) ||
+      someRow(session.books.of(id, 'orders')?.rows, isWorkingRow) ||
       someRow(session.books.of(id, 'positions')?.rows, isOpenPosition),
   )
 

@@ -46,3 +46,7 @@ export interface StopState {
   /** Wall-clock milliseconds of the latest change; null where it was never used. */
   at: number | null
 }
+
+/** Whether an account's exit goes on: its outcome is not known yet. */
+export const isUnderWay = ({ step }: Pick<ExitOfAccount, 'step'>): boolean =>
+  step === 'waiting' || step === 'sending' || step === 'checking'

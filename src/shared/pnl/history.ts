@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { plus } from './service-figures.ts'
+import { sumOrUnknown } from './service-figures.ts'
 
 /** Whose P&L a curve is. */
 export const PnlKey = z
@@ -82,10 +82,10 @@ export const noFigures: PnlFigures = {
 }
 
 export const serviceNet = ({ realised, unrealised }: PnlFigures): number | null =>
-  plus(realised, unrealised)
+  sumOrUnknown(realised, unrealised)
 
 export const ownNet = ({ ownRealised, ownUnrealised }: PnlFigures): number | null =>
-  plus(ownRealised, ownUnrealised)
+  sumOrUnknown(ownRealised, ownUnrealised)
 
 export const emptyDay = (day: string): PnlDay => ({
   day,

@@ -17,11 +17,11 @@ export function serviceFigures({
   netqty,
 }: PositionRecord): ServiceFigures {
   const unrealised = unrealisedprofitloss ?? (netqty === 0 ? 0 : null)
-  return { realised, unrealised, net: plus(realised, unrealised) }
+  return { realised, unrealised, net: sumOrUnknown(realised, unrealised) }
 }
 
 /** Rows can hold numbers whose sum no number holds: it is unknown, as that of an unknown one. */
-export function plus(one: number | null, other: number | null): number | null {
+export function sumOrUnknown(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return null
   const sum = one + other
   return Number.isFinite(sum) ? sum : null

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Product } from '../../../shared/service/words.ts'
-import { counted, rupees, units } from '../planning/figures.ts'
+import { counted, rupees, units } from '../../../shared/core/figures.ts'
 import { type Check, type CheckedOrder, type Finding, isLeast } from './finding.ts'
 import { distance, plainMarket, prices, tick } from './price-checks.ts'
 import { largestSlice } from '../planning/slices.ts'

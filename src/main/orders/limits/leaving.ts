@@ -1,7 +1,7 @@
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import type { Finding } from './finding.ts'
-import { signedUnits, units } from '../planning/figures.ts'
+import { signedUnits, units } from '../../../shared/core/figures.ts'
 import type { AccountContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/core/decimal.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { bracketPrices } from '../planning/bracket.ts'
-import { priceWords } from '../planning/figures.ts'
+import { priceWords } from '../../../shared/core/figures.ts'
 import type { Check } from './finding.ts'
 import type { Planned } from '../planning/plan.ts'
 

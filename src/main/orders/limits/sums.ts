@@ -1,6 +1,6 @@
 import type { Limits } from '../../../shared/orders/limits.ts'
 import { type Finding, isLeast } from './finding.ts'
-import { counted, rupees, units } from '../planning/figures.ts'
+import { counted, rupees, units } from '../../../shared/core/figures.ts'
 import type { AccountContext, OrderContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 

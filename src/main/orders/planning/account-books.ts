@@ -1,10 +1,12 @@
 import type { BookName } from '../../../shared/books/books.ts'
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import type { Row, Rows } from '../../../shared/core/patch.ts'
-import { plus, serviceFigures } from '../../../shared/pnl/service-figures.ts'
+import { sumOrUnknown, serviceFigures } from '../../../shared/pnl/service-figures.ts'
 import { availableFunds } from '../../../shared/service/funds.ts'
 import type { FundsRecord, PositionRecord } from '../../../shared/service/records.ts'
-import { Exchange, Product, foldState, isFinished } from '../../../shared/service/words.ts'
+import { isWorkingRow } from '../../../shared/books/open-rows.ts'
+import { isStale } from '../../../shared/books/staleness.ts'
+import { Exchange, Product } from '../../../shared/service/words.ts'
 import type { Poller } from '../../books/poller.ts'
 import { BySymbol } from './by-symbol.ts'
 import type { AccountContext, InstrumentName, InstrumentFigures } from './order-context.ts'
@@ -164,7 +166,7 @@ export class BooksOfAccount {
           ? null
           : {
               rows: read.rows,
-              isOld: age > 2 * read.meta.every,
+              isOld: isStale(age, read.meta.every),
               unreadable: read.meta.unreadable.length,
             }
       this.#books.set(name, book)
@@ -245,7 +247,8 @@ function countOpen(rows: Rows): number {
 /** A position without a figure makes the sum unknown: a limit cannot be held against a part. */
 function sumProfit(rows: Rows): number | null {
   let sum: number | null = 0
-  for (const row of rows.values()) sum = plus(sum, serviceFigures(row as PositionRecord).net)
+  for (const row of rows.values())
+    sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)
   return sum
 }
 
@@ -255,7 +258,7 @@ const finished = new Map<unknown, boolean>()
 function isDone(status: unknown): boolean {
   let done = finished.get(status)
   if (done === undefined) {
-    done = isFinished(foldState(typeof status === 'string' ? status : null))
+    done = !isWorkingRow({ status })
     // Words of a service are few, but nobody promised it.
     if (finished.size < 1000) finished.set(status, done)
   }

@@ -1,7 +1,7 @@
 import { type Decimal, minus, plus } from '../../../shared/core/decimal.ts'
 import type { BracketTicket } from '../../../shared/orders/tickets.ts'
 import type { Action } from '../../../shared/service/words.ts'
-import { priceWords } from './figures.ts'
+import { priceWords } from '../../../shared/core/figures.ts'
 import {
   type MadeOrder,
   type MakingContext,

@@ -1,5 +1,5 @@
 import type { CoverTicket } from '../../../shared/orders/tickets.ts'
-import { priceWords } from './figures.ts'
+import { priceWords } from '../../../shared/core/figures.ts'
 import {
   type MadeOrder,
   type MakingContext,

@@ -1,6 +1,6 @@
 import { decimalOf, minus, plus, times, toTick } from '../../../shared/core/decimal.ts'
 import type { OptionTicket } from '../../../shared/orders/tickets.ts'
-import { counted, priceWords, units } from './figures.ts'
+import { counted, priceWords, units } from '../../../shared/core/figures.ts'
 import {
   type MadeOrder,
   type MakingContext,

@@ -1,6 +1,6 @@
 import type { MarketData } from '../../../shared/market/market-data.ts'
 import type { Obstacle } from './pricing.ts'
-import { units } from './figures.ts'
+import { units } from '../../../shared/core/figures.ts'
 
 /** An order's record in the journal has a part for each slice. */
 const mostSlices = 1000

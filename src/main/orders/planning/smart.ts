@@ -1,6 +1,6 @@
 import type { SmartTicket } from '../../../shared/orders/tickets.ts'
 import type { Action } from '../../../shared/service/words.ts'
-import { signedUnits, units } from './figures.ts'
+import { signedUnits, units } from '../../../shared/core/figures.ts'
 import {
   type MadeOrder,
   type MakingContext,

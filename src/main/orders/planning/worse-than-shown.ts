@@ -1,7 +1,7 @@
 import { compare, minus, plus } from '../../../shared/core/decimal.ts'
 import type { PlannedOrder, ShownOrder } from '../../../shared/orders/placing.ts'
 import type { Problem } from '../../../shared/orders/problems.ts'
-import { priceWords, units } from './figures.ts'
+import { priceWords, units } from '../../../shared/core/figures.ts'
 
 /**
  * What became worse since a person looked: a protected market order's limit moves with the last

@@ -5,13 +5,13 @@ import type { NumberWord, Word } from './order-words.ts'
 /**
  * Digits as they are sent, without the marks between them: thousands stand last, so that `12,50`,
  * which may mean 12.50, is no number. Null for what is no number. */
-export function typedNumber(text: string): string | null {
+export function digitsOf(text: string): string | null {
   const bare = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
   return /^\d{1,12}(\.\d{1,6})?$/.test(bare) ? bare : null
 }
 
 function negative(text: string): string | null {
-  const number = typedNumber(text.slice(1))
+  const number = digitsOf(text.slice(1))
   return number === null || number.includes('.') ? null : `-${number}`
 }
 
@@ -33,7 +33,7 @@ export function hearNumber(hearing: ParseState, word: Word, what: NumberWord): v
   const { next } = hearing
   const text = next?.bare ?? ''
   const number =
-    what === 'to' && text.startsWith('-') ? negative(text) : typedNumber(text.replace(/%$/, ''))
+    what === 'to' && text.startsWith('-') ? negative(text) : digitsOf(text.replace(/%$/, ''))
   if (next === undefined || number === null) {
     hearing.trouble(word, `‘${word.text}’ needs a number after it.`)
     return

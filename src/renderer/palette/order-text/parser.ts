@@ -2,7 +2,7 @@ import { Exchange } from '../../../shared/service/words.ts'
 import { exitShares } from '../../exits/exit-part.ts'
 import { Addressees } from './addressees.ts'
 import { ParseState } from './parse-state.ts'
-import { hearNumber, hearQuantity, typedNumber } from './numbers.ts'
+import { hearNumber, hearQuantity, digitsOf } from './numbers.ts'
 import type { Nameable, ParsedOrder } from './order-text.ts'
 import { findSymbol } from './symbol.ts'
 import { missingOf, settlePrice } from './complete-ticket.ts'
@@ -94,7 +94,7 @@ class Listener {
     const fixed = has(fixedWords, bare)
     const numbered = has(numberWords, bare)
     const lots = /^(\d+)lots?$/.exec(bare)?.[1]
-    const number = lots ?? typedNumber(bare)
+    const number = lots ?? digitsOf(bare)
     if (fixed !== undefined) hearing.set(fixed[0], fixed[1], word)
     else if (numbered !== undefined) hearNumber(hearing, word, numbered)
     else if (/^#./.test(bare)) hearing.set('strategy', text.slice(1), word)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ageOf, isStale } from '../../../../src/renderer/books/age.ts'
+import { ageOf } from '../../../../src/renderer/books/age.ts'
+import { isStale } from '../../../../src/shared/books/staleness.ts'
 import { RowMerger } from '../../../../src/renderer/books/owned-rows.ts'
 import { sum, total } from '../../../../src/renderer/core/sums.ts'
 import { totals } from '../../../../src/renderer/books/totals.ts'

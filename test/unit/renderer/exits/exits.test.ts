@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  exitSentence,
-  exitSummary,
-  isOpenPosition,
-  isWorking,
-  toLeave,
-} from '../../../../src/renderer/exits/exits.ts'
+import { exitSentence, exitSummary, toLeave } from '../../../../src/renderer/exits/exits.ts'
 import { account } from '../memory-desk.ts'
-import { order, position } from '../records.ts'
 
 const leaving = (orders: number | null, positions: number | null) => ({
   account: account('main'),
@@ -39,13 +32,6 @@ describe('what an exit is confirmed with', () => {
 })
 
 describe('what there is to leave', () => {
-  it('is orders of unknown state and positions of unknown size too', () => {
-    expect(isWorking(order({ status: 'gone fishing' }))).toBe(true)
-    expect(isWorking(order({ status: 'COMPLETE' }))).toBe(false)
-    expect(isOpenPosition(position({ netqty: null }))).toBe(true)
-    expect(isOpenPosition(position({ netqty: 0 }))).toBe(false)
-  })
-
   it('is as old as the older book, and unknown where one was never read', () => {
     const book = (age: number | null) => ({
       isRead: age !== null,

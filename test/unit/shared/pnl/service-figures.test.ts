@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plus, serviceFigures } from '../../../../src/shared/pnl/service-figures.ts'
+import { sumOrUnknown, serviceFigures } from '../../../../src/shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../../../src/shared/service/records.ts'
 import { position } from './positions.ts'
 
@@ -74,8 +74,8 @@ describe('The P&L that the service says of a position', () => {
 })
 
 test('A sum is unknown where a part of it is, and where no number holds it', () => {
-  expect(plus(1, 2)).toBe(3)
-  expect(plus(null, 2)).toBeNull()
-  expect(plus(1, null)).toBeNull()
-  expect(plus(Number.MAX_VALUE, Number.MAX_VALUE)).toBeNull()
+  expect(sumOrUnknown(1, 2)).toBe(3)
+  expect(sumOrUnknown(null, 2)).toBeNull()
+  expect(sumOrUnknown(1, null)).toBeNull()
+  expect(sumOrUnknown(Number.MAX_VALUE, Number.MAX_VALUE)).toBeNull()
 })

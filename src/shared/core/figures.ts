@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf } from '../../../shared/core/decimal.ts'
+import { type Decimal, decimalOf } from './decimal.ts'
 
 /*
  * Figures inside sentences, grouped the Indian way. Every leg of a large basket says some, and the
