@@ -28,7 +28,7 @@ import { playwrightSkips, playwrightTally, vitestSkips, vitestTally } from './ta
 const reportFile = (name) => join(root, '.cache', 'reports', `${name}.json`)
 
 /**
- * One worker, here as in the end-to-end part: the lanes fill the cores already.
+ * One worker: the lanes fill the cores already.
  * @param {string} name @param {string[]} projects @returns {Part}
  */
 const vitest = (name, projects) => ({
@@ -103,7 +103,8 @@ export const allParts = () => [
     commands: () => [
       toolCommand(
         'playwright',
-        ['test', '--workers=1', '--reporter=list,json'],
+        // Two, beside another lane on two cores: these tests wait as much as they work.
+        ['test', '--workers=2', '--reporter=list,json'],
         '@playwright/test',
       ),
     ],
