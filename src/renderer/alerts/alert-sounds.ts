@@ -1,6 +1,6 @@
 import { visible } from '../../shared/core/visible-text.ts'
 import type { Alert, AlertTone } from '../../shared/alerts/alerts.ts'
-import type { AlertVoices } from './alerts.svelte.ts'
+import type { AlertSignals } from './alerts.svelte.ts'
 
 /**
  * Short notes, told apart without looking: two that rise for what is welcome, two that fall for
@@ -49,4 +49,4 @@ function notify(
 
 const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted'
 
-export const alertSounds: AlertVoices = { sound, notify }
+export const alertSounds: AlertSignals = { sound, notify }

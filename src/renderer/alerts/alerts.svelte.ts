@@ -5,7 +5,7 @@ import { stateWords } from '../orders/intent-words.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 /** Ways to be heard by somebody who does not look. */
-export interface AlertVoices {
+export interface AlertSignals {
   sound(tone: AlertTone): void
   /** Shown by the system where the window is not in sight; nothing where it is, or may not. */
   notify(alert: Pick<Alert, 'id' | 'title' | 'message'>, onOpen: () => void): void
@@ -34,7 +34,7 @@ interface Toast {
 /** The alerts as this window shows them. What is told, and how, the desk decides. */
 export class Alerts {
   readonly #session: Session
-  readonly #voices: AlertVoices
+  readonly #signals: AlertSignals
   #toasts = $state.raw<readonly Toast[]>([])
   /** What only counts more by now was heard when it came. */
   readonly #heard = new Set<string>()
@@ -48,9 +48,9 @@ export class Alerts {
   /** The latest first. */
   readonly shown: readonly Alert[] = $derived.by(() => this.#toasts.map(({ alert }) => alert))
 
-  constructor(session: Session, voices: AlertVoices) {
+  constructor(session: Session, signals: AlertSignals) {
     this.#session = session
-    this.#voices = voices
+    this.#signals = signals
   }
 
   get unread(): number {
@@ -134,8 +134,8 @@ export class Alerts {
       const left = lasting.has(alert.kind) ? null : fadesAfter
       this.#toasts = [{ alert, left }, ...others].slice(0, mostHeld)
     }
-    if (alert.told.sound && isNew) this.#voices.sound(alert.tone)
-    if (alert.told.system) this.#voices.notify(alert, () => this.onOpen(alert))
+    if (alert.told.sound && isNew) this.#signals.sound(alert.tone)
+    if (alert.told.system) this.#signals.notify(alert, () => this.onOpen(alert))
   }
 
   #fade(): void {

@@ -34,7 +34,7 @@ export function moment(at: number, now: number): string {
 }
 
 /** When rows of an earlier session were read: 'from 15:29', 'from yesterday 15:29', 'from 18 Nov 15:29'. */
-export function keptText(at: number, now: number): string {
+export function readAtText(at: number, now: number): string {
   const days = startOfDay(now) - startOfDay(at)
   const time = clockTime(at).slice(0, 5)
   if (days === 0) return `from ${time}`

@@ -1,11 +1,11 @@
-import { allChosen, chooseRange, toggled } from '../choosing.ts'
-import type { Bound } from './bound.ts'
+import { allChosen, chooseRange, toggled } from '../selection.ts'
+import type { Binding } from './binding.ts'
 import { RowGroup, type GridLine } from './grouping.ts'
 import type { Lines } from './lines.svelte.ts'
 
 /** The rows that are chosen, where rows can be. */
 export class RowChoice<Row extends { id: string }> {
-  readonly #chosen: Bound<ReadonlySet<string> | null>
+  readonly #chosen: Binding<ReadonlySet<string> | null>
   readonly #lines: Lines<Row>
   /** Where a range begins. */
   #anchor: string | null = null
@@ -14,7 +14,7 @@ export class RowChoice<Row extends { id: string }> {
     () => this.#lines.rows.length > 0 && this.#lines.rows.every(({ id }) => this.ids?.has(id)),
   )
 
-  constructor(chosen: Bound<ReadonlySet<string> | null>, lines: Lines<Row>) {
+  constructor(chosen: Binding<ReadonlySet<string> | null>, lines: Lines<Row>) {
     this.#chosen = chosen
     this.#lines = lines
   }
@@ -35,7 +35,7 @@ export class RowChoice<Row extends { id: string }> {
     return line instanceof RowGroup ? line.rows.every(({ id }) => ids.has(id)) : ids.has(line.id)
   }
 
-  turnAll(): void {
+  toggleAll(): void {
     this.#chosen.set(this.isAll ? new Set() : allChosen(this.#lines.rows))
   }
 
@@ -44,7 +44,9 @@ export class RowChoice<Row extends { id: string }> {
     const { ids } = this
     if (ids === null) return false
     if (event.key === ' ' && line !== undefined) {
-      this.#chosen.set(line instanceof RowGroup ? this.#turned(line, ids) : toggled(ids, line.id))
+      this.#chosen.set(
+        line instanceof RowGroup ? this.#withGroupToggled(line, ids) : toggled(ids, line.id),
+      )
       this.#anchor = line.id
     } else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
       this.#chosen.set(allChosen(this.#lines.rows))
@@ -76,7 +78,7 @@ export class RowChoice<Row extends { id: string }> {
   }
 
   /** With all rows of a group, or with none where all are chosen. */
-  #turned(group: RowGroup<Row>, ids: ReadonlySet<string>): ReadonlySet<string> {
+  #withGroupToggled(group: RowGroup<Row>, ids: ReadonlySet<string>): ReadonlySet<string> {
     const rows = allChosen(group.rows)
     return this.has(group) === true ? ids.difference(rows) : ids.union(rows)
   }

@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import type { Bound } from './bound.ts'
+import type { Binding } from './binding.ts'
 import type { ColumnsShown } from './columns-shown.svelte.ts'
 import type { RowGroup } from './grouping.ts'
 import type { Lines } from './lines.svelte.ts'
@@ -8,7 +8,7 @@ import type { ScrollWindow } from './scroll.svelte.ts'
 export interface CursorOptions<Row extends { id: string }> {
   /** What the ids of all elements of the grid begin with. */
   uid: string
-  pointed: Bound<string | null>
+  pointed: Binding<string | null>
   columns: ColumnsShown<Row>
   lines: Lines<Row>
   view: ScrollWindow
@@ -122,9 +122,9 @@ export class Cursor<Row extends { id: string }> {
     return true
   }
 
-  turn({ id, rows }: RowGroup<Row>): void {
+  toggleGroup({ id, rows }: RowGroup<Row>): void {
     const { lines, pointed } = this.#options
-    lines.turn(id)
+    lines.toggleGroup(id)
     // Keys must not reach a row that is folded away.
     if (rows.some((row) => row.id === this.pointed)) pointed.set(id)
   }

@@ -139,13 +139,13 @@ export const readFilter = (source: string, isFigure: boolean): ReadFilter =>
   isFigure ? readFigures(source) : readWords(source)
 
 /** Lets through what a person asked for; a question that cannot be read hides nothing. */
-export class Sieve<Row extends object> {
+export class RowFilter<Row extends object> {
   #columns: readonly Column<Row>[] = []
   #filters: Readonly<Record<string, string>> = {}
   #tests: ((row: Row) => boolean)[] = []
   #known = new WeakMap<Row, boolean>()
 
-  sift(
+  filter(
     rows: readonly Row[],
     columns: readonly Column<Row>[],
     filters: Readonly<Record<string, string>>,

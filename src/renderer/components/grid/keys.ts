@@ -67,9 +67,9 @@ export class GridKeys<Row extends { id: string }> {
     const isWhole = cursor.column === null
     if (line === undefined) return false
     if (line instanceof RowGroup) {
-      const isTurn = isWhole && key === (line.isOpen ? 'ArrowLeft' : 'ArrowRight')
-      if (!isTurn && key !== 'Enter') return false
-      cursor.turn(line)
+      const isToggle = isWhole && key === (line.isOpen ? 'ArrowLeft' : 'ArrowRight')
+      if (!isToggle && key !== 'Enter') return false
+      cursor.toggleGroup(line)
       return true
     }
     const open = this.#options.onopen()

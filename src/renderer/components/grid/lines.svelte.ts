@@ -1,4 +1,4 @@
-import { toggled } from '../choosing.ts'
+import { toggled } from '../selection.ts'
 import type { ColumnsShown } from './columns-shown.svelte.ts'
 import { Grouper, type GridLine } from './grouping.ts'
 import { Sorter } from './sorting.ts'
@@ -26,7 +26,7 @@ export class Lines<Row extends { id: string }> {
   }
 
   /** Opens a group that is closed, and closes one that is open. */
-  turn(id: string): void {
+  toggleGroup(id: string): void {
     this.#closed = toggled(this.#closed, id)
   }
 }

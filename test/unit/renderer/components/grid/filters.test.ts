@@ -5,7 +5,7 @@ import {
   namedTexts,
   oneOf,
   readFilter,
-  Sieve,
+  RowFilter,
 } from '../../../../../src/renderer/components/grid/filters.ts'
 
 const passes = (source: string, value: number | string | null): boolean => {
@@ -133,12 +133,14 @@ describe('rows', () => {
   const rows = [{ price: 1 }, { price: 200 }, { price: null }]
 
   it('are those that pass every filter', () => {
-    expect(new Sieve<(typeof rows)[0]>().sift(rows, columns, { price: '>100' })).toEqual([rows[1]])
+    expect(new RowFilter<(typeof rows)[0]>().filter(rows, columns, { price: '>100' })).toEqual([
+      rows[1],
+    ])
   })
 
   it('are all there where a filter cannot be read, or is of a column that is not', () => {
-    const sieve = new Sieve<(typeof rows)[0]>()
-    expect(sieve.sift(rows, columns, { price: 'lots' })).toBe(rows)
-    expect(sieve.sift(rows, columns, { gone: '>100' })).toBe(rows)
+    const rowFilter = new RowFilter<(typeof rows)[0]>()
+    expect(rowFilter.filter(rows, columns, { price: 'lots' })).toBe(rows)
+    expect(rowFilter.filter(rows, columns, { gone: '>100' })).toBe(rows)
   })
 })

@@ -1,5 +1,5 @@
 /** A property of a component that a class reads and writes. */
-export interface Bound<Value> {
+export interface Binding<Value> {
   get: () => Value
   set: (value: Value) => void
 }
