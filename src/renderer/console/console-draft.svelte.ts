@@ -12,22 +12,16 @@ import {
   operations,
   type PlaceOperation,
 } from '../../shared/service/operations.ts'
-import {
-  type Difference,
-  differences,
-  fieldNamed,
-  type Fields,
-  meantBy,
-  sentFields,
-} from './console-tickets.ts'
+import { type Difference, differences, fieldNamed, meantBy, sentFields } from './console-tickets.ts'
 import { OrderForm } from '../orders/draft.svelte.ts'
+import type { ServiceFields } from '../orders/ticket/field-values.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { Remark } from '../components/remarks.ts'
 
 /** What is typed for one order; the only one of most operations. */
 interface TypedOrder {
   id: string
-  fields: Fields
+  fields: ServiceFields
 }
 
 interface Read {
@@ -44,7 +38,7 @@ export class ConsoleDraft extends OrderForm {
   readonly form: readonly OperationField[]
   #account = $state('')
   #orders = $state.raw<readonly TypedOrder[]>([])
-  /** Fields that were left or sent once: what was only begun is not yet wrong. */
+  /** ServiceFields that were left or sent once: what was only begun is not yet wrong. */
   #touched = $state.raw<ReadonlySet<string>>(new Set())
 
   readonly account: Account | null = $derived.by(
@@ -69,7 +63,7 @@ export class ConsoleDraft extends OrderForm {
   )
 
   /** The fields as the operation's schema reads them, but the broker; null while something is wrong. */
-  readonly each: readonly Fields[] | null = $derived.by(() => {
+  readonly each: readonly ServiceFields[] | null = $derived.by(() => {
     if (this.account === null || this.#read.some(({ problems }) => problems.size > 0)) return null
     return this.#checked.map((checked) => (checked.isSound ? withoutBroker(checked.data) : {}))
   })
@@ -105,7 +99,7 @@ export class ConsoleDraft extends OrderForm {
   constructor(
     session: Session,
     operation: OperationName,
-    start: { account: string; each?: readonly Fields[] | undefined },
+    start: { account: string; each?: readonly ServiceFields[] | undefined },
   ) {
     super(session)
     this.operation = operation
@@ -188,7 +182,7 @@ export class ConsoleDraft extends OrderForm {
   }
 
   /** A placement needs a strategy, and the account's own is the likeliest. */
-  #usual(): Fields {
+  #usual(): ServiceFields {
     const strategy = this.form.find(({ name }) => name === 'strategy')
     const own = this.session.accounts.find(({ id }) => id === this.#account)?.strategy
     return strategy === undefined || strategy.isOptional || own === undefined
@@ -199,9 +193,9 @@ export class ConsoleDraft extends OrderForm {
 
 const none: ReadonlyMap<string, string> = new Map()
 
-const typedOrder = (fields: Fields): TypedOrder => ({ id: crypto.randomUUID(), fields })
+const typedOrder = (fields: ServiceFields): TypedOrder => ({ id: crypto.randomUUID(), fields })
 
-const filled = (fields: Fields): Fields =>
+const filled = (fields: ServiceFields): ServiceFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
 
-const withoutBroker = ({ broker: _, ...fields }: Record<string, string>): Fields => fields
+const withoutBroker = ({ broker: _, ...fields }: Record<string, string>): ServiceFields => fields

@@ -1,55 +1,17 @@
 import type { Preview } from '../../shared/orders/placing.ts'
-import { Ticket } from '../../shared/orders/tickets.ts'
+import type { Ticket, TicketKind } from '../../shared/orders/tickets.ts'
 import type { PlaceOperation } from '../../shared/service/operations.ts'
+import { rowOf } from '../orders/ticket/field-table.ts'
+import type { ServiceFields } from '../orders/ticket/field-values.ts'
+import { fieldsOfKind, pathOf } from '../orders/ticket/ticket-shape.ts'
+import { ticketFrom } from '../orders/ticket/ticket-text.ts'
 
-/** The fields of one order, as they are typed; empty ones are left out. */
-export type Fields = Readonly<Record<string, string>>
-
-/** What the fields of a placement mean as an order of the desk. */
+/** What a placement means as an order of the desk. */
 interface Meaning {
-  ticket: (fields: Fields) => object
-  /** The ticket's fields by their paths → the operation's, where they have other names. */
-  names: Readonly<Record<string, string>>
+  kind: TicketKind
   /** What this operation can say and an order of the desk cannot. */
   cannot: readonly string[]
 }
-
-const pricing = (fields: Fields): object => {
-  const { pricetype: type, price, trigger_price: trigger } = fields
-  switch (type) {
-    // A plain one, as it was typed: protection would make another order of it.
-    case 'MARKET':
-      return { type, protection: null }
-    case 'SL':
-      return { type, price, trigger }
-    case 'SL-M':
-      return { type, trigger }
-    default:
-      return { type, price }
-  }
-}
-
-const isNought = (text: string | undefined): boolean => text === undefined || !/[1-9]/.test(text)
-const orNull = (text: string | undefined): string | null => (isNought(text) ? null : text!)
-/** Empty where it is asked for and missing, which is then a problem of that field. */
-const sliceOf = ({ splitorder, split_quantity }: Fields): string | null =>
-  splitorder === 'YES' ? (split_quantity ?? '') : null
-
-const entry = ({ strategy, exchange, symbol, action, quantity }: Fields) => ({
-  strategy,
-  exchange,
-  symbol,
-  action,
-  quantity,
-})
-
-const priced = {
-  pricing: 'pricetype',
-  'pricing.type': 'pricetype',
-  'pricing.price': 'price',
-  'pricing.trigger': 'trigger_price',
-}
-const sized = { slice: 'split_quantity', disclosed: 'disclosed_quantity' }
 
 const notSplit = 'split_quantity without splitorder YES is left out.'
 const notTriggered = 'trigger_price is sent with SL and SL-M only.'
@@ -57,55 +19,12 @@ const plainOnly = 'SL and SL-M need a trigger price, for which this operation ha
 const ownProducts = 'BO and CO are placed with their own operations.'
 const oneAccount =
   'All orders are for the chosen account; for several, run it for each, or use a basket.'
-
-const bracket: Meaning = {
-  ticket: (fields) => ({
-    kind: 'bracket',
-    ...entry(fields),
-    pricing: pricing(fields),
-    target: fields['squareoff'],
-    stop: fields['stoploss'],
-    trail: orNull(fields['trailing_stoploss']),
-    disclosed: orNull(fields['disclosed_quantity']),
-  }),
-  names: {
-    ...priced,
-    ...sized,
-    target: 'squareoff',
-    stop: 'stoploss',
-    trail: 'trailing_stoploss',
-  },
-  cannot: [notTriggered, 'A disclosed_quantity of 0 is left out.'],
-}
+const disclosedNothing = 'A disclosed_quantity of 0 is left out.'
 
 const meanings: Readonly<Record<PlaceOperation, Meaning>> = {
-  PlaceMultiOrder: {
-    ticket: (fields) => ({
-      kind: 'regular',
-      ...entry(fields),
-      product: fields['product'],
-      pricing: pricing(fields),
-      slice: sliceOf(fields),
-      exit: false,
-    }),
-    names: { ...priced, ...sized },
-    cannot: [plainOnly, ownProducts, notSplit, oneAccount],
-  },
+  PlaceMultiOrder: { kind: 'regular', cannot: [plainOnly, ownProducts, notSplit, oneAccount] },
   PlaceSmartOrder: {
-    ticket: (fields) => {
-      const { strategy, exchange, symbol } = entry(fields)
-      return {
-        kind: 'smart',
-        ...{ strategy, exchange, symbol },
-        target: fields['position_size'],
-        product: fields['product'],
-        pricing: pricing(fields),
-        disclosed: orNull(fields['disclosed_quantity']),
-        amo: fields['amo'] === 'YES',
-        slice: sliceOf(fields),
-      }
-    },
-    names: { ...priced, ...sized, target: 'position_size' },
+    kind: 'smart',
     cannot: [
       'action and quantity follow from position_size and what is held.',
       ownProducts,
@@ -114,28 +33,7 @@ const meanings: Readonly<Record<PlaceOperation, Meaning>> = {
     ],
   },
   PlaceMultiFOOptionsOrder: {
-    ticket: (fields) => ({
-      kind: 'option',
-      strategy: fields['strategy'],
-      underlying: fields['spot_symbol'],
-      expiry: fields['expiry_date'],
-      optionType: fields['option_type'],
-      strikeStep: fields['strike_int'],
-      offset: fields['offset'] ?? '0',
-      action: fields['action'],
-      quantity: fields['quantity'],
-      product: fields['product'],
-      pricing: pricing(fields),
-      slice: sliceOf(fields),
-    }),
-    names: {
-      ...priced,
-      ...sized,
-      underlying: 'spot_symbol',
-      expiry: 'expiry_date',
-      optionType: 'option_type',
-      strikeStep: 'strike_int',
-    },
+    kind: 'option',
     cannot: [
       'Without an offset, 0 is sent: at the money.',
       'CNC, BO and CO are no products of options.',
@@ -145,20 +43,11 @@ const meanings: Readonly<Record<PlaceOperation, Meaning>> = {
     ],
   },
   PlaceMultiBOOrder: {
-    ...bracket,
-    cannot: [...bracket.cannot, 'A single one is sent with PlaceBOOrder.', oneAccount],
+    kind: 'bracket',
+    cannot: [notTriggered, disclosedNothing, 'A single one is sent with PlaceBOOrder.', oneAccount],
   },
-  PlaceBOOrder: bracket,
-  PlaceCOOrder: {
-    ticket: (fields) => ({
-      kind: 'cover',
-      ...entry(fields),
-      pricing: pricing(fields),
-      stopPrice: fields['stop_price'],
-    }),
-    names: { ...priced, stopPrice: 'stop_price' },
-    cannot: [plainOnly],
-  },
+  PlaceBOOrder: { kind: 'bracket', cannot: [notTriggered, disclosedNothing] },
+  PlaceCOOrder: { kind: 'cover', cannot: [plainOnly] },
 }
 
 /** What a placement of this operation cannot say, since it is an order of the desk like any other. */
@@ -168,21 +57,28 @@ export const cannotSay = (operation: PlaceOperation): readonly string[] =>
 export type MeantOrder =
   { ok: true; ticket: Ticket } | { ok: false; problems: ReadonlyMap<string, string> }
 
-/** The operation's field that a ticket's field stands for. */
-export const fieldNamed = (operation: PlaceOperation, path: string): string => {
-  const { names } = meanings[operation]
-  return names[path] ?? names[path.split('.')[0]!] ?? path
+/** The operation's field that stands for a ticket's, as the desk names that, such as `pricing.price`. */
+export function fieldNamed(operation: PlaceOperation, path: string): string {
+  const fields = [...fieldsOfKind[meanings[operation].kind]]
+  const field = path === 'pricing' ? 'type' : fields.find((one) => pathOf(one) === path)
+  return (field === undefined ? null : rowOf(field).service?.name) ?? path
 }
 
 /** The order that the fields of a placement mean; the fields have passed the operation's schema. */
-export function meantBy(operation: PlaceOperation, account: string, fields: Fields): MeantOrder {
-  const meant = { account, ...meanings[operation].ticket(fields) }
-  const parsed = Ticket.safeParse(meant)
-  if (parsed.success) return { ok: true, ticket: parsed.data }
+export function meantBy(
+  operation: PlaceOperation,
+  account: string,
+  fields: ServiceFields,
+): MeantOrder {
+  const { kind } = meanings[operation]
+  const meant = ticketFrom({ kind, type: fields['pricetype'] ?? '' }, (field) =>
+    field === 'kind' ? kind : field === 'account' ? account : rowOf(field).service?.read(fields),
+  )
+  if (meant.ok) return meant
   const problems = new Map<string, string>()
-  for (const { path, message } of parsed.error.issues) {
-    const name = fieldNamed(operation, path.join('.'))
-    if (!problems.has(name)) problems.set(name, wordsFor(name, fields[name], message))
+  for (const [path, message] of Object.entries(meant.problems)) {
+    const name = fieldNamed(operation, path)
+    if (!problems.has(name)) problems.set(name, wordsFor(name, fields[name], message!))
   }
   return { ok: false, problems }
 }
@@ -206,16 +102,21 @@ export interface Difference {
 }
 
 /** The fields of every order in the requests, in their order. */
-export function sentFields(requests: Preview['requests']): Fields[] {
+export function sentFields(requests: Preview['requests']): ServiceFields[] {
   return requests.flatMap(({ body }) => {
-    const { data } = JSON.parse(body) as { data: Fields | { orders: { data: Fields }[] } }
+    const { data } = JSON.parse(body) as {
+      data: ServiceFields | { orders: { data: ServiceFields }[] }
+    }
     return Array.isArray(data['orders'])
-      ? (data['orders'] as { data: Fields }[]).map((order) => order.data)
-      : [data as Fields]
+      ? (data['orders'] as { data: ServiceFields }[]).map((order) => order.data)
+      : [data as ServiceFields]
   })
 }
 
-export function differences(typed: readonly Fields[], sent: readonly Fields[]): Difference[] {
+export function differences(
+  typed: readonly ServiceFields[],
+  sent: readonly ServiceFields[],
+): Difference[] {
   return typed.flatMap((fields, order) => {
     const going = sent[order]
     if (going === undefined) return []

@@ -7,7 +7,7 @@ import {
   type ReadOperation,
 } from '../../shared/service/operations.ts'
 import { ConsoleDraft } from './console-draft.svelte.ts'
-import type { Fields } from './console-tickets.ts'
+import type { ServiceFields } from '../orders/ticket/field-values.ts'
 import { exitSummary } from '../exits/exits.ts'
 import { stateWords } from '../orders/intent-words.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -20,7 +20,7 @@ export interface Run {
   account: string
   accountName: string
   operation: OperationName
-  each: readonly Fields[]
+  each: readonly ServiceFields[]
   /** As they were sent, but for the keys. */
   requests: readonly DescribedCall[]
   /** Of a read: null while it runs, and once it is so long ago that only the line is kept. */

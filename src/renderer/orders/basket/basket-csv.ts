@@ -1,61 +1,8 @@
-import * as z from 'zod'
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { mostOrders } from '../../../shared/orders/tickets.ts'
-import { Exchange, OptionType, PriceType } from '../../../shared/service/words.ts'
-import {
-  emptyText,
-  placeOf,
-  type TextField,
-  type TicketText,
-  ticketOf,
-} from '../ticket/ticket-text.ts'
-
-/** What each place is called in the first line of a file, in the order in which it is written. */
-export const columnTitles: Record<TextField, string> = {
-  kind: 'kind',
-  account: 'account',
-  exchange: 'exchange',
-  symbol: 'symbol',
-  action: 'side',
-  quantity: 'quantity',
-  product: 'product',
-  type: 'type',
-  price: 'price',
-  trigger: 'trigger',
-  protection: 'protection',
-  reference: 'last price',
-  slice: 'slice',
-  exit: 'exit',
-  position: 'position',
-  disclosed: 'disclosed',
-  amo: 'amo',
-  target: 'target',
-  stop: 'stop',
-  trail: 'trail',
-  stopPrice: 'stop price',
-  underlying: 'underlying',
-  expiry: 'expiry',
-  optionType: 'option',
-  strikeStep: 'strike step',
-  offset: 'offset',
-  strategy: 'strategy',
-}
-export const columns = Object.keys(columnTitles) as TextField[]
-
-/** Words that a place can hold; what is left empty there is the first. */
-export const choices = {
-  kind: z.enum(['regular', 'smart', 'bracket', 'cover', 'option']),
-  exchange: Exchange,
-  action: z.enum(['BUY', 'SELL']),
-  product: z.enum(['MIS', 'CNC', 'NRML']),
-  type: z.enum([
-    'LIMIT',
-    ...PriceType.options.filter((type): type is 'MARKET' | 'SL' | 'SL-M' => type !== 'LIMIT'),
-  ]),
-  exit: z.enum(['NO', 'YES']),
-  amo: z.enum(['NO', 'YES']),
-  optionType: OptionType,
-} satisfies Partial<Record<TextField, z.ZodEnum>>
+import { type FieldName, fieldNames, rowOf, type TicketText } from '../ticket/field-table.ts'
+import { fieldAt } from '../ticket/ticket-shape.ts'
+import { emptyText, ticketOf } from '../ticket/ticket-text.ts'
 
 const separators = [',', ';', '\t'] as const
 
@@ -104,16 +51,16 @@ const quoted = (cell: string): string =>
   /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '')
-const fieldByTitle = new Map(columns.map((field) => [bare(columnTitles[field]), field]))
+const fieldByTitle = new Map(fieldNames.map((field) => [bare(rowOf(field).column), field]))
 
 export interface ReadRow {
   /** As in the file, the first line being 1. */
   line: number
   text: TicketText
   /** The cells as they came. */
-  cells: Readonly<Partial<Record<TextField, string>>>
+  cells: Readonly<Partial<Record<FieldName, string>>>
   /** What is wrong, by place. */
-  bad: Readonly<Partial<Record<TextField, string>>>
+  bad: Readonly<Partial<Record<FieldName, string>>>
 }
 
 export type ReadBasket =
@@ -127,15 +74,15 @@ export type ReadBasket =
 
 const actions: Readonly<Record<string, string>> = { B: 'BUY', S: 'SELL' }
 
-function readCell(field: TextField, cell: string): { value: string; bad?: string } {
+function readCell(field: FieldName, cell: string): { value: string; bad?: string } {
   const value = cell.trim()
-  if (!(field in choices)) return { value }
-  const choice = choices[field as keyof typeof choices]
+  const { input } = rowOf(field)
+  if (input.as !== 'choice') return { value }
   if (value === '') return { value: emptyText[field] }
   const word = field === 'kind' ? value.toLowerCase() : value.toUpperCase()
   const known = field === 'action' ? (actions[word] ?? word) : word
-  if (choice.safeParse(known).success) return { value: known }
-  return { value: emptyText[field], bad: `‘${value}’ is none of ${choice.options.join(', ')}` }
+  if (input.words.includes(known)) return { value: known }
+  return { value: emptyText[field], bad: `‘${value}’ is none of ${input.words.join(', ')}` }
 }
 
 /** Reads what was pasted or opened. Nothing is taken over by this: it is shown first. */
@@ -154,13 +101,13 @@ export function readBasket(source: string, accounts: readonly Account[]): ReadBa
 }
 
 function readRow(
-  fields: readonly (TextField | null)[],
+  fields: readonly (FieldName | null)[],
   cells: readonly string[],
   { line, accounts }: { line: number; accounts: readonly Account[] },
 ): ReadRow {
   const text: Record<string, string> = { ...emptyText }
-  const came: Partial<Record<TextField, string>> = {}
-  const bad: Partial<Record<TextField, string>> = {}
+  const came: Partial<Record<FieldName, string>> = {}
+  const bad: Partial<Record<FieldName, string>> = {}
   for (const [at, field] of fields.entries()) {
     if (field === null) continue
     came[field] = cells[at] ?? ''
@@ -188,12 +135,12 @@ function accountNamed(name: string, accounts: readonly Account[]): Account | nul
 export function problemsAt(
   text: TicketText,
   account: Account | null,
-): Partial<Record<TextField, string>> {
+): Partial<Record<FieldName, string>> {
   const read = ticketOf(text, account?.trading.protection ?? null)
   if (read.ok) return {}
-  const bad: Partial<Record<TextField, string>> = {}
+  const bad: Partial<Record<FieldName, string>> = {}
   for (const [field, message] of Object.entries(read.problems))
-    bad[placeOf(field, text.kind)] ??= message!
+    bad[fieldAt(field, text.kind)] ??= message!
   return bad
 }
 
@@ -206,9 +153,9 @@ export function writeBasket(rows: readonly TicketText[], accounts: readonly Acco
   }
   const line = (cells: readonly string[]): string => cells.map(quoted).join(',')
   return [
-    line(columns.map((field) => columnTitles[field])),
+    line(fieldNames.map((field) => rowOf(field).column)),
     ...rows.map((text) =>
-      line(columns.map((field) => (field === 'account' ? nameOf(text.account) : text[field]))),
+      line(fieldNames.map((field) => (field === 'account' ? nameOf(text.account) : text[field]))),
     ),
   ].join('\r\n')
 }

@@ -6,14 +6,9 @@ import type { Session } from '../../core/session.svelte.ts'
 import { OrderForm } from '../draft.svelte.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { order as byLevel } from '../ticket/ticket-remarks.ts'
-import {
-  emptyText,
-  placeOf,
-  type TextField,
-  textOf,
-  type TicketText,
-  ticketOf,
-} from '../ticket/ticket-text.ts'
+import type { FieldName, TicketText } from '../ticket/field-table.ts'
+import { fieldAt } from '../ticket/ticket-shape.ts'
+import { emptyText, textOf, ticketOf } from '../ticket/ticket-text.ts'
 
 export interface BasketRow {
   id: string
@@ -21,7 +16,7 @@ export interface BasketRow {
   text: TicketText
 }
 
-type RowRemarks = Readonly<Partial<Record<TextField, Remark>>>
+type RowRemarks = Readonly<Partial<Record<FieldName, Remark>>>
 
 interface ReadRow {
   ticket: Ticket | null
@@ -51,11 +46,11 @@ export class BasketDraft extends OrderForm {
 
   /** What the desk says of each line. */
   readonly #told: ReadonlyMap<string, RowRemarks> = $derived.by(() => {
-    const told = new Map<string, Partial<Record<TextField, Remark>>>()
+    const told = new Map<string, Partial<Record<FieldName, Remark>>>()
     for (const { order, field, level, message } of this.previews.current?.problems ?? []) {
       const row = order === null ? undefined : this.chosen[order]
       if (row === undefined) continue
-      const place = field === null ? 'kind' : placeOf(field, row.text.kind)
+      const place = field === null ? 'kind' : fieldAt(field, row.text.kind)
       const at = told.get(row.id) ?? {}
       const before = at[place]
       if (before === undefined || byLevel[level] < byLevel[before.level])

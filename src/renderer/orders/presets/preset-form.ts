@@ -1,8 +1,9 @@
 import { PriceType } from '../../../shared/service/words.ts'
 import { Preset } from '../../../shared/orders/ticket-settings.ts'
+import { fieldTable } from '../ticket/field-table.ts'
 
 const same = 'as it is'
-export const products = [same, 'MIS', 'CNC', 'NRML'] as const
+export const products = [same, ...fieldTable.product.input.words] as const
 export const types = [same, ...PriceType.options] as const
 export const exchanges = ['any', ...Preset.shape.exchange.unwrap().options] as const
 

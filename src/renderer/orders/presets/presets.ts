@@ -1,6 +1,8 @@
-import type { Preset } from '../../../shared/orders/ticket-settings.ts'
+import { Preset } from '../../../shared/orders/ticket-settings.ts'
 import type { TicketFields } from '../ticket/ticket-fields.ts'
-import { fieldsOfKind, typesOf } from '../ticket/ticket-text.ts'
+import { fieldNames, type PresetValue, rowOf } from '../ticket/field-table.ts'
+import { ticketKinds } from '../ticket/ticket-kinds.ts'
+import { fieldsOfKind, isUsed, wordsOf } from '../ticket/ticket-shape.ts'
 
 /** Whether a symbol begins as a pattern says, in which an asterisk stands for anything. */
 function fits(pattern: string, symbol: string): boolean {
@@ -27,8 +29,8 @@ export interface About {
 }
 
 export const aboutOf = (fields: TicketFields): About => ({
-  symbol: (fields.kind === 'option' ? fields.underlying : fields.symbol).trim().toUpperCase(),
-  exchange: fields.kind === 'option' ? null : fields.exchange,
+  symbol: fields[ticketKinds[fields.kind].about].trim().toUpperCase(),
+  exchange: isUsed('exchange', fields) ? fields.exchange : null,
   accounts: fields.recipients.filter(({ isOn }) => isOn).map(({ account }) => account),
 })
 
@@ -54,8 +56,12 @@ export function presetFor(presets: readonly Preset[], about: About): Preset | nu
   return best?.preset ?? null
 }
 
-export type PresetField = 'product' | 'type' | 'quantity' | 'unit' | 'slice' | 'protection'
+export type PresetField = PresetValue | 'unit'
 export type PresetPart = Partial<Pick<TicketFields, PresetField>>
+
+const isPresetValue = (key: string): key is PresetValue =>
+  fieldNames.some((field) => field === key && rowOf(field).preset !== undefined)
+const presetValues = Object.keys(Preset.shape).filter(isPresetValue)
 
 /** What a preset puts into a ticket: what its kind has a place for, and the person has not typed. */
 export function partOf(
@@ -63,37 +69,36 @@ export function partOf(
   fields: TicketFields,
   typed: ReadonlySet<keyof TicketFields>,
 ): PresetPart {
-  const has = fieldsOfKind[fields.kind]
-  const isOpen = (field: PresetField): boolean => !typed.has(field)
-  const { product, type, quantity, unit, slice, protection } = preset
-  const part: PresetPart = {}
-  if (product !== null && has.has('product') && isOpen('product'))
-    if (fields.kind !== 'option' || product !== 'CNC') part.product = product
-  if (type !== null && typesOf[fields.kind].includes(type) && isOpen('type')) part.type = type
-  // A quantity means nothing without what it counts.
-  if (quantity !== null && has.has('quantity') && isOpen('quantity') && isOpen('unit')) {
-    part.quantity = quantity
-    part.unit = unit ?? 'units'
+  const { kind } = fields
+  const isTaken = (field: PresetValue): boolean => {
+    const value = preset[field]
+    if (value === null || typed.has(field) || !fieldsOfKind[kind].has(field)) return false
+    const words: readonly string[] | null = wordsOf(field, kind)
+    return words === null || words.includes(value)
   }
-  if (slice !== null && has.has('slice') && isOpen('slice')) part.slice = slice
-  if (protection !== null && isOpen('protection')) part.protection = protection
-  return part
+  // A quantity means nothing without what it counts.
+  const taken = presetValues.filter(
+    (field) => isTaken(field) && (field !== 'quantity' || !typed.has('unit')),
+  )
+  const part: PresetPart = Object.fromEntries(taken.map((field) => [field, preset[field]]))
+  return taken.includes('quantity') ? { ...part, unit: preset.unit ?? 'units' } : part
 }
 
 /** What a ticket shows now, to be kept as a preset. */
 export function presetOf(fields: TicketFields): Omit<Preset, 'id' | 'name' | 'accounts'> {
   const { symbol, exchange } = aboutOf(fields)
-  const has = fieldsOfKind[fields.kind]
   const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
-  const quantity = has.has('quantity') ? orNull(fields.quantity) : null
+  const shown = (field: PresetValue): string | null =>
+    isUsed(field, fields) ? orNull(fields[field]) : null
+  const quantity = shown('quantity')
   return {
     symbols: symbol,
     exchange: exchange === null ? null : fields.exchange,
-    product: has.has('product') ? fields.product : null,
+    product: isUsed('product', fields) ? fields.product : null,
     type: fields.type,
     quantity,
     unit: quantity === null ? null : fields.unit,
-    slice: has.has('slice') ? orNull(fields.slice) : null,
-    protection: fields.type === 'MARKET' ? orNull(fields.protection) : null,
+    slice: shown('slice'),
+    protection: shown('protection'),
   }
 }

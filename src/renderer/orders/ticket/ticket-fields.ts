@@ -1,9 +1,12 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
-import { compare, isDecimal, stepped, times } from '../../../shared/core/decimal.ts'
+import { isDecimal, times } from '../../../shared/core/decimal.ts'
 import { type AccountGroup, type Portion, portionsOf } from '../../../shared/accounts/groups.ts'
 import { usualTrading } from '../../../shared/orders/limits.ts'
-import type { Ticket, TicketKind } from '../../../shared/orders/tickets.ts'
-import { emptyText, type FieldProblems, type TicketText, ticketOf, typesOf } from './ticket-text.ts'
+import type { Ticket } from '../../../shared/orders/tickets.ts'
+import type { TicketText } from './field-table.ts'
+import { ticketKinds } from './ticket-kinds.ts'
+import { pathOf } from './ticket-shape.ts'
+import { emptyText, type FieldProblems, ticketOf } from './ticket-text.ts'
 
 /** An account that an order may go to. */
 export interface Recipient {
@@ -78,16 +81,8 @@ export function withGroup(
   }
 }
 
-/** Another kind of ticket, with all that both have in common. */
-export function withKind(fields: TicketFields, kind: TicketKind): TicketFields {
-  const types = typesOf[kind]
-  const type = types.includes(fields.type) ? fields.type : fields.type === 'SL' ? 'LIMIT' : 'MARKET'
-  const product = kind === 'option' && fields.product === 'CNC' ? 'MIS' : fields.product
-  // A share's price says nothing of an option's, nor the other way round.
-  const isOther = (kind === 'option') !== (fields.kind === 'option')
-  const prices = isOther ? { price: '', trigger: '', reference: '' } : {}
-  return { ...fields, ...prices, kind, type, product }
-}
+/** What was typed for all: how many, or the position to reach. */
+const commonAmount = (fields: TicketFields): string => fields[ticketKinds[fields.kind].amount]
 
 export type ReadFields =
   { ok: true; tickets: readonly Ticket[] } | { ok: false; problems: FieldProblems }
@@ -108,8 +103,7 @@ function unitsOf(
 /** What the members of the chosen group are sent, in units. */
 export function portionsIn(fields: TicketFields, known: KnownLot): ReadonlyMap<string, Portion> {
   const { group, unit } = fields
-  const common = fields.kind === 'smart' ? fields.position : fields.quantity
-  const base = group === null ? null : unitsOf(common.trim(), { unit, known })
+  const base = group === null ? null : unitsOf(commonAmount(fields).trim(), { unit, known })
   return group === null || base === null ? new Map() : portionsOf(group, { base, lot: known.lot })
 }
 
@@ -120,8 +114,8 @@ export function ticketsOf(
 ): ReadFields {
   const { unit, recipients, group: _, ...text } = fields
   const portions = portionsIn(fields, known)
-  const amountField = fields.kind === 'smart' ? 'target' : 'quantity'
-  const common = fields.kind === 'smart' ? fields.position : fields.quantity
+  const { amount } = ticketKinds[fields.kind]
+  const amountPath = pathOf(amount)
   const problems: Record<string, string> = {}
   const tickets: Ticket[] = []
   const chosen = recipients.filter(({ isOn }) => isOn)
@@ -132,32 +126,19 @@ export function ticketsOf(
     const isOwn = own.trim() !== ''
     const portion = isOwn ? undefined : portions.get(account)
     if (portion?.isLeftOut === true) continue
-    const units = portion?.units ?? unitsOf(isOwn ? own : common, { unit, known })
+    const units = portion?.units ?? unitsOf(isOwn ? own : commonAmount(fields), { unit, known })
     if (units === null) {
-      problems[amountField] = 'The size of a lot is not known here: enter units.'
+      problems[amountPath] = 'The size of a lot is not known here: enter units.'
       continue
     }
     const trading = accounts.find(({ id }) => id === account)?.trading
-    const amount = fields.kind === 'smart' ? { position: units } : { quantity: units }
-    const read = ticketOf({ ...text, account, ...amount }, trading?.protection ?? null)
+    const read = ticketOf({ ...text, account, [amount]: units }, trading?.protection ?? null)
     if (read.ok) tickets.push(read.ticket)
     else
       for (const [field, message] of Object.entries(read.problems))
-        problems[isOwn && field === amountField ? ownField(account) : field] ??= message!
+        problems[isOwn && field === amountPath ? ownField(account) : field] ??= message!
   }
   if (chosen.length > 0 && tickets.length === 0 && Object.keys(problems).length === 0)
-    problems[amountField] ??= 'Every share of this is less than a lot: enter more.'
+    problems[amountPath] ??= 'Every share of this is less than a lot: enter more.'
   return Object.keys(problems).length === 0 ? { ok: true, tickets } : { ok: false, problems }
-}
-
-/** An arrow key's step of a quantity or a price; what is no number becomes the first step. */
-export function nextStep(typed: string, step: string, steps: number): string {
-  const from = isDecimal(typed.trim()) ? typed.trim() : '0'
-  return compare(from, '0') < 0 ? from : stepped(from, step, steps)
-}
-
-/** A step of a position, which may be short. */
-export function nextSigned(typed: string, step: string, steps: number): string {
-  const from = /^-?\d{1,12}$/.test(typed.trim()) ? Number(typed.trim()) : 0
-  return String(from + Number(step) * steps)
 }

@@ -1,39 +1,32 @@
 import type { Remark } from '../../components/remarks.ts'
-import { everywhere } from './ticket-remarks.ts'
+import { type FieldName, fieldNames, rowOf } from './field-table.ts'
 import { ownField, type TicketFields } from './ticket-fields.ts'
+import { everywhere } from './ticket-remarks.ts'
+import { isUsed, pathOf } from './ticket-shape.ts'
 
-/** What is said of prices stands below their fields. */
-export const priceFields = [
-  'pricing.trigger',
-  'pricing.price',
-  'pricing.protection',
-  'pricing.reference',
-  'pricing.type',
+/** Amounts and prices share a row: what is said of them stands below it, in the whole width. */
+export const saidBelow: readonly FieldName[] = [
+  'quantity',
+  'position',
+  'trigger',
+  'price',
+  'protection',
+  'reference',
+  'type',
   'stopPrice',
-] as const
+]
 
-/** The fields that a ticket's form shows now, as the desk names them. */
+/** The id of what is said below of a field. */
+export const saidAt = (ticket: string, field: FieldName): string =>
+  `said-${ticket}-${pathOf(field)}`
+
+/** What a ticket's form says something about now beside its fields, as the desk names it. */
 export function placesShown(fields: TicketFields): ReadonlySet<string> {
-  const { kind, type } = fields
   const own = fields.recipients.map(({ account }) => ownField(account))
-  const places: (string | false)[] = [
-    ...own,
-    'account',
-    kind === 'smart' ? 'target' : 'quantity',
-    ...(kind === 'option'
-      ? ['underlying', 'expiry', 'optionType', 'strikeStep', 'offset']
-      : ['symbol', 'exchange']),
-    ...(kind === 'bracket' ? ['target', 'stop', 'trail'] : []),
-    kind === 'cover' && 'stopPrice',
-    kind !== 'bracket' && kind !== 'cover' && 'product',
-    (kind === 'smart' || kind === 'bracket') && 'disclosed',
-    kind !== 'bracket' && kind !== 'cover' && 'slice',
-    (type === 'LIMIT' || type === 'SL') && 'pricing.price',
-    (type === 'SL' || type === 'SL-M') && 'pricing.trigger',
-    ...(type === 'MARKET' ? ['pricing.protection', 'pricing.reference'] : []),
-    'pricing.type',
-  ]
-  return new Set(places.filter((place) => place !== false))
+  const shown = fieldNames.filter(
+    (field) => rowOf(field).form?.remarks === 'at' && isUsed(field, fields),
+  )
+  return new Set(['account', ...own, ...shown.map(pathOf)])
 }
 
 /** What is to be said that no field in sight is about. */

@@ -1,20 +1,13 @@
 import { visible } from '../../../shared/core/visible-text.ts'
 import type { ErrorCode } from '../../../shared/core/errors.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
-import type { TicketKind, Ticket } from '../../../shared/orders/tickets.ts'
+import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import { money, priceText, quantity } from '../../components/amounts.ts'
 import { stateWords } from '../intent-words.ts'
 import type { Tally } from './ticket-outcome.ts'
 import type { TicketDraft } from './ticket.svelte.ts'
-
-export const kindTitles: Record<TicketKind, string> = {
-  regular: 'Regular',
-  smart: 'Smart',
-  bracket: 'Bracket',
-  cover: 'Cover',
-  option: 'Option',
-}
+import { ticketKinds } from './ticket-kinds.ts'
 
 /** A smart order's side follows from what is held; accounts may differ. */
 export function sideOf(draft: TicketDraft): 'BUY' | 'SELL' | 'BUY · SELL' | 'SMART' {
@@ -94,7 +87,7 @@ function pricingWords({ pricing }: Ticket, { price }: PlannedOrder): string {
 /** One order in a sentence, as it will be for one account. */
 export function sentenceOf(ticket: Ticket, planned: PlannedOrder): string {
   const { action, symbol } = planned
-  const product = 'product' in ticket ? ticket.product : kindTitles[ticket.kind]
+  const product = 'product' in ticket ? ticket.product : ticketKinds[ticket.kind].title
   const where = 'exchange' in ticket ? ` on ${ticket.exchange}` : ''
   const verb = action === 'BUY' ? 'Buys' : 'Sells'
   const what = visible(symbol ?? nameOf(ticket))

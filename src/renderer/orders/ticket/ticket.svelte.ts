@@ -24,7 +24,9 @@ import {
 } from './ticket-fields.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { collect } from './ticket-remarks.ts'
-import { type FieldProblems, placeOf, type TextField } from './ticket-text.ts'
+import type { FieldName } from './field-table.ts'
+import { fieldAt, isUsed } from './ticket-shape.ts'
+import type { FieldProblems } from './ticket-text.ts'
 
 /** One ticket's window: what is typed in it, and what follows from that. */
 export class TicketDraft extends OrderForm {
@@ -68,13 +70,13 @@ export class TicketDraft extends OrderForm {
   readonly plan: PlannedOrder | null = $derived.by(() => [...this.planned.values()][0] ?? null)
 
   readonly ltp: number | null = $derived.by(() =>
-    this.#fields.kind === 'option'
+    !isUsed('symbol', this.#fields)
       ? (this.plan?.ltp ?? null)
       : (this.listing?.ltp ?? this.plan?.ltp ?? null),
   )
 
   readonly lot: number | null = $derived.by(() =>
-    this.#fields.kind === 'option'
+    !isUsed('symbol', this.#fields)
       ? (this.plan?.lot ?? null)
       : (this.listing?.lot ?? this.plan?.lot ?? null),
   )
@@ -95,11 +97,11 @@ export class TicketDraft extends OrderForm {
   )
 
   /** What was not typed yet is waited for: no fault is found with it. */
-  readonly missing: readonly TextField[] = $derived.by(() => {
+  readonly missing: readonly FieldName[] = $derived.by(() => {
     const places =
       this.read.ok || !this.#isTouched
         ? []
-        : Object.keys(this.read.problems).map((field) => placeOf(field, this.#fields.kind))
+        : Object.keys(this.read.problems).map((field) => fieldAt(field, this.#fields.kind))
     return [...new Set(places)].filter((place) => place !== 'account' && this.#fields[place] === '')
   })
 
@@ -125,7 +127,7 @@ export class TicketDraft extends OrderForm {
 
   #wrong(problems: FieldProblems): FieldProblems {
     const { kind } = this.#fields
-    const isMissing = (field: string) => this.missing.includes(placeOf(field, kind))
+    const isMissing = (field: string) => this.missing.includes(fieldAt(field, kind))
     return Object.fromEntries(Object.entries(problems).filter(([field]) => !isMissing(field)))
   }
 

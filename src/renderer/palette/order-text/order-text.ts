@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../shared/service/words.ts'
 import type { TicketKind } from '../../../shared/orders/tickets.ts'
 import type { ExitShare } from '../../exits/exit-part.ts'
-import type { TicketText } from '../../orders/ticket/ticket-text.ts'
+import type { TicketText } from '../../orders/ticket/field-table.ts'
 
 /** What can be named in an order: nothing else is taken for a name. */
 export interface Nameable {

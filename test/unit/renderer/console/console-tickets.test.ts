@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   differences,
-  type Fields,
   meantBy,
   sentFields,
 } from '../../../../src/renderer/console/console-tickets.ts'
+import type { ServiceFields } from '../../../../src/renderer/orders/ticket/field-values.ts'
 import { checkFields, fieldsOf } from '../../../../src/shared/service/fields.ts'
 import {
   operationNames,
@@ -30,7 +30,7 @@ const option = {
 }
 const bracketOrder = { ...order, squareoff: '10', stoploss: '5', trailing_stoploss: '0' }
 
-const placements: Record<PlaceOperation, Fields> = {
+const placements: Record<PlaceOperation, ServiceFields> = {
   PlaceMultiOrder: { ...order, product: 'MIS', splitorder: 'YES', split_quantity: '2' },
   PlaceSmartOrder: { ...order, product: 'MIS', position_size: '-5', amo: 'YES' },
   PlaceMultiFOOptionsOrder: option,
@@ -39,7 +39,7 @@ const placements: Record<PlaceOperation, Fields> = {
   PlaceCOOrder: { ...order, stop_price: '1490' },
 }
 const names = Object.keys(placements) as PlaceOperation[]
-const problems = (operation: PlaceOperation, fields: Fields) => {
+const problems = (operation: PlaceOperation, fields: ServiceFields) => {
   const meant = meantBy(operation, 'main', fields)
   return meant.ok ? {} : Object.fromEntries(meant.problems)
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  columns,
   parseTable,
   readBasket,
   writeBasket,
 } from '../../../../../src/renderer/orders/basket/basket-csv.ts'
+import { fieldNames } from '../../../../../src/renderer/orders/ticket/field-table.ts'
 import { textOf, ticketOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 import { account } from '../../memory-desk.ts'
@@ -114,6 +114,6 @@ describe('a basket as a file', () => {
   })
 
   it('has a template with the name of every column', () => {
-    expect(parseTable(writeBasket([], accounts))[0]).toHaveLength(columns.length)
+    expect(parseTable(writeBasket([], accounts))[0]).toHaveLength(fieldNames.length)
   })
 })

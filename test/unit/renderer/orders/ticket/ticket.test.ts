@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { inside } from '../../../../../src/renderer/components/float-place.ts'
 import { complete } from '../../../../../src/renderer/books/symbols.ts'
 import {
-  nextSigned,
-  nextStep,
   startFields,
   ticketsOf,
   withGroup,
-  withKind,
 } from '../../../../../src/renderer/orders/ticket/ticket-fields.ts'
+import { nextSigned, nextStep } from '../../../../../src/renderer/orders/ticket/field-steps.ts'
+import { withKind } from '../../../../../src/renderer/orders/ticket/kind-change.ts'
 import { resendOf } from '../../../../../src/renderer/orders/ticket/ticket-outcome.ts'
 import { collect } from '../../../../../src/renderer/orders/ticket/ticket-remarks.ts'
 import { textOf, ticketOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
