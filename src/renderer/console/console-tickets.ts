@@ -1,7 +1,7 @@
 import type { Preview } from '../../shared/orders/placing.ts'
 import type { Ticket, TicketKind } from '../../shared/orders/tickets.ts'
 import type { PlaceOperation } from '../../shared/service/operations.ts'
-import { rowOf } from '../orders/ticket/field-table.ts'
+import { fieldRow } from '../orders/ticket/field-table.ts'
 import type { ServiceFields } from '../orders/ticket/field-values.ts'
 import { fieldsOfKind, pathOf } from '../orders/ticket/ticket-shape.ts'
 import { ticketFrom } from '../orders/ticket/ticket-text.ts'
@@ -61,7 +61,7 @@ export type MeantOrder =
 export function fieldNamed(operation: PlaceOperation, path: string): string {
   const fields = [...fieldsOfKind[meanings[operation].kind]]
   const field = path === 'pricing' ? 'type' : fields.find((one) => pathOf(one) === path)
-  return (field === undefined ? null : rowOf(field).service?.name) ?? path
+  return (field === undefined ? null : fieldRow(field).service?.name) ?? path
 }
 
 /** The order that the fields of a placement mean; the fields have passed the operation's schema. */
@@ -72,7 +72,7 @@ export function meantBy(
 ): MeantOrder {
   const { kind } = meanings[operation]
   const meant = ticketFrom({ kind, type: fields['pricetype'] ?? '' }, (field) =>
-    field === 'kind' ? kind : field === 'account' ? account : rowOf(field).service?.read(fields),
+    field === 'kind' ? kind : field === 'account' ? account : fieldRow(field).service?.read(fields),
   )
   if (meant.ok) return meant
   const problems = new Map<string, string>()

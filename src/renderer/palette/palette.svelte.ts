@@ -48,12 +48,12 @@ const most = 40
 const mostSymbols = 8
 const mostSaid = 50
 
-/** One field that takes orders as they are said, and finds everything else. */
+/** One field that takes orders as they are typed, and finds everything else. */
 export class Palette {
   readonly #parts: PaletteParts
   #text = $state('')
   #at = $state(0)
-  /** How far back in what was said before; -1 in what is typed now. */
+  /** How far back in what was typed before; -1 in what is typed now. */
   #back = -1
 
   readonly #known: Nameable = $derived.by(() => {
@@ -69,19 +69,19 @@ export class Palette {
   })
 
   /** Null for what is no order; the title of a command, word for word, is never taken for one. */
-  readonly spoken: ParsedOrder | null = $derived.by(() => {
+  readonly parsed: ParsedOrder | null = $derived.by(() => {
     const { list } = this.#parts.commands
-    const said = bare(this.#text)
-    return list.some((command) => bare(command.title) === said && isAvailable(command))
+    const typed = bare(this.#text)
+    return list.some((command) => bare(command.title) === typed && isAvailable(command))
       ? null
       : parseOrder(this.#text, this.#known)
   })
 
   readonly #start = $derived.by(() => {
-    const { spoken } = this
-    if (spoken === null || spoken.troubles.length > 0 || spoken.said.deed !== 'order') return null
+    const { parsed } = this
+    if (parsed === null || parsed.troubles.length > 0 || parsed.parts.verb !== 'order') return null
     const { session } = this.#parts
-    return JSON.stringify(ticketStart(spoken.said, session))
+    return JSON.stringify(ticketStart(parsed.parts, session))
   })
 
   /** The ticket that would be opened, as it would be. */
@@ -94,15 +94,15 @@ export class Palette {
   })
 
   readonly missing: readonly string[] = $derived.by(() => {
-    const { spoken, draft } = this
-    if (spoken === null) return []
+    const { parsed, draft } = this
+    if (parsed === null) return []
     const isNobodys = draft?.fields.recipients.every(({ isOn }) => !isOn) ?? false
-    return [...spoken.missing, ...(isNobodys ? ['account, such as @name'] : [])]
+    return [...parsed.missing, ...(isNobodys ? ['account, such as @name'] : [])]
   })
 
   readonly items: readonly Item[] = $derived.by(() => {
-    const { spoken } = this
-    if (spoken !== null) return [...this.#deed(spoken), ...spoken.choices.map(this.#choice)]
+    const { parsed } = this
+    if (parsed !== null) return [...this.#verbItem(parsed), ...parsed.choices.map(this.#choice)]
     const text = this.#text.trim()
     return [...(text === '' ? this.#before() : []), ...this.#commands(text), ...this.#symbols(text)]
   })
@@ -130,7 +130,7 @@ export class Palette {
     if (length > 0) this.#at = (this.at + steps + length) % length
   }
 
-  /** What was said before, further back or nearer; false where there is nothing more. */
+  /** What was typed before, further back or nearer; false where there is nothing more. */
   recall(steps: number): boolean {
     const { said } = this.#parts.session.settings
     const back = this.#back + steps
@@ -147,7 +147,7 @@ export class Palette {
   /** Away first, so that what this opens is not taken away with it. */
   run(item: Item, onclose: () => void): void {
     if (item.isLast) {
-      this.#remember(this.spoken === null ? item.title : this.#text.trim())
+      this.#remember(this.parsed === null ? item.title : this.#text.trim())
       onclose()
     }
     item.run()
@@ -159,66 +159,66 @@ export class Palette {
     if (text !== '') void session.change({ said: [text, ...others].slice(0, mostSaid) })
   }
 
-  /** What Enter does with the order as it is said. */
-  #deed({ said, troubles }: ParsedOrder): Item[] {
-    if (troubles.length > 0 || (said.deed !== 'order' && this.missing.length > 0)) return []
-    const isSent = this.#canSend(said.deed)
+  /** What Enter does with the order as it is typed. */
+  #verbItem({ parts, troubles }: ParsedOrder): Item[] {
+    if (troubles.length > 0 || (parts.verb !== 'order' && this.missing.length > 0)) return []
+    const isSent = this.#canSend(parts.verb)
     const title = {
       order: isSent ? 'Send at once' : 'Open the ticket',
       exit: isSent ? 'Exit at once' : 'Exit…',
       reverse: isSent ? 'Reverse at once' : 'Reverse…',
       'exit-all': 'Exit positions and cancel orders…',
       'cancel-all': 'Cancel all orders…',
-    }[said.deed]
+    }[parts.verb]
     const hint = isSent ? 'armed: without a review' : ''
-    return [this.#item({ key: 'deed', group: 'Order', title, hint, run: () => this.#do() })]
+    return [this.#item({ key: 'verb', group: 'Order', title, hint, run: () => this.#do() })]
   }
 
-  #canSend(deed: string): boolean {
+  #canSend(verb: string): boolean {
     const { arming } = this.#parts
     if (arming.left === null || this.missing.length > 0) return false
-    return deed === 'order' || this.#positions().length === 1
+    return verb === 'order' || this.#positions().length === 1
   }
 
   #do(): void {
-    const { spoken } = this
+    const { parsed } = this
     const { desktop, session, tickets, arming } = this.#parts
-    if (spoken === null || spoken.troubles.length > 0) return
-    const { said } = spoken
-    const accounts = addressees(said.to, session)
-    if (said.deed === 'cancel-all') desktop.show({ kind: 'exit', what: 'orders', accounts })
-    else if (said.deed === 'exit-all') desktop.show({ kind: 'exit', what: 'both', accounts })
-    else if (said.deed !== 'order') this.#leave()
+    if (parsed === null || parsed.troubles.length > 0) return
+    const { parts } = parsed
+    const accounts = addressees(parts.to, session)
+    if (parts.verb === 'cancel-all') desktop.show({ kind: 'exit', what: 'orders', accounts })
+    else if (parts.verb === 'exit-all') desktop.show({ kind: 'exit', what: 'both', accounts })
+    else if (parts.verb !== 'order') this.#leave()
     else {
-      const start = ticketStart(said, session)
-      // Only what was said in full is sent without another look.
+      const start = ticketStart(parts, session)
+      // Only what was typed in full is sent without another look.
       if (this.missing.length === 0 && arming.isArmed()) tickets.send(start, arming.isArmed)
-      else tickets.showSaid(start)
+      else tickets.showExact(start)
     }
   }
 
   /** The open positions that are meant. */
   #positions(): readonly PositionRow[] {
-    const said = this.spoken?.said
+    const parts = this.parsed?.parts
     const { session, views } = this.#parts
-    const accounts = new Set(addressees(said?.to, session))
+    const accounts = new Set(addressees(parts?.to, session))
     return views.positions.rows.filter(
       (row) =>
         isHeld(row) &&
-        row.record.symbol === said?.symbol &&
-        row.record.exchange?.trim().toUpperCase() === said.exchange &&
+        row.record.symbol === parts?.symbol &&
+        row.record.exchange?.trim().toUpperCase() === parts.exchange &&
         accounts.has(row.account.id),
     )
   }
 
   #leave(): void {
     const { session, desktop, tickets, arming } = this.#parts
-    const said = this.spoken!.said
+    const parts = this.parsed!.parts
     const rows = this.#positions()
     const [row, ...others] = rows
     if (row === undefined)
       return session.notify({ level: 'info', message: 'No such position is open there.' })
-    if (others.length > 0 && said.deed === 'reverse')
+    if (others.length > 0 && parts.verb === 'reverse')
       return session.notify({
         level: 'info',
         message: 'Several accounts hold it. Reverse one at a time: say its account, such as @name.',
@@ -226,8 +226,8 @@ export class Palette {
     if (others.length > 0)
       return desktop.show({ kind: 'exit-chosen', positions: rows.map(({ id }) => id) })
     const start: Start =
-      said.deed === 'exit'
-        ? exitFrom(row, said.share ?? 100, session.shown)
+      parts.verb === 'exit'
+        ? exitFrom(row, parts.share ?? 100, session.shown)
         : reverseFrom(row, session.shown)
     if (!start.ok) session.notify({ level: 'info', message: start.why })
     else if (arming.isArmed()) tickets.send(start.fields, arming.isArmed)

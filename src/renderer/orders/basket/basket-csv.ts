@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { mostOrders } from '../../../shared/orders/tickets.ts'
-import { type FieldName, fieldNames, rowOf, type TicketText } from '../ticket/field-table.ts'
+import { type FieldName, fieldNames, fieldRow, type TicketText } from '../ticket/field-table.ts'
 import { fieldAt } from '../ticket/ticket-shape.ts'
 import { emptyText, ticketOf } from '../ticket/ticket-text.ts'
 
@@ -51,7 +51,7 @@ const quoted = (cell: string): string =>
   /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '')
-const fieldByTitle = new Map(fieldNames.map((field) => [bare(rowOf(field).column), field]))
+const fieldByTitle = new Map(fieldNames.map((field) => [bare(fieldRow(field).column), field]))
 
 export interface ReadRow {
   /** As in the file, the first line being 1. */
@@ -76,7 +76,7 @@ const actions: Readonly<Record<string, string>> = { B: 'BUY', S: 'SELL' }
 
 function readCell(field: FieldName, cell: string): { value: string; bad?: string } {
   const value = cell.trim()
-  const { input } = rowOf(field)
+  const { input } = fieldRow(field)
   if (input.as !== 'choice') return { value }
   if (value === '') return { value: emptyText[field] }
   const word = field === 'kind' ? value.toLowerCase() : value.toUpperCase()
@@ -153,7 +153,7 @@ export function writeBasket(rows: readonly TicketText[], accounts: readonly Acco
   }
   const line = (cells: readonly string[]): string => cells.map(quoted).join(',')
   return [
-    line(fieldNames.map((field) => rowOf(field).column)),
+    line(fieldNames.map((field) => fieldRow(field).column)),
     ...rows.map((text) =>
       line(fieldNames.map((field) => (field === 'account' ? nameOf(text.account) : text[field]))),
     ),

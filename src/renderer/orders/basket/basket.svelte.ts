@@ -161,7 +161,7 @@ export class BasketDraft extends OrderForm {
   }
 
   /** Lines that were pasted come after those that are there; an empty line is no line. */
-  take(texts: readonly TicketText[]): void {
+  append(texts: readonly TicketText[]): void {
     const kept = this.#rows.filter((row) => !this.isBlank(row))
     this.#rows = [...kept, ...texts.map(rowOf)]
   }

@@ -5,7 +5,7 @@ import type { Session } from '../../core/session.svelte.ts'
 const longestName = 60
 
 /** The baskets that are kept. */
-export class BasketShelf {
+export class SavedBaskets {
   readonly #session: Session
   #baskets = $state.raw<readonly Basket[] | null>(null)
   #failure = $state.raw<Failure | null>(null)

@@ -1,6 +1,6 @@
 import { Preset } from '../../../shared/orders/ticket-settings.ts'
 import type { TicketFields } from '../ticket/ticket-fields.ts'
-import { fieldNames, type PresetValue, rowOf } from '../ticket/field-table.ts'
+import { fieldNames, type PresetValue, fieldRow } from '../ticket/field-table.ts'
 import { ticketKinds } from '../ticket/ticket-kinds.ts'
 import { fieldsOfKind, isUsed, wordsOf } from '../ticket/ticket-shape.ts'
 
@@ -60,7 +60,7 @@ export type PresetField = PresetValue | 'unit'
 export type PresetPart = Partial<Pick<TicketFields, PresetField>>
 
 const isPresetValue = (key: string): key is PresetValue =>
-  fieldNames.some((field) => field === key && rowOf(field).preset !== undefined)
+  fieldNames.some((field) => field === key && fieldRow(field).preset !== undefined)
 const presetValues = Object.keys(Preset.shape).filter(isPresetValue)
 
 /** What a preset puts into a ticket: what its kind has a place for, and the person has not typed. */

@@ -329,7 +329,7 @@ type TextOf<Row> = Row extends { input: { words: readonly (infer Word)[] } } ? W
 /** A ticket as it is typed, in a form or in a line of a basket: text in every place. */
 export type TicketText = { [Field in FieldName]: TextOf<FieldTable[Field]> }
 
-export const rowOf = (field: FieldName): FieldRow => fieldTable[field]
+export const fieldRow = (field: FieldName): FieldRow => fieldTable[field]
 
 export const numberOf = (field: NumberName): NumberInput => fieldTable[field].input
 export const formOf = (field: NumberName): FormPart => fieldTable[field].form
@@ -342,6 +342,6 @@ export function titlesOf(field: NumberName | 'underlying' | 'expiry'): Omit<Form
 
 /** What is typed, with a minus sign as it is shown read as one. */
 export function cleaned(field: FieldName, typed: string): string {
-  const { input } = rowOf(field)
+  const { input } = fieldRow(field)
   return input.as === 'number' && input.isSigned ? typed.replace('−', '-') : typed
 }

@@ -1,11 +1,11 @@
 import type { Remark } from '../../components/remarks.ts'
-import { type FieldName, fieldNames, rowOf } from './field-table.ts'
+import { type FieldName, fieldNames, fieldRow } from './field-table.ts'
 import { ownField, type TicketFields } from './ticket-fields.ts'
 import { everywhere } from './ticket-remarks.ts'
 import { isUsed, pathOf } from './ticket-shape.ts'
 
 /** Amounts and prices share a row: what is said of them stands below it, in the whole width. */
-export const saidBelow: readonly FieldName[] = [
+export const remarksBelow: readonly FieldName[] = [
   'quantity',
   'position',
   'trigger',
@@ -17,14 +17,14 @@ export const saidBelow: readonly FieldName[] = [
 ]
 
 /** The id of what is said below of a field. */
-export const saidAt = (ticket: string, field: FieldName): string =>
-  `said-${ticket}-${pathOf(field)}`
+export const remarksId = (ticket: string, field: FieldName): string =>
+  `remarks-${ticket}-${pathOf(field)}`
 
 /** What a ticket's form says something about now beside its fields, as the desk names it. */
 export function placesShown(fields: TicketFields): ReadonlySet<string> {
   const own = fields.recipients.map(({ account }) => ownField(account))
   const shown = fieldNames.filter(
-    (field) => rowOf(field).form?.remarks === 'at' && isUsed(field, fields),
+    (field) => fieldRow(field).form?.remarks === 'at' && isUsed(field, fields),
   )
   return new Set(['account', ...own, ...shown.map(pathOf)])
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Ticket, type TicketKind } from '../../../shared/orders/tickets.ts'
 import type { PriceType } from '../../../shared/service/words.ts'
-import { type FieldName, fieldNames, rowOf, type TicketText } from './field-table.ts'
+import { type FieldName, fieldNames, fieldRow, type TicketText } from './field-table.ts'
 import { ticketKinds } from './ticket-kinds.ts'
 
 /** What the schema of a kind says of its fields: the table of fields has no second list of that. */
@@ -28,7 +28,7 @@ const shapes: ReadonlyMap<TicketKind, TicketShape> = new Map(
 )
 const shapeOf = (kind: TicketKind): TicketShape => shapes.get(kind)!
 
-const keyOf = (field: FieldName): string => rowOf(field).key ?? field
+const keyOf = (field: FieldName): string => fieldRow(field).key ?? field
 const pricingKeys = new Set(
   [...shapes.values()].flatMap(({ pricing }) => [...pricing.values()].flatMap((keys) => [...keys])),
 )
@@ -43,7 +43,7 @@ export const fieldsOfKind: Readonly<Record<TicketKind, ReadonlySet<FieldName>>> 
   const isIn = (field: FieldName): boolean =>
     pricingKeys.has(field)
       ? [...pricing.values()].some((type) => type.has(field))
-      : keys.has(keyOf(field)) && (rowOf(field).kind ?? kind) === kind
+      : keys.has(keyOf(field)) && (fieldRow(field).kind ?? kind) === kind
   return new Set(fieldNames.filter(isIn))
 })
 
@@ -63,7 +63,7 @@ export function wordsOf<Field extends FieldName>(
   field: Field,
   kind: TicketKind,
 ): readonly TicketText[Field][] | null {
-  const { input } = rowOf(field)
+  const { input } = fieldRow(field)
   if (input.as !== 'choice') return null
   const { keys, pricing } = shapeOf(kind)
   const schema = keys.get(keyOf(field))

@@ -1,5 +1,5 @@
 import { Ticket, type TicketKind } from '../../../shared/orders/tickets.ts'
-import { type FieldName, fieldNames, rowOf, type TicketText } from './field-table.ts'
+import { type FieldName, fieldNames, fieldRow, type TicketText } from './field-table.ts'
 import type { OwnValues } from './field-values.ts'
 import { fieldsOfKind, isUsed, pathOf } from './ticket-shape.ts'
 
@@ -7,7 +7,7 @@ const textFrom = (valueOf: (field: FieldName) => string): TicketText =>
   Object.fromEntries(fieldNames.map((field) => [field, valueOf(field)])) as TicketText
 
 export const emptyText: TicketText = textFrom((field) => {
-  const { input, start = '' } = rowOf(field)
+  const { input, start = '' } = fieldRow(field)
   return input.as === 'choice' ? input.words[0]! : start
 })
 
@@ -39,7 +39,7 @@ export function ticketFrom(
 }
 
 export const ticketOf = (text: TicketText, own: OwnValues['protection']): ReadTicket =>
-  ticketFrom(text, (field) => rowOf(field).value.read(text[field], { protection: own }))
+  ticketFrom(text, (field) => fieldRow(field).value.read(text[field], { protection: own }))
 
 /** A ticket as a person would have typed it. */
 export function textOf(ticket: Ticket): TicketText {
@@ -49,6 +49,6 @@ export function textOf(ticket: Ticket): TicketText {
   return textFrom((field) => {
     if (!isUsed(field, line)) return emptyText[field]
     const path = pathOf(field)
-    return rowOf(field).value.write(path.startsWith('pricing.') ? pricing[field] : values[path])
+    return fieldRow(field).value.write(path.startsWith('pricing.') ? pricing[field] : values[path])
   })
 }

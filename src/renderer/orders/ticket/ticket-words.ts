@@ -45,7 +45,7 @@ function totalOf(orders: readonly PlannedOrder[]): Total {
 }
 
 /** 'buy 100', or how many orders it is where there is no one side or no one symbol. */
-export function deedOf(orders: readonly PlannedOrder[], tickets: readonly Ticket[]): string {
+export function orderWords(orders: readonly PlannedOrder[], tickets: readonly Ticket[]): string {
   const { action, units } = totalOf(orders)
   const names = new Set(tickets.map(nameOf))
   if (action === null || names.size !== 1)
@@ -55,10 +55,10 @@ export function deedOf(orders: readonly PlannedOrder[], tickets: readonly Ticket
 
 /** 'Buy 100 INFY-EQ', as the last button says it. */
 export function sendWords(orders: readonly PlannedOrder[], tickets: readonly Ticket[]): string {
-  const deed = deedOf(orders, tickets)
+  const what = orderWords(orders, tickets)
   const [first] = tickets
-  const isOne = /^(buy|sell) /.test(deed) && first !== undefined
-  const text = isOne ? `${deed} ${visible(nameOf(first))}` : `send ${deed}`
+  const isOne = /^(buy|sell) /.test(what) && first !== undefined
+  const text = isOne ? `${what} ${visible(nameOf(first))}` : `send ${what}`
   return text[0]!.toUpperCase() + text.slice(1)
 }
 
@@ -133,16 +133,16 @@ export interface PartWords {
 
 /** What is to be said of the parts of an order; the same words of several slices are said once. */
 export function partsOf({ parts }: Pick<Intent, 'parts'>): readonly PartWords[] {
-  const said = new Map<string, PartWords & { slices: number[] }>()
+  const found = new Map<string, PartWords & { slices: number[] }>()
   for (const [index, { code, message, detail, rejection, state }] of parts.entries()) {
     const words = rejection === null ? message : (rejection.reason ?? 'Rejected without a reason.')
     if (words === null && code === null) continue
     const key = JSON.stringify([state, code, words, detail])
-    const before = said.get(key)
+    const before = found.get(key)
     if (before !== undefined) before.slices.push(index + 1)
-    else said.set(key, { key, title: null, code, message: words, detail, slices: [index + 1] })
+    else found.set(key, { key, title: null, code, message: words, detail, slices: [index + 1] })
   }
-  return [...said.values()].map(({ slices, ...one }) => {
+  return [...found.values()].map(({ slices, ...one }) => {
     const state = parts[slices[0]! - 1]!.state
     const which = slices.length === 1 ? `Slice ${slices[0]}` : `${slices.length} slices`
     return { ...one, title: parts.length === 1 ? null : `${which}, ${stateWords[state].title}` }

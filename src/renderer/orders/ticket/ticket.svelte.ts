@@ -32,8 +32,8 @@ import type { FieldProblems } from './ticket-text.ts'
 export class TicketDraft extends OrderForm {
   #fields = $state.raw<TicketFields>() as TicketFields
   #isTouched = $state(false)
-  /** What the person said, or what it was opened with: no preset changes that. */
-  readonly #said: Set<keyof TicketFields>
+  /** What the person typed, or what it was opened with: no preset changes that. */
+  readonly #typed: Set<keyof TicketFields>
   #preset = $state.raw<{ preset: Preset; put: PresetPart; before: PresetPart } | null>(null)
   readonly #declined = new Set<string>()
 
@@ -133,7 +133,7 @@ export class TicketDraft extends OrderForm {
 
   constructor(session: Session, start: Partial<TicketFields>) {
     super(session)
-    this.#said = new Set(Object.keys(start) as (keyof TicketFields)[])
+    this.#typed = new Set(Object.keys(start) as (keyof TicketFields)[])
     const fields = startFields(session.shown, start)
     const { group } = session
     this.#fields =
@@ -155,7 +155,7 @@ export class TicketDraft extends OrderForm {
     const before = this.#fields
     this.#fields = { ...before, ...part }
     for (const field of Object.keys(part) as (keyof TicketFields)[])
-      if (part[field] !== before[field]) this.#said.add(field)
+      if (part[field] !== before[field]) this.#typed.add(field)
     this.#isTouched = true
     this.#followPreset()
   }
@@ -196,7 +196,7 @@ export class TicketDraft extends OrderForm {
         .map((field) => [field, before[field]]),
     ) as PresetPart
     const fields = { ...this.#fields, ...back }
-    const put = fits === null ? {} : partOf(fits, fields, this.#said)
+    const put = fits === null ? {} : partOf(fits, fields, this.#typed)
     const kept = Object.keys(put).map((field) => [field, fields[field as PresetField]])
     this.#fields = { ...fields, ...put }
     this.#preset =

@@ -72,16 +72,16 @@ export class TicketWindows {
     this.#add(new TicketDraft(this.#session, wanted))
   }
 
-  /** As it was said: only a ticket that is the same order in every field is brought forward. */
-  showSaid(start: Partial<TicketFields>): void {
-    const said = new TicketDraft(this.#session, { kind: 'regular', ...start })
+  /** As it was typed: only a ticket that is the same order in every field is brought forward. */
+  showExact(start: Partial<TicketFields>): void {
+    const typed = new TicketDraft(this.#session, { kind: 'regular', ...start })
     const same = this.#open.find(
       ({ draft }) =>
         draft instanceof TicketDraft &&
         draft.stage === 'typing' &&
-        isSame(draft.fields, said.fields),
+        isSame(draft.fields, typed.fields),
     )
-    if (same === undefined) this.#add(said)
+    if (same === undefined) this.#add(typed)
     else this.#call(same)
   }
 

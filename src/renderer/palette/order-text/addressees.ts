@@ -4,17 +4,17 @@ import type { Word } from './order-words.ts'
 
 /** The accounts, or the group, that an order is for: what stands behind an @. */
 export class Addressees {
-  readonly #hearing: ParseState
+  readonly #state: ParseState
   readonly #known: Nameable
   readonly #accounts = new Set<string>()
   readonly #groups = new Set<string>()
 
-  constructor(hearing: ParseState, known: Nameable) {
-    this.#hearing = hearing
+  constructor(state: ParseState, known: Nameable) {
+    this.#state = state
     this.#known = known
   }
 
-  hear(word: Word): void {
+  read(word: Word): void {
     const { accounts, groups } = this.#known
     let from = word.from
     for (const part of word.text.split(',')) {
@@ -28,10 +28,10 @@ export class Addressees {
       if (mine.length + theirs.length === 1) {
         for (const { id } of mine) this.#accounts.add(id)
         for (const { id } of theirs) this.#groups.add(id)
-        this.#hearing.take(piece, 'account')
+        this.#state.take(piece, 'account')
       } else if (mine.length + theirs.length === 0 && /^(all|everyone)$/.test(wanted)) {
         for (const { id } of accounts) this.#accounts.add(id)
-        this.#hearing.take(piece, 'account')
+        this.#state.take(piece, 'account')
       } else {
         this.#offer(piece, wanted)
       }
@@ -45,13 +45,13 @@ export class Addressees {
       ...groups.map((one) => ({ ...one, hint: 'group' })),
     ].filter(({ name }) => handleOf(name).includes(wanted))
     for (const { id, name, hint } of some.slice(0, mostChoices))
-      this.#hearing.choices.push({
+      this.#state.choices.push({
         ...piece,
         text: `@${this.#isAlone(name) ? handleOf(name) : handleOf(id)}`,
         hint: `${name} · ${hint}`,
       })
     const message = some.length === 0 ? 'is no account and no group' : 'can be more than one'
-    this.#hearing.trouble(
+    this.#state.trouble(
       piece,
       `‘${piece.text}’ ${message}.`,
       some.length === 0 ? 'unknown' : 'choose',
@@ -65,17 +65,17 @@ export class Addressees {
     )
   }
 
-  /** What was named, once all is heard. */
+  /** What was named, once all is read. */
   settle(): void {
     const accounts = [...this.#accounts]
     const [group, ...groups] = this.#groups
     if (group === undefined) {
-      if (accounts.length > 0) this.#hearing.said.to = { accounts }
+      if (accounts.length > 0) this.#state.parts.to = { accounts }
     } else if (accounts.length > 0 || groups.length > 0)
-      this.#hearing.troubles.push('A group has shares of its own: it goes alone.')
-    else this.#hearing.said.to = { group }
+      this.#state.troubles.push('A group has shares of its own: it goes alone.')
+    else this.#state.parts.to = { group }
   }
 }
 
-/** A name as it is said. */
+/** A name as it is typed. */
 const handleOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,32 +1,30 @@
+import { type FieldName, fieldNames, fieldRow } from '../../orders/ticket/field-table.ts'
+import { fieldsOfKind } from '../../orders/ticket/ticket-shape.ts'
 import type { ParseState } from './parse-state.ts'
 import type { OrderParts } from './order-text.ts'
 
 /** Price and trigger say the type of an order together. */
-export function settlePrice({ said, troubles }: ParseState): void {
-  const { type, price, trigger, protection } = said
+export function settlePrice({ parts, troubles }: ParseState): void {
+  const { type, price, trigger, protection } = parts
   if (type === 'MARKET' && (price !== undefined || trigger !== undefined))
     troubles.push('A market order has no price.')
   else if (protection !== undefined && type !== 'MARKET')
     troubles.push('Only a market order is protected: say ‘mkt’.')
-  else if (trigger !== undefined) said.type = price === undefined ? 'SL-M' : 'SL'
-  else if (price !== undefined) said.type = 'LIMIT'
+  else if (trigger !== undefined) parts.type = price === undefined ? 'SL-M' : 'SL'
+  else if (price !== undefined) parts.type = 'LIMIT'
 }
 
+/** As an order is typed: side, amount and symbol come before all prices. */
+const asked = [...new Set<FieldName>(['action', 'position', 'quantity', 'symbol', ...fieldNames])]
+
 /** What a ticket still needs. */
-export function missingOf(said: OrderParts): string[] {
-  if (said.deed === 'cancel-all') return said.symbol === undefined ? ['‘all’'] : []
-  if (said.deed === 'exit-all') return []
-  const symbol = said.symbol === undefined && 'symbol'
-  if (said.deed !== 'order') return symbol === false ? [] : [`${symbol} or ‘all’`]
-  const isSmart = said.kind === 'smart'
-  return [
-    !isSmart && said.action === undefined && 'buy or sell',
-    isSmart && said.position === undefined && 'position to reach, such as ‘to 100’',
-    !isSmart && said.quantity === undefined && 'quantity',
-    symbol,
-    said.type === undefined && 'price, or ‘mkt’',
-    said.kind === 'bracket' && said.target === undefined && 'target, in points',
-    said.kind === 'bracket' && said.stop === undefined && 'stop, in points',
-    said.kind === 'cover' && said.stopPrice === undefined && 'stop price',
-  ].filter((one) => one !== false)
+export function missingOf(parts: OrderParts): string[] {
+  if (parts.verb === 'cancel-all') return parts.symbol === undefined ? ['‘all’'] : []
+  if (parts.verb === 'exit-all') return []
+  const symbol = parts.symbol === undefined && 'symbol'
+  if (parts.verb !== 'order') return symbol === false ? [] : [`${symbol} or ‘all’`]
+  const typed: Partial<Record<FieldName, string>> = parts
+  return asked
+    .filter((field) => fieldsOfKind[parts.kind].has(field) && typed[field] === undefined)
+    .flatMap((field) => fieldRow(field).palette?.needed ?? [])
 }

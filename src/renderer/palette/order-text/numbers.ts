@@ -1,6 +1,6 @@
 import type { ParseState } from './parse-state.ts'
-import type { OrderParts, TextParts } from './order-text.ts'
-import type { NumberWord, Word } from './order-words.ts'
+import { type FieldName, fieldRow } from '../../orders/ticket/field-table.ts'
+import { fieldAfter, fieldsAfter, type Word } from './order-words.ts'
 
 /**
  * Digits as they are sent, without the marks between them: thousands stand last, so that `12,50`,
@@ -15,86 +15,63 @@ function negative(text: string): string | null {
   return number === null || number.includes('.') ? null : `-${number}`
 }
 
-export function hearQuantity(
-  hearing: ParseState,
+export function readQuantity(
+  state: ParseState,
   { word, quantity, isInLots }: { word: Word; quantity: string; isInLots: boolean },
 ): void {
-  const { next } = hearing
+  const { next } = state
   const isNextLots = next !== undefined && /^lots?$/.test(next.bare)
-  hearing.set('quantity', quantity, word, 'quantity')
-  hearing.said.unit = isInLots || isNextLots ? 'lots' : 'units'
+  state.set('quantity', quantity, word, 'quantity')
+  state.parts.unit = isInLots || isNextLots ? 'lots' : 'units'
   if (!isNextLots) return
-  hearing.take(next, 'quantity')
-  hearing.advance()
+  state.take(next, 'quantity')
+  state.advance()
 }
 
 /** A word that needs a number, and the number. */
-export function hearNumber(hearing: ParseState, word: Word, what: NumberWord): void {
-  const { next } = hearing
+export function readNumber(state: ParseState, word: Word): void {
+  const { next } = state
   const text = next?.bare ?? ''
-  const number =
-    what === 'to' && text.startsWith('-') ? negative(text) : digitsOf(text.replace(/%$/, ''))
+  const isNegative = text.startsWith('-') && fieldsAfter(word.bare).some(isSigned)
+  const number = isNegative ? negative(text) : digitsOf(text.replace(/%$/, ''))
   if (next === undefined || number === null) {
-    hearing.trouble(word, `‘${word.text}’ needs a number after it.`)
+    state.trouble(word, `‘${word.text}’ needs a number after it.`)
     return
   }
-  hearing.advance()
-  const field = fieldOf(hearing.said, what, number)
-  if (field === null) {
-    hearing.take(next, 'unknown')
-    hearing.trouble(word, whyNot(hearing, word.text, { what, number }))
+  state.advance()
+  const field = fieldAfter(word.bare, state.parts.kind)
+  if (field === null || (fieldRow(field).palette?.isWhole && number.includes('.'))) {
+    state.take(next, 'unknown')
+    state.trouble(word, whyNot(state, word, number))
     return
   }
-  hearing.set(field, number, word, 'word')
-  hearing.take(next, field === 'slice' || field === 'position' ? 'quantity' : 'price')
+  state.set(field, number, word, 'word')
+  const { input } = fieldRow(field)
+  state.take(next, input.as === 'number' && input.isWhole ? 'quantity' : 'price')
 }
 
-/** Where a number belongs; it depends on the kind of order. */
-function fieldOf({ kind }: OrderParts, what: NumberWord, number: string): keyof TextParts | null {
-  switch (what) {
-    case 'limit':
-      return 'price'
-    case 'stop':
-      return kind === 'bracket'
-        ? 'stop'
-        : kind === 'cover'
-          ? 'stopPrice'
-          : kind === 'smart'
-            ? 'trigger'
-            : null
-    case 'trigger':
-      return kind === 'bracket' || kind === 'smart' ? 'trigger' : null
-    case 'target':
-    case 'trail':
-      return kind === 'bracket' ? what : null
-    case 'slice':
-      return (kind === 'regular' || kind === 'smart') && !number.includes('.') ? 'slice' : null
-    case 'protect':
-      return 'protection'
-    case 'disclose':
-      return kind === 'bracket' || kind === 'smart' ? 'disclosed' : null
-    case 'to':
-      return kind === 'smart' ? 'position' : null
-  }
+function isSigned(field: FieldName): boolean {
+  const { input } = fieldRow(field)
+  return input.as === 'number' && input.isSigned === true
 }
 
-function whyNot(
-  hearing: ParseState,
-  text: string,
-  { what, number }: { what: NumberWord; number: string },
-): string {
-  const [first] = hearing.words
-  if (hearing.said.kind === 'regular' && (what === 'stop' || what === 'target') && first) {
-    const kind = what === 'stop' ? 'cover' : 'bracket'
-    hearing.choices.push({
-      from: first.from,
-      to: first.from,
-      text: `${kind} `,
-      hint:
-        kind === 'cover'
-          ? `as a cover order, with its stop at ${number}`
-          : `as a bracket order, its target ${number} points away`,
-    })
+/** A plain order has no stop and no target, but other kinds have. */
+function whyNot({ words, choices, parts }: ParseState, word: Word, number: string): string {
+  const [first] = words
+  if (parts.kind === 'regular' && first !== undefined) {
+    const at = { from: first.from, to: first.from }
+    if (fieldAfter(word.bare, 'cover') === 'stopPrice')
+      choices.push({
+        ...at,
+        text: 'cover ',
+        hint: `as a cover order, with its stop at ${number}`,
+      })
+    if (fieldAfter(word.bare, 'bracket') === 'target')
+      choices.push({
+        ...at,
+        text: 'bracket ',
+        hint: `as a bracket order, its target ${number} points away`,
+      })
   }
-  return `A ${hearing.said.kind} order has no place for ‘${text}’.`
+  return `A ${parts.kind} order has no place for ‘${word.text}’.`
 }

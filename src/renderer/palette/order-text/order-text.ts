@@ -19,11 +19,13 @@ export interface Listed {
 
 export type OrderVerb = 'order' | 'exit' | 'reverse' | 'exit-all' | 'cancel-all'
 
-export type TextParts = Omit<TicketText, 'account' | 'kind' | 'exit' | 'action'>
+type TextParts = Omit<TicketText, 'account' | 'kind' | 'exit' | 'action'>
+/** A field that stands in an order as it was typed. */
+export type PlainField = keyof TextParts
 
-/** What was said, and nothing that was not. */
+/** What was typed, and nothing that was not. */
 export interface OrderParts extends Partial<TextParts> {
-  deed: OrderVerb
+  verb: OrderVerb
   kind: TicketKind
   action?: 'BUY' | 'SELL'
   unit?: 'units' | 'lots'
@@ -50,7 +52,7 @@ export interface TextChoice {
 }
 
 export interface ParsedOrder {
-  said: OrderParts
+  parts: OrderParts
   spans: readonly TextSpan[]
   /** What is not understood, or not possible: as long as there is any, nothing comes of it. */
   troubles: readonly string[]

@@ -1,4 +1,13 @@
-import type { OrderParts, TextParts } from './order-text.ts'
+import type { TicketKind } from '../../../shared/orders/tickets.ts'
+import { fieldNames, fieldRow } from '../../orders/ticket/field-table.ts'
+import { kindNames, ticketKinds } from '../../orders/ticket/ticket-kinds.ts'
+import { fieldsOfKind } from '../../orders/ticket/ticket-shape.ts'
+import type { OrderParts, PlainField } from './order-text.ts'
+
+const plainFields = fieldNames.filter(
+  (field): field is PlainField =>
+    field !== 'account' && field !== 'kind' && field !== 'exit' && field !== 'action',
+)
 
 /** What an order begins with. */
 export const verbs: Readonly<Record<string, Partial<OrderParts>>> = {
@@ -6,48 +15,36 @@ export const verbs: Readonly<Record<string, Partial<OrderParts>>> = {
   b: { action: 'BUY' },
   sell: { action: 'SELL' },
   s: { action: 'SELL' },
-  bracket: { kind: 'bracket' },
-  bo: { kind: 'bracket' },
-  cover: { kind: 'cover' },
-  co: { kind: 'cover' },
-  smart: { kind: 'smart' },
-  exit: { deed: 'exit' },
-  reverse: { deed: 'reverse' },
-  cancel: { deed: 'cancel-all' },
+  ...Object.fromEntries(
+    kindNames.flatMap((kind) => ticketKinds[kind].typed.map((word) => [word, { kind }])),
+  ),
+  exit: { verb: 'exit' },
+  reverse: { verb: 'reverse' },
+  cancel: { verb: 'cancel-all' },
 }
 
-type Fixed = { [Field in keyof TextParts]-?: readonly [Field, TextParts[Field]] }[keyof TextParts]
-
-/** What says all by itself. */
-export const fixedWords: Readonly<Record<string, Fixed>> = {
-  mis: ['product', 'MIS'],
-  intraday: ['product', 'MIS'],
-  cnc: ['product', 'CNC'],
-  delivery: ['product', 'CNC'],
-  nrml: ['product', 'NRML'],
-  mkt: ['type', 'MARKET'],
-  market: ['type', 'MARKET'],
-  plain: ['protection', 'none'],
+/** What says the value of a field all by itself. */
+export function fixedWord(word: string): { field: PlainField; value: string } | null {
+  for (const field of plainFields) {
+    const values: Readonly<Record<string, string>> = fieldRow(field).palette?.values ?? {}
+    const value = has(values, word)
+    if (value !== undefined) return { field, value }
+  }
+  return null
 }
 
-/** What stands before a number, and says what it is. */
-export type NumberWord =
-  'limit' | 'stop' | 'trigger' | 'target' | 'trail' | 'slice' | 'protect' | 'disclose' | 'to'
-export const numberWords: Readonly<Record<string, NumberWord>> = {
-  limit: 'limit',
-  lmt: 'limit',
-  at: 'limit',
-  sl: 'stop',
-  stop: 'stop',
-  trigger: 'trigger',
-  trg: 'trigger',
-  target: 'target',
-  tgt: 'target',
-  trail: 'trail',
-  slice: 'slice',
-  protect: 'protect',
-  disclose: 'disclose',
-  to: 'to',
+/** Fields before whose number a word can stand, in an order of one kind or another. */
+export const fieldsAfter = (word: string): readonly PlainField[] =>
+  plainFields.filter((field) => {
+    const { before = [], otherwise = [] } = fieldRow(field).palette ?? {}
+    return before.includes(word) || otherwise.includes(word)
+  })
+
+/** The one of them that a kind of order has; null where it has none. */
+export function fieldAfter(word: string, kind: TicketKind): PlainField | null {
+  const fields = fieldsAfter(word).filter((field) => fieldsOfKind[kind].has(field))
+  const own = fields.find((field) => fieldRow(field).palette?.before?.includes(word))
+  return own ?? fields[0] ?? null
 }
 
 export const has = <Value>(

@@ -1,10 +1,10 @@
-import type { TextChoice, OrderParts, TextSpan, SpanKind, TextParts } from './order-text.ts'
+import type { TextChoice, OrderParts, TextSpan, SpanKind, PlainField } from './order-text.ts'
 import { type Word, wordsOf } from './order-words.ts'
 
 /** The words of an order, and what of them has been understood so far. */
 export class ParseState {
   readonly words: readonly Word[]
-  readonly said: OrderParts = { deed: 'order', kind: 'regular' }
+  readonly parts: OrderParts = { verb: 'order', kind: 'regular' }
   readonly spans: TextSpan[] = []
   readonly troubles: string[] = []
   readonly choices: TextChoice[] = []
@@ -14,7 +14,7 @@ export class ParseState {
     this.words = wordsOf(text)
   }
 
-  /** The word that is heard next; undefined at the end. */
+  /** The word that is read next; undefined at the end. */
   get next(): Word | undefined {
     return this.words[this.#at]
   }
@@ -32,16 +32,11 @@ export class ParseState {
     this.troubles.push(message)
   }
 
-  /** What is said twice is not understood: none of both is right by itself. */
-  set<Field extends keyof TextParts>(
-    field: Field,
-    value: TextParts[Field],
-    word: Word,
-    as: SpanKind = 'word',
-  ): void {
-    if (this.said[field] !== undefined)
+  /** What is typed twice is not understood: none of both is right by itself. */
+  set(field: PlainField, value: string, word: Word, as: SpanKind = 'word'): void {
+    if (this.parts[field] !== undefined)
       return this.trouble(word, `‘${word.text}’ comes after another word for the same.`)
-    this.said[field] = value as OrderParts[Field]
+    Object.assign(this.parts, { [field]: value })
     this.take(word, as)
   }
 }

@@ -4,14 +4,14 @@ import { type Listed, mostChoices, type Nameable } from './order-text.ts'
 import type { Word } from './order-words.ts'
 
 /** What an order is about, among what can be named. */
-export function findSymbol(hearing: ParseState, word: Word, known: Nameable): void {
-  const { deed, exchange: said } = hearing.said
-  const isHeld = deed === 'exit' || deed === 'reverse'
+export function findSymbol(state: ParseState, word: Word, known: Nameable): void {
+  const { verb, exchange: typed } = state.parts
+  const isHeld = verb === 'exit' || verb === 'reverse'
   const prefix = /^(nse|bse|nfo|bfo|mcx|cds):(.+)$/i.exec(word.text)
   const before = prefix === null ? undefined : Exchange.parse(prefix[1]!.toUpperCase())
-  if (before !== undefined && said !== undefined && before !== said)
-    return hearing.trouble(word, 'It names two exchanges.')
-  const exchange = before ?? said
+  if (before !== undefined && typed !== undefined && before !== typed)
+    return state.trouble(word, 'It names two exchanges.')
+  const exchange = before ?? typed
   const name = prefix?.[2] ?? word.text
   const listed = (isHeld ? known.held : known.symbols).filter(
     (one) => exchange === undefined || one.exchange === exchange,
@@ -19,21 +19,21 @@ export function findSymbol(hearing: ParseState, word: Word, known: Nameable): vo
   const found = symbolsNamed(listed, name, exchange !== undefined)
   const [only] = found
   if (only !== undefined && found.length === 1) {
-    hearing.said.symbol = only.symbol
-    hearing.said.exchange = only.exchange
-    hearing.take(word, 'symbol')
+    state.parts.symbol = only.symbol
+    state.parts.exchange = only.exchange
+    state.take(word, 'symbol')
   } else if (found.length === 0 && exchange !== undefined && !isHeld) {
     // As it was typed: brokers name things that no book has shown yet.
-    hearing.said.symbol = name
-    hearing.said.exchange = exchange
-    hearing.take(word, 'symbol')
+    state.parts.symbol = name
+    state.parts.exchange = exchange
+    state.take(word, 'symbol')
   } else {
-    offerSymbols(hearing, word, { name, found, listed, isHeld })
+    offerSymbols(state, word, { name, found, listed, isHeld })
   }
 }
 
 function offerSymbols(
-  hearing: ParseState,
+  state: ParseState,
   word: Word,
   of: { name: string; found: readonly Listed[]; listed: readonly Listed[]; isHeld: boolean },
 ): void {
@@ -50,16 +50,15 @@ function offerSymbols(
   )
   for (const { exchange, symbol } of sorted.slice(0, mostChoices))
     if (!/\s/.test(symbol))
-      hearing.choices.push({
+      state.choices.push({
         ...word,
         text: `${exchange.toLowerCase()}:${symbol}`,
         hint: `on ${exchange}`,
       })
-  if (of.found.length > 0)
-    hearing.trouble(word, `‘${word.text}’ is listed more than once.`, 'choose')
-  else if (of.isHeld) hearing.trouble(word, `No open position is called ‘${word.text}’.`)
+  if (of.found.length > 0) state.trouble(word, `‘${word.text}’ is listed more than once.`, 'choose')
+  else if (of.isHeld) state.trouble(word, `No open position is called ‘${word.text}’.`)
   else
-    hearing.trouble(
+    state.trouble(
       word,
       `No book has shown ‘${word.text}’. Say its exchange too, such as nse, to use it as it is.`,
       near.length > 0 ? 'choose' : 'unknown',

@@ -2,12 +2,12 @@ import type { Session } from '../../core/session.svelte.ts'
 import type { OrderParts } from './order-text.ts'
 import { startFields, type TicketFields, withGroup } from '../../orders/ticket/ticket-fields.ts'
 
-/** What a ticket begins with for what was said: no field that was not. */
+/** What a ticket begins with for what was typed: no field that was not. */
 export function ticketStart(
-  said: OrderParts,
+  parts: OrderParts,
   { shown, enabled, groups }: Pick<Session, 'shown' | 'enabled' | 'groups'>,
 ): Partial<TicketFields> {
-  const { deed: _, to, share: __, ...fields } = said
+  const { verb: _, to, share: __, ...fields } = parts
   if (to === undefined) return fields
   if ('accounts' in to) {
     const wanted = new Set(to.accounts)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   fieldNames,
-  rowOf,
+  fieldRow,
   type TicketText,
 } from '../../../../../src/renderer/orders/ticket/field-table.ts'
 import { withKind } from '../../../../../src/renderer/orders/ticket/kind-change.ts'
@@ -22,8 +22,18 @@ const priceTypes = ['LIMIT', 'MARKET', 'SL', 'SL-M'] as const satisfies PriceTyp
 
 describe('the table of fields', () => {
   it('calls no two columns alike', () => {
-    const columns = fieldNames.map((field) => rowOf(field).column)
+    const columns = fieldNames.map((field) => fieldRow(field).column)
     expect(new Set(columns).size).toBe(columns.length)
+  })
+
+  it('gives no word of the palette to two fields of one kind', () => {
+    for (const kind of kindNames) {
+      const words = [...fieldsOfKind[kind]].flatMap((field) => {
+        const { before = [], values = {} } = fieldRow(field).palette ?? {}
+        return [...before, ...Object.keys(values)]
+      })
+      expect(new Set(words).size).toBe(words.length)
+    }
   })
 
   it('leads from a field to its place in a ticket and back, for each kind that has it', () => {

@@ -7,7 +7,7 @@ import type {
   OrderParts,
   ParsedOrder,
 } from '../../../../../src/renderer/palette/order-text/order-text.ts'
-import { say } from './parsing.ts'
+import { written } from './parsing.ts'
 
 const known: Nameable = {
   accounts: [
@@ -29,19 +29,19 @@ const known: Nameable = {
   ],
 }
 
-const heard = (text: string): ParsedOrder => {
-  const spoken = parseOrder(text, known)
-  if (spoken === null) throw new Error(`‘${text}’ is no order.`)
-  return spoken
+const parsed = (text: string): ParsedOrder => {
+  const order = parseOrder(text, known)
+  if (order === null) throw new Error(`‘${text}’ is no order.`)
+  return order
 }
-const said = (text: string): OrderParts => {
-  const { said, troubles } = heard(text)
+const partsOf = (text: string): OrderParts => {
+  const { parts, troubles } = parsed(text)
   expect(troubles).toEqual([])
-  return said
+  return parts
 }
 const infy = { symbol: 'INFY-EQ', exchange: 'NSE' } as const
 
-describe('an order as it is said', () => {
+describe('an order as it is typed', () => {
   it.each<[string, Partial<OrderParts>]>([
     [
       'buy 50 infy-eq limit 1500 mis @everyday',
@@ -90,14 +90,14 @@ describe('an order as it is said', () => {
     ['buy 100 infy 1500 slice 25 #SWING', { slice: '25', strategy: 'SWING' }],
     ['buy 1 mcx:CRUDEOIL26DECFUT 5000', { symbol: 'CRUDEOIL26DECFUT', exchange: 'MCX' }],
     ['buy 1,500 infy mkt plain', { quantity: '1500', protection: 'none' }],
-    ['exit infy', { deed: 'exit', ...infy }],
-    ['exit 50% infy @family', { deed: 'exit', share: 50, to: { accounts: ['a2'] } }],
-    ['reverse infy', { deed: 'reverse', ...infy }],
-    ['exit all', { deed: 'exit-all' }],
-    ['cancel all @everyday', { deed: 'cancel-all', to: { accounts: ['a1'] } }],
+    ['exit infy', { verb: 'exit', ...infy }],
+    ['exit 50% infy @family', { verb: 'exit', share: 50, to: { accounts: ['a2'] } }],
+    ['reverse infy', { verb: 'reverse', ...infy }],
+    ['exit all', { verb: 'exit-all' }],
+    ['cancel all @everyday', { verb: 'cancel-all', to: { accounts: ['a1'] } }],
   ])('%s', (text, expected) => {
-    expect(said(text)).toMatchObject(expected)
-    expect(heard(text).missing).toEqual([])
+    expect(partsOf(text)).toMatchObject(expected)
+    expect(parsed(text).missing).toEqual([])
   })
 
   it('is one only behind a word that orders begin with', () => {
@@ -106,49 +106,52 @@ describe('an order as it is said', () => {
   })
 
   it('names what it still needs, and takes nothing for granted', () => {
-    expect(heard('buy infy').missing).toEqual(['quantity', 'price, or ‘mkt’'])
-    expect(heard('bracket 75 infy 120').missing).toEqual([
+    expect(parsed('buy infy').missing).toEqual(['quantity', 'price, or ‘mkt’'])
+    expect(parsed('bracket 75 infy 120').missing).toEqual([
       'buy or sell',
       'target, in points',
       'stop, in points',
     ])
-    expect(said('buy infy')).not.toHaveProperty('quantity')
+    expect(partsOf('buy infy')).not.toHaveProperty('quantity')
   })
 
   it('offers the symbols that may be meant, and takes none of them by itself', () => {
-    const two = heard('buy 10 sbin mkt')
-    expect(two.said).not.toHaveProperty('symbol')
+    const two = parsed('buy 10 sbin mkt')
+    expect(two.parts).not.toHaveProperty('symbol')
     expect(two.choices.map(({ text }) => text).toSorted()).toEqual(['bse:SBIN', 'nse:SBIN-EQ'])
-    expect(said('buy 10 sbin bse mkt')).toMatchObject({ symbol: 'SBIN', exchange: 'BSE' })
-    const near = heard('buy 75 nifty26nov mkt')
+    expect(partsOf('buy 10 sbin bse mkt')).toMatchObject({ symbol: 'SBIN', exchange: 'BSE' })
+    const near = parsed('buy 75 nifty26nov mkt')
     expect(near.troubles).toEqual([expect.stringContaining('No book has shown')])
     expect(near.choices).toHaveLength(2)
   })
 
-  it('marks what it does not understand, and what was said twice', () => {
+  it('marks what it does not understand, and what was typed twice', () => {
     const text = 'buy 10 infy mkt cnx'
-    const { troubles, spans } = heard(text)
+    const { troubles, spans } = parsed(text)
     expect(troubles).toEqual(['‘cnx’ is not understood.'])
     expect(
       spans.filter(({ as }) => as === 'unknown').map((one) => text.slice(one.from, one.to)),
     ).toEqual(['cnx'])
-    expect(heard('buy 10 infy limit 1 limit 2').troubles).toHaveLength(1)
-    expect(heard('buy 10 infy mkt 1500').troubles).toEqual(['A market order has no price.'])
-    expect(heard('buy 10 infy 1500 @nobody').troubles).toHaveLength(1)
-    expect(heard('buy 10 infy 1500 @everyday @bothofus').troubles).toHaveLength(1)
+    expect(parsed('buy 10 infy limit 1 limit 2').troubles).toHaveLength(1)
+    expect(parsed('buy 10 infy mkt 1500').troubles).toEqual(['A market order has no price.'])
+    expect(parsed('buy 10 infy 1500 @nobody').troubles).toHaveLength(1)
+    expect(parsed('buy 10 infy 1500 @everyday @bothofus').troubles).toHaveLength(1)
   })
 
   it('takes a comma for a mark between digits only where it groups them', () => {
-    expect(said('buy 1,500 infy 1,00,000.5')).toMatchObject({ quantity: '1500', price: '100000.5' })
+    expect(partsOf('buy 1,500 infy 1,00,000.5')).toMatchObject({
+      quantity: '1500',
+      price: '100000.5',
+    })
     for (const text of ['buy 10 infy 12,50', 'buy 10 infy limit 1,5', 'buy 1,50 infy mkt'])
-      expect(heard(text).troubles).not.toEqual([])
+      expect(parsed(text).troubles).not.toEqual([])
   })
 
   it('offers a cover order where a plain one has no place for a stop', () => {
-    const { troubles, choices } = heard('b 100 infy 812.5 sl 810')
+    const { troubles, choices } = parsed('b 100 infy 812.5 sl 810')
     expect(troubles).toHaveLength(1)
     expect(choices).toEqual([expect.objectContaining({ from: 0, to: 0, text: 'cover ' })])
-    expect(said('cover b 100 infy 812.5 sl 810')).toMatchObject({ stopPrice: '810' })
+    expect(partsOf('cover b 100 infy 812.5 sl 810')).toMatchObject({ stopPrice: '810' })
   })
 
   const word = fc.oneof(
@@ -165,15 +168,15 @@ describe('an order as it is said', () => {
   it('never makes anything throw, and every word of it is accounted for', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const spoken = parseOrder(text, known)
-        if (spoken === null) return
+        const order = parseOrder(text, known)
+        if (order === null) return
         let at = 0
-        for (const { from, to } of spoken.spans) {
+        for (const { from, to } of order.spans) {
           expect(from).toBeGreaterThanOrEqual(at)
           expect(to).toBeGreaterThanOrEqual(from)
           at = to
         }
-        const gaps = spoken.spans.reduceRight(
+        const gaps = order.spans.reduceRight(
           (rest, { from, to }) => rest.slice(0, from) + rest.slice(to),
           text,
         )
@@ -186,9 +189,9 @@ describe('an order as it is said', () => {
   it('never has a side, a quantity or a price that was not typed', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const spoken = parseOrder(text, known)
-        if (spoken === null) return
-        const { action, quantity, price, trigger, stop, stopPrice, position } = spoken.said
+        const order = parseOrder(text, known)
+        if (order === null) return
+        const { action, quantity, price, trigger, stop, stopPrice, position } = order.parts
         const bare = text.toLowerCase().replaceAll(/(?<=\d),(?=\d)/g, '')
         for (const figure of [quantity, price, trigger, stop, stopPrice, position])
           if (figure !== undefined) expect(bare).toContain(figure)
@@ -228,7 +231,7 @@ describe('an order as it is said', () => {
   const orders = fc
     .tuple(rest, fc.constantFrom('regular' as const, 'bracket' as const, 'cover' as const), figure)
     .map(([{ listed, price, to, product, ...order }, kind, other]): OrderParts => ({
-      deed: 'order',
+      verb: 'order',
       kind,
       ...order,
       ...listed,
@@ -242,7 +245,7 @@ describe('an order as it is said', () => {
   it('is understood as the same order when it is written in its own words', () => {
     fc.assert(
       fc.property(orders, (order) => {
-        const { said: again, troubles, missing } = heard(say(order))
+        const { parts: again, troubles, missing } = parsed(written(order))
         expect(troubles).toEqual([])
         expect(missing).toEqual([])
         expect(again).toEqual(JSON.parse(JSON.stringify(order)))

@@ -1,8 +1,8 @@
 import type { OrderParts } from '../../../../../src/renderer/palette/order-text/order-text.ts'
 
 /** An order in the words that are understood as just this order. */
-export function say(said: OrderParts): string {
-  const { deed, kind, to } = said
+export function written(parts: OrderParts): string {
+  const { verb, kind, to } = parts
   const target =
     to === undefined
       ? undefined
@@ -10,34 +10,34 @@ export function say(said: OrderParts): string {
         ? `@${to.group}`
         : to.accounts.map((id) => `@${id}`).join(',')
   const symbol =
-    said.symbol === undefined || deed === 'exit-all' || deed === 'cancel-all'
+    parts.symbol === undefined || verb === 'exit-all' || verb === 'cancel-all'
       ? undefined
-      : `${said.exchange === undefined ? '' : `${said.exchange.toLowerCase()}:`}${said.symbol}`
-  if (deed === 'cancel-all') return joined(['cancel all', target])
-  if (deed === 'exit-all') return joined(['exit all', target])
-  if (deed !== 'order')
-    return joined([deed, said.share !== undefined && `${said.share}%`, symbol, target])
+      : `${parts.exchange === undefined ? '' : `${parts.exchange.toLowerCase()}:`}${parts.symbol}`
+  if (verb === 'cancel-all') return joined(['cancel all', target])
+  if (verb === 'exit-all') return joined(['exit all', target])
+  if (verb !== 'order')
+    return joined([verb, parts.share !== undefined && `${parts.share}%`, symbol, target])
   const number = (word: string, value: string | undefined) =>
     value !== undefined && `${word} ${value}`
   return joined([
     kind !== 'regular' && kind,
-    said.action?.toLowerCase(),
-    said.quantity,
-    said.unit === 'lots' && 'lots',
+    parts.action?.toLowerCase(),
+    parts.quantity,
+    parts.unit === 'lots' && 'lots',
     symbol,
-    number('to', said.position),
-    number('limit', said.price),
-    said.type === 'MARKET' && 'mkt',
-    number('trigger', said.trigger),
-    number('target', said.target),
-    number('stop', said.stop ?? said.stopPrice),
-    number('trail', said.trail),
-    number('slice', said.slice),
-    said.protection === 'none' ? 'plain' : number('protect', said.protection),
-    number('disclose', said.disclosed),
-    said.product?.toLowerCase(),
-    said.amo === 'YES' && 'amo',
-    said.strategy !== undefined && `#${said.strategy}`,
+    number('to', parts.position),
+    number('limit', parts.price),
+    parts.type === 'MARKET' && 'mkt',
+    number('trigger', parts.trigger),
+    number('target', parts.target),
+    number('stop', parts.stop ?? parts.stopPrice),
+    number('trail', parts.trail),
+    number('slice', parts.slice),
+    parts.protection === 'none' ? 'plain' : number('protect', parts.protection),
+    number('disclose', parts.disclosed),
+    parts.product?.toLowerCase(),
+    parts.amo === 'YES' && 'amo',
+    parts.strategy !== undefined && `#${parts.strategy}`,
     target,
   ])
 }
