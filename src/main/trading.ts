@@ -74,7 +74,7 @@ export function createTrading(parts: TradingParts) {
     clock,
     now,
     journal,
-    notes: orders.writer,
+    writer: orders.writer,
     sending: orders.sending,
     account: (id) => {
       const found = roster.list().find((account) => account.id === id)

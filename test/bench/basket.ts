@@ -127,7 +127,7 @@ function newKnowledge() {
       }),
     },
     dispatch: () => ({ lastMinute: () => 0, isRepeated: () => false }),
-    afoot: () => [],
+    inFlight: () => [],
     settings: () => defaultSettings,
     market,
     isStopped: () => false,
@@ -157,7 +157,7 @@ async function measured(legOf: (n: number) => Ticket, rounds: number) {
     await interleave({
       rounds,
       prepare: newKnowledge,
-      subject: (knowledge) => problemsOf(planOf(tickets, knowledge), knowledge),
+      subject: (context) => problemsOf(planOf(tickets, context), context),
       baseline: () => requests.map((request) => JSON.stringify(request)),
     }),
   )

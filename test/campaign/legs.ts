@@ -116,7 +116,7 @@ async function answered(legs: number, body: unknown): Promise<Intent[]> {
     return [...changed].map((id) => intents.get(id)!)
   }
   const journal = { append }
-  const notes = new EventWriter({
+  const writer = new EventWriter({
     journal,
     clock: fastClock(1),
     now: () => 0,
@@ -129,7 +129,7 @@ async function answered(legs: number, body: unknown): Promise<Intent[]> {
   }
   const sending = new Sending({
     journal,
-    notes,
+    writer,
     client: { call: call as never },
     login: () => Promise.resolve(ok({ broker: 'PX' } as never)),
     orders: () => undefined,

@@ -74,14 +74,14 @@ export interface AccountCondition {
   isPaused: boolean
 }
 
-export interface AccountSpells {
+export interface AccountConditions {
   stale: LastingCondition
   troubles: Readonly<Record<Trouble, LastingCondition>>
   /** Counts what was told, so that each time is a cause of its own. */
   told: number
 }
 
-export const noSpells: AccountSpells = {
+export const noConditions: AccountConditions = {
   stale: noCondition,
   troubles: {
     keys: noCondition,
@@ -93,14 +93,14 @@ export const noSpells: AccountSpells = {
 }
 
 /** What is new about an account since the last look at it. */
-export function accountNews(
-  spells: AccountSpells,
-  standing: AccountCondition,
+export function accountEvents(
+  conditions: AccountConditions,
+  current: AccountCondition,
   { now, session }: { now: number; session: string },
-): { spells: AccountSpells; news: AlertEvent[] } {
-  const { account, isPaused } = standing
-  const news: AlertEvent[] = []
-  let { told } = spells
+): { conditions: AccountConditions; events: AlertEvent[] } {
+  const { account, isPaused } = current
+  const events: AlertEvent[] = []
+  let { told } = conditions
   const say = (
     kind: 'account' | 'stale',
     tone: AlertEvent['tone'],
@@ -108,15 +108,15 @@ export function accountNews(
   ): void => {
     told++
     const cause = `${kind} ${account.id} ${session} ${told}`
-    news.push({ kind, tone, cause, account: account.id, ...words, line: words.title })
+    events.push({ kind, tone, cause, account: account.id, ...words, line: words.title })
   }
 
-  const nextTroubles = { ...spells.troubles }
+  const nextTroubles = { ...conditions.troubles }
   for (const name of troubleNames) {
     const { codes, patience, title, message, over } = troubles[name]
-    const isOn = standing.trouble !== null && codes.includes(standing.trouble)
+    const isOn = current.trouble !== null && codes.includes(current.trouble)
     const step = followCondition(nextTroubles[name], { isOn, now, patience })
-    nextTroubles[name] = step.spell
+    nextTroubles[name] = step.condition
     if (step.tell === 'begin')
       say('account', 'bad', { title: `${title}: ${account.name}`, message })
     if (step.tell === 'end')
@@ -126,14 +126,14 @@ export function accountNews(
       })
   }
 
-  const old = (['orders', 'positions'] as const).filter((book) => isOld(standing[book]))
+  const old = (['orders', 'positions'] as const).filter((book) => isOld(current[book]))
   // Trouble that was told explains why its books are old.
   const isExplained = troubleNames.some((name) => nextTroubles[name].isTold)
-  const isOn = old.length > 0 && !isPaused && (!isExplained || spells.stale.isTold)
+  const isOn = old.length > 0 && !isPaused && (!isExplained || conditions.stale.isTold)
   const step =
-    isPaused && spells.stale.isTold
-      ? { spell: spells.stale, tell: null }
-      : followCondition(spells.stale, { isOn, now, patience: stalePatience })
+    isPaused && conditions.stale.isTold
+      ? { condition: conditions.stale, tell: null }
+      : followCondition(conditions.stale, { isOn, now, patience: stalePatience })
   if (step.tell === 'begin')
     say('stale', 'bad', {
       title: `Old ${old.join(' and ')}: ${account.name}`,
@@ -145,7 +145,7 @@ export function accountNews(
       title: `Fresh again: ${account.name}`,
       message: 'Its orders and positions are read as before.',
     })
-  return { spells: { stale: step.spell, troubles: nextTroubles, told }, news }
+  return { conditions: { stale: step.condition, troubles: nextTroubles, told }, events }
 }
 
 function isOld(book: AccountCondition['orders']): boolean {

@@ -10,9 +10,9 @@ import { type OpenConf, StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
 import { dayOf } from '../../shared/core/india.ts'
-import { type AccountSpells, accountNews, noSpells } from './account-watch.ts'
+import { type AccountConditions, accountEvents, noConditions } from './account-watch.ts'
 import { openAlertLog } from './alert-log.ts'
-import { type DayLoss, lossNews } from './loss-alert.ts'
+import { type DayLoss, lossEvents } from './loss-alert.ts'
 import type { AlertEvent } from './alert-events.ts'
 import { ltpOf, openPriceAlerts } from './price-alerts.ts'
 import { AlertDispatch } from './alert-dispatch.ts'
@@ -40,10 +40,10 @@ export function createAlerts(parts: AlertsParts) {
   const { dataDir, open, clock, now, poller, settings, emit } = parts
   const { log, problem } = openAlertLog({ dataDir, now })
   const { prices, setAside: pricesAside } = openPriceAlerts({ open, dataDir, now, ltp: lastPrice })
-  /** Tells the spells of this session from those of another. */
+  /** Makes the causes of this session others than those of an earlier one. */
   const session = randomUUID()
-  let muted: { until: number; callOff: () => void } | null = null
-  const spells = new Map<string, AccountSpells>()
+  let muted: { until: number; cancelTimer: () => void } | null = null
+  const conditions = new Map<string, AccountConditions>()
   const seen = new Map<string, Rows>()
 
   const state = (): AlertsState => ({
@@ -52,7 +52,7 @@ export function createAlerts(parts: AlertsParts) {
     prices: prices.list(),
   })
   const tellState = (): void => emit('alerts', state())
-  const teller = new AlertDispatch({
+  const dispatch = new AlertDispatch({
     log,
     clock,
     now,
@@ -64,7 +64,7 @@ export function createAlerts(parts: AlertsParts) {
     },
   })
   /** Called from polls and answers, which a mistake of ours must not end. */
-  const tell = (news: readonly AlertEvent[]): void => guarded(() => teller.tell(news))
+  const tell = (events: readonly AlertEvent[]): void => guarded(() => dispatch.tell(events))
 
   function lastPrice(
     exchange: string,
@@ -90,12 +90,12 @@ export function createAlerts(parts: AlertsParts) {
   const look = (): void => {
     const at = clock.now()
     const accounts = parts.accounts()
-    for (const id of spells.keys())
-      if (!accounts.some((account) => account.id === id)) spells.delete(id)
+    for (const id of conditions.keys())
+      if (!accounts.some((account) => account.id === id)) conditions.delete(id)
     for (const account of accounts) {
       const { id, name, health } = account
-      const { spells: next, news } = accountNews(
-        spells.get(id) ?? noSpells,
+      const { conditions: next, events } = accountEvents(
+        conditions.get(id) ?? noConditions,
         {
           account: { id, name },
           trouble: health.trouble?.code ?? null,
@@ -105,15 +105,15 @@ export function createAlerts(parts: AlertsParts) {
         },
         { now: at, session },
       )
-      spells.set(id, next)
-      teller.tell(news)
+      conditions.set(id, next)
+      dispatch.tell(events)
     }
     const day = dayOf(now())
-    teller.tell(parts.losses().flatMap((loss) => lossNews(loss, day)))
+    dispatch.tell(parts.losses().flatMap((loss) => lossEvents(loss, day)))
   }
-  let callOff = (): void => undefined
+  let cancelTimer = (): void => undefined
   const lookOn = (): void => {
-    callOff = clock.after(lookEvery, () => {
+    cancelTimer = clock.after(lookEvery, () => {
       guarded(look)
       lookOn()
     })
@@ -121,7 +121,7 @@ export function createAlerts(parts: AlertsParts) {
   lookOn()
 
   const unmute = (): void => {
-    muted?.callOff()
+    muted?.cancelTimer()
     muted = null
   }
 
@@ -142,16 +142,16 @@ export function createAlerts(parts: AlertsParts) {
         if (rows === undefined) return
         const before = seen.get(`${account}/${book}`)
         seen.set(`${account}/${book}`, rows)
-        const news = prices.see(before, rows)
-        if (news.length > 0) teller.tell(news)
+        const events = prices.see(before, rows)
+        if (events.length > 0) dispatch.tell(events)
       })
     },
     forget: (account: string): void => {
-      spells.delete(account)
+      conditions.delete(account)
       for (const book of carriers) seen.delete(`${account}/${book}`)
     },
     close: (): void => {
-      callOff()
+      cancelTimer()
       unmute()
       log.close()
     },
@@ -163,7 +163,7 @@ export function createAlerts(parts: AlertsParts) {
     clear: (): Reply<null> =>
       changing(() => {
         log.clear()
-        teller.forget()
+        dispatch.forget()
       }, tellState),
     mute: (minutes: number | null): Reply<null> => {
       unmute()
@@ -173,7 +173,7 @@ export function createAlerts(parts: AlertsParts) {
           muted = null
           tellState()
         }
-        muted = { until: now() + milliseconds, callOff: clock.after(milliseconds, end) }
+        muted = { until: now() + milliseconds, cancelTimer: clock.after(milliseconds, end) }
       }
       tellState()
       return ok(null)

@@ -26,18 +26,18 @@ export interface Patience {
 
 /** Told once when it begins and once when it is over, however it flickers in between. */
 export function followCondition(
-  spell: LastingCondition,
+  condition: LastingCondition,
   { isOn, now, patience }: { isOn: boolean; now: number; patience: Patience },
-): { spell: LastingCondition; tell: 'begin' | 'end' | null } {
-  const since = spell.isOn === isOn && spell.since !== null ? spell.since : now
-  const next = { ...spell, isOn, since }
+): { condition: LastingCondition; tell: 'begin' | 'end' | null } {
+  const since = condition.isOn === isOn && condition.since !== null ? condition.since : now
+  const next = { ...condition, isOn, since }
   const lasted = now - since
-  if (isOn && !spell.isTold) {
-    const isRested = spell.toldAt === null || now - spell.toldAt >= patience.rest
+  if (isOn && !condition.isTold) {
+    const isRested = condition.toldAt === null || now - condition.toldAt >= patience.rest
     if (lasted >= patience.before && isRested)
-      return { spell: { ...next, isTold: true, toldAt: now }, tell: 'begin' }
+      return { condition: { ...next, isTold: true, toldAt: now }, tell: 'begin' }
   }
-  if (!isOn && spell.isTold && lasted >= patience.calm)
-    return { spell: { ...next, isTold: false }, tell: 'end' }
-  return { spell: next, tell: null }
+  if (!isOn && condition.isTold && lasted >= patience.calm)
+    return { condition: { ...next, isTold: false }, tell: 'end' }
+  return { condition: next, tell: null }
 }

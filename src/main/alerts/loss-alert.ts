@@ -17,7 +17,7 @@ const near = 0.8
  * The loss is at its limit, or near it. The cause has the day and the limit in it: each is told once
  * a day, and anew for a limit that was changed, however the figure goes up and down around it.
  */
-export function lossNews({ account, name, profit, limit }: DayLoss, day: string): AlertEvent[] {
+export function lossEvents({ account, name, profit, limit }: DayLoss, day: string): AlertEvent[] {
   if (profit === null || limit === null || profit > -limit * near) return []
   const isReached = profit <= -limit
   const share = isReached ? 100 : 80

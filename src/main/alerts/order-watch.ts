@@ -24,7 +24,7 @@ export interface OrderWatchOptions {
   now(): number
   onChange(intents: Intent[]): void
   /** Told of everything that happened at a time; the same cause may come again. */
-  tell(news: AlertEvent[]): void
+  tell(events: AlertEvent[]): void
 }
 
 /** The order book of one account as it was last seen. */
@@ -67,12 +67,12 @@ export class OrderWatch {
     for (const [key, row] of before as ReadonlyMap<string, OrderRecord>)
       if (!rows.has(key)) seen.gone.set(key, row)
     const changes = this.#changes(account, seen, before)
-    this.#tell([...changes, ...this.#strangersNews(account, seen)])
+    this.#tell([...changes, ...this.#strangerEvents(account, seen)])
   }
 
   /** Called with every intent that changed. */
   seeIntents(intents: readonly Intent[]): void {
-    const news: AlertEvent[] = []
+    const events: AlertEvent[] = []
     for (const intent of intents) {
       const seen = this.#seen.get(intent.account)
       this.#noteClosing(intent)
@@ -81,16 +81,16 @@ export class OrderWatch {
         if (orderId === null || rejection !== null) continue
         const row = seen?.rows.get(orderId) as OrderRecord | undefined
         if (row !== undefined && stateOf(row) === 'rejected')
-          news.push(...this.#rejected(intent.account, row, false))
+          events.push(...this.#rejected(intent.account, row, false))
       }
       // An exit tells of its own course.
-      if (intent.ticket !== null) news.push(...answerNews(intent))
+      if (intent.ticket !== null) events.push(...answerEvents(intent))
     }
     for (const account of new Set(intents.map((intent) => intent.account))) {
       const seen = this.#seen.get(account)
-      if (seen !== undefined) news.push(...this.#strangersNews(account, seen))
+      if (seen !== undefined) events.push(...this.#strangerEvents(account, seen))
     }
-    this.#tell(news)
+    this.#tell(events)
   }
 
   forget(account: string): void {
@@ -98,28 +98,28 @@ export class OrderWatch {
     this.#closings.delete(account)
   }
 
-  #tell(news: AlertEvent[]): void {
-    if (news.length > 0) this.#options.tell(news)
+  #tell(events: AlertEvent[]): void {
+    if (events.length > 0) this.#options.tell(events)
   }
 
   /** What was so before anybody looked is news only where it was ours. */
   #firstSight(account: string, rows: Rows): AlertEvent[] {
     const { journal, now } = this.#options
-    const news: AlertEvent[] = []
+    const events: AlertEvent[] = []
     for (const row of rows.values() as Iterable<OrderRecord>)
-      if (stateOf(row) === 'rejected') news.push(...this.#rejected(account, row, false))
+      if (stateOf(row) === 'rejected') events.push(...this.#rejected(account, row, false))
     for (const intent of journal.since(startOfDay(now())))
       if (intent.account === account)
         for (const { orderId } of intent.parts) {
           const row = orderId === null ? undefined : (rows.get(orderId) as OrderRecord | undefined)
           if (row === undefined || stateOf(row) !== 'complete' || !isLike(intent, row)) continue
-          news.push(this.#filled(account, row, intent))
+          events.push(this.#filled(account, row, intent))
         }
-    return news
+    return events
   }
 
   #changes(account: string, { rows, gone, strangers, settled }: Seen, before: Rows): AlertEvent[] {
-    const news: AlertEvent[] = []
+    const events: AlertEvent[] = []
     for (const [key, row] of rows as ReadonlyMap<string, OrderRecord>) {
       const old = (before.get(key) as OrderRecord | undefined) ?? gone.get(key)
       // A row that did not change is still the same object.
@@ -128,19 +128,19 @@ export class OrderWatch {
       const state = stateOf(row)
       if (old === undefined) strangers.set(key, this.#options.clock.now())
       if (state === 'rejected') {
-        const isNews = old !== undefined && stateOf(old) !== 'rejected'
-        news.push(...this.#rejected(account, row, isNews))
+        const isNew = old !== undefined && stateOf(old) !== 'rejected'
+        events.push(...this.#rejected(account, row, isNew))
       }
       const isFilled = state === 'complete' && old !== undefined && stateOf(old) !== 'complete'
       if (isFilled && !strangers.has(key) && !settled.has(key))
-        news.push(this.#filled(account, row, this.#holderOf(account, row)))
+        events.push(this.#filled(account, row, this.#holderOf(account, row)))
     }
-    return news
+    return events
   }
 
   /** Orders that came up by themselves are news once they change a position. */
-  #strangersNews(account: string, { rows, strangers, settled }: Seen): AlertEvent[] {
-    const news: AlertEvent[] = []
+  #strangerEvents(account: string, { rows, strangers, settled }: Seen): AlertEvent[] {
+    const events: AlertEvent[] = []
     let open: Intent[] | undefined
     for (const [key, firstSeen] of strangers) {
       const row = rows.get(key) as OrderRecord | undefined
@@ -153,7 +153,7 @@ export class OrderWatch {
       const holder = this.#holderOf(account, row)
       if (holder !== undefined) {
         strangers.delete(key)
-        if (state === 'complete') news.push(this.#filled(account, row, holder))
+        if (state === 'complete') events.push(this.#filled(account, row, holder))
         continue
       }
       open ??= this.#options.journal
@@ -164,12 +164,12 @@ export class OrderWatch {
       if (whose === 'undecided') continue
       strangers.delete(key)
       settled.add(key)
-      if (whose === 'elsewhere') news.push(this.#elsewhere(account, row))
+      if (whose === 'elsewhere') events.push(this.#elsewhere(account, row))
     }
-    return news
+    return events
   }
 
-  #rejected(account: string, row: OrderRecord, isNews: boolean): AlertEvent[] {
+  #rejected(account: string, row: OrderRecord, isNew: boolean): AlertEvent[] {
     const { order_id: orderId, rejreason } = row
     const reason = rejreason?.trim() ? rejreason.trim().slice(0, longestReason) : null
     const holder = this.#options.journal.ofOrder(account, orderId)
@@ -179,21 +179,21 @@ export class OrderWatch {
     // Told in an earlier session, too, where the journal says so.
     const isOurs = part !== undefined && part.rejection === null
     if (intent !== undefined && isOurs) this.#noteRejected(intent, { orderId, reason })
-    if (!isOurs && !(isNews && intent === undefined)) return []
+    if (!isOurs && !(isNew && intent === undefined)) return []
     const words = rejectedWords(row, { reason, isOurs: intent !== undefined })
-    return [this.#news('rejected', 'bad', { account, row, words, intent })]
+    return [this.#event('rejected', 'bad', { account, row, words, intent })]
   }
 
   #filled(account: string, row: OrderRecord, intent: Intent | undefined): AlertEvent {
     const words = filledWords(row, { isOurs: intent !== undefined })
-    return this.#news('filled', 'good', { account, row, words, intent })
+    return this.#event('filled', 'good', { account, row, words, intent })
   }
 
   #elsewhere(account: string, row: OrderRecord): AlertEvent {
-    return this.#news('elsewhere', 'urgent', { account, row, words: elsewhereWords(row) })
+    return this.#event('elsewhere', 'urgent', { account, row, words: elsewhereWords(row) })
   }
 
-  #news(
+  #event(
     kind: AlertEvent['kind'],
     tone: AlertEvent['tone'],
     of: {
@@ -244,7 +244,7 @@ const longestReason = 1000
 
 const isLike = (intent: Intent, row: OrderRecord): boolean => rivalsOf(intent, [row]).length > 0
 
-function answerNews(intent: Intent): AlertEvent[] {
+function answerEvents(intent: Intent): AlertEvent[] {
   const { id, account, params } = intent
   const about = { account, intent: id, symbol: params['symbol'] ?? null }
   if (intent.state === 'in-doubt')

@@ -110,7 +110,7 @@ export class PriceAlerts {
 
   #judge(moved: ReadonlyMap<string, number>): AlertEvent[] {
     const now = this.#options.now()
-    const news: AlertEvent[] = []
+    const events: AlertEvent[] = []
     const next = this.#alerts.map((alert) => {
       const ltp = moved.get(placeOf(alert))
       if (ltp === undefined || !alert.enabled || isPriceAlertOver(alert, now)) return alert
@@ -119,11 +119,11 @@ export class PriceAlerts {
         return isArmed === alert.isArmed && side === alert.side
           ? alert
           : { ...alert, isArmed, side }
-      news.push(reachedNews(alert, { ltp, now }))
+      events.push(reachedEvent(alert, { ltp, now }))
       const enabled = alert.repeats === 'every'
       return { ...alert, isArmed, side, firedAt: now, enabled }
     })
-    if (next.every((alert, index) => alert === this.#alerts[index])) return news
+    if (next.every((alert, index) => alert === this.#alerts[index])) return events
     this.#alerts = next
     try {
       this.#document.write(next)
@@ -131,7 +131,7 @@ export class PriceAlerts {
       // It is told all the same; what was written before holds at the next start.
       if (!(cause instanceof StorageError)) throw cause
     }
-    return news
+    return events
   }
 
   #write<T>(next: PriceAlert[], value: T): Reply<T> {
@@ -170,7 +170,7 @@ const placeOf = ({ exchange, symbol }: { exchange?: unknown; symbol?: unknown })
 
 const verbs = { above: 'is at or above', below: 'is at or below', crosses: 'crossed' } as const
 
-function reachedNews(alert: PriceAlert, { ltp, now }: { ltp: number; now: number }): AlertEvent {
+function reachedEvent(alert: PriceAlert, { ltp, now }: { ltp: number; now: number }): AlertEvent {
   const { id, symbol, exchange, price, direction, note, repeats } = alert
   const at = priceText(decimalOf(ltp))
   const what = `${symbol} ${verbs[direction]} ${priceText(price)}`

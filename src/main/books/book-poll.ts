@@ -97,7 +97,7 @@ export class BookPoll {
   #isNext = false
   #paused = true
   #stopped = false
-  #callOff: (() => void) | null = null
+  #cancelTimer: (() => void) | null = null
 
   constructor(options: LineOptions) {
     this.book = options.book
@@ -126,8 +126,8 @@ export class BookPoll {
   pause(): void {
     this.#paused = true
     this.#isNext = false
-    this.#callOff?.()
-    this.#callOff = null
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
   }
 
   resume(): void {
@@ -176,21 +176,21 @@ export class BookPoll {
   #schedule(delay: number): void {
     // A poll that waits for its share of the budget is as soon as it can be.
     if (this.#isNext) return
-    this.#callOff?.()
-    this.#callOff = this.#options.clock.after(delay, () => this.#afterBudget())
+    this.#cancelTimer?.()
+    this.#cancelTimer = this.#options.clock.after(delay, () => this.#afterBudget())
   }
 
   #afterBudget(): void {
     const wait = this.#options.takeBudget()
     if (wait === 0) return void this.#poll()
     this.#isNext = true
-    this.#callOff = this.#options.clock.after(wait, () => void this.#poll())
+    this.#cancelTimer = this.#options.clock.after(wait, () => void this.#poll())
   }
 
   async #poll(): Promise<void> {
     const { clock, account, fetch, onPoll } = this.#options
     const running = new AbortController()
-    this.#callOff = null
+    this.#cancelTimer = null
     this.#isNext = false
     this.#running = running
     this.#startedAt = clock.now()

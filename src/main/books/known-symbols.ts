@@ -18,7 +18,7 @@ export class KnownSymbols {
   readonly #clock: Clock
   /** The latest last. */
   readonly #seen = new Map<string, KnownSymbol>()
-  #callOff: (() => void) | null = null
+  #cancelTimer: (() => void) | null = null
 
   constructor({ open, dataDir, clock }: { open: OpenConf; dataDir: string; clock: Clock }) {
     const { document } = openDocument({
@@ -52,14 +52,14 @@ export class KnownSymbols {
       this.#seen.delete(keyOf(one))
       this.#seen.set(keyOf(one), { ...one, lot, tick })
       if (this.#seen.size > mostSeen) this.#seen.delete(this.#seen.keys().next().value!)
-      this.#callOff ??= this.#clock.after(writeAfter, () => this.write())
+      this.#cancelTimer ??= this.#clock.after(writeAfter, () => this.write())
     }
   }
 
   write(): void {
-    if (this.#callOff === null) return
-    this.#callOff()
-    this.#callOff = null
+    if (this.#cancelTimer === null) return
+    this.#cancelTimer()
+    this.#cancelTimer = null
     // A disk that refuses is said by what matters more.
     tryWrite(this.#document, [...this.#seen.values()])
   }

@@ -69,12 +69,12 @@ export class OfflineBooks {
   readonly #drops = new Map<string, number>()
   /** Writes and removals, one after another. */
   #work: Promise<void> = Promise.resolve()
-  #callOff: () => void
+  #cancelTimer: () => void
 
   constructor(options: OfflineBooksOptions) {
     this.#options = options
     this.#folder = join(options.dataDir, 'books')
-    this.#callOff = this.#plan()
+    this.#cancelTimer = this.#plan()
   }
 
   /** What an earlier session left of a book; null where there is nothing, or nothing that can be read. */
@@ -106,7 +106,7 @@ export class OfflineBooks {
 
   /** Writes what is not written yet; settles when it is on disk. */
   async stop(): Promise<void> {
-    this.#callOff()
+    this.#cancelTimer()
     // The rows are taken now: soon the poller has none any more.
     this.#flush()
     await this.#work
@@ -115,7 +115,7 @@ export class OfflineBooks {
   #plan(): () => void {
     return this.#options.clock.after(every, () => {
       this.#flush()
-      this.#callOff = this.#plan()
+      this.#cancelTimer = this.#plan()
     })
   }
 

@@ -6,7 +6,7 @@ export interface ExitRunsOptions {
   now(): number
   nameOf(account: string): string
   onExit(run: ExitRun): void
-  tell(news: readonly AlertEvent[]): void
+  tell(events: readonly AlertEvent[]): void
 }
 
 /** Those of this session that left something, as many as a window shows. */
@@ -61,7 +61,7 @@ export class ExitRuns {
   }
 }
 
-/** One run: what has become of it, and how its watching is called off. */
+/** One run: what has become of it, and how its watching is ended early. */
 export class RunningExit {
   readonly #run: ExitRun
   readonly #options: ExitRunsOptions
@@ -105,7 +105,7 @@ export class RunningExit {
   }
 
   /** Ends the watching. What was sent stays sent. */
-  callOff(todo: string): void {
+  stopWatching(todo: string): void {
     this.#watching.abort()
     this.#run.accounts = this.#run.accounts.map((account) =>
       isUnderWay(account) ? { ...account, step: 'left', todo } : account,

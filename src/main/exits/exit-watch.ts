@@ -36,10 +36,10 @@ export interface Watched {
 export async function watchBooks(watching: Watching): Promise<Watched> {
   const { clock, signal, onLook, isOver } = watching
   const end = Promise.withResolvers<'time' | 'called-off'>()
-  const callOff = (): void => end.resolve('called-off')
+  const stopWatching = (): void => end.resolve('called-off')
   const stopTimer = clock.after(longest, () => end.resolve('time'))
-  signal.addEventListener('abort', callOff, { once: true })
-  if (signal.aborted) callOff()
+  signal.addEventListener('abort', stopWatching, { once: true })
+  if (signal.aborted) stopWatching()
 
   let remainder: Remainder | null = null
   let trouble: Failure | null = null
@@ -60,7 +60,7 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
     }
   } finally {
     stopTimer()
-    signal.removeEventListener('abort', callOff)
+    signal.removeEventListener('abort', stopWatching)
   }
 }
 
@@ -85,8 +85,8 @@ const seenIn = ({ rows, meta }: FreshRead) => ({ rows, unreadable: meta.unreadab
 
 async function pause<End>(clock: Clock, end: Promise<End>): Promise<End | null> {
   const over = Promise.withResolvers<null>()
-  const callOff = clock.after(lookEvery, () => over.resolve(null))
+  const cancelTimer = clock.after(lookEvery, () => over.resolve(null))
   const first = await Promise.race([over.promise, end])
-  callOff()
+  cancelTimer()
   return first
 }

@@ -48,7 +48,7 @@ export interface ExitsOptions {
   /** Wall-clock milliseconds. */
   now(): number
   journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'ofOrder' | 'since' | 'unsettled'>
-  notes: Pick<EventWriter, 'note' | 'keep' | 'latest' | 'tell'>
+  writer: Pick<EventWriter, 'note' | 'keep' | 'latest' | 'tell'>
   sending: Pick<Sending, 'send'>
   account(id: string): ExitingAccount | undefined
   /** A book as it was last read. */
@@ -58,7 +58,7 @@ export interface ExitsOptions {
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
   onExit(run: ExitRun): void
-  tell(news: readonly AlertEvent[]): void
+  tell(events: readonly AlertEvent[]): void
 }
 
 interface ExitingAccount {
@@ -69,7 +69,7 @@ interface ExitingAccount {
 }
 
 /** One account's exits within a run. */
-interface Errand {
+interface AccountExit {
   place: number
   account: string
   strategy: string | null
@@ -82,7 +82,7 @@ export class Exits {
   readonly #options: ExitsOptions
   readonly #runs: ExitRuns
   /** What is being sent. */
-  readonly #sending = new Set<Errand>()
+  readonly #sending = new Set<AccountExit>()
   #isClosing = false
 
   constructor(options: ExitsOptions) {
@@ -120,7 +120,7 @@ export class Exits {
       })
     }
     const begun = this.#begin({ id: confirmation, what, accounts, recorded, intents })
-    this.#options.notes.tell(intents)
+    this.#options.writer.tell(intents)
     return ok(begun.read())
   }
 
@@ -130,12 +130,13 @@ export class Exits {
    * refuses, the cancels are sent all the same, and are written when it is back.
    */
   cancelAll(accounts: readonly string[]): { run: ExitRun; isNoted: boolean } | null {
-    const { account, journal, notes } = this.#options
+    const { account, journal, writer } = this.#options
     // An account that is only looked at has no orders of ours; and nothing may leave for it.
     const able = accounts.filter((id) => account(id)?.isReadOnly === false)
     if (able.length === 0) return null
     for (const run of this.#runs.running())
-      if (run.what === 'stop') run.callOff('The stop was pulled again: see what that cancelled.')
+      if (run.what === 'stop')
+        run.stopWatching('The stop was pulled again: see what that cancelled.')
 
     const confirmation = randomUUID()
     const what = 'stop'
@@ -151,7 +152,7 @@ export class Exits {
     try {
       intents = journal.append([stopped, ...entries])
     } catch (cause) {
-      intents = notes.keep(entries)
+      intents = writer.keep(entries)
       failure = {
         code: 'storage-failed',
         message: 'The journal could not be written. The cancels were sent all the same.',
@@ -159,13 +160,13 @@ export class Exits {
       }
     }
     const begun = this.#begin({ id: confirmation, what, accounts: of, recorded, intents, failure })
-    notes.tell(intents)
+    writer.tell(intents)
     return { run: begun.read(), isNoted: failure === null }
   }
 
   /** Watches opposite orders that were taken, until the positions they leave are where they should be. */
   watch(intents: readonly Intent[]): void {
-    const { journal, notes, known } = this.#options
+    const { journal, writer, known } = this.#options
     // The same confirmation again answers orders that left long ago: what was held then is not known.
     const taken = intents.filter(({ state }) => state === 'recorded' || state === 'sent')
     const [first] = taken
@@ -181,7 +182,7 @@ export class Exits {
     for (const [place, [account, orders]] of byAccount.entries()) {
       const exit = new ChosenExit({
         orders,
-        latest: (intent) => notes.latest(journal.find(intent.id) ?? intent),
+        latest: (intent) => writer.latest(journal.find(intent.id) ?? intent),
         known: {
           orders: known(account, 'orders'),
           positions: known(account, 'positions'),
@@ -201,20 +202,20 @@ export class Exits {
     const open = journal.since(since).filter(isUnfinished)
     for (const id of new Set(open.map(({ confirmation }) => confirmation))) {
       const all = journal.confirmed(id)
-      const errands = accountExitsOf(all).filter((intents) => intents.some(isUnfinished))
+      const accountExits = accountExitsOf(all).filter((intents) => intents.some(isUnfinished))
       const what = whatOf(all)
-      const accounts = errands.map(([first]) => ({
+      const accounts = accountExits.map(([first]) => ({
         account: first!.account,
         strategy: strategyOf(first!),
       }))
       const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at: all[0]!.at })
       for (const [place, of] of accounts.entries()) {
-        const errand = { place, ...of, what, intents: errands[place]! }
+        const accountExit = { place, ...of, what, intents: accountExits[place]! }
         const waiting = this.#options.beingRead(of.account)
         this.#guard(
           run,
           place,
-          waiting.then(() => this.#check(run, errand)),
+          waiting.then(() => this.#check(run, accountExit)),
         )
       }
       run.tell()
@@ -226,7 +227,9 @@ export class Exits {
     if (run === undefined)
       return fail('not-found', 'There is no such exit in this session.', { field: 'exit' })
     if (run.isRunning) {
-      run.callOff('This was not watched to its end: look whether anything is left in the books.')
+      run.stopWatching(
+        'This was not watched to its end: look whether anything is left in the books.',
+      )
       this.#noteWatched(this.#options.journal.confirmed(exit), 'left')
     }
     return ok(null)
@@ -236,7 +239,7 @@ export class Exits {
   stop(): void {
     this.#isClosing = true
     for (const run of this.#runs.running())
-      run.callOff('Quarterdeck was closed before the books showed that this was done.')
+      run.stopWatching('Quarterdeck was closed before the books showed that this was done.')
   }
 
   #problemWith({
@@ -304,8 +307,8 @@ export class Exits {
     const run = this.#runs.begin({ id, what, accounts, step: 'sending' })
     for (const [place, { account, strategy }] of accounts.entries()) {
       const intents = recorded[place]!.map(({ intent }) => byId.get(intent)!)
-      const errand = { place, account, strategy, what, intents }
-      this.#guard(run, place, this.#leave(run, errand, failure))
+      const accountExit = { place, account, strategy, what, intents }
+      this.#guard(run, place, this.#leave(run, accountExit, failure))
     }
     run.tell()
     return run
@@ -320,34 +323,38 @@ export class Exits {
     })
   }
 
-  async #leave(run: RunningExit, errand: Errand, failure: Failure | null): Promise<void> {
-    const { intents } = errand
-    this.#sending.add(errand)
+  async #leave(run: RunningExit, accountExit: AccountExit, failure: Failure | null): Promise<void> {
+    const { intents } = accountExit
+    this.#sending.add(accountExit)
     try {
       for (const [index, intent] of intents.entries()) {
         // Its answer, or the lack of it, comes before the next one leaves.
         const [after] = await this.#send(intent)
         intents[index] = after ?? intent
-        noteOutcome(run, errand, failure, { step: 'sending' })
+        noteOutcome(run, accountExit, failure, { step: 'sending' })
       }
     } finally {
-      this.#sending.delete(errand)
+      this.#sending.delete(accountExit)
     }
-    await this.#check(run, errand, failure)
+    await this.#check(run, accountExit, failure)
   }
 
-  async #check(run: RunningExit, errand: Errand, failure: Failure | null = null): Promise<void> {
-    const { place, account, intents } = errand
+  async #check(
+    run: RunningExit,
+    accountExit: AccountExit,
+    failure: Failure | null = null,
+  ): Promise<void> {
+    const { place, account, intents } = accountExit
     if (intents.every(({ state }) => state === 'not-sent')) {
       // What the end of the desk called off is told at its next start.
       if (!run.signal.aborted) this.#noteWatched(intents, 'failed')
       const todo = 'Nothing was sent for this account. Try again.'
-      noteOutcome(run, errand, failure, { step: 'failed', todo })
+      noteOutcome(run, accountExit, failure, { step: 'failed', todo })
       return
     }
-    noteOutcome(run, errand, failure, { step: 'checking' })
+    noteOutcome(run, accountExit, failure, { step: 'checking' })
     const isHopeless = intents.every(({ state }) => state === 'refused' || state === 'not-sent')
-    const aim = this.#aimOf(errand)
+    const aim = this.#aimOf(accountExit)
     const watched = await watchBooks({
       clock: this.#options.clock,
       signal: run.signal,
@@ -358,9 +365,9 @@ export class Exits {
       isOver: () => isHopeless,
     })
     if (watched.why === 'called-off') return
-    if (watched.why === 'flat') this.#settle(errand)
+    if (watched.why === 'flat') this.#settle(accountExit)
     this.#noteWatched(intents, watched.why === 'flat' ? 'flat' : 'left')
-    run.note(place, exitEnd(watched, errand))
+    run.note(place, exitEnd(watched, accountExit))
   }
 
   /** Only the next start asks for this: where it cannot be written, the exit is watched once more. */
@@ -375,18 +382,18 @@ export class Exits {
   }
 
   #send(intent: Intent): Promise<Intent[]> {
-    const { sending, notes, account } = this.#options
-    const callOff = (why: 'shutdown' | 'person'): Promise<Intent[]> =>
-      Promise.resolve(notes.note([intent], () => ({ kind: 'called-off', why })))
-    if (this.#isClosing) return callOff('shutdown')
+    const { sending, writer, account } = this.#options
+    const callOffUnsent = (why: 'shutdown' | 'person'): Promise<Intent[]> =>
+      Promise.resolve(writer.note([intent], () => ({ kind: 'called-off', why })))
+    if (this.#isClosing) return callOffUnsent('shutdown')
     // What was cancelled before it took a while, and the account may have been closed meanwhile.
     const now = account(intent.account)
     const isOpen = now?.isEnabled === true && !now.isReadOnly
-    if (intent.state === 'recorded' && !isOpen) return callOff('person')
+    if (intent.state === 'recorded' && !isOpen) return callOffUnsent('person')
     return sending.send({ intents: [intent] })
   }
 
-  #aimOf({ account, strategy, what, intents }: Errand): Aim {
+  #aimOf({ account, strategy, what, intents }: AccountExit): Aim {
     const before = new Set(intents.find(isSquareOff)?.sent?.rivals)
     const isWithPositions = what === 'positions' || what === 'both'
     const isSureOfNames = intents.every(({ state }) => state === 'accepted')
@@ -408,8 +415,8 @@ export class Exits {
    * An exit in doubt is in doubt no more when the books show what it was to bring about; and so are
    * earlier ones of the account that were to bring about the same.
    */
-  #settle({ account, strategy, what, intents }: Errand): void {
-    const { journal, notes } = this.#options
+  #settle({ account, strategy, what, intents }: AccountExit): void {
+    const { journal, writer } = this.#options
     const own = new Set(intents.map(({ id }) => id))
     const earlier = journal
       .unsettled()
@@ -422,7 +429,7 @@ export class Exits {
           operationsOf[what].some((name) => name === operation),
       )
     const doubtful = [...intents, ...earlier].filter(({ state }) => state === 'in-doubt')
-    if (doubtful.length > 0) notes.note(doubtful, () => ({ kind: 'seen-done' }))
+    if (doubtful.length > 0) writer.note(doubtful, () => ({ kind: 'seen-done' }))
   }
 
   async #watchChosen(of: {
@@ -458,7 +465,7 @@ const isUnfinished = ({ ticket, watched, state }: Intent): boolean =>
 
 function noteOutcome(
   run: RunningExit,
-  { place, intents }: Errand,
+  { place, intents }: AccountExit,
   failure: Failure | null,
   more: Partial<ExitOfAccount>,
 ): void {

@@ -24,7 +24,7 @@ export class EventWriter {
   #unwritten: NewEntry[] = []
   /** What intents are whose latest event is not on disk. */
   readonly #known = new Map<string, Intent>()
-  #callOff: (() => void) | null = null
+  #cancelTimer: (() => void) | null = null
 
   constructor(options: EventWriterOptions) {
     this.#options = options
@@ -77,8 +77,8 @@ export class EventWriter {
   /** Tries a last time to write what is not on disk. */
   stop(): void {
     this.tell(this.#flush())
-    this.#callOff?.()
-    this.#callOff = null
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
   }
 
   #fold(entries: readonly NewEntry[]): Intent[] {
@@ -107,20 +107,20 @@ export class EventWriter {
   }
 
   #retryLater(): void {
-    this.#callOff ??= this.#options.clock.after(retryEvery, () => {
-      this.#callOff = null
+    this.#cancelTimer ??= this.#options.clock.after(retryEvery, () => {
+      this.#cancelTimer = null
       this.tell(this.#flush())
     })
   }
 
-  #write(notes: NewEntry[]): { changed: Intent[]; left: NewEntry[] } {
+  #write(entries: NewEntry[]): { changed: Intent[]; left: NewEntry[] } {
     try {
-      return { changed: this.#options.journal.append(notes), left: [] }
+      return { changed: this.#options.journal.append(entries), left: [] }
     } catch (cause) {
-      if (!(cause instanceof ImpossibleStep)) return { changed: [], left: notes }
+      if (!(cause instanceof ImpossibleStep)) return { changed: [], left: entries }
       // Something else settled one of them before: it must not take the others with it.
-      if (notes.length === 1) return { changed: [], left: [] }
-      const each = notes.map((note) => this.#write([note]))
+      if (entries.length === 1) return { changed: [], left: [] }
+      const each = entries.map((entry) => this.#write([entry]))
       return {
         changed: each.flatMap(({ changed }) => changed),
         left: each.flatMap(({ left }) => left),

@@ -57,7 +57,7 @@ export class Lock {
   #waitUntil = 0
   #isChecking = false
   #unseen = 0
-  #callOff: () => void = () => {}
+  #cancelTimer: () => void = () => {}
 
   constructor(options: LockOptions) {
     this.#options = options
@@ -145,7 +145,7 @@ export class Lock {
   }
 
   stop(): void {
-    this.#callOff()
+    this.#cancelTimer()
   }
 
   async #settled({ way, password }: LockSetUp): Promise<Reply<Partial<Kept>>> {
@@ -223,7 +223,7 @@ export class Lock {
 
   /** A wall clock that jumps ahead locks early, and one that jumps back changes nothing. */
   #watch(): void {
-    this.#callOff = this.#options.clock.after(beat, () => {
+    this.#cancelTimer = this.#options.clock.after(beat, () => {
       const after = this.#options.after()
       const { tick, wall } = this.#moment()
       const idle = Math.max(tick - this.#touched.tick, wall - this.#touched.wall)

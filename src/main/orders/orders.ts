@@ -65,7 +65,7 @@ export function createOrders(parts: OrdersParts) {
   const writer = new EventWriter({ journal, clock, now, onChange: changed })
   const sending = new Sending({
     journal,
-    notes: writer,
+    writer,
     client,
     login: (account) => roster.login(account),
     orders: (account) => {
@@ -77,7 +77,7 @@ export function createOrders(parts: OrdersParts) {
     roster,
     poller,
     dispatch: () => dispatch,
-    afoot: (account) => inFlight.of(account),
+    inFlight: (account) => inFlight.of(account),
     settings: parts.settings,
     market,
     isStopped,
@@ -86,9 +86,9 @@ export function createOrders(parts: OrdersParts) {
   const dispatch = new Dispatch({
     clock,
     journal,
-    notes: writer,
+    writer,
     sending,
-    knowledge: () => gatherContext(sources),
+    context: () => gatherContext(sources),
     isStopped,
     isOpen: (id) =>
       roster.active().some((profile) => profile.id === id && !profile.trading.readOnly),
@@ -142,7 +142,7 @@ export function createOrders(parts: OrdersParts) {
     calls: {
       preview: (input: Parsed<'previewOrders'>) => dispatch.preview(input.orders),
       place,
-      callOff: (intents: readonly string[]) => dispatch.callOff(intents),
+      callOff: (intents: readonly string[]) => dispatch.dropFromQueue(intents),
       look: (intent: string) => reconciler.look(intent),
       settle: (input: Parsed<'settleOrder'>) => reconciler.settle(input),
       listBaskets: () => ok(baskets.list()),

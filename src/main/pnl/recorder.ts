@@ -45,7 +45,7 @@ export class PnlRecorder {
   readonly #placed = new Map<string, string>()
   #strategies = new Set<string>()
   #day = ''
-  #callOff: () => void = () => undefined
+  #cancelTimer: () => void = () => undefined
   #isStopped = false
 
   constructor(options: RecorderOptions) {
@@ -53,7 +53,7 @@ export class PnlRecorder {
   }
 
   start(): void {
-    this.#callOff = this.#options.clock.after(every, () => {
+    this.#cancelTimer = this.#options.clock.after(every, () => {
       void this.sample().finally(() => {
         if (!this.#isStopped) this.start()
       })
@@ -62,7 +62,7 @@ export class PnlRecorder {
 
   stop(): void {
     this.#isStopped = true
-    this.#callOff()
+    this.#cancelTimer()
   }
 
   /** Learns under which strategy orders were placed. */

@@ -102,7 +102,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number
   readonly #signal: AbortSignal | undefined
   readonly #timer: NodeJS.Timeout
-  readonly #callOff = (): void => this.#lose('called-off', '')
+  readonly #abort = (): void => this.#lose('called-off', '')
   #controller: Dispatcher.DispatchController | null = null
   readonly #mayLeave: () => boolean
   #over = false
@@ -119,7 +119,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     // Whole milliseconds: a fraction more makes the timer fire a whole turn of the loop later.
     const within = Math.max(0, Math.floor(post.within))
     this.#timer = setTimeout(() => this.#lose('too-late', ''), within)
-    this.#signal?.addEventListener('abort', this.#callOff, { once: true })
+    this.#signal?.addEventListener('abort', this.#abort, { once: true })
   }
 
   /** Called once the connection stands, right before the first byte. */
@@ -199,7 +199,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #end(delivery: Delivery): void {
     this.#over = true
     clearTimeout(this.#timer)
-    this.#signal?.removeEventListener('abort', this.#callOff)
+    this.#signal?.removeEventListener('abort', this.#abort)
     this.#decoder?.destroy()
     this.#chunks = []
     this.#settle(delivery)

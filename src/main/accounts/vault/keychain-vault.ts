@@ -158,7 +158,7 @@ export class KeychainPlace implements KeyStore {
     } catch (cause) {
       return refusal(wordsOf(cause), manner)
     } finally {
-      limit.callOff()
+      limit.cancelTimer()
     }
     this.#hang(acting.then(() => whenTooLate?.(keychain)))
     return notAnswering
@@ -231,10 +231,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function timeLimit(milliseconds: number): { passed: Promise<'passed'>; callOff: () => void } {
+function timeLimit(milliseconds: number): { passed: Promise<'passed'>; cancelTimer: () => void } {
   let timer: NodeJS.Timeout
   const passed = new Promise<'passed'>((resolve) => {
     timer = setTimeout(() => resolve('passed'), milliseconds)
   })
-  return { passed, callOff: () => clearTimeout(timer) }
+  return { passed, cancelTimer: () => clearTimeout(timer) }
 }

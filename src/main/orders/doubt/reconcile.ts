@@ -43,7 +43,7 @@ interface Lookout {
   /** Looks since the last order became in doubt. */
   looks: number
   isLooking: boolean
-  callOff: () => void
+  cancelTimer: () => void
 }
 
 /** What is known of an intent beside what the journal says. */
@@ -83,7 +83,7 @@ export class Reconciler {
       else if (intent.state !== 'in-doubt') {
         this.#memories.delete(intent.id)
         lookout?.doubts.delete(intent.id)
-        if (lookout?.doubts.size === 0) lookout.callOff()
+        if (lookout?.doubts.size === 0) lookout.cancelTimer()
       } else if (intent.ticket !== null && lookout?.doubts.has(intent.id) !== true)
         this.#begin(intent)
     }
@@ -148,7 +148,7 @@ export class Reconciler {
 
   stop(): void {
     this.#isStopped = true
-    for (const { callOff } of this.#lookouts.values()) callOff()
+    for (const { cancelTimer } of this.#lookouts.values()) cancelTimer()
     this.#lookouts.clear()
   }
 
@@ -199,7 +199,7 @@ export class Reconciler {
       doubts: new Set(),
       looks: 0,
       isLooking: false,
-      callOff: () => undefined,
+      cancelTimer: () => undefined,
     }
     this.#lookouts.set(account, lookout)
     lookout.doubts.add(id)
@@ -208,8 +208,8 @@ export class Reconciler {
   }
 
   #lookAfter(account: string, lookout: Lookout, wait: number): void {
-    lookout.callOff()
-    lookout.callOff = this.#options.clock.after(
+    lookout.cancelTimer()
+    lookout.cancelTimer = this.#options.clock.after(
       wait,
       () => void this.#lookAndGoOn(account, lookout),
     )

@@ -77,7 +77,7 @@ const lots: Check = ({ order: { ticket, shown }, isExit }, add) => {
   })
 }
 
-const slices: Check = ({ order: { ticket, shown }, knowledge, isExit }, add) => {
+const slices: Check = ({ order: { ticket, shown }, context, isExit }, add) => {
   const { freeze, lot } = shown
   const typed = 'slice' in ticket ? ticket.slice : null
   const field = 'slice' in ticket ? 'slice' : 'quantity'
@@ -108,12 +108,12 @@ const slices: Check = ({ order: { ticket, shown }, knowledge, isExit }, add) => 
       field,
       message: `Slices of ${units(typed)} are no multiple of the lot of ${units(lot)}: use ${units(Math.ceil(Number(typed) / lot) * lot)}.`,
     })
-  if (shown.slices.length > knowledge.market.mostSlices)
+  if (shown.slices.length > context.market.mostSlices)
     add({
       level: 'ask',
       code: 'slices',
       field,
-      message: `This makes ${counted(shown.slices.length, 'order')}, each with its own outcome: more than ${units(knowledge.market.mostSlices)}.`,
+      message: `This makes ${counted(shown.slices.length, 'order')}, each with its own outcome: more than ${units(context.market.mostSlices)}.`,
     })
 }
 

@@ -8,7 +8,7 @@ export type Finding = Omit<Problem, 'order'>
 export interface CheckedOrder {
   order: Planned
   account: AccountContext
-  knowledge: OrderContext
+  context: OrderContext
   isExit: boolean
 }
 

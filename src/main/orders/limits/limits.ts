@@ -12,13 +12,13 @@ import type { Plan, Planned } from '../planning/plan.ts'
 import { type AccountShare, goFindings, isExit, shareOut, sumFindings } from './sums.ts'
 
 /** What stands against sending planned orders. Those that cannot be planned the plan names itself. */
-export function problemsOf(plan: Plan, knowledge: OrderContext): Problem[] {
-  return new Review(plan.orders, knowledge).problems
+export function problemsOf(plan: Plan, context: OrderContext): Problem[] {
+  return new Review(plan.orders, context).problems
 }
 
 class Review {
   readonly problems: Problem[] = []
-  readonly #knowledge: OrderContext
+  readonly #context: OrderContext
   readonly #named: (account: string, message: string) => string
   readonly #now: ReturnType<typeof momentInIndia>
   readonly #hours = new Map<string, string | null>()
@@ -27,29 +27,29 @@ class Review {
   /** Why a decision stands on old books, by order: one thing to agree to, whatever its reasons. */
   readonly #ground = new Map<Planned, string[]>()
 
-  constructor(orders: readonly Planned[], knowledge: OrderContext) {
-    this.#knowledge = knowledge
-    this.#now = momentInIndia(knowledge.wall)
+  constructor(orders: readonly Planned[], context: OrderContext) {
+    this.#context = context
+    this.#now = momentInIndia(context.wall)
     this.#named = namerOf(
       orders.map(({ ticket }) => ticket),
-      knowledge,
+      context,
     )
     this.#altogether(orders.filter((order) => !isExit(order)))
-    for (const share of shareOut(orders, knowledge.accounts).values()) this.#account(share)
+    for (const share of shareOut(orders, context.accounts).values()) this.#account(share)
     for (const order of orders) this.#order(order)
     for (const [order, ground] of this.#ground) this.#add(order, staleAsk(ground))
   }
 
   #altogether(entries: readonly Planned[]): void {
     if (entries.length === 0) return
-    const { isStopped, limits } = this.#knowledge
+    const { isStopped, limits } = this.#context
     if (isStopped) this.problems.push({ order: null, ...stopped })
     for (const finding of goFindings(entries, limits))
       this.problems.push({ order: null, ...finding })
     const count = entries.reduce((sum, { shown }) => sum + shown.slices.length, 0)
     const { refusals, ground } = sumFindings({
       limits,
-      known: this.#knowledge,
+      known: this.#context,
       entries: count,
       whose: 'all accounts together',
     })
@@ -82,13 +82,13 @@ class Review {
   }
 
   #order(order: Planned): void {
-    const account = this.#knowledge.accounts.get(order.ticket.account)
+    const account = this.#context.accounts.get(order.ticket.account)
     if (account === undefined) return
     const add = (finding: Finding): void => this.#add(order, finding)
     const isLeaving = isExit(order)
-    findings({ order, account, knowledge: this.#knowledge, isExit: isLeaving }, add)
+    findings({ order, account, context: this.#context, isExit: isLeaving }, add)
     if (isLeaving && !this.#leaving.check({ order, account, add })) {
-      if (this.#knowledge.isStopped) add(stoppedUnread)
+      if (this.#context.isStopped) add(stoppedUnread)
       this.#doubt(order, 'the position could not be read, so the size of the exit was not checked')
     }
     this.#reliance(order, account)
@@ -113,7 +113,7 @@ class Review {
     const key = `${exchange} ${isAmo}`
     let message = this.#hours.get(key)
     if (message === undefined) {
-      const { market } = this.#knowledge
+      const { market } = this.#context
       message = hoursProblem({ market, exchange, isAmo, now: this.#now })
       this.#hours.set(key, message)
     }

@@ -29,16 +29,19 @@ export class BooksOfAccount {
   readonly #account: string
   readonly #poller: Pick<Poller, 'read'>
   readonly #books = new Map<BookName, Book | null>()
-  readonly #afoot: (account: string) => readonly Intent[]
+  readonly #inFlight: (account: string) => readonly Intent[]
   #unshown: readonly Unshown[] | undefined
 
   constructor(
     account: string,
-    { poller, afoot }: { poller: Pick<Poller, 'read'>; afoot(account: string): readonly Intent[] },
+    {
+      poller,
+      inFlight,
+    }: { poller: Pick<Poller, 'read'>; inFlight(account: string): readonly Intent[] },
   ) {
     this.#account = account
     this.#poller = poller
-    this.#afoot = afoot
+    this.#inFlight = inFlight
   }
 
   isOld(name: BookName): boolean {
@@ -142,7 +145,7 @@ export class BooksOfAccount {
 
   /** What was confirmed and may be at the broker, or get there, beside what the book shows. */
   #notShown(): readonly Unshown[] {
-    return (this.#unshown ??= this.#afoot(this.#account).flatMap(({ params, parts }) =>
+    return (this.#unshown ??= this.#inFlight(this.#account).flatMap(({ params, parts }) =>
       parts.flatMap(({ state, orderId, quantity }) => {
         const isShown = orderId !== null && this.#book('orders')?.rows.has(orderId) === true
         return isShown || isSurelyNotThere(state) ? [] : [{ params, quantity: quantity ?? 0 }]

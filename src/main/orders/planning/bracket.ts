@@ -15,12 +15,12 @@ import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 
 /** An entry with a target and a stop, both in points from it. */
 export function bracket(ticket: BracketTicket, setting: MakingContext): MadeOrder | Obstacle {
-  const { account, knowledge, isOneOfMany } = setting
+  const { account, context, isOneOfMany } = setting
   const { exchange, action } = ticket
   const symbol = aliasOf(account, ticket.symbol)
   const order = commonParts({
     account,
-    knowledge,
+    context,
     listed: { exchange, symbol },
     listing: account.listing({ exchange, symbol }),
     pricing: ticket.pricing,

@@ -31,7 +31,7 @@ export interface MadeOrder {
 
 export interface MakingContext {
   account: AccountContext
-  knowledge: OrderContext
+  context: OrderContext
   /** Whether there are more bracket orders of this account, which then travel together. */
   isOneOfMany: boolean
 }
@@ -39,7 +39,7 @@ export interface MakingContext {
 /** What all kinds of orders have in common: price, size, and what is shown of both. */
 export function commonParts(of: {
   account: AccountContext
-  knowledge: OrderContext
+  context: OrderContext
   /** Null for an option that the service finds. */
   listed: InstrumentName | null
   listing: InstrumentFigures | undefined
@@ -49,7 +49,7 @@ export function commonParts(of: {
   slice: string | null
   isPaidInFull: boolean
 }): { priced: Priced; shown: PlannedOrder; isPriceOld: boolean } | Obstacle {
-  const { account, knowledge, listed, listing, action, quantity } = of
+  const { account, context, listed, listing, action, quantity } = of
   const money = priced(of)
   if (isObstacle(money)) return money
   const slices = slicesOf({ quantity, slice: of.slice === null ? null : Number(of.slice) })
@@ -76,7 +76,7 @@ export function commonParts(of: {
       tick: money.tick,
       isTickAssumed: money.isTickAssumed,
       lot: lotOf(listing),
-      freeze: listed === null ? null : freezeOf(knowledge.market, listed.exchange, listed.symbol),
+      freeze: listed === null ? null : freezeOf(context.market, listed.exchange, listed.symbol),
       says: null,
     },
   }

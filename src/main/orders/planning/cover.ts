@@ -12,13 +12,13 @@ import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 /** An entry with the price of its stop. */
 export function cover(
   ticket: CoverTicket,
-  { account, knowledge }: MakingContext,
+  { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
   const { exchange, action } = ticket
   const symbol = aliasOf(account, ticket.symbol)
   const order = commonParts({
     account,
-    knowledge,
+    context,
     listed: { exchange, symbol },
     listing: account.listing({ exchange, symbol }),
     pricing: ticket.pricing,

@@ -19,7 +19,7 @@ export interface ContextSources {
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
   /** Orders that the order book may not show yet. */
-  afoot(account: string): readonly Intent[]
+  inFlight(account: string): readonly Intent[]
   settings(): Settings
   market: MarketData
   isStopped(): boolean

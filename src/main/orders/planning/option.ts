@@ -16,13 +16,13 @@ import { freezeByName } from './slices.ts'
 /** An option that the service finds by its underlying, expiry and distance from the money. */
 export function option(
   ticket: OptionTicket,
-  { account, knowledge }: MakingContext,
+  { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
   const { action, product } = ticket
   const underlying = aliasOf(account, ticket.underlying)
   const order = commonParts({
     account,
-    knowledge,
+    context,
     listed: null,
     listing: undefined,
     pricing: ticket.pricing,
@@ -54,8 +54,8 @@ export function option(
     shown: {
       ...order.shown,
       freeze:
-        freezeByName(knowledge.market, underlying.toUpperCase()) ??
-        freezeByName(knowledge.market, ticket.underlying.toUpperCase()),
+        freezeByName(context.market, underlying.toUpperCase()) ??
+        freezeByName(context.market, ticket.underlying.toUpperCase()),
       says: strikeWords(ticket, account.spot(underlying)),
     },
     isPriceOld: false,

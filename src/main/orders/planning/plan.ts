@@ -25,19 +25,19 @@ export interface Plan {
 }
 
 /** The requests that tickets make. What stands against sending them, limits.ts says. */
-export function planOf(tickets: readonly Ticket[], knowledge: OrderContext): Plan {
+export function planOf(tickets: readonly Ticket[], context: OrderContext): Plan {
   const brackets = new Map<string, number>()
   for (const { kind, account } of tickets)
     if (kind === 'bracket') brackets.set(account, (brackets.get(account) ?? 0) + 1)
-  const named = namerOf(tickets, knowledge)
+  const named = namerOf(tickets, context)
 
   const orders: Planned[] = []
   const problems: Problem[] = []
   for (const [index, ticket] of tickets.entries()) {
-    const account = knowledge.accounts.get(ticket.account)
+    const account = context.accounts.get(ticket.account)
     const isOneOfMany = (brackets.get(ticket.account) ?? 0) > 1
     const made =
-      account === undefined ? unknownAccount : make(ticket, { account, knowledge, isOneOfMany })
+      account === undefined ? unknownAccount : make(ticket, { account, context, isOneOfMany })
     if (!isObstacle(made)) orders.push({ index, ticket, ...made })
     else
       problems.push({

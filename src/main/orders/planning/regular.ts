@@ -12,13 +12,13 @@ import { type Obstacle, isObstacle } from './pricing.ts'
 /** An order of one price, as most are. */
 export function regular(
   ticket: RegularTicket,
-  { account, knowledge }: MakingContext,
+  { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
   const { action, exchange, product } = ticket
   const symbol = aliasOf(account, ticket.symbol)
   const order = commonParts({
     account,
-    knowledge,
+    context,
     listed: { exchange, symbol },
     listing: account.listing({ exchange, symbol }),
     pricing: ticket.pricing,

@@ -17,7 +17,7 @@ import { type Obstacle, isObstacle } from './pricing.ts'
 /** An order that brings a position to a size; the service is told that size as well. */
 export function smart(
   ticket: SmartTicket,
-  { account, knowledge }: MakingContext,
+  { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
   const { exchange, product } = ticket
   const symbol = aliasOf(account, ticket.symbol)
@@ -28,7 +28,7 @@ export function smart(
   const { action, quantity } = way
   const order = commonParts({
     account,
-    knowledge,
+    context,
     listed: { exchange, symbol },
     listing: account.listing({ exchange, symbol }),
     pricing: ticket.pricing,

@@ -28,9 +28,9 @@ import type { SendHooks, Sending } from './sending.ts'
 export interface DispatchOptions {
   clock: Clock
   journal: Journal
-  notes: EventWriter
+  writer: EventWriter
   sending: Sending
-  knowledge(): OrderContext
+  context(): OrderContext
   isStopped(): boolean
   /** Whether orders may leave from an account: it is switched on, and not read-only. */
   isOpen(account: string): boolean
@@ -60,13 +60,13 @@ export class Dispatch {
   }
 
   preview(orders: readonly Ticket[]): Reply<Preview> {
-    const knowledge = this.#options.knowledge()
-    const { problems, requests, planned } = this.#plan(orders, knowledge)
+    const context = this.#options.context()
+    const { problems, requests, planned } = this.#plan(orders, context)
     const shown: Preview = { problems, orders: orders.map(() => null), requests: [] }
     for (const order of planned) shown.orders[order.index] = order.shown
     for (const request of requests) {
       const { account, operation } = request
-      const body = maskedBody(request, knowledge.accounts.get(account)!.broker)
+      const body = maskedBody(request, context.accounts.get(account)!.broker)
       if (!body.ok) return body
       shown.requests.push({ account, operation, body: body.value })
     }
@@ -75,39 +75,38 @@ export class Dispatch {
 
   /** Answers when the orders are on disk; what becomes of them is told by and by. */
   async place(input: Parsed<'placeOrders'>): Promise<Reply<Placement>> {
-    const { journal, notes, knowledge: gather } = this.#options
+    const { journal, writer, context: gather } = this.#options
     const { confirmation, orders } = input
     const logins = await this.#loginsAtHand(orders)
 
     // From here until all is written down nothing is waited for: nothing changes meanwhile, and a
     // second click finds its confirmation used.
     if (this.#isClosed) return fail('cancelled', 'Quarterdeck is shutting down: nothing was sent.')
-    const confirmed = journal.confirmed(confirmation).map((intent) => notes.latest(intent))
+    const confirmed = journal.confirmed(confirmation).map((intent) => writer.latest(intent))
     if (confirmed.length > 0) return ok({ isTaken: true, intents: confirmed })
-    const knowledge = gather()
-    const { planned, problems, requests } = this.#plan(orders, knowledge)
+    const context = gather()
+    const { planned, problems, requests } = this.#plan(orders, context)
     problems.push(...worseThanShown(input.shown, planned))
     const accepted = new Set(input.accepted)
     if (problems.some((problem) => standsAgainst(problem, accepted)))
       return ok({ isTaken: false, problems })
-    for (const { account } of requests)
-      this.#pacerOf(account).most = perSecondOf(account, knowledge)
+    for (const { account } of requests) this.#pacerOf(account).most = perSecondOf(account, context)
     return this.#record(
-      requests.map((request) => newBatch(request, { confirmation, knowledge })),
+      requests.map((request) => newBatch(request, { confirmation, context })),
       logins,
     )
   }
 
-  callOff(ids: readonly string[]): Reply<Intent[]> {
+  dropFromQueue(ids: readonly string[]): Reply<Intent[]> {
     const intents: Intent[] = []
     for (const id of new Set(ids)) {
       const intent = this.#options.journal.find(id)
       if (intent === undefined)
         return fail('not-found', 'There is no such order.', { field: 'intents' })
-      intents.push(this.#options.notes.latest(intent))
+      intents.push(this.#options.writer.latest(intent))
     }
     const wanted = new Set(ids)
-    const calledOff = this.#callOff(
+    const calledOff = this.#noteCalledOff(
       this.#takeOut(({ id }) => wanted.has(id)),
       'person',
     )
@@ -119,7 +118,7 @@ export class Dispatch {
   accountsChanged(restarted: string | null): void {
     const { isOpen } = this.#options
     const waiting = this.#takeOut(({ account }) => account === restarted || !isOpen(account))
-    this.#callOff(waiting, 'person')
+    this.#noteCalledOff(waiting, 'person')
   }
 
   /** Drops every queue in this very tick: what is not on the wire stays here. */
@@ -154,7 +153,7 @@ export class Dispatch {
   async stop(): Promise<void> {
     this.#isClosed = true
     this.#noteHalted()
-    this.#callOff(
+    this.#noteCalledOff(
       this.#takeOut(() => true),
       'shutdown',
     )
@@ -162,14 +161,14 @@ export class Dispatch {
     await this.#options.sending.idle()
   }
 
-  #plan(tickets: readonly Ticket[], knowledge: OrderContext) {
-    const plan = planOf(tickets, knowledge)
+  #plan(tickets: readonly Ticket[], context: OrderContext) {
+    const plan = planOf(tickets, context)
     const problems = [
       ...plan.problems,
-      ...problemsOf(plan, knowledge),
+      ...problemsOf(plan, context),
       ...resendProblems(tickets, this.#options.journal),
     ]
-    const requests = requestsOf(plan.orders, (id) => perSecondOf(id, knowledge))
+    const requests = requestsOf(plan.orders, (id) => perSecondOf(id, context))
     return { planned: plan.orders, problems, requests }
   }
 
@@ -184,7 +183,7 @@ export class Dispatch {
 
   /** Writes all orders down in one go; those that need not wait as sent, and then they are. */
   #record(batches: readonly NewBatch[], logins: Logins): Reply<Placement> {
-    const { journal, notes, sending } = this.#options
+    const { journal, writer, sending } = this.#options
     const going = new Map<Batch, { room: Room; login: Login }>()
     const behind = new Set<string>()
     for (const { batch } of batches) {
@@ -218,7 +217,7 @@ export class Dispatch {
       const { intents } = batch
       void this.#follow(batch, room, (leaving) => sending.deliver({ intents, login }, leaving))
     }
-    notes.tell(intents)
+    writer.tell(intents)
     const waiting = batches.map(({ batch }) => batch).filter((batch) => !going.has(batch))
     for (const [account, own] of Map.groupBy(waiting, (batch) => batch.account))
       this.#pacerOf(account).add(own)
@@ -231,7 +230,7 @@ export class Dispatch {
     room: Room,
     send: (leaving: SendHooks) => Promise<Intent[]>,
   ): Promise<void> {
-    const { isStopped, isOpen, notes } = this.#options
+    const { isStopped, isOpen, writer } = this.#options
     const { account, isExit } = batch
     const era = this.#era
     const mayLeave = (): boolean => {
@@ -248,7 +247,7 @@ export class Dispatch {
     this.#outbox.delete(batch)
     const why = isOpen(account) ? 'stop' : 'person'
     const kept = intents.filter(({ state }) => state === 'recorded')
-    notes.note(kept, () => ({ kind: 'called-off', why }))
+    writer.note(kept, () => ({ kind: 'called-off', why }))
   }
 
   /** Takes orders out of the queues at once, and answers them as they were. */
@@ -268,11 +267,11 @@ export class Dispatch {
   }
 
   #noteHalted(): void {
-    this.#callOff(this.#halted.splice(0), 'stop')
+    this.#noteCalledOff(this.#halted.splice(0), 'stop')
   }
 
-  #callOff(intents: readonly Intent[], why: CalledOff['why']): Intent[] {
-    return this.#options.notes.note(intents, () => ({ kind: 'called-off', why }))
+  #noteCalledOff(intents: readonly Intent[], why: CalledOff['why']): Intent[] {
+    return this.#options.writer.note(intents, () => ({ kind: 'called-off', why }))
   }
 
   #pacerOf(account: string): Pacer<Batch> {
@@ -284,7 +283,7 @@ export class Dispatch {
       most: usualTrading.perSecond,
       leave: (batch, room) =>
         void this.#follow(batch, room, (leaving) => sending.send(batch, leaving)),
-      onChange: () => this.#report.news(),
+      onChange: () => this.#report.changed(),
     })
     this.#pacers.set(account, pacer)
     return pacer
@@ -292,12 +291,12 @@ export class Dispatch {
 
   /** An earlier session ended before these had an end. */
   #settleFormer(): void {
-    const { journal, notes } = this.#options
+    const { journal, writer } = this.#options
     const open = journal.unsettled()
     const recorded = open.filter(({ state }) => state === 'recorded')
-    this.#callOff(recorded, 'restart')
+    this.#noteCalledOff(recorded, 'restart')
     const sent = open.filter(({ state }) => state === 'sent')
-    notes.note(sent, ({ parts }) => ({ kind: 'answered', parts: parts.map(() => interrupted) }))
+    writer.note(sent, ({ parts }) => ({ kind: 'answered', parts: parts.map(() => interrupted) }))
   }
 }
 
@@ -331,10 +330,10 @@ interface NewBatch {
 
 function newBatch(
   request: PlannedRequest,
-  { confirmation, knowledge }: { confirmation: string; knowledge: OrderContext },
+  { confirmation, context }: { confirmation: string; context: OrderContext },
 ): NewBatch {
   const { account, operation, isExit } = request
-  const { name, broker } = knowledge.accounts.get(account)!
+  const { name, broker } = context.accounts.get(account)!
   const id = randomUUID()
   const recorded = request.orders.map(({ params, ticket, shown }, leg) => {
     const event: Recorded = {
@@ -355,7 +354,7 @@ function newBatch(
     return { intent: randomUUID() as string, event }
   })
   const intents = recorded.map(({ intent, event }) =>
-    stepIntent(undefined, { id: intent, at: knowledge.wall, event }),
+    stepIntent(undefined, { id: intent, at: context.wall, event }),
   )
   return { batch: new Batch(request, intents), entries: recorded }
 }

@@ -14,21 +14,21 @@ export class PaceReport {
   readonly #options: PaceReportOptions
   #said = '[]'
   #isSoon = false
-  #callOff: () => void = () => undefined
+  #cancelTimer: () => void = () => undefined
 
   constructor(options: PaceReportOptions) {
     this.#options = options
   }
 
-  news(): void {
+  changed(): void {
     if (this.#isSoon) return
     this.#isSoon = true
     // After the work that brings the news: an order's way to the wire does not pass here.
-    this.#callOff = this.#options.clock.after(0, () => this.#report())
+    this.#cancelTimer = this.#options.clock.after(0, () => this.#report())
   }
 
   stop(): void {
-    this.#callOff()
+    this.#cancelTimer()
     this.#isSoon = true
   }
 
@@ -42,9 +42,9 @@ export class PaceReport {
     }
     // What left goes on to count for a second, so that the figures fall by themselves.
     const isQuiet = pace.every(({ used, waiting }) => used === 0 && waiting === 0)
-    this.#callOff = clock.after(every, () => {
+    this.#cancelTimer = clock.after(every, () => {
       this.#isSoon = false
-      if (!isQuiet) this.news()
+      if (!isQuiet) this.changed()
     })
   }
 }

@@ -29,7 +29,7 @@ export class Pacer<Item extends Paced> {
   readonly #options: PacerOptions<Item>
   readonly #window: RollingSecond
   #waiting: Item[] = []
-  #callOff: (() => void) | null = null
+  #cancelTimer: (() => void) | null = null
 
   constructor(options: PacerOptions<Item>) {
     this.#options = options
@@ -91,7 +91,7 @@ export class Pacer<Item extends Paced> {
       if (wait > 0) {
         // Where others hold their room, what becomes of that ends the wait.
         this.#stopTimer()
-        if (wait < Infinity) this.#callOff = clock.after(wait, () => this.#changed())
+        if (wait < Infinity) this.#cancelTimer = clock.after(wait, () => this.#changed())
         return
       }
       this.#waiting.shift()
@@ -100,8 +100,8 @@ export class Pacer<Item extends Paced> {
   }
 
   #stopTimer(): void {
-    this.#callOff?.()
-    this.#callOff = null
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
   }
 
   #roomFor({ weight }: Item): Room {

@@ -11,7 +11,7 @@ import { type SentOnce, paramsOf } from './requests.ts'
 
 export interface SendingOptions {
   journal: Pick<Journal, 'append'>
-  notes: EventWriter
+  writer: EventWriter
   client: Pick<ServiceClient, 'call'>
   login(account: string): Promise<Reply<Login>>
   /** The order book as it is known, and its age in milliseconds. */
@@ -89,7 +89,7 @@ export class Sending {
   }
 
   async #send(sendable: Sendable, leaving: SendHooks): Promise<Intent[]> {
-    const { journal, notes } = this.#options
+    const { journal, writer } = this.#options
     const [first] = sendable.intents
     if (first === undefined) return []
     const login = await this.#login(first.account)
@@ -105,7 +105,7 @@ export class Sending {
       return this.#notSent(intents, notWritten(cause).error)
     }
     const delivery = this.#deliver({ intents: sent, login: login.value }, leaving)
-    if (unsent.length > 0) notes.tell([...sent])
+    if (unsent.length > 0) writer.tell([...sent])
     return delivery
   }
 
@@ -122,7 +122,7 @@ export class Sending {
     const reply = await this.#call(operation, { intents, login }, mayLeave).catch(failedInside)
     const named = new Set<string>()
     // A placement answers a list for each leg; an exit one list for the account.
-    return this.#options.notes.note(intents, (intent, leg) => ({
+    return this.#options.writer.note(intents, (intent, leg) => ({
       kind: 'answered',
       parts: reply.ok
         ? (reply.value.outcomes[leg] ?? []).map((one) => believed(partOf(one), intent, named))
@@ -138,7 +138,7 @@ export class Sending {
 
   #notSent(intents: readonly Intent[], error: Failure): Intent[] {
     const outcome = { ...outcomeOf(error), state: 'not-sent' } as const
-    return this.#options.notes.note(intents, ({ parts }) => ({
+    return this.#options.writer.note(intents, ({ parts }) => ({
       kind: 'answered',
       parts: parts.map(() => outcome),
     }))

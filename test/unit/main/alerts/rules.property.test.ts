@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type AccountSpells,
-  accountNews,
-  noSpells,
+  type AccountConditions,
+  accountEvents,
+  noConditions,
 } from '../../../../src/main/alerts/account-watch.ts'
-import { lossNews } from '../../../../src/main/alerts/loss-alert.ts'
+import { lossEvents } from '../../../../src/main/alerts/loss-alert.ts'
 import { judge } from '../../../../src/main/alerts/price-crossing.ts'
 import { followCondition, noCondition } from '../../../../src/main/alerts/lasting-condition.ts'
 import { priceDirections } from '../../../../src/shared/alerts/alerts.ts'
@@ -21,17 +21,17 @@ const patiences = fc.record({
   rest: fc.integer({ min: 0, max: 60_000 }),
 })
 
-describe('a spell', () => {
+describe('a lasting condition', () => {
   it('is told when it begins and when it is over, in turn, and rests between two beginnings', () => {
     fc.assert(
       fc.property(moments, patiences, (all, patience) => {
-        let spell = noCondition
+        let condition = noCondition
         let now = 0
         const told: { tell: 'begin' | 'end'; now: number }[] = []
         for (const { isOn, after } of all) {
           now += after
-          const step = followCondition(spell, { isOn, now, patience })
-          spell = step.spell
+          const step = followCondition(condition, { isOn, now, patience })
+          condition = step.condition
           if (step.tell === null) continue
           expect(step.tell).toBe(told.length % 2 === 0 ? 'begin' : 'end')
           expect(isOn).toBe(step.tell === 'begin')
@@ -49,10 +49,10 @@ describe('a spell', () => {
       fc.property(patiences, (patience) => {
         const { before, calm } = patience
         const first = followCondition(noCondition, { isOn: true, now: 5, patience })
-        const on = followCondition(first.spell, { isOn: true, now: 5 + before, patience })
+        const on = followCondition(first.condition, { isOn: true, now: 5 + before, patience })
         expect([first.tell, on.tell]).toContain('begin')
-        const off = followCondition(on.spell, { isOn: false, now: 100_000, patience })
-        const over = followCondition(off.spell, { isOn: false, now: 100_000 + calm, patience })
+        const off = followCondition(on.condition, { isOn: false, now: 100_000, patience })
+        const over = followCondition(off.condition, { isOn: false, now: 100_000 + calm, patience })
         expect([off.tell, over.tell]).toContain('end')
       }),
     )
@@ -66,16 +66,16 @@ describe('an account', () => {
   const walk = (
     moments: { now: number; trouble?: ErrorCode; isOld?: boolean; isPaused?: boolean }[],
   ) => {
-    let spells: AccountSpells = noSpells
+    let conditions: AccountConditions = noConditions
     return moments.flatMap(({ now, trouble = null, isOld = false, isPaused = false }) => {
       const orders = isOld ? old : fresh
-      const step = accountNews(
-        spells,
+      const step = accountEvents(
+        conditions,
         { account, trouble, orders, positions: fresh, isPaused },
         { now, session: 's' },
       )
-      spells = step.spells
-      return step.news.map(({ title }) => title)
+      conditions = step.conditions
+      return step.events.map(({ title }) => title)
     })
   }
 
@@ -121,9 +121,9 @@ describe('an account', () => {
 
 describe('a loss', () => {
   const of = (profit: number | null, limit: number | null = 1000) =>
-    lossNews({ account: 'main', name: 'Main', profit, limit }, '2026-11-21')
+    lossEvents({ account: 'main', name: 'Main', profit, limit }, '2026-11-21')
 
-  it('is news from 80 % of its limit on, and other news at the limit', () => {
+  it('is told from 80 % of its limit on, and once more at the limit', () => {
     expect(of(-799)).toEqual([])
     expect(of(-800)).toMatchObject([{ tone: 'bad', cause: 'loss main 80 1000 2026-11-21' }])
     expect(of(-1000)).toMatchObject([{ tone: 'urgent', cause: 'loss main 100 1000 2026-11-21' }])

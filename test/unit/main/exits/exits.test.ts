@@ -70,7 +70,7 @@ function newExits({
   const calls: Called[] = []
   const reads: string[] = []
   const told: Intent[] = []
-  const notes = new EventWriter({
+  const writer = new EventWriter({
     journal,
     clock,
     now: () => 0,
@@ -95,7 +95,7 @@ function newExits({
       ? rowsOf(worlds[account]!.orders, 'order_id')
       : rowsOf(worlds[account]!.positions, 'symbol')
   const orders = (account: string) => ({ rows: rows(account, 'orders'), age: 0 })
-  const sending = new Sending({ journal, notes, client, login: loginOf, orders })
+  const sending = new Sending({ journal, writer, client, login: loginOf, orders })
   const read = Promise.withResolvers<void>()
   const runs: ExitRun[] = []
   const alerts: AlertEvent[] = []
@@ -103,7 +103,7 @@ function newExits({
     clock,
     now: () => 7,
     journal,
-    notes,
+    writer,
     sending,
     account: (id) => {
       const name = names[id]
@@ -145,7 +145,7 @@ function newExits({
     runs,
     last,
     alerts,
-    notes,
+    writer,
   }
   return { ...said, booksAreRead: read.resolve }
 }

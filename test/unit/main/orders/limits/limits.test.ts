@@ -11,7 +11,7 @@ import { type Problem, consentTo } from '../../../../../src/shared/orders/proble
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 import {
   accountWith,
-  anyKnowledge,
+  anyContext,
   anyTicket,
   bracket,
   cover,
@@ -24,8 +24,8 @@ import {
   smart,
 } from '../planning/contexts.ts'
 
-const found = (tickets: Ticket | Ticket[], knowledge: OrderContext = knowing()): Problem[] =>
-  problemsOf(planOf([tickets].flat(), knowledge), knowledge)
+const found = (tickets: Ticket | Ticket[], context: OrderContext = knowing()): Problem[] =>
+  problemsOf(planOf([tickets].flat(), context), context)
 
 const withLimits = (limits: Partial<Limits>, more: Partial<AccountContext> = {}): OrderContext =>
   knowing({ trading: { ...usualTrading, limits: { ...noLimits, ...limits } }, ...more })
@@ -102,9 +102,9 @@ describe('a limit in units over all accounts', () => {
 describe('problems', () => {
   it('name a field that their ticket has', () => {
     fc.assert(
-      fc.property(fc.array(anyTicket, { maxLength: 5 }), anyKnowledge, (tickets, knowledge) => {
-        const plan = planOf(tickets, knowledge)
-        for (const { order, field } of [...plan.problems, ...problemsOf(plan, knowledge)]) {
+      fc.property(fc.array(anyTicket, { maxLength: 5 }), anyContext, (tickets, context) => {
+        const plan = planOf(tickets, context)
+        for (const { order, field } of [...plan.problems, ...problemsOf(plan, context)]) {
           if (field === null) continue
           const ticket = tickets[order!]!
           const [first = '', second] = field.split('.')
@@ -119,8 +119,8 @@ describe('problems', () => {
 
   it('ask for one consent once', () => {
     fc.assert(
-      fc.property(fc.array(anyTicket, { maxLength: 5 }), anyKnowledge, (tickets, knowledge) => {
-        const asks = found(tickets, knowledge).filter(({ level }) => level === 'ask')
+      fc.property(fc.array(anyTicket, { maxLength: 5 }), anyContext, (tickets, context) => {
+        const asks = found(tickets, context).filter(({ level }) => level === 'ask')
         const consents = asks.map(consentTo)
         expect(consents).toEqual([...new Set(consents)])
       }),
@@ -143,13 +143,13 @@ describe('problems', () => {
 describe('hard limits', () => {
   it('never let an order above them through', () => {
     fc.assert(
-      fc.property(fc.array(anyTicket, { maxLength: 5 }), anyKnowledge, (tickets, knowledge) => {
-        const plan = planOf(tickets, knowledge)
-        const problems = problemsOf(plan, knowledge)
+      fc.property(fc.array(anyTicket, { maxLength: 5 }), anyContext, (tickets, context) => {
+        const plan = planOf(tickets, context)
+        const problems = problemsOf(plan, context)
         const stands = (order: number | null, code: Problem['code'], level: Problem['level']) =>
           problems.some((one) => one.order === order && one.code === code && one.level === level)
         for (const { index, ticket, shown } of plan.orders) {
-          const { trading, isEnabled } = knowledge.accounts.get(ticket.account)!
+          const { trading, isEnabled } = context.accounts.get(ticket.account)!
           const isExit = ticket.kind === 'regular' && ticket.exit
           const { quantity, value } = trading.limits
           const isOver = quantity !== null && shown.quantity > quantity
@@ -192,9 +192,9 @@ describe('hard limits', () => {
   })
 
   it('ask where the value is not known', () => {
-    const knowledge = withLimits({ value: 1e6 }, { listing: () => undefined })
+    const context = withLimits({ value: 1e6 }, { listing: () => undefined })
     const pricing = { type: 'MARKET', protection: null } as const
-    expect(short(found(regular({ pricing }), knowledge))).toContain('0 ask value pricing.reference')
+    expect(short(found(regular({ pricing }), context))).toContain('0 ask value pricing.reference')
   })
 
   it('hold for what works and leaves altogether, every slice counted', () => {
@@ -230,31 +230,31 @@ describe('hard limits', () => {
   })
 
   it('ask where a book that they need was never read', () => {
-    const knowledge = withLimits({ openOrders: 5, loss: 5 }, { openOrders: null, profit: null })
-    expect(short(found(regular(), knowledge))).toEqual(['0 ask stale null'])
+    const context = withLimits({ openOrders: 5, loss: 5 }, { openOrders: null, profit: null })
+    expect(short(found(regular(), context))).toEqual(['0 ask stale null'])
     const all = { limits: { ...noLimits, loss: 5 }, profit: null }
     expect(short(found(regular(), knowing({}, all)))).toEqual(['all ask stale null'])
   })
 
   it('let nothing but exits past the stop', () => {
-    const knowledge = knowing({ held: () => 10 }, { isStopped: true })
-    expect(short(found([exit(), regular()], knowledge))).toEqual(['all refuse stopped null'])
-    expect(found(exit(), knowledge)).toEqual([])
+    const context = knowing({ held: () => 10 }, { isStopped: true })
+    expect(short(found([exit(), regular()], context))).toEqual(['all refuse stopped null'])
+    expect(found(exit(), context)).toEqual([])
   })
 })
 
 describe('an account', () => {
   it('sends nothing while it is read-only, exits neither', () => {
-    const knowledge = knowing({
+    const context = knowing({
       trading: { ...usualTrading, readOnly: true },
       held: () => 10,
     })
-    expect(short(found(exit(), knowledge))).toEqual(['0 refuse read-only account'])
+    expect(short(found(exit(), context))).toEqual(['0 refuse read-only account'])
   })
 
   it('has the exchanges and products of its own record', () => {
-    const knowledge = knowing({ exchanges: new Set(['BSE']), products: new Set(['CNC', 'NRML']) })
-    expect(short(found([regular(), bracket(), cover()], knowledge))).toEqual([
+    const context = knowing({ exchanges: new Set(['BSE']), products: new Set(['CNC', 'NRML']) })
+    expect(short(found([regular(), bracket(), cover()], context))).toEqual([
       '0 refuse exchange exchange',
       '0 refuse product product',
       '1 refuse exchange exchange',
@@ -262,14 +262,14 @@ describe('an account', () => {
       '2 refuse exchange exchange',
       '2 refuse product null',
     ])
-    expect(found(option(), knowledge).filter(({ level }) => level === 'refuse')).toEqual([])
+    expect(found(option(), context).filter(({ level }) => level === 'refuse')).toEqual([])
   })
 
   it('asks before shares are bought for more than is available, in all', () => {
     const buy = (quantity: string) => regular({ product: 'CNC', quantity })
-    const knowledge = knowing({ funds: 30_000 })
-    expect(found([buy('10'), buy('9')], knowledge)).toEqual([])
-    expect(short(found([buy('10'), buy('11')], knowledge))).toEqual(['0 ask funds null'])
+    const context = knowing({ funds: 30_000 })
+    expect(found([buy('10'), buy('9')], context)).toEqual([])
+    expect(short(found([buy('10'), buy('11')], context))).toEqual(['0 ask funds null'])
     expect(found(buy('10'), knowing({ funds: null }))).toEqual([])
   })
 })
@@ -443,14 +443,14 @@ describe('an exit', () => {
 
   it('is never refused for its size, its value, the loss, open orders or the pace', () => {
     const limits = { quantity: 1, value: 1, openOrders: 1, perMinute: 1, loss: 1 }
-    const knowledge = withLimits(limits, {
+    const context = withLimits(limits, {
       held: () => 10,
       profit: -100,
       openOrders: 5,
       lastMinute: 5,
       listing: () => listing({ lot: null }),
     })
-    expect(found(exit(), { ...knowledge, limits, profit: -100, openOrders: 5 })).toEqual([])
+    expect(found(exit(), { ...context, limits, profit: -100, openOrders: 5 })).toEqual([])
   })
 
   it('asks where the position was never read, and where it is old', () => {
@@ -460,21 +460,21 @@ describe('an exit', () => {
   })
 
   it('asks where working orders leave the position already', () => {
-    const knowledge = (working: number) => knowing({ held: () => 10, working: () => working })
-    expect(short(found(exit({ quantity: '5' }), knowledge(6)))).toEqual(['0 ask exit quantity'])
-    expect(found(exit({ quantity: '5' }), knowledge(5))).toEqual([])
+    const context = (working: number) => knowing({ held: () => 10, working: () => working })
+    expect(short(found(exit({ quantity: '5' }), context(6)))).toEqual(['0 ask exit quantity'])
+    expect(found(exit({ quantity: '5' }), context(5))).toEqual([])
   })
 
   it('of all that is held may be an odd lot; of a part it asks', () => {
-    const knowledge = knowing({ held: () => 37, listing: () => listing({ lot: 25 }) })
-    expect(found(exit({ quantity: '37' }), knowledge)).toEqual([])
-    expect(short(found(exit({ quantity: '30' }), knowledge))).toEqual(['0 ask lot quantity'])
+    const context = knowing({ held: () => 37, listing: () => listing({ lot: 25 }) })
+    expect(found(exit({ quantity: '37' }), context)).toEqual([])
+    expect(short(found(exit({ quantity: '30' }), context))).toEqual(['0 ask lot quantity'])
   })
 
   it('above the largest order asks, since the data may be out of date', () => {
-    const knowledge = knowing({ held: () => 3600, listing: () => listing({ lot: 75 }) })
+    const context = knowing({ held: () => 3600, listing: () => listing({ lot: 75 }) })
     const nifty = { exchange: 'NFO', symbol: 'NIFTY26NOV26000CE', quantity: '3600' } as const
-    expect(short(found(exit(nifty), knowledge))).toEqual(['0 ask slice slice'])
+    expect(short(found(exit(nifty), context))).toEqual(['0 ask slice slice'])
   })
 })
 

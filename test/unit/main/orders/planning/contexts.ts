@@ -297,7 +297,7 @@ const anyAccount = (id: string): fc.Arbitrary<AccountContext> =>
       }),
     )
 
-export const anyKnowledge: fc.Arbitrary<OrderContext> = fc
+export const anyContext: fc.Arbitrary<OrderContext> = fc
   .record({
     accounts: fc.tuple(anyAccount('a'), anyAccount('b')),
     isStopped: fc.boolean(),

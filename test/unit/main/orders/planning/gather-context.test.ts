@@ -26,7 +26,7 @@ function rowsOf(book: BookName, raw: readonly object[]): Map<string, Row> {
 
 function knowing(
   accounts: Record<string, Books>,
-  more: { disabled?: string; afoot?: Intent[] } = {},
+  more: { disabled?: string; inFlight?: Intent[] } = {},
 ) {
   const kept = new Map(
     Object.entries(accounts).flatMap(([account, seen]) =>
@@ -60,7 +60,7 @@ function knowing(
       lastMinute: (account) => (account === 'a' ? 3 : 4),
       isRepeated: (account, { symbol }) => account === 'a' && symbol === 'INFY-EQ',
     }),
-    afoot: () => more.afoot ?? [],
+    inFlight: () => more.inFlight ?? [],
     settings: () => ({ ...defaultSettings, limits: { ...noLimits, value: 7 } }),
     market,
     isStopped: () => true,
@@ -171,14 +171,14 @@ describe('what is known of an account', () => {
       { kind: 'answered', parts: [accepted('77')] },
     ])
     const refused = after([recordedEvent(), { kind: 'called-off', why: 'person' }])
-    const afoot = [waiting, onTheWire(), inDoubt(), taken, refused]
+    const inFlight = [waiting, onTheWire(), inDoubt(), taken, refused]
     const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' }
-    const before = knowing({ a: { orders: { rows: [] } } }, { afoot }).accounts.get('a')!
+    const before = knowing({ a: { orders: { rows: [] } } }, { inFlight }).accounts.get('a')!
     expect(before.working(of)).toBe(15 + 100 + 100 + 100)
     expect(before.working({ ...of, action: 'SELL' })).toBe(0)
     expect(before.openOrders).toBe(5)
     const shown = { orders: { rows: [order({ order_id: '77', action: 'BUY', quantity: 100 })] } }
-    const later = knowing({ a: shown }, { afoot }).accounts.get('a')!
+    const later = knowing({ a: shown }, { inFlight }).accounts.get('a')!
     expect(later.working(of)).toBe(15 + 100 + 100 + 90)
     expect(later.openOrders).toBe(5)
   })

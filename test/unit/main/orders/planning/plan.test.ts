@@ -6,7 +6,7 @@ import { usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 import { operations } from '../../../../../src/shared/service/operations.ts'
 import {
-  anyKnowledge,
+  anyContext,
   anyTicket,
   bracket,
   cover,
@@ -19,14 +19,14 @@ import {
   typedPrice,
 } from './contexts.ts'
 
-function planned(ticket: Ticket, knowledge: OrderContext = knowing()): Planned {
-  const { orders, problems } = planOf([ticket], knowledge)
+function planned(ticket: Ticket, context: OrderContext = knowing()): Planned {
+  const { orders, problems } = planOf([ticket], context)
   expect(problems).toEqual([])
   return orders[0]!
 }
 
-function problemOf(ticket: Ticket, knowledge: OrderContext = knowing()) {
-  const { orders, problems } = planOf([ticket], knowledge)
+function problemOf(ticket: Ticket, context: OrderContext = knowing()) {
+  const { orders, problems } = planOf([ticket], context)
   expect(orders).toEqual([])
   expect(problems).toHaveLength(1)
   return problems[0]!
@@ -35,9 +35,9 @@ function problemOf(ticket: Ticket, knowledge: OrderContext = knowing()) {
 describe('a plan', () => {
   it('makes requests that the operation’s own schema takes as they are', () => {
     fc.assert(
-      fc.property(fc.array(anyTicket, { maxLength: 6 }), anyKnowledge, (tickets, knowledge) => {
+      fc.property(fc.array(anyTicket, { maxLength: 6 }), anyContext, (tickets, context) => {
         for (const ticket of tickets) expect(Ticket.parse(ticket)).toEqual(ticket)
-        const { orders, problems } = planOf(tickets, knowledge)
+        const { orders, problems } = planOf(tickets, context)
         for (const { operation, params } of orders)
           expect(operations[operation].request.parse(params)).toEqual(params)
         const named = [...orders.map(({ index }) => index), ...problems.map(({ order }) => order)]
@@ -85,17 +85,17 @@ describe('a plan', () => {
   it('writes symbols the way the account’s broker does', () => {
     const trading = { ...usualTrading, aliases: { 'INFY-EQ': 'INFY', NIFTY: 'NIFTY 50' } }
     const asked: string[] = []
-    const knowledge = knowing({
+    const context = knowing({
       trading,
       listing: ({ exchange, symbol }) => {
         asked.push(`${exchange} ${symbol}`)
         return listing()
       },
     })
-    expect(planned(regular(), knowledge).params).toMatchObject({ symbol: 'INFY' })
+    expect(planned(regular(), context).params).toMatchObject({ symbol: 'INFY' })
     expect(asked).toEqual(['NSE INFY'])
-    expect(planned(option(), knowledge).params).toMatchObject({ spot_symbol: 'NIFTY 50' })
-    expect(planned(option(), knowledge).shown.freeze).toBe(1800)
+    expect(planned(option(), context).params).toMatchObject({ spot_symbol: 'NIFTY 50' })
+    expect(planned(option(), context).shown.freeze).toBe(1800)
   })
 
   it('takes the strategy of the ticket, or else of the account', () => {
@@ -166,8 +166,8 @@ describe('a price', () => {
   })
 
   it('cannot be protected where no tick lies above zero', () => {
-    const knowledge = knowing({ listing: () => listing({ ltp: 0.03 }) })
-    expect(problemOf(regular({ pricing: protectedMarket }), knowledge)).toMatchObject({
+    const context = knowing({ listing: () => listing({ ltp: 0.03 }) })
+    expect(problemOf(regular({ pricing: protectedMarket }), context)).toMatchObject({
       code: 'price',
       field: 'pricing.protection',
     })

@@ -112,7 +112,7 @@ function newDispatch({
   const told: Intent[] = []
   const paces: { at: number; pace: Pace[] }[] = []
   const onChange = (intents: Intent[]): void => void told.push(...intents)
-  const notes = new EventWriter({ journal, clock, now: () => wall, onChange })
+  const writer = new EventWriter({ journal, clock, now: () => wall, onChange })
   const sent: Sent[] = []
   let answer: () => void = () => undefined
   const client = {
@@ -125,13 +125,13 @@ function newDispatch({
       return ok({ outcomes: orders.map((_, leg) => [ok({ orderid: `${sent.length}.${leg}` })]) })
     },
   } as unknown as ServiceClient
-  const sending = new Sending({ journal, notes, client, login: loginOf, orders: () => undefined })
+  const sending = new Sending({ journal, writer, client, login: loginOf, orders: () => undefined })
   const dispatch: Dispatch = new Dispatch({
     clock,
     journal,
-    notes,
+    writer,
     sending,
-    knowledge: () => ({
+    context: () => ({
       accounts: new Map(
         ['a', 'b'].map((id) => [
           id,
@@ -161,7 +161,7 @@ function newDispatch({
     accepted: string[] = [],
   ) => dispatch.place({ confirmation, orders, accepted })
   return {
-    ...{ clock, dataDir, dispatch, journal, notes, sending, told, sent, paces, place, closed },
+    ...{ clock, dataDir, dispatch, journal, writer, sending, told, sent, paces, place, closed },
     orders: () => sent.flatMap(({ orders }) => orders),
     appends: () => appends,
     answer: () => answer(),
@@ -468,7 +468,7 @@ describe('calling off', () => {
     const intents = takenOf(await place(buys(25)))
     await settle(clock)
     const off = [intents[0]!, intents[12]!, intents[24]!].map(({ id }) => id)
-    const reply = dispatch.callOff(off)
+    const reply = dispatch.dropFromQueue(off)
     expect(reply).toMatchObject({
       value: [
         { id: off[0], state: 'accepted', calledOff: null },
@@ -489,7 +489,7 @@ describe('calling off', () => {
     const connection = Promise.withResolvers<void>()
     const { place, dispatch, clock, told } = newDispatch({ connected: connection.promise })
     const [intent] = takenOf(await place([buy()])) as [Intent]
-    expect(dispatch.callOff([intent.id])).toMatchObject({ value: [{ state: 'sent' }] })
+    expect(dispatch.dropFromQueue([intent.id])).toMatchObject({ value: [{ state: 'sent' }] })
     expect(dispatch.lastMinute('a')).toBe(1)
     connection.resolve()
     await settle(clock)
@@ -500,7 +500,7 @@ describe('calling off', () => {
   it('of an order that is not in the journal changes nothing', async () => {
     const { place, dispatch, orders, clock } = newDispatch()
     const intents = takenOf(await place(buys(12)))
-    expect(dispatch.callOff([intents[11]!.id, randomUUID()])).toMatchObject({
+    expect(dispatch.dropFromQueue([intents[11]!.id, randomUUID()])).toMatchObject({
       error: { code: 'not-found' },
     })
     await clock.advance(5000)
@@ -606,7 +606,7 @@ describe('an order sent again', () => {
     expect(off.state).toBe('sent')
     const waiting = takenOf(await place(buys(10)))
     const former = waiting[9]!
-    dispatch.callOff([former.id])
+    dispatch.dropFromQueue([former.id])
     const before = orders().length
     const twice = buys(2, { resends: former.id })
     expect(await place(twice)).toMatchObject({ value: { problems: [{ order: 1 }] } })

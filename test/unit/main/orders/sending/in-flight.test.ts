@@ -7,9 +7,9 @@ import { accepted, account, after, inDoubt, recordedEvent } from '../doubt/doubt
 
 const ids = (intents: readonly Intent[]): string[] => intents.map(({ id }) => id)
 
-it('an order is afoot until it surely is not there, or long enough after it was taken', async () => {
+it('an order is in flight until it surely is not there, or long enough after it was taken', async () => {
   const clock = new FakeClock()
-  const afoot = new InFlight(clock)
+  const inFlight = new InFlight(clock)
   const waiting = after([recordedEvent()])
   const sent = stepIntent(waiting, {
     id: waiting.id,
@@ -20,19 +20,19 @@ it('an order is afoot until it surely is not there, or long enough after it was 
   const taken = stepIntent(sent, { id: sent.id, at: 0, event })
   const lost = inDoubt()
   const dropped = after([recordedEvent()])
-  afoot.follow([waiting, lost, dropped])
-  expect(ids(afoot.of(account))).toEqual([waiting.id, lost.id, dropped.id])
-  expect(afoot.of('another')).toEqual([])
+  inFlight.follow([waiting, lost, dropped])
+  expect(ids(inFlight.of(account))).toEqual([waiting.id, lost.id, dropped.id])
+  expect(inFlight.of('another')).toEqual([])
   const why = { kind: 'called-off', why: 'person' } as const
-  afoot.follow([taken, stepIntent(dropped, { id: dropped.id, at: 0, event: why })])
+  inFlight.follow([taken, stepIntent(dropped, { id: dropped.id, at: 0, event: why })])
   await clock.advance(59_000)
-  expect(ids(afoot.of(account))).toEqual([taken.id, lost.id])
+  expect(ids(inFlight.of(account))).toEqual([taken.id, lost.id])
   await clock.advance(1_000)
-  expect(ids(afoot.of(account))).toEqual([lost.id])
+  expect(ids(inFlight.of(account))).toEqual([lost.id])
 })
 
 it('an exit of an account is no order', () => {
-  const afoot = new InFlight(new FakeClock())
-  afoot.follow([{ ...after([recordedEvent()]), ticket: null }])
-  expect(afoot.of(account)).toEqual([])
+  const inFlight = new InFlight(new FakeClock())
+  inFlight.follow([{ ...after([recordedEvent()]), ticket: null }])
+  expect(inFlight.of(account)).toEqual([])
 })

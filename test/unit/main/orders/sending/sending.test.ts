@@ -36,7 +36,7 @@ function newSending({
   const clock = new FakeClock()
   const journal = keptJournal()
   const told: Intent[] = []
-  const notes = new EventWriter({
+  const writer = new EventWriter({
     journal,
     clock,
     now: () => 0,
@@ -56,7 +56,7 @@ function newSending({
   } as unknown as Pick<ServiceClient, 'call'>
   const rows = new Map(book.map((row) => [row.order_id, row]))
   const orders = () => ({ rows, age: 0 })
-  const sending = new Sending({ journal, notes, client, login: loginOf, orders })
+  const sending = new Sending({ journal, writer, client, login: loginOf, orders })
   const record = (count = 1, quantities = [100]): Intent[] =>
     (recorded = journal.append(
       Array.from({ length: count }, (_, leg) => ({
@@ -65,7 +65,7 @@ function newSending({
       })),
     ))
   const states = (): string[] => told.map(({ state }) => state)
-  return { clock, journal, notes, sending, calls, told, states, record }
+  return { clock, journal, writer, sending, calls, told, states, record }
 }
 
 describe('sending', () => {
@@ -232,7 +232,7 @@ describe('a disk that refuses', () => {
   })
 
   it('to keep an answer, does not hide it; it is written when the disk is back, and nothing is sent again', async () => {
-    const { sending, notes, journal, calls, clock, record, states } = newSending()
+    const { sending, writer, journal, calls, clock, record, states } = newSending()
     const intents = record()
     journal.refuse((kind) => kind === 'answered')
     const [after] = await sending.send({ intents })
@@ -240,7 +240,7 @@ describe('a disk that refuses', () => {
     expect(states()).toEqual(['sent', 'accepted'])
     const kept = journal.find(intents[0]!.id)!
     expect(kept.state).toBe('sent')
-    expect(notes.latest(kept)).toEqual(after)
+    expect(writer.latest(kept)).toEqual(after)
 
     await clock.advance(10_000)
     expect(journal.find(kept.id)?.state).toBe('sent')
@@ -253,7 +253,7 @@ describe('a disk that refuses', () => {
   })
 
   it('for a time, gets everything in the order in which it happened', async () => {
-    const { sending, notes, journal, record } = newSending()
+    const { sending, writer, journal, record } = newSending()
     journal.refuse((kind) => kind === 'answered')
     const [former] = await sending.send({ intents: record() })
     journal.accept()
@@ -262,27 +262,27 @@ describe('a disk that refuses', () => {
       'accepted',
       'accepted',
     ])
-    expect(notes.latest(former!)).toBe(former)
+    expect(writer.latest(former!)).toBe(former)
   })
 
   it('gets what it missed at the latest when the desk stops', async () => {
-    const { sending, notes, journal, clock, record } = newSending()
+    const { sending, writer, journal, clock, record } = newSending()
     journal.refuse((kind) => kind === 'answered')
     const [after] = await sending.send({ intents: record() })
     journal.accept()
-    notes.stop()
+    writer.stop()
     expect(journal.find(after!.id)?.state).toBe('accepted')
     expect(clock.pending).toBe(0)
   })
 
   it('does not lose the outcome of one order to another that was settled meanwhile', async () => {
-    const { sending, notes, journal, record } = newSending()
+    const { sending, writer, journal, record } = newSending()
     journal.refuse((kind) => kind === 'answered')
     const [one] = await sending.send({ intents: record() })
     const [other] = await sending.send({ intents: record() })
     journal.accept()
     journal.append([{ intent: one!.id, event: { kind: 'answered', parts: [] } }])
-    notes.stop()
+    writer.stop()
     expect(journal.find(one!.id)?.state).toBe('in-doubt')
     expect(journal.find(other!.id)?.state).toBe('accepted')
   })
@@ -292,7 +292,7 @@ it('a window that fails to listen changes nothing for an order', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => said.mockRestore())
   const journal = keptJournal()
-  const notes = new EventWriter({
+  const writer = new EventWriter({
     journal,
     clock: new FakeClock(),
     now: () => 0,
@@ -302,7 +302,7 @@ it('a window that fails to listen changes nothing for an order', async () => {
   })
   const client = { call: () => Promise.resolve(taken(['1'])) } as unknown as ServiceClient
   const loginOf = () => Promise.resolve(ok(login))
-  const sending = new Sending({ journal, notes, client, login: loginOf, orders: () => undefined })
+  const sending = new Sending({ journal, writer, client, login: loginOf, orders: () => undefined })
   const intents = journal.append([{ intent: randomUUID(), event: recordedEvent() }])
   expect(await sending.send({ intents })).toMatchObject([{ state: 'accepted' }])
   expect(said).toHaveBeenCalled()
