@@ -1,9 +1,10 @@
+import { untrack } from 'svelte'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { Previews } from './ticket/ticket-preview.svelte.ts'
 import { Review } from './ticket/ticket-review.svelte.ts'
 
-/** What is confirmed by a ticket's or a basket's window: from typing to what became of it. */
+/** The one way to confirm orders, whatever window they were put together in: from typing to what became of them. */
 export abstract class OrderForm {
   readonly id = crypto.randomUUID()
   readonly session: Session
@@ -13,10 +14,25 @@ export abstract class OrderForm {
   #isClosed = false
 
   abstract readonly tickets: readonly Ticket[] | null
+  /** Changes whenever the desk may have something else to say of the same orders. */
+  abstract readonly market: string
 
   constructor(session: Session) {
     this.session = session
     this.previews = new Previews(session.bridge, session.clock.time)
+  }
+
+  /** Asks the desk about the orders as they change and as the market moves, while its window is there. */
+  follow(): void {
+    $effect(() => {
+      const { tickets } = this
+      untrack(() => this.previews.ask(tickets))
+    })
+    $effect(() => {
+      void this.market
+      this.previews.refresh()
+      this.#review?.previews.refresh()
+    })
   }
 
   get review(): Review | null {

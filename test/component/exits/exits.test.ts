@@ -8,7 +8,8 @@ import { usualTrading } from '../../../src/shared/orders/limits.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { intent, part, uuid } from '../../unit/renderer/intents.ts'
 import { order, position } from '../../unit/renderer/records.ts'
-import { openWindow } from '../window.ts'
+import type { FakeTime } from '../../unit/renderer/fake-time.ts'
+import { openWindow, settled } from '../window.ts'
 
 const dialog = () => page.getByRole('dialog')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -216,69 +217,193 @@ describe('chosen positions', () => {
     code: 'stale',
     message: 'The position is from a book that is 6 s old.',
   }
+  const repeated: Problem = {
+    order: 0,
+    field: null,
+    level: 'ask',
+    code: 'duplicate',
+    message: 'The same order was sent a moment ago.',
+  }
+  const review = () => button(/^Review · /)
+  const send = () => button('Send 2 orders')
+  const placed = (desk: MemoryDesk) => desk.called('placeOrders') as Input<'placeOrders'>[]
 
-  async function openChosen(problems: Problem[] = []): Promise<MemoryDesk> {
+  async function openChosen(
+    problems: Problem[] = [],
+  ): Promise<{ desk: MemoryDesk; time: FakeTime }> {
     const desk = trading()
-    desk.answers.previewOrders = ({ orders }) =>
-      ok({ problems, orders: orders.map(() => null), requests: [] })
-    desk.answers.placeOrders = ({ confirmation }) =>
-      ok({
-        isTaken: true,
-        intents: [intent({ confirmation, state: 'accepted', parts: [part('accepted')] })],
-      })
-    await openWindow(desk)
+    desk.problems = problems
+    const time = await openWindow(desk)
     await expect.element(positions().getByText('INFY-EQ')).toBeVisible()
     await button('Choose all rows').click()
     await button('Exit 3 chosen…').click()
-    return desk
+    await expect.element(dialog()).toBeVisible()
+    time.pass(80)
+    return { desk, time }
   }
 
-  it('leave by one opposite order each, of whole lots, after one look at all of them', async () => {
-    const desk = await openChosen()
+  async function openReview(
+    problems: Problem[] = [],
+  ): Promise<{ desk: MemoryDesk; time: FakeTime }> {
+    const opened = await openChosen(problems)
+    await review().click()
+    await expect.element(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+    return opened
+  }
+
+  it('leave by one opposite order each, of whole lots, as they were reviewed', async () => {
+    const { desk, time } = await openChosen()
     await expect.element(dialog()).toMatchTextContent('It is closed already.')
     await button('50 %').click()
-    await button('Send 2 exit orders').click()
+    await settled()
+    time.pass(80)
+    await button('Review · 2 orders').click()
+    await expect.element(dialog()).toMatchTextContent(/Sells 100 INFY-EQ at the market/)
+    await send().click()
     await expect.element(dialog()).toMatchTextContent('They are confirmed.')
-    const sent = desk.called('placeOrders') as Input<'placeOrders'>[]
-    expect(sent).toMatchObject([
+    expect(placed(desk)).toMatchObject([
       {
         accepted: [],
         orders: [
           { symbol: 'INFY-EQ', action: 'SELL', quantity: '100', exit: true },
           { symbol: 'NIFTY26NOVFUT', action: 'BUY', quantity: '75', exit: true },
         ],
+        shown: [
+          { action: 'SELL', quantity: 100 },
+          { action: 'BUY', quantity: 75 },
+        ],
       },
     ])
     await expect.poll(chosenRows).toEqual([])
-    expect(sent[0]?.orders).toEqual(
+    expect(placed(desk)[0]?.orders).toEqual(
       (desk.called('previewOrders') as Input<'previewOrders'>[]).at(-1)?.orders,
     )
   })
 
-  it('that ask something are sent only with that agreed to', async () => {
-    const desk = await openChosen([stale])
-    await expect.element(dialog()).toMatchTextContent(stale.message)
-    await button('Send 2 exit orders all the same').click()
+  it('are asked about one question at a time, and each is agreed to by itself', async () => {
+    const { desk } = await openReview([stale, repeated])
+    await expect.element(send()).toBeDisabled()
+    await page.getByRole('checkbox', { name: /book that is 6 s old/ }).click()
+    await expect.element(send()).toBeDisabled()
+    await page.getByRole('checkbox', { name: /sent a moment ago/ }).click()
+    await send().click()
     await expect.element(dialog()).toMatchTextContent('They are confirmed.')
-    expect(desk.called('placeOrders')).toMatchObject([{ accepted: ['1:stale'] }])
+    expect(placed(desk)).toHaveLength(1)
+    expect(new Set(placed(desk)[0]?.accepted)).toEqual(new Set(['0:duplicate', '1:stale']))
   })
 
-  it('that are refused cannot be sent until they are left out', async () => {
+  it('that are refused cannot be reviewed until they are left out', async () => {
     const refusal = { ...stale, level: 'refuse' as const, message: 'This account is read-only.' }
-    const desk = await openChosen([refusal])
+    const { desk, time } = await openChosen([refusal])
     await expect.element(dialog()).toMatchTextContent(refusal.message)
-    await expect.element(button('Send 2 exit orders')).toBeDisabled()
-    desk.answers.previewOrders = ({ orders }) =>
-      ok({ problems: [], orders: orders.map(() => null), requests: [] })
+    await expect.element(review()).toBeDisabled()
+    desk.problems = []
     await page.getByRole('checkbox', { name: /NIFTY26NOVFUT/ }).click()
-    await button('Send 1 exit order').click()
-    expect(desk.called('placeOrders')).toMatchObject([{ orders: [{ symbol: 'INFY-EQ' }] }])
+    await settled()
+    time.pass(80)
+    await review().click()
+    await button('Sell 200 INFY-EQ').click()
+    expect(placed(desk)).toMatchObject([{ orders: [{ symbol: 'INFY-EQ' }] }])
   })
 
-  it('are sent once, however often it is pressed', async () => {
-    const desk = await openChosen()
-    await button('Send 2 exit orders').dblClick()
+  it('are sent once, however often it is pressed, and their outcome stays to be read', async () => {
+    const { desk } = await openChosen()
+    await review().dblClick()
+    await expect.element(send()).toBeVisible()
+    expect(placed(desk)).toEqual([])
+    await send().dblClick()
     await expect.element(dialog()).toMatchTextContent('They are confirmed.')
-    expect(desk.called('placeOrders')).toHaveLength(1)
+    expect(placed(desk)).toHaveLength(1)
+  })
+
+  it('are sent by no key that comes before the review can have been read', async () => {
+    const { desk, time } = await openReview()
+    await userEvent.keyboard('{Enter}{Enter}')
+    time.pass(250)
+    await userEvent.keyboard('{Enter}')
+    expect(placed(desk)).toEqual([])
+    time.pass(50)
+    await expect.element(send()).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => placed(desk)).toHaveLength(1)
+  })
+
+  it('are confirmed by the same confirmation where its answer was lost, and not left before', async () => {
+    const { desk } = await openReview()
+    const answer = desk.answers.placeOrders!
+    desk.answers.placeOrders = () => fail('no-answer', 'The line broke.')
+    await send().click()
+    await expect.element(dialog()).toMatchTextContent('The desk has not answered.')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).toMatchTextContent('Closing this calls nothing off')
+    await button('Keep open').click()
+    desk.answers.placeOrders = answer
+    await button('Ask again').click()
+    await expect.element(dialog()).toMatchTextContent('They are confirmed.')
+    const [first, second] = placed(desk)
+    expect(placed(desk)).toHaveLength(2)
+    expect(second).toEqual(first)
+  })
+
+  it('that the journal knows were taken are asked for no more', async () => {
+    const { desk } = await openReview()
+    desk.answers.placeOrders = () => fail('no-answer', 'The line broke.')
+    await send().click()
+    await expect.element(button('Ask again')).toBeVisible()
+    const { confirmation } = placed(desk)[0]!
+    desk.emit('intents', [intent({ confirmation, state: 'accepted', parts: [part('accepted')] })])
+    await expect.element(dialog()).toMatchTextContent('They are confirmed.')
+    await expect.element(button('Ask again')).not.toBeInTheDocument()
+    expect(placed(desk)).toHaveLength(1)
+  })
+
+  it('that became worse since they were shown are read once more', async () => {
+    const { desk } = await openReview()
+    const worse = {
+      ...stale,
+      level: 'refuse' as const,
+      code: 'changed' as const,
+      message: 'Its limit is worse now.',
+    }
+    const answer = desk.answers.placeOrders!
+    desk.answers.placeOrders = () => ok({ isTaken: false, problems: [worse] })
+    await send().click()
+    const read = page.getByRole('checkbox', { name: /limit is worse now/ })
+    await expect.element(read).not.toBeChecked()
+    await expect.element(send()).toBeDisabled()
+    desk.answers.placeOrders = answer
+    await read.click()
+    await send().click()
+    await expect.element(dialog()).toMatchTextContent('They are confirmed.')
+  })
+
+  it('have an outcome each', async () => {
+    const { desk } = await openReview()
+    desk.answers.placeOrders = ({ confirmation }) =>
+      ok({
+        isTaken: true,
+        intents: [
+          intent({ confirmation, state: 'accepted', parts: [part('accepted')] }),
+          intent({
+            confirmation,
+            leg: 1,
+            state: 'refused',
+            parts: [part('refused', { code: 'refused', message: 'No margin.' })],
+          }),
+        ],
+      })
+    await send().click()
+    await expect.element(dialog()).toMatchTextContent('1 of 2 accepted, 1 not placed in full')
+    await expect.element(dialog()).toMatchTextContent('No margin.')
+    await expect.element(button('Another like it')).not.toBeInTheDocument()
+  })
+
+  it('go back a step at a time: from the review to what was chosen, and out', async () => {
+    const { desk } = await openReview()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(review()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(placed(desk)).toEqual([])
   })
 })
