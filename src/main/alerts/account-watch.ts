@@ -93,7 +93,7 @@ export const noConditions: AccountConditions = {
 }
 
 /** What is new about an account since the last look at it. */
-export function accountEvents(
+export function accountAlertEvents(
   conditions: AccountConditions,
   current: AccountCondition,
   { now, session }: { now: number; session: string },

@@ -10,7 +10,7 @@ import { type OpenConf, StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
 import { dayOf } from '../../shared/core/india.ts'
-import { type AccountConditions, accountEvents, noConditions } from './account-watch.ts'
+import { type AccountConditions, accountAlertEvents, noConditions } from './account-watch.ts'
 import { openAlertLog } from './alert-log.ts'
 import { type DayLoss, lossEvents } from './loss-alert.ts'
 import type { AlertEvent } from './alert-events.ts'
@@ -94,7 +94,7 @@ export function createAlerts(parts: AlertsParts) {
       if (!accounts.some((account) => account.id === id)) conditions.delete(id)
     for (const account of accounts) {
       const { id, name, health } = account
-      const { conditions: next, events } = accountEvents(
+      const { conditions: next, events } = accountAlertEvents(
         conditions.get(id) ?? noConditions,
         {
           account: { id, name },

@@ -46,7 +46,7 @@ export const refusal = (status: number, message: string): HttpAnswer => ({
 })
 
 /** A Refusal thrown on the way becomes its answer. */
-export function refusing(run: () => HttpAnswer): HttpAnswer {
+export function answerOrRefusal(run: () => HttpAnswer): HttpAnswer {
   try {
     return run()
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Engine } from '../market/engine.ts'
 import type { Ledger } from '../market/ledger.ts'
 import { instrumentRow } from './records.ts'
 import type { FaultSwitches } from '../faults/fault-switches.ts'
-import { type HttpAnswer, parseJson, readBody, refusal, refusing, reply } from './http.ts'
+import { type HttpAnswer, parseJson, readBody, refusal, answerOrRefusal, reply } from './http.ts'
 
 interface Parts {
   engine: Engine
@@ -51,7 +51,7 @@ export class Routes {
     const { answers, faults } = this.#parts
     const body = await readBody(request)
     const act = (rewrite = (asked: unknown): unknown => asked): HttpAnswer =>
-      refusing(() => ({
+      answerOrRefusal(() => ({
         status: 200,
         body: answers.answer(operation, rewrite(parseJson(body))),
       }))
@@ -86,6 +86,8 @@ export class Routes {
     asked: { method: string; route: string },
   ): Promise<HttpAnswer> {
     const body = await readBody(request)
-    return refusing(() => answerControl({ ...this.#parts, ...asked, parse: () => parseJson(body) }))
+    return answerOrRefusal(() =>
+      answerControl({ ...this.#parts, ...asked, parse: () => parseJson(body) }),
+    )
   }
 }

@@ -29,7 +29,7 @@ type FieldInput = { as: 'text' } | { as: 'choice'; words: readonly string[] } | 
 
 export interface NumberInput {
   as: 'number'
-  step: Step
+  step: StepSize
   isWhole?: true
   isSigned?: true
   /** An empty field steps from the last price. */
@@ -37,7 +37,7 @@ export interface NumberInput {
 }
 
 /** What an arrow key adds: a lot, or 1 where lots are counted; a lot; a tick; this much. */
-export type Step = 'amount' | 'lot' | 'tick' | '0.05' | '1' | '50'
+export type StepSize = 'amount' | 'lot' | 'tick' | '0.05' | '1' | '50'
 
 export interface FormPart {
   label: string

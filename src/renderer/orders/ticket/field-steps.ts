@@ -1,5 +1,5 @@
 import { compare, decimalOf, isDecimal, stepped } from '../../../shared/core/decimal.ts'
-import type { Step } from './field-row.ts'
+import type { StepSize } from './field-row.ts'
 import { type NumberName, numberOf } from './field-table.ts'
 import type { TicketFields } from './ticket-fields.ts'
 
@@ -11,7 +11,7 @@ interface SteppedTicket {
   ltp: number | null
 }
 
-function sizeOf(step: Step, { fields, lot, tick }: SteppedTicket): string {
+function sizeOf(step: StepSize, { fields, lot, tick }: SteppedTicket): string {
   switch (step) {
     case 'amount':
       return fields.unit === 'lots' ? '1' : String(lot ?? 1)

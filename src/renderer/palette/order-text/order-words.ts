@@ -60,7 +60,7 @@ export interface Word {
   bare: string
 }
 
-export const wordsOf = (text: string): Word[] =>
+export const splitWords = (text: string): Word[] =>
   [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     from: index,
     to: index + word.length,

@@ -1,5 +1,5 @@
 import type { TextChoice, OrderParts, TextSpan, SpanKind, PlainField } from './order-text.ts'
-import { type Word, wordsOf } from './order-words.ts'
+import { type Word, splitWords } from './order-words.ts'
 
 /** The words of an order, and what of them has been understood so far. */
 export class ParseState {
@@ -11,7 +11,7 @@ export class ParseState {
   #at = 0
 
   constructor(text: string) {
-    this.words = wordsOf(text)
+    this.words = splitWords(text)
   }
 
   /** The word that is read next; undefined at the end. */

@@ -8,11 +8,11 @@ import { readNumber, readQuantity, digitsOf } from './numbers.ts'
 import type { Nameable, ParsedOrder } from './order-text.ts'
 import { findSymbol } from './symbol.ts'
 import { missingOf, settlePrice } from './complete-ticket.ts'
-import { fieldsAfter, fixedWord, has, verbs, type Word, wordsOf } from './order-words.ts'
+import { fieldsAfter, fixedWord, has, verbs, type Word, splitWords } from './order-words.ts'
 
 /** Whether a text is to be taken as an order: it begins with what only orders begin with. */
 export function isOrderText(text: string): boolean {
-  const [first, second] = wordsOf(text)
+  const [first, second] = splitWords(text)
   if (first === undefined || has(verbs, first.bare) === undefined) return false
   return second !== undefined || /\s$/.test(text)
 }

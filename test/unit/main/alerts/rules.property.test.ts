@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type AccountConditions,
-  accountEvents,
+  accountAlertEvents,
   noConditions,
 } from '../../../../src/main/alerts/account-watch.ts'
 import { lossEvents } from '../../../../src/main/alerts/loss-alert.ts'
@@ -69,7 +69,7 @@ describe('an account', () => {
     let conditions: AccountConditions = noConditions
     return moments.flatMap(({ now, trouble = null, isOld = false, isPaused = false }) => {
       const orders = isOld ? old : fresh
-      const step = accountEvents(
+      const step = accountAlertEvents(
         conditions,
         { account, trouble, orders, positions: fresh, isPaused },
         { now, session: 's' },
