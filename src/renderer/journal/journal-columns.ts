@@ -1,11 +1,11 @@
 import type { JournalRow } from '../../shared/journal/journal.ts'
 import { quantity, unknown } from '../components/amounts.ts'
-import type { CellLook, Column } from '../components/grid/columns.ts'
+import type { Column } from '../components/grid/columns.ts'
+import { type Manner, outcomeLooks } from '../components/outcome-looks.ts'
 import { moment } from '../components/times.ts'
 import {
   type Asked,
   asked,
-  type Manner,
   orderIdsOf,
   outcomeManner,
   outcomeReason,
@@ -51,15 +51,6 @@ export function journalLine(row: JournalRow): JournalLine {
     orderIds: orderIdsOf(intent).join(', '),
     message: outcomeReason(intent),
   }
-}
-
-/** The same signs as orders of the book have. */
-const looks: Record<Manner, CellLook> = {
-  good: 'state complete',
-  bad: 'state rejected',
-  waiting: 'state pending',
-  doubt: 'state unknown',
-  none: 'state cancelled',
 }
 
 const words = (
@@ -117,7 +108,7 @@ export const journalColumns = (now: number): Column<JournalLine>[] => [
   words('terms', 'Terms', 112, (line) => line.asked.terms, { grow: 1.2 }),
   words('outcome', 'Outcome', 118, ({ outcome }) => outcome, {
     group: ({ outcome }) => outcome,
-    look: ({ outcome, manner }) => (outcome === '' ? '' : looks[manner]),
+    look: ({ outcome, manner }) => (outcome === '' ? '' : outcomeLooks[manner]),
   }),
   words('order', 'Order id', 116, ({ orderIds }) => orderIds, { look: () => 'faint' }),
   words('message', 'Message', 120, ({ message }) => message, { grow: 3 }),

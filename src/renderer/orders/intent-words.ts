@@ -1,8 +1,7 @@
 import { brief } from '../../shared/core/visible-text.ts'
 import type { Intent, IntentEvent, IntentState, Part } from '../../shared/orders/intents.ts'
 import type { DeskEvent } from '../../shared/journal/journal.ts'
-
-export type Manner = 'good' | 'bad' | 'waiting' | 'doubt' | 'none'
+import type { Manner } from '../components/outcome-looks.ts'
 
 interface StateWords {
   title: string
