@@ -9,6 +9,7 @@ import {
 } from '../../../../../src/renderer/orders/ticket/ticket-fields.ts'
 import { nextSigned, nextStep } from '../../../../../src/renderer/orders/ticket/field-steps.ts'
 import { withKind } from '../../../../../src/renderer/orders/ticket/kind-change.ts'
+import { loose, placesShown } from '../../../../../src/renderer/orders/ticket/ticket-places.ts'
 import { resendOf } from '../../../../../src/renderer/orders/ticket/ticket-outcome.ts'
 import { collect } from '../../../../../src/renderer/orders/ticket/ticket-remarks.ts'
 import { textOf, ticketOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
@@ -242,6 +243,22 @@ describe('what the desk says', () => {
     ]
     expect([...collect({ typed: {}, problems, tickets, nameOf }).values()]).toEqual([
       [{ level: 'refuse', message: '2 of 3 accounts: Off the tick.' }],
+    ])
+  })
+
+  it('stands with the whole order where its field has no place for remarks', () => {
+    const fields = startFields(accounts, { type: 'LIMIT' })
+    const remarks = collect({
+      typed: {},
+      problems: ['product', 'pricing.price', 'pricing.trigger'].map((field) =>
+        problem({ field, message: `About ${field}.` }),
+      ),
+      tickets: [regular()],
+      nameOf,
+    })
+    expect(loose(remarks, placesShown(fields)).map(({ message }) => message)).toEqual([
+      'About product.',
+      'About pricing.trigger.',
     ])
   })
 
