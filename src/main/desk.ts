@@ -1,6 +1,6 @@
 import { books } from '../shared/books/books.ts'
 import type { OpenItem } from '../shared/quitting/open-items.ts'
-import type { Events } from '../shared/contract.ts'
+import type { Emit, Events } from '../shared/contract.ts'
 import type { Notice } from '../shared/core/notice.ts'
 import type { Reply } from '../shared/core/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings/settings.ts'
@@ -15,7 +15,7 @@ import { type OpenConf, openDocument } from './core/documents.ts'
 import { type CheckSystemPassword, findSystemPassword } from './lock/system-password.ts'
 import { Transfer } from './accounts/transfer.ts'
 import { openVault } from './accounts/vault/vault.ts'
-import { type Clock, systemClock } from './core/clock.ts'
+import { type Clock, every, systemClock } from './core/clock.ts'
 import { OfflineBooks } from './books/offline-books.ts'
 import { Poller } from './books/poller.ts'
 import { createConsole } from './console/console.ts'
@@ -27,7 +27,7 @@ import { createPnlHistory } from './pnl/pnl-history.ts'
 import { createTrading } from './trading.ts'
 import { settingsMigrations } from './settings/migrations.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
-import { verbsOf } from './verbs.ts'
+import { PracticeOnDemand, type RunningPractice } from './practice/practice-on-demand.ts'
 
 export interface DeskOptions {
   /** Where everything that outlives a session is kept. */
@@ -47,28 +47,19 @@ export interface DeskOptions {
   checkSystem?: CheckSystemPassword | null
 }
 
-export interface RunningPractice {
-  url: string
-  /** Resolves when it has ended, however. */
-  ended: Promise<void>
-  stop(): Promise<void>
-}
-
 /** What a host knows of the desk. */
 export interface Desk {
   /** Answers one call of a window. Name and input are untrusted; nothing it is given makes it throw. */
   answer(name: unknown, input: unknown): Promise<Reply<unknown>>
   /** Hears every event that windows may hear. Returns its unsubscribe. */
-  listen(listener: DeskListener): () => void
+  listen(listener: Emit): () => void
   /** What would be left to itself if the desk stopped now. */
-  concerns(): OpenItem[]
+  openItems(): OpenItem[]
   /** Locks the screen, where the person has switched the lock on: the system was locked, or sleeps. */
   lock(): void
   theme(): Settings['theme']
   stop(): Promise<void>
 }
-
-export type DeskListener = <Name extends keyof Events>(name: Name, event: Events[Name]) => void
 
 /** How often windows are told of changes in the accounts' health. */
 const healthEvery = 1000
@@ -76,8 +67,8 @@ const healthEvery = 1000
 /** Builds the desk, and starts it. */
 export async function createDesk(options: DeskOptions): Promise<Desk> {
   const { dataDir, openConf, clock = systemClock, now = Date.now, random = Math.random } = options
-  const listeners = new Set<DeskListener>()
-  const tell: DeskListener = (name, event) => {
+  const listeners = new Set<Emit>()
+  const tell: Emit = (name, event) => {
     for (const listener of listeners)
       try {
         listener(name, event)
@@ -132,11 +123,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     logins,
     client,
     onChange: (restarted) => {
-      orders.accountsChanged(restarted)
+      trading.accountsChanged(restarted)
       if (restarted !== null) {
         poller.forget(restarted)
         alerts.forget(restarted)
-        keptBooks.drop(restarted)
+        offlineBooks.drop(restarted)
       }
       tellAccounts()
       emit('groups', groups.list())
@@ -147,7 +138,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     poller.follow(roster.active())
     emit('accounts', roster.list())
   }
-  const seen = new KnownSymbols({ open: openConf, dataDir, clock })
+  const knownSymbols = new KnownSymbols({ open: openConf, dataDir, clock })
   let isHealthNews = false
   const poller = new Poller({
     clock,
@@ -159,16 +150,16 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     },
     onPoll: ({ account, book, meta, patch, took }) => {
       roster.note(account, { took, trouble: meta.trouble })
-      if (meta.trouble === null) orders.seeAnswer(account)
+      if (meta.trouble === null) trading.seeAnswer(account)
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
       if (patch === null) return
-      seen.see(
+      knownSymbols.see(
         book,
         (patch.put ?? []).map(([, row]) => row),
       )
-      keptBooks.note(account)
-      if (book === 'orders') orders.seeOrders(account)
+      offlineBooks.note(account)
+      if (book === 'orders') trading.seeOrders(account)
       alerts.seeBook(account, book)
     },
     onPace: (pace) => emit('book', pace),
@@ -181,18 +172,18 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     poller,
     settings: () => settings.document.read(),
     accounts: () => roster.list().filter(({ enabled }) => enabled),
-    losses: () => orders.losses(),
+    losses: () => trading.losses(),
     emit,
   })
-  const keptBooks = new OfflineBooks({
+  const offlineBooks = new OfflineBooks({
     dataDir,
     clock,
     now,
     account: (id) => profiles.find(id),
     read: (account, book) => poller.read(account, book),
   })
-  let history: ReturnType<typeof createPnlHistory> | null = null
-  const orders = createTrading({
+  let pnlHistory: ReturnType<typeof createPnlHistory> | null = null
+  const trading = createTrading({
     dataDir,
     open: openConf,
     clock,
@@ -205,28 +196,25 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     emit: (name, event) => {
       emit(name, event)
       // What is settled while orders are made ready is told of in `placedToday`.
-      if (name === 'intents') history?.seeIntents(event as Events['intents'])
+      if (name === 'intents') pnlHistory?.seeIntents(event as Events['intents'])
     },
   })
-  const concerns = (): OpenItem[] => {
-    const found = openItemsOf({
-      accounts: roster.list(),
-      rows: (account, book) => poller.read(account, book)?.rows,
-      ...orders.unfinished(),
-    })
-    return lock.isLocked ? found.map((concern) => ({ ...concern, account: null })) : found
-  }
-  const openAt = (id: string): OpenItem[] => {
-    const { intents, exits } = orders.unfinished()
+  /** What is open at the accounts that fit. */
+  const openWhere = (fits: (account: string) => boolean): OpenItem[] => {
+    const { intents, exits } = trading.unfinished()
     return openItemsOf({
-      accounts: roster.list().filter((account) => account.id === id),
+      accounts: roster.list().filter(({ id }) => fits(id)),
       rows: (account, book) => poller.read(account, book)?.rows,
-      intents: intents.filter(({ account }) => account === id),
+      intents: intents.filter(({ account }) => fits(account)),
       exits,
     })
   }
-  history = createPnlHistory({ dataDir, clock, now, roster, poller, emit })
-  history.seeIntents(orders.placedToday())
+  const openItems = (): OpenItem[] => {
+    const all = openWhere(() => true)
+    return lock.isLocked ? all.map((item) => ({ ...item, account: null })) : all
+  }
+  pnlHistory = createPnlHistory({ dataDir, clock, now, roster, poller, emit })
+  pnlHistory.seeIntents(trading.placedToday())
   const transfer = new Transfer({
     kept,
     vault,
@@ -254,43 +242,43 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       level: 'warning',
       message: `A damaged file was set aside as ${name}, and a fresh one begun.`,
     }))
-  for (const message of [...orders.problems, ...history.problems, ...alerts.problems])
+  for (const message of [...trading.problems, ...pnlHistory.problems, ...alerts.problems])
     notices.push({ level: 'warning', message })
 
-  keptBooks.sweep(profiles.list().map(({ id }) => id))
+  offlineBooks.sweep(profiles.list().map(({ id }) => id))
   poller.follow(roster.active())
 
-  const door = doorOf(
-    handlersOf(
-      verbsOf({
-        about: { version: options.version, host: options.host, dataDir },
-        settings: settings.document,
-        roster,
-        groups,
-        transfer,
-        vault,
-        lock,
-        concerns,
-        openAt,
-        poller,
-        keptBooks,
-        seen,
-        orders,
-        history,
-        alerts,
-        console: createConsole({ roster, client, now }),
-        emit,
-        notices,
-      }),
-    ),
-  )
+  const handlers = handlersOf({
+    about: { version: options.version, host: options.host, dataDir },
+    settings: settings.document,
+    roster,
+    groups,
+    transfer,
+    vault,
+    lock,
+    openItems,
+    openAt: (account) => openWhere((id) => id === account),
+    poller,
+    offlineBooks,
+    knownSymbols,
+    trading,
+    orders: trading.orders,
+    exits: trading.exits,
+    stop: trading.stop,
+    journalReader: trading.journalReader,
+    pnlHistory,
+    alerts,
+    console: createConsole({ roster, client, now }),
+    emit,
+    notices,
+  })
   return {
-    answer: lockedDoor(lock, door),
+    answer: lockedDoor(lock, doorOf(handlers)),
     listen: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    concerns,
+    openItems,
     lock: () => {
       if (settings.document.read().lockAfter !== null) lock.lock()
     },
@@ -299,62 +287,15 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       lock.stop()
       stopHealth()
       stopVault()
-      const keeping = keptBooks.stop()
+      const keeping = offlineBooks.stop()
       poller.stop()
-      seen.write()
-      history.close()
+      knownSymbols.write()
+      pnlHistory.close()
       // Answers of orders on the wire are still written down; only then may their broker go.
-      await Promise.all([orders.close(), client.close(), keeping])
+      await Promise.all([trading.close(), client.close(), keeping])
       alerts.close()
       listeners.clear()
       await practice.stop()
     },
   }
-}
-
-/** The practice broker, running from the moment that somebody asks where it is. */
-class PracticeOnDemand {
-  readonly #start: () => Promise<RunningPractice>
-  readonly #onEnded: () => void
-  #running: Promise<RunningPractice> | null = null
-
-  constructor(start: () => Promise<RunningPractice>, onEnded: () => void) {
-    this.#start = start
-    this.#onEnded = onEnded
-  }
-
-  async url(): Promise<string> {
-    this.#running ??= this.#run()
-    return (await this.#running).url
-  }
-
-  /** One that failed or ended is forgotten, so that the next to ask gets another. */
-  #run(): Promise<RunningPractice> {
-    const running = this.#start()
-    const forget = (): void => {
-      if (this.#running !== running) return
-      this.#running = null
-      this.#onEnded()
-    }
-    running.then(({ ended }) => ended).then(forget, forget)
-    return running
-  }
-
-  async stop(): Promise<void> {
-    const running = this.#running
-    this.#running = null
-    await (await running?.catch(() => null))?.stop()
-  }
-}
-
-function every(clock: Clock, delay: number, task: () => void): () => void {
-  let callOff: () => void
-  const plan = (): void => {
-    callOff = clock.after(delay, () => {
-      task()
-      plan()
-    })
-  }
-  plan()
-  return () => callOff()
 }

@@ -1,66 +1,44 @@
 import { type CallName, isCallName } from '../shared/channels.ts'
 import { type Handlers, calls } from '../shared/contract.ts'
 import { type Reply, fail } from '../shared/core/errors.ts'
-import type { DeskVerbs } from './verbs.ts'
+import { type AccountParts, accountAnswers } from './accounts/calls.ts'
+import { type AlertParts, alertAnswers } from './alerts/calls.ts'
+import { type BookParts, bookAnswers } from './books/calls.ts'
+import { type ConsoleParts, consoleAnswers } from './console/calls.ts'
+import { type DeskViewParts, deskAnswers } from './desk-view.ts'
+import { type ExitParts, exitAnswers } from './exits/calls.ts'
+import { type JournalParts, journalAnswers } from './journal/calls.ts'
+import { type LockParts, lockAnswers } from './lock/calls.ts'
+import { type OrderParts, orderAnswers } from './orders/calls.ts'
+import { type PnlParts, pnlAnswers } from './pnl/calls.ts'
+import { type SettingsParts, settingsAnswers } from './settings/calls.ts'
 
-/** Contract call → desk verb. */
-export const handlersOf = (desk: DeskVerbs) =>
-  ({
-    openDesk: async () => desk.open(),
-    readBook: ({ account, book }) => desk.readBook(account, book),
-    refreshBooks: async (which) => desk.refreshBooks(which),
-    lookAt: async ({ accounts, books }) => desk.lookAt(accounts, books),
-    pausePolling: async () => desk.pausePolling(),
-    resumePolling: async () => desk.resumePolling(),
-    saveAccount: (input) => desk.saveAccount(input),
-    testAccount: (of) => desk.testAccount(of),
-    duplicateAccount: async ({ account }) => desk.duplicateAccount(account),
-    deleteAccount: (input) => desk.deleteAccount(input),
-    orderAccounts: async ({ accounts }) => desk.orderAccounts(accounts),
-    saveGroup: async (group) => desk.saveGroup(group),
-    deleteGroup: async ({ id }) => desk.deleteGroup(id),
-    exportAccounts: (input) => desk.transfer.export(input),
-    readAccountFile: (input) => desk.transfer.look(input),
-    importAccounts: (input) => desk.transfer.import(input),
-    chooseVault: ({ kind, passphrase }) => desk.chooseVault(kind, passphrase),
-    unlockVault: ({ passphrase }) => desk.unlockVault(passphrase),
-    changePassphrase: (change) => desk.changePassphrase(change),
-    touch: async () => desk.touch(),
-    lockScreen: async () => desk.lockScreen(),
-    unlockScreen: ({ password }) => desk.unlockScreen(password),
-    setUpLock: (chosen) => desk.setUpLock(chosen),
-    saveSettings: async (change) => desk.saveSettings(change),
-    previewOrders: async (input) => desk.orders.preview(input),
-    placeOrders: (input) => desk.orders.place(input),
-    callOffOrders: async ({ intents }) => desk.orders.callOff(intents),
-    lookForOrder: ({ intent }) => desk.orders.look(intent),
-    settleOrder: async (input) => desk.orders.settle(input),
-    exitAccounts: (input) => desk.orders.exit(input),
-    stopWatching: async ({ exit }) => desk.orders.stopWatching(exit),
-    engageStop: async () => desk.orders.engageStop(),
-    liftStop: async () => desk.orders.liftStop(),
-    readJournal: async (input) => desk.orders.readJournal(input),
-    readIntent: async ({ intent }) => desk.orders.readIntent(intent),
-    readTimeline: ({ account, orderId }) => desk.orders.timeline(account, orderId),
-    exportJournal: async (input) => desk.orders.exportJournal(input),
-    verifyJournal: async () => desk.orders.verifyJournal(),
-    listSymbols: async () => desk.listSymbols(),
-    listBaskets: async () => desk.orders.listBaskets(),
-    saveBasket: async (basket) => desk.orders.saveBasket(basket),
-    deleteBasket: async ({ id }) => desk.orders.deleteBasket(id),
-    listPnl: async () => desk.history.index(),
-    readPnl: ({ day, keys }) => desk.history.curves(day, keys),
-    readPnlDays: (input) => desk.history.days(input),
-    readAlerts: async (input) => desk.alerts.read(input),
-    markAlerts: async (which) => desk.alerts.markRead(which),
-    clearAlerts: async () => desk.alerts.clear(),
-    muteAlerts: async ({ minutes }) => desk.alerts.mute(minutes),
-    savePriceAlert: async (input) => desk.alerts.savePrice(input),
-    deletePriceAlert: async ({ id }) => desk.alerts.removePrice(id),
-    describeCall: (call) => desk.console.describe(call),
-    runRead: (read) => desk.console.run(read),
-    readAnswer: async (part) => desk.console.readAnswer(part),
-  }) satisfies Handlers
+type Parts = DeskViewParts &
+  AccountParts &
+  BookParts &
+  OrderParts &
+  ExitParts &
+  JournalParts &
+  AlertParts &
+  PnlParts &
+  ConsoleParts &
+  SettingsParts &
+  LockParts
+
+/** Every call has its answer in its feature, which takes the parts of the desk that it needs. */
+export const handlersOf = (parts: Parts): Handlers => ({
+  ...deskAnswers(parts),
+  ...accountAnswers(parts),
+  ...bookAnswers(parts),
+  ...orderAnswers(parts),
+  ...exitAnswers(parts),
+  ...journalAnswers(parts),
+  ...alertAnswers(parts),
+  ...pnlAnswers(parts),
+  ...consoleAnswers(parts),
+  ...settingsAnswers(parts),
+  ...lockAnswers(parts),
+})
 
 /** The one door of the desk: whatever a window says is parsed here, and nothing that it says makes it throw. */
 export function doorOf(handlers: Handlers) {

@@ -1,6 +1,5 @@
-import type { Emit, Parsed } from '../shared/contract.ts'
+import type { Emit } from '../shared/contract.ts'
 import { startOfDay } from '../shared/core/india.ts'
-import { ok } from '../shared/core/errors.ts'
 import type { Settings } from '../shared/settings/settings.ts'
 import type { Roster } from './accounts/roster.ts'
 import type { AlertEvent } from './alerts/alert-events.ts'
@@ -160,19 +159,10 @@ export function createTrading(parts: TradingParts) {
       journal.close()
     },
 
-    ...orders.calls,
-    exit: (input: Parsed<'exitAccounts'>) => exits.exit(input),
-    stopWatching: (exit: string) => exits.stopWatching(exit),
-    engageStop: () => stop.engage(),
-    liftStop: () => stop.lift(),
-    readJournal: (input: Parsed<'readJournal'>) => reader.rows(input),
-    readIntent: (id: string) => reader.intent(id),
-    timeline: (account: string, orderId: string) => reader.timeline(account, orderId),
-    exportJournal: (input: Parsed<'exportJournal'>) => reader.export(input),
-    verifyJournal: () => {
-      reader.verify()
-      return ok(null)
-    },
+    orders,
+    exits,
+    stop,
+    journalReader: reader,
   }
 }
 

@@ -29,7 +29,7 @@ export const callNames = [
   'saveSettings',
   'previewOrders',
   'placeOrders',
-  'callOffOrders',
+  'cancelQueuedOrders',
   'lookForOrder',
   'settleOrder',
   'exitAccounts',

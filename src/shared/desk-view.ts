@@ -24,7 +24,7 @@ export interface DeskView {
   vault: VaultStatus
   lock: LockStatus
   /** What would have been left to itself if the desk had stopped then. */
-  concerns: OpenItem[]
+  openItems: OpenItem[]
   settings: Settings
   polling: PollingState
   /** Things that happened before a window was there to be told. */

@@ -7,7 +7,7 @@ import type { Roster } from '../accounts/roster.ts'
 import { type Login, type Params, type ServiceClient, decoded } from '../service/client.ts'
 import { hiddenKeys, outgoing } from '../service/outgoing.ts'
 
-interface ConsoleParts {
+interface ConsoleSources {
   roster: Pick<Roster, 'login'>
   client: Pick<ServiceClient, 'fetch'>
   /** Wall-clock milliseconds. */
@@ -29,7 +29,7 @@ const partSize = 1024 * 1024
  * Requests as they are on the wire, for whoever wants to see it. Reads are run here; what moves
  * money is only described, and leaves by the way that all orders and exits take.
  */
-export function createConsole({ roster, client, now }: ConsoleParts) {
+export function createConsole({ roster, client, now }: ConsoleSources) {
   const held = new Answers()
   return {
     async describe({ account, operation, each }: Parsed<'describeCall'>) {

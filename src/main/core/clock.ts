@@ -12,3 +12,16 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+/** Runs `task` again and again, each time `delay` milliseconds after it is done. Returns what ends it. */
+export function every(clock: Clock, delay: number, task: () => void): () => void {
+  let cancel: () => void
+  const plan = (): void => {
+    cancel = clock.after(delay, () => {
+      task()
+      plan()
+    })
+  }
+  plan()
+  return () => cancel()
+}

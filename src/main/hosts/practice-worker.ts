@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
-import type { RunningPractice } from '../desk.ts'
+import type { RunningPractice } from '../practice/practice-on-demand.ts'
 
 const Started = z.object({ url: z.string() })
 

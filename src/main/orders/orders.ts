@@ -2,7 +2,6 @@ import type { Parsed } from '../../shared/contract.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
-import { ok } from '../../shared/core/errors.ts'
 import type { Roster } from '../accounts/roster.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
@@ -139,15 +138,13 @@ export function createOrders(parts: OrdersParts) {
       writer.stop()
     },
 
-    calls: {
-      preview: (input: Parsed<'previewOrders'>) => dispatch.preview(input.orders),
-      place,
-      callOff: (intents: readonly string[]) => dispatch.dropFromQueue(intents),
-      look: (intent: string) => reconciler.look(intent),
-      settle: (input: Parsed<'settleOrder'>) => reconciler.settle(input),
-      listBaskets: () => ok(baskets.list()),
-      saveBasket: (basket: Parsed<'saveBasket'>) => baskets.save(basket),
-      deleteBasket: (id: string) => baskets.remove(id),
-    },
+    preview: (input: Parsed<'previewOrders'>) => dispatch.preview(input.orders),
+    place,
+    dropFromQueue: (intents: readonly string[]) => dispatch.dropFromQueue(intents),
+    look: (intent: string) => reconciler.look(intent),
+    settle: (input: Parsed<'settleOrder'>) => reconciler.settle(input),
+    baskets,
   }
 }
+
+export type Orders = ReturnType<typeof createOrders>

@@ -161,8 +161,8 @@ export class Session {
     return this.#view.hours
   }
   /** What the desk said at the start that it would leave to itself; a locked window knows no more. */
-  get concerns(): readonly OpenItem[] {
-    return this.#view.concerns
+  get openItems(): readonly OpenItem[] {
+    return this.#view.openItems
   }
   get host(): DeskView['host'] {
     return this.#view.host

@@ -2,8 +2,8 @@ import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 /** Whether something is open that a person should not leave unawares. Asked when they go, not before. */
-export const hasConcerns = (session: Session): boolean =>
-  (session.isLocked && session.concerns.length > 0) ||
+export const hasOpenItems = (session: Session): boolean =>
+  (session.isLocked && session.openItems.length > 0) ||
   session.intents.unsettled.length > 0 ||
   session.exits.some(({ state }) => state === 'running') ||
   session.enabled.some(

@@ -14,7 +14,7 @@ export function deskWork(session: Session, desktop: Desktop): readonly Job[] {
     label: 'Call off what was not sent',
     run: () => {
       const intents = orders.map(({ id }) => id).slice(0, 1000)
-      void session.bridge.callOffOrders({ intents })
+      void session.bridge.cancelQueuedOrders({ intents })
     },
   })
   const open = () => desktop.reveal('orders')

@@ -36,7 +36,7 @@ export const orderCalls = {
     whileLocked: 'refused, late answer told',
   },
   /** Takes orders out of the queue that were not sent yet. */
-  callOffOrders: {
+  cancelQueuedOrders: {
     input: z.strictObject({ intents: z.array(z.uuid()).min(1).max(1000) }),
     output: typed<Intent[]>(),
     whileLocked: 'refused, late answer told',

@@ -33,11 +33,11 @@ const nouns: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
 }
 
 /** What is open, as the beginning of a sentence; null where nothing is. */
-export function openWords(concerns: readonly OpenItem[]): string | null {
-  if (concerns.length === 0) return null
-  const parts = concerns.map(({ kind, count }) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`)
+export function openWords(openItems: readonly OpenItem[]): string | null {
+  if (openItems.length === 0) return null
+  const parts = openItems.map(({ kind, count }) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`)
   const last = parts.pop()!
-  const isOne = concerns.length === 1 && concerns[0]!.count === 1
+  const isOne = openItems.length === 1 && openItems[0]!.count === 1
   const list = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
   return `There ${isOne ? 'is' : 'are'} ${list}`
 }

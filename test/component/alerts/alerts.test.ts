@@ -249,7 +249,7 @@ describe('orders that wait', () => {
       intent({ id: uuid(number), params: { symbol: `SYM${number}`, action: 'BUY' } }),
     )
     desk.intents = queued
-    desk.answers.callOffOrders = ({ intents }) => {
+    desk.answers.cancelQueuedOrders = ({ intents }) => {
       const off = queued
         .filter(({ id }) => intents.includes(id))
         .map((one) => ({ ...one, changedAt: 1e6, state: 'not-sent' as const }))
@@ -264,6 +264,6 @@ describe('orders that wait', () => {
     await expect.element(queue).toMatchTextContent('1 order queued')
     await button('Call off all').click()
     await expect.element(queue).not.toBeInTheDocument()
-    expect(desk.called('callOffOrders')).toEqual([{ intents: [uuid(1)] }, { intents: [uuid(2)] }])
+    expect(desk.called('cancelQueuedOrders')).toEqual([{ intents: [uuid(1)] }, { intents: [uuid(2)] }])
   })
 })

@@ -361,11 +361,11 @@ describe('what became of an order', () => {
 
   it('is called off while it waits', async () => {
     const desk = deskWithInfy()
-    desk.answers.callOffOrders = () => ok([])
+    desk.answers.cancelQueuedOrders = () => ok([])
     await reviewed(desk)
     await send().click()
     await button('Call off').click()
-    expect(desk.called('callOffOrders')).toEqual([
+    expect(desk.called('cancelQueuedOrders')).toEqual([
       { intents: [expect.stringMatching(/^[0-9a-f-]{36}$/)] },
     ])
   })

@@ -37,8 +37,8 @@ it('a locked desk says nothing of accounts, orders and books, and polls on', asy
   expect(view).toMatchObject({ accounts: [], intents: [], exits: [], pace: [], notices: [] })
   expect(view.lock).toMatchObject({ isLocked: true, way: 'vault' })
   // The desk's own books go on: what is open is still counted, without a name.
-  await expect.poll(() => desk.concerns().length).toBeGreaterThan(0)
-  expect(new Set(desk.concerns().map(({ account }) => account))).toEqual(new Set([null]))
+  await expect.poll(() => desk.openItems().length).toBeGreaterThan(0)
+  expect(new Set(desk.openItems().map(({ account }) => account))).toEqual(new Set([null]))
   expect(heard.slice(before).join()).not.toMatch(/Practice|practice-one|INFY|RELIANCE/)
 
   await ask('unlockScreen', { password: passphrase })
@@ -127,7 +127,7 @@ it('orders that were confirmed before leave, and none can be confirmed after', a
   expect(late).toMatchObject({ error: { code: 'screen-locked' } })
 
   await expect
-    .poll(() => running.desk.concerns().filter(({ kind }) => kind === 'queued'))
+    .poll(() => running.desk.openItems().filter(({ kind }) => kind === 'queued'))
     .toEqual([])
   await running.ask('unlockScreen', { password: 'open sesame' })
   const { intents } = await running.ask('openDesk', {})

@@ -98,7 +98,7 @@ export class MemoryDesk {
   groups: AccountGroup[] = []
   vault: VaultStatus
   lock: LockStatus = noLock
-  concerns: OpenItem[] = []
+  openItems: OpenItem[] = []
   settings: Settings
   intents: Intent[] = []
   baskets: Basket[] = []
@@ -170,7 +170,7 @@ export class MemoryDesk {
       groups,
       vault,
       lock: this.lock,
-      concerns: this.concerns,
+      openItems: this.openItems,
       settings,
       polling: { paused: false },
       notices: [],

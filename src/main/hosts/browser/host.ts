@@ -48,7 +48,7 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
     process.exit(0)
   }
   // Who presses Ctrl-C may have forgotten what is open; what ends a session means it.
-  process.on('SIGINT', guardedStop({ concerns: () => desk.concerns(), stop: () => void stop() }))
+  process.on('SIGINT', guardedStop({ openItems: () => desk.openItems(), stop: () => void stop() }))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
 
   console.log(`Quarterdeck: ${host.url}`)

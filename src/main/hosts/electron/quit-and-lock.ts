@@ -6,7 +6,7 @@ import type { Desk } from '../../desk.ts'
 const mostNamed = 8
 
 /** Asks before a window closes, and with it the desk, while something is open; never twice. */
-export function guardQuit(window: BrowserWindow, desk: Pick<Desk, 'concerns'>): void {
+export function guardQuit(window: BrowserWindow, desk: Pick<Desk, 'openItems'>): void {
   let isAsking = false
   let mayClose = false
   const letGo = (): void => {
@@ -18,7 +18,7 @@ export function guardQuit(window: BrowserWindow, desk: Pick<Desk, 'concerns'>): 
   window.on('closed', () => powerMonitor.off('shutdown', letGo))
   window.on('close', (event) => {
     if (mayClose) return
-    const lines = desk.concerns().map(openItemText)
+    const lines = desk.openItems().map(openItemText)
     if (lines.length === 0) return
     event.preventDefault()
     if (isAsking) return

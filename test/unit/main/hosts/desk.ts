@@ -1,14 +1,14 @@
 import { callNames } from '../../../../src/shared/channels.ts'
 import type { OpenItem } from '../../../../src/shared/quitting/open-items.ts'
-import type { Events, Handlers } from '../../../../src/shared/contract.ts'
+import type { Emit, Events, Handlers } from '../../../../src/shared/contract.ts'
 import { ok } from '../../../../src/shared/core/errors.ts'
-import type { Desk, DeskListener } from '../../../../src/main/desk.ts'
+import type { Desk } from '../../../../src/main/desk.ts'
 import { doorOf } from '../../../../src/main/handlers.ts'
 
 /** A desk with the real door and nothing behind it: it counts what gets through. */
 export class CountingDesk implements Desk {
   readonly accepted: { name: string; input: unknown }[] = []
-  readonly listeners = new Set<DeskListener>()
+  readonly listeners = new Set<Emit>()
   isStopped = false
   /** What it would have to be left with. */
   open: OpenItem[] = []
@@ -29,7 +29,7 @@ export class CountingDesk implements Desk {
     ) as unknown as Handlers,
   )
 
-  listen(listener: DeskListener): () => void {
+  listen(listener: Emit): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
@@ -38,7 +38,7 @@ export class CountingDesk implements Desk {
     for (const listener of this.listeners) listener(name, event)
   }
 
-  concerns(): OpenItem[] {
+  openItems(): OpenItem[] {
     return this.open
   }
 

@@ -24,7 +24,7 @@ const open = (more: Partial<Open> = {}): Open => ({
   ...more,
 })
 
-it('nothing open is no concern, nor is a book that was not read', () => {
+it('nothing open is no item, nor is a book that was not read', () => {
   expect(openItemsOf(open())).toEqual([])
   const flat = { positions: rows({ netqty: 0 }), orders: rows({ status: 'complete' }) }
   const read = (_: string, book: string) => (flat as Record<string, Rows>)[book]
@@ -71,7 +71,7 @@ it.each([
   ],
 ] satisfies [OpenItem[], string | null][])(
   'what is open is said in one sentence',
-  (concerns, words) => {
-    expect(openWords(concerns)).toBe(words)
+  (openItems, words) => {
+    expect(openWords(openItems)).toBe(words)
   },
 )

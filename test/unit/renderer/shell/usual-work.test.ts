@@ -11,7 +11,7 @@ import { FakeTime } from '../fake-time.ts'
 async function workOf(intents: Intent[]) {
   const desk = new MemoryDesk()
   desk.intents = intents
-  desk.answers.callOffOrders = () => ok([])
+  desk.answers.cancelQueuedOrders = () => ok([])
   const session = await Session.open(desk.bridge, new FakeTime())
   if (!session.ok) throw new Error(session.error.message)
   return { desk, jobs: deskWork(session.value, new Desktop()) }
@@ -28,7 +28,7 @@ describe('what goes on in the background', () => {
       ['1 order waits to be sent', null],
     ])
     jobs[0]!.stop!.run()
-    const [called] = desk.called('callOffOrders') as { intents: string[] }[]
+    const [called] = desk.called('cancelQueuedOrders') as { intents: string[] }[]
     expect(called!.intents.toSorted()).toEqual(left.map(({ id }) => id).toSorted())
   })
 

@@ -6,7 +6,7 @@ function terminal(open: OpenItem[]) {
   const said: string[] = []
   let stops = 0
   const press = guardedStop({
-    concerns: () => open,
+    openItems: () => open,
     stop: () => (stops += 1),
     say: (line) => void said.push(line),
   })

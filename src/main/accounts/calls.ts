@@ -1,0 +1,46 @@
+import { type accountCalls } from '../../shared/accounts/calls.ts'
+import type { HandlersOf } from '../../shared/core/contract-rows.ts'
+import { fail } from '../../shared/core/errors.ts'
+import { type OpenItem, openWords } from '../../shared/quitting/open-items.ts'
+import type { Groups } from './groups.ts'
+import type { Roster } from './roster.ts'
+import type { Transfer } from './transfer.ts'
+import type { Vault } from './vault/vault.ts'
+
+export interface AccountParts {
+  roster: Roster
+  groups: Groups
+  transfer: Transfer
+  vault: Vault
+  /** What is open at one account. */
+  openAt(account: string): OpenItem[]
+}
+
+export const accountAnswers = ({ roster, groups, transfer, vault, openAt }: AccountParts) =>
+  ({
+    saveAccount: (input) => roster.save(input),
+    testAccount: (of) => roster.test(of),
+    duplicateAccount: ({ account }) => roster.duplicate(account),
+    deleteAccount: ({ account, despite }) => {
+      const open = despite === true ? null : openWords(openAt(account))
+      return open === null
+        ? roster.remove(account)
+        : fail(
+            'invalid',
+            `${open} at this account. Nothing here watches or settles them by itself once it is deleted.`,
+            { field: 'despite' },
+          )
+    },
+    orderAccounts: ({ accounts }) => roster.order(accounts),
+
+    saveGroup: (group) => groups.save(group),
+    deleteGroup: ({ id }) => groups.remove(id),
+
+    exportAccounts: (input) => transfer.export(input),
+    readAccountFile: (input) => transfer.look(input),
+    importAccounts: (input) => transfer.import(input),
+
+    chooseVault: ({ kind, passphrase }) => vault.choose(kind, passphrase),
+    unlockVault: ({ passphrase }) => vault.unlock(passphrase),
+    changePassphrase: (change) => vault.changePassphrase(change),
+  }) satisfies HandlersOf<typeof accountCalls>

@@ -1,0 +1,47 @@
+import { type bookCalls } from '../../shared/books/calls.ts'
+import type { Emit } from '../../shared/contract.ts'
+import type { HandlersOf } from '../../shared/core/contract-rows.ts'
+import { fail, ok } from '../../shared/core/errors.ts'
+import type { KnownSymbols } from './known-symbols.ts'
+import type { OfflineBooks } from './offline-books.ts'
+import type { Poller } from './poller.ts'
+
+export interface BookParts {
+  poller: Poller
+  offlineBooks: OfflineBooks
+  knownSymbols: KnownSymbols
+  emit: Emit
+}
+
+export const bookAnswers = ({ poller, offlineBooks, knownSymbols, emit }: BookParts) =>
+  ({
+    readBook: async ({ account, book }) => {
+      if (poller.read(account, book)?.meta.age === null) {
+        const former = await offlineBooks.find(account, book)
+        if (former !== null) poller.recall(account, book, former)
+      }
+      const read = poller.shown(account, book)
+      if (read === undefined)
+        return fail('not-found', 'This account is not polled.', { field: 'account' })
+      return ok({ account, book, meta: read.meta, rows: [...read.rows] })
+    },
+    refreshBooks: (which) => {
+      poller.refresh(which)
+      return ok(null)
+    },
+    lookAt: ({ accounts, books }) => {
+      poller.lookAt(accounts, books)
+      return ok(null)
+    },
+    pausePolling: () => {
+      poller.pause()
+      emit('polling', { paused: true })
+      return ok(null)
+    },
+    resumePolling: () => {
+      poller.resume()
+      emit('polling', { paused: false })
+      return ok(null)
+    },
+    listSymbols: () => ok(knownSymbols.list()),
+  }) satisfies HandlersOf<typeof bookCalls>

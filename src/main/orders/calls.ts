@@ -1,0 +1,20 @@
+import type { HandlersOf } from '../../shared/core/contract-rows.ts'
+import { ok } from '../../shared/core/errors.ts'
+import { type orderCalls } from '../../shared/orders/calls.ts'
+import type { Orders } from './orders.ts'
+
+export interface OrderParts {
+  orders: Pick<Orders, 'preview' | 'place' | 'dropFromQueue' | 'look' | 'settle' | 'baskets'>
+}
+
+export const orderAnswers = ({ orders }: OrderParts) =>
+  ({
+    previewOrders: (input) => orders.preview(input),
+    placeOrders: (input) => orders.place(input),
+    cancelQueuedOrders: ({ intents }) => orders.dropFromQueue(intents),
+    lookForOrder: ({ intent }) => orders.look(intent),
+    settleOrder: (input) => orders.settle(input),
+    listBaskets: () => ok(orders.baskets.list()),
+    saveBasket: (basket) => orders.baskets.save(basket),
+    deleteBasket: ({ id }) => orders.baskets.remove(id),
+  }) satisfies HandlersOf<typeof orderCalls>

@@ -1,0 +1,27 @@
+import type { Emit } from '../../shared/contract.ts'
+import type { HandlersOf } from '../../shared/core/contract-rows.ts'
+import { fail, ok } from '../../shared/core/errors.ts'
+import { type settingsCalls } from '../../shared/settings/calls.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
+import { type Document, tryWrite } from '../core/documents.ts'
+import type { Lock } from '../lock/lock.ts'
+
+export interface SettingsParts {
+  settings: Document<Settings>
+  lock: Lock
+  emit: Emit
+}
+
+export const settingsAnswers = ({ settings, lock, emit }: SettingsParts) =>
+  ({
+    saveSettings: (change) => {
+      if ((change.lockAfter ?? null) !== null && lock.status().way === null)
+        return fail('invalid', 'Choose first what opens the locked screen.', { field: 'lockAfter' })
+      lock.touch()
+      const next = { ...settings.read(), ...change } as Settings
+      const written = tryWrite(settings, next)
+      if (!written.ok) return written
+      emit('settings', next)
+      return ok(next)
+    },
+  }) satisfies HandlersOf<typeof settingsCalls>
