@@ -1,10 +1,12 @@
 import { createContext } from 'svelte'
 import type { Commands } from './commands.svelte.ts'
 import type { Desktop } from './desktop.svelte.ts'
+import type { Panels } from './panels.ts'
 import type { Session } from './session.svelte.ts'
 import type { ShortcutState } from './shortcuts.svelte.ts'
 
 export const [useSession, provideSession] = createContext<Session>()
 export const [useDesktop, provideDesktop] = createContext<Desktop>()
+export const [usePanels, providePanels] = createContext<Panels>()
 export const [useCommands, provideCommands] = createContext<Commands>()
 export const [useShortcuts, provideShortcuts] = createContext<ShortcutState>()

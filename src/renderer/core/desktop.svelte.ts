@@ -1,51 +1,6 @@
-import type { BookName } from '../../shared/books/books.ts'
-import type { ExitWhat } from '../../shared/exits/exits.ts'
-import type { Preset } from '../../shared/orders/ticket-settings.ts'
-import { type Arrangement, usualArrangement } from '../workspace/arrangements.ts'
-import type { PanelId } from '../workspace/layout.ts'
 import { BackgroundWork } from './background-work.svelte.ts'
-import type { PriceAlertStart } from '../alerts/price-alert-form.ts'
-
-export type Dialog =
-  | { kind: 'accounts' }
-  /** Without an id, a new account. */
-  | { kind: 'account'; id: string | null }
-  | { kind: 'export' }
-  | { kind: 'import' }
-  | { kind: 'groups' }
-  /** Without an id, a new group. */
-  | { kind: 'group'; id: string | null }
-  /** With something to begin a new one from. */
-  | { kind: 'presets'; start: Omit<Preset, 'id' | 'name' | 'accounts'> | null }
-  | { kind: 'unreadable'; book: BookName }
-  | { kind: 'troubles'; book: BookName }
-  /** Of these accounts; of those that are shown, where none are named. */
-  | { kind: 'exit'; what: ExitWhat; asked?: AskedExit; accounts?: readonly string[] }
-  /** A run of exits that was begun. */
-  | { kind: 'exit-run'; id: string }
-  /** Rows of the positions, by their ids. */
-  | { kind: 'exit-chosen'; positions: readonly string[] }
-  /** Orders in doubt; the one named first. */
-  | { kind: 'doubt'; intent: string | null }
-  | { kind: 'intent'; id: string }
-  /** Without an id, a new one, for what it starts with. */
-  | { kind: 'price-alert'; id: string | null; start?: PriceAlertStart }
-  | { kind: 'lift' }
-  | { kind: 'limits' }
-  | { kind: 'shortcuts' }
-  | { kind: 'arm' }
-  /** What opens the screen once it is locked. */
-  | { kind: 'lock' }
-  | { kind: 'passphrase' }
-  | { kind: 'layouts' }
-  | { kind: 'palette' }
-
-/** An exit that was asked for in detail; the run is found again by its confirmation. */
-export interface AskedExit {
-  account: string
-  strategy: string
-  confirmation: string
-}
+import type { Dialog } from './dialogs.ts'
+import type { Arrangement, PanelId } from './panels.ts'
 
 export type VaultNeed = 'choose' | 'unlock' | 'change'
 
@@ -53,7 +8,7 @@ export type PanelSide = 'left' | 'right' | 'above' | 'below'
 
 /** What can be done with the places of the panels. */
 export interface PanelFrame {
-  /** To the front, with the focus; one that is closed is opened beside its kin. */
+  /** To the front, with the focus; one that is closed is opened on its side. */
   reveal(panel: PanelId): void
   close(panel: PanelId): void
   closeOthers(panel: PanelId): void
@@ -78,6 +33,8 @@ export interface PanelFrame {
   /** False where the layout cannot be drawn; the usual one then stands. */
   show(layout: string): boolean
   arrange(arrangement: Arrangement): void
+  /** As it is arranged where nobody chose otherwise. */
+  reset(): void
 }
 
 /** The panels, and what lies over them. */
@@ -157,6 +114,6 @@ export class Desktop {
   }
 
   resetLayout(): void {
-    this.#frame?.arrange(usualArrangement)
+    this.#frame?.reset()
   }
 }

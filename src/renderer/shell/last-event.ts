@@ -1,6 +1,6 @@
 import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
-import type { Dialog } from '../core/desktop.svelte.ts'
+import type { Dialog } from '../core/dialogs.ts'
 import { exitSummary } from '../exits/exits.ts'
 import { asked, outcomeTitle } from '../orders/intent-words.ts'
 

@@ -1,12 +1,4 @@
-import type { PanelId } from './layout.ts'
-
-/** A group of tabs, or what is split once more. */
-export type ArrangedPlace = { share: number; most?: number } & (
-  { tabs: readonly PanelId[] } | { parts: readonly ArrangedPlace[] }
-)
-
-/** Side by side; within each, one above the other; and so on, in turns. */
-export type Arrangement = readonly ArrangedPlace[]
+import type { ArrangedPlace, Arrangement, PanelId } from '../core/panels.ts'
 
 export const usualArrangement: Arrangement = [
   {

@@ -5,12 +5,12 @@ import {
   type SerializedDockview,
 } from 'dockview-core'
 import { type Component, mount, unmount } from 'svelte'
-import { type Arrangement, fitted, layoutOf, usualArrangement } from './arrangements.ts'
+import { fitted, layoutOf, usualArrangement } from './arrangements.ts'
 import type { PanelFrame, PanelSide } from '../core/desktop.svelte.ts'
-import { isPanelId, type PanelId, parseLayout } from './layout.ts'
+import { type Arrangement, isPanelId, type PanelId, type Panels } from '../core/panels.ts'
+import { parseLayout } from './layout.ts'
 import NoPanels from './NoPanels.svelte'
 import PanelBody from './PanelBody.svelte'
-import { type PanelKin, panels } from '../shell/panels.ts'
 import PanelTab from './PanelTab.svelte'
 import PanelTools from './PanelTools.svelte'
 
@@ -42,6 +42,7 @@ class Island<Props extends Record<string, unknown>> {
 }
 
 export interface DockOptions {
+  panels: Panels
   context: Map<unknown, unknown>
   onLayout: (layout: string) => void
   onPanels: (panels: {
@@ -50,13 +51,6 @@ export interface DockOptions {
     isMaximised: boolean
   }) => void
   onMenu: (menu: { panel: PanelId; anchor: HTMLElement }) => void
-}
-
-/** Where a panel goes whose kin is closed. */
-const ownGroup: Record<PanelKin, 'above' | 'below' | 'right'> = {
-  held: 'above',
-  sent: 'below',
-  beside: 'right',
 }
 
 const sides = {
@@ -161,15 +155,19 @@ export class Dock implements PanelFrame {
   arrange(arrangement: Arrangement): void {
     const { width, height } = this.#api
     const size = { width, height }
-    this.restore(layoutOf(fitted(arrangement, size), size, panels))
+    this.restore(layoutOf(fitted(arrangement, size), size, this.#options.panels))
     this.#changed()
+  }
+
+  reset(): void {
+    this.arrange(usualArrangement)
   }
 
   show(layout: string): boolean {
     const parsed = parseLayout(layout)
     const isShown = parsed !== null && this.restore(parsed)
     if (isShown) this.#changed()
-    else this.arrange(usualArrangement)
+    else this.reset()
     return isShown
   }
 
@@ -275,8 +273,9 @@ export class Dock implements PanelFrame {
   }
 
   #open(id: PanelId) {
-    const { kin, title } = panels[id]
-    const beside = this.#api.panels.find((one) => isPanelId(one.id) && panels[one.id].kin === kin)
+    const { panels } = this.#options
+    const { side, title } = panels[id]
+    const beside = this.#api.panels.find((one) => isPanelId(one.id) && panels[one.id].side === side)
     return this.#api.addPanel({
       id,
       component: id,
@@ -284,7 +283,7 @@ export class Dock implements PanelFrame {
       title,
       position:
         beside === undefined
-          ? { direction: ownGroup[kin] }
+          ? { direction: side }
           : { referenceGroup: beside.group, direction: 'within' },
     })
   }

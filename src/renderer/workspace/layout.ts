@@ -1,23 +1,5 @@
 import * as z from 'zod'
-
-export const panelIds = [
-  'positions',
-  'holdings',
-  'orders',
-  'trades',
-  'journal',
-  'funds',
-  'account',
-  'timeline',
-  'console',
-  'settings',
-  'baskets',
-  'alerts',
-  'pnl',
-] as const
-export type PanelId = (typeof panelIds)[number]
-
-export const isPanelId = (id: string): id is PanelId => (panelIds as readonly string[]).includes(id)
+import { panelIds } from '../core/panels.ts'
 
 const size = z.number().min(0).max(100_000)
 

@@ -1,6 +1,7 @@
 import { type Failure, fail } from '../../shared/core/errors.ts'
 import { NamedLayout } from '../../shared/workspace/layouts.ts'
-import { type Arrangement, usualArrangement } from './arrangements.ts'
+import { usualArrangement } from './arrangements.ts'
+import type { Arrangement } from '../core/panels.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 

@@ -1,12 +1,19 @@
 import type { Command } from '../core/commands.svelte.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
-import { type PanelId, panelIds } from './layout.ts'
+import { type PanelId, panelIds, type Panels } from '../core/panels.ts'
 import type { Layouts } from './layouts.ts'
 import type { Session } from '../core/session.svelte.ts'
-import { panels } from '../shell/panels.ts'
 
 /** What can be done with panels from the palette and by keys. */
-export function panelCommands(desktop: Desktop, session: Session): Command[] {
+export function panelCommands({
+  desktop,
+  session,
+  panels,
+}: {
+  desktop: Desktop
+  session: Session
+  panels: Panels
+}): Command[] {
   const group = 'Panels'
   /** The panel that the focus is in, or else the first in sight. */
   const present = (): PanelId | undefined => desktop.frame?.present() ?? desktop.visible[0]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { panelIds } from '../../../src/renderer/workspace/layout.ts'
+import { panelIds } from '../../../src/renderer/core/panels.ts'
 import { ok } from '../../../src/shared/core/errors.ts'
 import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { closeWindows, openWindow } from '../window.ts'

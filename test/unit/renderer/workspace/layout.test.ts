@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { panelIds, parseLayout } from '../../../../src/renderer/workspace/layout.ts'
+import { panelIds } from '../../../../src/renderer/core/panels.ts'
+import { parseLayout } from '../../../../src/renderer/workspace/layout.ts'
 
 const leaf = (...views: string[]) => ({
   type: 'leaf',

@@ -3,8 +3,8 @@ import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { Job } from '../core/background-work.svelte.ts'
 
-/** What the desk does in the background, as the window is told of it. */
-export function deskWork(session: Session, desktop: Desktop): readonly Job[] {
+/** Orders that wait to be sent, and those that are looked for. */
+export function orderWork(session: Session, desktop: Desktop): readonly Job[] {
   const jobs: Job[] = []
   // Exits are told of by their runs.
   const waiting = session.intents.unsettled.filter(
@@ -40,14 +40,6 @@ export function deskWork(session: Session, desktop: Desktop): readonly Job[] {
       title: looks.length === 1 ? 'Looking for 1 order' : `Looking for ${looks.length} orders`,
       done: Math.min(...looks) / looksBeforeAsking,
       open: () => desktop.show({ kind: 'doubt', intent: null }),
-    })
-  const { state, checked, total } = session.journal
-  if (state === 'checking' && total > 0)
-    jobs.push({
-      id: 'journal',
-      title: 'Checking the journal',
-      done: checked / total,
-      open: () => desktop.reveal('journal'),
     })
   return jobs
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Desktop } from '../../../../src/renderer/core/desktop.svelte.ts'
 import { Session } from '../../../../src/renderer/core/session.svelte.ts'
-import { deskWork } from '../../../../src/renderer/shell/usual-work.ts'
+import { workOfFeatures } from '../../../../src/renderer/shell/work.ts'
 import { ok } from '../../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { MemoryDesk } from '../memory-desk.ts'
@@ -14,7 +14,7 @@ async function workOf(intents: Intent[]) {
   desk.answers.cancelQueuedOrders = () => ok([])
   const session = await Session.open(desk.bridge, new FakeTime())
   if (!session.ok) throw new Error(session.error.message)
-  return { desk, jobs: deskWork(session.value, new Desktop()) }
+  return { desk, jobs: workOfFeatures(session.value, new Desktop()) }
 }
 
 describe('what goes on in the background', () => {

@@ -1,0 +1,9 @@
+import type { Panel, PanelId } from '../core/panels.ts'
+
+export const consolePanels = {
+  console: {
+    title: 'Console',
+    side: 'below',
+    load: () => import('./ConsolePanel.svelte'),
+  },
+} satisfies Partial<Record<PanelId, Panel>>

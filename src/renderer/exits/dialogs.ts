@@ -1,0 +1,26 @@
+import type { ExitWhat } from '../../shared/exits/exits.ts'
+import type { DialogComponents, Nothing } from '../core/dialogs.ts'
+import type { AskedExit } from './asked-exit.ts'
+import ExitDialog from './ExitDialog.svelte'
+import ExitRunDialog from './ExitRunDialog.svelte'
+import ExitChosenDialog from './ExitChosenDialog.svelte'
+import LiftDialog from './LiftDialog.svelte'
+
+declare module '../core/dialogs.ts' {
+  interface Dialogs {
+    /** Of these accounts; of those that are shown, where none are named. */
+    exit: { what: ExitWhat; asked?: AskedExit; accounts?: readonly string[] }
+    /** A run of exits that was begun. */
+    'exit-run': { id: string }
+    /** Rows of the positions, by their ids. */
+    'exit-chosen': { positions: readonly string[] }
+    lift: Nothing
+  }
+}
+
+export const exitDialogs = {
+  exit: ExitDialog,
+  'exit-run': ExitRunDialog,
+  'exit-chosen': ExitChosenDialog,
+  lift: LiftDialog,
+} satisfies Partial<DialogComponents>

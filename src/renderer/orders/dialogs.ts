@@ -1,0 +1,25 @@
+import type { Preset } from '../../shared/orders/ticket-settings.ts'
+import type { DialogComponents, Nothing } from '../core/dialogs.ts'
+import PresetsDialog from './presets/PresetsDialog.svelte'
+import DoubtDialog from './doubt/DoubtDialog.svelte'
+import IntentDialog from './IntentDialog.svelte'
+import ArmDialog from './ArmDialog.svelte'
+
+declare module '../core/dialogs.ts' {
+  interface Dialogs {
+    /** With something to begin a new one from. */
+    presets: { start: Omit<Preset, 'id' | 'name' | 'accounts'> | null }
+    /** Orders in doubt; the one named first. */
+    doubt: { intent: string | null }
+    /** What the journal has of an order. */
+    intent: { id: string }
+    arm: Nothing
+  }
+}
+
+export const orderDialogs = {
+  presets: PresetsDialog,
+  doubt: DoubtDialog,
+  intent: IntentDialog,
+  arm: ArmDialog,
+} satisfies Partial<DialogComponents>

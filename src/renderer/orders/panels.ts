@@ -1,0 +1,9 @@
+import type { Panel, PanelId } from '../core/panels.ts'
+
+export const orderPanels = {
+  baskets: {
+    title: 'Baskets',
+    side: 'below',
+    load: () => import('./basket/BasketsPanel.svelte'),
+  },
+} satisfies Partial<Record<PanelId, Panel>>

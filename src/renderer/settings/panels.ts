@@ -1,0 +1,9 @@
+import type { Panel, PanelId } from '../core/panels.ts'
+
+export const settingsPanels = {
+  settings: {
+    title: 'Settings',
+    side: 'above',
+    load: () => import('./SettingsPanel.svelte'),
+  },
+} satisfies Partial<Record<PanelId, Panel>>
