@@ -47,8 +47,8 @@ const featureWalls = Object.entries(rooms).flatMap(([process, features]) =>
       to: {
         path: `^src/${process}/`,
         pathNot: [feature, ...others].map((name) =>
-          name.endsWith('.ts')
-            ? `^src/${process}/${name.replace('.', '\\.')}$`
+          /\.(ts|svelte)$/.test(name)
+            ? `^src/${process}/${name.replaceAll('.', '\\.')}$`
             : `^src/${process}/${name}/`,
         ),
       },

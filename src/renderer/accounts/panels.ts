@@ -2,14 +2,11 @@ import BookTab from '../books/BookTab.svelte'
 import BookTools from '../books/BookTools.svelte'
 import type { Panel, PanelId } from '../core/panels.ts'
 import AccountPanel from './AccountPanel.svelte'
+import FundsPanel from './FundsPanel.svelte'
+
+const strip = { tab: BookTab, tools: BookTools }
 
 export const accountPanels = {
-  account: {
-    title: 'Account',
-    book: 'profile',
-    side: 'right',
-    tab: BookTab,
-    tools: BookTools,
-    component: AccountPanel,
-  },
+  funds: { ...strip, title: 'Funds', book: 'funds', side: 'right', component: FundsPanel },
+  account: { ...strip, title: 'Account', book: 'profile', side: 'right', component: AccountPanel },
 } satisfies Partial<Record<PanelId, Panel>>

@@ -1,7 +1,6 @@
 import type { Panel, PanelId } from '../core/panels.ts'
 import BookTab from './BookTab.svelte'
 import BookTools from './BookTools.svelte'
-import FundsPanel from './FundsPanel.svelte'
 import HoldingsPanel from './HoldingsPanel.svelte'
 import OrdersPanel from './OrdersPanel.svelte'
 import PositionsPanel from './PositionsPanel.svelte'
@@ -26,5 +25,4 @@ export const bookPanels = {
   },
   orders: { ...strip, title: 'Orders', book: 'orders', side: 'below', component: OrdersPanel },
   trades: { ...strip, title: 'Trades', book: 'trades', side: 'below', component: TradesPanel },
-  funds: { ...strip, title: 'Funds', book: 'funds', side: 'right', component: FundsPanel },
 } satisfies Partial<Record<PanelId, Panel>>

@@ -32,9 +32,9 @@ export type Panel = Code & {
   /** What it shows is polled while it is in sight; absent where it reads for itself. */
   book?: BookName
   /** What its tab says beside the title. */
-  tab?: Component<{ panel: PanelId }>
+  tab?: Component
   /** What the strip beside its tab holds, before what every panel has there. */
-  tools?: Component<{ panel: PanelId }>
+  tools?: Component
 }
 
 export type Panels = Readonly<Record<PanelId, Panel>>

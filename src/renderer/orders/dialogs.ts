@@ -2,7 +2,6 @@ import type { Preset } from '../../shared/orders/ticket-settings.ts'
 import type { DialogComponents, Nothing } from '../core/dialogs.ts'
 import PresetsDialog from './presets/PresetsDialog.svelte'
 import DoubtDialog from './doubt/DoubtDialog.svelte'
-import IntentDialog from './IntentDialog.svelte'
 import ArmDialog from './ArmDialog.svelte'
 
 declare module '../core/dialogs.ts' {
@@ -11,8 +10,6 @@ declare module '../core/dialogs.ts' {
     presets: { start: Omit<Preset, 'id' | 'name' | 'accounts'> | null }
     /** Orders in doubt; the one named first. */
     doubt: { intent: string | null }
-    /** What the journal has of an order. */
-    intent: { id: string }
     arm: Nothing
   }
 }
@@ -20,6 +17,5 @@ declare module '../core/dialogs.ts' {
 export const orderDialogs = {
   presets: PresetsDialog,
   doubt: DoubtDialog,
-  intent: IntentDialog,
   arm: ArmDialog,
 } satisfies Partial<DialogComponents>

@@ -3,6 +3,7 @@ import { alertDialogs } from '../alerts/dialogs.ts'
 import { bookDialogs } from '../books/dialogs.ts'
 import type { DialogComponents } from '../core/dialogs.ts'
 import { exitDialogs } from '../exits/dialogs.ts'
+import { journalDialogs } from '../journal/dialogs.ts'
 import { lockDialogs } from '../lock/dialogs.ts'
 import { orderDialogs } from '../orders/dialogs.ts'
 import { paletteDialogs } from '../palette/dialogs.ts'
@@ -13,6 +14,7 @@ import { workspaceDialogs } from '../workspace/dialogs.ts'
 export const dialogs: DialogComponents = {
   ...accountDialogs,
   ...orderDialogs,
+  ...journalDialogs,
   ...bookDialogs,
   ...exitDialogs,
   ...alertDialogs,
