@@ -32,7 +32,7 @@ test('out means flat: orders cancelled, positions closed, and the books say so',
       return run.innerText()
     })
     .toContain('Exit: 1 of 1 flat')
-  const positions = [...practice.engine.books[0]!.positions.values()]
+  const positions = [...practice.engine.accounts[0]!.positions.values()]
   const open = positions.filter((position) => netQuantity(position) !== 0)
   expect(open).toEqual([])
 })

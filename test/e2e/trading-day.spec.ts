@@ -288,7 +288,7 @@ test('a trading day goes by keys alone, from the first start until all is flat',
       })
       .toContain('Exit: 1 of 1 flat')
     await hands.hear('Exit: 1 of 1 flat.')
-    const held = [...practice.engine.books[0]!.positions.values()]
+    const held = [...practice.engine.accounts[0]!.positions.values()]
     expect(held.filter((position) => netQuantity(position) !== 0)).toEqual([])
     await hands.press('Escape')
     await expect(run).toHaveCount(0)

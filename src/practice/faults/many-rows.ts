@@ -55,10 +55,10 @@ export class ManyRows {
     PositionBook: (instrument) => this.#position(instrument),
     OpenPositions: (instrument) => this.#position(instrument),
     Holdings: (instrument, index) =>
-      holdingRow({ instrument, quantity: 1 + (index % 500), average: 100 }, this.#book()),
+      holdingRow({ instrument, quantity: 1 + (index % 500), average: 100 }, this.#account()),
   }
 
-  #book(): PracticeAccount {
+  #account(): PracticeAccount {
     return new PracticeAccount({
       client: '',
       broker: '',
@@ -70,7 +70,7 @@ export class ManyRows {
     const position = newPosition({ instrument, product: 'NRML' })
     const price = this.#engine.market.price(instrument)
     applyFill(position, { action: 'BUY', quantity: instrument.lot, price, strategy: '' })
-    return positionRow(position, this.#book())
+    return positionRow(position, this.#account())
   }
 
   #order(instrument: Instrument, index: number): Order {

@@ -12,7 +12,7 @@ import { type Order, hasTrigger } from './orders.ts'
 
 interface Check {
   order: Order
-  book: PracticeAccount
+  account: PracticeAccount
   market: Market
   at: number
   hours: TradingHours
@@ -99,17 +99,17 @@ const checks: readonly ((check: Check) => string | undefined)[] = [
       : `A leg at ${rupees(off)} is outside the price band ${rupees(low)} to ${rupees(high)}`
   },
 
-  ({ order: { instrument, action, product, quantity }, book }) => {
+  ({ order: { instrument, action, product, quantity }, account }) => {
     if (action !== 'SELL' || product !== 'CNC') return undefined
-    const sellable = book.sellable(instrument)
+    const sellable = account.sellable(instrument)
     return quantity > sellable
       ? `Holdings are short: ${quantity} to sell, ${Math.max(0, sellable)} available`
       : undefined
   },
 
-  ({ order, book }) => {
-    const before = book.totals().available
-    const after = book.availableWith(order)
+  ({ order, account }) => {
+    const before = account.totals().available
+    const after = account.availableWith(order)
     // An order that leaves no less free than before only reduces risk: it is let through.
     if (after >= 0 || after >= before) return undefined
     return `Margin is short: ${rupees(before - after)} required, ${rupees(Math.max(0, before))} available`

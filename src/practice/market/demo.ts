@@ -25,12 +25,12 @@ const holdings = [
 const watched = ['SBIN-EQ', 'RELIANCE-EQ', 'ICICIBANK-EQ', 'AXISBANK-EQ', 'WIPRO-EQ', 'NTPC-EQ']
 const strategies = ['MORNING', 'SWING'] as const
 
-/** Opens every book with a believable day, so that a newcomer sees all of them move at once. */
+/** Opens every account with a believable day, so that a newcomer sees all of them move at once. */
 export function openDemo(engine: Engine, { until }: { until: number }): void {
   const { hours } = engine
   engine.hours = 'always'
   const pause = (until - engine.at) / 4
-  const traders = engine.books.map((book, index) => new Trader({ engine, book, index }))
+  const traders = engine.accounts.map((account, index) => new Trader({ engine, account, index }))
   for (const trader of traders) trader.inherit()
   for (const trader of traders) trader.open()
   engine.advance(pause)
@@ -46,14 +46,14 @@ export function openDemo(engine: Engine, { until }: { until: number }): void {
 
 class Trader {
   readonly #engine: Engine
-  readonly #book: PracticeAccount
-  /** Makes the books differ. */
+  readonly #account: PracticeAccount
+  /** Makes the accounts differ. */
   readonly #index: number
   #doubtful: Order | undefined
 
-  constructor(of: { engine: Engine; book: PracticeAccount; index: number }) {
+  constructor(of: { engine: Engine; account: PracticeAccount; index: number }) {
     this.#engine = of.engine
-    this.#book = of.book
+    this.#account = of.account
     this.#index = of.index
   }
 
@@ -63,11 +63,11 @@ class Trader {
     for (const [symbol, quantity, paid] of this.#turned(holdings).slice(0, 6)) {
       const instrument = this.#share(symbol)
       const average = roundToTick(market.price(instrument) * paid, instrument.tick)
-      this.#book.holdings.set(instrumentKey(instrument), { instrument, quantity, average })
+      this.#account.holdings.set(instrumentKey(instrument), { instrument, quantity, average })
     }
     const future = this.#future()
     const sign = this.#index % 2 === 0 ? 1 : -1
-    const position = this.#book.position({ instrument: future, product: 'NRML' })
+    const position = this.#account.position({ instrument: future, product: 'NRML' })
     position.carried = sign * future.lot
     position.carriedAverage = roundToTick(market.price(future) * (1 - sign * 0.004), future.tick)
     position.strategies.set(strategies[1], position.carried)
@@ -100,7 +100,7 @@ class Trader {
 
   /** A cancelled order, and two that were turned down. */
   changeMind(): void {
-    if (this.#doubtful) this.#engine.cancel(this.#book, this.#doubtful)
+    if (this.#doubtful) this.#engine.cancel(this.#account, this.#doubtful)
     this.#limit({ symbol: this.#watch(1), action: 'BUY', away: -0.25 })
     this.#place({ symbol: 'MARUTI-EQ', action: 'BUY', quantity: 500, product: 'CNC' })
   }
@@ -144,7 +144,7 @@ class Trader {
     of: Partial<OrderDraft> & { symbol?: string; action: OrderDraft['action']; quantity: number },
   ): Order {
     const { symbol, instrument, ...given } = of
-    return this.#engine.place(this.#book, {
+    return this.#engine.place(this.#account, {
       instrument: instrument ?? this.#share(symbol ?? ''),
       strategy: strategies[this.#index % 2] ?? strategies[0],
       product: 'MIS',

@@ -33,10 +33,10 @@ const TICK = 1000
 /** A long leap is walked in longer steps: what happens between them is nobody's to see. */
 const MOST_STEPS = 600
 
-/** The exchange and its brokers: books, a market, and the life of orders between them. */
+/** The exchange and its brokers: accounts, a market, and the life of orders between them. */
 export class Engine {
   readonly market: Market
-  readonly books: readonly PracticeAccount[]
+  readonly accounts: readonly PracticeAccount[]
   listing: ListedInstruments
   hours: TradingHours
   #at: number
@@ -47,7 +47,7 @@ export class Engine {
     this.hours = of.hours
     this.market = new Market({ seed: of.seed, at: of.at })
     const price = (instrument: Instrument): number => this.market.price(instrument)
-    this.books = of.owners.map((owner) => new PracticeAccount({ ...owner, price }))
+    this.accounts = of.owners.map((owner) => new PracticeAccount({ ...owner, price }))
     this.listing = this.#list()
   }
 
@@ -55,47 +55,47 @@ export class Engine {
     return this.#at
   }
 
-  book(owner: Owner): PracticeAccount | undefined {
-    return this.books.find(
-      (book) => book.client === owner.client && book.broker === owner.broker.toUpperCase(),
+  account(owner: Owner): PracticeAccount | undefined {
+    return this.accounts.find(
+      (account) => account.client === owner.client && account.broker === owner.broker.toUpperCase(),
     )
   }
 
   /** Takes an order. Unless deferred to the next tick, it meets the market at once. */
   place(
-    book: PracticeAccount,
+    account: PracticeAccount,
     draft: OrderDraft,
     { defer = false }: { defer?: boolean } = {},
   ): Order {
     const reference = draft.price || draft.trigger || this.market.price(draft.instrument)
     const order = newOrder(draft, { id: this.#nextId(), at: this.#at, reference })
-    book.add(order)
+    account.add(order)
     const { market, hours } = this
-    const reason = reasonAgainst({ order, book, market, at: this.#at, hours })
+    const reason = reasonAgainst({ order, account, market, at: this.#at, hours })
     if (reason !== undefined) {
       order.reason = reason
-      this.#change(book, order, 'rejected')
+      this.#change(account, order, 'rejected')
       return order
     }
-    book.start(order)
+    account.start(order)
     if (!this.#isOpen(order.instrument)) return order
-    this.#confirm(book, order)
-    if (!defer) this.#match(book, order, { arriving: true })
+    this.#confirm(account, order)
+    if (!defer) this.#match(account, order, { arriving: true })
     return order
   }
 
-  cancel(book: PracticeAccount, order: Order, reason = ''): void {
+  cancel(account: PracticeAccount, order: Order, reason = ''): void {
     if (!isWorkingOrder(order)) return
     order.reason = reason
-    book.finish(order)
-    this.#change(book, order, 'cancelled')
+    account.finish(order)
+    this.#change(account, order, 'cancelled')
   }
 
   /** Closes a position, or one strategy's part of it, at the market over the next ticks. */
-  squareOff(book: PracticeAccount, position: Position, strategy?: string): Order[] {
-    const { cancel, place } = planExit({ book, position, strategy })
-    for (const order of cancel) this.cancel(book, order, 'Squared off')
-    return place.map((draft) => this.place(book, draft, { defer: true }))
+  squareOff(account: PracticeAccount, position: Position, strategy?: string): Order[] {
+    const { cancel, place } = planExit({ account, position, strategy })
+    for (const order of cancel) this.cancel(account, order, 'Squared off')
+    return place.map((draft) => this.place(account, draft, { defer: true }))
   }
 
   /** Lets simulated time pass. */
@@ -131,12 +131,12 @@ export class Engine {
     return this.#lastId
   }
 
-  /** Grows with every change of any book. */
+  /** Grows with every change of any account. */
   get changes(): number {
-    return this.books.reduce((sum, book) => sum + book.version, 0)
+    return this.accounts.reduce((sum, account) => sum + account.version, 0)
   }
 
-  /** Continues a saved session, once its books are back: the listing follows them and the prices. */
+  /** Continues a saved session, once its accounts are back: the listing follows them and the prices. */
   resume(saved: { at: number; lastId: number; market: SavedMarket }): void {
     this.#at = saved.at
     this.#lastId = saved.lastId
@@ -148,8 +148,8 @@ export class Engine {
     return new ListedInstruments({
       at: this.#at,
       prices: (source) => this.market.spot(source),
-      held: this.books.flatMap((book) =>
-        Array.from(book.positions.values(), ({ instrument }) => instrument),
+      held: this.accounts.flatMap((account) =>
+        Array.from(account.positions.values(), ({ instrument }) => instrument),
       ),
     })
   }
@@ -166,110 +166,110 @@ export class Engine {
   #turnDay(): void {
     this.market.settle()
     const lastTime = practiceDayStart(practiceDayOf(this.#at)) - 1000
-    for (const book of this.books) {
-      for (const order of book.working)
+    for (const account of this.accounts) {
+      for (const order of account.working)
         if (!order.afterMarket || order.status !== 'pending')
-          this.cancel(book, order, 'Day validity ended')
-      closeDay(book, { day: practiceDayOf(lastTime) })
+          this.cancel(account, order, 'Day validity ended')
+      closeDay(account, { day: practiceDayOf(lastTime) })
     }
     this.listing = this.#list()
   }
 
   #matchAll(): void {
-    for (const book of this.books) {
-      for (const order of [...book.working]) {
+    for (const account of this.accounts) {
+      for (const order of [...account.working]) {
         if (!this.#isOpen(order.instrument)) {
-          this.#lapse(book, order)
+          this.#lapse(account, order)
           continue
         }
-        if (order.status === 'pending') this.#confirm(book, order)
-        this.#match(book, order, { arriving: false })
+        if (order.status === 'pending') this.#confirm(account, order)
+        this.#match(account, order, { arriving: false })
       }
     }
   }
 
   /** A day order ends with its exchange's session. */
-  #lapse(book: PracticeAccount, order: Order): void {
-    if (order.status !== 'pending') this.cancel(book, order, 'Day validity ended')
+  #lapse(account: PracticeAccount, order: Order): void {
+    if (order.status !== 'pending') this.cancel(account, order, 'Day validity ended')
   }
 
-  #confirm(book: PracticeAccount, order: Order): void {
+  #confirm(account: PracticeAccount, order: Order): void {
     order.confirmedAt = this.#at
     order.exchangeId = `1${order.id}`
-    this.#change(book, order, firstStatus(order))
+    this.#change(account, order, firstStatus(order))
   }
 
-  #match(book: PracticeAccount, order: Order, { arriving }: { arriving: boolean }): void {
+  #match(account: PracticeAccount, order: Order, { arriving }: { arriving: boolean }): void {
     // A leg's sibling or its entry may have ended it within this very tick.
     if (!isWorkingOrder(order)) return
     const price = this.market.price(order.instrument)
-    if (order.role === 'stop') this.#trail(book, order, price)
+    if (order.role === 'stop') this.#trail(account, order, price)
     const { triggers, fill } = decide({
       order,
       price,
       depth: this.market.depth(order.instrument),
       arriving,
     })
-    if (triggers) this.#change(book, order, 'open')
+    if (triggers) this.#change(account, order, 'open')
     if (!fill) return
-    book.fill(order, { ...fill, at: this.#at })
+    account.fill(order, { ...fill, at: this.#at })
     const done = remainingOf(order) === 0
-    if (done) book.finish(order)
-    this.#change(book, order, done ? 'complete' : 'open')
-    if (order.protection) this.#protect(book, order)
-    else if (order.parent !== '') this.#closeOther(book, order)
+    if (done) account.finish(order)
+    this.#change(account, order, done ? 'complete' : 'open')
+    if (order.protection) this.#protect(account, order)
+    else if (order.parent !== '') this.#closeOther(account, order)
   }
 
   /** Legs appear with the entry's first fill and grow with the next ones. */
-  #protect(book: PracticeAccount, entry: Order): void {
-    const legs = book.legsOf(entry)
-    if (legs.length > 0) return this.#resizeLegs(book, entry)
+  #protect(account: PracticeAccount, entry: Order): void {
+    const legs = account.legsOf(entry)
+    if (legs.length > 0) return this.#resizeLegs(account, entry)
     for (const draft of legDrafts(entry)) {
       const reference = draft.price || draft.trigger
       const leg = newOrder(draft, { id: this.#nextId(), at: this.#at, reference })
-      book.add(leg)
-      book.start(leg)
-      this.#confirm(book, leg)
+      account.add(leg)
+      account.start(leg)
+      this.#confirm(account, leg)
     }
   }
 
   /** One leg filled: the other shrinks by as much, and goes when nothing is left to protect. */
-  #closeOther(book: PracticeAccount, leg: Order): void {
-    const entry = book.orders.get(leg.parent)
+  #closeOther(account: PracticeAccount, leg: Order): void {
+    const entry = account.orders.get(leg.parent)
     if (!entry) return
-    this.cancel(book, entry, 'Position exited')
-    this.#resizeLegs(book, entry)
+    this.cancel(account, entry, 'Position exited')
+    this.#resizeLegs(account, entry)
   }
 
-  #resizeLegs(book: PracticeAccount, entry: Order): void {
-    const legs = book.legsOf(entry)
+  #resizeLegs(account: PracticeAccount, entry: Order): void {
+    const legs = account.legsOf(entry)
     const left = protectedUnits(entry, legs)
     for (const leg of legs) {
       if (!isWorkingOrder(leg)) continue
       if (left === 0 && leg.filled === 0) {
-        this.cancel(book, leg, 'The other leg filled')
+        this.cancel(account, leg, 'The other leg filled')
         continue
       }
       if (leg.quantity === leg.filled + left) continue
       leg.quantity = leg.filled + left
-      if (left === 0) book.finish(leg)
-      this.#change(book, leg, left === 0 ? 'complete' : leg.status)
+      if (left === 0) account.finish(leg)
+      this.#change(account, leg, left === 0 ? 'complete' : leg.status)
     }
   }
 
-  #trail(book: PracticeAccount, stop: Order, price: number): void {
-    const entry = book.orders.get(stop.parent)
+  #trail(account: PracticeAccount, stop: Order, price: number): void {
+    const entry = account.orders.get(stop.parent)
     if (entry?.protection?.kind !== 'bracket' || stop.status !== 'trigger pending') return
     const { trail } = entry.protection
     const trigger = trailedTrigger({ stop, trail, entered: averageOf(entry), price })
     if (trigger === undefined) return
     stop.trigger = trigger
-    this.#change(book, stop, stop.status)
+    this.#change(account, stop, stop.status)
   }
 
-  #change(book: PracticeAccount, order: Order, status: Order['status']): void {
+  #change(account: PracticeAccount, order: Order, status: Order['status']): void {
     order.status = status
     record(order, this.#at)
-    book.version += 1
+    account.version += 1
   }
 }

@@ -7,14 +7,14 @@ import { type Position, netQuantity } from './positions.ts'
  * market orders that close it. What earlier exits are still closing is not closed twice.
  */
 export function planExit(of: {
-  book: PracticeAccount
+  account: PracticeAccount
   position: Position
   strategy?: string | undefined
 }): {
   cancel: Order[]
   place: OrderDraft[]
 } {
-  const { book, position, strategy } = of
+  const { account, position, strategy } = of
   const { instrument, product } = position
   const net =
     strategy === undefined ? netQuantity(position) : (position.strategies.get(strategy) ?? 0)
@@ -27,7 +27,7 @@ export function planExit(of: {
     order.product === product &&
     // An exit of nobody's closes everybody's part.
     (strategy === undefined || order.strategy === strategy || order.strategy === '')
-  const ours = [...book.working].filter(isOurs)
+  const ours = [...account.working].filter(isOurs)
   const isClosing = (order: Order): boolean => order.role === 'exit' && order.action === action
   const closing = ours.filter(isClosing).reduce((sum, order) => sum + remainingOf(order), 0)
   // Plain orders of the trader stay; legs and wrong-way exits would open a new position.

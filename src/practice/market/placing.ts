@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts'
 // The gate: from a request that has the right fields to the orders it asks for, or a refusal.
 
 export interface OrderTarget {
-  book: PracticeAccount
+  account: PracticeAccount
   listing: ListedInstruments
   market: Market
 }
@@ -50,7 +50,7 @@ export const planners: { [Name in PlaceOperation]: Planner<Name> } = {
 
   PlaceSmartOrder: (data, desk) => {
     const instrument = tradable(data, desk.listing)
-    const held = desk.book.netIn({ instrument, product: data.product })
+    const held = desk.account.netIn({ instrument, product: data.product })
     return split(data, {
       ...priced(data, { canTrigger: true }),
       ...towards({ ...data, held }),

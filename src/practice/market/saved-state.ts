@@ -11,7 +11,7 @@ import { type Position, positionKey } from './positions.ts'
 
 const FORMAT = 'quarterdeck-practice-1'
 
-interface SavedBook {
+interface SavedAccount {
   client: string
   broker: string
   cash: number
@@ -25,7 +25,7 @@ interface SavedState {
   at: number
   lastId: number
   market: SavedMarket
-  books: SavedBook[]
+  books: SavedAccount[]
 }
 
 /** After a crash, ids given out since the last save must not be given out again. */
@@ -99,40 +99,41 @@ function snapshot(engine: Engine): SavedState {
     at: engine.at,
     lastId: engine.lastId,
     market: engine.market.save(),
-    books: engine.books.map((book) => ({
-      client: book.client,
-      broker: book.broker,
-      cash: book.cash,
-      orders: [...book.orders.values()],
-      trades: book.trades,
-      positions: [...book.positions.values()].map((position) => ({
+    books: engine.accounts.map((account) => ({
+      client: account.client,
+      broker: account.broker,
+      cash: account.cash,
+      orders: [...account.orders.values()],
+      trades: account.trades,
+      positions: [...account.positions.values()].map((position) => ({
         ...position,
         strategies: [...position.strategies],
       })),
-      holdings: [...book.holdings.values()],
+      holdings: [...account.holdings.values()],
     })),
   }
 }
 
 function apply(saved: SavedState, engine: Engine): void {
   for (const from of saved.books) {
-    const book = engine.book(from)
-    if (book) fillBook(book, from)
+    const account = engine.account(from)
+    if (account) fillAccount(account, from)
   }
   engine.resume({ ...saved, lastId: saved.lastId + ID_LEAP })
 }
 
-function fillBook(book: PracticeAccount, from: SavedBook): void {
-  book.cash = from.cash
+function fillAccount(account: PracticeAccount, from: SavedAccount): void {
+  account.cash = from.cash
   for (const position of from.positions)
-    book.positions.set(positionKey(position), {
+    account.positions.set(positionKey(position), {
       ...position,
       strategies: new Map(position.strategies),
     })
-  for (const holding of from.holdings) book.holdings.set(instrumentKey(holding.instrument), holding)
-  book.trades.push(...from.trades)
+  for (const holding of from.holdings)
+    account.holdings.set(instrumentKey(holding.instrument), holding)
+  account.trades.push(...from.trades)
   for (const order of from.orders) {
-    book.add(order)
-    if (isWorkingOrder(order)) book.start(order)
+    account.add(order)
+    if (isWorkingOrder(order)) account.start(order)
   }
 }

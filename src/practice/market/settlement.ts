@@ -7,57 +7,57 @@ import { type Position, applyFill, netQuantity, positionKey } from './positions.
  * contracts are closed, results are booked, delivered shares move into or out of the holdings,
  * and the rest is carried forward at its average.
  */
-export function closeDay(book: PracticeAccount, { day }: { day: number }): void {
-  for (const position of [...book.positions.values()]) {
+export function closeDay(account: PracticeAccount, { day }: { day: number }): void {
+  for (const position of [...account.positions.values()]) {
     const { instrument, product } = position
     const expired = instrument.contract !== undefined && instrument.contract.day <= day
-    if (expired || (product !== 'CNC' && product !== 'NRML')) closeAtLast(book, position)
-    if (product === 'CNC') deliver(book, position)
-    else carry(book, position)
+    if (expired || (product !== 'CNC' && product !== 'NRML')) closeAtLast(account, position)
+    if (product === 'CNC') deliver(account, position)
+    else carry(account, position)
   }
-  book.clearDay()
+  account.clearDay()
 }
 
-function closeAtLast(book: PracticeAccount, position: Position): void {
+function closeAtLast(account: PracticeAccount, position: Position): void {
   const net = netQuantity(position)
   if (net === 0) return
   applyFill(position, {
     action: net > 0 ? 'SELL' : 'BUY',
     quantity: Math.abs(net),
-    price: book.price(position.instrument),
+    price: account.price(position.instrument),
     strategy: '',
   })
 }
 
-function deliver(book: PracticeAccount, position: Position): void {
-  const { net, average, realised } = book.standing(position)
+function deliver(account: PracticeAccount, position: Position): void {
+  const { net, average, realised } = account.standing(position)
   const key = instrumentKey(position.instrument)
-  book.cash += realised - net * average
-  book.positions.delete(positionKey(position))
-  const held = book.holdings.get(key) ?? {
+  account.cash += realised - net * average
+  account.positions.delete(positionKey(position))
+  const held = account.holdings.get(key) ?? {
     instrument: position.instrument,
     quantity: 0,
     average: 0,
   }
   const quantity = held.quantity + net
   if (quantity === 0) {
-    book.holdings.delete(key)
+    account.holdings.delete(key)
     return
   }
   const bought = Math.max(net, 0)
   const cost = held.quantity * held.average + bought * average
-  book.holdings.set(key, {
+  account.holdings.set(key, {
     instrument: position.instrument,
     quantity,
     average: bought === 0 ? held.average : cost / (held.quantity + bought),
   })
 }
 
-function carry(book: PracticeAccount, position: Position): void {
-  const { net, average, realised } = book.standing(position)
-  book.cash += realised
+function carry(account: PracticeAccount, position: Position): void {
+  const { net, average, realised } = account.standing(position)
+  account.cash += realised
   if (net === 0) {
-    book.positions.delete(positionKey(position))
+    account.positions.delete(positionKey(position))
     return
   }
   Object.assign(position, {

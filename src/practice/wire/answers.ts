@@ -54,84 +54,84 @@ export class Answers {
   }
 
   readonly #handlers: {
-    [Name in SingleOperation]: (data: RequestOf<Name>, book: PracticeAccount) => object | Buffer
+    [Name in SingleOperation]: (data: RequestOf<Name>, account: PracticeAccount) => object | Buffer
   } = {
-    PlaceSmartOrder: (data, book) => this.#place('PlaceSmartOrder', data, book),
-    PlaceCOOrder: (data, book) => this.#place('PlaceCOOrder', data, book),
-    PlaceBOOrder: (data, book) => this.#place('PlaceBOOrder', data, book),
-    CancelAllOrder: (data, book) => this.#cancelAll(data, book),
-    SquareOffAllPosition: (data, book) => this.#squareOffAll(data, book),
-    OrderHistory: ({ order_id }, book) => {
-      const order = book.orders.get(order_id)
+    PlaceSmartOrder: (data, account) => this.#place('PlaceSmartOrder', data, account),
+    PlaceCOOrder: (data, account) => this.#place('PlaceCOOrder', data, account),
+    PlaceBOOrder: (data, account) => this.#place('PlaceBOOrder', data, account),
+    CancelAllOrder: (data, account) => this.#cancelAll(data, account),
+    SquareOffAllPosition: (data, account) => this.#squareOffAll(data, account),
+    OrderHistory: ({ order_id }, account) => {
+      const order = account.orders.get(order_id)
       if (!order) throw new Refusal(400, `order_id ${order_id} is not an order of this account`)
       return envelope(historyRows(order))
     },
-    OrderBook: (_, book) => this.#bodies.orders(book),
-    TradeBook: (_, book) => this.#bodies.trades(book),
-    PositionBook: (_, book) => [envelope(positionRows(book))],
-    OpenPositions: (data, book) => openPositions(data, book),
-    AllPositions: (data, book) => {
-      const row = positionIn(data, book)
+    OrderBook: (_, account) => this.#bodies.orders(account),
+    TradeBook: (_, account) => this.#bodies.trades(account),
+    PositionBook: (_, account) => [envelope(positionRows(account))],
+    OpenPositions: (data, account) => openPositions(data, account),
+    AllPositions: (data, account) => {
+      const row = positionIn(data, account)
       if (!row) throw new Refusal(400, `symbol ${data.symbol} has no position in this account`)
       return envelope(row)
     },
-    Funds: (_, book) => envelope(fundsRow(book)),
-    Holdings: (_, book) =>
-      envelope([...book.holdings.values()].map((holding) => holdingRow(holding, book))),
-    Profile: (_, book) => envelope(profileRow(book)),
+    Funds: (_, account) => envelope(fundsRow(account)),
+    Holdings: (_, account) =>
+      envelope([...account.holdings.values()].map((holding) => holdingRow(holding, account))),
+    Profile: (_, account) => envelope(profileRow(account)),
   }
 
   #bookOf(client: string, broker: string): PracticeAccount {
-    const book = this.#engine.book({ client, broker })
-    if (!book) throw new Refusal(400, `broker ${broker} is not one of yours`)
-    return book
+    const account = this.#engine.account({ client, broker })
+    if (!account) throw new Refusal(400, `broker ${broker} is not one of yours`)
+    return account
   }
 
   /** One result for one order. An order that was split has a list of them, one per slice. */
   #place<Name extends PlaceOperation>(
     operation: Name,
     data: RequestOf<Name>,
-    book: PracticeAccount,
+    account: PracticeAccount,
   ): object {
     const { listing, market } = this.#engine
-    const drafts = planners[operation](data, { book, listing, market })
-    const orderids = drafts.map((draft) => this.#engine.place(book, draft).id)
-    this.#note({ operation, book, data, orderids })
-    const placed = orderids.map((orderid) => envelope({ broker: book.broker, orderid }))
+    const drafts = planners[operation](data, { account, listing, market })
+    const orderids = drafts.map((draft) => this.#engine.place(account, draft).id)
+    this.#note({ operation, account, data, orderids })
+    const placed = orderids.map((orderid) => envelope({ broker: account.broker, orderid }))
     return placed.length === 1 && placed[0] ? placed[0] : placed
   }
 
-  #cancelAll(data: RequestOf<'CancelAllOrder'>, book: PracticeAccount) {
+  #cancelAll(data: RequestOf<'CancelAllOrder'>, account: PracticeAccount) {
     const { strategy } = data
-    const cancelled = [...book.working].filter(
+    const cancelled = [...account.working].filter(
       (order) => isWorkingOrder(order) && (strategy === undefined || order.strategy === strategy),
     )
-    for (const order of cancelled) this.#engine.cancel(book, order)
+    for (const order of cancelled) this.#engine.cancel(account, order)
     const orderids = cancelled.map(({ id }) => id)
-    this.#note({ operation: 'CancelAllOrder', book, data, orderids })
+    this.#note({ operation: 'CancelAllOrder', account, data, orderids })
     return orderids.map((orderid) => envelope({ orderid }))
   }
 
-  #squareOffAll(data: RequestOf<'SquareOffAllPosition'>, book: PracticeAccount) {
+  #squareOffAll(data: RequestOf<'SquareOffAllPosition'>, account: PracticeAccount) {
     const { strategy } = data
-    const open = [...book.positions.values()].filter((position) =>
+    const open = [...account.positions.values()].filter((position) =>
       strategy === undefined ? netQuantity(position) !== 0 : position.strategies.has(strategy),
     )
-    const exits = open.flatMap((position) => this.#engine.squareOff(book, position, strategy))
+    const exits = open.flatMap((position) => this.#engine.squareOff(account, position, strategy))
     const orderids = exits.map(({ id }) => id)
-    this.#note({ operation: 'SquareOffAllPosition', book, data, orderids })
+    this.#note({ operation: 'SquareOffAllPosition', account, data, orderids })
     // The service says so at once; whether it is true only the next position book tells.
     return open.map(({ instrument }) => envelope({ symbol: instrument.symbol, status: 'closed' }))
   }
 
   #note(of: {
     operation: OperationName
-    book: PracticeAccount
+    account: PracticeAccount
     data: unknown
     orderids: readonly string[]
   }): void {
     const { operation, data, orderids } = of
-    const { client, broker } = of.book
+    const { client, broker } = of.account
     this.#ledger.add({ at: this.#engine.at, operation, client, broker, orderids, data })
   }
 }
@@ -139,22 +139,22 @@ export class Answers {
 const isMulti = (operation: OperationName): operation is MultiOperation =>
   operations[operation].multi
 
-const positionRows = (book: PracticeAccount) =>
-  [...book.positions.values()].map((position) => positionRow(position, book))
+const positionRows = (account: PracticeAccount) =>
+  [...account.positions.values()].map((position) => positionRow(position, account))
 
-function positionIn(of: RequestOf<'AllPositions'>, book: PracticeAccount) {
+function positionIn(of: RequestOf<'AllPositions'>, account: PracticeAccount) {
   const { exchange, symbol, product } = of
-  const position = [...book.positions.values()].find(
+  const position = [...account.positions.values()].find(
     ({ instrument, product: held }) =>
       instrument.exchange === exchange && instrument.symbol === symbol && held === product,
   )
-  return position && positionRow(position, book)
+  return position && positionRow(position, account)
 }
 
 /** With a symbol one record, as the document shows it; without, all that are open. */
-function openPositions(of: RequestOf<'OpenPositions'>, book: PracticeAccount) {
+function openPositions(of: RequestOf<'OpenPositions'>, account: PracticeAccount) {
   const { symbol, exchange, product } = of
-  const open = positionRows(book).filter(
+  const open = positionRows(account).filter(
     (row) =>
       row.netqty !== 0 &&
       (symbol === undefined || row.symbol === symbol) &&

@@ -17,26 +17,26 @@ export class Bodies {
   readonly #trades = new WeakMap<PracticeAccount, Kept>()
   readonly #rows = new WeakMap<Order | Trade, Kept>()
 
-  orders(book: PracticeAccount): Buffer {
-    return keep(this.#orders, book, book.version, () =>
-      joined('{"status":"success","data":[', this.#orderRows(book), ']}'),
+  orders(account: PracticeAccount): Buffer {
+    return keep(this.#orders, account, account.version, () =>
+      joined('{"status":"success","data":[', this.#orderRows(account), ']}'),
     )
   }
 
-  trades(book: PracticeAccount): Buffer {
-    return keep(this.#trades, book, book.version, () =>
-      joined('[{"status":"success","data":[', this.#tradeRows(book), ']}]'),
+  trades(account: PracticeAccount): Buffer {
+    return keep(this.#trades, account, account.version, () =>
+      joined('[{"status":"success","data":[', this.#tradeRows(account), ']}]'),
     )
   }
 
-  #orderRows(book: PracticeAccount): Buffer[] {
-    return Array.from(book.orders.values(), (order) =>
+  #orderRows(account: PracticeAccount): Buffer[] {
+    return Array.from(account.orders.values(), (order) =>
       keep(this.#rows, order, order.history.length, () => written(orderRow(order))),
     )
   }
 
-  #tradeRows(book: PracticeAccount): Buffer[] {
-    return book.trades.map((trade) => keep(this.#rows, trade, 0, () => written(tradeRow(trade))))
+  #tradeRows(account: PracticeAccount): Buffer[] {
+    return account.trades.map((trade) => keep(this.#rows, trade, 0, () => written(tradeRow(trade))))
   }
 }
 

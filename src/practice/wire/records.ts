@@ -89,9 +89,9 @@ export const tradeRow = (trade: Trade) => ({
   exchtime: tradeTime(trade.at),
 })
 
-export function positionRow(position: Position, book: PracticeAccount) {
+export function positionRow(position: Position, account: PracticeAccount) {
   const { instrument, carried, carriedAverage, bought, sold } = position
-  const standing = book.standing(position)
+  const standing = account.standing(position)
   return {
     exchange: instrument.exchange,
     product: position.product,
@@ -111,7 +111,7 @@ export function positionRow(position: Position, book: PracticeAccount) {
     netsellavgprc: average(standing.sellAverage),
     netavgprc: average(standing.average),
     netamt: money(standing.amount),
-    ltp: book.price(instrument),
+    ltp: account.price(instrument),
     bep: average(standing.breakEven),
     realisedprofitloss: money(standing.realised),
     unrealisedprofitloss: money(standing.unrealised),
@@ -120,9 +120,9 @@ export function positionRow(position: Position, book: PracticeAccount) {
   }
 }
 
-export function holdingRow(holding: Holding, book: PracticeAccount) {
+export function holdingRow(holding: Holding, account: PracticeAccount) {
   const { instrument, quantity } = holding
-  const ltp = book.price(instrument)
+  const ltp = account.price(instrument)
   const invested = quantity * holding.average
   return {
     ...traded(instrument),
@@ -133,7 +133,7 @@ export function holdingRow(holding: Holding, book: PracticeAccount) {
     holdtype: 'HLD',
     holdqty: quantity,
     btst_qty: 0,
-    sellable_qty: Math.max(0, Math.min(quantity, book.sellable(instrument))),
+    sellable_qty: Math.max(0, Math.min(quantity, account.sellable(instrument))),
     coll_qty: 0,
     average_price: average(holding.average),
     ltp,
@@ -145,12 +145,12 @@ export function holdingRow(holding: Holding, book: PracticeAccount) {
 }
 
 /** Free funds follow as openingbalance + credits + bookedpnl − utilizedamount. */
-export function fundsRow(book: PracticeAccount) {
-  const { realised, unrealised, derivatives, margin, delivered } = book.totals()
+export function fundsRow(account: PracticeAccount) {
+  const { realised, unrealised, derivatives, margin, delivered } = account.totals()
   return {
     bookedpnl: money(realised),
     unbookedpnl: money(unrealised),
-    openingbalance: money(book.cash),
+    openingbalance: money(account.cash),
     credits: money(delivered),
     payinamt: 0,
     utilizedamount: money(margin),

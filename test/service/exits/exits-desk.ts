@@ -60,7 +60,7 @@ export const ended = (desk: RunningDesk, run: Pick<ExitRun, 'id'>): Promise<Exit
 
 /** How an account really is, by the broker's own books. */
 export function truthOf({ engine }: Practice) {
-  const book = engine.book({ client: 'practice-1', broker: 'PX' })!
+  const book = engine.account({ client: 'practice-1', broker: 'PX' })!
   const open = [...book.positions.values()].filter((position) => netQuantity(position) !== 0)
   return {
     working: [...book.working].filter(isWorkingOrder).length,

@@ -64,7 +64,7 @@ test('nothing that is sent makes the broker fail', async () => {
     { seed: 20261121, numRuns: 1000 },
   )
   client.practice.advance(120_000)
-  for (const { broker, client: owner } of client.practice.engine.books)
+  for (const { broker, client: owner } of client.practice.engine.accounts)
     for (const operation of ['OrderBook', 'PositionBook', 'Funds'])
       expect(
         (await client.call(operation, { broker }, owner === 'practice-1' ? 1 : 2)).body,

@@ -26,7 +26,7 @@ const kept = (dataDir: string): PracticeOptions => ({
 
 const books = ['OrderBook', 'TradeBook', 'PositionBook', 'Holdings', 'Funds'] as const
 const readAll = async (client: PracticeClient): Promise<unknown[]> =>
-  Promise.all(books.map((book) => client.read(book)))
+  Promise.all(books.map((account) => client.read(account)))
 
 test('every book survives a restart', async () => {
   const dataDir = folder()

@@ -38,7 +38,7 @@ const event = fc.oneof(
 )
 type Event = typeof event extends fc.Arbitrary<infer Of> ? Of : never
 
-function play({ engine, book }: Floor, happening: Event): void {
+function play({ engine, account }: Floor, happening: Event): void {
   switch (happening.kind) {
     case 'place': {
       const { share, away, trail, product, ...rest } = happening
@@ -47,7 +47,7 @@ function play({ engine, book }: Floor, happening: Event): void {
       const near = Number((engine.market.price(found) + away * found.tick).toFixed(2))
       const up = rest.action === 'BUY' ? 1 : -1
       engine.place(
-        book,
+        account,
         draft({
           ...rest,
           instrument: found,
@@ -77,14 +77,14 @@ function play({ engine, book }: Floor, happening: Event): void {
     case 'wait':
       return engine.advance(1000)
     case 'cancel': {
-      const orders = [...book.working]
+      const orders = [...account.working]
       const order = orders[happening.which % Math.max(1, orders.length)]
-      if (order) engine.cancel(book, order)
+      if (order) engine.cancel(account, order)
       return
     }
     case 'exit':
-      for (const position of [...book.positions.values()])
-        engine.squareOff(book, position, happening.strategy)
+      for (const position of [...account.positions.values()])
+        engine.squareOff(account, position, happening.strategy)
   }
 }
 
@@ -105,15 +105,15 @@ const always = (look: (floor: Floor) => void): void =>
   )
 
 test('no order ever fills more than it asks for, nor at a worse price than its limit', () => {
-  always(({ book }) => {
-    for (const order of book.orders.values()) {
+  always(({ account }) => {
+    for (const order of account.orders.values()) {
       expect(order.filled).toBeLessThanOrEqual(order.quantity)
       expect(order.status === 'complete').toBe(
         order.filled === order.quantity && order.status !== 'cancelled' && order.filled > 0,
       )
     }
-    for (const trade of book.trades) {
-      const order = book.orders.get(trade.order.id)
+    for (const trade of account.trades) {
+      const order = account.orders.get(trade.order.id)
       if (order?.pricetype !== 'LIMIT' && order?.pricetype !== 'SL') continue
       if (order.action === 'BUY') expect(trade.price).toBeLessThanOrEqual(order.price)
       else expect(trade.price).toBeGreaterThanOrEqual(order.price)
@@ -122,25 +122,26 @@ test('no order ever fills more than it asks for, nor at a worse price than its l
 })
 
 test('positions are what the trades made them, and orders filled what the trades say', () => {
-  always(({ book }) => {
+  always(({ account }) => {
     const nets = new Map<string, number>()
     const filled = new Map<string, number>()
-    for (const { order, quantity } of book.trades) {
-      const full = book.orders.get(order.id)
+    for (const { order, quantity } of account.trades) {
+      const full = account.orders.get(order.id)
       if (!full) throw new Error('a trade without an order')
       const key = positionKey(full)
       nets.set(key, (nets.get(key) ?? 0) + signOf(order.action) * quantity)
       filled.set(order.id, (filled.get(order.id) ?? 0) + quantity)
     }
-    for (const [key, position] of book.positions)
+    for (const [key, position] of account.positions)
       expect(netQuantity(position)).toBe(nets.get(key) ?? 0)
-    for (const order of book.orders.values()) expect(order.filled).toBe(filled.get(order.id) ?? 0)
+    for (const order of account.orders.values())
+      expect(order.filled).toBe(filled.get(order.id) ?? 0)
   })
 })
 
 test('what strategies hold sums to the position', () => {
-  always(({ book }) => {
-    for (const position of book.positions.values()) {
+  always(({ account }) => {
+    for (const position of account.positions.values()) {
       const shares = [...position.strategies.values()].reduce((sum, share) => sum + share, 0)
       expect(shares).toBe(netQuantity(position))
     }
@@ -148,24 +149,24 @@ test('what strategies hold sums to the position', () => {
 })
 
 test('profit is what the cash flows and the value of what is left make it', () => {
-  always(({ book }) => {
-    const flows = book.trades.reduce(
+  always(({ account }) => {
+    const flows = account.trades.reduce(
       (sum, { order, quantity, price }) => sum - signOf(order.action) * quantity * price,
       0,
     )
-    const value = [...book.positions.values()].reduce(
-      (sum, position) => sum + netQuantity(position) * book.price(position.instrument),
+    const value = [...account.positions.values()].reduce(
+      (sum, position) => sum + netQuantity(position) * account.price(position.instrument),
       0,
     )
-    const { realised, unrealised } = book.totals()
+    const { realised, unrealised } = account.totals()
     expect(realised + unrealised).toBeCloseTo(flows + value, 4)
   })
 })
 
 test('of a target and a stop, one at most fills for the units that the entry filled', () => {
-  always(({ book }) => {
-    for (const entry of book.orders.values()) {
-      const legs = book.legsOf(entry)
+  always(({ account }) => {
+    for (const entry of account.orders.values()) {
+      const legs = account.legsOf(entry)
       if (legs.length === 0) continue
       const exited = legs.reduce((sum, leg) => sum + leg.filled, 0)
       expect(exited).toBeLessThanOrEqual(entry.filled)
@@ -178,8 +179,8 @@ test('of a target and a stop, one at most fills for the units that the entry fil
 })
 
 test('a trailing stop never moves back', () => {
-  always(({ book }) => {
-    for (const order of book.orders.values()) {
+  always(({ account }) => {
+    for (const order of account.orders.values()) {
       if (order.role !== 'stop') continue
       const triggers = order.history.map(({ trigger }) => trigger)
       const sorted = triggers.toSorted((a, b) => (order.action === 'SELL' ? a - b : b - a))
@@ -189,11 +190,11 @@ test('a trailing stop never moves back', () => {
 })
 
 test('an order is taken only if the account can bear it', () => {
-  always(({ book, engine }) => {
-    const taken = ([...book.orders.values()] as Order[]).at(-1)
+  always(({ account, engine }) => {
+    const taken = ([...account.orders.values()] as Order[]).at(-1)
     if (taken?.placedAt !== engine.at || taken.role !== 'entry') return
     // Fills can cost more than the limit's margin by the walk of a tick, never by much.
-    if (taken.status === 'open') expect(book.totals().available).toBeGreaterThan(-50_000)
+    if (taken.status === 'open') expect(account.totals().available).toBeGreaterThan(-50_000)
   })
 })
 
@@ -201,16 +202,16 @@ test('with all cancelled and squared off the account is flat, and nothing stays 
   fc.assert(
     fc.property(events, (list) => {
       const floor = openFloor()
-      const { engine, book } = floor
+      const { engine, account } = floor
       for (const happening of list) play(floor, happening)
-      for (const order of [...book.working]) engine.cancel(book, order)
-      for (const position of [...book.positions.values()]) engine.squareOff(book, position)
+      for (const order of [...account.working]) engine.cancel(account, order)
+      for (const position of [...account.positions.values()]) engine.squareOff(account, position)
       engine.advance(60_000)
-      expect(totalNet(book)).toBe(0)
-      expect([...book.working]).toEqual([])
-      const { margin, available, realised } = book.totals()
+      expect(totalNet(account)).toBe(0)
+      expect([...account.working]).toEqual([])
+      const { margin, available, realised } = account.totals()
       expect(margin).toBe(0)
-      expect(available).toBeCloseTo(book.cash + realised, 6)
+      expect(available).toBeCloseTo(account.cash + realised, 6)
     }),
     runs,
   )
@@ -220,13 +221,13 @@ test('squaring off twice closes once', () => {
   fc.assert(
     fc.property(events, (list) => {
       const floor = openFloor()
-      const { engine, book } = floor
+      const { engine, account } = floor
       for (const happening of list) play(floor, happening)
-      for (const order of [...book.working]) engine.cancel(book, order)
+      for (const order of [...account.working]) engine.cancel(account, order)
       for (let again = 0; again < 3; again += 1)
-        for (const position of [...book.positions.values()]) engine.squareOff(book, position)
+        for (const position of [...account.positions.values()]) engine.squareOff(account, position)
       engine.advance(60_000)
-      expect(totalNet(book)).toBe(0)
+      expect(totalNet(account)).toBe(0)
     }),
     runs,
   )
@@ -240,8 +241,8 @@ test('the turn of the day changes nothing in what the account is worth', () => {
       const before = worth(floor)
       floor.engine.skipTo(floor.engine.at + DAY)
       expect(worth(floor)).toBeCloseTo(before, 4)
-      expect([...floor.book.orders.values()]).toEqual([])
-      for (const position of floor.book.positions.values()) expect(position.product).toBe('NRML')
+      expect([...floor.account.orders.values()]).toEqual([])
+      for (const position of floor.account.positions.values()) expect(position.product).toBe('NRML')
     }),
     runs,
   )

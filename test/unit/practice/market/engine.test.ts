@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { OrderDraft } from '../../../../src/practice/market/orders.ts'
 import { type Floor, draft, instrument, net, openFloor } from './trading.ts'
 
-const place = ({ engine, book, infy }: Floor, over: Partial<OrderDraft> = {}) =>
-  engine.place(book, draft({ instrument: infy, ...over }))
+const place = ({ engine, account, infy }: Floor, over: Partial<OrderDraft> = {}) =>
+  engine.place(account, draft({ instrument: infy, ...over }))
 
 const move = ({ engine }: Floor, price: number): void => engine.setPrice('NSE', 'INFY-EQ', price)
 
@@ -66,7 +66,7 @@ test.each<[reason: RegExp, over: Partial<OrderDraft>]>([
   const order = place(floor, over)
   expect(order).toMatchObject({ status: 'rejected', filled: 0, exchangeId: '' })
   expect(order.reason).toMatch(reason)
-  expect(floor.book.totals().margin).toBe(0)
+  expect(floor.account.totals().margin).toBe(0)
 })
 
 test.each<[reason: RegExp, symbol: string, over: Partial<OrderDraft>]>([
@@ -87,22 +87,22 @@ test('an index is not for sale', () => {
 
 test('holdings can be sold once, and what is on its way out cannot be sold again', () => {
   const floor = openFloor()
-  const { book, infy } = floor
-  book.holdings.set('NSE:INFY-EQ', { instrument: infy, quantity: 30, average: 1400 })
+  const { account, infy } = floor
+  account.holdings.set('NSE:INFY-EQ', { instrument: infy, quantity: 30, average: 1400 })
   const sale: Partial<OrderDraft> = { product: 'CNC', action: 'SELL', quantity: 20 }
   expect(place(floor, { ...sale, pricetype: 'LIMIT', price: 1600 }).status).toBe('open')
   expect(place(floor, sale).reason).toMatch(/20 to sell, 10 available/)
   expect(place(floor, { ...sale, quantity: 10 }).status).toBe('complete')
-  expect(book.totals().delivered).toBe(15_000)
+  expect(account.totals().delivered).toBe(15_000)
 })
 
 test('margin is blocked while an order works and released when it is cancelled', () => {
   const floor = openFloor()
-  const { book, engine } = floor
+  const { account, engine } = floor
   const order = place(floor, { pricetype: 'LIMIT', price: 1400, quantity: 100 })
-  expect(book.totals()).toMatchObject({ margin: 28_000, available: 972_000 })
-  engine.cancel(book, order)
-  expect(book.totals()).toMatchObject({ margin: 0, available: 1_000_000 })
+  expect(account.totals()).toMatchObject({ margin: 28_000, available: 972_000 })
+  engine.cancel(account, order)
+  expect(account.totals()).toMatchObject({ margin: 0, available: 1_000_000 })
 })
 
 test('an order that reduces a position is taken however little is left', () => {
@@ -122,7 +122,7 @@ test('a bracket fills its target or its stop, never both', () => {
   ] as const) {
     const floor = openFloor()
     const entry = place(floor, { product: 'BO', protection })
-    expect(floor.book.legsOf(entry)).toMatchObject([
+    expect(floor.account.legsOf(entry)).toMatchObject([
       { role: 'target', pricetype: 'LIMIT', price: 1520, parent: entry.id },
       { role: 'stop', pricetype: 'SL-M', trigger: 1490, parent: entry.id },
     ])
@@ -130,7 +130,7 @@ test('a bracket fills its target or its stop, never both', () => {
     move(floor, 1500)
     move(floor, 1490)
     move(floor, 1520)
-    expect([...floor.book.orders.values()].map(({ status }) => status)).toEqual(expected)
+    expect([...floor.account.orders.values()].map(({ status }) => status)).toEqual(expected)
     expect(net(floor, 'BO')).toBe(0)
   }
 })
@@ -149,7 +149,7 @@ test('an entry that is still filling is cancelled when a leg takes it out', () =
   expect(filled).toBeGreaterThan(0)
   move(floor, 1520)
   expect(entry).toMatchObject({ status: 'cancelled', filled, reason: 'Position exited' })
-  while (floor.book.working.size > 0) move(floor, 1520)
+  while (floor.account.working.size > 0) move(floor, 1520)
   expect(net(floor, 'BO')).toBe(0)
 })
 
@@ -157,7 +157,7 @@ test('a trailing stop follows in whole steps, and does not come back', () => {
   const floor = openFloor()
   const protection = { kind: 'bracket', target: 100, stop: 10, trail: 4 } as const
   const entry = place(floor, { product: 'BO', protection })
-  const stop = floor.book.legsOf(entry)[1]
+  const stop = floor.account.legsOf(entry)[1]
   const triggers = [1503.9, 1504, 1500, 1512, 1505].map((price) => {
     move(floor, price)
     return stop?.trigger
@@ -171,7 +171,7 @@ test('a trailing stop of a short follows downwards', () => {
   const floor = openFloor()
   const protection = { kind: 'bracket', target: 100, stop: 10, trail: 4 } as const
   const entry = place(floor, { product: 'BO', action: 'SELL', protection })
-  const stop = floor.book.legsOf(entry)[1]
+  const stop = floor.account.legsOf(entry)[1]
   move(floor, 1495)
   move(floor, 1499)
   expect(stop?.trigger).toBe(1506)
@@ -180,44 +180,44 @@ test('a trailing stop of a short follows downwards', () => {
 test('a cover order is guarded by its stop alone', () => {
   const floor = openFloor()
   const entry = place(floor, { product: 'CO', protection: { kind: 'cover', stopPrice: 1480 } })
-  expect(floor.book.legsOf(entry)).toMatchObject([{ role: 'stop', trigger: 1480 }])
+  expect(floor.account.legsOf(entry)).toMatchObject([{ role: 'stop', trigger: 1480 }])
   move(floor, 1475)
   expect(net(floor, 'CO')).toBe(0)
 })
 
 test('squaring off takes a tick, takes the legs along and leaves plain orders', () => {
   const floor = openFloor()
-  const { engine, book } = floor
+  const { engine, account } = floor
   place(floor)
   const plain = place(floor, { pricetype: 'LIMIT', price: 1400 })
   const protection = { kind: 'bracket', target: 20, stop: 10, trail: 0 } as const
   place(floor, { product: 'BO', protection })
-  for (const position of [...book.positions.values()]) engine.squareOff(book, position)
+  for (const position of [...account.positions.values()]) engine.squareOff(account, position)
   expect([net(floor), net(floor, 'BO')]).toEqual([10, 10])
   engine.advance(1000)
   expect([net(floor), net(floor, 'BO')]).toEqual([0, 0])
-  expect([...book.working]).toEqual([plain])
+  expect([...account.working]).toEqual([plain])
 })
 
 test('squaring off one strategy leaves the part of another', () => {
   const floor = openFloor()
-  const { engine, book } = floor
+  const { engine, account } = floor
   place(floor, { strategy: 'A', quantity: 30 })
   place(floor, { strategy: 'B', quantity: 20 })
-  for (const position of [...book.positions.values()]) engine.squareOff(book, position, 'A')
+  for (const position of [...account.positions.values()]) engine.squareOff(account, position, 'A')
   engine.advance(1000)
   expect(net(floor)).toBe(20)
-  expect([...book.positions.values()][0]?.strategies).toEqual(new Map([['B', 20]]))
+  expect([...account.positions.values()][0]?.strategies).toEqual(new Map([['B', 20]]))
 })
 
 test('an exit of all takes from each strategy what it holds, also in parts', () => {
   const floor = openFloor()
-  const { engine, book } = floor
+  const { engine, account } = floor
   for (const strategy of ['A', 'B']) place(floor, { strategy, quantity: 300 })
   engine.advance(10_000)
-  for (const position of [...book.positions.values()]) engine.squareOff(book, position)
+  for (const position of [...account.positions.values()]) engine.squareOff(account, position)
   engine.advance(1000)
-  const [position] = [...book.positions.values()]
+  const [position] = [...account.positions.values()]
   const left = [...(position?.strategies.values() ?? [])].reduce((sum, share) => sum + share, 0)
   expect(left).toBe(net(floor))
   expect(left).toBeGreaterThan(0)
@@ -254,30 +254,30 @@ test('a day order ends with the session', () => {
 
 test('overnight, delivered shares become holdings and what is sold leaves them', () => {
   const floor = openFloor()
-  const { engine, book, infy } = floor
-  book.holdings.set('NSE:INFY-EQ', { instrument: infy, quantity: 30, average: 1200 })
+  const { engine, account, infy } = floor
+  account.holdings.set('NSE:INFY-EQ', { instrument: infy, quantity: 30, average: 1200 })
   place(floor, { product: 'CNC', quantity: 10 })
   engine.skipTo(engine.at + 86_400_000)
-  expect(book.holdings.get('NSE:INFY-EQ')).toMatchObject({ quantity: 40, average: 1275 })
-  expect(book.cash).toBe(985_000)
+  expect(account.holdings.get('NSE:INFY-EQ')).toMatchObject({ quantity: 40, average: 1275 })
+  expect(account.cash).toBe(985_000)
   place(floor, { product: 'CNC', quantity: 40, action: 'SELL' })
   engine.skipTo(engine.at + 86_400_000)
-  expect(book.holdings.size).toBe(0)
-  expect(book.cash).toBe(1_045_000)
+  expect(account.holdings.size).toBe(0)
+  expect(account.cash).toBe(1_045_000)
 })
 
 test('overnight, contracts are carried at their average until they expire', () => {
   const floor = openFloor()
-  const { engine, book } = floor
+  const { engine, account } = floor
   const future = instrument(engine, 'NFO', 'NIFTY24NOV26F')
   place(floor, { instrument: future, product: 'NRML', quantity: 65 })
-  const paid = [...book.positions.values()][0]?.boughtValue ?? 0
+  const paid = [...account.positions.values()][0]?.boughtValue ?? 0
   engine.skipTo(engine.at + 86_400_000)
-  expect([...book.positions.values()]).toMatchObject([
+  expect([...account.positions.values()]).toMatchObject([
     { carried: 65, carriedAverage: paid / 65, bought: 0, sold: 0 },
   ])
   engine.skipTo(engine.at + 8 * 86_400_000)
-  expect(book.positions.size).toBe(0)
+  expect(account.positions.size).toBe(0)
   expect(engine.listing.find({ exchange: 'NFO', symbol: 'NIFTY24NOV26F' })).toBeUndefined()
 })
 

@@ -33,14 +33,14 @@ const option = (over: Record<string, string> = {}) => ({
 
 /** A desk whose account holds so many shares. */
 function desk(held = 0): OrderTarget {
-  const { engine, book, infy } = openFloor()
+  const { engine, account, infy } = openFloor()
   engine.setPrice('NSE', 'NIFTY', 26_020)
   if (held !== 0) {
     const action = held > 0 ? 'BUY' : 'SELL'
-    engine.place(book, draft({ instrument: infy, action, quantity: Math.abs(held) }))
+    engine.place(account, draft({ instrument: infy, action, quantity: Math.abs(held) }))
     engine.advance(60_000)
   }
-  return { book, listing: engine.listing, market: engine.market }
+  return { account, listing: engine.listing, market: engine.market }
 }
 
 test.each([

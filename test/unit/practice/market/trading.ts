@@ -9,11 +9,11 @@ export const START = Date.parse('2026-11-17T04:45:00Z')
 
 export interface Floor {
   engine: Engine
-  book: PracticeAccount
+  account: PracticeAccount
   infy: Instrument
 }
 
-/** An engine with one empty book, and a share that stands at 1,500. */
+/** An engine with one empty account, and a share that stands at 1,500. */
 export function openFloor(of: Partial<ConstructorParameters<typeof Engine>[0]> = {}): Floor {
   const engine = new Engine({
     at: START,
@@ -22,10 +22,10 @@ export function openFloor(of: Partial<ConstructorParameters<typeof Engine>[0]> =
     owners: [{ client: 'one', broker: 'PX' }],
     ...of,
   })
-  const [book] = engine.books
-  if (!book) throw new Error('no book')
+  const [account] = engine.accounts
+  if (!account) throw new Error('no book')
   engine.setPrice('NSE', 'INFY-EQ', 1500)
-  return { engine, book, infy: instrument(engine, 'NSE', 'INFY-EQ') }
+  return { engine, account, infy: instrument(engine, 'NSE', 'INFY-EQ') }
 }
 
 export function instrument(engine: Engine, exchange: string, symbol: string): Instrument {
@@ -47,17 +47,20 @@ export const draft = (over: Partial<OrderDraft> & { instrument: Instrument }): O
 })
 
 /** All that the account is worth at this moment's prices. */
-export function worth({ book }: Pick<Floor, 'book'>): number {
-  const { realised, unrealised } = book.totals()
-  const held = [...book.holdings.values()].reduce(
-    (sum, holding) => sum + holding.quantity * book.price(holding.instrument),
+export function worth({ account }: Pick<Floor, 'account'>): number {
+  const { realised, unrealised } = account.totals()
+  const held = [...account.holdings.values()].reduce(
+    (sum, holding) => sum + holding.quantity * account.price(holding.instrument),
     0,
   )
-  return book.cash + realised + unrealised + held
+  return account.cash + realised + unrealised + held
 }
 
-export const net = ({ book, infy }: Floor, product: OrderDraft['product'] = 'MIS'): number =>
-  book.netIn({ instrument: infy, product })
+export const net = ({ account, infy }: Floor, product: OrderDraft['product'] = 'MIS'): number =>
+  account.netIn({ instrument: infy, product })
 
-export const totalNet = (book: PracticeAccount): number =>
-  [...book.positions.values()].reduce((sum, position) => sum + Math.abs(netQuantity(position)), 0)
+export const totalNet = (account: PracticeAccount): number =>
+  [...account.positions.values()].reduce(
+    (sum, position) => sum + Math.abs(netQuantity(position)),
+    0,
+  )
