@@ -11,7 +11,7 @@
 const main = {
   core: [],
   service: [],
-  settings: [],
+  settings: ['core'],
   accounts: ['core', 'service'],
   books: ['core', 'service'],
   journal: ['core', 'service'],
@@ -22,7 +22,8 @@ const main = {
   alerts: ['core', 'books', 'journal', 'orders'],
   exits: ['core', 'books', 'journal', 'orders', 'alerts'],
   quitting: [],
-  hosts: ['core', 'desk.ts'],
+  practice: [],
+  hosts: ['core', 'practice', 'desk.ts'],
 }
 
 const shared = {

@@ -1,4 +1,4 @@
-import { type accountCalls } from '../../shared/accounts/calls.ts'
+import type { accountCalls } from '../../shared/accounts/calls.ts'
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
 import { fail } from '../../shared/core/errors.ts'
 import { type OpenItem, openWords } from '../../shared/quitting/open-items.ts'

@@ -1,4 +1,4 @@
-import { type alertCalls } from '../../shared/alerts/calls.ts'
+import type { alertCalls } from '../../shared/alerts/calls.ts'
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
 import type { DeskAlerts } from './alerts.ts'
 

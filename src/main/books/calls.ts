@@ -1,4 +1,4 @@
-import { type bookCalls } from '../../shared/books/calls.ts'
+import type { bookCalls } from '../../shared/books/calls.ts'
 import type { Emit } from '../../shared/contract.ts'
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
 import { fail, ok } from '../../shared/core/errors.ts'

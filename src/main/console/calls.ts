@@ -1,4 +1,4 @@
-import { type consoleCalls } from '../../shared/console/calls.ts'
+import type { consoleCalls } from '../../shared/console/calls.ts'
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
 import type { Console } from './console.ts'
 

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
-import { type exitCalls } from '../../shared/exits/calls.ts'
+import type { exitCalls } from '../../shared/exits/calls.ts'
 import type { Exits } from './exits.ts'
 import type { Stop } from './stop.ts'
 

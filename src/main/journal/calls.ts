@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
 import { ok } from '../../shared/core/errors.ts'
-import { type journalCalls } from '../../shared/journal/calls.ts'
+import type { journalCalls } from '../../shared/journal/calls.ts'
 import type { JournalReader } from './journal-reader.ts'
 
 export interface JournalParts {

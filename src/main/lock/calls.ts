@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
 import { ok } from '../../shared/core/errors.ts'
-import { type lockCalls } from '../../shared/lock/calls.ts'
+import type { lockCalls } from '../../shared/lock/calls.ts'
 import type { Lock } from './lock.ts'
 
 export interface LockParts {

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
 import { ok } from '../../shared/core/errors.ts'
-import { type orderCalls } from '../../shared/orders/calls.ts'
+import type { orderCalls } from '../../shared/orders/calls.ts'
 import type { Orders } from './orders.ts'
 
 export interface OrderParts {

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
-import { type pnlCalls } from '../../shared/pnl/calls.ts'
+import type { pnlCalls } from '../../shared/pnl/calls.ts'
 import type { PnlHistory } from './pnl-history.ts'
 
 export interface PnlParts {

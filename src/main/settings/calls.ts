@@ -1,14 +1,14 @@
 import type { Emit } from '../../shared/contract.ts'
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
 import { fail, ok } from '../../shared/core/errors.ts'
-import { type settingsCalls } from '../../shared/settings/calls.ts'
+import type { LockStatus } from '../../shared/lock/lock.ts'
+import type { settingsCalls } from '../../shared/settings/calls.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { type Document, tryWrite } from '../core/documents.ts'
-import type { Lock } from '../lock/lock.ts'
 
 export interface SettingsParts {
   settings: Document<Settings>
-  lock: Lock
+  lock: { status(): Pick<LockStatus, 'way'>; touch(): void }
   emit: Emit
 }
 
