@@ -87,7 +87,7 @@ describe('an exit', () => {
     await expect.element(button('Cancel orders and square off')).toBeEnabled()
   })
 
-  it('is sent once an opening, whatever is pressed, and again with the same confirmation', async () => {
+  it('is sent once, whatever is pressed, and again with the same confirmation', async () => {
     const desk = trading()
     const answer = desk.answers.exitAccounts!
     desk.answers.exitAccounts = () => fail('no-answer', 'The connection broke.')
@@ -109,6 +109,24 @@ describe('an exit', () => {
         { account: 'swing', strategy: 'scalp' },
       ],
     })
+  })
+
+  it('that is another one after an answer that was lost has a confirmation of its own', async () => {
+    const desk = trading()
+    const answer = desk.answers.exitAccounts!
+    desk.answers.exitAccounts = () => fail('no-answer', 'The connection broke.')
+    await openWindow(desk)
+    await button('Exit…').click()
+    await page.getByRole('radio', { name: 'Cancel orders', exact: true }).click()
+    await button('Cancel orders').click()
+    await expect.element(dialog()).toMatchTextContent('The connection broke.')
+    await page.getByRole('radio', { name: 'Square off', exact: true }).click()
+    desk.answers.exitAccounts = answer
+    await button('Square off').click()
+    await expect.element(dialog()).toMatchTextContent('Exit: 0 of 2 flat')
+    const sent = desk.called('exitAccounts') as Input<'exitAccounts'>[]
+    expect(sent.map(({ what }) => what)).toEqual(['orders', 'positions'])
+    expect(sent[1]!.confirmation).not.toBe(sent[0]!.confirmation)
   })
 
   it('beside one that may still close the same positions asks first', async () => {
