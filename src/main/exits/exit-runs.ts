@@ -1,5 +1,6 @@
 import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
 import type { AlertEvent } from '../alerts/alert-events.ts'
+import { notRead } from './exit-goal.ts'
 
 export interface ExitRunsOptions {
   /** Wall-clock milliseconds. */
@@ -102,6 +103,15 @@ export class RunningExit {
     this.#run.state = stateOf(this.#run)
     this.tell()
     if (account.step === 'left' || account.step === 'failed') this.#alert(account)
+  }
+
+  /** A mistake of ours is said where the person looks, and ends no other account's exit. */
+  guard(place: number, work: Promise<void>): void {
+    work.catch((cause: unknown) => {
+      const message = 'The terminal failed at this exit.'
+      const failures = [{ code: 'internal' as const, message, detail: String(cause) }]
+      this.note(place, { step: 'left', failures, todo: notRead })
+    })
   }
 
   /** Ends the watching. What was sent stays sent. */

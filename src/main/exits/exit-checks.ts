@@ -1,0 +1,245 @@
+import type { BookName } from '../../shared/books/books.ts'
+import type { Failure, Reply } from '../../shared/core/errors.ts'
+import type { Rows } from '../../shared/core/patch.ts'
+import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { FreshRead } from '../books/book-poll.ts'
+import type { Clock } from '../core/clock.ts'
+import { StorageError } from '../core/documents.ts'
+import type { EventWriter } from '../journal/event-writer.ts'
+import { ImpossibleStep } from '../journal/intent.ts'
+import type { Journal } from '../journal/journal.ts'
+import { ChosenExit } from './chosen-exit.ts'
+import { isSquareOff, operationsOf } from './exit-entries.ts'
+import {
+  type Aim,
+  leftOf,
+  noOrders,
+  noPositions,
+  noneOfStrategy,
+  nothingAtAll,
+} from './exit-goal.ts'
+import {
+  accountExitsOf,
+  exitEnd,
+  failuresOf,
+  namedBy,
+  outcomeOf,
+  strategyOf,
+  whatOf,
+} from './exit-outcome.ts'
+import type { ExitRuns, RunningExit } from './exit-runs.ts'
+import { watchBooks } from './exit-watch.ts'
+
+export interface ExitChecksOptions {
+  clock: Clock
+  journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'ofOrder' | 'since' | 'unsettled'>
+  writer: Pick<EventWriter, 'note' | 'latest'>
+  /** A book as it was last read. */
+  known(account: string, book: BookName): Rows | undefined
+  /** A book as a poll finds it that begins after this call. */
+  readAnew(account: string, book: BookName): Promise<Reply<FreshRead>>
+  /** Settles when the account's books have begun to be read, or never will be. */
+  beingRead(account: string): Promise<void>
+}
+
+/** One account's exits within a run. */
+export interface AccountExit {
+  place: number
+  account: string
+  strategy: string | null
+  what: ExitRun['what']
+  intents: Intent[]
+}
+
+/** Checks in the books what exits have brought about, and settles those that are seen to be done. */
+export class ExitChecks {
+  readonly #options: ExitChecksOptions
+  readonly #runs: ExitRuns
+
+  constructor(options: ExitChecksOptions, runs: ExitRuns) {
+    this.#options = options
+    this.#runs = runs
+  }
+
+  /** Watches opposite orders that were taken, until the positions they leave are where they should be. */
+  watch(intents: readonly Intent[]): void {
+    const { journal, writer, known } = this.#options
+    // The same confirmation again answers orders that left long ago: what was held then is not known.
+    const taken = intents.filter(({ state }) => state === 'recorded' || state === 'sent')
+    const [first] = taken
+    if (first === undefined || this.#runs.find(first.confirmation) !== undefined) return
+    const byAccount = [...Map.groupBy(taken, ({ account }) => account)]
+    const accounts = byAccount.map(([account]) => ({ account, strategy: null }))
+    const run = this.#runs.begin({
+      id: first.confirmation,
+      what: 'chosen',
+      accounts,
+      step: 'waiting',
+    })
+    for (const [place, [account, orders]] of byAccount.entries()) {
+      const exit = new ChosenExit({
+        orders,
+        latest: (intent) => writer.latest(journal.find(intent.id) ?? intent),
+        known: {
+          orders: known(account, 'orders'),
+          positions: known(account, 'positions'),
+        },
+      })
+      run.guard(place, this.#watchChosen({ run, place, account, exit }))
+    }
+    run.tell()
+  }
+
+  /**
+   * Watches on what an earlier session did not watch to its end, as soon as the books are read
+   * again: the keys may be locked at a start. Nothing of it is sent again.
+   */
+  takeUp(since: number): void {
+    const { journal } = this.#options
+    const open = journal.since(since).filter(isUnfinished)
+    for (const id of new Set(open.map(({ confirmation }) => confirmation))) {
+      const all = journal.confirmed(id)
+      const accountExits = accountExitsOf(all).filter((intents) => intents.some(isUnfinished))
+      const what = whatOf(all)
+      const accounts = accountExits.map(([first]) => ({
+        account: first!.account,
+        strategy: strategyOf(first!),
+      }))
+      const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at: all[0]!.at })
+      for (const [place, of] of accounts.entries()) {
+        const accountExit = { place, ...of, what, intents: accountExits[place]! }
+        const waiting = this.#options.beingRead(of.account)
+        run.guard(
+          place,
+          waiting.then(() => this.check(run, accountExit)),
+        )
+      }
+      run.tell()
+    }
+  }
+
+  /** Watches one account until the books show that its exit is done, or nothing better can be seen. */
+  async check(
+    run: RunningExit,
+    accountExit: AccountExit,
+    failure: Failure | null = null,
+  ): Promise<void> {
+    const { place, account, intents } = accountExit
+    if (intents.every(({ state }) => state === 'not-sent')) {
+      // What the end of the desk called off is told at its next start.
+      if (!run.signal.aborted) this.noteWatched(intents, 'failed')
+      const todo = 'Nothing was sent for this account. Try again.'
+      noteOutcome(run, accountExit, failure, { step: 'failed', todo })
+      return
+    }
+    noteOutcome(run, accountExit, failure, { step: 'checking' })
+    const isHopeless = intents.every(({ state }) => state === 'refused' || state === 'not-sent')
+    const aim = this.#aimOf(accountExit)
+    const watched = await watchBooks({
+      clock: this.#options.clock,
+      signal: run.signal,
+      readAnew: (book) => this.#options.readAnew(account, book),
+      aim: () => aim,
+      onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
+      // Where the service said no, the books will not change by themselves.
+      isOver: () => isHopeless,
+    })
+    if (watched.why === 'called-off') return
+    if (watched.why === 'flat') this.#settle(accountExit)
+    this.noteWatched(intents, watched.why === 'flat' ? 'flat' : 'left')
+    run.note(place, exitEnd(watched, accountExit))
+  }
+
+  /** Only the next start asks for this: where it cannot be written, the exit is watched once more. */
+  noteWatched(intents: readonly Intent[], end: NonNullable<Intent['watched']>): void {
+    const event = { kind: 'watched', end } as const
+    const exits = intents.filter(({ ticket, watched }) => ticket === null && watched === null)
+    try {
+      this.#options.journal.append(exits.map(({ id }) => ({ intent: id, event })))
+    } catch (cause) {
+      if (!(cause instanceof StorageError) && !(cause instanceof ImpossibleStep)) throw cause
+    }
+  }
+
+  #aimOf({ account, strategy, what, intents }: AccountExit): Aim {
+    const before = new Set(intents.find(isSquareOff)?.sent?.rivals)
+    const isWithPositions = what === 'positions' || what === 'both'
+    const isSureOfNames = intents.every(({ state }) => state === 'accepted')
+    if (strategy !== null && isSureOfNames) {
+      const named = namedBy(intents)
+      const isOfStrategy = (orderId: string): boolean =>
+        this.#options.journal.ofOrder(account, orderId)?.params['strategy'] === strategy
+      return noneOfStrategy({
+        isOurs: (id) => what !== 'positions' && (named.orders.includes(id) || isOfStrategy(id)),
+        closed: isWithPositions ? new Set(named.symbols) : null,
+        before,
+      })
+    }
+    if (what === 'both') return nothingAtAll
+    return isWithPositions ? noPositions(before) : noOrders
+  }
+
+  /**
+   * An exit in doubt is in doubt no more when the books show what it was to bring about; and so are
+   * earlier ones of the account that were to bring about the same.
+   */
+  #settle({ account, strategy, what, intents }: AccountExit): void {
+    const { journal, writer } = this.#options
+    const own = new Set(intents.map(({ id }) => id))
+    const earlier = journal
+      .unsettled()
+      .filter(
+        ({ id, account: of, ticket, operation }) =>
+          !own.has(id) &&
+          of === account &&
+          ticket === null &&
+          strategy === null &&
+          operationsOf[what].some((name) => name === operation),
+      )
+    const doubtful = [...intents, ...earlier].filter(({ state }) => state === 'in-doubt')
+    if (doubtful.length > 0) writer.note(doubtful, () => ({ kind: 'seen-done' }))
+  }
+
+  async #watchChosen(of: {
+    run: RunningExit
+    place: number
+    account: string
+    exit: ChosenExit
+  }): Promise<void> {
+    const { run, place, account, exit } = of
+    run.note(place, { step: 'sending' })
+    const watched = await watchBooks({
+      clock: this.#options.clock,
+      signal: run.signal,
+      readAnew: (book) => this.#options.readAnew(account, book),
+      aim: () => exit.aim(),
+      onLook: (remainder) =>
+        run.note(place, {
+          step: exit.isOnItsWay() ? 'sending' : 'checking',
+          failures: failuresOf(exit.intents()),
+          left: leftOf(remainder),
+        }),
+      isOver: (look) => look !== null && exit.isOver(look),
+    })
+    if (watched.why === 'called-off') return
+    const failures = failuresOf(exit.intents())
+    run.note(place, { failures, ...exitEnd(watched, { what: 'chosen', strategy: null }) })
+  }
+}
+
+/** An exit that was not watched to its end; or that is in doubt, and may yet be seen as done. */
+const isUnfinished = ({ ticket, watched, state }: Intent): boolean =>
+  ticket === null && (watched === null || state === 'in-doubt')
+
+/** Tells what the service has said of an account's exits, with what else changed. */
+export function noteOutcome(
+  run: RunningExit,
+  { place, intents }: AccountExit,
+  failure: Failure | null,
+  more: Partial<ExitOfAccount>,
+): void {
+  const outcome = outcomeOf(intents)
+  const failures = failure === null ? outcome.failures : [failure, ...outcome.failures]
+  run.note(place, { ...outcome, failures, ...more })
+}
