@@ -6,7 +6,7 @@ import type { PositionRecord } from '../../shared/service/records.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { OrderForm } from '../orders/draft.svelte.ts'
-import { type ExitShare, exitOf, type PartExit } from './exit-part.ts'
+import { type ExitShare, exitOf, type PartExit } from '../orders/exit-part.ts'
 
 interface Line {
   row: OwnedRow<PositionRecord>

@@ -1,7 +1,7 @@
 import type { TicketKind } from '../../shared/orders/tickets.ts'
 import type { Command } from '../core/commands.svelte.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
-import type { StopControl } from '../exits/stop.svelte.ts'
+import type { Session } from '../core/session.svelte.ts'
 import type { Arming } from './arming.svelte.ts'
 import type { TicketWindows } from './ticket/tickets.svelte.ts'
 
@@ -51,10 +51,10 @@ export const doubtCommands = (desktop: Desktop): Command[] => [
 
 export const armingCommands = ({
   arming,
-  stop,
+  session,
 }: {
   arming: Arming
-  stop: StopControl
+  session: Session
 }): Command[] => [
   {
     id: 'orders.arm',
@@ -62,7 +62,7 @@ export const armingCommands = ({
     group: 'Orders',
     words: 'fast at once without review',
     keys: '$mod+Shift+A',
-    isOpen: () => !arming.isArmed() && !stop.isOn,
+    isOpen: () => !arming.isArmed() && !session.stop.on,
     run: () => arming.ask(),
   },
   {

@@ -1,7 +1,7 @@
 import { brief } from '../../shared/core/visible-text.ts'
 import type { Arming } from './arming.svelte.ts'
 import type { Command } from '../core/commands.svelte.ts'
-import { exitShares } from '../exits/exit-part.ts'
+import { exitShares } from './exit-part.ts'
 import {
   exitFrom,
   type PositionRow,

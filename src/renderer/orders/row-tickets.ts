@@ -7,7 +7,7 @@ import type {
   TradeRecord,
 } from '../../shared/service/records.ts'
 import { type Action, Exchange } from '../../shared/service/words.ts'
-import { type ExitShare, exitOf } from '../exits/exit-part.ts'
+import { type ExitShare, exitOf } from './exit-part.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import { type Recipient, startFields, type TicketFields } from './ticket/ticket-fields.ts'
 import { textOf } from './ticket/ticket-text.ts'

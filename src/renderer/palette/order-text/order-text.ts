@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../shared/service/words.ts'
 import type { TicketKind } from '../../../shared/orders/tickets.ts'
-import type { ExitShare } from '../../exits/exit-part.ts'
+import type { ExitShare } from '../../orders/exit-part.ts'
 import type { TicketText } from '../../orders/ticket/field-table.ts'
 
 /** What can be named in an order: nothing else is taken for a name. */

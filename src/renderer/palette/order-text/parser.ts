@@ -1,5 +1,5 @@
 import { Exchange } from '../../../shared/service/words.ts'
-import { exitShares } from '../../exits/exit-part.ts'
+import { exitShares } from '../../orders/exit-part.ts'
 import { ticketKinds } from '../../orders/ticket/ticket-kinds.ts'
 import { fieldsOfKind } from '../../orders/ticket/ticket-shape.ts'
 import { Addressees } from './addressees.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
-import { exitOf, exitShares } from '../../../../src/renderer/exits/exit-part.ts'
+import { exitOf, exitShares } from '../../../../src/renderer/orders/exit-part.ts'
 import { account } from '../memory-desk.ts'
 import { position } from '../records.ts'
 
