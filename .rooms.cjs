@@ -55,8 +55,6 @@ const renderer = {
     'components',
     'core',
     'pnl',
-    'journal/journal.svelte.ts',
-    'journal/timeline.svelte.ts',
     'orders/context.ts',
     'orders/exit-part.ts',
     'orders/intents.svelte.ts',

@@ -8,10 +8,8 @@ import { ageOf } from './age.ts'
 import { GridState } from './grid-state.svelte.ts'
 import { RowMerger, type OwnedRow } from './owned-rows.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
-import { JournalView } from '../journal/journal.svelte.ts'
 import { SymbolLink } from './symbol-link.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
-import { TimelineView } from '../journal/timeline.svelte.ts'
 import { type AccountsTotals, totals } from './totals.ts'
 
 /** How one account's book stands at this moment. */
@@ -146,8 +144,6 @@ export class Views {
   readonly holdings: BookView<'holdings'>
   readonly funds: BookView<'funds'>
   readonly profile: BookView<'profile'>
-  readonly journal: JournalView
-  readonly timeline: TimelineView
   readonly link: SymbolLink
   readonly #session: Session
 
@@ -177,8 +173,6 @@ export class Views {
     this.holdings = new BookView(session, 'holdings')
     this.funds = new BookView(session, 'funds')
     this.profile = new BookView(session, 'profile')
-    this.journal = new JournalView(session)
-    this.timeline = new TimelineView(session)
     this.link = new SymbolLink(session)
   }
 }

@@ -1,6 +1,7 @@
 import type { Timeline } from '../../shared/journal/calls.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
+import type { OrdersView } from '../books/views.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 export interface TimelineOf {
@@ -57,6 +58,18 @@ export class TimelineView {
     if (isSame(of, this.#of)) return
     this.#of = of
     this.#failure = null
+  }
+
+  /** Shows each order that is pointed at, until what it returns is called. */
+  follow(orders: OrdersView): () => void {
+    return $effect.root(() => {
+      $effect(() => {
+        const { pointed } = orders
+        if (pointed === null) return
+        const row = orders.rows.find(({ id }) => id === pointed)
+        if (row !== undefined) this.show({ account: row.account.id, orderId: row.record.order_id })
+      })
+    })
   }
 
   /** Never twice at a time: what comes meanwhile is one more read at the end. */

@@ -17,6 +17,8 @@ import { ShortcutState } from '../core/shortcuts.svelte.ts'
 import { StopControl } from '../exits/stop.svelte.ts'
 import { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import { Views } from '../books/views.svelte.ts'
+import { JournalView } from '../journal/journal.svelte.ts'
+import { TimelineView } from '../journal/timeline.svelte.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
@@ -44,6 +46,9 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
   const commands = new Commands()
   const console = new ConsoleView(session)
   commands.add(consoleCommands(console, desktop))
+  const views = new Views(session)
+  const timeline = new TimelineView(session)
+  const stopTimeline = timeline.follow(views.orders)
   const tickets = new TicketWindows(session)
   commands.add(alertCommands({ alerts, desktop, tickets }))
   const app = mount(App, {
@@ -51,7 +56,9 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
     props: {
       session,
       alerts,
-      views: new Views(session),
+      views,
+      journal: new JournalView(session),
+      timeline,
       desktop,
       stop: new StopControl(session),
       tickets,
@@ -64,6 +71,7 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
   return () => {
     void unmount(app)
     stopAlerts()
+    stopTimeline()
     stopLook()
     session.close()
   }
