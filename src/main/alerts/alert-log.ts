@@ -29,7 +29,7 @@ const alertsFile: DatabaseKind = {
 
 const longestKept = 30 * dayLength
 const mostKept = 10_000
-/** No cause comes again on another day: each one that could has its day in it. */
+/** Milliseconds that causes are kept. Deleting older ones repeats no alert: a cause that could recur carries its date. */
 const causesKept = 8 * dayLength
 /** Alerts between two looks for what is too old. */
 const tidyEvery = 500

@@ -15,7 +15,7 @@ export type Polled = Pick<Profile, 'id' | 'polls' | 'readsPerSecond'>
 export class Poller {
   readonly #options: PollOptions
   readonly #accounts = new Map<string, AccountLines>()
-  /** Where accounts that are started over count on: to a window, what begins at 0 again is old. */
+  /** The next sequence number of accounts that are restarted; windows ignore numbers below the one they hold. */
   readonly #next = new Map<string, number>()
   #watched: { accounts: ReadonlySet<string>; books: ReadonlySet<BookName> } = {
     accounts: new Set(),

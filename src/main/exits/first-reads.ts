@@ -8,7 +8,7 @@ export class FirstReads {
     return waiting.promise
   }
 
-  /** It was read, or never will be. */
+  /** Releases who waits: the account was read, or is not polled any more. */
   settle(account: string): void {
     this.#waiting.get(account)?.resolve()
     this.#waiting.delete(account)

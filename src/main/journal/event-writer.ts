@@ -90,7 +90,8 @@ export class EventWriter {
         this.#known.set(id, folded)
         changed.set(id, folded)
       } catch {
-        // It does not follow what is known here: the journal decides, once it can be written.
+        // The event does not follow the state in memory; it stays queued, and the journal accepts
+        // or refuses it later.
       }
     }
     return [...changed.values()]

@@ -50,7 +50,7 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
       if (before.state !== 'recorded') return refuse()
       return { ...before, parts: setAll(before.parts, 'not-sent'), calledOff: event.why }
     case 'answered': {
-      // Of what never left, an answer can say only that, and of all of it.
+      // An `answered` event on an intent that is still `recorded` must say `not-sent` for every part.
       const isBeforeSending =
         before.state === 'recorded' &&
         event.parts.length === before.parts.length &&

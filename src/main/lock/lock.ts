@@ -51,7 +51,7 @@ const tooSoon = fail('too-soon', 'After wrong answers the next one has to wait.'
 export class Lock {
   readonly #options: LockOptions
   readonly #document: Document<Kept>
-  /** What holds; what is on disk is behind it where the disk refuses. */
+  /** The lock's state as it counts; the document on disk lags behind it when a write fails. */
   #kept: Kept
   #touched: { tick: number; wall: number }
   #waitUntil = 0
@@ -73,7 +73,8 @@ export class Lock {
     this.#kept = document.read()
     this.#touched = this.#moment()
     this.#punish()
-    // Who damaged the note of a locked screen has not opened it, where something else still can.
+    // A damaged lock document starts locked, where something can unlock it: else damaging
+    // lock.json would open a locked screen.
     if (setAside !== null) this.lock()
     this.#watch()
   }

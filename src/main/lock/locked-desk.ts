@@ -36,7 +36,7 @@ export function lockedListener(lock: Pick<Lock, 'isLocked' | 'count'>, tell: Emi
     if (lock.isLocked && rule !== 'told') {
       if (rule !== 'held') return
       const alert = event as Events[HeldName]
-      // One that only counts more by now takes the place of what it was.
+      // An alert that is held already and comes again with a higher count replaces the held one.
       const isNew = !held.has(alert.id)
       if (isNew && held.size >= mostHeld) held.delete(held.keys().next().value!)
       held.set(alert.id, alert)

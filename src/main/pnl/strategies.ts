@@ -60,7 +60,7 @@ function tradesWithStrategies(of: {
   const owned = new Set<string>()
   for (const row of of.trades.values()) {
     const trade = row as TradeRecord
-    // As a position's key is made: see shared/books.ts.
+    // As a position's key is made: see shared/books/books.ts.
     const key = `${trade.exchange}|${trade.symbol}|${trade.product}`
     const strategy = trade.order_id === null ? undefined : of.strategyOf(trade.order_id)
     if (strategy !== undefined) owned.add(key)

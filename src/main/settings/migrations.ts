@@ -18,7 +18,7 @@ const withWorkstation = (value: unknown): unknown => {
   return { ...defaultSettings, ...kept, alerts: Object.fromEntries(alerts) }
 }
 
-/** The third forgot what the P&L panel showed. */
+/** From version 3 to 4: adds `pnl`, what the P&L panel shows. */
 const withPnl = (value: unknown): unknown =>
   isObject(value) ? { ...value, pnl: defaultSettings.pnl } : value
 

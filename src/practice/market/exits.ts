@@ -25,7 +25,7 @@ export function planExit(of: {
     order.instrument.symbol === instrument.symbol &&
     order.instrument.exchange === instrument.exchange &&
     order.product === product &&
-    // An exit of nobody's closes everybody's part.
+    // An exit without a strategy counts as closing every strategy's part.
     (strategy === undefined || order.strategy === strategy || order.strategy === '')
   const ours = [...account.working].filter(isOurs)
   const isClosing = (order: Order): boolean => order.role === 'exit' && order.action === action

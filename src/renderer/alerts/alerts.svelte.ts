@@ -38,7 +38,7 @@ export class Alerts {
   #toasts = $state.raw<readonly Toast[]>([])
   /** What only counts more by now was heard when it came. */
   readonly #heard = new Set<string>()
-  /** Made here to be tried: no log knows them. */
+  /** Ids of alerts made by the 'try' buttons of this window; the desk's log does not have them. */
   readonly #tries = new Set<string>()
   /** Whether somebody reads them: then none goes by itself. Asked of what shows them. */
   isHeld: () => boolean = () => false

@@ -35,7 +35,8 @@ export function startFrom(row: TradedRow, action: Action, shown: readonly Accoun
   const has: { ltp?: unknown; price?: unknown; lot_size?: unknown; quantity?: unknown } = record
   // A price of an earlier session would be typed in as if it were today's.
   const price = row.isKept ? null : (positive(has.ltp) ?? positive(has.price))
-  // An order's own quantity; of what is held, a lot: adding or leaving all of it is another verb.
+  // Begins with the order's own quantity; for a position or holding with one lot, since closing
+  // all of it is the exit command.
   const quantity = positive(has.quantity) ?? positive(has.lot_size) ?? 1
   return {
     ok: true,

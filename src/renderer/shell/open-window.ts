@@ -4,7 +4,7 @@ import { start } from './start.svelte.ts'
 import { realTime } from '../core/clock.svelte.ts'
 import { Session } from '../core/session.svelte.ts'
 
-/** Rows that are there at the first frame save a second one; more than a moment they are not worth. */
+/** Milliseconds that the first frame waits for the books, to avoid drawing twice. */
 const longestWait = 100
 
 /** Opens a session with the desk, and draws it; or draws why there is none. */

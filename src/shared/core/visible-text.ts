@@ -7,12 +7,13 @@ const hidden =
   // eslint-disable-next-line no-control-regex, no-misleading-character-class
   /[\0-\b\v\f\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]|(?<!\p{M})[\u200c\u200d]/gu
 
+/** Plain ASCII needs no search. */
+const plain = /^[ -~]*$/
+
 /**
  * A text of the service, to be looked at: two symbols that differ must not look the same, and one
  * that turns what follows must not make a sale of 100 look like 001. Never for what is sent.
  */
-const plain = /^[ -~]*$/
-
 export const visible = (text: string): string =>
   plain.test(text)
     ? text

@@ -34,7 +34,7 @@ export const Trading = z.strictObject({
   distance: z.number().min(0.1).max(100).nullable(),
   /** Percent that protects a market order; null sends plain MARKET orders. */
   protection: z.number().min(0.05).max(20).nullable(),
-  /** Order requests a second, at most. */
+  /** Orders a second, at most; each slice counts. */
   perSecond: z.int().min(1).max(10),
   /** The expiry last used, as this broker writes it. */
   expiry: z.string().trim().max(20),

@@ -94,7 +94,8 @@ function wantsOf(
     return alike === 'no' || claimed(row.id) === 'yes' ? [] : [{ row, alike }]
   })
   const timeOf = timing(doubt, book)
-  // One order more would be more than was asked for: whose it is, is not ours to say.
+  // If the book already holds the whole quantity without this order, a further look-alike is not
+  // assigned to it: a person decides.
   const isWhole = isWholeWithout(intent, book)
 
   return [...bySize(intent.parts)].map(([quantity, parts]) => {

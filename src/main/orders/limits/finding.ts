@@ -14,7 +14,7 @@ export interface CheckedOrder {
 
 export type Check = (checked: CheckedOrder, add: (finding: Finding) => void) => void
 
-/** Whether an order's value is the least that it can come to: what is sold may bring more than its limit. */
+/** Whether `value` is only a lower bound: a sell limit without a known last price can fill above its limit. */
 export const isLeast = ({ ticket, shown }: Pick<Planned, 'ticket' | 'shown'>): boolean =>
   shown.action === 'SELL' &&
   shown.ltp === null &&

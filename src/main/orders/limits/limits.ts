@@ -24,7 +24,7 @@ class Review {
   readonly #hours = new Map<string, string | null>()
   readonly #seen = new Map<string, Planned[]>()
   readonly #leaving = new ExitQuantities()
-  /** Why a decision stands on old books, by order: one thing to agree to, whatever its reasons. */
+  /** For each order, the reasons why it was checked against stale books; they become one `ask`. */
   readonly #ground = new Map<Planned, string[]>()
 
   constructor(orders: readonly Planned[], context: OrderContext) {

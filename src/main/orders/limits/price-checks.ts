@@ -134,7 +134,7 @@ export const distance: Check = ({ order: { ticket, shown }, account, isExit }, a
       })
     return
   }
-  // Most are near by far; only at the border do the machine's fractions not do.
+  // Floating point settles prices clearly within the limit; near the limit exact decimals decide.
   if (Math.abs(Number(typed) - shown.ltp) * 100 < shown.ltp * most * 0.999) return
   const ltp = decimalOf(shown.ltp)
   const gap = minus(typed, ltp)

@@ -56,7 +56,7 @@ export function commonParts(of: {
   if (isObstacle(slices)) return slices
   const ltp = lastPrice(listing)
   const limit = money.likely
-  // What is offered below the last price is sold at that one.
+  // A sell limit below the last price fills at about the last price, so its value is reckoned from that.
   const offered = action === 'SELL' && of.pricing.type === 'LIMIT' ? ltp : null
   const likely = offered !== null && limit !== null && compare(limit, offered) < 0 ? offered : limit
   const value = likely === null ? null : amountOf(likely, quantity)

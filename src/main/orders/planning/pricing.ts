@@ -62,7 +62,7 @@ export function priced(of: {
   }
 }
 
-/** The last price that a market order is reckoned from: what the books say, or else the person. */
+/** The last price that the books carry; null where they have none, or 0. */
 export const lastPrice = (listing: InstrumentFigures | undefined): Decimal | null =>
   listing !== undefined && listing.ltp !== null && listing.ltp > 0 ? decimalOf(listing.ltp) : null
 

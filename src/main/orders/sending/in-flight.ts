@@ -1,7 +1,7 @@
 import { type Intent, isSettled, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import type { Clock } from '../../core/clock.ts'
 
-/** A book that was read so much later shows what was taken. */
+/** Milliseconds after an order's last event from which the order book is trusted to show it. */
 const longest = 60_000
 
 /** Orders that may be at the broker, or get there, and that the order book may not show yet. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts'
 /** What leaves as one: a request of so many orders, where a slice is an order too. */
 export interface Paced {
   readonly weight: number
-  /** Goes ahead of all that is none. */
+  /** Whether this closes a position: it is queued before every request that does not. */
   readonly isExit: boolean
 }
 
@@ -89,7 +89,8 @@ export class Pacer<Item extends Paced> {
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
       const wait = this.#window.waitFor(next.weight)
       if (wait > 0) {
-        // Where others hold their room, what becomes of that ends the wait.
+        // While reservations fill the window (Infinity) no timer is set: the next `left()` or
+        // `give()` tries again.
         this.#stopTimer()
         if (wait < Infinity) this.#cancelTimer = clock.after(wait, () => this.#changed())
         return

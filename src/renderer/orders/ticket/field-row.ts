@@ -50,7 +50,7 @@ export interface FormPart {
 interface PalettePart {
   /** What stands before its number. */
   before?: readonly string[]
-  /** What stands before its number too, in a kind that has no field of which this is the own word. */
+  /** More words that may precede this field's number, for kinds in which no other field has the word in its `before`. */
   otherwise?: readonly string[]
   isWhole?: true
   /** What says its value without a number. */
