@@ -3,7 +3,7 @@ import { Keys, Profile } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { AccountGroup } from '../../shared/accounts/groups.ts'
 import { longestAccountFile } from '../../shared/accounts/account-file.ts'
-import { type Cost, seal, shortestPassphrase, unseal } from '../core/sealing.ts'
+import { type Cost, passphraseBytes, seal, shortestPassphrase, unseal } from '../core/sealing.ts'
 
 /** The first bytes of a file of accounts; the rest of its form is that of the file of keys. */
 const magic = Buffer.from('QDACCT\r\n', 'latin1')
@@ -21,9 +21,6 @@ const Contents = z.strictObject({
 })
 export type Contents = z.infer<typeof Contents>
 
-/** Typed on another machine, the same letters may come composed differently. */
-const bytesOf = (passphrase: string): Buffer => Buffer.from(passphrase.normalize('NFKC'), 'utf8')
-
 export async function writeFile(
   contents: Omit<Contents, 'version'>,
   { passphrase, cost }: { passphrase: string; cost: Cost },
@@ -33,7 +30,7 @@ export async function writeFile(
       field: 'passphrase',
     })
   const text = Buffer.from(JSON.stringify({ version, ...contents }), 'utf8')
-  const typed = bytesOf(passphrase)
+  const typed = passphraseBytes(passphrase)
   try {
     const file = (await seal(text, typed, { cost, magic })).toString('base64')
     return file.length <= longestAccountFile
@@ -48,7 +45,7 @@ export async function writeFile(
 export async function readFile(file: string, passphrase: string): Promise<Reply<Contents>> {
   const bytes = Buffer.from(file, 'base64')
   if (!bytes.subarray(0, magic.length).equals(magic)) return isForeign
-  const typed = bytesOf(passphrase)
+  const typed = passphraseBytes(passphrase)
   const unsealed = await unseal(bytes, typed, magic).finally(() => typed.fill(0))
   switch (unsealed.kind) {
     case 'damaged':

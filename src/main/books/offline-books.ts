@@ -7,6 +7,7 @@ import type { Profile } from '../../shared/accounts/accounts.ts'
 import { BookName, bookNames, books } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import { type Row, type Rows, keyed } from '../../shared/core/patch.ts'
+import { jsonOf } from '../../shared/core/json.ts'
 import { writeAtomically } from '../core/atomic-file.ts'
 import { readRecord } from '../service/reply.ts'
 import type { Clock } from '../core/clock.ts'
@@ -207,7 +208,7 @@ async function written(owner: Owner, kept: Books): Promise<Buffer> {
 
 function parsed(text: string, owner: Owner): Books {
   const found: Books = new Map()
-  const file = File.safeParse(parseJson(text))
+  const file = File.safeParse(jsonOf(text))
   if (!file.success) return found
   const { account, login, books: kept } = file.data
   if (account !== owner.id || login !== loginOf(owner)) return found
@@ -221,12 +222,4 @@ function parsed(text: string, owner: Owner): Books {
     found.set(name, { at: book.at, rows, unreadable: book.unreadable })
   }
   return found
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { ownFolder } from './disk.ts'
 
 /**
  * Replaces a file so that a crash at any moment leaves the old one whole or the new one whole.
@@ -8,7 +9,7 @@ import { basename, dirname, join } from 'node:path'
  */
 export async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, ownFolder)
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
   try {
     const file = await open(draft, 'wx', 0o600)

@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StorageError } from './documents.ts'
+import { nameAside, ownFolder } from './disk.ts'
 
 /** Milliseconds for which another program at the file may hold a write up. */
 const longestWait = 250
@@ -60,8 +61,7 @@ export function openDatabase<T>({ dataDir, kind, now, use }: OpenOptions<T>): {
     return { opened: open(), setAside: null }
   } catch (cause) {
     if (!(cause instanceof Damaged)) throw cause
-    const stamp = new Date(now()).toISOString().replaceAll(/[:.]/g, '-')
-    const aside = `${kind.name}.damaged-${stamp}.db`
+    const aside = nameAside(path, new Date(now()))
     guarded(path, () => {
       for (const end of ['', '-wal', '-shm'])
         if (existsSync(path + end)) renameSync(path + end, join(dataDir, aside) + end)
@@ -90,7 +90,7 @@ function begin<T>(options: {
   use: OpenOptions<T>['use']
 }): T {
   const { dataDir, path, kind, use } = options
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  mkdirSync(dataDir, ownFolder)
   // SQLite gives its log the same mode.
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)

@@ -2,6 +2,8 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
+import { jsonOf } from '../../shared/core/json.ts'
+import { nameAside, ownFolder, systemCode } from './disk.ts'
 
 /** The few members used of conf, and of electron-store, which extends it. */
 export interface ConfLike {
@@ -64,13 +66,12 @@ export function openDocument<T>(options: DocumentOptions<T>): {
 } {
   const { open, dataDir, name, version, initial, now = () => new Date() } = options
   const path = join(dataDir, `${name}.json`)
-  const stamp = now().toISOString().replaceAll(/[:.]/g, '-')
-  const aside = `${name}.damaged-${stamp}.json`
+  const aside = nameAside(path, now())
 
   // Looked at before conf sees it: conf takes some damaged files (a list, a bare word) for empty ones.
   const loaded = load(path, options)
   const conf = guarded(path, () => {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    mkdirSync(dataDir, ownFolder)
     if (loaded.kind === 'damaged') renameSync(path, join(dataDir, aside))
     if (loaded.kind === 'rescued') copyFileSync(path, join(dataDir, aside))
     return open({ cwd: dataDir, configName: name })
@@ -101,7 +102,7 @@ export function tryWrite<T>(document: Document<T>, value: T): Reply<null> {
 function load<T>(path: string, options: DocumentOptions<T>): Loaded<T> {
   const text = readIfThere(path)
   if (text === null) return { kind: 'absent' }
-  const envelope = Envelope.safeParse(parseJson(text))
+  const envelope = Envelope.safeParse(jsonOf(text))
   if (!envelope.success || envelope.data.version > options.version) return { kind: 'damaged' }
   let { version, value } = envelope.data
   try {
@@ -128,14 +129,6 @@ function readIfThere(path: string): string | null {
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function guarded<T>(path: string, act: () => T): T {
   try {
     return act()
@@ -143,6 +136,3 @@ function guarded<T>(path: string, act: () => T): T {
     throw new StorageError(path, cause)
   }
 }
-
-const systemCode = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown cause'

@@ -39,6 +39,10 @@ export const usualCost: Cost = { logN: 17, r: 8, p: 1 }
 const isOurs = ({ logN, r, p }: Cost): boolean =>
   logN >= 14 && logN <= usualCost.logN + 1 && r === usualCost.r && p >= 1 && p <= 2
 
+/** Typed on another machine or keyboard, the same letters may come composed differently. */
+export const passphraseBytes = (passphrase: string): Buffer =>
+  Buffer.from(passphrase.normalize('NFKC'), 'utf8')
+
 /** What a passphrase came to with a salt: it costs a moment, and opens and seals at once. */
 export interface SealKey {
   cost: Cost

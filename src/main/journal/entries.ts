@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Intent, IntentEvent } from '../../shared/orders/intents.ts'
 import { DeskEvent } from '../../shared/journal/journal.ts'
+import { jsonOf } from '../../shared/core/json.ts'
 import { ImpossibleStep, stepIntent } from './intent.ts'
 import type { ChainLink } from './chain.ts'
 
@@ -18,7 +19,7 @@ export type Entry = Omit<EntryRow, 'intent'> &
 /** Null for an event that no desk of this version wrote. */
 export function readEntry(row: EntryRow): Entry | null {
   const { intent } = row
-  const value = parseJson(row.body)
+  const value = jsonOf(row.body)
   if (intent === null) {
     const event = DeskEvent.safeParse(value)
     return event.success ? { ...row, intent, event: event.data } : null
@@ -47,12 +48,4 @@ export function* lives(rows: Iterable<EntryRow>): Generator<{ row: EntryRow; int
 export function entriesOf(db: DatabaseSync): (intent: string) => EntryRow[] {
   const query = db.prepare('SELECT * FROM entries WHERE intent = ? ORDER BY seq')
   return (intent) => query.all(intent) as unknown as EntryRow[]
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts'
 import { type Document, type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
 import type { CheckSystemPassword } from './system-password.ts'
 import type { Vault } from '../accounts/vault/vault.ts'
-import { type Cost, seal, unseal, usualCost } from '../core/sealing.ts'
+import { type Cost, passphraseBytes, seal, unseal, usualCost } from '../core/sealing.ts'
 
 const Kept = z.strictObject({
   locked: z.boolean(),
@@ -154,7 +154,7 @@ export class Lock {
       const proved = await this.#attempt(() => this.#prove('system', password))
       return proved.ok ? ok({ system: true, own: null }) : proved
     }
-    const sealed = await seal(word, bytesOf(password), {
+    const sealed = await seal(word, passphraseBytes(password), {
       cost: this.#options.cost ?? usualCost,
     })
     return ok({ own: sealed.toString('base64') })
@@ -193,7 +193,7 @@ export class Lock {
       }
       case 'own': {
         const sealed = Buffer.from(this.#kept.own ?? '', 'base64')
-        const { kind } = await unseal(sealed, bytesOf(password))
+        const { kind } = await unseal(sealed, passphraseBytes(password))
         if (kind === 'damaged' || kind === 'other-cost')
           return fail('vault-failed', 'The note of the lock’s passphrase is damaged.')
         return kind === 'opened' ? ok(null) : wrong
@@ -235,6 +235,3 @@ export class Lock {
 }
 
 const wrong = fail('wrong-passphrase', 'That is not it.', { field: 'password' })
-
-/** Typed on another keyboard, the same letters may come composed differently. */
-const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'), 'utf8')

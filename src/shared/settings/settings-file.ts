@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { jsonOf } from '../core/json.ts'
 import type { Limits } from '../orders/limits.ts'
 import { Settings, defaultSettings } from './settings.ts'
 
@@ -43,7 +44,7 @@ export function settingsFile(settings: Settings): string {
 export function readSettingsFile(text: string, now: Settings): ReadFile {
   if (text.length > longestSettingsFile)
     return { ok: false, why: 'It is too large to be one of settings.' }
-  const file = File.safeParse(parseJson(text))
+  const file = File.safeParse(jsonOf(text))
   if (!file.success)
     return { ok: false, why: 'It is not a file of settings that Quarterdeck wrote.' }
   if (file.data.version > version)
@@ -131,12 +132,4 @@ const reasonOf = ({ issues }: z.ZodError): string => {
   const { path, message } = issues[0]!
   const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `
   return `${where}${message}`.slice(0, 200)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

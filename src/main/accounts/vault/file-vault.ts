@@ -12,6 +12,7 @@ import {
   type SealKey,
   sealKeyOf,
   newKey,
+  passphraseBytes,
   sealWith,
   shortestPassphrase,
   unsealWith,
@@ -128,14 +129,14 @@ export class FilePlace implements KeyStore {
   }
 
   async #newKey(passphrase: string): Promise<SealKey> {
-    const typed = bytesOf(passphrase)
+    const typed = passphraseBytes(passphrase)
     return newKey(typed, this.#cost).finally(() => typed.fill(0))
   }
 
   async #loadBy(passphrase: string): Promise<Reply<Opened>> {
     const read = await this.#read()
     if (!read.ok) return read
-    const typed = bytesOf(passphrase)
+    const typed = passphraseBytes(passphrase)
     const key = await sealKeyOf(read.value, typed).finally(() => typed.fill(0))
     return 'kind' in key ? this.#damaged() : this.#unseal(key, read.value)
   }
@@ -204,9 +205,6 @@ export class FilePlace implements KeyStore {
     )
   }
 }
-
-/** Typed on another machine, the same letters may come composed differently. */
-const bytesOf = (passphrase: string): Buffer => Buffer.from(passphrase.normalize('NFKC'), 'utf8')
 
 function readContents(text: Buffer): Map<string, Keys> | null {
   try {

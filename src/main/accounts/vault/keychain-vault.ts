@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Keys } from '../../../shared/accounts/accounts.ts'
 import { type Failure, type Reply, fail, ok } from '../../../shared/core/errors.ts'
+import { jsonOf } from '../../../shared/core/json.ts'
 import type { KeyChanges, KeyStore } from './key-store.ts'
 
 /**
@@ -215,20 +216,12 @@ const wordsOf = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
 
 function parseKeys(text: string): Reply<Keys> {
-  const parsed = Keys.safeParse(parseJson(text))
+  const parsed = Keys.safeParse(jsonOf(text))
   if (parsed.success) return ok(parsed.data)
   return fail(
     'no-keys',
     'The keychain holds something under this account that is not a pair of keys. Type the keys anew.',
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function timeLimit(milliseconds: number): { passed: Promise<'passed'>; cancelTimer: () => void } {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import shipped from '../../../../resources/market.json' with { type: 'json' }
 import { MarketData } from '../../../shared/market/market-data.ts'
+import { systemCode } from '../../core/disk.ts'
 
 /**
  * The exchanges' data: a person's own file in the data folder, or else what ships with the
@@ -24,8 +25,8 @@ function readOwn(path: string): { market: MarketData } | { why: string } | null 
   try {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : 'unknown cause'
-    return code === 'ENOENT' ? null : { why: `it cannot be read (${String(code)})` }
+    const code = systemCode(cause)
+    return code === 'ENOENT' ? null : { why: `it cannot be read (${code})` }
   }
   let value: unknown
   try {
