@@ -50,17 +50,7 @@ const renderer = {
   core: ['components', 'books/books.svelte.ts', 'books/symbols.ts', 'orders/intents.svelte.ts'],
   pnl: ['components', 'core'],
   workspace: ['components', 'core'],
-  // Their panels show what can be done with a row, and what becomes of an order.
-  books: [
-    'components',
-    'core',
-    'pnl',
-    'orders/context.ts',
-    'orders/exit-part.ts',
-    'orders/intents.svelte.ts',
-    'orders/OrderQueue.svelte',
-    'orders/ticket/RowMenu.svelte',
-  ],
+  books: ['components', 'core', 'pnl'],
   orders: ['components', 'core', 'books'],
   exits: ['components', 'core', 'books', 'orders'],
   journal: ['components', 'core', 'books', 'orders'],

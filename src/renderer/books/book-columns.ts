@@ -11,8 +11,9 @@ import { parseTime } from '../../shared/core/times.ts'
 import { change, plain, price, quantity, signedQuantity, tone } from '../components/amounts.ts'
 import type { CellLook, Column, Total } from '../components/grid/columns.ts'
 import { serviceTime } from '../components/times.ts'
-import { orderKey } from '../orders/intents.svelte.ts'
+import { orderKey } from './order-key.ts'
 import type { OwnedRow } from './owned-rows.ts'
+import type { BookAdditions } from './book-additions.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { each, sum } from '../core/sums.ts'
 import { underlyingOf } from './underlying.ts'
@@ -34,10 +35,13 @@ export interface ColumnChoice {
   strategies: () => ReadonlyMap<string, string>
 }
 
-export const columnChoice = ({ shown, clock, intents }: Session): ColumnChoice => ({
-  withAccount: shown.length > 1,
-  now: clock.today,
-  strategies: () => intents.strategies,
+export const columnChoice = (
+  session: Session,
+  { strategies }: Pick<BookAdditions, 'strategies'>,
+): ColumnChoice => ({
+  withAccount: session.shown.length > 1,
+  now: session.clock.today,
+  strategies: () => strategies(session),
 })
 
 type Maker<Record> = (choice: ColumnChoice) => readonly Column<OwnedRow<Record>>[]

@@ -1,3 +1,4 @@
+import { orderKey } from '../books/order-key.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 
 /** The orders and exits that were confirmed, as far as the desk has told of them. */
@@ -53,8 +54,6 @@ export class Intents {
     if (placed.length > 0) this.#strategies = new Map([...this.#strategies, ...placed])
   }
 }
-
-export const orderKey = (account: string, orderId: string): string => `${account}/${orderId}`
 
 /** What an exit names are orders of whoever placed them. */
 const strategiesOf = ({ account, ticket, params, parts }: Intent): [string, string][] => {
