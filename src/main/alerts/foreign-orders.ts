@@ -1,6 +1,7 @@
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { similarity, seen, sought } from '../orders/doubt/order-similarity.ts'
+import { squareOffLasts } from '../orders/doubt/square-off.ts'
 
 /** A square-off that the service took: it makes orders whose ids it tells nobody. */
 export interface Closing {
@@ -9,9 +10,6 @@ export interface Closing {
   /** When it was answered, on the monotonic clock. */
   at: number
 }
-
-/** Orders of a square-off turn up within so many milliseconds of its answer. */
-export const closingLasts = 120_000
 
 /**
  * Whose an order is that came up in the book and that no intent of ours holds. What may yet prove to
@@ -29,7 +27,7 @@ export function whoseIs(
   const order = seen(row)
   const isClosed = of.closings.some(
     ({ symbols, at }) =>
-      Math.abs(of.firstSeen - at) < closingLasts && (symbols?.has(row.symbol) ?? true),
+      Math.abs(of.firstSeen - at) < squareOffLasts && (symbols?.has(row.symbol) ?? true),
   )
   if (isClosed) return 'closing'
   const mayBe = of.open.some((intent) =>

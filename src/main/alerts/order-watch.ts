@@ -7,7 +7,8 @@ import type { Clock } from '../core/clock.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Journal } from '../journal/journal.ts'
 import { rivalsOf, seen as seenOrder } from '../orders/doubt/order-similarity.ts'
-import { type Closing, closingLasts, whoseIs } from './foreign-orders.ts'
+import { squareOffLasts } from '../orders/doubt/square-off.ts'
+import { type Closing, whoseIs } from './foreign-orders.ts'
 import type { AlertEvent } from './alert-events.ts'
 import {
   doubtWords,
@@ -225,7 +226,7 @@ export class OrderWatch {
     const at = this.#options.clock.now()
     const named = parts.flatMap(({ name }) => name ?? [])
     const symbols = state === 'settled' ? null : new Set(named)
-    const recent = (this.#closings.get(account) ?? []).filter((of) => at - of.at < closingLasts)
+    const recent = (this.#closings.get(account) ?? []).filter((of) => at - of.at < squareOffLasts)
     this.#closings.set(account, [...recent, { symbols, at }])
   }
 

@@ -9,6 +9,7 @@ import type { FreshRead } from '../../books/book-poll.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Similarity } from './order-similarity.ts'
 import { type Verdict, match } from './match.ts'
+import { squareOffLasts } from './square-off.ts'
 
 export interface ReconcilerOptions {
   clock: Clock
@@ -28,8 +29,6 @@ export interface ReconcilerOptions {
  */
 const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
 
-/** Orders of a square-off turn up for so long after it. */
-const squaringOff = 120_000
 /** Milliseconds by which two clocks may differ over one call: a slow disk stands between them. */
 const clockSlack = 10_000
 /** The journal keeps so many of an order's candidates. */
@@ -321,9 +320,9 @@ export class Reconciler {
       // Another session's clock cannot be asked any more; it can only be seen to have gone back.
       isClockSound: isOfSession ? null : intent.changedAt >= (sent?.at ?? Infinity),
       isMuddied: isOfSession
-        ? squaredOff !== undefined && now - squaredOff < squaringOff
+        ? squaredOff !== undefined && now - squaredOff < squareOffLasts
         : journal
-            .since(intent.at - squaringOff)
+            .since(intent.at - squareOffLasts)
             .some((other) => other.account === account && isSquareOff(other)),
       reads: look?.reads ?? 0,
       candidates: look === null ? null : JSON.stringify(look.candidates),
