@@ -3,7 +3,8 @@ import { Keys, Profile } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { AccountGroup } from '../../shared/accounts/groups.ts'
 import { longestAccountFile } from '../../shared/accounts/account-file.ts'
-import { type Cost, passphraseBytes, seal, shortestPassphrase, unseal } from '../core/sealing.ts'
+import { shortestPassphrase } from '../../shared/core/passphrases.ts'
+import { type Cost, passphraseBytes, seal, unseal } from '../core/sealing.ts'
 
 /** The first bytes of a file of accounts; the rest of its form is that of the file of keys. */
 const magic = Buffer.from('QDACCT\r\n', 'latin1')

@@ -31,8 +31,6 @@ export interface Cost {
   p: number
 }
 
-export const shortestPassphrase = 8
-
 export const usualCost: Cost = { logN: 17, r: 8, p: 1 }
 
 /** What is written here, and one step of margin: a file from a stranger must not cost gigabytes. */

@@ -1,4 +1,5 @@
 import type { VaultKind, VaultStatus } from '../../shared/accounts/accounts.ts'
+import { shortestPassphrase } from '../../shared/core/passphrases.ts'
 import type { Problems } from '../core/form-problems.ts'
 
 /** A password or a passphrase as it is typed; one that is new is typed twice. */
@@ -10,8 +11,6 @@ export type SecretField = keyof SecretFields
 
 export const noSecret: SecretFields = { secret: '', again: '' }
 
-const leastLength = 8
-
 /** Of one that is known already, and is typed once. */
 export const secretProblems = ({ secret }: SecretFields): Problems<SecretField> =>
   secret === '' ? { secret: 'must not be empty' } : {}
@@ -19,7 +18,8 @@ export const secretProblems = ({ secret }: SecretFields): Problems<SecretField> 
 export function newSecretProblems(fields: SecretFields): Problems<SecretField> {
   const { secret, again } = fields
   if (secret === '') return secretProblems(fields)
-  if (secret.length < leastLength) return { secret: `must have at least ${leastLength} characters` }
+  if (secret.length < shortestPassphrase)
+    return { secret: `must have at least ${shortestPassphrase} characters` }
   return secret === again ? {} : { again: 'the two are not the same' }
 }
 

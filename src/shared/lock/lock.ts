@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { shortestPassphrase } from '../core/passphrases.ts'
 
 /** What opens a locked screen: the passphrase of the keys' file, the system's password, or one of its own. */
 export type LockWay = 'vault' | 'system' | 'own'
@@ -12,7 +13,7 @@ export const LockSetUp = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('system'), password: Secret }),
   z.strictObject({
     way: z.literal('own'),
-    password: Secret.min(8, 'must have at least 8 characters'),
+    password: Secret.min(shortestPassphrase, `must have at least ${shortestPassphrase} characters`),
   }),
 ])
 export type LockSetUp = z.infer<typeof LockSetUp>

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { AccountId } from '../../../shared/core/account-id.ts'
 import { Keys } from '../../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
+import { shortestPassphrase } from '../../../shared/core/passphrases.ts'
 import { sweepDrafts, syncFolder, writeAtomically } from '../../core/atomic-file.ts'
 import type { KeyChanges, Opening, KeyStore } from './key-store.ts'
 import {
@@ -14,7 +15,6 @@ import {
   newKey,
   passphraseBytes,
   sealWith,
-  shortestPassphrase,
   unsealWith,
   usualCost,
 } from '../../core/sealing.ts'
