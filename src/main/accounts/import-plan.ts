@@ -1,4 +1,4 @@
-import type { Profile } from '../../shared/accounts/accounts.ts'
+import { type Profile, loginOf } from '../../shared/accounts/accounts.ts'
 import type { Taking } from '../../shared/accounts/account-file.ts'
 import { type AccountGroup, mostGroups } from '../../shared/accounts/groups.ts'
 import type { Contents } from './account-file.ts'
@@ -64,7 +64,7 @@ export function planImport(
     here.set(profile.id, id)
     taken.push(id)
     // Keys that were for one place must not go to another.
-    const isElsewhere = replaced !== undefined && !isSameLogin(replaced, saved)
+    const isElsewhere = replaced !== undefined && loginOf(replaced) !== loginOf(saved)
     const keyName = keyNames.get(profile.id)
     if (keyName !== undefined || isElsewhere) {
       if (replaced !== undefined) left.push(keysAt[id] ?? id)
@@ -81,9 +81,6 @@ export function planImport(
     groups: next.count,
   }
 }
-
-const isSameLogin = (one: Profile, other: Profile): boolean =>
-  one.broker === other.broker && JSON.stringify(one.service) === JSON.stringify(other.service)
 
 function takeGroups(
   groups: readonly AccountGroup[],

@@ -1,4 +1,4 @@
-import type { Account, Profile } from '../../shared/accounts/accounts.ts'
+import { type Account, type Profile, loginOf } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import type { AccountTest } from '../../shared/accounts/calls.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
@@ -86,10 +86,7 @@ export class Roster {
       }
     }
     const isSameLogin =
-      before !== undefined &&
-      keys === undefined &&
-      before.broker === saved.value.broker &&
-      JSON.stringify(before.service) === JSON.stringify(saved.value.service)
+      before !== undefined && keys === undefined && loginOf(before) === loginOf(saved.value)
     this.#changed(saved.value.id, !isSameLogin)
     return ok(this.#see(saved.value))
   }

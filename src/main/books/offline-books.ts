@@ -3,7 +3,7 @@ import { readFile, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
-import type { Profile } from '../../shared/accounts/accounts.ts'
+import { type Profile, loginOf } from '../../shared/accounts/accounts.ts'
 import { BookName, bookNames, books } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import { type Row, type Rows, keyed } from '../../shared/core/patch.ts'
@@ -177,9 +177,6 @@ export class OfflineBooks {
     return join(this.#folder, `${name}.json`)
   }
 }
-
-/** Rows of another broker or another address are another account's, whatever its id. */
-const loginOf = ({ broker, service }: Owner): string => JSON.stringify([broker, service])
 
 /** The file, made a few rows at a time; a book that would be too much is left out. */
 async function written(owner: Owner, kept: Books): Promise<Buffer> {
