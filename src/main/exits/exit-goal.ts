@@ -1,4 +1,5 @@
 import type { ExitLeft } from '../../shared/exits/exits.ts'
+import { counted } from '../../shared/core/figures.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
 
@@ -204,9 +205,6 @@ function aboutPosition(
     return `Wait for the order that closes ${symbol}, or cancel it before you exit again: ${open}.`
   return `Exit ${symbol} again: ${open}.`
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`
 
 const closes = (order: Row, symbol: unknown, net: number): boolean =>
   order['symbol'] === symbol && isWord(order['action'], net > 0 ? 'SELL' : 'BUY')

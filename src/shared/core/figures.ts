@@ -23,8 +23,8 @@ export function rupees(value: number): string {
 export const signedUnits = (value: number): string =>
   value > 0 ? `+${units(value)}` : units(value)
 
-export const counted = (count: number, noun: string): string =>
-  `${units(count)} ${noun}${count === 1 ? '' : 's'}`
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${units(count)} ${count === 1 ? one : many}`
 
 /** The last three digits of the whole stand together, those before them in pairs. */
 function grouped(value: Decimal, leastDecimals: number): string {
