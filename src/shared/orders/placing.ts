@@ -13,6 +13,9 @@ export interface Preview {
   requests: { account: string; operation: OperationName; body: string }[]
 }
 
+/** The price step that is assumed where the books name none. */
+export const usualTick = '0.05'
+
 export interface PlannedOrder {
   account: string
   /** As this account's broker writes it; null for an option that the service finds. */

@@ -1,4 +1,5 @@
 import { type Decimal, away, compare, decimalOf, toTick } from '../../../shared/core/decimal.ts'
+import { usualTick } from '../../../shared/orders/placing.ts'
 import type { ProblemCode } from '../../../shared/orders/problems.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { Action, PriceType } from '../../../shared/service/words.ts'
@@ -26,7 +27,6 @@ export interface Priced {
   isTickAssumed: boolean
 }
 
-const usualTick = '0.05'
 const largestTick = 1000
 
 export function priced(of: {

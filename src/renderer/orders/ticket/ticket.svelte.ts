@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { decimalOf } from '../../../shared/core/decimal.ts'
 import type { AccountGroup } from '../../../shared/accounts/groups.ts'
-import type { PlannedOrder } from '../../../shared/orders/placing.ts'
+import { type PlannedOrder, usualTick } from '../../../shared/orders/placing.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Preset } from '../../../shared/orders/ticket-settings.ts'
 import { OrderForm } from '../draft.svelte.ts'
@@ -82,7 +82,7 @@ export class TicketDraft extends OrderForm {
   )
 
   readonly tick: string = $derived.by(() =>
-    this.listing?.tick != null ? decimalOf(this.listing.tick) : (this.plan?.tick ?? '0.05'),
+    this.listing?.tick != null ? decimalOf(this.listing.tick) : (this.plan?.tick ?? usualTick),
   )
 
   /** What each member of the chosen group is sent, in units. */
