@@ -1,5 +1,5 @@
 import { type Failure, fail } from '../../shared/core/errors.ts'
-import { NamedLayout } from '../../shared/workspace/layouts.ts'
+import { NamedLayout, mostLayouts } from '../../shared/workspace/layouts.ts'
 import { usualArrangement } from './arrangements.ts'
 import type { Arrangement } from '../core/panels.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
@@ -73,8 +73,6 @@ const builtInLayouts: Readonly<Record<string, Arrangement>> = {
   ],
 }
 
-const most = 20
-
 /** The layouts that have a name: those that are always there, and a person's own. */
 export class Layouts {
   readonly #session: Session
@@ -131,9 +129,9 @@ export class Layouts {
   setAside(layout: string): string | null {
     const known = this.own.find((one) => one.layout === layout)
     if (known !== undefined) return known.name
-    if (this.own.length >= most) return null
+    if (this.own.length >= mostLayouts) return null
     const taken = new Set(this.names)
-    const names = Array.from({ length: most + 1 }, (_, at) => `Damaged ${at + 1}`)
+    const names = Array.from({ length: mostLayouts + 1 }, (_, at) => `Damaged ${at + 1}`)
     const name = names.find((one) => !taken.has(one))!
     void this.#keep([...this.own, { name, layout }])
     return name
@@ -156,7 +154,8 @@ export class Layouts {
     )
     if (isTaken) return refuse('There is a layout of that name.')
     const changed = change(this.own, sound.data)
-    if (changed.length > most) return refuse(`There are ${most} layouts, and no room for more.`)
+    if (changed.length > mostLayouts)
+      return refuse(`There are ${mostLayouts} layouts, and no room for more.`)
     return this.#keep(changed)
   }
 

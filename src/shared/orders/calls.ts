@@ -37,7 +37,7 @@ export const orderCalls = {
   },
   /** Takes orders out of the queue that were not sent yet. */
   cancelQueuedOrders: {
-    input: z.strictObject({ intents: z.array(z.uuid()).min(1).max(1000) }),
+    input: z.strictObject({ intents: z.array(z.uuid()).min(1).max(mostOrders) }),
     output: typed<Intent[]>(),
     whileLocked: 'refused, late answer told',
   },

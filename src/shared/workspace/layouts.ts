@@ -11,4 +11,5 @@ export const NamedLayout = z.strictObject({
 })
 export type NamedLayout = z.infer<typeof NamedLayout>
 
-export const NamedLayouts = z.array(NamedLayout).max(20)
+export const mostLayouts = 20
+export const NamedLayouts = z.array(NamedLayout).max(mostLayouts)
