@@ -55,7 +55,14 @@ export async function fill(
 /** Reviews a ticket, agrees to whatever is asked, confirms it, and waits for the outcome. */
 export async function send(ticket: Locator): Promise<void> {
   await review(ticket)
-  await confirmButton(ticket).click()
+  const heading = ticket.getByRole('heading', { name: 'Review' })
+  // What comes to be asked between a look and the press is asked once more, and nothing was sent.
+  await expect(async () => {
+    if (!(await heading.isVisible())) return
+    await agree(ticket)
+    await confirmButton(ticket).click()
+    await expect(heading).toBeHidden({ timeout: 10_000 })
+  }).toPass()
 }
 
 export async function review(ticket: Locator): Promise<void> {
