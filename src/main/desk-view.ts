@@ -5,7 +5,7 @@ import { type DeskView, type deskCalls } from '../shared/desk-view.ts'
 import type { OpenItem } from '../shared/quitting/open-items.ts'
 import { type Settings, defaultSettings } from '../shared/settings/settings.ts'
 import type { Groups } from './accounts/groups.ts'
-import type { Roster } from './accounts/roster.ts'
+import type { AccountRegistry } from './accounts/account-registry.ts'
 import type { Vault } from './accounts/vault/vault.ts'
 import type { DeskAlerts } from './alerts/alerts.ts'
 import type { Poller } from './books/poller.ts'
@@ -15,7 +15,7 @@ import type { DeskTrading } from './trading.ts'
 
 export interface DeskViewParts {
   about: Pick<DeskView, 'version' | 'host' | 'dataDir'>
-  roster: Roster
+  roster: AccountRegistry
   groups: Groups
   vault: Vault
   lock: Lock

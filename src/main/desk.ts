@@ -10,7 +10,7 @@ import { Logins } from './accounts/logins.ts'
 import { groupsIn } from './accounts/groups.ts'
 import { openAccountDocument } from './accounts/account-document.ts'
 import { profilesIn } from './accounts/profiles.ts'
-import { Roster } from './accounts/roster.ts'
+import { AccountRegistry } from './accounts/account-registry.ts'
 import { type OpenConf, openDocument } from './core/documents.ts'
 import { type CheckSystemPassword, findSystemPassword } from './lock/system-password.ts'
 import { Transfer } from './accounts/transfer.ts'
@@ -117,7 +117,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     keysAt: (id) => profiles.keysAt(id),
     practiceUrl: () => practice.url(),
   })
-  const roster = new Roster({
+  const roster = new AccountRegistry({
     profiles,
     vault,
     logins,

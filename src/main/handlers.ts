@@ -9,14 +9,14 @@ import { type DeskViewParts, deskAnswers } from './desk-view.ts'
 import { type ExitParts, exitAnswers } from './exits/calls.ts'
 import { type JournalParts, journalAnswers } from './journal/calls.ts'
 import { type LockParts, lockAnswers } from './lock/calls.ts'
-import { type OrderParts, orderAnswers } from './orders/calls.ts'
+import { type OrderAnswerParts, orderAnswers } from './orders/calls.ts'
 import { type PnlParts, pnlAnswers } from './pnl/calls.ts'
 import { type SettingsParts, settingsAnswers } from './settings/calls.ts'
 
 type Parts = DeskViewParts &
   AccountParts &
   BookParts &
-  OrderParts &
+  OrderAnswerParts &
   ExitParts &
   JournalParts &
   AlertParts &

@@ -1,7 +1,7 @@
 import type { Emit } from '../shared/contract.ts'
 import { startOfDay } from '../shared/core/india.ts'
 import type { Settings } from '../shared/settings/settings.ts'
-import type { Roster } from './accounts/roster.ts'
+import type { AccountRegistry } from './accounts/account-registry.ts'
 import type { AlertEvent } from './alerts/alert-events.ts'
 import type { DayLoss } from './alerts/loss-alert.ts'
 import { OrderWatch } from './alerts/order-watch.ts'
@@ -23,7 +23,7 @@ export interface TradingParts {
   /** Wall-clock milliseconds. */
   now(): number
   client: ServiceClient
-  roster: Roster
+  roster: AccountRegistry
   poller: Poller
   settings(): Settings
   /** Called with what a trader must not miss. */

@@ -3,12 +3,12 @@ import type { HandlersOf } from '../../shared/core/contract-rows.ts'
 import { fail } from '../../shared/core/errors.ts'
 import { type OpenItem, openWords } from '../../shared/quitting/open-items.ts'
 import type { Groups } from './groups.ts'
-import type { Roster } from './roster.ts'
+import type { AccountRegistry } from './account-registry.ts'
 import type { Transfer } from './transfer.ts'
 import type { Vault } from './vault/vault.ts'
 
 export interface AccountParts {
-  roster: Roster
+  roster: AccountRegistry
   groups: Groups
   transfer: Transfer
   vault: Vault

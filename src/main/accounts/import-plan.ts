@@ -1,13 +1,13 @@
 import { type Profile, loginOf } from '../../shared/accounts/accounts.ts'
-import type { Taking } from '../../shared/accounts/account-file.ts'
+import type { ImportAction } from '../../shared/accounts/account-file.ts'
 import { type AccountGroup, mostGroups } from '../../shared/accounts/groups.ts'
 import type { Contents } from './account-file.ts'
 import type { AccountsKept } from './account-document.ts'
 import { freeName, isSameName } from './profiles.ts'
 
 export interface ImportChoice {
-  accounts: ReadonlyMap<string, Taking>
-  groups: ReadonlyMap<string, Taking>
+  accounts: ReadonlyMap<string, ImportAction>
+  groups: ReadonlyMap<string, ImportAction>
 }
 
 export interface ImportPlan {
@@ -86,7 +86,7 @@ function takeGroups(
   groups: readonly AccountGroup[],
   of: {
     kept: readonly AccountGroup[]
-    how: ReadonlyMap<string, Taking>
+    how: ReadonlyMap<string, ImportAction>
     here: ReadonlyMap<string, string>
     newId: () => string
   },

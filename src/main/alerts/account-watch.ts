@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/core/errors.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import type { AlertEvent } from './alert-events.ts'
 import {
-  type Patience,
+  type ConditionTiming,
   type LastingCondition,
   followCondition,
   noCondition,
@@ -13,7 +13,7 @@ import {
 const second = 1000
 
 /** What heals within a moment is no news, and what comes again and again is one piece of it a minute. */
-const stalePatience: Patience = { before: 0, calm: 0, rest: 60 * second }
+const stalePatience: ConditionTiming = { before: 0, calm: 0, rest: 60 * second }
 /** An age that is no news yet, however often a book is read. */
 const leastAge = 5 * second
 
@@ -21,7 +21,7 @@ type Trouble = 'keys' | 'address' | 'pace' | 'unreachable'
 
 interface TroubleRow {
   codes: readonly ErrorCode[]
-  patience: Patience
+  patience: ConditionTiming
   title: string
   message: string
   over: string

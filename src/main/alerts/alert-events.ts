@@ -73,4 +73,4 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
   price: { title: (count) => `Prices reached: ${count}`, means: '', group: 'all' },
 }
 
-export const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+export const withFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,10 +1,10 @@
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { similarity, seen, sought } from '../orders/doubt/order-similarity.ts'
+import { similarity, normalisedRow, normalisedRequest } from '../orders/doubt/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
 
 /** A square-off that the service took: it makes orders whose ids it tells nobody. */
-export interface Closing {
+export interface TakenSquareOff {
   /** What it named; null where that is not known, and may be anything. */
   symbols: ReadonlySet<string> | null
   /** When it was answered, on the monotonic clock. */
@@ -21,10 +21,10 @@ export function whoseIs(
     firstSeen: number
     /** Intents of the account that are sent or in doubt. */
     open: readonly Pick<Intent, 'operation' | 'params' | 'ticket'>[]
-    closings: readonly Closing[]
+    closings: readonly TakenSquareOff[]
   },
 ): 'closing' | 'undecided' | 'elsewhere' {
-  const order = seen(row)
+  const order = normalisedRow(row)
   const isClosed = of.closings.some(
     ({ symbols, at }) =>
       Math.abs(of.firstSeen - at) < squareOffLasts && (symbols?.has(row.symbol) ?? true),
@@ -34,7 +34,7 @@ export function whoseIs(
     intent.ticket === null
       ? intent.operation !== 'CancelAllOrder'
       : // The broker's own legs look unlike the entry that they belong to.
-        order.isChild || similarity(sought(intent), order) !== 'no',
+        order.isChild || similarity(normalisedRequest(intent), order) !== 'no',
   )
   return mayBe ? 'undecided' : 'elsewhere'
 }

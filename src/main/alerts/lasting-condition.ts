@@ -15,7 +15,7 @@ export const noCondition: LastingCondition = {
   toldAt: null,
 }
 
-export interface Patience {
+export interface ConditionTiming {
   /** Milliseconds for which it has to be so before it is told. */
   before: number
   /** Milliseconds for which it has to be over. */
@@ -27,7 +27,7 @@ export interface Patience {
 /** Told once when it begins and once when it is over, however it flickers in between. */
 export function followCondition(
   condition: LastingCondition,
-  { isOn, now, patience }: { isOn: boolean; now: number; patience: Patience },
+  { isOn, now, patience }: { isOn: boolean; now: number; patience: ConditionTiming },
 ): { condition: LastingCondition; tell: 'begin' | 'end' | null } {
   const since = condition.isOn === isOn && condition.since !== null ? condition.since : now
   const next = { ...condition, isOn, since }

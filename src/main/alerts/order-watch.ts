@@ -6,9 +6,9 @@ import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Journal } from '../journal/journal.ts'
-import { rivalsOf, seen as seenOrder } from '../orders/doubt/order-similarity.ts'
+import { rivalsOf, normalisedRow as seenOrder } from '../orders/doubt/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
-import { type Closing, whoseIs } from './foreign-orders.ts'
+import { type TakenSquareOff, whoseIs } from './foreign-orders.ts'
 import type { AlertEvent } from './alert-events.ts'
 import {
   doubtWords,
@@ -44,7 +44,7 @@ interface Seen {
 export class OrderWatch {
   readonly #options: OrderWatchOptions
   readonly #seen = new Map<string, Seen>()
-  readonly #closings = new Map<string, Closing[]>()
+  readonly #closings = new Map<string, TakenSquareOff[]>()
 
   constructor(options: OrderWatchOptions) {
     this.#options = options

@@ -1,9 +1,9 @@
 import type { Intent, Part } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
-import { priceWords, units } from '../../shared/core/figures.ts'
+import { priceWords, unitsText } from '../../shared/core/figures.ts'
 import { brief } from '../../shared/core/visible-text.ts'
-import { ended } from './alert-events.ts'
+import { withFullStop } from './alert-events.ts'
 
 interface Words {
   title: string
@@ -13,14 +13,14 @@ interface Words {
 
 /** Such as BUY 100 INFY-EQ. */
 const rowName = ({ action, quantity, symbol }: OrderRecord): string =>
-  [action?.toUpperCase(), quantity === null ? null : units(quantity), brief(symbol, 60)]
+  [action?.toUpperCase(), quantity === null ? null : unitsText(quantity), brief(symbol, 60)]
     .filter(Boolean)
     .join(' ')
 
 const intentName = ({ params, parts }: Intent): string => {
   const size = parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
   const { action = '', symbol, spot_symbol: spot, option_type: type = '' } = params
-  return `${action} ${units(size)} ${symbol ?? `${spot ?? ''} ${type}`.trim()}`.trim()
+  return `${action} ${unitsText(size)} ${symbol ?? `${spot ?? ''} ${type}`.trim()}`.trim()
 }
 
 export function rejectedWords(
@@ -31,7 +31,7 @@ export function rejectedWords(
   const happened = isOurs
     ? 'The broker took this order and then rejected it.'
     : 'The broker rejected an order that was working.'
-  const said = reason === null ? 'It gave no reason.' : `It said: ${ended(brief(reason))}`
+  const said = reason === null ? 'It gave no reason.' : `It said: ${withFullStop(brief(reason))}`
   const todo = plain?.todo ?? 'Read the reason before sending it again.'
   return {
     title: `Order rejected: ${rowName(row)}`,
@@ -48,7 +48,7 @@ const averageOf = ({ avgprc }: OrderRecord): string =>
 export function filledWords(row: OrderRecord, { isOurs }: { isOurs: boolean }): Words {
   const line = `${rowName(row)}${averageOf(row)}`
   const filled = row.fillshares ?? row.quantity
-  const whole = filled === null ? 'The whole order' : `All ${units(filled)}`
+  const whole = filled === null ? 'The whole order' : `All ${unitsText(filled)}`
   const whose = isOurs ? '' : ' It was not placed from here.'
   return {
     title: `Filled: ${rowName(row)}`,
@@ -101,8 +101,8 @@ function reasonOf(parts: readonly Part[]): string {
   const plain = plainReason(said)
   if (said === null) return 'The service gave no reason.'
   return plain === undefined
-    ? `The service said: ${ended(brief(said))}`
-    : `${plain.means} The service said: ${ended(brief(said))}`
+    ? `The service said: ${withFullStop(brief(said))}`
+    : `${plain.means} The service said: ${withFullStop(brief(said))}`
 }
 
 function saidIn(parts: readonly Part[]): string | null {

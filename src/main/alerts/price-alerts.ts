@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { PriceAlert, isPriceAlertOver } from '../../shared/alerts/alerts.ts'
 import type { Parsed } from '../../shared/contract.ts'
-import { away, decimalOf, toTick } from '../../shared/core/decimal.ts'
+import { plusPercent, decimalOf, toTick } from '../../shared/core/decimal.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { type OpenConf, StorageError, openDocument, tryWrite } from '../core/documents.ts'
@@ -157,7 +157,7 @@ function levelFrom(
       'No book shows its price, so there is nothing to reckon a percentage from. Type a price.',
       { field: 'level' },
     )
-  const price = away(decimalOf(known.ltp), percent)
+  const price = plusPercent(decimalOf(known.ltp), percent)
   return ok(toTick(price, known.tick === null ? '0.01' : decimalOf(known.tick), 'nearest'))
 }
 

@@ -14,7 +14,7 @@ export type Polled = Pick<Profile, 'id' | 'polls' | 'readsPerSecond'>
 /** Polls every book of every account: one chained timer each, which never overlaps itself. */
 export class Poller {
   readonly #options: PollOptions
-  readonly #accounts = new Map<string, AccountLines>()
+  readonly #accounts = new Map<string, AccountPolls>()
   /** The next sequence number of accounts that are restarted; windows ignore numbers below the one they hold. */
   readonly #next = new Map<string, number>()
   #watched: { accounts: ReadonlySet<string>; books: ReadonlySet<BookName> } = {
@@ -38,7 +38,7 @@ export class Poller {
     for (const [id, account] of wanted) {
       const lines = this.#accounts.get(id)
       if (lines === undefined) {
-        const added = new AccountLines(account, {
+        const added = new AccountPolls(account, {
           ...this.#options,
           seq: this.#next.get(id) ?? 0,
           isWatched: (book) => this.#isWatched(id, book),
@@ -106,7 +106,7 @@ export class Poller {
     this.#accounts.clear()
   }
 
-  #drop(account: string, lines: AccountLines): void {
+  #drop(account: string, lines: AccountPolls): void {
     lines.stop()
     this.#accounts.delete(account)
     this.#next.set(account, Math.max(...lines.all.map((line) => line.read().meta.seq)) + 1)
@@ -118,7 +118,7 @@ export class Poller {
 }
 
 /** The lines of one account, which share its budget and its troubles. */
-class AccountLines {
+class AccountPolls {
   readonly all: readonly BookPoll[]
   readonly #clock: Clock
   #polled: Polled

@@ -2,7 +2,7 @@ import { isWorkingRow } from '../../shared/books/open-rows.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { Look } from './exit-watch.ts'
-import { type Aim, type LeavingPosition, chosenAim, isOf, netOf } from './exit-goal.ts'
+import { type ExitGoal, type LeavingPosition, chosenAim, isPositionOf, netOf } from './exit-goal.ts'
 
 /** Opposite orders of one account, and the positions that they are to leave. */
 export class ChosenExit {
@@ -34,7 +34,7 @@ export class ChosenExit {
     return this.intents().some(isOnItsWay)
   }
 
-  aim(): Aim {
+  aim(): ExitGoal {
     const intents = this.intents()
     return chosenAim({
       leaving: this.#leaving,
@@ -89,6 +89,6 @@ function heldOf(
   positions: Rows | undefined,
 ) {
   if (positions === undefined) return null
-  const row = [...positions.values()].find((position) => isOf(of, position))
+  const row = [...positions.values()].find((position) => isPositionOf(of, position))
   return row === undefined ? 0 : netOf(row)
 }

@@ -12,7 +12,7 @@ import type { Journal } from '../journal/journal.ts'
 import { ChosenExit } from './chosen-exit.ts'
 import { isSquareOff, operationsOf } from './exit-entries.ts'
 import {
-  type Aim,
+  type ExitGoal,
   leftOf,
   noOrders,
   noPositions,
@@ -162,7 +162,7 @@ export class ExitChecks {
     }
   }
 
-  #aimOf({ account, strategy, what, intents }: AccountExit): Aim {
+  #aimOf({ account, strategy, what, intents }: AccountExit): ExitGoal {
     const before = new Set(intents.find(isSquareOff)?.sent?.rivals)
     const isWithPositions = what === 'positions' || what === 'both'
     const isSureOfNames = intents.every(({ state }) => state === 'accepted')

@@ -8,7 +8,7 @@ import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
  * and every position that concerns it is where it should be. An unknown quantity is not zero, an
  * unknown status is not finished, and a book that was not read shows nothing.
  */
-export interface Aim {
+export interface ExitGoal {
   /** Whether an order, while it works, stands in the way. */
   concerns(order: Row): boolean
   /** Whether a position is where the exit wants it; null where positions do not matter. */
@@ -40,7 +40,7 @@ export interface Remainder {
   working: readonly Row[]
 }
 
-export function remainderOf({ orders, positions }: ExitBooks, aim: Aim): Remainder {
+export function remainderOf({ orders, positions }: ExitBooks, aim: ExitGoal): Remainder {
   const { isOut } = aim
   const seen = isOut === null ? null : positions
   const working = [...orders.rows.values()].filter(isWorkingRow)
@@ -75,14 +75,14 @@ const all = (): boolean => true
 const isZero = (position: Row): boolean => !isOpenPosition(position)
 const none = { keeps: () => 0, awaited: 0 }
 
-export const noOrders: Aim = { ...none, concerns: all, isOut: null }
-export const nothingAtAll: Aim = { ...none, concerns: all, isOut: isZero }
+export const noOrders: ExitGoal = { ...none, concerns: all, isOut: null }
+export const nothingAtAll: ExitGoal = { ...none, concerns: all, isOut: isZero }
 
 /**
  * No position, and none on its way: orders that worked before are the person's own and stay, since
  * only positions were to go, but one that came since may be what closes a position, or opens one.
  */
-export const noPositions = (before: ReadonlySet<string>): Aim => ({
+export const noPositions = (before: ReadonlySet<string>): ExitGoal => ({
   ...none,
   concerns: (order) => !before.has(idOf(order)),
   isOut: isZero,
@@ -97,7 +97,7 @@ export interface OfStrategy {
   before: ReadonlySet<string>
 }
 
-export const noneOfStrategy = ({ isOurs, closed, before }: OfStrategy): Aim => ({
+export const noneOfStrategy = ({ isOurs, closed, before }: OfStrategy): ExitGoal => ({
   ...none,
   concerns: (order) => isOurs(idOf(order)) || (isNamed(closed, order) && !before.has(idOf(order))),
   isOut: closed === null ? null : (position) => !isNamed(closed, position) || isZero(position),
@@ -126,7 +126,7 @@ export interface Chosen {
   before: ReadonlySet<string>
 }
 
-export const chosenAim = ({ leaving, ours, awaited, isInDoubt, before }: Chosen): Aim => ({
+export const chosenAim = ({ leaving, ours, awaited, isInDoubt, before }: Chosen): ExitGoal => ({
   awaited,
   concerns: (order) =>
     ours.has(idOf(order)) ||
@@ -134,9 +134,9 @@ export const chosenAim = ({ leaving, ours, awaited, isInDoubt, before }: Chosen)
       !before.has(idOf(order)) &&
       leaving.some(({ symbol }) => symbol === order['symbol'])),
   isOut: (position) =>
-    leaving.every((each) => !isOf(each, position) || hasLeft(netOf(position), each)),
+    leaving.every((each) => !isPositionOf(each, position) || hasLeft(netOf(position), each)),
   keeps: (position) => {
-    const of = leaving.find((each) => isOf(each, position))
+    const of = leaving.find((each) => isPositionOf(each, position))
     return of === undefined ? 0 : keptOf(of)
   },
 })
@@ -158,7 +158,7 @@ export function hasLeft(
 type Instrument = Pick<LeavingPosition, 'exchange' | 'symbol' | 'product'>
 
 /** Words of exchanges and products vary in case between a request and a book. */
-export const isOf = ({ exchange, symbol, product }: Instrument, row: Row): boolean =>
+export const isPositionOf = ({ exchange, symbol, product }: Instrument, row: Row): boolean =>
   row['symbol'] === symbol && isWord(row['exchange'], exchange) && isWord(row['product'], product)
 
 const isWord = (value: unknown, word: string): boolean =>

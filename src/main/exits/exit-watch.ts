@@ -1,7 +1,7 @@
 import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
 import type { Clock } from '../core/clock.ts'
 import type { FreshRead } from '../books/book-poll.ts'
-import { type Aim, type ExitBooks, type Remainder, isFlat, remainderOf } from './exit-goal.ts'
+import { type ExitGoal, type ExitBooks, type Remainder, isFlat, remainderOf } from './exit-goal.ts'
 
 /** Milliseconds between two looks at the books, and until the time allowed is over. */
 const lookEvery = 1000
@@ -13,7 +13,7 @@ export interface Watching {
   /** A book as a poll finds it that begins after this call. */
   readAnew(book: 'orders' | 'positions'): Promise<Reply<FreshRead>>
   /** Asked before each look: what is known of an exit grows. */
-  aim(): Aim
+  aim(): ExitGoal
   onLook(remainder: Remainder): void
   /** Whether another look could show nothing better, after one that was not flat, or was none. */
   isOver(look: Look | null): boolean

@@ -29,7 +29,9 @@ export function readEntry(row: EntryRow): Entry | null {
 }
 
 /** What an order was after each of its entries; those that cannot be read or do not fit change nothing. */
-export function* lives(rows: Iterable<EntryRow>): Generator<{ row: EntryRow; intent: Intent }> {
+export function* replayEntries(
+  rows: Iterable<EntryRow>,
+): Generator<{ row: EntryRow; intent: Intent }> {
   let intent: Intent | undefined
   for (const row of rows) {
     const entry = readEntry(row)

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { JournalFilter } from '../../shared/journal/journal.ts'
-import { type EntryRow, entriesOf, lives, readEntry } from './entries.ts'
+import { type EntryRow, entriesOf, replayEntries, readEntry } from './entries.ts'
 import { timeOf } from '../../shared/core/india.ts'
 import { symbolOf } from './projection.ts'
 import { deskEventsThat, ordersThat } from './search.ts'
@@ -72,7 +72,8 @@ function csvOf(rows: readonly EntryRow[], db: DatabaseSync, withHeader: boolean)
   const entries = entriesOf(db)
   const after = new Map<number, Intent>()
   for (const id of new Set(rows.map(({ intent }) => intent)))
-    if (id !== null) for (const { row, intent } of lives(entries(id))) after.set(row.seq, intent)
+    if (id !== null)
+      for (const { row, intent } of replayEntries(entries(id))) after.set(row.seq, intent)
   const lines = rows.map((row) => {
     const intent = readEntry(row) === null ? null : (after.get(row.seq) ?? null)
     return columns.map(({ of }) => of({ row, intent }))

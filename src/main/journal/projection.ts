@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
-import { type EntryRow, entriesOf, lives } from './entries.ts'
+import { type EntryRow, entriesOf, replayEntries } from './entries.ts'
 import { dayOf } from '../../shared/core/india.ts'
 
 /** To be raised when `step` or the columns change: the projection is then made anew. */
@@ -88,7 +88,7 @@ export class Projection {
       "SELECT intent, min(seq) AS seq FROM entries WHERE kind = 'recorded' GROUP BY intent ORDER BY 2",
     )
     for (const { intent: id } of beginnings.all()) {
-      const made = [...lives(this.#entriesOf(String(id)))]
+      const made = [...replayEntries(this.#entriesOf(String(id)))]
       const [begin, end] = [made.at(0), made.at(-1)]
       if (begin && end) this.add(end.intent, { first: begin.row.seq, last: end.row.seq })
     }
@@ -102,7 +102,7 @@ export class Projection {
     try {
       return JSON.parse(folded) as Intent
     } catch {
-      return [...lives(this.#entriesOf(id))].at(-1)?.intent
+      return [...replayEntries(this.#entriesOf(id))].at(-1)?.intent
     }
   }
 

@@ -6,7 +6,7 @@ import type { JournalStatus } from '../../shared/journal/journal.ts'
 import { ImpossibleStep, stepIntent } from './intent.ts'
 import { genesis, hashOf } from './chain.ts'
 import { isDamage } from '../core/database.ts'
-import { type EntryRow, entriesOf, lives, readEntry } from './entries.ts'
+import { type EntryRow, entriesOf, replayEntries, readEntry } from './entries.ts'
 import { timeOf } from '../../shared/core/india.ts'
 import { type IntentRow, rowOf } from './projection.ts'
 
@@ -140,7 +140,7 @@ function formerly(
   rows: readonly EntryRow[],
   seq: number,
 ): { intent: Intent; first: number } | undefined {
-  const made = [...lives(rows.filter((row) => row.seq < seq))]
+  const made = [...replayEntries(rows.filter((row) => row.seq < seq))]
   const [begin, end] = [made.at(0), made.at(-1)]
   return begin && end && { intent: end.intent, first: begin.row.seq }
 }

@@ -3,11 +3,11 @@ import { ok } from '../../shared/core/errors.ts'
 import type { orderCalls } from '../../shared/orders/calls.ts'
 import type { Orders } from './orders.ts'
 
-export interface OrderParts {
+export interface OrderAnswerParts {
   orders: Pick<Orders, 'preview' | 'place' | 'dropFromQueue' | 'look' | 'settle' | 'baskets'>
 }
 
-export const orderAnswers = ({ orders }: OrderParts) =>
+export const orderAnswers = ({ orders }: OrderAnswerParts) =>
   ({
     previewOrders: (input) => orders.preview(input),
     placeOrders: (input) => orders.place(input),

@@ -2,7 +2,7 @@ import type { Parsed } from '../../shared/contract.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
-import type { Roster } from '../accounts/roster.ts'
+import type { AccountRegistry } from '../accounts/account-registry.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import type { OpenConf } from '../core/documents.ts'
@@ -24,7 +24,7 @@ export interface OrdersParts {
   /** Wall-clock milliseconds. */
   now(): number
   client: ServiceClient
-  roster: Roster
+  roster: AccountRegistry
   poller: Poller
   journal: Journal
   settings(): Settings

@@ -1,5 +1,5 @@
 import type { PnlFigures } from '../../shared/pnl/history.ts'
-import { ownFigures } from '../../shared/pnl/own.ts'
+import { ownFigures } from '../../shared/pnl/reckoned-pnl.ts'
 import { sumOrUnknown, serviceFigures } from '../../shared/pnl/service-figures.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
@@ -13,7 +13,7 @@ export const added = (one: PnlFigures, other: PnlFigures): PnlFigures => ({
 
 const negative = (figure: number | null): number | null => (figure === null ? null : -figure)
 
-export const less = (one: PnlFigures, other: PnlFigures): PnlFigures =>
+export const subtractFigures = (one: PnlFigures, other: PnlFigures): PnlFigures =>
   added(one, {
     realised: negative(other.realised),
     unrealised: negative(other.unrealised),
@@ -21,7 +21,12 @@ export const less = (one: PnlFigures, other: PnlFigures): PnlFigures =>
     ownUnrealised: negative(other.ownUnrealised),
   })
 
-export const nil: PnlFigures = { realised: 0, unrealised: 0, ownRealised: 0, ownUnrealised: 0 }
+export const zeroFigures: PnlFigures = {
+  realised: 0,
+  unrealised: 0,
+  ownRealised: 0,
+  ownUnrealised: 0,
+}
 
 const remembered = new WeakMap<Rows, PnlFigures>()
 
@@ -29,7 +34,7 @@ const remembered = new WeakMap<Rows, PnlFigures>()
 export function figuresOf(positions: Rows): PnlFigures {
   const known = remembered.get(positions)
   if (known !== undefined) return known
-  const figures = { ...nil }
+  const figures = { ...zeroFigures }
   for (const row of positions.values()) {
     const position = row as PositionRecord
     const service = serviceFigures(position)

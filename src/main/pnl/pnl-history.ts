@@ -10,7 +10,7 @@ import {
   elsewhereKey,
   totalKey,
 } from '../../shared/pnl/history.ts'
-import type { Roster } from '../accounts/roster.ts'
+import type { AccountRegistry } from '../accounts/account-registry.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
@@ -24,7 +24,7 @@ interface HistoryParts {
   clock: Clock
   /** Wall-clock milliseconds. */
   now(): number
-  roster: Pick<Roster, 'list'>
+  roster: Pick<AccountRegistry, 'list'>
   poller: Pick<Poller, 'read'>
   emit: Emit
 }

@@ -17,7 +17,7 @@ import {
 } from '../../shared/pnl/history.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
-import { added, figuresOf, less, nil } from './figures.ts'
+import { added, figuresOf, subtractFigures, zeroFigures } from './figures.ts'
 import { type StrategyResult, strategyResults } from './strategies.ts'
 
 /** Milliseconds between two samples. */
@@ -89,7 +89,7 @@ export class PnlRecorder {
     if (enabled.length === 0) return
 
     const figures: PnlSample['figures'] = []
-    let total = nil
+    let total = zeroFigures
     const strategies = new Map<string, StrategyResult>()
     for (const account of enabled) {
       const books = this.#booksOf(account, at)
@@ -159,7 +159,7 @@ export class PnlRecorder {
               ownRealised: result.realised,
               ownUnrealised: result.unrealised,
             }
-      left = less(left, own)
+      left = subtractFigures(left, own)
       return { key: strategyKey(strategy) as PnlKey, ...own }
     })
     return [...figures, { key: elsewhereKey, ...left }]

@@ -1,5 +1,5 @@
 import type { Rows } from '../../shared/core/patch.ts'
-import { type TradedSide, ownFigures, resultOf } from '../../shared/pnl/own.ts'
+import { type TradedSide, ownFigures, resultOf } from '../../shared/pnl/reckoned-pnl.ts'
 import type { PositionRecord, TradeRecord } from '../../shared/service/records.ts'
 import { parseTime } from '../../shared/core/times.ts'
 

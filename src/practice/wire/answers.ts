@@ -5,7 +5,7 @@ import {
   operations,
 } from '../../shared/service/operations.ts'
 import { authenticate, ordersIn, parse } from './clients.ts'
-import { Bodies } from './bodies.ts'
+import { BookBodyCache } from './bodies.ts'
 import type { PracticeAccount } from '../market/account.ts'
 import type { Engine } from '../market/engine.ts'
 import type { Ledger } from '../market/ledger.ts'
@@ -24,7 +24,7 @@ type MultiOperation = Exclude<OperationName, SingleOperation>
 export class Answers {
   readonly #engine: Engine
   readonly #ledger: Ledger
-  readonly #bodies = new Bodies()
+  readonly #bodies = new BookBodyCache()
 
   constructor({ engine, ledger }: { engine: Engine; ledger: Ledger }) {
     this.#engine = engine

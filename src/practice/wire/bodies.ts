@@ -12,7 +12,7 @@ interface Kept {
  * Bodies of the two books that grow. Thousands of rows are asked for every second: an unchanged
  * book is sent as it was, and of a changed one only the changed rows are written anew.
  */
-export class Bodies {
+export class BookBodyCache {
   readonly #orders = new WeakMap<PracticeAccount, Kept>()
   readonly #trades = new WeakMap<PracticeAccount, Kept>()
   readonly #rows = new WeakMap<Order | Trade, Kept>()

@@ -1,7 +1,7 @@
-import type { AccountFile, Taking } from '../../shared/accounts/account-file.ts'
+import type { AccountFile, ImportAction } from '../../shared/accounts/account-file.ts'
 
 /** By the id in the file. */
-export type Choices = Record<string, Taking>
+export type Choices = Record<string, ImportAction>
 
 /** What is new is taken; what has a name that is here already waits for a person's word. */
 export const firstChoices = ({ accounts, groups }: AccountFile): Choices =>

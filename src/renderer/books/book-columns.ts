@@ -8,7 +8,14 @@ import type {
 } from '../../shared/service/records.ts'
 import { foldState, type OrderState } from '../../shared/service/words.ts'
 import { parseTime } from '../../shared/core/times.ts'
-import { change, plain, price, quantity, signedQuantity, tone } from '../components/amounts.ts'
+import {
+  change,
+  formatAmount,
+  formatPrice,
+  quantity,
+  signedQuantity,
+  tone,
+} from '../components/amounts.ts'
 import type { CellLook, Column, Total } from '../components/grid/columns.ts'
 import { serviceTime } from '../components/times.ts'
 import { orderKey } from './order-key.ts'
@@ -134,9 +141,9 @@ const averagePrice = <Record extends { exchange: string | null }>(
   value: (record: Record) => number | null,
   more: Partial<Column<OwnedRow<Record>>> = {},
 ): Column<OwnedRow<Record>> => ({
-  ...figure('avg', 'Avg', value, price),
-  text: ({ record }) => (record.exchange === 'CDS' ? price : plain)(value(record)),
-  tip: ({ record }) => price(value(record)),
+  ...figure('avg', 'Avg', value, formatPrice),
+  text: ({ record }) => (record.exchange === 'CDS' ? formatPrice : formatAmount)(value(record)),
+  tip: ({ record }) => formatPrice(value(record)),
   ...more,
 })
 
@@ -251,7 +258,7 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
     flash: true,
   }),
   averagePrice(({ netavgprc }: PositionRecord) => netavgprc),
-  figure('ltp', 'LTP', ({ ltp }) => ltp, price, { flash: true }),
+  figure('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
   profit('realised', 'Realised', (position) => serviceFigures(position).realised),
   profit('unrealised', 'Unrealised', (position) => serviceFigures(position).unrealised),
   profit('net', 'P&L', (position) => serviceFigures(position).net),
@@ -272,15 +279,15 @@ export const holdingColumns: Maker<HoldingRecord> = (choice) => [
   figure('qty', 'Qty', ({ holdqty }) => holdqty, quantity, { width: 58, flash: true }),
   figure('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity, { width: 66 }),
   averagePrice(({ average_price }: HoldingRecord) => average_price),
-  figure('ltp', 'LTP', ({ ltp }) => ltp, price, { flash: true }),
-  figure('invested', 'Invested', ({ invest_val }) => invest_val, plain, {
+  figure('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
+  figure('invested', 'Invested', ({ invest_val }) => invest_val, formatAmount, {
     width: 88,
-    total: totalOf(({ invest_val }) => invest_val, { text: plain }),
+    total: totalOf(({ invest_val }) => invest_val, { text: formatAmount }),
   }),
-  figure('value', 'Value', ({ hld_val }) => hld_val, plain, {
+  figure('value', 'Value', ({ hld_val }) => hld_val, formatAmount, {
     width: 88,
     flash: true,
-    total: totalOf(({ hld_val }) => hld_val, { text: plain }),
+    total: totalOf(({ hld_val }) => hld_val, { text: formatAmount }),
   }),
   profit('pl', 'P&L', ({ PL }) => PL),
   {
@@ -308,7 +315,7 @@ export function statusText(order: OrderRecord): string {
   if (order.rejreason !== null && order.rejreason.trim() !== '')
     return `${title} · ${order.rejreason.trim()}`
   const waits = (state === 'pending' || state === 'open') && (order.trigger_price ?? 0) > 0
-  return waits ? `${title} · trigger ${price(order.trigger_price)}` : title
+  return waits ? `${title} · trigger ${formatPrice(order.trigger_price)}` : title
 }
 
 const filled = (order: OrderRecord): string =>
@@ -350,7 +357,7 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
     plain: ({ record }) => filled(record),
     flash: true,
   },
-  figure('price', 'Price', limit, price),
+  figure('price', 'Price', limit, formatPrice),
   averagePrice(average, { flash: true }),
   {
     id: 'status',
@@ -386,10 +393,10 @@ export const tradeColumns: Maker<TradeRecord> = (choice) => [
     look: () => 'dim',
   },
   figure('qty', 'Qty', (trade: TradeRecord) => trade.quantity, quantity, { width: 60 }),
-  figure('price', 'Price', (trade: TradeRecord) => trade.price, price),
-  figure('value', 'Value', worthOf, plain, {
+  figure('price', 'Price', (trade: TradeRecord) => trade.price, formatPrice),
+  figure('value', 'Value', worthOf, formatAmount, {
     width: 96,
-    total: totalOf(worthOf, { text: plain }),
+    total: totalOf(worthOf, { text: formatAmount }),
   }),
   strategy(choice, ({ order_id }) => [order_id]),
   words('order', 'Order', 116, ({ order_id }) => order_id, 'faint'),

@@ -2,7 +2,7 @@ import type { BookRecord, BookName } from '../../shared/books/books.ts'
 import type { BookMeta, BookSnapshot, BookUpdate } from '../../shared/books/book-state.ts'
 import type { Failure, Reply } from '../../shared/core/errors.ts'
 import type { Rows } from '../../shared/core/patch.ts'
-import { fromSnapshot, type HeldBook, take } from './feed.ts'
+import { fromSnapshot, type HeldBook, applyBookUpdate } from './feed.ts'
 
 const noRows: Rows = new Map()
 
@@ -74,7 +74,7 @@ export class LiveBook<Name extends BookName = BookName> {
   /** False where only a snapshot can help. */
   #step(update: BookUpdate): boolean {
     if (this.#held === null) return false
-    const step = take(this.#held, update)
+    const step = applyBookUpdate(this.#held, update)
     if (step.kind === 'taken') {
       this.#held = step.book
       this.#heard = { meta: update.meta, at: this.#source.ticks() }

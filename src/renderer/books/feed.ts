@@ -7,14 +7,14 @@ export interface HeldBook {
   rows: Rows
 }
 
-export type Step =
+export type BookUpdateResult =
   | { kind: 'taken'; book: HeldBook }
   /** Older than what is held. */
   | { kind: 'old' }
   /** A patch between this and what is held never came: only a snapshot helps. */
   | { kind: 'gap' }
 
-export function take(held: HeldBook, update: BookUpdate): Step {
+export function applyBookUpdate(held: HeldBook, update: BookUpdate): BookUpdateResult {
   const { seq } = update.meta
   if (seq < held.seq) return { kind: 'old' }
   if (update.patch === undefined) {

@@ -27,7 +27,7 @@ function signed(value: number, text: string, plus: string): string {
   return value < 0 ? `−${text}` : `${plus}${text}`
 }
 
-export function price(value: Figure): string {
+export function formatPrice(value: Figure): string {
   if (!isKnown(value)) return unknown
   return signed(value, grouped(Math.abs(value), 2, 4), '')
 }
@@ -54,7 +54,7 @@ export function change(value: Figure): string {
   return signed(value, grouped(Math.abs(value), 2, 2), '+')
 }
 
-export function plain(value: Figure): string {
+export function formatAmount(value: Figure): string {
   if (!isKnown(value)) return unknown
   return signed(value, grouped(Math.abs(value), 2, 2), '')
 }

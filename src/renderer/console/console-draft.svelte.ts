@@ -13,7 +13,7 @@ import {
   type PlaceOperation,
 } from '../../shared/service/operations.ts'
 import { type Difference, differences, fieldNamed, meantBy, sentFields } from './console-tickets.ts'
-import { OrderForm } from '../orders/draft.svelte.ts'
+import { OrderForm } from '../orders/order-form.svelte.ts'
 import type { ServiceFields } from '../orders/ticket/field-values.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { Remark } from '../components/remarks.ts'

@@ -10,7 +10,7 @@ export interface Words {
 }
 
 /** What to say of each thing that can go wrong. Adding a code without words does not compile. */
-export const words: Record<ErrorCode, Words> = {
+export const errorWords: Record<ErrorCode, Words> = {
   invalid: {
     title: 'Something typed does not fit',
     means: 'Nothing was sent or changed.',

@@ -5,7 +5,7 @@ export interface Found {
 }
 
 /** Every word that was typed has to be found: at the start of a word, within one, or letter by letter. */
-export function find(query: string, text: string): Found | null {
+export function fuzzyMatch(query: string, text: string): Found | null {
   const lower = text.toLowerCase()
   let score = 0
   const marks: [number, number][] = []

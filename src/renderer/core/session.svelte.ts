@@ -103,7 +103,7 @@ export class Session {
   }
 
   /** Symbols that the books showed at some time; asked for when somebody first wants to know. */
-  get seen(): readonly KnownSymbol[] {
+  get knownSymbols(): readonly KnownSymbol[] {
     return this.#seen
   }
 

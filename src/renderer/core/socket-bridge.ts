@@ -2,7 +2,7 @@ import { type EventName, callNames, eventNames } from '../../shared/channels.ts'
 import type { Bridge, Events } from '../../shared/contract.ts'
 import type { DeskView } from '../../shared/desk-view.ts'
 import { type Reply, fail } from '../../shared/core/errors.ts'
-import { isKnown } from './entry.ts'
+import { hasBrowserSession } from './browser-session.ts'
 
 const firstDelay = 250
 const longestDelay = 5000
@@ -85,7 +85,7 @@ export class SocketBridge {
     const delay = Math.min(longestDelay, firstDelay * 2 ** this.#failures)
     this.#failures += 1
     await new Promise((resolve) => setTimeout(resolve, delay))
-    const known = await isKnown()
+    const known = await hasBrowserSession()
     if (known.ok || known.error.code === 'no-answer') return this.#connect()
     // Another desk has taken the place of ours: there is no way back in from here.
     this.#emit('notice', { level: 'warning', message: known.error.message })

@@ -5,7 +5,7 @@ import type { RegularTicket } from '../../shared/orders/tickets.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import type { Session } from '../core/session.svelte.ts'
-import { OrderForm } from '../orders/draft.svelte.ts'
+import { OrderForm } from '../orders/order-form.svelte.ts'
 import { type ExitShare, exitOf, type PartExit } from '../orders/exit-part.ts'
 
 interface Line {

@@ -4,8 +4,8 @@ import type { Column } from '../components/grid/columns.ts'
 import { type Manner, outcomeLooks } from '../components/outcome-looks.ts'
 import { moment } from '../components/times.ts'
 import {
-  type Asked,
-  asked,
+  type RequestSummary,
+  requestSummary,
   orderIdsOf,
   outcomeManner,
   outcomeReason,
@@ -19,7 +19,7 @@ export interface JournalLine {
   at: number
   row: JournalRow
   account: string
-  asked: Asked
+  asked: RequestSummary
   outcome: string
   manner: Manner
   orderIds: string
@@ -45,7 +45,7 @@ export function journalLine(row: JournalRow): JournalLine {
   return {
     ...base,
     account: `${intent.accountName} · ${intent.broker.toUpperCase()}`,
-    asked: asked(intent),
+    asked: requestSummary(intent),
     outcome: outcomeTitle(intent),
     manner: outcomeManner(intent),
     orderIds: orderIdsOf(intent).join(', '),

@@ -98,13 +98,13 @@ const outcomeOfPart = ({ state, orderId, name, message }: Outcome): string =>
     .join(' ')
     .replaceAll(' :', ':')
 
-export interface Told {
+export interface EventText {
   title: string
   detail: string
   manner: Manner
 }
 
-const told = (title: string, detail = '', manner: Manner = 'none'): Told => ({
+const told = (title: string, detail = '', manner: Manner = 'none'): EventText => ({
   title,
   detail: brief(detail),
   manner,
@@ -113,7 +113,7 @@ const told = (title: string, detail = '', manner: Manner = 'none'): Told => ({
 const orders = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 
 /** What happened to an order, or what the desk did, in words. */
-export function tellEvent(event: IntentEvent | DeskEvent): Told {
+export function tellEvent(event: IntentEvent | DeskEvent): EventText {
   switch (event.kind) {
     case 'recorded':
       return told(
@@ -176,13 +176,13 @@ export function tellEvent(event: IntentEvent | DeskEvent): Told {
   }
 }
 
-const watchedWords: Record<Extract<IntentEvent, { kind: 'watched' }>['end'], Told> = {
+const watchedWords: Record<Extract<IntentEvent, { kind: 'watched' }>['end'], EventText> = {
   flat: told('Watched to its end', 'The books showed that it was done.', 'good'),
   left: told('Watched to its end', 'Something was left, or could not be known.', 'bad'),
   failed: told('Not watched', 'Nothing was sent.', 'bad'),
 }
 
-function answered(parts: readonly Outcome[]): Told {
+function answered(parts: readonly Outcome[]): EventText {
   const [first] = parts
   if (first === undefined) return told('Answered', 'There was nothing to do.', 'good')
   const detail = parts.map(outcomeOfPart).join('; ')
@@ -192,7 +192,7 @@ function answered(parts: readonly Outcome[]): Told {
 }
 
 /** What was asked of the service, as the journal keeps it. */
-export interface Asked {
+export interface RequestSummary {
   side: 'BUY' | 'SELL' | null
   /** The symbol, or what an exit does. */
   what: string
@@ -206,7 +206,9 @@ const exitWords: Partial<Record<Intent['operation'], string>> = {
   SquareOffAllPosition: 'Close all positions',
 }
 
-export function asked(intent: Pick<Intent, 'params' | 'operation' | 'parts' | 'ticket'>): Asked {
+export function requestSummary(
+  intent: Pick<Intent, 'params' | 'operation' | 'parts' | 'ticket'>,
+): RequestSummary {
   const { params, operation, parts } = intent
   const { action, symbol, spot_symbol: spot, pricetype, price, product } = params
   const of = params['strategy'] === undefined ? '' : ` of ${params['strategy']}`

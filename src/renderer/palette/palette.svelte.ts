@@ -2,7 +2,7 @@ import { untrack } from 'svelte'
 import type { Arming } from '../orders/arming.svelte.ts'
 import { type Command, commandGroups, type Commands, isAvailable } from '../core/commands.svelte.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
-import { type Found, find } from '../core/fuzzy.ts'
+import { type Found, fuzzyMatch } from '../core/fuzzy.ts'
 import { exitFrom, type PositionRow, reverseFrom, type Start } from '../orders/row-tickets.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { ShortcutState } from '../core/shortcuts.svelte.ts'
@@ -63,7 +63,7 @@ export class Palette {
     return {
       accounts,
       groups: session.groups,
-      symbols: withSeen(symbolsOf(session.books, ids), session.seen),
+      symbols: withSeen(symbolsOf(session.books, ids), session.knownSymbols),
       held: listedOnce(views.positions.rows.filter(isHeld).map(({ record }) => record)),
     }
   })
@@ -291,7 +291,7 @@ export class Palette {
     const { tickets } = this.#parts
     return this.#known.symbols
       .flatMap((listed) => {
-        const found = find(text, listed.symbol)
+        const found = fuzzyMatch(text, listed.symbol)
         return found === null || found.score < 1.5 ? [] : [{ listed, found }]
       })
       .toSorted((one, other) => other.found.score - one.found.score)
@@ -351,10 +351,10 @@ const placeOf = ({ group }: Command): number => commandGroups.indexOf(group)
 const isHeld = ({ record }: PositionRow): boolean => record.netqty !== 0
 
 function search(text: string, { title, group, words }: Command): Found | null {
-  const found = find(text, title)
+  const found = fuzzyMatch(text, title)
   if (found !== null) return { ...found, score: found.score + 1 }
   // Found by another word: nothing of the title lights up.
-  const other = find(text, `${title} ${group} ${words ?? ''}`)
+  const other = fuzzyMatch(text, `${title} ${group} ${words ?? ''}`)
   return other === null ? null : { score: other.score, marks: [] }
 }
 

@@ -5,9 +5,9 @@ import {
   type PnlTotals,
 } from '../../shared/pnl/compare.ts'
 import { type HoldingComparison, holdingComparisonOf } from '../../shared/pnl/holdings.ts'
-import type { Missing } from '../../shared/pnl/own.ts'
+import type { Missing } from '../../shared/pnl/reckoned-pnl.ts'
 import type { HoldingRecord, PositionRecord } from '../../shared/service/records.ts'
-import { change, price, quantity, signedMoney } from '../components/amounts.ts'
+import { change, formatPrice, quantity, signedMoney } from '../components/amounts.ts'
 
 /** Stands before an own figure that differs from the service's. */
 const mark = '≠ '
@@ -50,11 +50,11 @@ function reasonText(reason: Reason): string {
     case 'not-realised':
       return 'The service’s figure is that of what is held alone: what was realised is not in it.'
     case 'net-average':
-      return `The service’s figure fits its net average of ${price(reason.said)}; the trades of this row average ${price(reason.reckoned)}.`
+      return `The service’s figure fits its net average of ${formatPrice(reason.said)}; the trades of this row average ${formatPrice(reason.reckoned)}.`
     case 'scaled':
       return `The service’s figure is ${quantity(reason.by)} times the other: it may count units where its quantities are lots.`
     case 'last-price':
-      return `The service’s figure would fit a last price of ${price(reason.fits)}, and the row says ${price(reason.said)}: the two may be of different moments.`
+      return `The service’s figure would fit a last price of ${formatPrice(reason.fits)}, and the row says ${formatPrice(reason.said)}: the two may be of different moments.`
     case 'unexplained':
       return 'Nothing in the row explains it.'
   }

@@ -2,7 +2,7 @@ import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Dialog } from '../core/dialogs.ts'
 import { exitSummary } from '../exits/exits.ts'
-import { asked, outcomeTitle } from '../orders/intent-words.ts'
+import { requestSummary, outcomeTitle } from '../orders/intent-words.ts'
 
 export interface LastEvent {
   /** Wall-clock milliseconds. */
@@ -41,7 +41,7 @@ export function lastEvent(of: {
 }
 
 const told = (intent: Intent): string => {
-  const { side, quantity, what } = asked(intent)
+  const { side, quantity, what } = requestSummary(intent)
   return [side?.toLowerCase(), quantity, what]
     .filter((part) => part !== null && part !== undefined)
     .join(' ')

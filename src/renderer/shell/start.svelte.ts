@@ -3,7 +3,7 @@ import type { Reply } from '../../shared/core/errors.ts'
 import { defaultSettings } from '../../shared/settings/settings.ts'
 import App from '../App.svelte'
 import { followAppearance } from '../settings/appearance.ts'
-import Screen from './Screen.svelte'
+import ConnectionError from './ConnectionError.svelte'
 import { alertSounds } from '../alerts/alert-sounds.ts'
 import { alertCommands } from '../alerts/alert-commands.ts'
 import { Alerts } from '../alerts/alerts.svelte.ts'
@@ -30,7 +30,7 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
   const root = document.documentElement
   if (!opened.ok) {
     const unfollow = followAppearance(root, defaultSettings)
-    const screen = mount(Screen, { target, props: { failure: opened.error } })
+    const screen = mount(ConnectionError, { target, props: { failure: opened.error } })
     return () => {
       unfollow()
       void unmount(screen)

@@ -5,10 +5,10 @@ import { AccountId } from '../core/account-id.ts'
 export const longestAccountFile = 900_000
 
 /** What becomes of something in the file; what has nobody's name is added, unless it is skipped. */
-export const Taking = z.enum(['both', 'replace', 'skip'])
-export type Taking = z.infer<typeof Taking>
+export const ImportAction = z.enum(['both', 'replace', 'skip'])
+export type ImportAction = z.infer<typeof ImportAction>
 
-export const Takings = z.array(z.strictObject({ id: AccountId, how: Taking })).max(1000)
+export const Takings = z.array(z.strictObject({ id: AccountId, how: ImportAction })).max(1000)
 
 /** What a file of accounts would bring, without its secrets. */
 export interface AccountFile {

@@ -110,7 +110,7 @@ export function stepped(price: Decimal, tick: Decimal, steps: number): Decimal {
 }
 
 /** A price that is `percent` above another; below it where the percentage is negative. */
-export function away(price: Decimal, percent: Decimal): Decimal {
+export function plusPercent(price: Decimal, percent: Decimal): Decimal {
   const share = plus('100', percent)
   const mine = decimalsOf(price)
   const shares = decimalsOf(share)

@@ -8,7 +8,7 @@ import { type Decimal, decimalOf } from './decimal.ts'
 const text = (value: number | Decimal): Decimal =>
   typeof value === 'number' ? decimalOf(value) : value
 
-export function units(value: number | Decimal): string {
+export function unitsText(value: number | Decimal): string {
   return grouped(text(value), 0)
 }
 
@@ -21,10 +21,10 @@ export function rupees(value: number): string {
 }
 
 export const signedUnits = (value: number): string =>
-  value > 0 ? `+${units(value)}` : units(value)
+  value > 0 ? `+${unitsText(value)}` : unitsText(value)
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${units(count)} ${count === 1 ? one : many}`
+  `${unitsText(count)} ${count === 1 ? one : many}`
 
 /** The last three digits of the whole stand together, those before them in pairs. */
 function grouped(value: Decimal, leastDecimals: number): string {

@@ -1,5 +1,5 @@
 import type { PositionRecord } from '../service/records.ts'
-import { type Own, average, ownFigures } from './own.ts'
+import { type Own, average, ownFigures } from './reckoned-pnl.ts'
 import { type ServiceFigures, serviceFigures } from './service-figures.ts'
 
 /** What the service's figure would be, if something is so; the first that fits is said. */

@@ -1,5 +1,5 @@
 import type { PositionRecord } from '../service/records.ts'
-import type { Figures } from './own.ts'
+import type { Figures } from './reckoned-pnl.ts'
 
 export interface ServiceFigures extends Figures {
   /** Null where one of its parts is. */

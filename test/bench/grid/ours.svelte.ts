@@ -1,5 +1,5 @@
 import { type Component, createRawSnippet, flushSync, mount, unmount } from 'svelte'
-import { change, price, quantity, tone } from '../../../src/renderer/components/amounts.ts'
+import { change, formatPrice, quantity, tone } from '../../../src/renderer/components/amounts.ts'
 import type { Column } from '../../../src/renderer/components/grid/columns.ts'
 import Grid from '../../../src/renderer/components/grid/Grid.svelte'
 import type { GridUnderTest } from './page.ts'
@@ -33,8 +33,8 @@ const columns: readonly Column<BenchRow>[] = [
   word('product', 'Product', 92),
   word('account', 'Account', 118),
   figure('quantity', 'Net qty', quantity),
-  figure('average', 'Avg', price),
-  figure('ltp', 'LTP', price),
+  figure('average', 'Avg', formatPrice),
+  figure('ltp', 'LTP', formatPrice),
   figure('realised', 'Realised', change),
   figure('unrealised', 'Unrealised', change),
   figure('net', 'P&L', change),

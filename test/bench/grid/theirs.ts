@@ -5,7 +5,7 @@ import {
   ModuleRegistry,
   themeQuartz,
 } from 'ag-grid-community'
-import { change, price, quantity } from '../../../src/renderer/components/amounts.ts'
+import { change, formatPrice, quantity } from '../../../src/renderer/components/amounts.ts'
 import type { GridUnderTest } from './page.ts'
 import type { BenchRow } from './rows.ts'
 
@@ -46,8 +46,8 @@ export function theirs(
       { field: 'product', headerName: 'Product', width: 92 },
       { field: 'account', headerName: 'Account', width: 118 },
       figure('quantity', 'Net qty', quantity),
-      figure('average', 'Avg', price),
-      figure('ltp', 'LTP', price),
+      figure('average', 'Avg', formatPrice),
+      figure('ltp', 'LTP', formatPrice),
       figure('realised', 'Realised', change),
       figure('unrealised', 'Unrealised', change),
       isSorted ? { ...net, sort: 'desc' } : net,

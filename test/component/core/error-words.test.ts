@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { themeFor } from '../../../src/renderer/settings/appearance.ts'
-import { words } from '../../../src/renderer/core/error-words.ts'
+import { errorWords } from '../../../src/renderer/core/error-words.ts'
 import { errorCodes } from '../../../src/shared/core/errors.ts'
 
 describe('words', () => {
   it.each(errorCodes)('say of %s what happened, what it means and what to do', (code) => {
-    const { title, means, todo } = words[code]
+    const { title, means, todo } = errorWords[code]
     for (const sentence of [means, todo]) expect(sentence).toMatch(/^[A-Z].*\.$/)
     expect(title).toMatch(/^[A-Z].*[^.]$/)
     expect(`${title}${means}${todo}`).not.toContain('!')

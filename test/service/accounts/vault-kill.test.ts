@@ -17,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { sweepDrafts } from '../../../src/main/core/atomic-file.ts'
-import { FilePlace } from '../../../src/main/accounts/vault/file-vault.ts'
+import { FileKeyStore } from '../../../src/main/accounts/vault/file-vault.ts'
 
 const script = fileURLToPath(new URL('./vault-writer.ts', import.meta.url))
 const cost = { logN: 14, r: 8, p: 1 }
@@ -73,7 +73,7 @@ test(
   { timeout: 90_000 },
   async () => {
     const file = join(temporaryFolder(), 'keys.sealed')
-    await new FilePlace(file, cost).open({ passphrase, mayCreate: true })
+    await new FileKeyStore(file, cost).open({ passphrase, mayCreate: true })
     for (let round = 0; round < 6; round += 1) {
       const writer = startWriter('keys', file, passphrase)
       let said = ''
@@ -81,7 +81,7 @@ test(
       while (said.split('\n').length < 3 + round) await once(writer.stdout, 'data')
       await kill(writer)
       const last = Number(said.trim().split('\n').at(-1))
-      const place = new FilePlace(file, cost)
+      const place = new FileKeyStore(file, cost)
       expect(await place.open({ passphrase, mayCreate: false })).toEqual({
         ok: true,
         value: ['one'],
@@ -100,7 +100,7 @@ test(
   async () => {
     const file = join(temporaryFolder(), 'keys.sealed')
     const keys = { apiKey: 'key', apiSecret: 'secret' }
-    const first = new FilePlace(file, cost)
+    const first = new FileKeyStore(file, cost)
     await first.open({ passphrase, mayCreate: true })
     await first.change(new Map([['one', keys]]))
     let present = passphrase
@@ -111,7 +111,7 @@ test(
       // The moments spread over deriving, writing and renaming.
       await wait((round * 37) % 300)
       await kill(writer)
-      const place = new FilePlace(file, cost)
+      const place = new FileKeyStore(file, cost)
       const opened = await place.open({ passphrase: present, mayCreate: false })
       if (!opened.ok) present = other
       expect(await place.open({ passphrase: present, mayCreate: false })).toMatchObject({

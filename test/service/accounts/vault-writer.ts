@@ -1,6 +1,6 @@
 import { readFileSync, writeSync } from 'node:fs'
 import { writeAtomically } from '../../../src/main/core/atomic-file.ts'
-import { FilePlace } from '../../../src/main/accounts/vault/file-vault.ts'
+import { FileKeyStore } from '../../../src/main/accounts/vault/file-vault.ts'
 
 // Run by vault-kill.test.ts, which ends it without warning.
 
@@ -15,7 +15,7 @@ if (what === 'bytes') {
 }
 
 if (what === 'passphrases') {
-  const sealed = new FilePlace(path, { logN: 14, r: 8, p: 1 })
+  const sealed = new FileKeyStore(path, { logN: 14, r: 8, p: 1 })
   const [one = '', other = ''] = more
   writeSync(1, '.')
   for (let [from, to] = [one, other]; ; [from, to] = [to, from]) {
@@ -25,7 +25,7 @@ if (what === 'passphrases') {
   }
 }
 
-const place = new FilePlace(path, { logN: 14, r: 8, p: 1 })
+const place = new FileKeyStore(path, { logN: 14, r: 8, p: 1 })
 const opened = await place.open({ passphrase: more[0], mayCreate: false })
 if (!opened.ok) throw new Error(opened.error.message)
 for (let count = 0; ; count += 1) {

@@ -34,7 +34,7 @@ interface Opened {
 }
 
 /** Keys in one file, sealed with a passphrase. */
-export class FilePlace implements KeyStore {
+export class FileKeyStore implements KeyStore {
   readonly #path: string
   readonly #cost: Cost
   #opened: Opened | null = null

@@ -35,7 +35,7 @@ export const loadKeytar = async (): Promise<KeychainModule> =>
   ((await import('keytar')) as { default: KeychainModule }).default
 
 /** The operating system's keychain: one entry an account. */
-export class KeychainPlace implements KeyStore {
+export class KeychainKeyStore implements KeyStore {
   readonly #options: KeychainOptions
   #module: KeychainModule | null = null
   /** A call that outlived its limit. It holds one of Node's few threads, so it must stay the only one. */

@@ -3,7 +3,7 @@ import { ok } from '../../../shared/core/errors.ts'
 import type { KeyStore } from './key-store.ts'
 
 /** Keys for as long as the desk runs: nothing of them is on disk. */
-export function sessionPlace(): KeyStore {
+export function sessionKeyStore(): KeyStore {
   const kept = new Map<string, Keys>()
   return {
     open: async () => ok([...kept.keys()]),

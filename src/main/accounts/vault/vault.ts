@@ -3,13 +3,13 @@ import * as z from 'zod'
 import { type Keys, VaultKind, type VaultStatus } from '../../../shared/accounts/accounts.ts'
 import { type Failure, type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import { type Document, type OpenConf, openDocument, tryWrite } from '../../core/documents.ts'
-import { FilePlace } from './file-vault.ts'
-import { type KeychainModule, KeychainPlace, loadKeytar } from './keychain-vault.ts'
+import { FileKeyStore } from './file-vault.ts'
+import { type KeychainModule, KeychainKeyStore, loadKeytar } from './keychain-vault.ts'
 import { copyKeys } from './move-keys.ts'
 import type { KeyChanges, Opening, KeyStore } from './key-store.ts'
 import { type Cost, usualCost } from '../../core/sealing.ts'
 import { type VaultState, firstState, isOfPlace, leftBehind, stateOf } from './vault-state.ts'
-import { sessionPlace } from './session-vault.ts'
+import { sessionKeyStore } from './session-vault.ts'
 
 /** Where the keys are, and the one way to them. */
 export interface Vault {
@@ -58,9 +58,9 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 
 class ChosenVault implements Vault {
   readonly #choice: Document<Choice>
-  readonly #file: FilePlace
-  readonly #keychain: KeychainPlace
-  readonly #session = sessionPlace()
+  readonly #file: FileKeyStore
+  readonly #keychain: KeychainKeyStore
+  readonly #session = sessionKeyStore()
   readonly #listeners = new Set<() => void>()
   #known = new Set<string>()
   #state: VaultState
@@ -78,8 +78,12 @@ class ChosenVault implements Vault {
       initial: () => ({ kind: null }),
     })
     this.#choice = document
-    this.#file = new FilePlace(join(dataDir, 'keys.sealed'), options.cost ?? usualCost)
-    this.#keychain = new KeychainPlace({ load: loadKeychain, accounts, timeLimit: keychainLimit })
+    this.#file = new FileKeyStore(join(dataDir, 'keys.sealed'), options.cost ?? usualCost)
+    this.#keychain = new KeychainKeyStore({
+      load: loadKeychain,
+      accounts,
+      timeLimit: keychainLimit,
+    })
     this.#state = firstState(document.read().kind, setAside)
   }
 

@@ -16,7 +16,7 @@ export const addressOf = (port: number): Address => ({
 })
 
 /** The part of a request that decides where it goes. */
-export type Knock = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>
+export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>
 
 export type Route =
   | { to: 'file'; path: string }
@@ -25,7 +25,7 @@ export type Route =
   | { to: 'refusal'; status: 403 | 404 | 405 | 415; allow?: string }
 
 /** Decides about an ordinary request. The session itself is not looked at here. */
-export function route(knock: Knock, own: Address): Route {
+export function route(knock: RequestHead, own: Address): Route {
   if (!comesTo(knock, own) || !mayComeFrom(knock, own)) return { to: 'refusal', status: 403 }
   const { method, url = '' } = knock
   if (url === bridgePath) return { to: 'refusal', status: 404 }
@@ -45,21 +45,21 @@ export function route(knock: Knock, own: Address): Route {
 }
 
 /** Decides about a WebSocket; the cookie is still to be looked at. */
-export const mayConnect = (knock: Knock, own: Address): boolean =>
+export const mayConnect = (knock: RequestHead, own: Address): boolean =>
   knock.method === 'GET' && knock.url === bridgePath && comesTo(knock, own) && comesFrom(knock, own)
 
 /** An exact Host, once: a name that an attacker points at 127.0.0.1 is not ours. */
-const comesTo = ({ headersDistinct: { host } }: Knock, own: Address): boolean =>
+const comesTo = ({ headersDistinct: { host } }: RequestHead, own: Address): boolean =>
   host?.length === 1 && host[0] === own.host
 
-const comesFrom = (knock: Knock, own: Address): boolean => {
+const comesFrom = (knock: RequestHead, own: Address): boolean => {
   const { origin } = knock.headersDistinct
   return origin?.length === 1 && origin[0] === own.origin && isFromOwnPage(knock)
 }
 
-const mayComeFrom = (knock: Knock, own: Address): boolean =>
+const mayComeFrom = (knock: RequestHead, own: Address): boolean =>
   knock.headersDistinct.origin === undefined || comesFrom(knock, own)
 
 /** Browsers that say where a request was made say so truthfully; the rest stay silent. */
-const isFromOwnPage = ({ headers }: Knock): boolean =>
+const isFromOwnPage = ({ headers }: RequestHead): boolean =>
   (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'

@@ -1,6 +1,12 @@
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { type Similarity, type SeenOrder, similarity, seen, sought } from './order-similarity.ts'
+import {
+  type Similarity,
+  type SeenOrder,
+  similarity,
+  normalisedRow,
+  normalisedRequest,
+} from './order-similarity.ts'
 
 /** An intent with parts in doubt, and what is known of the time since it was sent. */
 export interface Doubt {
@@ -8,11 +14,11 @@ export interface Doubt {
   /** Whether the wall clock that `sent.at` was read from can be compared with the broker's. */
   isClockSound: boolean
   /** Positions were squared off since: the broker made orders then whose ids nobody was told. */
-  isMuddied: boolean
+  wasSquaredOffSince: boolean
 }
 
 /** What one account's order book says, and who holds which of its orders. */
-export interface Sight {
+export interface OrderBookView {
   rows: Iterable<OrderRecord>
   /**
    * Whether an intent of ours holds this order already. `perhaps` where that was another day's, and
@@ -35,9 +41,9 @@ export interface Verdict {
  * one part or another hang together; they are decided all at once or not at all, and only where
  * there are exactly as many orders as parts and every way to deal them out means the same.
  */
-export function match(doubts: readonly Doubt[], sight: Sight): Map<string, Verdict> {
+export function match(doubts: readonly Doubt[], sight: OrderBookView): Map<string, Verdict> {
   const book = new Map<string, SeenOrder>()
-  for (const row of sight.rows) book.set(row.order_id, seen(row))
+  for (const row of sight.rows) book.set(row.order_id, normalisedRow(row))
 
   const claims = new Map<string, Similarity>()
   const claimed = (id: string): Similarity => {
@@ -86,8 +92,8 @@ function wantsOf(
   book: ReadonlyMap<string, SeenOrder>,
   claimed: (id: string) => Similarity,
 ): Want[] {
-  const { intent, isMuddied } = doubt
-  const order = sought(intent)
+  const { intent, wasSquaredOffSince } = doubt
+  const order = normalisedRequest(intent)
   const rivals = new Set(intent.sent?.rivals)
   const like = [...book.values()].flatMap((row) => {
     const alike = rivals.has(row.id) ? 'no' : similarity(order, row)
@@ -104,7 +110,7 @@ function wantsOf(
       meaning: JSON.stringify([intent.operation, quantity, Object.entries(intent.params).sort()]),
       parts,
       rows: [],
-      isSure: !isMuddied && !isWhole,
+      isSure: !wasSquaredOffSince && !isWhole,
       others: [],
     }
     for (const { row, alike } of like) {
@@ -170,7 +176,7 @@ function timing(
 
 /** Orders that an intent without an answer can turn out to be. */
 function mayStillBe(intent: Intent, book: ReadonlyMap<string, SeenOrder>): string[] {
-  const order = sought(intent)
+  const order = normalisedRequest(intent)
   const rivals = new Set(intent.sent?.rivals)
   return [...book.values()]
     .filter(

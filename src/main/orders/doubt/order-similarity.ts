@@ -42,7 +42,7 @@ export interface SoughtOrder {
 /** Rows stay the same objects from poll to poll, and an order about to leave must not wait for this. */
 const folds = new WeakMap<OrderRecord, SeenOrder>()
 
-export function seen(row: OrderRecord): SeenOrder {
+export function normalisedRow(row: OrderRecord): SeenOrder {
   let fold = folds.get(row)
   if (fold === undefined) folds.set(row, (fold = foldOf(row)))
   return fold
@@ -64,7 +64,10 @@ function foldOf(row: OrderRecord): SeenOrder {
   }
 }
 
-export function sought({ operation, params }: Pick<Intent, 'operation' | 'params'>): SoughtOrder {
+export function normalisedRequest({
+  operation,
+  params,
+}: Pick<Intent, 'operation' | 'params'>): SoughtOrder {
   return {
     exchange: lettersOf(params['exchange']),
     symbol:
@@ -88,7 +91,7 @@ export function rivalsOf(
   intent: Pick<Intent, 'operation' | 'params'>,
   rows: Iterable<OrderRecord>,
 ): string[] {
-  const order = sought(intent)
+  const order = normalisedRequest(intent)
   // A book of thousands of rows has few symbols, and an order that is about to leave waits for this.
   const isOpposite = remembered((action: string | null) => {
     const side = sides.get(lettersOf(action))

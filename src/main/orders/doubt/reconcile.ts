@@ -52,7 +52,7 @@ interface Memory {
   sentAt: number
   /** Whether the wall clock went on as the monotonic one did until the answer; null before that. */
   isClockSound: boolean | null
-  isMuddied: boolean
+  wasSquaredOffSince: boolean
   /** Healthy looks, also those that the journal was not told of. */
   reads: number
   /** What the journal was last told. */
@@ -142,7 +142,7 @@ export class Reconciler {
   /** An account got another address or other keys: what its book shows may be somebody else's. */
   forget(account: string): void {
     for (const memory of this.#memories.values())
-      if (memory.account === account) Object.assign(memory, { isMuddied: true, reads: 0 })
+      if (memory.account === account) Object.assign(memory, { wasSquaredOffSince: true, reads: 0 })
   }
 
   stop(): void {
@@ -272,8 +272,8 @@ export class Reconciler {
       doubts.map((intent) => {
         const memory = this.#remember(intent)
         // A row that cannot be read may be one more that looks alike.
-        const isMuddied = memory.isMuddied || meta.unreadable.length > 0
-        return { intent, isClockSound: memory.isClockSound === true, isMuddied }
+        const wasSquaredOffSince = memory.wasSquaredOffSince || meta.unreadable.length > 0
+        return { intent, isClockSound: memory.isClockSound === true, wasSquaredOffSince }
       }),
       {
         rows: rows.values() as Iterable<OrderRecord>,
@@ -319,7 +319,7 @@ export class Reconciler {
       sentAt: now,
       // Another session's clock cannot be asked any more; it can only be seen to have gone back.
       isClockSound: isOfSession ? null : intent.changedAt >= (sent?.at ?? Infinity),
-      isMuddied: isOfSession
+      wasSquaredOffSince: isOfSession
         ? squaredOff !== undefined && now - squaredOff < squareOffLasts
         : journal
             .since(intent.at - squareOffLasts)
@@ -334,7 +334,7 @@ export class Reconciler {
   #noteSquareOff(account: string): void {
     this.#squaredOff.set(account, this.#options.clock.now())
     for (const memory of this.#memories.values())
-      if (memory.account === account) memory.isMuddied = true
+      if (memory.account === account) memory.wasSquaredOffSince = true
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Product } from '../../../shared/service/words.ts'
-import { counted, rupees, units } from '../../../shared/core/figures.ts'
+import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
 import { type Check, type CheckedOrder, type Finding, isLeast } from './finding.ts'
 import { distance, plainMarket, prices, tick } from './price-checks.ts'
 import { largestSlice } from '../planning/slices.ts'
@@ -73,7 +73,7 @@ const lots: Check = ({ order: { ticket, shown }, isExit }, add) => {
     level: 'refuse',
     code: 'lot',
     field: sizeField(ticket),
-    message: `${units(quantity)} is not a multiple of the lot of ${units(lot)}: use ${below > 0 ? `${units(below)} or ` : ''}${units(below + lot)}.`,
+    message: `${unitsText(quantity)} is not a multiple of the lot of ${unitsText(lot)}: use ${below > 0 ? `${unitsText(below)} or ` : ''}${unitsText(below + lot)}.`,
   })
 }
 
@@ -85,14 +85,14 @@ const slices: Check = ({ order: { ticket, shown }, context, isExit }, add) => {
     const largest = largestSlice(freeze, lot)
     const way =
       field === 'slice'
-        ? `Split it into slices of ${units(largest)}.`
-        : `Such an order cannot be split: use ${units(largest)} at most, or several orders.`
+        ? `Split it into slices of ${unitsText(largest)}.`
+        : `Such an order cannot be split: use ${unitsText(largest)} at most, or several orders.`
     return add({
       // The data may be out of date, and an exit has to have a way.
       level: isExit ? 'ask' : 'refuse',
       code: 'slice',
       field,
-      message: `The exchange takes ${units(freeze)} units at most in one order, and this one has ${units(shown.slices[0]!)}. ${way}`,
+      message: `The exchange takes ${unitsText(freeze)} units at most in one order, and this one has ${unitsText(shown.slices[0]!)}. ${way}`,
     })
   }
   if (
@@ -106,14 +106,14 @@ const slices: Check = ({ order: { ticket, shown }, context, isExit }, add) => {
       level: 'refuse',
       code: 'slice',
       field,
-      message: `Slices of ${units(typed)} are no multiple of the lot of ${units(lot)}: use ${units(Math.ceil(Number(typed) / lot) * lot)}.`,
+      message: `Slices of ${unitsText(typed)} are no multiple of the lot of ${unitsText(lot)}: use ${unitsText(Math.ceil(Number(typed) / lot) * lot)}.`,
     })
   if (shown.slices.length > context.market.mostSlices)
     add({
       level: 'ask',
       code: 'slices',
       field,
-      message: `This makes ${counted(shown.slices.length, 'order')}, each with its own outcome: more than ${units(context.market.mostSlices)}.`,
+      message: `This makes ${counted(shown.slices.length, 'order')}, each with its own outcome: more than ${unitsText(context.market.mostSlices)}.`,
     })
 }
 
@@ -125,7 +125,7 @@ const size: Check = ({ order: { ticket, shown }, account }, add) => {
       level: 'refuse',
       code: 'quantity',
       field: sizeField(ticket),
-      message: `${units(shown.quantity)} units are more than this account's limit of ${units(quantity)} for one order.`,
+      message: `${unitsText(shown.quantity)} units are more than this account's limit of ${unitsText(quantity)} for one order.`,
     })
   if (value === null) return
   if (shown.value !== null && shown.value > value)

@@ -1,6 +1,6 @@
 import type { Limits } from '../../../shared/orders/limits.ts'
 import { type Finding, isLeast } from './finding.ts'
-import { counted, rupees, units } from '../../../shared/core/figures.ts'
+import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
 import type { AccountContext, OrderContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 
@@ -9,7 +9,7 @@ export const isExit = ({ ticket }: Pick<Planned, 'ticket'>): boolean =>
   ticket.kind === 'regular' && ticket.exit
 
 /** What one account does in a go. */
-export interface AccountShare {
+export interface AccountOrderSums {
   account: AccountContext
   first: Planned
   /** The first that is no exit. */
@@ -24,8 +24,8 @@ export interface AccountShare {
 export function shareOut(
   orders: readonly Planned[],
   accounts: OrderContext['accounts'],
-): Map<string, AccountShare> {
-  const shares = new Map<string, AccountShare>()
+): Map<string, AccountOrderSums> {
+  const shares = new Map<string, AccountOrderSums>()
   for (const order of orders) {
     const account = accounts.get(order.ticket.account)
     if (account === undefined) continue
@@ -64,13 +64,13 @@ export function sumFindings(of: {
     else if (open + entries > limits.openOrders)
       refuse(
         'open-orders',
-        `${counted(open, 'order')} of ${whose} work already, and ${units(entries)} more would pass the limit of ${units(limits.openOrders)}. Cancel some, or raise the limit in the settings.`,
+        `${counted(open, 'order')} of ${whose} work already, and ${unitsText(entries)} more would pass the limit of ${unitsText(limits.openOrders)}. Cancel some, or raise the limit in the settings.`,
       )
   }
   if (limits.perMinute !== null && known.lastMinute + entries > limits.perMinute)
     refuse(
       'pace',
-      `${counted(known.lastMinute, 'order')} of ${whose} left or waited within the last minute, and ${units(entries)} more would pass the limit of ${units(limits.perMinute)} a minute. Wait, or send fewer.`,
+      `${counted(known.lastMinute, 'order')} of ${whose} left or waited within the last minute, and ${unitsText(entries)} more would pass the limit of ${unitsText(limits.perMinute)} a minute. Wait, or send fewer.`,
     )
   if (limits.loss !== null) {
     if (known.profit === null)
@@ -85,7 +85,7 @@ export function sumFindings(of: {
 }
 
 /** Limits over all accounts on what one go sends: units of one symbol, and rupees. */
-export function goFindings(entries: readonly Planned[], limits: Limits): Finding[] {
+export function batchLimitFindings(entries: readonly Planned[], limits: Limits): Finding[] {
   const findings: Finding[] = []
   if (limits.quantity !== null)
     for (const [symbol, quantity] of unitsBySymbol(entries))
@@ -94,7 +94,7 @@ export function goFindings(entries: readonly Planned[], limits: Limits): Finding
           level: 'refuse',
           code: 'quantity',
           field: null,
-          message: `${units(quantity)} units of ${symbol} in one go are more than the limit of ${units(limits.quantity)} for all accounts together.`,
+          message: `${unitsText(quantity)} units of ${symbol} in one go are more than the limit of ${unitsText(limits.quantity)} for all accounts together.`,
         })
         break
       }

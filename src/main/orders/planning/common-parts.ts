@@ -95,7 +95,7 @@ export const aliasOf = ({ trading }: AccountContext, symbol: string): string =>
   Object.hasOwn(trading.aliases, symbol) ? trading.aliases[symbol]! : symbol
 
 /** Numbers travel as text; a zero has no sign. */
-export const whole = (value: number): string => String(value)
+export const quantityParam = (value: number): string => String(value)
 
 export const entryOf = (
   ticket: { strategy?: string | undefined; action: Action },
@@ -106,7 +106,7 @@ export const entryOf = (
   strategy: ticket.strategy ?? account.strategy,
   action: ticket.action,
   pricetype: order.priced.pricetype,
-  quantity: whole(order.shown.quantity),
+  quantity: quantityParam(order.shown.quantity),
   price: order.priced.price,
 })
 

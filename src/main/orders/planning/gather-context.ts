@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/accounts/accounts.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
 import type { MarketData } from '../../../shared/market/market-data.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import type { Roster } from '../../accounts/roster.ts'
+import type { AccountRegistry } from '../../accounts/account-registry.ts'
 import type { Poller } from '../../books/poller.ts'
 import { BooksOfAccount, isComplete } from './account-books.ts'
 import type { Dispatch } from '../sending/dispatch.ts'
@@ -14,7 +14,7 @@ import type {
 } from './order-context.ts'
 
 export interface ContextSources {
-  roster: Pick<Roster, 'list'>
+  roster: Pick<AccountRegistry, 'list'>
   poller: Pick<Poller, 'read'>
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>

@@ -1,6 +1,6 @@
 import { decimalOf, minus, plus, times, toTick } from '../../../shared/core/decimal.ts'
 import type { OptionTicket } from '../../../shared/orders/tickets.ts'
-import { counted, priceWords, units } from '../../../shared/core/figures.ts'
+import { counted, priceWords, unitsText } from '../../../shared/core/figures.ts'
 import {
   type MadeOrder,
   type MakingContext,
@@ -8,7 +8,7 @@ import {
   commonParts,
   splitOf,
   triggerOf,
-  whole,
+  quantityParam,
 } from './common-parts.ts'
 import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 import { freezeByName } from './slices.ts'
@@ -43,11 +43,11 @@ export function option(
       action,
       product,
       pricetype: order.priced.pricetype,
-      quantity: whole(order.shown.quantity),
+      quantity: quantityParam(order.shown.quantity),
       price: order.priced.price,
       option_type: ticket.optionType,
       strike_int: withoutZeros(ticket.strikeStep),
-      offset: whole(Number(ticket.offset)),
+      offset: quantityParam(Number(ticket.offset)),
       ...triggerOf(order.priced),
       ...splitOf(ticket.slice),
     },
@@ -65,7 +65,7 @@ export function option(
 /** The strike that an offset means: counted from the one next to the spot, positive out of the money. */
 function strikeOf(of: Pick<OptionTicket, 'optionType' | 'strikeStep' | 'offset'>, spot: number) {
   const atTheMoney = toTick(decimalOf(spot), of.strikeStep, 'nearest')
-  const away = times(of.strikeStep, whole(Number(of.offset)))
+  const away = times(of.strikeStep, quantityParam(Number(of.offset)))
   return of.optionType === 'CE' ? plus(atTheMoney, away) : minus(atTheMoney, away)
 }
 
@@ -80,5 +80,5 @@ function strikeWords(ticket: OptionTicket, spot: number | null): string {
   if (spot === null || spot <= 0)
     return `The spot of ${ticket.underlying} is not known here: the service picks the ${optionType} of ${expiry} that is ${where}.`
   const strike = strikeOf(ticket, spot)
-  return `Spot ${priceWords(spot)}: ${verb} the ${units(strike)} ${optionType} of ${expiry}, ${where}.`
+  return `Spot ${priceWords(spot)}: ${verb} the ${unitsText(strike)} ${optionType} of ${expiry}, ${where}.`
 }

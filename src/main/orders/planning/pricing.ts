@@ -1,4 +1,10 @@
-import { type Decimal, away, compare, decimalOf, toTick } from '../../../shared/core/decimal.ts'
+import {
+  type Decimal,
+  plusPercent,
+  compare,
+  decimalOf,
+  toTick,
+} from '../../../shared/core/decimal.ts'
 import { usualTick } from '../../../shared/orders/placing.ts'
 import type { ProblemCode } from '../../../shared/orders/problems.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
@@ -86,8 +92,8 @@ function protectedPrice(of: {
   tick: Decimal
 }): Decimal {
   return of.action === 'BUY'
-    ? toTick(away(of.from, of.percent), of.tick, 'down')
-    : toTick(away(of.from, `-${of.percent}`), of.tick, 'up')
+    ? toTick(plusPercent(of.from, of.percent), of.tick, 'down')
+    : toTick(plusPercent(of.from, `-${of.percent}`), of.tick, 'up')
 }
 
 /** Some brokers list no tick, or one that cannot be. */

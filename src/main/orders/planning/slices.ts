@@ -1,6 +1,6 @@
 import type { MarketData } from '../../../shared/market/market-data.ts'
 import type { Obstacle } from './pricing.ts'
-import { units } from '../../../shared/core/figures.ts'
+import { unitsText } from '../../../shared/core/figures.ts'
 
 /** An order's record in the journal has a part for each slice. */
 const mostSlices = 1000
@@ -14,7 +14,7 @@ export function slicesOf(of: { quantity: number; slice: number | null }): number
     return {
       field: 'slice',
       code: 'slice',
-      message: `Slices of ${units(slice)} make ${units(Math.ceil(quantity / slice))} orders of ${units(quantity)} units, and ${units(mostSlices)} at most are taken. Use larger slices.`,
+      message: `Slices of ${unitsText(slice)} make ${unitsText(Math.ceil(quantity / slice))} orders of ${unitsText(quantity)} units, and ${unitsText(mostSlices)} at most are taken. Use larger slices.`,
     }
   const slices = new Array<number>(whole).fill(slice)
   if (quantity % slice > 0) slices.push(quantity % slice)

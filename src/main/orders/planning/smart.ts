@@ -1,6 +1,6 @@
 import type { SmartTicket } from '../../../shared/orders/tickets.ts'
 import type { Action } from '../../../shared/service/words.ts'
-import { signedUnits, units } from '../../../shared/core/figures.ts'
+import { signedUnits, unitsText } from '../../../shared/core/figures.ts'
 import {
   type MadeOrder,
   type MakingContext,
@@ -10,7 +10,7 @@ import {
   commonParts,
   splitOf,
   triggerOf,
-  whole,
+  quantityParam,
 } from './common-parts.ts'
 import { type Obstacle, isObstacle } from './pricing.ts'
 
@@ -45,7 +45,7 @@ export function smart(
       exchange,
       symbol,
       product,
-      position_size: whole(target),
+      position_size: quantityParam(target),
       ...triggerOf(order.priced),
       ...disclosedOf(ticket.disclosed),
       ...(ticket.amo && { amo: 'YES' }),
@@ -89,5 +89,5 @@ function wayTo(of: { target: number; held: number | null; symbol: string }):
       ? 'to be flat'
       : `to reach ${signedUnits(target)}${held * target < 0 ? ', crossing zero' : ''}`
   const from = held === 0 ? 'Holds nothing.' : `Holds ${signedUnits(held)}.`
-  return { action, quantity, says: `${from} ${verb} ${units(quantity)} ${end}.` }
+  return { action, quantity, says: `${from} ${verb} ${unitsText(quantity)} ${end}.` }
 }

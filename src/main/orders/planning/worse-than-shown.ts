@@ -1,7 +1,7 @@
 import { compare, minus, plus } from '../../../shared/core/decimal.ts'
 import type { PlannedOrder, ShownOrder } from '../../../shared/orders/placing.ts'
 import type { Problem } from '../../../shared/orders/problems.ts'
-import { priceWords, units } from '../../../shared/core/figures.ts'
+import { priceWords, unitsText } from '../../../shared/core/figures.ts'
 
 /**
  * What became worse since a person looked: a protected market order's limit moves with the last
@@ -25,7 +25,7 @@ function worse(seen: ShownOrder | null, now: PlannedOrder): string | null {
     return 'It can be planned now, and could not when you saw it. Look at it first.'
   const does = now.action === 'BUY' ? 'buys' : 'sells'
   if (seen.action !== now.action || seen.quantity !== now.quantity)
-    return `It ${does} ${units(now.quantity)} now, and not what you saw: what is held has changed. Look at it once more.`
+    return `It ${does} ${unitsText(now.quantity)} now, and not what you saw: what is held has changed. Look at it once more.`
   const isSame = compare(seen.price, now.price) === 0
   const hadLimit = compare(seen.price, '0') > 0
   if (isSame || (hadLimit && !isWorse({ ...now, seen: seen.price }))) return null

@@ -13,10 +13,10 @@ import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Login } from '../../service/client.ts'
 import { stepIntent } from '../../journal/intent.ts'
-import { problemsOf } from '../limits/limits.ts'
+import { problemsOf } from '../limits/check-plan.ts'
 import type { EventWriter } from '../../journal/event-writer.ts'
 import { PaceReport } from './pace-report.ts'
-import { type Paced, Pacer, type Room } from './pacer.ts'
+import { type Paced, Pacer, type PaceReservation } from './pacer.ts'
 import type { OrderContext } from '../planning/order-context.ts'
 import { planOf } from '../planning/plan.ts'
 import { worseThanShown } from '../planning/worse-than-shown.ts'
@@ -184,7 +184,7 @@ export class Dispatch {
   /** Writes all orders down in one go; those that need not wait as sent, and then they are. */
   #record(batches: readonly NewBatch[], logins: Logins): Reply<Placement> {
     const { journal, writer, sending } = this.#options
-    const going = new Map<Batch, { room: Room; login: Login }>()
+    const going = new Map<Batch, { room: PaceReservation; login: Login }>()
     const behind = new Set<string>()
     for (const { batch } of batches) {
       const { account } = batch
@@ -200,7 +200,7 @@ export class Dispatch {
         ...[...going.keys()].flatMap((batch) => sending.sentEntries(batch.intents)),
       ])
     } catch (cause) {
-      for (const { room } of going.values()) room.give()
+      for (const { room } of going.values()) room.release()
       if (!(cause instanceof StorageError)) throw cause
       const { failure } = cause
       return { ok: false, error: { ...failure, message: `Nothing was sent. ${failure.message}` } }
@@ -227,7 +227,7 @@ export class Dispatch {
   /** Stays with a batch whose turn has come until it is known what became of it. */
   async #follow(
     batch: Batch,
-    room: Room,
+    room: PaceReservation,
     send: (leaving: SendHooks) => Promise<Intent[]>,
   ): Promise<void> {
     const { isStopped, isOpen, writer } = this.#options
@@ -243,7 +243,7 @@ export class Dispatch {
       this.#outbox.delete(batch)
     }
     const intents = await send({ mayLeave, onLeave })
-    room.give()
+    room.release()
     this.#outbox.delete(batch)
     const why = isOpen(account) ? 'stop' : 'person'
     const kept = intents.filter(({ state }) => state === 'recorded')

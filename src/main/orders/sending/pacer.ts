@@ -8,11 +8,11 @@ export interface Paced {
 }
 
 /** The room that a departing request holds: all of it, until it is known when its first byte left. */
-export interface Room {
+export interface PaceReservation {
   /** Its first byte leaves now. */
   left(): void
   /** Nothing of it will leave any more. After `left` this means nothing. */
-  give(): void
+  release(): void
 }
 
 export interface PacerOptions<Item extends Paced> {
@@ -20,7 +20,7 @@ export interface PacerOptions<Item extends Paced> {
   /** Orders that may leave within any second. */
   most: number
   /** Called when an item's turn has come; it waits no more then. */
-  leave(item: Item, room: Room): void
+  leave(item: Item, room: PaceReservation): void
   onChange(): void
 }
 
@@ -56,7 +56,7 @@ export class Pacer<Item extends Paced> {
   }
 
   /** Room for an item that need not wait; none where another is before it. */
-  take(item: Item): Room | undefined {
+  take(item: Item): PaceReservation | undefined {
     const [first] = this.#waiting
     if (first !== undefined && (first.isExit || !item.isExit)) return undefined
     if (this.#window.waitFor(item.weight) > 0) return undefined
@@ -105,7 +105,7 @@ export class Pacer<Item extends Paced> {
     this.#cancelTimer = null
   }
 
-  #roomFor({ weight }: Item): Room {
+  #roomFor({ weight }: Item): PaceReservation {
     this.#window.hold(weight)
     let isHeld = true
     const end = (settle: () => void) => (): void => {
@@ -116,7 +116,7 @@ export class Pacer<Item extends Paced> {
     }
     return {
       left: end(() => this.#window.leave(weight)),
-      give: end(() => this.#window.release(weight)),
+      release: end(() => this.#window.release(weight)),
     }
   }
 }

@@ -5,13 +5,13 @@ import { ownField } from './ticket-fields.ts'
 import type { FieldProblems } from './ticket-text.ts'
 
 /** Where remarks stand that belong to no single field. */
-export const everywhere = ''
+export const generalRemarksKey = ''
 
 /** The worst first. */
-export const order: Record<Problem['level'], number> = { refuse: 0, ask: 1, note: 2 }
+export const remarkLevelRank: Record<Problem['level'], number> = { refuse: 0, ask: 1, note: 2 }
 
 /** What the form and the desk have to say, by field: the worst first, nothing twice. */
-export function collect({
+export function remarksByField({
   typed,
   problems,
   tickets,
@@ -28,7 +28,9 @@ export function collect({
     if (at.some(({ message }) => message === remark.message)) return
     found.set(
       field,
-      [...at, remark].toSorted((one, other) => order[one.level] - order[other.level]),
+      [...at, remark].toSorted(
+        (one, other) => remarkLevelRank[one.level] - remarkLevelRank[other.level],
+      ),
     )
   }
   for (const [field, message] of Object.entries(typed))
@@ -41,9 +43,9 @@ export function collect({
     const same = problems.filter((one) => one.field === field && bare(one) === message).length
     const isEverybodys = account === undefined || tickets.length === 1 || same === tickets.length
     const whose = same === 1 ? nameOf(account ?? '') : `${same} of ${tickets.length} accounts`
-    if (isEverybodys) add(field ?? everywhere, { level, message })
+    if (isEverybodys) add(field ?? generalRemarksKey, { level, message })
     else if (field === 'quantity' || field === 'target') add(ownField(account), { level, message })
-    else add(field ?? everywhere, { level, message: `${whose}: ${message}` })
+    else add(field ?? generalRemarksKey, { level, message: `${whose}: ${message}` })
   }
   return found
 }

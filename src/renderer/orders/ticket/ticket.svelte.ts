@@ -4,7 +4,7 @@ import type { AccountGroup } from '../../../shared/accounts/groups.ts'
 import { type PlannedOrder, usualTick } from '../../../shared/orders/placing.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Preset } from '../../../shared/orders/ticket-settings.ts'
-import { OrderForm } from '../draft.svelte.ts'
+import { OrderForm } from '../order-form.svelte.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import {
   aboutOf,
@@ -23,7 +23,7 @@ import {
   withGroup,
 } from './ticket-fields.ts'
 import type { Remark } from '../../components/remarks.ts'
-import { collect } from './ticket-remarks.ts'
+import { remarksByField } from './ticket-remarks.ts'
 import type { FieldName } from './field-table.ts'
 import { fieldAt, isUsed } from './ticket-shape.ts'
 import type { FieldProblems } from './ticket-text.ts'
@@ -107,7 +107,7 @@ export class TicketDraft extends OrderForm {
 
   /** What is to be said at each field. */
   readonly remarks: ReadonlyMap<string, readonly Remark[]> = $derived.by(() =>
-    collect({
+    remarksByField({
       typed: this.read.ok || !this.#isTouched ? {} : this.#wrong(this.read.problems),
       problems: this.read.ok ? (this.previews.latest?.problems ?? []) : [],
       tickets: this.tickets ?? [],

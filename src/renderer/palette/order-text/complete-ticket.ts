@@ -1,7 +1,7 @@
 import { type FieldName, fieldNames, fieldRow } from '../../orders/ticket/field-table.ts'
 import { fieldsOfKind } from '../../orders/ticket/ticket-shape.ts'
 import type { ParseState } from './parse-state.ts'
-import type { OrderParts } from './order-text.ts'
+import type { TypedOrderParts } from './order-text.ts'
 
 /** Price and trigger say the type of an order together. */
 export function settlePrice({ parts, troubles }: ParseState): void {
@@ -18,7 +18,7 @@ export function settlePrice({ parts, troubles }: ParseState): void {
 const asked = [...new Set<FieldName>(['action', 'position', 'quantity', 'symbol', ...fieldNames])]
 
 /** What a ticket still needs. */
-export function missingOf(parts: OrderParts): string[] {
+export function missingOf(parts: TypedOrderParts): string[] {
   if (parts.verb === 'cancel-all') return parts.symbol === undefined ? ['‘all’'] : []
   if (parts.verb === 'exit-all') return []
   const symbol = parts.symbol === undefined && 'symbol'

@@ -24,7 +24,7 @@ type TextParts = Omit<TicketText, 'account' | 'kind' | 'exit' | 'action'>
 export type PlainField = keyof TextParts
 
 /** What was typed, and nothing that was not. */
-export interface OrderParts extends Partial<TextParts> {
+export interface TypedOrderParts extends Partial<TextParts> {
   verb: OrderVerb
   kind: TicketKind
   action?: 'BUY' | 'SELL'
@@ -52,7 +52,7 @@ export interface TextChoice {
 }
 
 export interface ParsedOrder {
-  parts: OrderParts
+  parts: TypedOrderParts
   spans: readonly TextSpan[]
   /** What is not understood, or not possible: as long as there is any, nothing comes of it. */
   troubles: readonly string[]

@@ -2,7 +2,7 @@ import type { TicketKind } from '../../../shared/orders/tickets.ts'
 import { fieldNames, fieldRow } from '../../orders/ticket/field-table.ts'
 import { kindNames, ticketKinds } from '../../orders/ticket/ticket-kinds.ts'
 import { fieldsOfKind } from '../../orders/ticket/ticket-shape.ts'
-import type { OrderParts, PlainField } from './order-text.ts'
+import type { TypedOrderParts, PlainField } from './order-text.ts'
 
 const plainFields = fieldNames.filter(
   (field): field is PlainField =>
@@ -10,7 +10,7 @@ const plainFields = fieldNames.filter(
 )
 
 /** What an order begins with. */
-export const verbs: Readonly<Record<string, Partial<OrderParts>>> = {
+export const verbs: Readonly<Record<string, Partial<TypedOrderParts>>> = {
   buy: { action: 'BUY' },
   b: { action: 'BUY' },
   sell: { action: 'SELL' },

@@ -1,10 +1,10 @@
-import type { TextChoice, OrderParts, TextSpan, SpanKind, PlainField } from './order-text.ts'
+import type { TextChoice, TypedOrderParts, TextSpan, SpanKind, PlainField } from './order-text.ts'
 import { type Word, splitWords } from './order-words.ts'
 
 /** The words of an order, and what of them has been understood so far. */
 export class ParseState {
   readonly words: readonly Word[]
-  readonly parts: OrderParts = { verb: 'order', kind: 'regular' }
+  readonly parts: TypedOrderParts = { verb: 'order', kind: 'regular' }
   readonly spans: TextSpan[] = []
   readonly troubles: string[] = []
   readonly choices: TextChoice[] = []

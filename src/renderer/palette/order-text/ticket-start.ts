@@ -1,10 +1,10 @@
 import type { Session } from '../../core/session.svelte.ts'
-import type { OrderParts } from './order-text.ts'
+import type { TypedOrderParts } from './order-text.ts'
 import { startFields, type TicketFields, withGroup } from '../../orders/ticket/ticket-fields.ts'
 
 /** What a ticket begins with for what was typed: no field that was not. */
 export function ticketStart(
-  parts: OrderParts,
+  parts: TypedOrderParts,
   { shown, enabled, groups }: Pick<Session, 'shown' | 'enabled' | 'groups'>,
 ): Partial<TicketFields> {
   const { verb: _, to, share: __, ...fields } = parts

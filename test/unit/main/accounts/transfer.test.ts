@@ -10,9 +10,9 @@ import { openAccountDocument } from '../../../../src/main/accounts/account-docum
 import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
 import type { OpenConf } from '../../../../src/main/core/documents.ts'
 import { Transfer } from '../../../../src/main/accounts/transfer.ts'
-import { FilePlace } from '../../../../src/main/accounts/vault/file-vault.ts'
+import { FileKeyStore } from '../../../../src/main/accounts/vault/file-vault.ts'
 import { openVault } from '../../../../src/main/accounts/vault/vault.ts'
-import type { Taking } from '../../../../src/shared/accounts/account-file.ts'
+import type { ImportAction } from '../../../../src/shared/accounts/account-file.ts'
 import type { Keys, Profile } from '../../../../src/shared/accounts/accounts.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { cheap, openConf, temporaryFolder } from './places.ts'
@@ -103,7 +103,7 @@ async function fileOf({ transfer, profiles }: Desk, withKeys = true): Promise<st
 }
 
 /** Says the same of everything in the file. */
-async function take({ transfer }: Desk, file: string, how: Taking) {
+async function take({ transfer }: Desk, file: string, how: ImportAction) {
   const look = await transfer.look({ file, passphrase })
   if (!look.ok) throw new Error(look.error.message)
   const all = (some: { id: string }[]) => some.map(({ id }) => ({ id, how }))
@@ -288,7 +288,7 @@ describe('an import that is cut off', () => {
       expect(await after.keysOf(id)).toEqual(broker === 'NEW' ? other : canary)
       expect(after.document.read().strays).toEqual([])
       const held = new Set(Object.values(after.document.read().keysAt).concat(id))
-      const opened = await new FilePlace(join(dataDir, 'keys.sealed')).open({
+      const opened = await new FileKeyStore(join(dataDir, 'keys.sealed')).open({
         passphrase,
         mayCreate: false,
       })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Aim,
+  type ExitGoal,
   type ExitBooks,
   chosenAim,
   hasLeft,
@@ -29,8 +29,8 @@ const books = (orders: Row[], positions: Row[] = [], unreadable = 0): ExitBooks 
   orders: { rows: new Map(orders.map((row) => [String(row['order_id']), row])), unreadable: 0 },
   positions: { rows: new Map(positions.map((row, index) => [String(index), row])), unreadable },
 })
-const flat = (seen: ExitBooks, aim: Aim): boolean => isFlat(remainderOf(seen, aim))
-const todo = (seen: ExitBooks, aim: Aim): string => todoOf(remainderOf(seen, aim))
+const flat = (seen: ExitBooks, aim: ExitGoal): boolean => isFlat(remainderOf(seen, aim))
+const todo = (seen: ExitBooks, aim: ExitGoal): string => todoOf(remainderOf(seen, aim))
 
 const statuses = [
   'open',
@@ -155,7 +155,7 @@ describe('chosen positions', () => {
   const leaving = (held: number | null, ordered: number) => ({
     ...{ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', held, ordered },
   })
-  const chosen = (more: Partial<Parameters<typeof chosenAim>[0]> = {}): Aim =>
+  const chosen = (more: Partial<Parameters<typeof chosenAim>[0]> = {}): ExitGoal =>
     chosenAim({
       ...{ leaving: [leaving(100, -60)], ours: new Set(['5']), awaited: 0 },
       ...{ isInDoubt: false, before: new Set(['1']) },

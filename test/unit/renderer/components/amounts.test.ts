@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   change,
   money,
-  price,
+  formatPrice,
   priceText,
   quantity,
   shortMoney,
@@ -41,7 +41,15 @@ describe('amounts', () => {
   })
 
   it('are a dash where they are unknown, and never a zero', () => {
-    for (const say of [price, quantity, change, money, signedMoney, shortMoney, signedQuantity]) {
+    for (const say of [
+      formatPrice,
+      quantity,
+      change,
+      money,
+      signedMoney,
+      shortMoney,
+      signedQuantity,
+    ]) {
       expect(say(null)).toBe(unknown)
       expect(say(undefined)).toBe(unknown)
       expect(say(Number.NaN)).toBe(unknown)
@@ -49,8 +57,8 @@ describe('amounts', () => {
   })
 
   it('keep up to four decimals of a price, for currencies', () => {
-    expect(price(84.2625)).toBe('84.2625')
-    expect(price(26118.4)).toBe('26,118.40')
+    expect(formatPrice(84.2625)).toBe('84.2625')
+    expect(formatPrice(26118.4)).toBe('26,118.40')
   })
 
   it('lose no digit of a price that was typed', () => {

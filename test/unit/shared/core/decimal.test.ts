@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Rounding,
   amountOf,
-  away,
+  plusPercent,
   compare,
   decimalOf,
   isDecimal,
@@ -84,7 +84,7 @@ describe('decimals', () => {
   it('are moved by a percentage exactly', () => {
     fc.assert(
       fc.property(amount, signed, (price, percent) => {
-        expect(exact(away(price, percent)) * 100n * one).toBe(
+        expect(exact(plusPercent(price, percent)) * 100n * one).toBe(
           exact(price) * (100n * one + exact(percent)),
         )
       }),
@@ -132,7 +132,7 @@ describe('decimals', () => {
     expect(decimalOf(1e21)).toBe('1000000000000000000000')
     fc.assert(
       fc.property(amount, amount, (a, b) => {
-        for (const text of [plus(a, b), minus(a, b), away(a, '0.5')])
+        for (const text of [plus(a, b), minus(a, b), plusPercent(a, '0.5')])
           expect(text).toMatch(/^-?\d+(\.\d*[1-9])?$/)
       }),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rivalsOf } from '../../../../../src/main/orders/doubt/order-similarity.ts'
-import { type Sight, match } from '../../../../../src/main/orders/doubt/match.ts'
+import { type OrderBookView, match } from '../../../../../src/main/orders/doubt/match.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import {
   accepted,
@@ -15,12 +15,12 @@ import {
 
 const decide = (
   intents: Intent[],
-  rows: Sight['rows'],
+  rows: OrderBookView['rows'],
   more: {
     claimed?: string[]
     claimedLongAgo?: string[]
     onTheWire?: Intent[]
-    isMuddied?: boolean
+    wasSquaredOffSince?: boolean
     isClockSound?: boolean
   } = {},
 ) =>
@@ -28,7 +28,7 @@ const decide = (
     intents.map((intent) => ({
       intent,
       isClockSound: more.isClockSound ?? true,
-      isMuddied: more.isMuddied ?? false,
+      wasSquaredOffSince: more.wasSquaredOffSince ?? false,
     })),
     {
       rows,
@@ -39,7 +39,7 @@ const decide = (
   )
 
 /** The decision about one intent alone. */
-const about = (intent: Intent, rows: Sight['rows'], more = {}) =>
+const about = (intent: Intent, rows: OrderBookView['rows'], more = {}) =>
   decide([intent], rows, more).get(intent.id)
 
 const fresh = { bookAge: 900 }
@@ -96,9 +96,9 @@ describe('an order in doubt', () => {
   })
 
   it('is not decided after positions were squared off: those orders look alike', () => {
-    expect(about(inDoubt(fresh), [orderRow({ order_id: '7' })], { isMuddied: true })).toEqual(
-      open('7'),
-    )
+    expect(
+      about(inDoubt(fresh), [orderRow({ order_id: '7' })], { wasSquaredOffSince: true }),
+    ).toEqual(open('7'))
   })
 
   it('is never a leg that protects another order', () => {

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Paced, Pacer, type Room } from '../../../../../src/main/orders/sending/pacer.ts'
+import {
+  type Paced,
+  Pacer,
+  type PaceReservation,
+} from '../../../../../src/main/orders/sending/pacer.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 
 interface Item extends Paced {
@@ -21,7 +25,7 @@ const orders = (count: number): Item[] =>
 function newPacer({ most = 10, hold = false } = {}) {
   const clock = new FakeClock()
   const gone: { name: string; weight: number; at: number }[] = []
-  const rooms: Room[] = []
+  const rooms: PaceReservation[] = []
   let changes = 0
   const pacer = new Pacer<Item>({
     clock,
@@ -65,7 +69,7 @@ describe('a pacer', () => {
     const step = fc.oneof(
       fc.record({ add: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 }) }),
       fc.record({ wait: fc.integer({ min: 1, max: 1500 }) }),
-      fc.record({ settle: fc.constantFrom('left' as const, 'give' as const) }),
+      fc.record({ settle: fc.constantFrom('left' as const, 'release' as const) }),
     )
     await fc.assert(
       fc.asyncProperty(
@@ -74,7 +78,7 @@ describe('a pacer', () => {
         async (most, steps) => {
           const { clock, pacer, gone, rooms } = newPacer({ most, hold: true })
           const wire: { at: number; weight: number }[] = []
-          const settle = (how: 'left' | 'give'): void => {
+          const settle = (how: 'left' | 'release'): void => {
             const room = rooms.shift()
             if (room === undefined) return
             const { weight } = gone[gone.length - rooms.length - 1]!
@@ -168,10 +172,10 @@ describe('a pacer', () => {
   it('gives room back at once for what surely did not leave', () => {
     const { pacer, gone, rooms } = newPacer({ most: 2, hold: true })
     pacer.add(orders(3))
-    rooms[0]!.give()
+    rooms[0]!.release()
     expect(gone).toHaveLength(3)
     // Told twice, it counts once.
-    rooms[0]!.give()
+    rooms[0]!.release()
     rooms[0]!.left()
     expect(pacer.used).toBe(2)
   })

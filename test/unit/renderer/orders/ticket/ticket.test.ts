@@ -9,9 +9,12 @@ import {
 } from '../../../../../src/renderer/orders/ticket/ticket-fields.ts'
 import { nextSigned, nextStep } from '../../../../../src/renderer/orders/ticket/field-steps.ts'
 import { withKind } from '../../../../../src/renderer/orders/ticket/kind-change.ts'
-import { loose, placesShown } from '../../../../../src/renderer/orders/ticket/ticket-places.ts'
+import {
+  remarksWithoutField,
+  placesShown,
+} from '../../../../../src/renderer/orders/ticket/remark-positions.ts'
 import { resendOf } from '../../../../../src/renderer/orders/ticket/ticket-outcome.ts'
-import { collect } from '../../../../../src/renderer/orders/ticket/ticket-remarks.ts'
+import { remarksByField } from '../../../../../src/renderer/orders/ticket/ticket-remarks.ts'
 import { textOf, ticketOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
 import { slicesText, tallyText } from '../../../../../src/renderer/orders/ticket/ticket-words.ts'
 import type { AccountGroup } from '../../../../../src/shared/accounts/groups.ts'
@@ -214,7 +217,7 @@ describe('what the desk says', () => {
   const two = [regular(), regular({ account: 'swing' })]
   const nameOf = (id: string) => ({ main: 'Main', swing: 'Swing' })[id] ?? id
   const said = (problems: Problem[]) =>
-    Object.fromEntries(collect({ typed: {}, problems, tickets: two, nameOf }))
+    Object.fromEntries(remarksByField({ typed: {}, problems, tickets: two, nameOf }))
 
   it('is said once where it is the same for all', () => {
     const problems = [
@@ -241,14 +244,14 @@ describe('what the desk says', () => {
       problem({ message: 'Main: Off the tick.' }),
       problem({ order: 1, message: 'Swing: Off the tick.' }),
     ]
-    expect([...collect({ typed: {}, problems, tickets, nameOf }).values()]).toEqual([
+    expect([...remarksByField({ typed: {}, problems, tickets, nameOf }).values()]).toEqual([
       [{ level: 'refuse', message: '2 of 3 accounts: Off the tick.' }],
     ])
   })
 
   it('stands with the whole order where its field has no place for remarks', () => {
     const fields = startFields(accounts, { type: 'LIMIT' })
-    const remarks = collect({
+    const remarks = remarksByField({
       typed: {},
       problems: ['product', 'pricing.price', 'pricing.trigger'].map((field) =>
         problem({ field, message: `About ${field}.` }),
@@ -256,10 +259,9 @@ describe('what the desk says', () => {
       tickets: [regular()],
       nameOf,
     })
-    expect(loose(remarks, placesShown(fields)).map(({ message }) => message)).toEqual([
-      'About product.',
-      'About pricing.trigger.',
-    ])
+    expect(remarksWithoutField(remarks, placesShown(fields)).map(({ message }) => message)).toEqual(
+      ['About product.', 'About pricing.trigger.'],
+    )
   })
 
   it('has the worst first', () => {

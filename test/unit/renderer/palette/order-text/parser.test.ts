@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { find } from '../../../../../src/renderer/core/fuzzy.ts'
+import { fuzzyMatch } from '../../../../../src/renderer/core/fuzzy.ts'
 import { isOrderText, parseOrder } from '../../../../../src/renderer/palette/order-text/parser.ts'
 import type {
   Nameable,
-  OrderParts,
+  TypedOrderParts,
   ParsedOrder,
 } from '../../../../../src/renderer/palette/order-text/order-text.ts'
 import { written } from './parsing.ts'
@@ -34,7 +34,7 @@ const parsed = (text: string): ParsedOrder => {
   if (order === null) throw new Error(`‘${text}’ is no order.`)
   return order
 }
-const partsOf = (text: string): OrderParts => {
+const partsOf = (text: string): TypedOrderParts => {
   const { parts, troubles } = parsed(text)
   expect(troubles).toEqual([])
   return parts
@@ -42,7 +42,7 @@ const partsOf = (text: string): OrderParts => {
 const infy = { symbol: 'INFY-EQ', exchange: 'NSE' } as const
 
 describe('an order as it is typed', () => {
-  it.each<[string, Partial<OrderParts>]>([
+  it.each<[string, Partial<TypedOrderParts>]>([
     [
       'buy 50 infy-eq limit 1500 mis @everyday',
       {
@@ -210,7 +210,7 @@ describe('an order as it is typed', () => {
   const units = fc.integer({ min: 1, max: 99_999 }).map(String)
   const listed = fc.constantFrom(...known.symbols)
   const to = fc.option(
-    fc.constantFrom<NonNullable<OrderParts['to']>>(
+    fc.constantFrom<NonNullable<TypedOrderParts['to']>>(
       { accounts: ['a1'] },
       { accounts: ['a1', 'a2'] },
       { group: 'g1' },
@@ -230,7 +230,7 @@ describe('an order as it is typed', () => {
   })
   const orders = fc
     .tuple(rest, fc.constantFrom('regular' as const, 'bracket' as const, 'cover' as const), figure)
-    .map(([{ listed, price, to, product, ...order }, kind, other]): OrderParts => ({
+    .map(([{ listed, price, to, product, ...order }, kind, other]): TypedOrderParts => ({
       verb: 'order',
       kind,
       ...order,
@@ -256,26 +256,26 @@ describe('an order as it is typed', () => {
 
 describe('a search', () => {
   it('finds words by their beginnings first, and lights up what was typed', () => {
-    expect(find('ord', 'New order')).toMatchObject({ marks: [[4, 7]] })
-    expect(find('new ord', 'New order')).toMatchObject({
+    expect(fuzzyMatch('ord', 'New order')).toMatchObject({ marks: [[4, 7]] })
+    expect(fuzzyMatch('new ord', 'New order')).toMatchObject({
       marks: [
         [0, 3],
         [4, 7],
       ],
     })
-    expect(find('rdr', 'New order')?.marks).toEqual([
+    expect(fuzzyMatch('rdr', 'New order')?.marks).toEqual([
       [5, 7],
       [8, 9],
     ])
-    expect(find('xyz', 'New order')).toBe(null)
-    expect(find('ord', 'Orders')!.score).toBeGreaterThan(find('ord', 'Records')!.score)
+    expect(fuzzyMatch('xyz', 'New order')).toBe(null)
+    expect(fuzzyMatch('ord', 'Orders')!.score).toBeGreaterThan(fuzzyMatch('ord', 'Records')!.score)
   })
 
   it('lights up only what is there', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 5 }), fc.string({ maxLength: 20 }), (query, text) => {
         let at = 0
-        for (const [from, to] of find(query, text)?.marks ?? []) {
+        for (const [from, to] of fuzzyMatch(query, text)?.marks ?? []) {
           expect(from).toBeGreaterThanOrEqual(at)
           at = to
         }

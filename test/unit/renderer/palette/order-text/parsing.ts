@@ -1,7 +1,7 @@
-import type { OrderParts } from '../../../../../src/renderer/palette/order-text/order-text.ts'
+import type { TypedOrderParts } from '../../../../../src/renderer/palette/order-text/order-text.ts'
 
 /** An order in the words that are understood as just this order. */
-export function written(parts: OrderParts): string {
+export function written(parts: TypedOrderParts): string {
   const { verb, kind, to } = parts
   const target =
     to === undefined

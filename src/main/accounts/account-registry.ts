@@ -21,7 +21,7 @@ export interface RosterOptions {
 const unknownAccount = fail('not-found', 'There is no such account.', { field: 'account' })
 
 /** The accounts: what a person can do with them, and how each one is. */
-export class Roster {
+export class AccountRegistry {
   readonly #options: RosterOptions
   readonly #health = new Map<string, HealthRecord>()
   readonly #saving = new Map<string, Promise<unknown>>()

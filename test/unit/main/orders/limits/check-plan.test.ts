@@ -4,7 +4,7 @@ import type {
   AccountContext,
   OrderContext,
 } from '../../../../../src/main/orders/planning/order-context.ts'
-import { problemsOf } from '../../../../../src/main/orders/limits/limits.ts'
+import { problemsOf } from '../../../../../src/main/orders/limits/check-plan.ts'
 import { planOf } from '../../../../../src/main/orders/planning/plan.ts'
 import { type Limits, noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import { type Problem, consentTo } from '../../../../../src/shared/orders/problems.ts'

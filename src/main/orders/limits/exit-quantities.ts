@@ -1,7 +1,7 @@
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import type { Finding } from './finding.ts'
-import { signedUnits, units } from '../../../shared/core/figures.ts'
+import { signedUnits, unitsText } from '../../../shared/core/figures.ts'
 import type { AccountContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 
@@ -50,23 +50,23 @@ export class ExitQuantities {
     const most = Math.abs(held)
     const verb = action === 'BUY' ? 'buy' : 'sell'
     if (before + quantity > most) {
-      const others = before > 0 ? ` beside ${units(before)} of other exits here` : ''
-      const way = before < most ? `${units(most - before)} at most` : 'fewer exits'
+      const others = before > 0 ? ` beside ${unitsText(before)} of other exits here` : ''
+      const way = before < most ? `${unitsText(most - before)} at most` : 'fewer exits'
       return refuse(
         'quantity',
-        `${signedUnits(held)} ${position} is held, and to ${verb} ${units(quantity)}${others} would turn the position around. Use ${way}.`,
+        `${signedUnits(held)} ${position} is held, and to ${verb} ${unitsText(quantity)}${others} would turn the position around. Use ${way}.`,
       )
     }
     const working = account.working({ exchange, symbol, product, action })
     if (before + quantity + working > most)
       return ask(
         'exit',
-        `Orders that ${verb} ${units(working)} are working already, and ${signedUnits(held)} ${position} is held: with this one as well, the position can turn around. Cancel them first, or go on.`,
+        `Orders that ${verb} ${unitsText(working)} are working already, and ${signedUnits(held)} ${position} is held: with this one as well, the position can turn around. Cancel them first, or go on.`,
       )
     if (lot !== null && quantity % lot !== 0 && before + quantity !== most)
       return ask(
         'lot',
-        `${units(quantity)} is not a multiple of the lot of ${units(lot)}: the exchange may refuse it.`,
+        `${unitsText(quantity)} is not a multiple of the lot of ${unitsText(lot)}: the exchange may refuse it.`,
       )
     return null
   }

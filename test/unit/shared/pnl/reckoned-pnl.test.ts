@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ownFigures } from '../../../../src/shared/pnl/own.ts'
+import { ownFigures } from '../../../../src/shared/pnl/reckoned-pnl.ts'
 import { PositionRecord } from '../../../../src/shared/service/records.ts'
 import { type Trade, position, traded } from './positions.ts'
 

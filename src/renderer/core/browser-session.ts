@@ -3,9 +3,9 @@ import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 const path = '/session'
 
 /** Shows the address's token, once, for the cookie that lets this browser in from then on. */
-export async function enter(): Promise<Reply<null>> {
+export async function exchangeTokenForCookie(): Promise<Reply<null>> {
   const token = location.hash.slice(1)
-  if (token === '') return isKnown()
+  if (token === '') return hasBrowserSession()
   // Gone from the address before anything else: it must not be bookmarked or shared.
   history.replaceState(null, '', location.pathname)
   const status = await ask({
@@ -14,11 +14,11 @@ export async function enter(): Promise<Reply<null>> {
     body: JSON.stringify({ token }),
   })
   // An address that was opened a second time, in the browser that used it the first time.
-  return status === 204 ? ok(null) : isKnown()
+  return status === 204 ? ok(null) : hasBrowserSession()
 }
 
 /** Whether the desk still knows this browser. */
-export async function isKnown(): Promise<Reply<null>> {
+export async function hasBrowserSession(): Promise<Reply<null>> {
   switch (await ask({ method: 'GET' })) {
     case 204:
       return ok(null)

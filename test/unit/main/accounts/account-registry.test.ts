@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Logins } from '../../../../src/main/accounts/logins.ts'
 import type { Profiles } from '../../../../src/main/accounts/profiles.ts'
-import { Roster } from '../../../../src/main/accounts/roster.ts'
+import { AccountRegistry } from '../../../../src/main/accounts/account-registry.ts'
 import type { Vault } from '../../../../src/main/accounts/vault/vault.ts'
 import type { Profile, VaultStatus } from '../../../../src/shared/accounts/accounts.ts'
 import { fail, ok } from '../../../../src/shared/core/errors.ts'
@@ -71,7 +71,7 @@ function setUp(options: {
     has: () => options.state === 'open',
     onChange: () => () => {},
   }
-  const roster = new Roster({
+  const roster = new AccountRegistry({
     profiles,
     vault,
     logins: new Logins({

@@ -1,7 +1,7 @@
 import type { Remark } from '../../components/remarks.ts'
 import { type FieldName, fieldNames, fieldRow } from './field-table.ts'
 import { ownField, type TicketFields } from './ticket-fields.ts'
-import { everywhere } from './ticket-remarks.ts'
+import { generalRemarksKey } from './ticket-remarks.ts'
 import { isUsed, pathOf } from './ticket-shape.ts'
 
 /** Amounts and prices share a row: what is said of them stands below it, in the whole width. */
@@ -30,11 +30,11 @@ export function placesShown(fields: TicketFields): ReadonlySet<string> {
 }
 
 /** What is to be said that no field in sight is about. */
-export function loose(
+export function remarksWithoutField(
   remarks: ReadonlyMap<string, readonly Remark[]>,
   shown: ReadonlySet<string>,
 ): readonly Remark[] {
   return [...remarks].flatMap(([field, some]) =>
-    field === everywhere || !shown.has(field) ? some : [],
+    field === generalRemarksKey || !shown.has(field) ? some : [],
   )
 }

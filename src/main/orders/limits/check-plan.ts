@@ -6,10 +6,10 @@ import { rupees } from '../../../shared/core/figures.ts'
 import { momentInIndia } from '../../../shared/market/market-hours.ts'
 import { hoursProblem } from './hours.ts'
 import type { AccountContext, OrderContext } from '../planning/order-context.ts'
-import { ExitQuantities } from './leaving.ts'
+import { ExitQuantities } from './exit-quantities.ts'
 import { namerOf } from '../planning/account-naming.ts'
 import type { Plan, Planned } from '../planning/plan.ts'
-import { type AccountShare, goFindings, isExit, shareOut, sumFindings } from './sums.ts'
+import { type AccountOrderSums, batchLimitFindings, isExit, shareOut, sumFindings } from './sums.ts'
 
 /** What stands against sending planned orders. Those that cannot be planned the plan names itself. */
 export function problemsOf(plan: Plan, context: OrderContext): Problem[] {
@@ -44,7 +44,7 @@ class Review {
     if (entries.length === 0) return
     const { isStopped, limits } = this.#context
     if (isStopped) this.problems.push({ order: null, ...stopped })
-    for (const finding of goFindings(entries, limits))
+    for (const finding of batchLimitFindings(entries, limits))
       this.problems.push({ order: null, ...finding })
     const count = entries.reduce((sum, { shown }) => sum + shown.slices.length, 0)
     const { refusals, ground } = sumFindings({
@@ -58,7 +58,7 @@ class Review {
   }
 
   /** What holds for an account as a whole is said once, on its first order. */
-  #account({ account, first, entry, entries, funds, paid }: AccountShare): void {
+  #account({ account, first, entry, entries, funds, paid }: AccountOrderSums): void {
     if (!account.isEnabled) this.#add(first, switchedOff)
     if (account.trading.readOnly) this.#add(first, readOnly)
     if (paid !== null && account.funds !== null) {
