@@ -3,7 +3,7 @@ import type { Parsed } from '../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { type AccountGroup, mostGroups } from '../../shared/accounts/groups.ts'
 import type { AccountDocument } from './account-document.ts'
-import { isSameName } from './profiles.ts'
+import { isSameName } from '../../shared/core/names.ts'
 import { tryWrite } from '../core/documents.ts'
 
 export interface Groups {

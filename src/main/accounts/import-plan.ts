@@ -1,9 +1,9 @@
-import { type Profile, loginOf } from '../../shared/accounts/accounts.ts'
+import { type Profile, loginOf, longestAccountName } from '../../shared/accounts/accounts.ts'
 import type { ImportAction } from '../../shared/accounts/account-file.ts'
+import { freeName, isSameName } from '../../shared/core/names.ts'
 import { type AccountGroup, mostGroups } from '../../shared/accounts/groups.ts'
 import type { Contents } from './account-file.ts'
 import type { AccountsKept } from './account-document.ts'
-import { freeName, isSameName } from './profiles.ts'
 
 export interface ImportChoice {
   accounts: ReadonlyMap<string, ImportAction>
@@ -55,7 +55,10 @@ export function planImport(
     const isFree = !profiles.some(({ id }) => id === profile.id)
     const id = replaced?.id ?? (isFree ? profile.id : newId())
     const names = profiles.map(({ name }) => name)
-    const name = (replaced ?? same === undefined) ? profile.name : freeName(profile.name, names)
+    const name =
+      (replaced ?? same === undefined)
+        ? profile.name
+        : freeName(profile.name, { taken: names, longest: longestAccountName })
     const saved: Profile = { ...profile, id, name }
     profiles =
       replaced === undefined
@@ -109,7 +112,10 @@ function takeGroups(
     const saved: AccountGroup = {
       ...group,
       id: replaced?.id ?? (isFree ? group.id : of.newId()),
-      name: (replaced ?? same === undefined) ? group.name : freeName(group.name, names),
+      name:
+        (replaced ?? same === undefined)
+          ? group.name
+          : freeName(group.name, { taken: names, longest: longestAccountName }),
       members: [...members.values()],
     }
     if (replaced === undefined && all.length >= mostGroups) continue

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Profile } from '../../shared/accounts/accounts.ts'
+import { Profile, longestAccountName } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import { freeName, isSameName } from '../../shared/core/names.ts'
 import type { AccountsKept, AccountDocument } from './account-document.ts'
 import { tryWrite } from '../core/documents.ts'
 
@@ -17,8 +18,6 @@ export interface Profiles {
   /** Under what name the vault has an account's keys. */
   keysAt(id: string): string
 }
-
-const longestName = 60
 
 export function profilesIn(document: AccountDocument, newId: () => string = randomUUID): Profiles {
   const list = (): Profile[] => document.read().profiles
@@ -53,7 +52,11 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
       const original = find(id)
       if (original === undefined) return unknownProfile
       const taken = list().map(({ name }) => name)
-      return save({ ...original, id: undefined, name: freeName(original.name, taken) })
+      return save({
+        ...original,
+        id: undefined,
+        name: freeName(original.name, { taken, longest: longestAccountName }),
+      })
     },
     remove: (id) => {
       if (find(id) === undefined) return unknownProfile
@@ -83,16 +86,3 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
 }
 
 const unknownProfile = fail('not-found', 'There is no such account.', { field: 'account' })
-
-/** Names are read by people: letter case and the way an accent is encoded make no difference. */
-export const isSameName = (one: string, other: string): boolean => folded(one) === folded(other)
-
-const folded = (name: string): string => name.normalize('NFKC').toLocaleLowerCase('en')
-
-export function freeName(name: string, taken: string[]): string {
-  for (let count = 1; ; count += 1) {
-    const suffix = count === 1 ? ' copy' : ` copy ${count}`
-    const candidate = name.slice(0, longestName - suffix.length).trimEnd() + suffix
-    if (!taken.some((other) => isSameName(other, candidate))) return candidate
-  }
-}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import { isSameName } from '../../shared/core/names.ts'
 import { Basket } from '../../shared/orders/baskets.ts'
 import { type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
 
@@ -41,7 +42,7 @@ export function openBaskets(options: {
     save({ id, ...basket }) {
       const others = document.read().filter((other) => other.id !== id)
       if (id !== undefined && others.length === document.read().length) return unknownBasket
-      if (others.some(({ name }) => folded(name) === folded(basket.name)))
+      if (others.some(({ name }) => isSameName(name, basket.name)))
         return fail('invalid', `There is a basket named ${basket.name} already.`, { field: 'name' })
       if (others.length >= mostBaskets)
         return fail('invalid', `${mostBaskets} baskets are kept at most. Delete one first.`)
@@ -58,12 +59,10 @@ export function openBaskets(options: {
 
 const unknownBasket = fail('not-found', 'There is no such basket.', { field: 'id' })
 
-/** Names that differ in case alone are one name to a person. */
-const folded = (name: string): string => name.normalize('NFC').toLowerCase()
-
+/** Names to the letter: a rule that became stricter must lose no basket that was kept before it. */
 const areDistinct = (baskets: readonly Basket[]): boolean =>
   new Set(baskets.map(({ id }) => id)).size === baskets.length &&
-  new Set(baskets.map(({ name }) => folded(name))).size === baskets.length
+  new Set(baskets.map(({ name }) => name)).size === baskets.length
 
 const BasketList = z.array(Basket).max(mostBaskets).refine(areDistinct)
 

@@ -1,4 +1,5 @@
 import { type Failure, fail } from '../../shared/core/errors.ts'
+import { isSameName } from '../../shared/core/names.ts'
 import { NamedLayout, mostLayouts } from '../../shared/workspace/layouts.ts'
 import { usualArrangement } from './arrangements.ts'
 import type { Arrangement } from '../core/panels.ts'
@@ -149,9 +150,7 @@ export class Layouts {
     const sound = NamedLayout.shape.name.safeParse(name)
     const refuse = (why: string) => fail('invalid', why, { field: 'name' }).error
     if (!sound.success) return refuse(`The name ${sound.error.issues[0]!.message}.`)
-    const isTaken = this.names.some(
-      (taken) => taken !== except && taken.toLowerCase() === sound.data.toLowerCase(),
-    )
+    const isTaken = this.names.some((taken) => taken !== except && isSameName(taken, sound.data))
     if (isTaken) return refuse('There is a layout of that name.')
     const changed = change(this.own, sound.data)
     if (changed.length > mostLayouts)

@@ -45,10 +45,12 @@ export const accountColours = [
   'slate',
 ] as const
 
+export const longestAccountName = 60
+
 /** An account as it is kept on disk: no secrets. */
 export const Profile = z.strictObject({
   id: AccountId,
-  name: nameOf(60),
+  name: nameOf(longestAccountName),
   broker: z
     .string()
     .trim()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AccountId } from '../core/account-id.ts'
-import { accountColours } from './accounts.ts'
+import { accountColours, longestAccountName } from './accounts.ts'
 import { type Decimal, compare, isDecimal, minus, times, toTick } from '../core/decimal.ts'
 import { nameOf } from '../core/names.ts'
 
@@ -33,7 +33,7 @@ export const mostGroups = 100
 /** Accounts that one order goes to. */
 export const AccountGroup = z.strictObject({
   id: z.uuid(),
-  name: nameOf(60),
+  name: nameOf(longestAccountName),
   colour: z.enum(accountColours),
   members: z
     .array(z.strictObject({ account: AccountId, share: ShareOfOrder }))

@@ -1,4 +1,5 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
+import { isSameName } from '../../../shared/core/names.ts'
 import { mostOrders } from '../../../shared/orders/tickets.ts'
 import { type FieldName, fieldNames, fieldRow, type TicketText } from '../ticket/field-table.ts'
 import { fieldAt } from '../ticket/ticket-shape.ts'
@@ -127,7 +128,7 @@ function readRow(
 function accountNamed(name: string, accounts: readonly Account[]): Account | null {
   const [only] = accounts
   if (name === '') return accounts.length === 1 ? only! : null
-  const named = accounts.filter((one) => one.name.toLowerCase() === name.toLowerCase())
+  const named = accounts.filter((one) => isSameName(one.name, name))
   return accounts.find(({ id }) => id === name) ?? (named.length === 1 ? named[0]! : null)
 }
 

@@ -1,8 +1,7 @@
 import type { Failure, Reply } from '../../../shared/core/errors.ts'
-import type { Basket } from '../../../shared/orders/baskets.ts'
+import { freeName } from '../../../shared/core/names.ts'
+import { type Basket, longestBasketName } from '../../../shared/orders/baskets.ts'
 import type { Session } from '../../core/session.svelte.ts'
-
-const longestName = 60
 
 /** The baskets that are kept. */
 export class SavedBaskets {
@@ -35,8 +34,9 @@ export class SavedBaskets {
   }
 
   async duplicate({ name, orders }: Basket): Promise<void> {
-    const taken = new Set(this.#baskets?.map((basket) => folded(basket.name)))
-    await this.#did(await this.#session.bridge.saveBasket({ name: freeName(name, taken), orders }))
+    const taken = (this.#baskets ?? []).map((basket) => basket.name)
+    const free = freeName(name, { taken, longest: longestBasketName })
+    await this.#did(await this.#session.bridge.saveBasket({ name: free, orders }))
   }
 
   async delete({ id }: Basket): Promise<void> {
@@ -47,16 +47,5 @@ export class SavedBaskets {
     this.#failure = reply.ok ? null : reply.error
     await this.read()
     return reply.ok
-  }
-}
-
-/** As the desk tells names apart. */
-const folded = (name: string): string => name.normalize('NFC').toLowerCase()
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  for (let count = 1; ; count++) {
-    const suffix = count === 1 ? ' copy' : ` copy ${count}`
-    const free = name.slice(0, longestName - suffix.length).trimEnd() + suffix
-    if (!taken.has(folded(free))) return free
   }
 }

@@ -1,3 +1,4 @@
+import { isSameName } from '../../../shared/core/names.ts'
 import { PriceType } from '../../../shared/service/words.ts'
 import { Preset } from '../../../shared/orders/ticket-settings.ts'
 import { fieldTable } from '../ticket/field-table.ts'
@@ -56,7 +57,7 @@ export function checkPreset(
   if (slice !== null && !whole.test(slice)) problems.slice = 'must be whole units, or empty'
   if (protection !== null && !percent.test(protection))
     problems.protection = 'must be a percentage, none, or empty'
-  if (others.some(({ name }) => name.toLowerCase() === fields.name.trim().toLowerCase()))
+  if (others.some(({ name }) => isSameName(name, fields.name.trim())))
     problems.name = 'Another preset has this name already.'
   const parsed = Preset.safeParse({
     id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameOf } from '../../../../src/shared/core/names.ts'
+import { freeName, isSameName, nameOf } from '../../../../src/shared/core/names.ts'
 
 const isName = (text: string): boolean => nameOf(20).safeParse(text).success
 
@@ -18,5 +18,26 @@ describe('A name', () => {
     expect(isName('  ')).toBe(false)
     expect(isName('n'.repeat(21))).toBe(false)
     expect(nameOf(20).parse(` ${'n'.repeat(20)} `)).toHaveLength(20)
+  })
+})
+
+describe('Two names', () => {
+  test('are the same whatever their case and however their accents are encoded', () => {
+    for (const other of ['PÈRE', 'Pe\u0300re', 'Ｐère'])
+      expect(isSameName('Père', other), other).toBe(true)
+    expect(isSameName('Père', 'Pere')).toBe(false)
+  })
+})
+
+describe('The name of a copy', () => {
+  test('is one that no other has, in any case', () => {
+    const free = (taken: string[]) => freeName('Morning', { taken, longest: 60 })
+    expect(free(['Morning'])).toBe('Morning copy')
+    expect(free(['Morning', 'MORNING COPY'])).toBe('Morning copy 2')
+  })
+
+  test('is no longer than a name may be', () => {
+    const name = 'n'.repeat(20)
+    expect(freeName(name, { taken: [name], longest: 20 })).toBe(`${'n'.repeat(15)} copy`)
   })
 })
