@@ -264,6 +264,9 @@ describe('orders that wait', () => {
     await expect.element(queue).toMatchTextContent('1 order queued')
     await button('Call off all').click()
     await expect.element(queue).not.toBeInTheDocument()
-    expect(desk.called('cancelQueuedOrders')).toEqual([{ intents: [uuid(1)] }, { intents: [uuid(2)] }])
+    expect(desk.called('cancelQueuedOrders')).toEqual([
+      { intents: [uuid(1)] },
+      { intents: [uuid(2)] },
+    ])
   })
 })
