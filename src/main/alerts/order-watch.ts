@@ -4,6 +4,7 @@ import type { OrderRecord } from '../../shared/service/records.ts'
 import { type OrderState, foldState, isFinished } from '../../shared/service/words.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
+import { readingOnce } from '../core/reading-once.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Journal } from '../journal/journal.ts'
 import { rivalsOf, normalisedRow as seenOrder } from '../orders/doubt/order-similarity.ts'
@@ -270,15 +271,5 @@ const isRefused = ({ state, parts }: Intent): boolean =>
   (state === 'refused' || state === 'partly') &&
   parts.every((part) => part.state !== 'matched' && part.state !== 'absent')
 
-const states = new Map<string | null, OrderState>()
-
-/** Thousands of rows share a few words, which take long to fold. */
-function stateOf({ status }: Pick<OrderRecord, 'status'>): OrderState {
-  let state = states.get(status)
-  if (state === undefined) {
-    state = foldState(status)
-    // Words of a service are few, but nobody promised it.
-    if (states.size < 1000) states.set(status, state)
-  }
-  return state
-}
+const stateIn = readingOnce(foldState)
+const stateOf = ({ status }: Pick<OrderRecord, 'status'>): OrderState => stateIn(status)
