@@ -12,13 +12,11 @@ import {
   noFigures,
   withPoint,
 } from '../../shared/pnl/history.ts'
-import { dayOf } from '../../shared/core/india.ts'
+import { dayLength, dayOf, startOfNamedDay } from '../../shared/core/india.ts'
 import { thinned, withGaps } from './curve.ts'
 
-const second = 1000
-const minute = 60 * second
+const minute = 60_000
 const hour = 60 * minute
-const dayLength = 24 * hour
 
 /** What did not change is written once a minute, which tells it from what nobody watched. */
 const heartbeat = minute
@@ -30,8 +28,6 @@ const mostPoints = 2000
 const mostSeries = 400
 /** Days that a list of days names. */
 const mostDays = 2000
-
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00+05:30`)
 
 const paise = (rupees: number | null): number | null =>
   rupees === null || !Number.isSafeInteger(Math.round(rupees * 100))
@@ -166,7 +162,7 @@ export class PnlStore {
       if (signal.aborted) return
       this.#db.prepare('UPDATE recorded SET isThin = 1 WHERE day = ?').run(day)
     }
-    const oldest = startOf(firstCurve(now))
+    const oldest = startOfNamedDay(firstCurve(now))
     const old = this.#db.prepare('DELETE FROM moments WHERE series = ? AND at >= ? AND at < ?')
     const first = this.#db.prepare('SELECT min(at) AS at FROM moments WHERE series = ?')
     for (const { id } of this.#ids.values())
@@ -195,7 +191,7 @@ export class PnlStore {
          (SELECT max(at) FROM moments WHERE series = ?1 AND at >= ?2 AND at < ?3
           GROUP BY at / ${minute})`,
     )
-    const start = startOf(day)
+    const start = startOfNamedDay(day)
     for (let from = start; from < start + dayLength; from += hour) {
       await otherWork()
       if (signal.aborted) return
@@ -206,7 +202,7 @@ export class PnlStore {
   async *#pointsOf(key: PnlKey, day: string): AsyncGenerator<PnlPoint> {
     const id = this.#ids.get(key)?.id
     if (id === undefined) return
-    const start = startOf(day)
+    const start = startOfNamedDay(day)
     const piece = 4 * hour
     for (let from = start; from < start + dayLength; from += piece) {
       const rows = this.#moments.all(id, from, from + piece) as unknown as MomentRow[]

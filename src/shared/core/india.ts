@@ -15,3 +15,6 @@ export const timeOf = (at: number): string =>
 /** The midnight in India before a moment. */
 export const startOfDay = (at: number): number =>
   Math.floor((at + istOffset) / dayLength) * dayLength - istOffset
+
+/** The midnight in India with which a day such as 2026-11-23 begins. */
+export const startOfNamedDay = (day: string): number => Date.parse(day) - istOffset
