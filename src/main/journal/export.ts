@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { JournalFilter } from '../../shared/journal/journal.ts'
 import { type EntryRow, entriesOf, replayEntries, readEntry } from './entries.ts'
+import { withoutFormula } from '../../shared/core/formulas.ts'
 import { timeOf } from '../../shared/core/india.ts'
 import { symbolOf } from './projection.ts'
 import { deskEventsThat, ordersThat } from './search.ts'
@@ -89,11 +90,8 @@ const joined = ({ parts }: Intent, of: (part: Intent['parts'][number]) => string
 
 const isNumber = (text: string): boolean => /^[+-]?\d+(\.\d+)?$/.test(text)
 
-/** A spreadsheet takes a cell that begins so for a formula, and would run it. */
-const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text) && !isNumber(text)
-
 export function csvCell(value: Cell): string {
   const text = String(value ?? '')
-  const plain = isFormula(text) ? `'${text}` : text
+  const plain = isNumber(text) ? text : withoutFormula(text)
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

@@ -1,9 +1,7 @@
+import { withoutFormula } from '../../../shared/core/formulas.ts'
 import type { Column } from './columns.ts'
 
 export type SheetCell = string | number
-
-/** What a spreadsheet would run as a formula is made a text; figures are no text. */
-const guarded = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
 
 /** Without grouping, and without the noise of binary fractions. */
 const figure = (value: number): string => String(Math.round(value * 1e8) / 1e8)
@@ -25,7 +23,7 @@ export const sheetOf = <Row>(
 ]
 
 const written = (cell: SheetCell, special: RegExp): string => {
-  const text = typeof cell === 'number' ? figure(cell) : guarded(cell)
+  const text = typeof cell === 'number' ? figure(cell) : withoutFormula(cell)
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
