@@ -1,4 +1,4 @@
-import { type BookName, books } from '../../shared/books/books.ts'
+import { type BookName, books, recordKey } from '../../shared/books/books.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { type Row, type Rows, type RowsPatch, diff, keyed } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
@@ -121,10 +121,6 @@ export class BookRows {
     return { key: recordKey(this.#name, record), record }
   }
 }
-
-/** What tells a record of a book from its others. */
-export const recordKey = (book: BookName, record: Row | undefined): string =>
-  (books[book].key as readonly string[]).map((field) => String(record?.[field])).join('|')
 
 function isSameRow(one: Cut, place: number, other: Cut, row: number): boolean {
   const start = one.ends[place * 2]

@@ -4,14 +4,13 @@ import { basename, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
 import { type Profile, loginOf } from '../../shared/accounts/accounts.ts'
-import { BookName, bookNames, books } from '../../shared/books/books.ts'
+import { BookName, bookNames, books, recordKey } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import { type Row, type Rows, keyed } from '../../shared/core/patch.ts'
 import { jsonOf } from '../../shared/core/json.ts'
 import { writeAtomically } from '../core/atomic-file.ts'
 import { readRecord } from '../service/reply.ts'
 import type { Clock } from '../core/clock.ts'
-import { recordKey } from './book.ts'
 
 /** A book as it was when it was last read well, in an earlier session. */
 export interface OfflineBook {

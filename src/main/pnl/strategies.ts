@@ -1,3 +1,4 @@
+import { recordKey } from '../../shared/books/books.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { type TradedSide, ownFigures, resultOf } from '../../shared/pnl/reckoned-pnl.ts'
 import type { PositionRecord, TradeRecord } from '../../shared/service/records.ts'
@@ -60,8 +61,7 @@ function tradesWithStrategies(of: {
   const owned = new Set<string>()
   for (const row of of.trades.values()) {
     const trade = row as TradeRecord
-    // As a position's key is made: see shared/books/books.ts.
-    const key = `${trade.exchange}|${trade.symbol}|${trade.product}`
+    const key = recordKey('positions', trade)
     const strategy = trade.order_id === null ? undefined : of.strategyOf(trade.order_id)
     if (strategy !== undefined) owned.add(key)
     const traded = { ...signedOf(trade), strategy, at: parseTime(trade.exchtime) ?? 0 }

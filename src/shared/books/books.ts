@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Row } from '../core/patch.ts'
 import type { ReadOperation, RecordOf } from '../service/operations.ts'
 
 interface BookRow {
@@ -38,3 +39,7 @@ export const BookName = z.enum(
 export type BookName = keyof typeof books
 
 export type BookRecord<Name extends BookName> = RecordOf<(typeof books)[Name]['operation']>
+
+/** What tells a record of a book from its others. */
+export const recordKey = (book: BookName, record: Row | undefined): string =>
+  (books[book].key as readonly string[]).map((field) => String(record?.[field])).join('|')

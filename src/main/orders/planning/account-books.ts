@@ -1,4 +1,4 @@
-import type { BookName } from '../../../shared/books/books.ts'
+import { type BookName, recordKey } from '../../../shared/books/books.ts'
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import type { Row, Rows } from '../../../shared/core/patch.ts'
 import { sumOrUnknown, serviceFigures } from '../../../shared/pnl/service-figures.ts'
@@ -8,6 +8,7 @@ import { isWorkingRow } from '../../../shared/books/open-rows.ts'
 import { isStale } from '../../../shared/books/staleness.ts'
 import { Exchange, Product } from '../../../shared/service/words.ts'
 import type { Poller } from '../../books/poller.ts'
+import { readingOnce } from '../../core/reading-once.ts'
 import { BySymbol } from './by-symbol.ts'
 import type { AccountContext, InstrumentName, InstrumentFigures } from './order-context.ts'
 
@@ -54,7 +55,7 @@ export class BooksOfAccount {
     const positions = this.#book('positions')
     if (positions !== null)
       for (const product of products) {
-        const row = positions.rows.get(`${exchange}|${symbol}|${product}`)
+        const row = positions.rows.get(recordKey('positions', { exchange, symbol, product }))
         if (row === undefined) continue
         addTo(listing, row, positions.isOld)
         if (isComplete(listing) && !listing.isOld) return listing
@@ -255,15 +256,4 @@ function sumProfit(rows: Rows): number | null {
   return sum
 }
 
-const finished = new Map<unknown, boolean>()
-
-/** Thousands of rows share a few words, which take long to fold. */
-function isDone(status: unknown): boolean {
-  let done = finished.get(status)
-  if (done === undefined) {
-    done = !isWorkingRow({ status })
-    // Words of a service are few, but nobody promised it.
-    if (finished.size < 1000) finished.set(status, done)
-  }
-  return done
-}
+const isDone = readingOnce((status: unknown) => !isWorkingRow({ status }))
