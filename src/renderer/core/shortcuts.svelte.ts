@@ -49,6 +49,11 @@ export class ShortcutState {
     return found === undefined ? null : written(found.keys, this.mac)
   }
 
+  /** Whether a key press is that of a command, wherever it is heard. */
+  isOf(event: KeyboardEvent, id: string): boolean {
+    return this.#bound.some(({ command, keys }) => command.id === id && isPressed(event, keys))
+  }
+
   /** The command that a key press means here, if it can be done now. */
   heard(event: KeyboardEvent, place: { isOver: boolean; isRow: boolean }): Command | null {
     if (event.isComposing) return null

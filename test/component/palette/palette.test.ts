@@ -84,6 +84,17 @@ describe('the palette', () => {
     await expect.element(grid).toHaveFocus()
   })
 
+  it('is closed by the keys that open it, also where they are a person’s own', async () => {
+    await openWindow(deskWithInfy({ shortcuts: { palette: '$mod+J' } }))
+    await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+    await userEvent.keyboard('{Control>}j{/Control}')
+    await expect.element(field()).toBeVisible()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(field()).toBeVisible()
+    await userEvent.keyboard('{Control>}j{/Control}')
+    await expect.element(dialog('Palette')).not.toBeInTheDocument()
+  })
+
   it('sends at once while armed, and only once while Enter is held', async () => {
     const desk = deskWithInfy({ knowsArming: true })
     await openWindow(desk)
