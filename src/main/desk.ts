@@ -87,15 +87,15 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     schema: Settings,
     initial: () => defaultSettings,
   })
-  const { document: kept, setAside } = openAccountDocument({ open: openConf, dataDir })
-  const profiles = profilesIn(kept)
-  const groups = groupsIn(kept, { onChange: (all) => emit('groups', all) })
+  const { document: accountDocument, setAside } = openAccountDocument({ open: openConf, dataDir })
+  const profiles = profilesIn(accountDocument)
+  const groups = groupsIn(accountDocument, { onChange: (all) => emit('groups', all) })
   const vault = await openVault({
     open: openConf,
     dataDir,
     accounts: () => [
       ...profiles.list().map(({ id }) => profiles.keysAt(id)),
-      ...kept.read().strays,
+      ...accountDocument.read().strays,
     ],
   })
   const lock = new Lock({
@@ -216,7 +216,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   pnlHistory = createPnlHistory({ dataDir, clock, now, roster, poller, emit })
   pnlHistory.seeIntents(trading.placedToday())
   const transfer = new Transfer({
-    kept,
+    document: accountDocument,
     vault,
     now: options.now ?? Date.now,
     onImport: (accounts) => {

@@ -79,7 +79,7 @@ export function createTrading(parts: TradingParts) {
       const found = roster.list().find((account) => account.id === id)
       return found && { ...found, isEnabled: found.enabled, isReadOnly: found.trading.readOnly }
     },
-    known: (account, book) => poller.read(account, book)?.rows,
+    lastRead: (account, book) => poller.read(account, book)?.rows,
     readAnew: (account, book) => poller.readAnew(account, book),
     beingRead: (account) => (isActive(account) ? firstReads.of(account) : Promise.resolve()),
     onExit: (run) => emit('exit', run),

@@ -12,7 +12,7 @@ const areDistinct = (some: readonly { id: string }[]): boolean =>
  * All that is kept of accounts but their keys, in one document: what belongs together changes
  * with one write, whole or not at all.
  */
-export const AccountsKept = z.strictObject({
+export const StoredAccounts = z.strictObject({
   profiles: z.array(Profile).refine(areDistinct),
   groups: z.array(AccountGroup).max(mostGroups).refine(areDistinct),
   /** Under what name an account's keys are in the vault, where that is not its id. */
@@ -20,9 +20,9 @@ export const AccountsKept = z.strictObject({
   /** Names in the vault that belong to no account, and are to be taken out of it. */
   strays: z.array(AccountId),
 })
-export type AccountsKept = z.infer<typeof AccountsKept>
+export type StoredAccounts = z.infer<typeof StoredAccounts>
 
-export type AccountDocument = Document<AccountsKept>
+export type AccountDocument = Document<StoredAccounts>
 
 const practice = {
   strategy: 'Manual',
@@ -33,7 +33,7 @@ const practice = {
 } as const
 
 /** Their ids are fixed, so that they are the same accounts before and after the first save. */
-const firstKept = (): AccountsKept => ({
+const firstAccounts = (): StoredAccounts => ({
   profiles: [
     {
       ...practice,
@@ -68,8 +68,8 @@ export const openAccountDocument = (options: {
     name: 'profiles',
     version: 3,
     migrations: { 1: withTrading, 2: withGroups },
-    schema: AccountsKept,
-    initial: firstKept,
+    schema: StoredAccounts,
+    initial: firstAccounts,
     rescue: keepGood,
     ...(options.now && { now: options.now }),
   })
@@ -93,12 +93,12 @@ const withGroups = (profiles: unknown): unknown => ({
 const Loose = z.object({
   profiles: z.array(z.unknown()).catch([]),
   groups: z.array(z.unknown()).catch([]),
-  keysAt: AccountsKept.shape.keysAt.catch({}),
-  strays: AccountsKept.shape.strays.catch([]),
+  keysAt: StoredAccounts.shape.keysAt.catch({}),
+  strays: StoredAccounts.shape.strays.catch([]),
 })
 
 /** One damaged profile or group loses none of the others. */
-function keepGood(value: unknown): AccountsKept | null {
+function keepGood(value: unknown): StoredAccounts | null {
   const loose = Loose.safeParse(value)
   if (!loose.success) return null
   const profiles = goodOf(Profile, loose.data.profiles)

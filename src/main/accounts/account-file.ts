@@ -10,7 +10,7 @@ import { type Cost, passphraseBytes, seal, unseal } from '../core/sealing.ts'
 const magic = Buffer.from('QDACCT\r\n', 'latin1')
 const version = 1
 
-const Contents = z.strictObject({
+const AccountFileContents = z.strictObject({
   version: z.literal(version),
   at: z.number(),
   accounts: z
@@ -20,10 +20,10 @@ const Contents = z.strictObject({
     .refine((all) => new Set(all.map(({ profile }) => profile.id)).size === all.length),
   groups: z.array(AccountGroup).max(1000),
 })
-export type Contents = z.infer<typeof Contents>
+export type AccountFileContents = z.infer<typeof AccountFileContents>
 
-export async function writeFile(
-  contents: Omit<Contents, 'version'>,
+export async function sealAccounts(
+  contents: Omit<AccountFileContents, 'version'>,
   { passphrase, cost }: { passphrase: string; cost: Cost },
 ): Promise<Reply<string>> {
   if (passphrase.length < shortestPassphrase)
@@ -43,7 +43,10 @@ export async function writeFile(
   }
 }
 
-export async function readFile(file: string, passphrase: string): Promise<Reply<Contents>> {
+export async function unsealAccounts(
+  file: string,
+  passphrase: string,
+): Promise<Reply<AccountFileContents>> {
   const bytes = Buffer.from(file, 'base64')
   if (!bytes.subarray(0, magic.length).equals(magic)) return isForeign
   const typed = passphraseBytes(passphrase)
@@ -84,7 +87,7 @@ const isOfOtherCost = fail(
 )
 
 /** No cause is passed on: it could quote a secret. */
-function contentsOf(text: Buffer): Reply<Contents> {
+function contentsOf(text: Buffer): Reply<AccountFileContents> {
   let value: unknown
   try {
     value = JSON.parse(text.toString('utf8'))
@@ -98,6 +101,6 @@ function contentsOf(text: Buffer): Reply<Contents> {
       'A newer Quarterdeck made this file. Update this one, then import it again.',
       { field: 'file' },
     )
-  const parsed = Contents.safeParse(value)
+  const parsed = AccountFileContents.safeParse(value)
   return parsed.success ? ok(parsed.data) : isDamaged
 }

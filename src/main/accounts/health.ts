@@ -3,7 +3,7 @@ import type { ErrorCode, Failure } from '../../shared/core/errors.ts'
 
 type Health = Account['health']
 
-const kept = 100
+const mostPolls = 100
 
 /** Trouble that belongs to the account rather than to one book. */
 const ofAccount: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -28,7 +28,7 @@ export class HealthRecord {
   add(poll: { took: number | null; trouble: Failure | null }): void {
     if (poll.took !== null) {
       this.#took.push(poll.took)
-      if (this.#took.length > kept) this.#took.shift()
+      if (this.#took.length > mostPolls) this.#took.shift()
     }
     this.#trouble = poll.trouble !== null && ofAccount.has(poll.trouble.code) ? poll.trouble : null
   }

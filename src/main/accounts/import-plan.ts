@@ -2,8 +2,8 @@ import { type Profile, loginOf, longestAccountName } from '../../shared/accounts
 import type { ImportAction } from '../../shared/accounts/account-file.ts'
 import { freeName, isSameName } from '../../shared/core/names.ts'
 import { type AccountGroup, mostGroups } from '../../shared/accounts/groups.ts'
-import type { Contents } from './account-file.ts'
-import type { AccountsKept } from './account-document.ts'
+import type { AccountFileContents } from './account-file.ts'
+import type { StoredAccounts } from './account-document.ts'
 
 export interface ImportChoice {
   accounts: ReadonlyMap<string, ImportAction>
@@ -11,8 +11,8 @@ export interface ImportChoice {
 }
 
 export interface ImportPlan {
-  /** All that is kept of accounts, after it. */
-  kept: AccountsKept
+  /** All that is stored of accounts, after it. */
+  stored: StoredAccounts
   /** Accounts that are new or replaced. */
   accounts: readonly string[]
   groups: number
@@ -21,24 +21,24 @@ export interface ImportPlan {
 export const namesake = <T extends { name: string }>(all: readonly T[], name: string) =>
   all.find((one) => isSameName(one.name, name))
 
-/** What is kept after an import. Nothing of a file is taken that was not chosen by name. */
+/** What is stored after an import. Nothing of a file is taken that was not chosen by name. */
 export function planImport(
-  { accounts, groups }: Contents,
+  { accounts, groups }: AccountFileContents,
   {
-    kept,
+    stored,
     choice,
     keyNames,
     newId,
   }: {
-    kept: AccountsKept
+    stored: StoredAccounts
     choice: ImportChoice
     /** Where the vault has the keys of an account of the file. */
     keyNames: ReadonlyMap<string, string>
     newId: () => string
   },
 ): ImportPlan {
-  let profiles = kept.profiles
-  const keysAt = { ...kept.keysAt }
+  let profiles = stored.profiles
+  const keysAt = { ...stored.keysAt }
   const left: string[] = []
   const taken: string[] = []
   /** Who an account of the file is here. */
@@ -75,11 +75,11 @@ export function planImport(
     }
   }
 
-  const next = takeGroups(groups, { kept: kept.groups, how: choice.groups, here, newId })
+  const next = takeGroups(groups, { stored: stored.groups, how: choice.groups, here, newId })
   const used = new Set(keyNames.values())
-  const strays = kept.strays.filter((name) => !used.has(name))
+  const strays = stored.strays.filter((name) => !used.has(name))
   return {
-    kept: { profiles, groups: next.groups, keysAt, strays: [...strays, ...left] },
+    stored: { profiles, groups: next.groups, keysAt, strays: [...strays, ...left] },
     accounts: taken,
     groups: next.count,
   }
@@ -88,13 +88,13 @@ export function planImport(
 function takeGroups(
   groups: readonly AccountGroup[],
   of: {
-    kept: readonly AccountGroup[]
+    stored: readonly AccountGroup[]
     how: ReadonlyMap<string, ImportAction>
     here: ReadonlyMap<string, string>
     newId: () => string
   },
 ): { groups: AccountGroup[]; count: number } {
-  let all = [...of.kept]
+  let all = [...of.stored]
   let count = 0
   for (const group of groups) {
     const how = of.how.get(group.id) ?? 'skip'

@@ -14,24 +14,24 @@ export interface LoginsOptions {
 /** Turns a profile into what the service wants to know, once, until something about it changes. */
 export class Logins {
   readonly #options: LoginsOptions
-  readonly #known = new Map<string, Promise<Reply<Login>>>()
+  readonly #logins = new Map<string, Promise<Reply<Login>>>()
 
   constructor(options: LoginsOptions) {
     this.#options = options
   }
 
   async of(profile: Profile): Promise<Reply<Login>> {
-    const known = this.#known.get(profile.id) ?? this.#make(profile)
-    this.#known.set(profile.id, known)
+    const known = this.#logins.get(profile.id) ?? this.#make(profile)
+    this.#logins.set(profile.id, known)
     const login = await known
     // A failure is not kept: the vault may be unlocked by the next time.
-    if (!login.ok && this.#known.get(profile.id) === known) this.#known.delete(profile.id)
+    if (!login.ok && this.#logins.get(profile.id) === known) this.#logins.delete(profile.id)
     return login
   }
 
   forget(account?: string): void {
-    if (account === undefined) this.#known.clear()
-    else this.#known.delete(account)
+    if (account === undefined) this.#logins.clear()
+    else this.#logins.delete(account)
   }
 
   /** For one call, with keys that nobody keeps. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Profile, longestAccountName } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { freeName, isSameName } from '../../shared/core/names.ts'
-import type { AccountsKept, AccountDocument } from './account-document.ts'
+import type { StoredAccounts, AccountDocument } from './account-document.ts'
 import { tryWrite } from '../core/documents.ts'
 
 export interface Profiles {
@@ -22,7 +22,7 @@ export interface Profiles {
 export function profilesIn(document: AccountDocument, newId: () => string = randomUUID): Profiles {
   const list = (): Profile[] => document.read().profiles
   const find = (id: string): Profile | undefined => list().find((profile) => profile.id === id)
-  const write = <T>(part: Partial<AccountsKept>, value: T): Reply<T> => {
+  const write = <T>(part: Partial<StoredAccounts>, value: T): Reply<T> => {
     const written = tryWrite(document, { ...document.read(), ...part })
     return written.ok ? ok(value) : written
   }

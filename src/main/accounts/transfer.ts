@@ -4,9 +4,9 @@ import type { Keys, Profile } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import type { AccountGroup } from '../../shared/accounts/groups.ts'
-import { type Contents, readFile, writeFile } from './account-file.ts'
+import { type AccountFileContents, sealAccounts, unsealAccounts } from './account-file.ts'
 import { namesake, planImport } from './import-plan.ts'
-import type { AccountsKept, AccountDocument } from './account-document.ts'
+import type { StoredAccounts, AccountDocument } from './account-document.ts'
 import { tryWrite } from '../core/documents.ts'
 import type { Vault } from './vault/vault.ts'
 import type { KeyChanges } from './vault/key-store.ts'
@@ -14,7 +14,7 @@ import { type Cost, usualCost } from '../core/sealing.ts'
 import { whyClosed } from './vault/vault-state.ts'
 
 export interface TransferOptions {
-  kept: AccountDocument
+  document: AccountDocument
   vault: Pick<Vault, 'read' | 'change' | 'status'>
   now(): number
   /** Told of the accounts that are new or another's now. */
@@ -40,20 +40,20 @@ export class Transfer {
     withKeys,
     accounts,
   }: Parsed<'exportAccounts'>): Promise<Reply<{ file: string }>> {
-    const { kept, vault, now, cost = usualCost } = this.#options
+    const { document, vault, now, cost = usualCost } = this.#options
     if (withKeys) {
       const closed = whyClosed(vault.status())
       if (closed !== null) return closed
     }
     const chosen = new Set(accounts)
-    const { profiles, groups } = kept.read()
-    const held: Contents['accounts'] = []
+    const { profiles, groups } = document.read()
+    const held: AccountFileContents['accounts'] = []
     for (const profile of profiles.filter(({ id }) => chosen.has(id))) {
       const keys = withKeys ? await this.#keysOf(profile) : ok(null)
       if (!keys.ok) return keys
       held.push({ profile, keys: keys.value })
     }
-    const written = await writeFile(
+    const written = await sealAccounts(
       { at: now(), accounts: held, groups: within(groups, chosen) },
       { passphrase, cost },
     )
@@ -61,9 +61,9 @@ export class Transfer {
   }
 
   async look({ file, passphrase }: Parsed<'readAccountFile'>): Promise<Reply<AccountFile>> {
-    const read = await readFile(file, passphrase)
+    const read = await unsealAccounts(file, passphrase)
     if (!read.ok) return read
-    const { profiles, groups } = this.#options.kept.read()
+    const { profiles, groups } = this.#options.document.read()
     const { at, accounts } = read.value
     return ok({
       at,
@@ -96,8 +96,8 @@ export class Transfer {
     groups,
   }: Parsed<'importAccounts'>): Promise<Reply<ImportedAccounts>> {
     return this.#inTurn(async () => {
-      const { kept, onImport } = this.#options
-      const read = await readFile(file, passphrase)
+      const { document, onImport } = this.#options
+      const read = await unsealAccounts(file, passphrase)
       if (!read.ok) return read
       const choice = {
         accounts: new Map(accounts.map(({ id, how }) => [id, how])),
@@ -112,12 +112,12 @@ export class Transfer {
       const put = await this.#putKeys(new Map(keyed.map(({ name, keys }) => [name, keys])))
       if (!put.ok) return put
       const plan = planImport(read.value, {
-        kept: kept.read(),
+        stored: document.read(),
         choice,
         keyNames: new Map(keyed.map(({ account, name }) => [account, name])),
         newId: this.#newId,
       })
-      const written = tryWrite(kept, plan.kept)
+      const written = tryWrite(document, plan.stored)
       if (!written.ok) {
         await this.#sweep()
         return written
@@ -138,34 +138,35 @@ export class Transfer {
   }
 
   async #sweep(): Promise<void> {
-    const { kept, vault } = this.#options
-    const { strays } = kept.read()
+    const { document, vault } = this.#options
+    const { strays } = document.read()
     if (strays.length === 0 || vault.status().state !== 'open') return
     const changes: KeyChanges = new Map(strays.map((name) => [name, null]))
     const swept = await vault.change(changes)
-    if (swept.ok) this.#keep({ strays: kept.read().strays.filter((name) => !changes.has(name)) })
+    if (swept.ok)
+      this.#keep({ strays: document.read().strays.filter((name) => !changes.has(name)) })
   }
 
   async #putKeys(keys: ReadonlyMap<string, Keys>): Promise<Reply<null>> {
     if (keys.size === 0) return ok(null)
-    const { kept, vault } = this.#options
+    const { document, vault } = this.#options
     const closed = whyClosed(vault.status())
     if (closed !== null) return closed
-    const noted = this.#keep({ strays: [...kept.read().strays, ...keys.keys()] })
+    const noted = this.#keep({ strays: [...document.read().strays, ...keys.keys()] })
     if (!noted.ok) return noted
     const put = await vault.change(keys)
     if (!put.ok) await this.#sweep()
     return put
   }
 
-  #keep(part: Partial<AccountsKept>): Reply<null> {
-    const { kept } = this.#options
-    return tryWrite(kept, { ...kept.read(), ...part })
+  #keep(part: Partial<StoredAccounts>): Reply<null> {
+    const { document } = this.#options
+    return tryWrite(document, { ...document.read(), ...part })
   }
 
   async #keysOf({ id, service }: Profile): Promise<Reply<Keys | null>> {
     if (service.kind === 'practice') return ok(null)
-    return this.#options.vault.read(this.#options.kept.read().keysAt[id] ?? id)
+    return this.#options.vault.read(this.#options.document.read().keysAt[id] ?? id)
   }
 
   #inTurn<T>(act: () => Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ import type { Clock } from '../core/clock.ts'
 import { readingOnce } from '../core/reading-once.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Journal } from '../journal/journal.ts'
-import { rivalsOf, normalisedRow as seenOrder } from '../orders/doubt/order-similarity.ts'
+import { rivalsOf, normalisedRow } from '../orders/doubt/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
 import { type TakenSquareOff, whoseIs } from './foreign-orders.ts'
 import type { AlertEvent } from './alert-events.ts'
@@ -30,7 +30,7 @@ export interface OrderWatchOptions {
 }
 
 /** The order book of one account as it was last seen. */
-interface Seen {
+interface WatchedBook {
   rows: Rows
   /** Orders that today's book had before and has not now: an answer may leave some out, and then have them again. */
   gone: Map<string, OrderRecord>
@@ -44,7 +44,7 @@ interface Seen {
 /** Finds what a trader must not miss in the order books, and in the answers to orders. */
 export class OrderWatch {
   readonly #options: OrderWatchOptions
-  readonly #seen = new Map<string, Seen>()
+  readonly #books = new Map<string, WatchedBook>()
   readonly #closings = new Map<string, TakenSquareOff[]>()
 
   constructor(options: OrderWatchOptions) {
@@ -53,35 +53,35 @@ export class OrderWatch {
 
   /** Called with every changed order book. */
   seeOrders(account: string, rows: Rows): void {
-    const seen = this.#seen.get(account)
+    const watched = this.#books.get(account)
     const day = dayOf(this.#options.now())
-    if (seen === undefined) {
+    if (watched === undefined) {
       const fresh = { rows, gone: new Map(), day, strangers: new Map(), settled: new Set<string>() }
-      this.#seen.set(account, fresh)
+      this.#books.set(account, fresh)
       this.#tell(this.#firstSight(account, rows))
       return
     }
-    const before = seen.rows
-    seen.rows = rows
+    const before = watched.rows
+    watched.rows = rows
     // On another day the broker may give the same numbers again.
-    if (seen.day !== day) seen.gone.clear()
-    seen.day = day
+    if (watched.day !== day) watched.gone.clear()
+    watched.day = day
     for (const [key, row] of before as ReadonlyMap<string, OrderRecord>)
-      if (!rows.has(key)) seen.gone.set(key, row)
-    const changes = this.#changes(account, seen, before)
-    this.#tell([...changes, ...this.#strangerEvents(account, seen)])
+      if (!rows.has(key)) watched.gone.set(key, row)
+    const changes = this.#changes(account, watched, before)
+    this.#tell([...changes, ...this.#strangerEvents(account, watched)])
   }
 
   /** Called with every intent that changed. */
   seeIntents(intents: readonly Intent[]): void {
     const events: AlertEvent[] = []
     for (const intent of intents) {
-      const seen = this.#seen.get(intent.account)
+      const watched = this.#books.get(intent.account)
       this.#noteClosing(intent)
       // The book may have shown the rejection before the answer told that the order is ours.
       for (const { orderId, rejection } of intent.parts) {
         if (orderId === null || rejection !== null) continue
-        const row = seen?.rows.get(orderId) as OrderRecord | undefined
+        const row = watched?.rows.get(orderId) as OrderRecord | undefined
         if (row !== undefined && stateOf(row) === 'rejected')
           events.push(...this.#rejected(intent.account, row, false))
       }
@@ -89,14 +89,14 @@ export class OrderWatch {
       if (intent.ticket !== null) events.push(...answerEvents(intent))
     }
     for (const account of new Set(intents.map((intent) => intent.account))) {
-      const seen = this.#seen.get(account)
-      if (seen !== undefined) events.push(...this.#strangerEvents(account, seen))
+      const watched = this.#books.get(account)
+      if (watched !== undefined) events.push(...this.#strangerEvents(account, watched))
     }
     this.#tell(events)
   }
 
   forget(account: string): void {
-    this.#seen.delete(account)
+    this.#books.delete(account)
     this.#closings.delete(account)
   }
 
@@ -120,7 +120,11 @@ export class OrderWatch {
     return events
   }
 
-  #changes(account: string, { rows, gone, strangers, settled }: Seen, before: Rows): AlertEvent[] {
+  #changes(
+    account: string,
+    { rows, gone, strangers, settled }: WatchedBook,
+    before: Rows,
+  ): AlertEvent[] {
     const events: AlertEvent[] = []
     for (const [key, row] of rows as ReadonlyMap<string, OrderRecord>) {
       const old = (before.get(key) as OrderRecord | undefined) ?? gone.get(key)
@@ -141,7 +145,7 @@ export class OrderWatch {
   }
 
   /** Orders that came up by themselves are news once they change a position. */
-  #strangerEvents(account: string, { rows, strangers, settled }: Seen): AlertEvent[] {
+  #strangerEvents(account: string, { rows, strangers, settled }: WatchedBook): AlertEvent[] {
     const events: AlertEvent[] = []
     let open: Intent[] | undefined
     for (const [key, firstSeen] of strangers) {
@@ -218,7 +222,9 @@ export class OrderWatch {
     // Whatever the broker calls it: the number was given to ours today.
     const isOurs = holder !== undefined && holder.at >= startOfDay(this.#options.now())
     if (holder !== undefined && (isOurs || isLike(holder, row))) return holder
-    return seenOrder(row).isChild ? journal.ofOrder(account, row.parentorderid ?? '') : undefined
+    return normalisedRow(row).isChild
+      ? journal.ofOrder(account, row.parentorderid ?? '')
+      : undefined
   }
 
   #noteClosing({ account, operation, state, parts }: Intent): void {

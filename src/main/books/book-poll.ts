@@ -82,7 +82,7 @@ export class BookPoll {
   readonly #options: LineOptions
   readonly #rows: BookRows
   /** Of an earlier session; shown until the first good answer, and used for nothing else. */
-  #kept: OfflineBook | null = null
+  #offlineBook: OfflineBook | null = null
   #goodAt: number | null = null
   #startedAt: number | null = null
   /** The pace that was told last. */
@@ -116,11 +116,11 @@ export class BookPoll {
 
   /** What there is to see: until the first good answer, what an earlier session left. */
   shown(): { meta: BookMeta; rows: Rows } {
-    return { meta: this.#shownMeta(), rows: this.#kept?.rows ?? this.#rows.rows }
+    return { meta: this.#shownMeta(), rows: this.#offlineBook?.rows ?? this.#rows.rows }
   }
 
-  recall(kept: OfflineBook): void {
-    if (this.#goodAt === null) this.#kept = kept
+  recall(offlineBook: OfflineBook): void {
+    if (this.#goodAt === null) this.#offlineBook = offlineBook
   }
 
   pause(): void {
@@ -205,7 +205,7 @@ export class BookPoll {
     const hadTrouble = this.#failures > 0
     this.#toldEvery = this.#options.every()
     if (taken.ok) {
-      this.#kept = null
+      this.#offlineBook = null
       this.#goodAt = clock.now()
       this.#trouble = null
       this.#failures = 0
@@ -271,8 +271,8 @@ export class BookPoll {
 
   #shownMeta(): BookMeta {
     const meta = this.#meta()
-    if (this.#kept === null) return meta
-    const { at, unreadable } = this.#kept
+    if (this.#offlineBook === null) return meta
+    const { at, unreadable } = this.#offlineBook
     return { ...meta, seq: keptSeq, kept: at, unreadable: [...unreadable] }
   }
 }

@@ -17,7 +17,7 @@ export class KnownSymbols {
   readonly #document
   readonly #clock: Clock
   /** The latest last. */
-  readonly #seen = new Map<string, KnownSymbol>()
+  readonly #symbols = new Map<string, KnownSymbol>()
   #cancelTimer: (() => void) | null = null
 
   constructor({ open, dataDir, clock }: { open: OpenConf; dataDir: string; clock: Clock }) {
@@ -31,12 +31,12 @@ export class KnownSymbols {
     })
     this.#document = document
     this.#clock = clock
-    for (const one of document.read()) this.#seen.set(keyOf(one), one)
+    for (const one of document.read()) this.#symbols.set(keyOf(one), one)
   }
 
   /** The latest first. */
   list(): KnownSymbol[] {
-    return [...this.#seen.values()].reverse()
+    return [...this.#symbols.values()].reverse()
   }
 
   /** Told of rows that are new in a book. */
@@ -45,13 +45,13 @@ export class KnownSymbols {
     for (const row of rows) {
       const one = symbolOf(row)
       if (one === null) continue
-      const before = this.#seen.get(keyOf(one))
+      const before = this.#symbols.get(keyOf(one))
       const lot = one.lot ?? before?.lot ?? null
       const tick = one.tick ?? before?.tick ?? null
       if (before !== undefined && before.lot === lot && before.tick === tick) continue
-      this.#seen.delete(keyOf(one))
-      this.#seen.set(keyOf(one), { ...one, lot, tick })
-      if (this.#seen.size > mostSeen) this.#seen.delete(this.#seen.keys().next().value!)
+      this.#symbols.delete(keyOf(one))
+      this.#symbols.set(keyOf(one), { ...one, lot, tick })
+      if (this.#symbols.size > mostSeen) this.#symbols.delete(this.#symbols.keys().next().value!)
       this.#cancelTimer ??= this.#clock.after(writeAfter, () => this.write())
     }
   }
@@ -61,7 +61,7 @@ export class KnownSymbols {
     this.#cancelTimer()
     this.#cancelTimer = null
     // A disk that refuses is said by what matters more.
-    tryWrite(this.#document, [...this.#seen.values()])
+    tryWrite(this.#document, [...this.#symbols.values()])
   }
 }
 

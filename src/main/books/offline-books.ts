@@ -97,10 +97,10 @@ export class OfflineBooks {
 
   /** Removes what belongs to no account any more: a removal may have failed, or been cut short. */
   sweep(accounts: readonly string[]): void {
-    const known = new Set(accounts.map((account) => basename(this.#pathOf(account))))
+    const owned = new Set(accounts.map((account) => basename(this.#pathOf(account))))
     this.#queue(async () => {
       for (const name of await readdir(this.#folder).catch(() => []))
-        if (!known.has(name)) await rm(join(this.#folder, name), { force: true })
+        if (!owned.has(name)) await rm(join(this.#folder, name), { force: true })
     })
   }
 
@@ -178,10 +178,10 @@ export class OfflineBooks {
 }
 
 /** The file, made a few rows at a time; a book that would be too much is left out. */
-async function written(owner: Owner, kept: Books): Promise<Buffer> {
+async function written(owner: Owner, stored: Books): Promise<Buffer> {
   const books: Buffer[] = []
   let size = 0
-  for (const [name, { at, rows, unreadable }] of kept) {
+  for (const [name, { at, rows, unreadable }] of stored) {
     if (rows.size > mostRows || unreadable.length > mostRows) continue
     const rowsOf = [...rows.values()]
     const parts: Buffer[] = []
@@ -206,10 +206,10 @@ function parsed(text: string, owner: Owner): Books {
   const found: Books = new Map()
   const file = File.safeParse(jsonOf(text))
   if (!file.success) return found
-  const { account, login, books: kept } = file.data
+  const { account, login, books: stored } = file.data
   if (account !== owner.id || login !== loginOf(owner)) return found
   for (const name of bookNames) {
-    const book = kept[name]
+    const book = stored[name]
     if (book === undefined) continue
     const records = book.rows
       .map((row) => readRecord(books[name].operation, row) as Row | undefined)

@@ -89,8 +89,8 @@ export class Poller {
     return this.#accounts.get(account)?.line(book).shown()
   }
 
-  recall(account: string, book: BookName, kept: OfflineBook): void {
-    this.#accounts.get(account)?.line(book).recall(kept)
+  recall(account: string, book: BookName, offlineBook: OfflineBook): void {
+    this.#accounts.get(account)?.line(book).recall(offlineBook)
   }
 
   /** What a poll finds that begins after this call; also while polling is paused. */

@@ -16,12 +16,12 @@ export class ChosenExit {
     orders: readonly Intent[]
     latest: (intent: Intent) => Intent
     /** The books when they were planned. */
-    known: { orders: Rows | undefined; positions: Rows | undefined }
+    booksBefore: { orders: Rows | undefined; positions: Rows | undefined }
   }) {
     this.#orders = options.orders
     this.#latest = options.latest
-    this.#leaving = leavingOf(options.orders, options.known.positions)
-    this.#before = new Set(options.known.orders?.keys())
+    this.#leaving = leavingOf(options.orders, options.booksBefore.positions)
+    this.#before = new Set(options.booksBefore.orders?.keys())
   }
 
   /** What has become of the orders. */
@@ -75,11 +75,11 @@ function leavingOf(orders: readonly Intent[], positions: Rows | undefined): Leav
     const units = parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
     const ordered = action === 'SELL' ? -units : units
     const key = JSON.stringify([exchange, symbol, product])
-    const known = leaving.get(key)
-    if (known === undefined) {
+    const earlier = leaving.get(key)
+    if (earlier === undefined) {
       const of = { exchange, symbol, product }
       leaving.set(key, { ...of, held: heldOf(of, positions), ordered })
-    } else leaving.set(key, { ...known, ordered: known.ordered + ordered })
+    } else leaving.set(key, { ...earlier, ordered: earlier.ordered + ordered })
   }
   return [...leaving.values()]
 }

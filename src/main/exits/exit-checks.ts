@@ -36,7 +36,7 @@ export interface ExitChecksOptions {
   journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'ofOrder' | 'since' | 'unsettled'>
   writer: Pick<EventWriter, 'note' | 'latest'>
   /** A book as it was last read. */
-  known(account: string, book: BookName): Rows | undefined
+  lastRead(account: string, book: BookName): Rows | undefined
   /** A book as a poll finds it that begins after this call. */
   readAnew(account: string, book: BookName): Promise<Reply<FreshRead>>
   /** Settles when the account's books have begun to be read, or never will be. */
@@ -64,7 +64,7 @@ export class ExitChecks {
 
   /** Watches opposite orders that were taken, until the positions they leave are where they should be. */
   watch(intents: readonly Intent[]): void {
-    const { journal, writer, known } = this.#options
+    const { journal, writer, lastRead } = this.#options
     // The same confirmation again answers orders that left long ago: what was held then is not known.
     const taken = intents.filter(({ state }) => state === 'recorded' || state === 'sent')
     const [first] = taken
@@ -81,9 +81,9 @@ export class ExitChecks {
       const exit = new ChosenExit({
         orders,
         latest: (intent) => writer.latest(journal.find(intent.id) ?? intent),
-        known: {
-          orders: known(account, 'orders'),
-          positions: known(account, 'positions'),
+        booksBefore: {
+          orders: lastRead(account, 'orders'),
+          positions: lastRead(account, 'positions'),
         },
       })
       run.guard(place, this.#watchChosen({ run, place, account, exit }))

@@ -42,13 +42,13 @@ export interface Remainder {
 
 export function remainderOf({ orders, positions }: ExitBooks, aim: ExitGoal): Remainder {
   const { isOut } = aim
-  const seen = isOut === null ? null : positions
+  const relevant = isOut === null ? null : positions
   const working = [...orders.rows.values()].filter(isWorkingRow)
-  const open = [...(seen?.rows.values() ?? [])].filter((row) => isOut?.(row) === false)
+  const open = [...(relevant?.rows.values() ?? [])].filter((row) => isOut?.(row) === false)
   return {
     orders: working.filter((order) => aim.concerns(order)),
     positions: open.map((row) => ({ row, keeps: aim.keeps(row) })),
-    unreadable: orders.unreadable + (seen?.unreadable ?? 0),
+    unreadable: orders.unreadable + (relevant?.unreadable ?? 0),
     awaited: aim.awaited,
     working,
   }
@@ -137,12 +137,12 @@ export const chosenAim = ({ leaving, ours, awaited, isInDoubt, before }: Chosen)
     leaving.every((each) => !isPositionOf(each, position) || hasLeft(netOf(position), each)),
   keeps: (position) => {
     const of = leaving.find((each) => isPositionOf(each, position))
-    return of === undefined ? 0 : keptOf(of)
+    return of === undefined ? 0 : unitsToStay(of)
   },
 })
 
 /** Units that are to stay: none where what was held is not known. */
-const keptOf = ({ held, ordered }: Pick<LeavingPosition, 'held' | 'ordered'>): number =>
+const unitsToStay = ({ held, ordered }: Pick<LeavingPosition, 'held' | 'ordered'>): number =>
   held === null || Math.sign(held + ordered) !== Math.sign(held) ? 0 : held + ordered
 
 /** Between zero and what is to stay; beyond zero the position would have been turned round. */
@@ -151,8 +151,8 @@ export function hasLeft(
   of: Pick<LeavingPosition, 'held' | 'ordered'>,
 ): boolean {
   if (net === null) return false
-  const kept = keptOf(of)
-  return kept < 0 ? kept <= net && net <= 0 : 0 <= net && net <= kept
+  const staying = unitsToStay(of)
+  return staying < 0 ? staying <= net && net <= 0 : 0 <= net && net <= staying
 }
 
 type Instrument = Pick<LeavingPosition, 'exchange' | 'symbol' | 'product'>

@@ -26,8 +26,8 @@ function countOf(intents: readonly Intent[], operation: Intent['operation']): nu
 /** Each trouble once: a refusal of every order of a basket is one thing to read. */
 export function failuresOf(intents: readonly Intent[]): Failure[] {
   const failures = intents.flatMap(({ parts }) => parts.flatMap(failureOf))
-  const seen = new Map(failures.map((failure) => [JSON.stringify(failure), failure]))
-  return [...seen.values()]
+  const distinct = new Map(failures.map((failure) => [JSON.stringify(failure), failure]))
+  return [...distinct.values()]
 }
 
 const failureOf = ({ code, message, detail }: Part): Failure[] =>

@@ -23,7 +23,7 @@ export class EventWriter {
   readonly #options: EventWriterOptions
   #unwritten: NewEntry[] = []
   /** What intents are whose latest event is not on disk. */
-  readonly #known = new Map<string, Intent>()
+  readonly #intents = new Map<string, Intent>()
   #cancelTimer: (() => void) | null = null
 
   constructor(options: EventWriterOptions) {
@@ -32,7 +32,7 @@ export class EventWriter {
 
   /** What an intent is, also where the journal does not know it yet. */
   latest(intent: Intent): Intent {
-    return this.#known.get(intent.id) ?? intent
+    return this.#intents.get(intent.id) ?? intent
   }
 
   /** Writes one event of each down, tells of it, and answers what the intents are then. */
@@ -50,7 +50,7 @@ export class EventWriter {
     const left = entries.filter((entry) => unwritten.has(entry))
     for (const intent of intents)
       if (left.some((entry) => entry.intent === intent.id))
-        this.#known.set(intent.id, this.latest(intent))
+        this.#intents.set(intent.id, this.latest(intent))
     const folded = this.#fold(left)
     this.tell([...written, ...folded])
     const changed = new Map([...written, ...folded].map((intent) => [intent.id, intent]))
@@ -86,8 +86,8 @@ export class EventWriter {
     for (const { intent: id, event } of entries) {
       if (id === null) continue
       try {
-        const folded = stepIntent(this.#known.get(id), { id, at: this.#options.now(), event })
-        this.#known.set(id, folded)
+        const folded = stepIntent(this.#intents.get(id), { id, at: this.#options.now(), event })
+        this.#intents.set(id, folded)
         changed.set(id, folded)
       } catch {
         // The event does not follow the state in memory; it stays queued, and the journal accepts
@@ -102,7 +102,7 @@ export class EventWriter {
     if (this.#unwritten.length === 0) return []
     const { changed, left } = this.#write(this.#unwritten)
     this.#unwritten = left
-    if (left.length === 0) this.#known.clear()
+    if (left.length === 0) this.#intents.clear()
     else this.#retryLater()
     return changed
   }

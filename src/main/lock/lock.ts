@@ -7,7 +7,7 @@ import type { CheckSystemPassword } from './system-password.ts'
 import type { Vault } from '../accounts/vault/vault.ts'
 import { type Cost, passphraseBytes, seal, unseal, usualCost } from '../core/sealing.ts'
 
-const Kept = z.strictObject({
+const LockState = z.strictObject({
   locked: z.boolean(),
   /** Wrong answers since the last right one. */
   failures: z.int().min(0),
@@ -16,7 +16,7 @@ const Kept = z.strictObject({
   /** A sealed word, in Base64, that only the lock's own passphrase opens. */
   own: z.string().max(1000).nullable(),
 })
-type Kept = z.infer<typeof Kept>
+type LockState = z.infer<typeof LockState>
 
 export interface LockOptions {
   open: OpenConf
@@ -50,9 +50,9 @@ const tooSoon = fail('too-soon', 'After wrong answers the next one has to wait.'
  */
 export class Lock {
   readonly #options: LockOptions
-  readonly #document: Document<Kept>
+  readonly #document: Document<LockState>
   /** The lock's state as it counts; the document on disk lags behind it when a write fails. */
-  #kept: Kept
+  #state: LockState
   #touched: { tick: number; wall: number }
   #waitUntil = 0
   #isChecking = false
@@ -61,16 +61,16 @@ export class Lock {
 
   constructor(options: LockOptions) {
     this.#options = options
-    const { document, setAside } = openDocument<Kept>({
+    const { document, setAside } = openDocument<LockState>({
       open: options.open,
       dataDir: options.dataDir,
       name: 'lock',
       version: 1,
-      schema: Kept,
+      schema: LockState,
       initial: () => ({ locked: false, failures: 0, system: false, own: null }),
     })
     this.#document = document
-    this.#kept = document.read()
+    this.#state = document.read()
     this.#touched = this.#moment()
     this.#punish()
     // A damaged lock document starts locked, where something can unlock it: else damaging
@@ -80,7 +80,7 @@ export class Lock {
   }
 
   get isLocked(): boolean {
-    return this.#kept.locked
+    return this.#state.locked
   }
 
   status(): LockStatus {
@@ -135,10 +135,10 @@ export class Lock {
   async setUp(chosen: LockSetUp): Promise<Reply<LockStatus>> {
     const part = await this.#settled(chosen)
     if (!part.ok) return part
-    const before = this.#kept
+    const before = this.#state
     const kept = this.#keep(part.value)
     if (!kept.ok) {
-      this.#kept = before
+      this.#state = before
       return kept
     }
     this.#options.onChange()
@@ -149,7 +149,7 @@ export class Lock {
     this.#cancelTimer()
   }
 
-  async #settled({ way, password }: LockSetUp): Promise<Reply<Partial<Kept>>> {
+  async #settled({ way, password }: LockSetUp): Promise<Reply<Partial<LockState>>> {
     if (way === 'system') {
       const proved = await this.#attempt(() => this.#prove('system', password))
       return proved.ok ? ok({ system: true, own: null }) : proved
@@ -167,8 +167,8 @@ export class Lock {
     try {
       const proved = await prove()
       if (!proved.ok && proved.error.code !== 'wrong-passphrase') return proved
-      const failures = proved.ok ? 0 : this.#kept.failures + 1
-      if (failures !== this.#kept.failures) this.#keep({ failures })
+      const failures = proved.ok ? 0 : this.#state.failures + 1
+      if (failures !== this.#state.failures) this.#keep({ failures })
       this.#punish()
       if (!proved.ok) this.#options.onChange()
       return proved
@@ -192,7 +192,7 @@ export class Lock {
         return told === 'right' ? ok(null) : wrong
       }
       case 'own': {
-        const sealed = Buffer.from(this.#kept.own ?? '', 'base64')
+        const sealed = Buffer.from(this.#state.own ?? '', 'base64')
         const { kind } = await unseal(sealed, passphraseBytes(password))
         if (kind === 'damaged' || kind === 'other-cost')
           return fail('vault-failed', 'The note of the lock’s passphrase is damaged.')
@@ -204,18 +204,18 @@ export class Lock {
   #way(): LockWay | null {
     const { kind, hasFile } = this.#options.vault.status()
     if (kind === 'file' && hasFile) return 'vault'
-    const { own, system } = this.#kept
+    const { own, system } = this.#state
     if (own !== null) return 'own'
     return system && this.#options.checkSystem !== null ? 'system' : null
   }
 
-  #keep(part: Partial<Kept>): Reply<null> {
-    this.#kept = { ...this.#kept, ...part }
-    return tryWrite(this.#document, this.#kept)
+  #keep(part: Partial<LockState>): Reply<null> {
+    this.#state = { ...this.#state, ...part }
+    return tryWrite(this.#document, this.#state)
   }
 
   #punish(): void {
-    this.#waitUntil = this.#options.clock.now() + waitAfter(this.#kept.failures)
+    this.#waitUntil = this.#options.clock.now() + waitAfter(this.#state.failures)
   }
 
   #moment(): { tick: number; wall: number } {

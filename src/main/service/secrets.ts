@@ -56,10 +56,10 @@ interface Forms {
 }
 
 // One account asks again and again with the same keys.
-const known = new WeakMap<Keys, Forms>()
+const formsByKeys = new WeakMap<Keys, Forms>()
 
 function formsOf(keys: Keys): Forms {
-  const cached = known.get(keys)
+  const cached = formsByKeys.get(keys)
   if (cached !== undefined) return cached
   const secrets = [...new Set([keys.apiKey, keys.apiSecret])]
   const long = secrets.filter((secret) => secret.length >= shortestInRecords)
@@ -68,7 +68,7 @@ function formsOf(keys: Keys): Forms {
     inSmallAnswers: long.flatMap(encodings),
     inBooks: long.flatMap(asSent),
   }
-  known.set(keys, forms)
+  formsByKeys.set(keys, forms)
   return forms
 }
 

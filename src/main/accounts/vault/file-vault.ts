@@ -28,9 +28,9 @@ const isLocked = fail('vault-locked', 'The file of keys is locked. Type its pass
 interface Opened {
   /** Derived once: the passphrase itself is not kept. */
   key: SealKey
-  kept: Map<string, Keys>
+  byAccount: Map<string, Keys>
   /** The file as we last saw it, to notice another process's writes. */
-  seen: Buffer
+  bytes: Buffer
 }
 
 /** Keys in one file, sealed with a passphrase. */
@@ -68,11 +68,11 @@ export class FileKeyStore implements KeyStore {
     this.close()
     this.#opened = opened.value
     await sweepDrafts(this.#path)
-    return ok([...opened.value.kept.keys()])
+    return ok([...opened.value.byAccount.keys()])
   }
 
   async read(account: string): Promise<Reply<Keys | null>> {
-    return this.#opened === null ? isLocked : ok(this.#opened.kept.get(account) ?? null)
+    return this.#opened === null ? isLocked : ok(this.#opened.byAccount.get(account) ?? null)
   }
 
   async change(changes: KeyChanges): Promise<Reply<null>> {
@@ -81,7 +81,7 @@ export class FileKeyStore implements KeyStore {
     // What another process wrote since is kept; what we cannot read is never written over.
     const current = this.exists() ? await this.#loadAnew(this.#opened) : ok(this.#opened)
     if (!current.ok) return current
-    const next = new Map(current.value.kept)
+    const next = new Map(current.value.byAccount)
     for (const [account, keys] of changes)
       if (keys === null) next.delete(account)
       else next.set(account, keys)
@@ -105,7 +105,7 @@ export class FileKeyStore implements KeyStore {
     const loaded = await this.#loadBy(from)
     if (!loaded.ok) return loaded
     loaded.value.key.secret.fill(0)
-    const saved = await this.#save(await this.#newKey(to), loaded.value.kept)
+    const saved = await this.#save(await this.#newKey(to), loaded.value.byAccount)
     if (!saved.ok) return saved
     this.close()
     this.#opened = saved.value
@@ -145,7 +145,7 @@ export class FileKeyStore implements KeyStore {
   async #loadAnew(opened: Opened): Promise<Reply<Opened>> {
     const read = await this.#read()
     if (!read.ok) return read
-    return opened.seen.equals(read.value) ? ok(opened) : this.#unseal(opened.key, read.value)
+    return opened.bytes.equals(read.value) ? ok(opened) : this.#unseal(opened.key, read.value)
   }
 
   async #read(): Promise<Reply<Buffer>> {
@@ -156,8 +156,8 @@ export class FileKeyStore implements KeyStore {
     }
   }
 
-  #unseal(key: SealKey, seen: Buffer): Reply<Opened> {
-    const unsealed = unsealWith(key, seen)
+  #unseal(key: SealKey, bytes: Buffer): Reply<Opened> {
+    const unsealed = unsealWith(key, bytes)
     switch (unsealed.kind) {
       case 'damaged':
       case 'other-cost':
@@ -169,19 +169,19 @@ export class FileKeyStore implements KeyStore {
           { field: 'passphrase' },
         )
       case 'opened': {
-        const kept = readContents(unsealed.text)
+        const byAccount = readContents(unsealed.text)
         unsealed.text.fill(0)
-        return kept === null ? this.#damaged() : ok({ key, kept, seen })
+        return byAccount === null ? this.#damaged() : ok({ key, byAccount, bytes })
       }
     }
   }
 
-  async #save(key: SealKey, kept: Map<string, Keys>): Promise<Reply<Opened>> {
-    const text = Buffer.from(JSON.stringify([...kept]), 'utf8')
+  async #save(key: SealKey, byAccount: Map<string, Keys>): Promise<Reply<Opened>> {
+    const text = Buffer.from(JSON.stringify([...byAccount]), 'utf8')
     try {
-      const seen = sealWith(key, text)
-      await writeAtomically(this.#path, seen)
-      return ok({ key, kept, seen })
+      const bytes = sealWith(key, text)
+      await writeAtomically(this.#path, bytes)
+      return ok({ key, byAccount, bytes })
     } catch (cause) {
       return this.#diskRefused(cause)
     } finally {

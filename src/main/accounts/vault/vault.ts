@@ -62,7 +62,7 @@ class ChosenVault implements Vault {
   readonly #keychain: KeychainKeyStore
   readonly #session = sessionKeyStore()
   readonly #listeners = new Set<() => void>()
-  #known = new Set<string>()
+  #accounts = new Set<string>()
   #state: VaultState
   #keychainTrouble: Failure | null = null
   #queue: Promise<unknown> = Promise.resolve()
@@ -152,10 +152,10 @@ class ChosenVault implements Vault {
     return this.#inTurn(() =>
       this.#use(async (place) => {
         // Polls of accounts without keys come every moment, and must not trouble the keychain.
-        if (!this.#known.has(account)) return ok(null)
+        if (!this.#accounts.has(account)) return ok(null)
         const keys = await place.read(account)
         if (keys.ok && keys.value === null) {
-          this.#known.delete(account)
+          this.#accounts.delete(account)
           this.#tell()
         }
         return keys
@@ -172,7 +172,7 @@ class ChosenVault implements Vault {
   }
 
   has(account: string): boolean {
-    return this.#known.has(account)
+    return this.#accounts.has(account)
   }
 
   onChange(listener: () => void): () => void {
@@ -185,8 +185,8 @@ class ChosenVault implements Vault {
       const done = await this.#use((place) => place.change(changes))
       if (!done.ok) return done
       for (const [account, keys] of changes)
-        if (keys === null) this.#known.delete(account)
-        else this.#known.add(account)
+        if (keys === null) this.#accounts.delete(account)
+        else this.#accounts.add(account)
       this.#tell()
       return done
     })
@@ -229,12 +229,12 @@ class ChosenVault implements Vault {
 
   #begin(accounts: Iterable<string>): void {
     this.#state = { state: 'open', trouble: null }
-    this.#known = new Set(accounts)
+    this.#accounts = new Set(accounts)
   }
 
   #end(trouble: Failure): void {
     this.#state = stateOf(trouble)
-    this.#known.clear()
+    this.#accounts.clear()
   }
 
   /** The old place is emptied last, when the new one surely has everything and the choice is on disk. */
@@ -250,7 +250,7 @@ class ChosenVault implements Vault {
     if (!opened.ok) return opened
 
     const commit = (): Reply<null> => tryWrite(this.#choice, { kind })
-    const moving = old === null ? [] : [...this.#known]
+    const moving = old === null ? [] : [...this.#accounts]
     const done =
       old === null ? commit() : await copyKeys({ accounts: moving, from: old, to: next, commit })
     if (!done.ok) {

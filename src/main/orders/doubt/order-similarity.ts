@@ -98,7 +98,7 @@ export function rivalsOf(
     return side !== undefined && side !== order.side
   })
   const isOther = remembered(
-    (symbol: string) => symbolLikeness(order, { symbol: folded(symbol) }) === 'no',
+    (symbol: string) => symbolSimilarity(order, { symbol: folded(symbol) }) === 'no',
   )
   const rivals: string[] = []
   for (const { order_id, action, symbol } of rows)
@@ -118,7 +118,13 @@ function remembered<Asked>(find: (asked: Asked) => boolean): (asked: Asked) => b
 /** Everything but quantity and time. */
 export function similarity(order: SoughtOrder, row: SeenOrder): Similarity {
   if (row.isChild) return 'no'
-  const judges = [wordLikeness, symbolLikeness, exchangeLikeness, typeLikeness, triggerLikeness]
+  const judges = [
+    wordSimilarity,
+    symbolSimilarity,
+    exchangeSimilarity,
+    typeSimilarity,
+    triggerSimilarity,
+  ]
   let least: Similarity = 'yes'
   for (const judge of judges) {
     const one = judge(order, row)
@@ -130,7 +136,7 @@ export function similarity(order: SoughtOrder, row: SeenOrder): Similarity {
 
 type Judge = (order: SoughtOrder, row: SeenOrder) => Similarity
 
-const wordLikeness: Judge = (order, row) => {
+const wordSimilarity: Judge = (order, row) => {
   let least: Similarity = 'yes'
   for (const field of ['side', 'product'] as const) {
     if (row[field] === undefined) least = 'perhaps'
@@ -139,21 +145,21 @@ const wordLikeness: Judge = (order, row) => {
   return least
 }
 
-const exchangeLikeness: Judge = ({ exchange }, row) => {
+const exchangeSimilarity: Judge = ({ exchange }, row) => {
   // The service chooses the exchange of an option that it finds.
   if (exchange === '' || row.exchange === exchange) return 'yes'
   return row.exchange.startsWith(exchange) || row.exchange === '' ? 'perhaps' : 'no'
 }
 
-const symbolLikeness = ({ symbol }: SoughtOrder, row: Pick<SeenOrder, 'symbol'>): Similarity => {
-  if (typeof symbol !== 'string') return optionLikeness(symbol, bare(row.symbol))
+const symbolSimilarity = ({ symbol }: SoughtOrder, row: Pick<SeenOrder, 'symbol'>): Similarity => {
+  if (typeof symbol !== 'string') return optionSimilarity(symbol, bare(row.symbol))
   if (row.symbol === symbol) return 'yes'
   if (row.symbol.charCodeAt(0) !== symbol.charCodeAt(0)) return 'no'
   return withoutSeries(row.symbol) === withoutSeries(symbol) ? 'perhaps' : 'no'
 }
 
 /** Brokers write options in many ways: NIFTY24NOV26C26000, NIFTY26NOV26000CE, NIFTY 24 NOV 26000 CE. */
-function optionLikeness(
+function optionSimilarity(
   { underlying, expiry, type }: Exclude<SoughtOrder['symbol'], string>,
   symbol: string,
 ): Similarity {
@@ -173,7 +179,7 @@ const month = /^(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)/
 const dayBeforeStrike = /^(\d{2}[A-Z]{3}\d{2})([CP]|[1-9]\d{3})/
 
 /** Brokers turn market orders into protected limits, and stops into what they trigger. */
-const typeLikeness: Judge = (order, row) => {
+const typeSimilarity: Judge = (order, row) => {
   if (row.type === undefined) return 'perhaps'
   switch (order.type) {
     case undefined:
@@ -181,24 +187,24 @@ const typeLikeness: Judge = (order, row) => {
     case 'MARKET':
       return row.type === 'MARKET' || row.type === 'LIMIT' ? 'yes' : 'no'
     case 'LIMIT':
-      return row.type === 'LIMIT' ? figureLikeness(order.price, row.price) : 'no'
+      return row.type === 'LIMIT' ? figureSimilarity(order.price, row.price) : 'no'
     case 'SL':
       return row.type === 'SL' || row.type === 'LIMIT'
-        ? figureLikeness(order.price, row.price)
+        ? figureSimilarity(order.price, row.price)
         : 'no'
     case 'SL-M':
       return 'yes'
   }
 }
 
-const triggerLikeness: Judge = (order, row) => {
+const triggerSimilarity: Judge = (order, row) => {
   if (order.type === 'SL' || order.type === 'SL-M')
-    return figureLikeness(order.trigger, row.trigger)
+    return figureSimilarity(order.trigger, row.trigger)
   // Some brokers show the stop of a cover order as the trigger of its entry.
   return row.trigger === 0 || order.product === 'CO' ? 'yes' : 'perhaps'
 }
 
-const figureLikeness = (sent: number, shown: number): Similarity => {
+const figureSimilarity = (sent: number, shown: number): Similarity => {
   if (shown === 0) return 'perhaps'
   return Math.abs(sent - shown) < 1e-6 ? 'yes' : 'no'
 }

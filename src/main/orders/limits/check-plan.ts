@@ -22,8 +22,8 @@ class Review {
   readonly #named: (account: string, message: string) => string
   readonly #now: ReturnType<typeof momentInIndia>
   readonly #hours = new Map<string, string | null>()
-  readonly #seen = new Map<string, Planned[]>()
-  readonly #leaving = new ExitQuantities()
+  readonly #byContent = new Map<string, Planned[]>()
+  readonly #exitQuantities = new ExitQuantities()
   /** For each order, the reasons why it was checked against stale books; they become one `ask`. */
   readonly #ground = new Map<Planned, string[]>()
 
@@ -49,7 +49,7 @@ class Review {
     const count = entries.reduce((sum, { shown }) => sum + shown.slices.length, 0)
     const { refusals, ground } = sumFindings({
       limits,
-      known: this.#context,
+      figures: this.#context,
       entries: count,
       whose: 'all accounts together',
     })
@@ -69,7 +69,7 @@ class Review {
     const { limits } = account.trading
     const { refusals, ground } = sumFindings({
       limits,
-      known: account,
+      figures: account,
       entries,
       whose: 'this account',
     })
@@ -87,7 +87,7 @@ class Review {
     const add = (finding: Finding): void => this.#add(order, finding)
     const isLeaving = isExit(order)
     findings({ order, account, context: this.#context, isExit: isLeaving }, add)
-    if (isLeaving && !this.#leaving.check({ order, account, add })) {
+    if (isLeaving && !this.#exitQuantities.check({ order, account, add })) {
       if (this.#context.isStopped) add(stoppedUnread)
       this.#doubt(order, 'the position could not be read, so the size of the exit was not checked')
     }
@@ -126,8 +126,8 @@ class Review {
     // Few orders are alike in these, and only those are compared as a whole.
     const symbol = params['symbol'] ?? `${params['spot_symbol']} ${params['offset']}`
     const key = `${account.id}|${symbol}|${params['quantity']}|${params['price']}`
-    const alike = this.#seen.get(key)
-    if (alike === undefined) this.#seen.set(key, [order])
+    const alike = this.#byContent.get(key)
+    if (alike === undefined) this.#byContent.set(key, [order])
     else alike.push(order)
     if (alike?.some((other) => other !== order && isSameOrder(other, order)) === true)
       this.#add(order, twice)

@@ -47,18 +47,18 @@ export function shareOut(
 /** Limits that hold for what works, leaves and is lost altogether; `ground` names what could not be checked. */
 export function sumFindings(of: {
   limits: Limits
-  known: Pick<OrderContext, 'openOrders' | 'lastMinute' | 'profit'>
+  figures: Pick<OrderContext, 'openOrders' | 'lastMinute' | 'profit'>
   entries: number
   whose: 'this account' | 'all accounts together'
 }): { refusals: Finding[]; ground: string[] } {
-  const { limits, known, entries, whose } = of
+  const { limits, figures, entries, whose } = of
   const refusals: Finding[] = []
   const ground: string[] = []
   const refuse = (code: Finding['code'], message: string): void => {
     refusals.push({ level: 'refuse', code, field: null, message })
   }
   if (limits.openOrders !== null) {
-    const open = known.openOrders
+    const open = figures.openOrders
     if (open === null)
       ground.push(`how many orders of ${whose} are open is not known, and there is a limit for it`)
     else if (open + entries > limits.openOrders)
@@ -67,18 +67,18 @@ export function sumFindings(of: {
         `${counted(open, 'order')} of ${whose} work already, and ${unitsText(entries)} more would pass the limit of ${unitsText(limits.openOrders)}. Cancel some, or raise the limit in the settings.`,
       )
   }
-  if (limits.perMinute !== null && known.lastMinute + entries > limits.perMinute)
+  if (limits.perMinute !== null && figures.lastMinute + entries > limits.perMinute)
     refuse(
       'pace',
-      `${counted(known.lastMinute, 'order')} of ${whose} left or waited within the last minute, and ${unitsText(entries)} more would pass the limit of ${unitsText(limits.perMinute)} a minute. Wait, or send fewer.`,
+      `${counted(figures.lastMinute, 'order')} of ${whose} left or waited within the last minute, and ${unitsText(entries)} more would pass the limit of ${unitsText(limits.perMinute)} a minute. Wait, or send fewer.`,
     )
   if (limits.loss !== null) {
-    if (known.profit === null)
+    if (figures.profit === null)
       ground.push(`the profit or loss of ${whose} is not known, and there is a limit for it`)
-    else if (known.profit <= -limits.loss)
+    else if (figures.profit <= -limits.loss)
       refuse(
         'loss',
-        `Today's loss of ${whose} is ${rupees(-known.profit)}, and the limit is ${rupees(limits.loss)}: only exits are sent.`,
+        `Today's loss of ${whose} is ${rupees(-figures.profit)}, and the limit is ${rupees(limits.loss)}: only exits are sent.`,
       )
   }
   return { refusals, ground }

@@ -199,7 +199,7 @@ export const isComplete = (listing: InstrumentFigures | undefined): boolean =>
 /** Whether a row is of this exchange and product; words that nobody knows may mean any. */
 function matches(row: Row, of: { exchange: string; product: string }): 'yes' | 'perhaps' | 'no' {
   let answer: 'yes' | 'perhaps' = 'yes'
-  for (const [field, words] of known) {
+  for (const [field, words] of knownWords) {
     const word = folded(row[field])
     if (word === of[field]) continue
     if (words.has(word)) return 'no'
@@ -208,7 +208,7 @@ function matches(row: Row, of: { exchange: string; product: string }): 'yes' | '
   return answer
 }
 
-const known = [
+const knownWords = [
   ['exchange', new Set<string>(Exchange.options)],
   ['product', new Set<string>(Product.options)],
 ] as const

@@ -7,15 +7,15 @@ const none: readonly Row[] = []
  * asked: the first questions are answered by looking through it, and an index pays only after them.
  */
 export class BySymbol {
-  static readonly #known = new WeakMap<Rows, BySymbol>()
+  static readonly #ofBook = new WeakMap<Rows, BySymbol>()
   readonly #rows: Rows
   #asked = 0
   #index: Map<unknown, Row[]> | null = null
 
   /** An unchanged book keeps its rows, and with them what was found out about them. */
   static of(rows: Rows): BySymbol {
-    let known = this.#known.get(rows)
-    if (known === undefined) this.#known.set(rows, (known = new BySymbol(rows)))
+    let known = this.#ofBook.get(rows)
+    if (known === undefined) this.#ofBook.set(rows, (known = new BySymbol(rows)))
     return known
   }
 

@@ -80,8 +80,8 @@ class KnownAccount implements AccountContext {
   readonly #others: ReadonlyMap<string, BooksOfAccount>
   readonly #dispatch: ContextSources['dispatch']
   /** Asked for by every order of a basket. */
-  #exchanges: { known: ReadonlySet<string> | null } | undefined
-  #products: { known: ReadonlySet<string> | null } | undefined
+  #exchanges: { found: ReadonlySet<string> | null } | undefined
+  #products: { found: ReadonlySet<string> | null } | undefined
   #stale: AccountContext['stale'] | undefined
 
   constructor(of: {
@@ -142,11 +142,11 @@ class KnownAccount implements AccountContext {
   }
 
   get exchanges(): ReadonlySet<string> | null {
-    return (this.#exchanges ??= { known: this.#books.exchanges() }).known
+    return (this.#exchanges ??= { found: this.#books.exchanges() }).found
   }
 
   get products(): ReadonlySet<string> | null {
-    return (this.#products ??= { known: this.#books.products() }).known
+    return (this.#products ??= { found: this.#books.products() }).found
   }
 
   get funds(): number | null {

@@ -40,7 +40,7 @@ export interface DispatchOptions {
 /** From a confirmed ticket to the wire: plan, limits, journal, the queue of each account. */
 export class Dispatch {
   readonly #options: DispatchOptions
-  readonly #recent: RepeatWindow
+  readonly #repeatWindow: RepeatWindow
   readonly #pacers = new Map<string, Pacer<Batch>>()
   readonly #report: PaceReport
   /** All whose first byte has not left. */
@@ -54,7 +54,7 @@ export class Dispatch {
   constructor(options: DispatchOptions) {
     this.#options = options
     const { clock, onPace } = options
-    this.#recent = new RepeatWindow(clock)
+    this.#repeatWindow = new RepeatWindow(clock)
     this.#report = new PaceReport({ clock, read: () => this.pace(), say: onPace })
     this.#settleFormer()
   }
@@ -141,12 +141,12 @@ export class Dispatch {
   /** Orders of an account that left within the last minute, and those that wait. */
   lastMinute(account: string): number {
     const waiting = [...this.#outbox].filter((batch) => batch.account === account)
-    return waiting.reduce((sum, { weight }) => sum + weight, this.#recent.lastMinute(account))
+    return waiting.reduce((sum, { weight }) => sum + weight, this.#repeatWindow.lastMinute(account))
   }
 
   /** Whether the same order was confirmed within the last second. */
   isRepeated(account: string, order: Record<string, string>): boolean {
-    return this.#recent.isRepeated(account, order)
+    return this.#repeatWindow.isRepeated(account, order)
   }
 
   /** Calls off what waits; settles when nothing of ours is on the wire. */
@@ -210,12 +210,12 @@ export class Dispatch {
     for (const { batch } of batches) {
       batch.intents = batch.intents.map(({ id }) => recorded.get(id)!)
       this.#outbox.add(batch)
-      for (const { params } of batch.intents) this.#recent.confirm(batch.account, params)
+      for (const { params } of batch.intents) this.#repeatWindow.confirm(batch.account, params)
     }
     for (const [batch, { room, login }] of going) {
       batch.isGoing = true
       const { intents } = batch
-      void this.#follow(batch, room, (leaving) => sending.deliver({ intents, login }, leaving))
+      void this.#follow(batch, room, (hooks) => sending.deliver({ intents, login }, hooks))
     }
     writer.tell(intents)
     const waiting = batches.map(({ batch }) => batch).filter((batch) => !going.has(batch))
@@ -228,7 +228,7 @@ export class Dispatch {
   async #follow(
     batch: Batch,
     room: PaceReservation,
-    send: (leaving: SendHooks) => Promise<Intent[]>,
+    send: (hooks: SendHooks) => Promise<Intent[]>,
   ): Promise<void> {
     const { isStopped, isOpen, writer } = this.#options
     const { account, isExit } = batch
@@ -239,7 +239,7 @@ export class Dispatch {
     }
     const onLeave = (): void => {
       room.left()
-      this.#recent.leave(account, batch.weight)
+      this.#repeatWindow.leave(account, batch.weight)
       this.#outbox.delete(batch)
     }
     const intents = await send({ mayLeave, onLeave })
@@ -281,8 +281,7 @@ export class Dispatch {
     const pacer = new Pacer<Batch>({
       clock,
       most: usualTrading.perSecond,
-      leave: (batch, room) =>
-        void this.#follow(batch, room, (leaving) => sending.send(batch, leaving)),
+      leave: (batch, room) => void this.#follow(batch, room, (hooks) => sending.send(batch, hooks)),
       onChange: () => this.#report.changed(),
     })
     this.#pacers.set(account, pacer)

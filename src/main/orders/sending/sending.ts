@@ -51,13 +51,13 @@ export class Sending {
    * Sends one request and answers its intents as they are then. Never rejects. Intents that are
    * written down as sent already are not so again.
    */
-  send(sendable: Sendable, leaving: SendHooks = {}): Promise<Intent[]> {
-    return this.#keep(this.#send(sendable, leaving))
+  send(sendable: Sendable, hooks: SendHooks = {}): Promise<Intent[]> {
+    return this.#keep(this.#send(sendable, hooks))
   }
 
   /** Sends one request whose intents are written down as sent, in this very tick. Never rejects. */
-  deliver(sent: Delivery, leaving: SendHooks = {}): Promise<Intent[]> {
-    return this.#keep(this.#deliver(sent, leaving))
+  deliver(sent: Delivery, hooks: SendHooks = {}): Promise<Intent[]> {
+    return this.#keep(this.#deliver(sent, hooks))
   }
 
   /** A login that is at hand; undefined where it has to be waited for, or is none. */
@@ -88,14 +88,14 @@ export class Sending {
     return sending
   }
 
-  async #send(sendable: Sendable, leaving: SendHooks): Promise<Intent[]> {
+  async #send(sendable: Sendable, hooks: SendHooks): Promise<Intent[]> {
     const { journal, writer } = this.#options
     const [first] = sendable.intents
     if (first === undefined) return []
     const login = await this.#login(first.account)
     const { intents } = sendable
     const unsent = intents.filter(({ state }) => state === 'recorded')
-    if (leaving.mayLeave?.() === false)
+    if (hooks.mayLeave?.() === false)
       return unsent.length > 0 ? [...intents] : this.#notSent(intents, tooLate.error)
     if (!login.ok) return this.#notSent(intents, login.error)
     let sent = intents
@@ -104,19 +104,19 @@ export class Sending {
     } catch (cause) {
       return this.#notSent(intents, notWritten(cause).error)
     }
-    const delivery = this.#deliver({ intents: sent, login: login.value }, leaving)
+    const delivery = this.#deliver({ intents: sent, login: login.value }, hooks)
     if (unsent.length > 0) writer.tell([...sent])
     return delivery
   }
 
-  async #deliver({ intents, login }: Delivery, leaving: SendHooks) {
+  async #deliver({ intents, login }: Delivery, hooks: SendHooks) {
     const [first] = intents
     if (first === undefined) return []
     const operation = first.operation as SentOnce
     if (login.broker !== first.broker) return this.#notSent(intents, otherBroker.error)
     const mayLeave = (): boolean => {
-      if (leaving.mayLeave?.() === false) return false
-      leaving.onLeave?.()
+      if (hooks.mayLeave?.() === false) return false
+      hooks.onLeave?.()
       return true
     }
     const reply = await this.#call(operation, { intents, login }, mayLeave).catch(failedInside)

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { describe, expect, test } from 'vitest'
-import { readFile, writeFile } from '../../../../src/main/accounts/account-file.ts'
+import { sealAccounts, unsealAccounts } from '../../../../src/main/accounts/account-file.ts'
 import { groupsIn } from '../../../../src/main/accounts/groups.ts'
 import { openAccountDocument } from '../../../../src/main/accounts/account-document.ts'
 import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
@@ -59,7 +59,7 @@ async function open(dataDir = temporaryFolder(), cut: () => void = () => {}) {
   })
   const imported: string[] = []
   const transfer = new Transfer({
-    kept: document,
+    document,
     vault: {
       status: () => vault.status(),
       read: (name) => vault.read(name),
@@ -146,11 +146,11 @@ describe('a file of accounts', () => {
   test('holds no keys unless they were asked for, and none from a closed vault', async () => {
     const desk = await open()
     await withLive(desk)
-    const contents = await readFile(await fileOf(desk, false), passphrase)
+    const contents = await unsealAccounts(await fileOf(desk, false), passphrase)
     expect(JSON.stringify(contents)).not.toContain('canary')
 
     const closed = new Transfer({
-      kept: desk.document,
+      document: desk.document,
       vault: { ...desk.vault, status: () => ({ ...desk.vault.status(), state: 'locked' }) },
       now: Date.now,
       onImport: () => {},
@@ -204,7 +204,7 @@ describe('a file of accounts', () => {
     const one = { profile: { ...live, id: 'twin' }, keys: canary }
     const other = { profile: { ...live, id: 'twin', name: 'Other' }, keys: null }
     const twins = { at: 0, accounts: [one, other], groups: [] }
-    const file = await writeFile(twins, { passphrase, cost: cheap })
+    const file = await sealAccounts(twins, { passphrase, cost: cheap })
     const { transfer } = await open()
     const look = await transfer.look({ file: file.ok ? file.value : '', passphrase })
     expect(look).toMatchObject({ ok: false, error: { code: 'invalid' } })
@@ -233,7 +233,7 @@ describe('a file of accounts', () => {
     sum.copy(costly, costly.length - 32)
     expect(await look(costly)).toMatch(/^file: .*no file of Quarterdeck takes/)
     const contents = { version: 2, at: 0, accounts: [], groups: [] }
-    const newer = await writeFile(contents as never, { passphrase, cost: cheap })
+    const newer = await sealAccounts(contents as never, { passphrase, cost: cheap })
     expect(await look(newer.ok ? newer.value : '')).toMatch(/^file: .*newer/)
     expect(desk.imported).toEqual([])
   })
@@ -249,7 +249,7 @@ describe('a file of accounts', () => {
         async (at, flip) => {
           const changed = Buffer.from(bytes)
           changed[at]! ^= flip
-          expect((await readFile(changed.toString('base64'), passphrase)).ok).toBe(false)
+          expect((await unsealAccounts(changed.toString('base64'), passphrase)).ok).toBe(false)
         },
       ),
       { numRuns: 100 },

@@ -111,7 +111,7 @@ function newExits({
         ? undefined
         : { name, broker: 'PX', isEnabled: true, isReadOnly: false, ...flags }
     },
-    known: rows,
+    lastRead: rows,
     readAnew: (account, book) => {
       reads.push(`${names[account]} ${book}`)
       const { trouble, unreadable } = worlds[account]!
