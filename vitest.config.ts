@@ -23,8 +23,19 @@ const node = (name: string) => ({
   },
 })
 
-/** Tests of logic in *.svelte.ts need the compiler and nothing else of a window. */
-const unit = { ...node('unit'), plugins: [svelte({ configFile: false })] }
+const electron = 'test/unit/main/hosts/electron/**/*.test.ts'
+
+/**
+ * Tests of logic in *.svelte.ts need the compiler and nothing else of a window. One worker for all
+ * files: to load what they share a hundred times takes as long as the tests.
+ */
+const unit = {
+  plugins: [svelte({ configFile: false })],
+  test: { ...node('unit').test, exclude: [electron], isolate: false, restoreMocks: true },
+}
+
+/** What imports Electron is given a stand-in, and no other file may find it in its place. */
+const unitElectron = { test: { ...node('unit').test, name: 'unit electron', include: [electron] } }
 
 const component = {
   plugins: [svelte({ configFile: false })],
@@ -48,6 +59,6 @@ const component = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    projects: [unit, node('service'), node('faults'), node('scripts'), component],
+    projects: [unit, unitElectron, node('service'), node('faults'), node('scripts'), component],
   },
 })

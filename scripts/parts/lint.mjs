@@ -1,8 +1,9 @@
 import { toolCommand } from '../set-up/run.mjs'
 
 /**
- * oxlint holds the rules that ask for types in plain TypeScript; ESLint holds all others, and those
- * in components, which oxlint cannot read.
+ * oxlint checks the types of all plain TypeScript, each file by the project of its folder, and holds
+ * the rules that ask for types; ESLint holds all others, and those in components, which oxlint
+ * cannot read.
  * @returns {[string, ...string[]][]}
  */
 export const lintCommands = () => [

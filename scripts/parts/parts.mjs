@@ -55,28 +55,19 @@ const noBrowser = () =>
 /** @returns {Part[]} */
 export const quickParts = () => [
   {
-    name: 'types of the window',
-    commands: () =>
-      ['src/renderer', 'test/component'].map((folder) =>
-        toolCommand('svelte-check', [
-          '--workspace',
-          folder,
-          '--tsconfig',
-          join(root, folder, 'tsconfig.json'),
-          '--fail-on-warnings',
-        ]),
-      ),
-  },
-  { name: 'lint', commands: lintCommands, env: lintEnvironment },
-  vitest('unit', ['unit', 'scripts']),
-  {
-    name: 'types',
+    name: 'types of components',
     commands: () => [
-      toolCommand('tsc', ['-p', 'src'], 'typescript'),
-      toolCommand('tsc', ['-p', 'test'], 'typescript'),
-      toolCommand('tsc', ['-p', 'test/unit/renderer'], 'typescript'),
+      toolCommand('svelte-check', [
+        '--workspace',
+        'src/renderer',
+        '--tsconfig',
+        join(root, 'src/renderer/tsconfig.json'),
+        '--fail-on-warnings',
+      ]),
     ],
   },
+  { name: 'types and lint', commands: lintCommands, env: lintEnvironment },
+  vitest('unit', ['unit', 'unit electron', 'scripts']),
   {
     name: 'format',
     commands: () => [toolCommand('prettier', ['--check', '--log-level=warn', '.'])],

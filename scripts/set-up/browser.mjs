@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { isProgram, programOnPath } from './run.mjs'
 
 const names = [
+  // Draws no window of its own, and a test takes two thirds of the time.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -27,7 +29,7 @@ const installed = {
       ]),
 }
 
-/** The machine's own Chromium, Chrome or Edge, or null. */
+/** The machine's own Chromium, Chrome or Edge that a script can drive, or null. */
 export function findBrowser() {
   for (const name of names) {
     const file = programOnPath(name)

@@ -3,10 +3,14 @@ import { openAttempts } from './attempts.mjs'
 import { findBrowser } from './browser.mjs'
 import { childEnvironment, programOnPath, run, say } from './run.mjs'
 
-/** @typedef {'keychain' | 'browser' | 'driven browser' | 'private keychain'} Need */
+/** @typedef {'keychain' | 'driven browser' | 'private keychain'} Need */
 
-/** Debian's names of what a need takes, and how to see that it is there. */
-const rows = /** @type {{ need: Need, pack: string, isThere: () => boolean }[]} */ ([
+/**
+ * Debian's name of what a need takes, and how to see that it is there.
+ * @typedef {{ need: Need, pack: string, orElse?: string, isThere: () => boolean }} Row
+ */
+
+const rows = /** @type {Row[]} */ ([
   {
     need: 'keychain',
     pack: 'libsecret-1-dev',
@@ -17,11 +21,13 @@ const rows = /** @type {{ need: Need, pack: string, isThere: () => boolean }[]} 
     pack: name,
     isThere: () => programOnPath(name) !== null,
   })),
-  ...['browser', 'driven browser'].map((need) => ({
-    need,
-    pack: 'chromium',
+  {
+    need: 'driven browser',
+    pack: 'chromium-headless-shell',
+    // Older systems have the whole browser alone.
+    orElse: 'chromium',
     isThere: () => findBrowser() !== null,
-  })),
+  },
   {
     need: 'private keychain',
     pack: 'gnome-keyring',
@@ -38,7 +44,6 @@ const rows = /** @type {{ need: Need, pack: string, isThere: () => boolean }[]} 
 const without = /** @type {Record<Need, string>} */ ({
   keychain:
     'keys cannot go to the system keychain; a passphrase file or this session only still work',
-  browser: 'no window opens by itself; the printed address works in any Chromium browser',
   'driven browser':
     'what drives a browser cannot run: tests in the window, some rows of the bench, pictures',
   'private keychain': 'the tests of the system keychain are skipped',
@@ -68,7 +73,7 @@ export async function getSystemPackages(needs) {
   if (process.platform !== 'linux') return
   const missing = missingPackages(needs)
   const plan = planFor({
-    packages: missing.map(({ pack }) => pack),
+    packages: missing.map(({ pack, orElse }) => orElse ?? pack),
     hasApt: programOnPath('apt-get') !== null,
     isRoot: process.getuid?.() === 0,
   })
@@ -84,15 +89,15 @@ export async function getSystemPackages(needs) {
     if (plan.command !== null) say(`To change that, run as root: ${plan.command}`)
     return
   }
-  say(`Installing from the system's packages: ${plan.packages.join(', ')}`)
-  const problem = await aptInstall(plan.packages)
+  say(`Installing from the system's packages: ${missing.map(({ pack }) => pack).join(', ')}`)
+  const problem = await aptInstall(missing)
   if (problem === null) return
   attempts.failed(attempt)
   say(`They could not be installed: ${problem}`)
   for (const line of consequences(missingPackages(needs))) say(line)
 }
 
-/** @param {{ need: Need, pack: string }[]} missing */
+/** @param {Row[]} missing */
 function consequences(missing) {
   const needs = [...new Set(missing.map(({ need }) => need))]
   return needs.map((need) => {
@@ -101,8 +106,8 @@ function consequences(missing) {
   })
 }
 
-/** @param {string[]} packages @returns {Promise<string | null>} the problem, if there was one */
-async function aptInstall(packages) {
+/** @param {Row[]} missing @returns {Promise<string | null>} the problem, if there was one */
+async function aptInstall(missing) {
   const env = { ...childEnvironment(), DEBIAN_FRONTEND: 'noninteractive' }
   const options = [
     '-qq',
@@ -119,6 +124,14 @@ async function aptInstall(packages) {
   const apt = (args, seconds) => run(['apt-get', ...options, ...args], { seconds, env })
 
   await apt(['update'], 120)
+  /** @param {string} pack */
+  const isKnown = async (pack) =>
+    (await run(['apt-cache', 'show', pack], { seconds: 60, env })).code === 0
+  const packages = await Promise.all(
+    missing.map(async ({ pack, orElse }) =>
+      orElse === undefined || (await isKnown(pack)) ? pack : orElse,
+    ),
+  )
   const { code, output, isTooLate } = await apt(
     ['install', '-y', '--no-install-recommends', ...packages],
     600,

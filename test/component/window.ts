@@ -37,6 +37,8 @@ export async function writesDuring(
   nodes: readonly Node[],
   act: () => void,
 ): Promise<{ added: number; removed: number; texts: string[]; attributes: string[] }> {
+  // A panel whose code is fetched late writes itself whenever that has come.
+  await expect.poll(() => document.querySelectorAll('[aria-busy=true]')).toHaveLength(0)
   await settled()
   const records: MutationRecord[] = []
   const observer = new MutationObserver((some) => records.push(...some))

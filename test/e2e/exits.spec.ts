@@ -92,7 +92,9 @@ test('half of several chosen positions is left in one go', async ({
       .click()
   await page.getByRole('button', { name: 'Exit 2 chosen…' }).click()
   const exit = page.getByRole('dialog', { name: 'Exit chosen positions' })
-  await exit.getByRole('button', { name: '50 %' }).click()
+  const half = exit.getByRole('button', { name: '50 %' })
+  await half.click()
+  await expect(half).toHaveAttribute('aria-pressed', 'true')
   await send(exit)
   await expect(exit.getByText('2 of 2 accepted')).toBeVisible()
   expect(taken(practice, 'PlaceMultiOrder').map(({ data }) => data)).toMatchObject([

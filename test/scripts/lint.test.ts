@@ -1,6 +1,14 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { lintCommands, lintEnvironment } from '../../scripts/parts/lint.mjs'
 import { childEnvironment, root, run } from '../../scripts/set-up/run.mjs'
@@ -20,7 +28,7 @@ const needed = `const later = async (): Promise<void> => {}
 const soon = (call: () => void): void => call()`
 const script = [needed, ...Object.values(breaches), innocent].join('\n')
 
-/** A checkout of settings alone, each folder typed by its own project, with one file at a time. */
+/** A checkout of settings alone, each folder typed by its own project. */
 const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-lint-'))
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,35 +41,97 @@ for (const config of [
   copyFileSync(join(root, config), join(folder, config))
 }
 
-/** Which of the rules the project’s lint finds broken in this file. */
-async function rulesBroken(path: string, text: string): Promise<string[]> {
-  writeFileSync(join(folder, path), text)
-  let told = ''
-  for (const command of lintCommands()) {
-    const env = { ...childEnvironment(), ...lintEnvironment, NO_COLOR: '1' }
-    told += (await run(command, { seconds: 120, env, cwd: folder })).output
-  }
-  rmSync(join(folder, path))
-  return Object.keys(breaches).filter((rule) => told.includes(rule))
+const inComponent = (text: string) => `<script lang="ts" module>\n${text}\n</script>`
+const isolated = `${needed.split('\n')[0]}\n${innocent}`
+
+/** One run over all files: the linters' own start takes longer than their work. */
+const files = {
+  'src/a.ts': script,
+  'src/renderer/a.ts': script,
+  'src/renderer/a.svelte.ts': script,
+  'test/a.ts': script,
+  'test/component/a.ts': script,
+  'src/renderer/A.svelte': inComponent(script),
+  'src/innocent.ts': isolated,
+  'src/renderer/Innocent.svelte': inComponent(isolated),
+  'src/main/window-in-desk.ts': 'export const title = document.title',
+  'scripts/count.mjs': "/** @type {number} */\nexport const count = 'two'",
+  'src/renderer/node-in-window.ts': 'export const home = process.env',
+  'test/component/sum.ts': `export const sum: number = 'two'`,
 }
 
-describe('a rule that asks for types', { timeout: 120_000 }, () => {
+/** By what names the project’s lint finds fault with each file. */
+async function faultsFound(): Promise<Map<string, string[]>> {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const found = new Map(Object.keys(files).map((path) => [path, [] as string[]]))
+  for (const command of lintCommands()) {
+    const { output } = await run([...command, '--format=json'], {
+      seconds: 300,
+      env: { ...childEnvironment(), ...lintEnvironment, NO_COLOR: '1' },
+      cwd: folder,
+    })
+    // What comes before is a parser's note on its own settings.
+    const report: unknown = JSON.parse(output.slice(output.search(/^(\[\{|\{)/m)))
+    const faults = Array.isArray(report)
+      ? eslintFaults(report as EslintReport)
+      : oxlintFaults(report as OxlintReport)
+    for (const { path, fault } of faults) found.get(path)?.push(fault)
+  }
+  return found
+}
+
+interface Fault {
+  path: string
+  fault: string
+}
+
+interface OxlintReport {
+  diagnostics: { filename: string; code: string }[]
+}
+
+type EslintReport = { filePath: string; messages: { ruleId: string | null }[] }[]
+
+const oxlintFaults = ({ diagnostics }: OxlintReport): Fault[] =>
+  diagnostics.map(({ filename, code }) => ({ path: filename, fault: code }))
+
+const eslintFaults = (report: EslintReport): Fault[] =>
+  report.flatMap(({ filePath, messages }) =>
+    messages.map(({ ruleId }) => ({
+      path: relative(realpathSync(folder), filePath),
+      fault: ruleId ?? 'unreadable',
+    })),
+  )
+
+describe('lint', { timeout: 300_000 }, () => {
+  const found = faultsFound()
+
   it.each([
-    ['the desk', 'src/a.ts', script],
-    ['the window', 'src/renderer/a.ts', script],
-    ['the state of the window', 'src/renderer/a.svelte.ts', script],
-    ['tests', 'test/a.ts', script],
-    ['tests of the window', 'test/component/a.ts', script],
-    ['components', 'src/renderer/A.svelte', `<script lang="ts" module>\n${script}\n</script>`],
-  ])('holds in %s', async (_, path, text) => {
-    expect(await rulesBroken(path, text)).toEqual(Object.keys(breaches))
+    ['the desk', 'src/a.ts'],
+    ['the window', 'src/renderer/a.ts'],
+    ['the state of the window', 'src/renderer/a.svelte.ts'],
+    ['tests', 'test/a.ts'],
+    ['tests of the window', 'test/component/a.ts'],
+    ['components', 'src/renderer/A.svelte'],
+  ])('holds each rule that asks for types in %s', async (_, path) => {
+    const faults = (await found).get(path) ?? []
+    expect(
+      Object.keys(breaches).filter((rule) => faults.some((fault) => fault.includes(rule))),
+    ).toEqual(Object.keys(breaches))
   })
 
-  it.each(['src/a.ts', 'src/renderer/A.svelte'])('leaves %s alone', async (path) => {
-    const text = `const later = async (): Promise<void> => {}\n${innocent}`
-    const isComponent = path.endsWith('.svelte')
-    expect(
-      await rulesBroken(path, isComponent ? `<script lang="ts" module>${text}</script>` : text),
-    ).toEqual([])
+  it.each(['src/innocent.ts', 'src/renderer/Innocent.svelte'])('leaves %s alone', async (path) => {
+    expect((await found).get(path)).toEqual([])
+  })
+
+  it.each([
+    ['the document in the desk', 'src/main/window-in-desk.ts', 'TS2584'],
+    ['Node in the window', 'src/renderer/node-in-window.ts', 'TS2591'],
+    ['a text that is no number in a test', 'test/component/sum.ts', 'TS2322'],
+    ['a script that says what it does not mean', 'scripts/count.mjs', 'TS2322'],
+  ])('finds %s by its types', async (_, path, code) => {
+    expect((await found).get(path)).toEqual([`typescript(${code})`])
   })
 })
