@@ -1,12 +1,12 @@
 import type { LaunchOptions } from 'playwright'
-import { findBrowser } from '../scripts/set-up/browser.mjs'
+import { findDrivenBrowser } from '../scripts/set-up/browser.mjs'
 
 /**
  * How tests start a browser: the machine's own; where there is none Playwright looks for its own.
  * No traffic but the page's, because a test must not depend on what a browser tells its maker.
  */
 export function browserOptions(): LaunchOptions {
-  const executablePath = findBrowser()
+  const executablePath = findDrivenBrowser()
   const isRoot = process.getuid?.() === 0
   return {
     ...(executablePath !== null && { executablePath }),

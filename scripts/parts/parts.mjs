@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import { findBrowser } from '../set-up/browser.mjs'
+import { findDrivenBrowser } from '../set-up/browser.mjs'
 import { buildCommand } from '../set-up/build.mjs'
 import { root, toolCommand } from '../set-up/run.mjs'
 import { lintCommands, lintEnvironment } from './lint.mjs'
@@ -48,7 +48,7 @@ const vitest = (name, projects) => ({
 
 /** Tests in a browser look for the machine's own first, and then for Playwright's. */
 const noBrowser = () =>
-  findBrowser() !== null || existsSync(chromium.executablePath())
+  findDrivenBrowser() !== null || existsSync(chromium.executablePath())
     ? null
     : 'no Chromium, Chrome or Edge was found'
 

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { isProgram, programOnPath } from './run.mjs'
 
 const names = [
-  // Draws no window of its own, and a test takes two thirds of the time.
-  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -29,7 +27,13 @@ const installed = {
       ]),
 }
 
-/** The machine's own Chromium, Chrome or Edge that a script can drive, or null. */
+/** Draws no window of its own: no use to a person, and a test takes two thirds of the time. */
+const withoutWindow = 'chromium-headless-shell'
+
+/** What a script can drive, or null. */
+export const findDrivenBrowser = () => programOnPath(withoutWindow) ?? findBrowser()
+
+/** The machine's own Chromium, Chrome or Edge, or null. */
 export function findBrowser() {
   for (const name of names) {
     const file = programOnPath(name)

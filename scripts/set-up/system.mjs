@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { openAttempts } from './attempts.mjs'
-import { findBrowser } from './browser.mjs'
+import { findBrowser, findDrivenBrowser } from './browser.mjs'
 import { childEnvironment, programOnPath, run, say } from './run.mjs'
 
-/** @typedef {'keychain' | 'driven browser' | 'private keychain'} Need */
+/** @typedef {'keychain' | 'browser' | 'driven browser' | 'private keychain'} Need */
 
 /**
  * Debian's name of what a need takes, and how to see that it is there.
@@ -21,12 +21,13 @@ const rows = /** @type {Row[]} */ ([
     pack: name,
     isThere: () => programOnPath(name) !== null,
   })),
+  { need: 'browser', pack: 'chromium', isThere: () => findBrowser() !== null },
   {
     need: 'driven browser',
     pack: 'chromium-headless-shell',
     // Older systems have the whole browser alone.
     orElse: 'chromium',
-    isThere: () => findBrowser() !== null,
+    isThere: () => findDrivenBrowser() !== null,
   },
   {
     need: 'private keychain',
@@ -44,6 +45,7 @@ const rows = /** @type {Row[]} */ ([
 const without = /** @type {Record<Need, string>} */ ({
   keychain:
     'keys cannot go to the system keychain; a passphrase file or this session only still work',
+  browser: 'no window opens by itself; the printed address works in any Chromium browser',
   'driven browser':
     'what drives a browser cannot run: tests in the window, some rows of the bench, pictures',
   'private keychain': 'the tests of the system keychain are skipped',

@@ -82,12 +82,10 @@ it('A window says so when another desk has taken the place of its own', async ({
   await next.stop()
 })
 
-it('Ctrl-C ends everything within two seconds, with windows open', async ({ page, host }) => {
+it('Ctrl-C ends everything, with windows open', async ({ page, host }) => {
   await page.goto(host.url)
   await isMoving(page)
-  const startedAt = performance.now()
   expect(await host.stop('SIGINT')).toBe(0)
-  expect(performance.now() - startedAt).toBeLessThan(2000)
   await expect(fetch(`http://127.0.0.1:${host.port}/`)).rejects.toThrow('fetch failed')
 })
 

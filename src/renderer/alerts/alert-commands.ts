@@ -39,7 +39,7 @@ export function alertCommands({
       id: 'row.alert',
       title: 'Alert at a price of the row',
       group: 'Rows',
-      heard: 'row',
+      worksIn: 'row',
       keys: 'A',
       isOpen: () => priceOf() !== null,
       run: () => {

@@ -37,7 +37,7 @@ export class Alerts {
   readonly #signals: AlertSignals
   #toasts = $state.raw<readonly Toast[]>([])
   /** What only counts more by now was heard when it came. */
-  readonly #heard = new Set<string>()
+  readonly #announced = new Set<string>()
   /** Ids of alerts made by the 'try' buttons of this window; the desk's log does not have them. */
   readonly #tries = new Set<string>()
   /** Whether somebody reads them: then none goes by itself. Asked of what shows them. */
@@ -127,8 +127,8 @@ export class Alerts {
   }
 
   #hear(alert: Alert): void {
-    const isNew = !this.#heard.has(alert.id)
-    this.#heard.add(alert.id)
+    const isNew = !this.#announced.has(alert.id)
+    this.#announced.add(alert.id)
     if (alert.told.toast) {
       const others = this.#toasts.filter((toast) => toast.alert.id !== alert.id)
       const left = lasting.has(alert.kind) ? null : fadesAfter

@@ -18,7 +18,7 @@ export class LiveBook<Name extends BookName = BookName> {
   readonly name: Name
   readonly #source: BookSource
   #held = $state.raw<HeldBook | null>(null)
-  #heard = $state.raw<{ meta: BookMeta; at: number } | null>(null)
+  #lastAnswer = $state.raw<{ meta: BookMeta; at: number } | null>(null)
   #refusal = $state.raw<Failure | null>(null)
   /** What came while a snapshot was on its way; it may be newer. */
   #waiting: BookUpdate[] | null = null
@@ -37,7 +37,7 @@ export class LiveBook<Name extends BookName = BookName> {
 
   /** When the rows that are shown were read, where that was in an earlier session. */
   get kept(): number | null {
-    return this.#heard?.meta.kept ?? null
+    return this.#lastAnswer?.meta.kept ?? null
   }
 
   /** What there is to look at, be it of an earlier session. */
@@ -46,21 +46,21 @@ export class LiveBook<Name extends BookName = BookName> {
     return (this.#held?.rows ?? noRows) as ReadonlyMap<string, BookRecord<Name>>
   }
 
-  get heard(): { meta: BookMeta; at: number } | null {
-    return this.#heard
+  get lastAnswer(): { meta: BookMeta; at: number } | null {
+    return this.#lastAnswer
   }
 
   /** Whether the service ever answered: an empty book is known to be empty only then. */
   get isRead(): boolean {
-    return this.#heard !== null && this.#heard.meta.age !== null
+    return this.#lastAnswer !== null && this.#lastAnswer.meta.age !== null
   }
 
   get trouble(): Failure | null {
-    return this.#refusal ?? this.#heard?.meta.trouble ?? null
+    return this.#refusal ?? this.#lastAnswer?.meta.trouble ?? null
   }
 
   get unreadable(): readonly string[] {
-    return this.#heard?.meta.unreadable ?? []
+    return this.#lastAnswer?.meta.unreadable ?? []
   }
 
   hear(update: BookUpdate): void {
@@ -77,7 +77,7 @@ export class LiveBook<Name extends BookName = BookName> {
     const step = applyBookUpdate(this.#held, update)
     if (step.kind === 'taken') {
       this.#held = step.book
-      this.#heard = { meta: update.meta, at: this.#source.ticks() }
+      this.#lastAnswer = { meta: update.meta, at: this.#source.ticks() }
     }
     return step.kind !== 'gap'
   }
@@ -99,7 +99,7 @@ export class LiveBook<Name extends BookName = BookName> {
     this.#waiting = null
     if (reply.ok) {
       this.#held = fromSnapshot(reply.value)
-      this.#heard = { meta: reply.value.meta, at: this.#source.ticks() }
+      this.#lastAnswer = { meta: reply.value.meta, at: this.#source.ticks() }
       this.#refusal = null
       for (const update of waiting) this.#step(update)
     } else this.#refusal = reply.error

@@ -62,12 +62,12 @@ export class BookView<Name extends BookName> {
 
   readonly standings: readonly BookStatus[] = $derived.by(() =>
     this.#parts.map(({ account, book }) => {
-      const age = ageOf(book.heard, this.#session.clock.now)
+      const age = ageOf(book.lastAnswer, this.#session.clock.now)
       return {
         account,
         age,
         kept: book.kept,
-        isStale: book.kept !== null || isStale(age, book.heard?.meta.every ?? 0),
+        isStale: book.kept !== null || isStale(age, book.lastAnswer?.meta.every ?? 0),
         trouble: book.trouble,
       }
     }),

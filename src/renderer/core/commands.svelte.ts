@@ -27,7 +27,7 @@ export interface Command {
    * Where its keys are heard: on the row of a book that has the focus; anywhere but behind what lies
    * over the deck, which is usual; or always, whatever lies over it.
    */
-  heard?: 'row' | 'deck' | 'always'
+  worksIn?: 'row' | 'deck' | 'always'
   /** While armed it sends without a review. */
   sends?: boolean
   /** Whether it can be done now; always, where this is absent. */

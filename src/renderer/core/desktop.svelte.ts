@@ -58,7 +58,7 @@ export class Desktop {
   menu = $state.raw<{ panel: PanelId; anchor: HTMLElement } | null>(null)
 
   /** What was typed for the palette before its field was there. */
-  ahead = $state('')
+  typedAhead = $state('')
 
   get dialog(): Dialog | null {
     return this.#dialog
@@ -68,7 +68,7 @@ export class Desktop {
   }
 
   show(dialog: Dialog): void {
-    this.ahead = ''
+    this.typedAhead = ''
     this.#dialog = dialog
   }
 
@@ -90,7 +90,7 @@ export class Desktop {
   }
 
   /** Returns what takes it away. */
-  hang(frame: PanelFrame): () => void {
+  attachFrame(frame: PanelFrame): () => void {
     this.#frame = frame
     return () => {
       this.#left = frame.present()
@@ -108,7 +108,7 @@ export class Desktop {
   }
 
   /** To the panel that was worked in when the panels were taken away. */
-  comeBack(): void {
+  returnToPanel(): void {
     const panel = this.#left ?? this.#frame?.present()
     if (panel != null) this.reveal(panel)
   }

@@ -232,7 +232,7 @@ export class Session {
     this.#unanswered.delete(settings)
     // What was under way when the screen was locked is not worth a word after it.
     if (!reply.ok && reply.error.code === 'screen-locked') return
-    this.#heed(reply, 'The change holds for this window only')
+    this.#noteFailure(reply, 'The change holds for this window only')
   }
 
   /** What the desk tells of an earlier change takes no later one back for a moment. */
@@ -249,18 +249,18 @@ export class Session {
   }
 
   async pause(): Promise<void> {
-    this.#heed(await this.bridge.pausePolling({}), 'Polling was not paused')
+    this.#noteFailure(await this.bridge.pausePolling({}), 'Polling was not paused')
   }
 
   async resume(): Promise<void> {
-    this.#heed(await this.bridge.resumePolling({}), 'Polling was not resumed')
+    this.#noteFailure(await this.bridge.resumePolling({}), 'Polling was not resumed')
   }
 
   async refresh(): Promise<void> {
     const { selected, shown } = this
     const which = selected === 'all' ? [{}] : shown.map(({ id }) => ({ account: id }))
     for (const one of which)
-      this.#heed(await this.bridge.refreshBooks(one), 'The books were not refreshed')
+      this.#noteFailure(await this.bridge.refreshBooks(one), 'The books were not refreshed')
   }
 
   /** Nothing is waited for before it is asked; answers why it failed, if it did. */
@@ -286,7 +286,7 @@ export class Session {
     return reply.error
   }
 
-  #heed(reply: Reply<unknown>, what: string): void {
+  #noteFailure(reply: Reply<unknown>, what: string): void {
     if (reply.ok) return
     this.#judge(reply.error)
     this.notify({ level: 'warning', message: `${what}: ${reply.error.message}` })

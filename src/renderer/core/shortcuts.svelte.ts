@@ -55,13 +55,13 @@ export class ShortcutState {
   }
 
   /** The command that a key press means here, if it can be done now. */
-  heard(event: KeyboardEvent, place: { isOver: boolean; isRow: boolean }): Command | null {
+  commandFor(event: KeyboardEvent, place: { isOver: boolean; isRow: boolean }): Command | null {
     if (event.isComposing) return null
     const isTyped = isTyping(event.target) && isOfText(event)
     const found = this.#bound.find(({ command, keys }) => {
-      const { heard = 'deck' } = command
+      const { worksIn = 'deck' } = command
       const isHere =
-        heard === 'always' || (!place.isOver && !isTyped && (heard === 'deck' || place.isRow))
+        worksIn === 'always' || (!place.isOver && !isTyped && (worksIn === 'deck' || place.isRow))
       return isHere && isPressed(event, keys)
     })
     return found !== undefined && isAvailable(found.command) ? found.command : null

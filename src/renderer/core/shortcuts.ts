@@ -33,7 +33,7 @@ export function clashOf(
   const keys = normal(wanted, mac)
   const why = keys === null ? reservedFor(wanted, mac) : reservedFor(keys, mac)
   if (why !== null) return { kind: 'reserved', why }
-  if (command.heard === 'always' && !isChord(keys!))
+  if (command.worksIn === 'always' && !isChord(keys!))
     return {
       kind: 'reserved',
       why: 'This is heard everywhere: it needs two keys that are held, such as Ctrl and Shift.',

@@ -31,7 +31,7 @@ export const stopCommands = ({
     group: 'Orders',
     words: 'kill switch halt',
     keys: '$mod+Shift+X',
-    heard: 'always',
+    worksIn: 'always',
     run: () => void stop.engage(),
   },
   {

@@ -11,7 +11,7 @@ import { ageOf } from '../books/age.ts'
 interface HeldBook<Record> {
   isRead: boolean
   rows: ReadonlyMap<string, Record>
-  heard: { meta: BookMeta; at: number } | null
+  lastAnswer: { meta: BookMeta; at: number } | null
 }
 
 /** What an account's books say that there is to leave. */
@@ -35,8 +35,8 @@ export function toLeave(
 ): ToLeave {
   const { orders, positions } = books
   const both = [orders, positions].map((book) => {
-    const age = ageOf(book?.heard ?? null, now)
-    return { age, isStale: isStale(age, book?.heard?.meta.every ?? 0) }
+    const age = ageOf(book?.lastAnswer ?? null, now)
+    return { age, isStale: isStale(age, book?.lastAnswer?.meta.every ?? 0) }
   })
   const ages = both.flatMap(({ age }) => age ?? [])
   return {

@@ -64,7 +64,7 @@ export class Arming {
   }
 
   /** To be called whenever something changes that it depends on: what has ended does not come back. */
-  heed(): void {
+  endIfDue(): void {
     const standing = this.#standing(Math.max(this.#session.clock.now, this.#ticks))
     const end = this.#armed === null ? null : armingEnd(this.#armed, standing)
     if (end === null) return

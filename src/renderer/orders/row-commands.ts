@@ -46,10 +46,10 @@ export function rowCommands({
     }
   const trade = (action: 'BUY' | 'SELL') =>
     seen(row, (held) => open(startFrom(held, action, session.shown)))
-  const onRow = { group: 'Rows', heard: 'row', isOpen: () => row() !== null } as const
+  const onRow = { group: 'Rows', worksIn: 'row', isOpen: () => row() !== null } as const
   const onPosition = {
     group: 'Rows',
-    heard: 'row',
+    worksIn: 'row',
     sends: true,
     isOpen: () => position() !== null,
   } as const

@@ -21,7 +21,7 @@ const command = (id: string, keys?: string, more: Partial<Command> = {}): Comman
 const commands = [
   command('order.new', 'N'),
   command('books.refresh', 'F5'),
-  command('stop', '$mod+Shift+X', { heard: 'always' }),
+  command('stop', '$mod+Shift+X', { worksIn: 'always' }),
   command('panel.orders'),
 ]
 const [newOrder, refresh, stop, panel] = commands as [Command, Command, Command, Command]

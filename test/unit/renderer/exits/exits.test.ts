@@ -36,7 +36,7 @@ describe('what there is to leave', () => {
     const book = (age: number | null) => ({
       isRead: age !== null,
       rows: new Map(),
-      heard: { meta: { seq: 1, age, every: 1000, trouble: null, unreadable: [] }, at: 0 },
+      lastAnswer: { meta: { seq: 1, age, every: 1000, trouble: null, unreadable: [] }, at: 0 },
     })
     const of = (orders: number | null, positions: number | null, now = 0) =>
       toLeave(account('main'), { orders: book(orders), positions: book(positions) }, now)
