@@ -34,7 +34,7 @@ export interface TradingParts {
 /** Everything that moves money: joins orders, exits and the stop over one journal. */
 export function createTrading(parts: TradingParts) {
   const { dataDir, open, clock, now, client, roster, poller, tell, emit } = parts
-  const { journal, setAside: journalAside } = openJournal({ dataDir, now })
+  const { journal, ...aside } = openJournal({ open, dataDir, now })
   const orderWatch = new OrderWatch({
     journal,
     clock,
@@ -111,7 +111,7 @@ export function createTrading(parts: TradingParts) {
 
   return {
     /** What a person should know of the start. */
-    problems: [journalAside, orders.setAside, stop.setAside]
+    problems: [aside.setAside, aside.witnessSetAside, orders.setAside, stop.setAside]
       .filter((name) => name !== null)
       .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`)
       .concat(orders.problem ?? []),

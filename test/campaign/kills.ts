@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import Conf from 'conf'
 import { openJournal } from '../../src/main/journal/journal.ts'
 import { type Practice, startPractice } from '../../src/practice/server.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
@@ -84,7 +85,11 @@ const partsOf = (intents: readonly Intent[]): number =>
 type Opened = ReturnType<typeof openJournal>['journal']
 
 async function inspect<T>(dataDir: string, look: (journal: Opened) => T | Promise<T>): Promise<T> {
-  const { journal, setAside } = openJournal({ dataDir, now: Date.now })
+  const { journal, setAside } = openJournal({
+    open: (conf) => new Conf(conf),
+    dataDir,
+    now: Date.now,
+  })
   try {
     if (setAside !== null) throw new Error(`The journal was damaged: ${setAside}`)
     return await look(journal)

@@ -1,3 +1,4 @@
+import Conf from 'conf'
 import { StorageError } from '../../src/main/core/documents.ts'
 import { openJournal } from '../../src/main/journal/journal.ts'
 import { recorded } from '../unit/main/journal/orders.ts'
@@ -14,7 +15,7 @@ const clock = {
     return () => undefined
   },
 }
-const { journal } = openJournal({ dataDir, now: Date.now, clock })
+const { journal } = openJournal({ open: (conf) => new Conf(conf), dataDir, now: Date.now, clock })
 const written: string[] = []
 const refusals: string[] = []
 while (refusals.length < 3) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openJournal } from '../../src/main/journal/journal.ts'
 import type { JournalStatus } from '../../src/shared/journal/journal.ts'
-import { temporaryFolder } from '../unit/main/accounts/places.ts'
+import { openConf, temporaryFolder } from '../unit/main/accounts/places.ts'
 
 const script = fileURLToPath(new URL('./journal-filler.ts', import.meta.url))
 
@@ -27,7 +27,7 @@ test.skipIf(process.platform === 'win32')(
     // It can still be read.
     expect(found).toEqual(written)
 
-    const { journal, setAside } = openJournal({ dataDir, now: Date.now })
+    const { journal, setAside } = openJournal({ open: openConf, dataDir, now: Date.now })
     expect(setAside).toBeNull()
     expect(journal.unsettled().map(({ id }) => id)).toEqual(written)
     let status: JournalStatus | undefined

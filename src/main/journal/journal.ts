@@ -7,9 +7,11 @@ import type {
 } from '../../shared/journal/journal.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { openDatabase } from '../core/database.ts'
+import type { OpenConf } from '../core/documents.ts'
 import type { NewEntry } from './entries.ts'
 import { SqliteJournal } from './sqlite-journal.ts'
 import { journalFile } from './tables.ts'
+import { Witness } from './witness.ts'
 
 export type { NewEntry }
 
@@ -49,23 +51,26 @@ export interface Journal {
 }
 
 export function openJournal(options: {
+  open: OpenConf
   dataDir: string
   /** Wall-clock milliseconds. */
   now: () => number
   clock?: Clock
-}): { journal: Journal; setAside: string | null } {
-  const { dataDir, now, clock = systemClock } = options
+}): { journal: Journal; setAside: string | null; witnessSetAside: string | null } {
+  const { open, dataDir, now, clock = systemClock } = options
+  const witness = new Witness({ open, dataDir })
   const { opened, setAside } = openDatabase({
     kind: journalFile,
     dataDir,
     now,
     use: (db, path) => {
-      const journal = new SqliteJournal({ db, path, now, clock })
+      const journal = new SqliteJournal({ db, path, now, clock, witness })
       // What the desk needs at its start has to be readable.
       journal.unsettled()
       journal.stop()
       return journal
     },
   })
-  return { journal: opened, setAside }
+  if (setAside !== null) witness.beginAnew()
+  return { journal: opened, setAside, witnessSetAside: witness.setAside }
 }

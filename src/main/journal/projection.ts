@@ -115,13 +115,14 @@ export class Projection {
     return statement
   }
 
-  #addOrders({ account, ticket, parts }: Intent, first: number): void {
-    // An exit names orders that it cancelled: they are those of whoever placed them.
-    if (ticket === null) return
-    for (const { orderId } of parts)
-      if (orderId !== null) this.#addOrder.run(account, orderId, first)
+  #addOrders(intent: Intent, first: number): void {
+    for (const orderId of heldOrderIds(intent)) this.#addOrder.run(intent.account, orderId, first)
   }
 }
+
+/** An exit names orders that it cancelled: they are those of whoever placed them. */
+export const heldOrderIds = ({ ticket, parts }: Intent): ReadonlySet<string> =>
+  new Set(ticket === null ? [] : parts.flatMap(({ orderId }) => orderId ?? []))
 
 export function rowOf(intent: Intent, { first, last }: EntryRange): IntentRow {
   const { id, at, account, confirmation, state } = intent

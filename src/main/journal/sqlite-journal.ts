@@ -13,6 +13,7 @@ import { dayOf } from '../../shared/core/india.ts'
 import { Projection, type EntryRange, projectionVersion, symbolOf } from './projection.ts'
 import { rowsThat } from './search.ts'
 import { type VerifyOptions, verify } from './verify.ts'
+import type { Witness } from './witness.ts'
 
 /** Milliseconds without an append after which the log is moved into the file. */
 const idleAfter = 1000
@@ -35,6 +36,7 @@ export class SqliteJournal {
   readonly #path: string
   readonly #now: () => number
   readonly #clock: Clock
+  readonly #witness: Witness
   readonly #projection: Projection
   readonly #head: StatementSync
   readonly #setHead: StatementSync
@@ -46,12 +48,19 @@ export class SqliteJournal {
   readonly #beginLog: StatementSync
   #stopTidying: () => void = () => undefined
 
-  constructor(options: { db: DatabaseSync; path: string; now: () => number; clock: Clock }) {
-    const { db, path, now, clock } = options
+  constructor(options: {
+    db: DatabaseSync
+    path: string
+    now: () => number
+    clock: Clock
+    witness: Witness
+  }) {
+    const { db, path, now, clock, witness } = options
     this.#db = db
     this.#path = path
     this.#now = now
     this.#clock = clock
+    this.#witness = witness
     this.#projection = new Projection(db)
     this.#head = db.prepare(`
       SELECT max(head.seq, coalesce((SELECT max(seq) FROM entries), 0)) AS seq,
@@ -70,8 +79,8 @@ export class SqliteJournal {
 
   append(entries: readonly NewEntry[]): Intent[] {
     const changed = new Map<string, { intent: Intent; span: EntryRange; isNew: boolean }>()
-    this.#transaction(entries, () => {
-      const at = Math.round(this.#now())
+    const at = Math.round(this.#now())
+    const end = this.#transaction(entries, (): Head => {
       const day = dayOf(at)
       let { seq, hash } = this.#head.get() as unknown as Head
       for (const { intent: id, event } of entries) {
@@ -94,7 +103,9 @@ export class SqliteJournal {
       for (const { intent, span, isNew } of changed.values())
         this.#projection[isNew ? 'add' : 'change'](intent, span)
       this.#setHead.run(seq, hash, seq, projectionVersion)
+      return { seq, hash }
     })
+    if (entries.length > 0) this.#witness.see({ at, ...end })
     this.#tidyWhenIdle()
     return [...changed.values()].map(({ intent }) => intent)
   }
@@ -155,24 +166,27 @@ export class SqliteJournal {
   }
 
   verify(options: Pick<VerifyOptions, 'signal' | 'onProgress'>): Promise<void> {
-    return verify({ db: this.#db, now: this.#now, ...options })
+    return verify({ db: this.#db, now: this.#now, marks: this.#witness.marks, ...options })
   }
 
   close(): void {
     this.#stopTidying()
+    if (!this.#db.isOpen) return
+    this.#witness.close()
     // Moves the log into the file.
-    if (this.#db.isOpen) this.#db.close()
+    this.#db.close()
   }
 
   #intents(query: string, ...values: SQLInputValue[]): Intent[] {
     return this.#projection.all(query, ...values).map(({ intent }) => intent)
   }
 
-  #transaction(entries: readonly NewEntry[], act: () => void): void {
+  #transaction<Made>(entries: readonly NewEntry[], act: () => Made): Made {
     try {
       this.#begin.run()
-      act()
+      const made = act()
       this.#commit.run()
+      return made
     } catch (cause) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       if (!isOfDatabase(cause)) throw cause
@@ -196,7 +210,8 @@ export class SqliteJournal {
   /**
    * Moves the log into the file, which syncs both: never while orders are on their way. What the
    * next append would have to do first is done here too: it finds a log that has begun anew, and
-   * space that is already the file's. That halves the time until it is on disk.
+   * space that is already the file's. That halves the time until it is on disk. So is what need
+   * not be on disk before an order leaves: the witness.
    */
   #tidyWhenIdle(): void {
     this.#stopTidying()
@@ -211,6 +226,7 @@ export class SqliteJournal {
       } catch {
         // A disk that refuses says so to the next append, where it matters.
       }
+      this.#witness.write()
     })
   }
 }

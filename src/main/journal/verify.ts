@@ -5,10 +5,11 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
 import { ImpossibleStep, stepIntent } from './intent.ts'
 import { genesis, hashOf } from './chain.ts'
-import { isDamage } from '../core/database.ts'
+import { isDamage, numberFrom } from '../core/database.ts'
 import { type EntryRow, entriesOf, replayEntries, readEntry } from './entries.ts'
 import { timeOf } from '../../shared/core/india.ts'
-import { type IntentRow, rowOf } from './projection.ts'
+import { type IntentRow, heldOrderIds, rowOf } from './projection.ts'
+import type { WitnessMark } from './witness.ts'
 
 /** How long other work waits, in milliseconds, and how many entries are read at a time. */
 const longestPiece = 5
@@ -18,6 +19,8 @@ export interface VerifyOptions {
   db: DatabaseSync
   /** Wall-clock milliseconds. */
   now: () => number
+  /** Where the witness saw the chain. */
+  marks: readonly WitnessMark[]
   signal: AbortSignal
   onProgress(status: JournalStatus): void
 }
@@ -40,15 +43,18 @@ class Misprojected extends Misfit {
 }
 
 /**
- * Walks the chain from its beginning, a piece at a time.
+ * Walks the chain from its beginning, a piece at a time, makes anew what is looked up, and holds it
+ * against the tables.
  *
  * What this shows: no entry was changed, put in, taken out or moved, by a failing disk or by hand,
- * and none is missing at the end, since `head` notes the last one in the same transaction. What no
- * journal on a person's own machine can show: that nobody wrote the whole chain and `head` anew, or
- * put an older copy of the file in its place. An export made before, which carries the hashes,
- * shows that.
+ * and none is missing at the end, since `head` notes the last one in the same transaction. Who cuts
+ * off or writes anew entries and `head` alike is found by the witness, as far as it has seen them.
+ * What no journal on a person's own machine can show: that nobody changed the witness as well, or
+ * put older copies of both in their place. An export made before, which carries the hashes, shows
+ * that.
  */
-export async function verify({ db, now, signal, onProgress }: VerifyOptions): Promise<void> {
+export async function verify(options: VerifyOptions): Promise<void> {
+  const { db, now, marks, signal, onProgress } = options
   let checked = 0
   let total = 0
   const tell = (more: Partial<JournalStatus>): void => {
@@ -60,7 +66,7 @@ export async function verify({ db, now, signal, onProgress }: VerifyOptions): Pr
     total = head().seq
     tell({})
     let pieceEnd = performance.now() + longestPiece
-    for (checked of checks(db)) {
+    for (checked of checks(db, marks)) {
       if (performance.now() < pieceEnd) continue
       total = head().seq
       tell({})
@@ -69,7 +75,8 @@ export async function verify({ db, now, signal, onProgress }: VerifyOptions): Pr
       pieceEnd = performance.now() + longestPiece
     }
     total = checked
-    tell({ state: 'sound', at: now() })
+    const isUnwitnessed = checked > 0 && marks.length === 0
+    tell({ state: 'sound', at: now(), message: isUnwitnessed ? unwitnessed : null })
   } catch (cause) {
     if (cause instanceof Misprojected) db.exec('UPDATE head SET projection = 0')
     const at = now()
@@ -83,15 +90,21 @@ export async function verify({ db, now, signal, onProgress }: VerifyOptions): Pr
 }
 
 /** Goes one entry further each time it is asked, and throws a Misfit at the first that does not fit. */
-function* checks(db: DatabaseSync): Generator<number> {
+function* checks(db: DatabaseSync, marks: readonly WitnessMark[]): Generator<number> {
+  const witnessed = Map.groupBy(marks, ({ seq }) => seq)
+  const isHeld = db.prepare(
+    'SELECT 1 FROM orderIds WHERE account = ? AND orderId = ? AND first = ?',
+  )
   const next = db.prepare('SELECT * FROM entries WHERE seq > ? ORDER BY seq LIMIT ?')
   const shown = db.prepare('SELECT * FROM intents WHERE id = ? AND last = ?')
   const entries = entriesOf(db)
   /** Those of which more entries are to come. */
   const underWay = new Map<string, { intent: Intent; first: number }>()
   let orders = 0
+  let orderIds = 0
   let last = { seq: 0, at: 0, hash: genesis }
 
+  refuseBeforeFirst(db)
   for (;;) {
     const rows = next.all(last.seq, readAtOnce) as unknown as EntryRow[]
     if (rows.length === 0) break
@@ -99,6 +112,8 @@ function* checks(db: DatabaseSync): Generator<number> {
       const misfit = (what: string): Misfit => new Misfit(row.seq, `${nameOf(row)} ${what}`)
       if (row.seq !== last.seq + 1) throw new Misfit(last.seq + 1, missingAfter(last))
       if (row.hash !== hashOf(last.hash, row)) throw misfit('is not what was written then.')
+      for (const mark of witnessed.get(row.seq) ?? [])
+        if (mark.hash !== row.hash) throw misfit(`is not the one that ${sightOf(mark)}.`)
       const entry = readEntry(row)
       if (entry === null) throw misfit('cannot be read.')
       if (entry.intent !== null) {
@@ -107,6 +122,13 @@ function* checks(db: DatabaseSync): Generator<number> {
         const intent = stepped(() => stepIntent(before?.intent, { id, at, event }), misfit)
         if (before === undefined) orders += 1
         const first = before?.first ?? row.seq
+        const formerIds = new Set(before && heldOrderIds(before.intent))
+        for (const orderId of heldOrderIds(intent)) {
+          if (formerIds.has(orderId)) continue
+          orderIds += 1
+          if (isHeld.get(intent.account, orderId, first) === undefined)
+            throw new Misprojected(row.seq, `Who holds the order of ${nameOf(row)} is not noted.`)
+        }
         const seen = shown.get(id, row.seq) as unknown as IntentRow | undefined
         if (seen === undefined) underWay.set(id, { intent, first })
         else {
@@ -121,13 +143,28 @@ function* checks(db: DatabaseSync): Generator<number> {
   }
 
   // Nothing else ran since the last entry was read: what was added meanwhile was read too.
+  refuseBeforeFirst(db)
   const head = headOf(db)()
   if (head.seq > last.seq) throw new Misfit(last.seq + 1, missingAfter(last))
   if (head.seq < last.seq || head.hash !== last.hash)
     throw new Misfit(last.seq, `${nameOf(last)} was not written by Quarterdeck.`)
-  const { count } = db.prepare('SELECT count(*) AS count FROM intents').get() as { count: number }
-  if (underWay.size > 0 || count !== orders)
+  const beyond = marks.find(({ seq }) => seq > last.seq)
+  if (beyond !== undefined)
+    throw new Misfit(last.seq + 1, `${missingAfter(last)} It is what ${sightOf(beyond)}.`)
+  if (underWay.size > 0 || numberFrom(db, 'SELECT count(*) FROM intents') !== orders)
     throw new Misprojected(last.seq, 'The list of orders does not agree with the entries.')
+  if (numberFrom(db, 'SELECT count(*) FROM orderIds') !== orderIds)
+    throw new Misprojected(last.seq, 'Who holds which order does not agree with the entries.')
+}
+
+/** The chain begins with 1; the walk does not see what stands before that. */
+function refuseBeforeFirst(db: DatabaseSync): void {
+  const query = db.prepare('SELECT seq FROM entries WHERE seq < 1 ORDER BY seq DESC LIMIT 1')
+  query.setReadBigInts(true)
+  const found = query.get()
+  if (found === undefined) return
+  const seq = Number(found['seq'])
+  throw new Misfit(seq, `Entry ${seq} stands before the first one: Quarterdeck did not write it.`)
 }
 
 function headOf(db: DatabaseSync): () => { seq: number; hash: string } {
@@ -154,10 +191,10 @@ function stepped(act: () => Intent, misfit: (what: string) => Misfit): Intent {
   }
 }
 
-/** The words are left out: their order is that in which the desk happened to build the order. */
+/** The words stand in the order in which the desk happened to build the order. */
 function isSame(seen: IntentRow, made: IntentRow): boolean {
-  const comparable = ({ folded, words: _, ...row }: IntentRow): unknown => {
-    return { ...row, intent: JSON.parse(folded) as unknown }
+  const comparable = ({ folded, words, ...row }: IntentRow): unknown => {
+    return { ...row, words: words.split('\n').toSorted(), intent: JSON.parse(folded) as unknown }
   }
   try {
     return isDeepStrictEqual(comparable(seen), comparable(made))
@@ -171,6 +208,12 @@ const nameOf = ({ seq, at }: { seq: number; at: number }): string =>
 
 const missingAfter = (last: { seq: number; at: number }): string =>
   last.seq === 0 ? 'The first entry is missing.' : `What followed ${nameOf(last)} is missing.`
+
+const sightOf = ({ seq, at }: WitnessMark): string =>
+  `the witness saw at ${timeOf(at)} IST, when there were ${seq} entries`
+
+const unwitnessed =
+  'No witness stands beside it, so this does not show that nothing was cut off at its end. One is begun with the next entry.'
 
 const unreadable = (checked: number): string =>
   `The file is damaged: what follows entry ${checked} cannot be read.`

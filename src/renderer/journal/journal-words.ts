@@ -18,7 +18,7 @@ export function journalStatusText(
       }
     case 'sound':
       return {
-        text: `Journal verified${at === null ? '' : ` ${moment(at, now).slice(0, -3)}`}${counted(total)}`,
+        text: `Journal verified${at === null ? '' : ` ${moment(at, now).slice(0, -3)}`}${counted(total)}${message === null ? '' : ', without its witness'}`,
         isBad: false,
       }
     case 'broken':

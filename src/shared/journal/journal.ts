@@ -45,5 +45,6 @@ export interface JournalStatus {
   at: number | null
   /** The first entry that does not fit. */
   brokenAt: number | null
+  /** What is wrong; of a sound journal, what the check could not show. */
   message: string | null
 }

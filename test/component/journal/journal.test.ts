@@ -231,6 +231,17 @@ describe('the check of the journal', () => {
     await expect.element(line()).toMatchTextContent('Journal verified 13:15 · 1,204 entries')
   })
 
+  it('says that no witness stood beside it, and that this is no damage', async () => {
+    const desk = deskWith(0)
+    await openJournal(desk)
+    desk.emit('journal', status({ message: 'No witness stands beside it.' }))
+    await expect.element(line()).toMatchTextContent('· 1,204 entries, without its witness')
+    await expect
+      .element(page.getByText(/The journal is sound.*No witness stands beside it/))
+      .toBeVisible()
+    await expect.element(page.getByText(/cannot be trusted/)).not.toBeInTheDocument()
+  })
+
   it('that finds it broken says where, and what that means', async () => {
     const desk = deskWith(0)
     desk.answers.verifyJournal = () => ok(null)

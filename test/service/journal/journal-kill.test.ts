@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { type Journal, openJournal } from '../../../src/main/journal/journal.ts'
 import type { JournalStatus } from '../../../src/shared/journal/journal.ts'
-import { temporaryFolder } from '../../unit/main/accounts/places.ts'
+import { openConf, temporaryFolder } from '../../unit/main/accounts/places.ts'
 
 /** A campaign asks for more. */
 const kills = Number(process.env['QUARTERDECK_KILLS'] ?? 20)
@@ -64,7 +64,7 @@ test(
         entries += ids.length
       }
 
-      const { journal, setAside } = openJournal({ dataDir, now: Date.now })
+      const { journal, setAside } = openJournal({ open: openConf, dataDir, now: Date.now })
       try {
         expect(setAside).toBeNull()
         const status = await checked(journal)

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import Conf from 'conf'
 import type { Clock } from '../../../src/main/core/clock.ts'
 import { openJournal } from '../../../src/main/journal/journal.ts'
 import { accepted, recorded, sent } from '../../unit/main/journal/orders.ts'
@@ -18,7 +19,12 @@ const clock: Clock = {
     return () => void tasks.splice(tasks.indexOf(task), 1)
   },
 }
-const { journal, setAside } = openJournal({ dataDir, now: Date.now, clock })
+const { journal, setAside } = openJournal({
+  open: (conf) => new Conf(conf),
+  dataDir,
+  now: Date.now,
+  clock,
+})
 if (setAside !== null) throw new Error(`The journal was set aside as ${setAside}.`)
 
 const say = (kind: string, ids: readonly string[]): void => {

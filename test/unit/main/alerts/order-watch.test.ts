@@ -4,6 +4,7 @@ import { openJournal } from '../../../../src/main/journal/journal.ts'
 import { OrderWatch } from '../../../../src/main/alerts/order-watch.ts'
 import type { Intent, IntentEvent, PartOutcome } from '../../../../src/shared/orders/intents.ts'
 import { tempDir } from '../../../service/running-desk.ts'
+import { openConf } from '../accounts/places.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import {
   accepted,
@@ -19,7 +20,12 @@ import { newTeller } from './dispatches.ts'
 /** A watch on a real journal. */
 async function setUp(dataDir?: string) {
   const dir = dataDir ?? (await tempDir())
-  const { journal } = openJournal({ dataDir: dir, now: () => sentAt, clock: new FakeClock() })
+  const { journal } = openJournal({
+    open: openConf,
+    dataDir: dir,
+    now: () => sentAt,
+    clock: new FakeClock(),
+  })
   onTestFinished(() => journal.close())
   const clock = new FakeClock()
   const { alerts, teller } = newTeller({ dir, clock })

@@ -4,13 +4,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { csvCell } from '../../../../src/main/journal/export.ts'
 import { type Journal, openJournal } from '../../../../src/main/journal/journal.ts'
 import type { JournalFilter } from '../../../../src/shared/journal/journal.ts'
-import { temporaryFolder } from '../accounts/places.ts'
+import { openConf, temporaryFolder } from '../accounts/places.ts'
 import { acceptedAs, answered, doubted, recorded, refused, sent } from './orders.ts'
 
 const opening = Date.parse('2026-11-23T09:15:00.250+05:30')
 
 function begun(): Journal {
-  const { journal } = openJournal({ dataDir: temporaryFolder(), now: () => opening })
+  const { journal } = openJournal({
+    open: openConf,
+    dataDir: temporaryFolder(),
+    now: () => opening,
+  })
   onTestFinished(() => journal.close())
   return journal
 }

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   readFileSync,
   readdirSync,
+  rmdirSync,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ import { StorageError } from '../../../../src/main/core/documents.ts'
 import { type Journal, openJournal } from '../../../../src/main/journal/journal.ts'
 import { ImpossibleStep } from '../../../../src/main/journal/intent.ts'
 import type { JournalFilter, JournalStatus } from '../../../../src/shared/journal/journal.ts'
-import { temporaryFolder } from '../accounts/places.ts'
+import { openConf, temporaryFolder } from '../accounts/places.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import {
   accepted,
@@ -36,8 +39,8 @@ const hour = 60 * minute
 function begun(dataDir = temporaryFolder()) {
   const time = { now: opening }
   const clock = new FakeClock()
-  const open = (): { journal: Journal; setAside: string | null } => {
-    const opened = openJournal({ dataDir, now: () => time.now, clock })
+  const open = (): ReturnType<typeof openJournal> => {
+    const opened = openJournal({ open: openConf, dataDir, now: () => time.now, clock })
     onTestFinished(() => {
       try {
         opened.journal.close()
@@ -338,7 +341,8 @@ describe('the chain', () => {
   })
 
   test('is sound as long as nobody meddles with it', async () => {
-    const { journal } = filled()
+    const { journal, clock } = filled()
+    await clock.advance(1000)
     expect(await checked(journal)).toEqual({
       state: 'sound',
       checked: 7,
@@ -384,6 +388,20 @@ describe('the chain', () => {
     expect(again.setAside).toBeNull()
     place(again.journal, recorded())
     expect(await checked(again.journal)).toMatchObject({ state: 'broken', brokenAt })
+  })
+
+  test('tells what stands before the first entry', async () => {
+    const { journal, file } = filled()
+    for (const seq of [-4, 0]) {
+      meddle(
+        file,
+        `DELETE FROM entries WHERE seq < 1;
+         INSERT INTO entries SELECT ${seq}, at, day, intent, account, symbol, kind, body, hash FROM entries WHERE seq = 4`,
+      )
+      const status = await checked(journal)
+      expect(status).toMatchObject({ state: 'broken', brokenAt: seq })
+      expect(status.message).toContain(`Entry ${seq} stands before the first one`)
+    }
   })
 
   test('is broken where the note of its end is changed', async () => {
@@ -447,6 +465,13 @@ describe('the chain', () => {
     ['whether it is open', 'UPDATE intents SET isOpen = 0'],
     ['what is shown', `UPDATE intents SET folded = replace(folded, '"10"', '"99"')`],
     ['what cannot be read any more', `UPDATE intents SET folded = 'x'`],
+    ['what search finds', `UPDATE intents SET words = replace(words, 'sbin', 'tcs')`],
+    ['what search finds beside that', `UPDATE intents SET words = words || char(10) || 'tcs'`],
+    ['who holds an order', `UPDATE orderIds SET orderId = '2'`],
+    ['which order is held', 'UPDATE orderIds SET first = 5'],
+    ['in which account an order is held', `UPDATE orderIds SET account = 'two'`],
+    ['an order that nobody holds any more', 'DELETE FROM orderIds'],
+    ['an order that nobody placed', `INSERT INTO orderIds VALUES ('one', '2', 1)`],
     ['its last entry', 'UPDATE intents SET last = last - 1 WHERE first = 1'],
     ['an order that is missing', 'DELETE FROM intents WHERE first = 5'],
     [
@@ -465,6 +490,14 @@ describe('the chain', () => {
     expect(again.journal.rows({}, { limit: 9 })).toEqual(before)
     expect(again.journal.ofOrder('one', '1')?.state).toBe('accepted')
     expect(await checked(again.journal)).toMatchObject({ state: 'sound' })
+  })
+
+  test('is held against who holds an order also where that came later', async () => {
+    const { journal } = begun()
+    const id = place(journal, recorded({ quantities: [5, 5] }), sent())
+    journal.append([{ intent: id, event: answered(acceptedAs('1'), doubted) }])
+    journal.append([{ intent: id, event: { kind: 'settled', orderIds: ['2', '3'] } }])
+    expect(await checked(journal)).toMatchObject({ state: 'sound', message: expect.any(String) })
   })
 
   test('is checked while more is written, up to the newest entry', async () => {
@@ -501,6 +534,132 @@ describe('the chain', () => {
       },
     })
     expect(said).toEqual(['checking'])
+  })
+})
+
+describe('the witness', () => {
+  /** Takes away all after an entry, and makes the rest look as if it had never been more. */
+  const cut = (file: string, last: number): void =>
+    meddle(
+      file,
+      `DELETE FROM entries WHERE seq > ${last};
+       UPDATE head SET projection = 0, seq = ${last}, projected = ${last},
+         hash = (SELECT hash FROM entries WHERE seq = ${last})`,
+    )
+
+  /** Two days, of which the first entry of the second is the fifth. */
+  async function twoDays() {
+    const made = begun()
+    const { journal, time, clock } = made
+    place(journal, recorded(), sent(), accepted('1'))
+    journal.append([{ intent: null, event: { kind: 'stopped' } }])
+    await clock.advance(1000)
+    time.now += 24 * hour
+    place(journal, recorded())
+    await clock.advance(1000)
+    place(journal, recorded(), sent())
+    return { ...made, witness: join(made.dataDir, 'journal-witness.json') }
+  }
+
+  test('finds a tail that was cut off behind a day’s first entry, with its end noted anew', async () => {
+    const { file, open } = await twoDays()
+    cut(file, 4)
+    const status = await checked(open().journal)
+    expect(status).toMatchObject({ state: 'broken', brokenAt: 5 })
+    expect(status.message).toContain('the witness saw at 2026-11-24 09:15:00.000 IST')
+  })
+
+  test('finds a tail of the last day once the desk was closed in good order', async () => {
+    const { journal, file, open } = await twoDays()
+    journal.close()
+    cut(file, 6)
+    expect(await checked(open().journal)).toMatchObject({ state: 'broken', brokenAt: 7 })
+  })
+
+  test('finds entries that were written anew, though more followed them', async () => {
+    const { journal, file, open, time } = await twoDays()
+    journal.close()
+    cut(file, 4)
+    const again = open().journal
+    time.now += minute
+    place(again, recorded(), sent(), accepted('2'), {
+      kind: 'rejected',
+      orderId: '2',
+      reason: null,
+    })
+    expect(await checked(again)).toMatchObject({ state: 'broken', brokenAt: 5 })
+  })
+
+  test('finds a journal that was taken away whole', async () => {
+    const { journal, file, open } = await twoDays()
+    journal.close()
+    unlinkSync(file)
+    expect(await checked(open().journal)).toMatchObject({ state: 'broken', brokenAt: 1 })
+  })
+
+  test('agrees with what it saw, over days and restarts', async () => {
+    const { journal, open, time, clock } = await twoDays()
+    journal.close()
+    let { journal: again } = open()
+    for (let count = 0; count < 3; count += 1) {
+      expect(await checked(again)).toMatchObject({ state: 'sound', message: null })
+      time.now += 8 * hour
+      place(again, recorded(), sent(), accepted(`${count}`))
+      await clock.advance(1000)
+      again.close()
+      again = open().journal
+    }
+  })
+
+  test('that is missing is said to be, which is no damage', async () => {
+    const { journal, witness, open, clock } = await twoDays()
+    journal.close()
+    unlinkSync(witness)
+    const again = open()
+    const status = await checked(again.journal)
+    expect(status).toMatchObject({ state: 'sound', brokenAt: null })
+    expect(status.message).toContain('No witness stands beside it')
+    place(again.journal, recorded())
+    await clock.advance(1000)
+    expect(await checked(again.journal)).toMatchObject({ state: 'sound', message: null })
+  })
+
+  test('that is damaged is set aside, and said to be missing', async () => {
+    const { journal, witness, open } = await twoDays()
+    journal.close()
+    writeFileSync(witness, '{"marks": ')
+    const again = open()
+    expect(again.witnessSetAside).toMatch(/^journal-witness\.damaged-/)
+    expect((await checked(again.journal)).message).toContain('No witness')
+  })
+
+  test('is none of a journal without entries, and begins anew with one that took the place of a damaged one', async () => {
+    const { journal, file, open } = await twoDays()
+    journal.close()
+    writeFileSync(file, 'not a database '.repeat(500))
+    const again = open()
+    expect(again.setAside).toMatch(/^journal\.damaged-/)
+    expect(await checked(again.journal)).toMatchObject({ state: 'sound', message: null })
+    place(again.journal, recorded())
+    again.journal.close()
+    expect(await checked(open().journal)).toMatchObject({ state: 'sound', message: null })
+  })
+
+  test('is written behind an append, never with it, and later where the disk refuses', async () => {
+    const { journal, clock, dataDir } = begun()
+    const witness = join(dataDir, 'journal-witness.json')
+    place(journal, recorded(), sent())
+    await clock.advance(900)
+    expect(existsSync(witness)).toBe(false)
+    mkdirSync(witness)
+    await clock.advance(100)
+    expect(statSync(witness).isDirectory()).toBe(true)
+    rmdirSync(witness)
+    place(journal, recorded())
+    await clock.advance(1000)
+    expect(JSON.parse(readFileSync(witness, 'utf8'))).toMatchObject({
+      value: { marks: [{ at: opening, seq: 1 }] },
+    })
   })
 })
 
@@ -671,7 +830,7 @@ describe('the log', () => {
     const id = place(journal, recorded(), sent(), accepted('1'))
     const before = journal.find(id)
     journal.close()
-    expect(readdirSync(dataDir)).toEqual(['journal.db'])
+    expect(readdirSync(dataDir)).toEqual(['journal-witness.json', 'journal.db'])
     const copy = temporaryFolder()
     copyFileSync(file, join(copy, 'journal.db'))
     expect(begun(copy).journal.find(id)).toEqual(before)

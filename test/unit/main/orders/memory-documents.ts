@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Conf from 'conf'
 import { onTestFinished } from 'vitest'
 import { StorageError } from '../../../../src/main/core/documents.ts'
 import { type Journal, openJournal } from '../../../../src/main/journal/journal.ts'
@@ -18,7 +19,12 @@ export function keptJournal({
   dataDir = tempFolder(),
   now = () => 0,
 }: { dataDir?: string; now?: () => number } = {}): KeptJournal {
-  const { journal } = openJournal({ dataDir, now, clock: new FakeClock() })
+  const { journal } = openJournal({
+    open: (conf) => new Conf(conf),
+    dataDir,
+    now,
+    clock: new FakeClock(),
+  })
   onTestFinished(() => {
     try {
       journal.close()

@@ -7,6 +7,7 @@ import { fail, ok } from '../../../../../src/shared/core/errors.ts'
 import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
 import { tempDir } from '../../../../service/running-desk.ts'
+import { openConf } from '../../accounts/places.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 import { accepted, account, orderRow, recordedEvent, sentAt, unanswered } from './doubts.ts'
 
@@ -18,7 +19,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const wall = { jump: 0 }
   const profile = { broker: 'PX', isGone: false }
   const now = (): number => sentAt + clock.now() + wall.jump
-  const { journal } = openJournal({ dataDir: dir, now, clock })
+  const { journal } = openJournal({ open: openConf, dataDir: dir, now, clock })
   onTestFinished(() => journal.close())
   const book = { rows: [] as OrderRecord[], unreadable: [] as string[], isBroken: false, reads: 0 }
   const rows = () => new Map(book.rows.map((row) => [row.order_id, row]))
