@@ -1,5 +1,5 @@
 import type { Emit } from '../shared/contract.ts'
-import { startOfDay } from '../shared/core/india.ts'
+import { dayLength, startOfDay } from '../shared/core/india.ts'
 import type { Settings } from '../shared/settings/settings.ts'
 import type { AccountRegistry } from './accounts/account-registry.ts'
 import type { AlertEvent } from './alerts/alert-events.ts'
@@ -81,6 +81,8 @@ export function createTrading(parts: TradingParts) {
     },
     lastRead: (account, book) => poller.read(account, book)?.rows,
     readAnew: (account, book) => poller.readAnew(account, book),
+    inFlight: (account) => orders.inFlight(account),
+    callOffQueue: (account, strategy) => orders.callOffQueue(account, strategy),
     beingRead: (account) => (isActive(account) ? firstReads.of(account) : Promise.resolve()),
     onExit: (run) => emit('exit', run),
     tell,
@@ -107,7 +109,8 @@ export function createTrading(parts: TradingParts) {
 
   reader.verify()
   orders.start()
-  exits.takeUp(startOfDay(now()))
+  // A watch that was begun before midnight is not over because a day is.
+  exits.takeUp(now() - dayLength)
 
   return {
     /** What a person should know of the start. */

@@ -40,7 +40,7 @@ export class ChosenExit {
       leaving: this.#leaving,
       before: this.#before,
       ours: new Set(idsOf(intents)),
-      awaited: intents.filter(isOnItsWay).length,
+      awaited: () => intents.filter(isOnItsWay).length,
       isInDoubt: intents.some(({ state }) => state === 'in-doubt'),
     })
   }

@@ -13,6 +13,7 @@ import { ChosenExit } from './chosen-exit.ts'
 import { isSquareOff, operationsOf } from './exit-entries.ts'
 import {
   type ExitGoal,
+  awaitedAmong,
   leftOf,
   noOrders,
   noPositions,
@@ -39,6 +40,8 @@ export interface ExitChecksOptions {
   lastRead(account: string, book: BookName): Rows | undefined
   /** A book as a poll finds it that begins after this call. */
   readAnew(account: string, book: BookName): Promise<Reply<FreshRead>>
+  /** Orders of the account that may be at the broker, or get there, and that its book may not show yet. */
+  inFlight(account: string): readonly Intent[]
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
@@ -165,6 +168,11 @@ export class ExitChecks {
   #aimOf({ account, strategy, what, intents }: AccountExit): ExitGoal {
     const before = new Set(intents.find(isSquareOff)?.sent?.rivals)
     const isWithPositions = what === 'positions' || what === 'both'
+    const awaited = awaitedAmong(() =>
+      this.#options
+        .inFlight(account)
+        .filter(({ params }) => strategy === null || params['strategy'] === strategy),
+    )
     const isSureOfNames = intents.every(({ state }) => state === 'accepted')
     if (strategy !== null && isSureOfNames) {
       const named = namedBy(intents)
@@ -174,10 +182,11 @@ export class ExitChecks {
         isOurs: (id) => what !== 'positions' && (named.orders.includes(id) || isOfStrategy(id)),
         closed: isWithPositions ? new Set(named.symbols) : null,
         before,
+        awaited,
       })
     }
-    if (what === 'both') return nothingAtAll
-    return isWithPositions ? noPositions(before) : noOrders
+    if (what === 'both') return nothingAtAll(awaited)
+    return isWithPositions ? noPositions(before, awaited) : noOrders(awaited)
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { ExitLeft } from '../../shared/exits/exits.ts'
 import { counted } from '../../shared/core/figures.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
+import { type Intent, isSurelyNotThere } from '../../shared/orders/intents.ts'
 import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
 
 /**
@@ -15,8 +16,8 @@ export interface ExitGoal {
   isOut: ((position: Row) => boolean) | null
   /** Units of a position that are to stay. */
   keeps(position: Row): number
-  /** Orders of the exit that may still come: until they have, nothing is flat. */
-  awaited: number
+  /** Orders of ours that may still come, and that these orders do not show: until then nothing is flat. */
+  awaited(orders: Rows): number
 }
 
 export interface BookSeen {
@@ -49,7 +50,7 @@ export function remainderOf({ orders, positions }: ExitBooks, aim: ExitGoal): Re
     orders: working.filter((order) => aim.concerns(order)),
     positions: open.map((row) => ({ row, keeps: aim.keeps(row) })),
     unreadable: orders.unreadable + (relevant?.unreadable ?? 0),
-    awaited: aim.awaited,
+    awaited: aim.awaited(orders.rows),
     working,
   }
 }
@@ -73,17 +74,44 @@ export const leftOf = ({ orders, positions }: Remainder): ExitLeft => ({
 
 const all = (): boolean => true
 const isZero = (position: Row): boolean => !isOpenPosition(position)
-const none = { keeps: () => 0, awaited: 0 }
+const none = { keeps: () => 0 }
 
-export const noOrders: ExitGoal = { ...none, concerns: all, isOut: null }
-export const nothingAtAll: ExitGoal = { ...none, concerns: all, isOut: isZero }
+type Awaited = ExitGoal['awaited']
+
+/**
+ * Of orders that left, or wait to: those whose answer is still to come, and those that the service
+ * took and that the book, which may lag behind it, does not show.
+ */
+export const awaitedAmong =
+  (intents: () => readonly Intent[]): Awaited =>
+  (orders) =>
+    intents().filter(({ parts }) =>
+      parts.some(
+        ({ state, orderId }) =>
+          !isSurelyNotThere(state) && (orderId === null || !orders.has(orderId)),
+      ),
+    ).length
+
+export const noOrders = (awaited: Awaited): ExitGoal => ({
+  ...none,
+  awaited,
+  concerns: all,
+  isOut: null,
+})
+export const nothingAtAll = (awaited: Awaited): ExitGoal => ({
+  ...none,
+  awaited,
+  concerns: all,
+  isOut: isZero,
+})
 
 /**
  * No position, and none on its way: orders that worked before are the person's own and stay, since
  * only positions were to go, but one that came since may be what closes a position, or opens one.
  */
-export const noPositions = (before: ReadonlySet<string>): ExitGoal => ({
+export const noPositions = (before: ReadonlySet<string>, awaited: Awaited): ExitGoal => ({
   ...none,
+  awaited,
   concerns: (order) => !before.has(idOf(order)),
   isOut: isZero,
 })
@@ -95,10 +123,12 @@ export interface OfStrategy {
   /** Symbols that the service said it closed; null where positions were not to be closed. */
   closed: ReadonlySet<string> | null
   before: ReadonlySet<string>
+  awaited: Awaited
 }
 
-export const noneOfStrategy = ({ isOurs, closed, before }: OfStrategy): ExitGoal => ({
+export const noneOfStrategy = ({ isOurs, closed, before, awaited }: OfStrategy): ExitGoal => ({
   ...none,
+  awaited,
   concerns: (order) => isOurs(idOf(order)) || (isNamed(closed, order) && !before.has(idOf(order))),
   isOut: closed === null ? null : (position) => !isNamed(closed, position) || isZero(position),
 })
@@ -120,7 +150,7 @@ export interface LeavingPosition {
 export interface Chosen {
   leaving: readonly LeavingPosition[]
   ours: ReadonlySet<string>
-  awaited: number
+  awaited: Awaited
   /** Whether an order of these is in doubt: it may be any new order for a symbol that is left. */
   isInDoubt: boolean
   before: ReadonlySet<string>

@@ -6,6 +6,8 @@ import { type ExitGoal, type ExitBooks, type Remainder, isFlat, remainderOf } fr
 /** Milliseconds between two looks at the books, and until the time allowed is over. */
 const lookEvery = 1000
 const longest = 60_000
+/** A service that flickers answers once with an empty book: flat is what holds from one look to the next. */
+const looksThatAgree = 2
 
 export interface Watching {
   clock: Clock
@@ -43,6 +45,7 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
 
   let remainder: Remainder | null = null
   let trouble: Failure | null = null
+  let flatLooks = 0
   try {
     for (;;) {
       // A read that hangs must not hold up the end.
@@ -52,9 +55,11 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
       if (look.ok) {
         remainder = look.value.remainder
         onLook(remainder)
-        if (isFlat(remainder)) return { why: 'flat', remainder, trouble }
       }
-      if (isOver(look.ok ? look.value : null)) return { why: 'over', remainder, trouble }
+      flatLooks = look.ok && isFlat(look.value.remainder) ? flatLooks + 1 : 0
+      if (flatLooks === looksThatAgree) return { why: 'flat', remainder, trouble }
+      if (flatLooks === 0 && isOver(look.ok ? look.value : null))
+        return { why: 'over', remainder, trouble }
       const why = await pause(clock, end.promise)
       if (why !== null) return { why, remainder, trouble }
     }

@@ -2,13 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
-import type { Intent } from '../../shared/orders/intents.ts'
+import { startOfDay } from '../../shared/core/india.ts'
+import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import type { AlertEvent } from '../alerts/alert-events.ts'
 import { StorageError } from '../core/documents.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
 import type { Sending } from '../orders/sending/sending.ts'
 import { type AccountExit, ExitChecks, type ExitChecksOptions, noteOutcome } from './exit-checks.ts'
-import { type RecordedEntry, isSquareOff, recordedExits, withSent } from './exit-entries.ts'
+import {
+  type RecordedEntry,
+  isSquareOff,
+  mayStillFill,
+  recordedExits,
+  withSent,
+} from './exit-entries.ts'
 import { earlierRun } from './exit-outcome.ts'
 import { type ExitingAccount, exitProblem } from './exit-problem.ts'
 import { ExitRuns, type RunningExit } from './exit-runs.ts'
@@ -19,6 +26,8 @@ export interface ExitsOptions extends ExitChecksOptions {
   writer: Pick<EventWriter, 'note' | 'keep' | 'latest' | 'tell'>
   sending: Pick<Sending, 'send'>
   account(id: string): ExitingAccount | undefined
+  /** Calls off what waits for its turn to leave from an account; all of it, or what is of a strategy. */
+  callOffQueue(account: string, strategy: string | null): void
   onExit(run: ExitRun): void
   tell(events: readonly AlertEvent[]): void
 }
@@ -59,6 +68,9 @@ export class Exits {
       mayStillClose: (id) => this.#mayStillClose(id),
     })
     if (problem !== null) return problem
+    // What leaves after the cancels would work on, and what leaves after them could open a position.
+    if (what !== 'positions')
+      for (const { account, strategy } of accounts) this.#options.callOffQueue(account, strategy)
     const recorded = accounts.map((of) =>
       recordedExits({ ...of, confirmation, what, owner: this.#options.account(of.account)! }),
     )
@@ -154,8 +166,16 @@ export class Exits {
       return doesClose && accounts.some((of) => of.account === account && isUnderWay(of))
     })
     if (isAtWork) return true
-    const open = this.#options.journal.unsettled()
-    return open.some((intent) => intent.account === account && isSquareOff(intent))
+    const { journal, lastRead, now } = this.#options
+    const rows = lastRead(account, 'orders')
+    const own = [...journal.unsettled(), ...journal.since(startOfDay(now()))].filter(
+      (intent) => intent.account === account,
+    )
+    return own.some((intent) =>
+      intent.ticket === null
+        ? isSquareOff(intent) && !isSettled(intent.state)
+        : intent.exit && mayStillFill(intent, rows),
+    )
   }
 
   #isBeingSquaredOff(account: string): boolean {

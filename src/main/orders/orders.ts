@@ -122,6 +122,10 @@ export function createOrders(parts: OrdersParts) {
     },
     /** Empties the queues: nothing of them leaves any more. */
     halt: () => dispatch.halt(),
+    /** Orders that may be at the broker, or get there, and that the order book may not show yet. */
+    inFlight: (account: string) => inFlight.of(account),
+    callOffQueue: (account: string, strategy: string | null) =>
+      dispatch.callOffQueue(account, strategy),
     pace: () => dispatch.pace(),
     context: () => gatherContext(sources),
     seeOrders: (account: string, read: Parameters<Reconciler['seeOrders']>[1]) =>

@@ -114,6 +114,13 @@ export class Dispatch {
     return ok(intents.map((intent) => changed.get(intent.id) ?? intent))
   }
 
+  /** What waits for its turn to leave from an account stays here: all of it, or what is of a strategy. */
+  callOffQueue(account: string, strategy: string | null): void {
+    const isMeant = ({ account: of, params }: Intent): boolean =>
+      of === account && (strategy === null || params['strategy'] === strategy)
+    this.#noteCalledOff(this.#takeOut(isMeant), 'person')
+  }
+
   /** What waits for an account that was closed, or is somebody else's now, does not leave any more. */
   accountsChanged(restarted: string | null): void {
     const { isOpen } = this.#options

@@ -16,6 +16,8 @@ import {
 } from '../../../../src/main/exits/exit-goal.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 
+/** Nothing of ours is on its way. */
+const nobody = () => 0
 const order = (order_id: string, more: Row = {}): Row => ({
   ...{ order_id, symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS', action: 'SELL' },
   ...{ status: 'open' },
@@ -77,7 +79,7 @@ describe('an account', () => {
           [...seen.orders.rows.values()].every((row) => finished.has(String(row['status']))) &&
           some.positions.every(({ netqty }) => netqty === 0) &&
           some.unreadable === 0
-        expect(flat(seen, nothingAtAll)).toBe(isDone)
+        expect(flat(seen, nothingAtAll(nobody))).toBe(isDone)
       }),
     )
   })
@@ -85,7 +87,11 @@ describe('an account', () => {
   it('is never called flat and told to do something, nor the other way round', () => {
     fc.assert(
       fc.property(someBooks, (some) => {
-        for (const aim of [nothingAtAll, noOrders, noPositions(new Set(['1', '2', '3']))]) {
+        for (const aim of [
+          nothingAtAll(nobody),
+          noOrders(nobody),
+          noPositions(new Set(['1', '2', '3']), nobody),
+        ]) {
           const remainder = remainderOf(booksOf(some), aim)
           expect(todoOf(remainder) === '').toBe(isFlat(remainder))
         }
@@ -98,12 +104,12 @@ describe('an account', () => {
     fc.assert(
       fc.property(someBooks, fc.array(named), (some, symbols) => {
         const seen = booksOf(some)
-        if (!flat(seen, nothingAtAll)) return
+        if (!flat(seen, nothingAtAll(nobody))) return
         const before = new Set<string>()
         for (const aim of [
-          noOrders,
-          noPositions(before),
-          noneOfStrategy({ isOurs: () => true, closed: new Set(symbols), before }),
+          noOrders(nobody),
+          noPositions(before, nobody),
+          noneOfStrategy({ isOurs: () => true, closed: new Set(symbols), before, awaited: nobody }),
         ])
           expect(flat(seen, aim)).toBe(true)
       }),
@@ -111,23 +117,23 @@ describe('an account', () => {
   })
 
   it('without working orders may hold positions, where only orders were to go', () => {
-    expect(flat(books([order('1', { status: 'complete' })], [position('A', 100)]), noOrders)).toBe(
-      true,
-    )
-    expect(flat(books([order('1')]), noOrders)).toBe(false)
+    expect(
+      flat(books([order('1', { status: 'complete' })], [position('A', 100)]), noOrders(nobody)),
+    ).toBe(true)
+    expect(flat(books([order('1')]), noOrders(nobody))).toBe(false)
   })
 
   it('with an order of unknown status is not without orders', () => {
-    expect(flat(books([order('1', { status: null })]), noOrders)).toBe(false)
-    expect(flat(books([order('1', { status: 'somewhere' })]), noOrders)).toBe(false)
+    expect(flat(books([order('1', { status: null })]), noOrders(nobody))).toBe(false)
+    expect(flat(books([order('1', { status: 'somewhere' })]), noOrders(nobody))).toBe(false)
   })
 
   it('without positions may have orders from before, but none that came since', () => {
     const before = new Set(['1'])
-    expect(flat(books([order('1')], [position('A', 0)]), noPositions(before))).toBe(true)
-    expect(flat(books([order('1'), order('2')], [position('A', 0)]), noPositions(before))).toBe(
-      false,
-    )
+    expect(flat(books([order('1')], [position('A', 0)]), noPositions(before, nobody))).toBe(true)
+    expect(
+      flat(books([order('1'), order('2')], [position('A', 0)]), noPositions(before, nobody)),
+    ).toBe(false)
   })
 })
 
@@ -136,6 +142,7 @@ describe('a strategy', () => {
     isOurs: (id) => id === '7',
     closed: new Set(['INFY-EQ']),
     before: new Set(['1', '7']),
+    awaited: nobody,
   })
 
   it("is out when its orders are finished and the symbols that it left are closed, whatever others' do", () => {
@@ -157,7 +164,7 @@ describe('chosen positions', () => {
   })
   const chosen = (more: Partial<Parameters<typeof chosenAim>[0]> = {}): ExitGoal =>
     chosenAim({
-      ...{ leaving: [leaving(100, -60)], ours: new Set(['5']), awaited: 0 },
+      ...{ leaving: [leaving(100, -60)], ours: new Set(['5']), awaited: nobody },
       ...{ isInDoubt: false, before: new Set(['1']) },
       ...more,
     })
@@ -201,7 +208,7 @@ describe('chosen positions', () => {
     const there = [position('INFY-EQ', 40)]
     expect(flat(books([], there), chosen())).toBe(true)
     expect(flat(books([order('5')], there), chosen())).toBe(false)
-    expect(flat(books([], there), chosen({ awaited: 1 }))).toBe(false)
+    expect(flat(books([], there), chosen({ awaited: () => 1 }))).toBe(false)
   })
 
   it('with an order in doubt are not done while a new order for them works', () => {
@@ -221,37 +228,39 @@ describe('chosen positions', () => {
 describe('what is left', () => {
   it('is named with the next thing to do', () => {
     const future = position('NIFTY24NOV26F', -65)
-    expect(todo(books([], [future]), nothingAtAll)).toBe(
+    expect(todo(books([], [future]), nothingAtAll(nobody))).toBe(
       'Exit NIFTY24NOV26F again: 65 units are still open.',
     )
-    expect(todo(books([], [future, position('A', 1), position('B', 1)]), nothingAtAll)).toBe(
-      'Exit NIFTY24NOV26F again: 65 units are still open. 2 more positions are open.',
-    )
-    expect(todo(books([order('1')]), noOrders)).toBe('Cancel again: 1 order still works.')
-    expect(todo(books([order('1'), order('2')]), noOrders)).toBe(
+    expect(
+      todo(books([], [future, position('A', 1), position('B', 1)]), nothingAtAll(nobody)),
+    ).toBe('Exit NIFTY24NOV26F again: 65 units are still open. 2 more positions are open.')
+    expect(todo(books([order('1')]), noOrders(nobody))).toBe('Cancel again: 1 order still works.')
+    expect(todo(books([order('1'), order('2')]), noOrders(nobody))).toBe(
       'Cancel again: 2 orders still work.',
     )
   })
 
   it('is not to be exited again while the order that closes it works', () => {
     const closing = order('1', { symbol: 'A', action: 'BUY' })
-    expect(todo(books([closing], [position('A', -65)]), nothingAtAll)).toBe(
+    expect(todo(books([closing], [position('A', -65)]), nothingAtAll(nobody))).toBe(
       'Wait for the order that closes A, or cancel it before you exit again: 65 units are still open.',
     )
     // An order on the same side would open more of it, and closes nothing.
-    expect(todo(books([closing], [position('A', 65)]), nothingAtAll)).toMatch(/^Exit A again/)
+    expect(todo(books([closing], [position('A', 65)]), nothingAtAll(nobody))).toMatch(
+      /^Exit A again/,
+    )
   })
 
   it('is not given a size that nobody knows', () => {
     const seen = books([], [position('A', null)])
-    expect(todo(seen, nothingAtAll)).toMatch(/^How many units of A are open is not known/)
-    expect(leftOf(remainderOf(seen, nothingAtAll)).positions).toEqual([
+    expect(todo(seen, nothingAtAll(nobody))).toMatch(/^How many units of A are open is not known/)
+    expect(leftOf(remainderOf(seen, nothingAtAll(nobody))).positions).toEqual([
       { exchange: 'NSE', symbol: 'A', product: 'MIS', net: null },
     ])
   })
 
   it('counts rows that could not be read', () => {
-    expect(todo(books([], [], 1), nothingAtAll)).toBe(
+    expect(todo(books([], [], 1), nothingAtAll(nobody))).toBe(
       "1 row of the books could not be read: look at the account in the broker's own terminal.",
     )
   })

@@ -13,6 +13,7 @@ import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import { FakeClock } from '../core/fake-clock.ts'
+import { accepted, after, inDoubt, onTheWire, wireEvents } from '../orders/doubt/doubts.ts'
 import { type KeptJournal, keptJournal } from '../orders/memory-documents.ts'
 
 const one = '00000000-0000-4000-8000-00000000000a'
@@ -47,6 +48,8 @@ interface World {
   positions: Row[]
   trouble: Reply<FreshRead> | null
   unreadable: string[]
+  /** Orders of ours that left, or wait to. */
+  inFlight: Intent[]
 }
 
 /** Real exits on a real journal and the real sending; the service and its books are the test's. */
@@ -66,9 +69,10 @@ function newExits({
   const clock = new FakeClock()
   const worlds: Record<string, World> = {}
   for (const id of [one, two])
-    worlds[id] = { orders: [], positions: [], trouble: null, unreadable: [] }
+    worlds[id] = { orders: [], positions: [], trouble: null, unreadable: [], inFlight: [] }
   const calls: Called[] = []
   const reads: string[] = []
+  const calledOff: unknown[] = []
   const told: Intent[] = []
   const writer = new EventWriter({
     journal,
@@ -118,6 +122,8 @@ function newExits({
       const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable }
       return Promise.resolve(trouble ?? ok({ meta, rows: rows(account, book) }))
     },
+    inFlight: (account) => worlds[account]!.inFlight,
+    callOffQueue: (account, strategy) => calledOff.push([names[account], strategy]),
     beingRead: () => read.promise,
     onExit: (run) => {
       runs.push(run)
@@ -139,6 +145,7 @@ function newExits({
     worlds,
     calls,
     reads,
+    calledOff,
     told,
     exits,
     exit,
@@ -263,11 +270,80 @@ describe('an exit', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'checking', left: { orders: [] } })
     worlds[one]!.positions = [position('INFY-EQ', 0)]
     await clock.advance(1000)
+    await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat', todo: null }] })
     await clock.advance(120_000)
     expect(calls).toHaveLength(2)
     expect(alerts).toEqual([])
     expect(clock.pending).toBe(0)
+  })
+
+  it('is not flat because a book was empty once', async () => {
+    const { exit, worlds, clock, last } = newExits()
+    const [held, works] = [[position('INFY-EQ', 100)], [order('1')]]
+    Object.assign(worlds[one]!, { orders: [], positions: [] })
+    await exit()
+    await clock.advance(0)
+    Object.assign(worlds[one]!, { orders: works, positions: held })
+    await clock.advance(1000)
+    Object.assign(worlds[one]!, { orders: [], positions: [] })
+    await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'running', accounts: [{ step: 'checking' }] })
+    await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
+  })
+
+  it.each(['orders', 'both', 'stop'] as const)(
+    'of %s is not flat while an order of ours may still come',
+    async (what) => {
+      const { exit, exits, worlds, clock, last } = newExits()
+      const began = () => (what === 'stop' ? exits.cancelAll([one]) : exit({ what }))
+      // On the wire; then taken, and not in a book that lags; then there, and cancelled.
+      worlds[one]!.inFlight = [onTheWire()]
+      await began()
+      await clock.advance(5000)
+      expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+      const answered = { kind: 'answered' as const, parts: [accepted('7')] }
+      worlds[one]!.inFlight = [after([...wireEvents(), answered])]
+      await clock.advance(5000)
+      expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+      worlds[one]!.orders = [order('7', { status: 'cancelled' })]
+      await clock.advance(2000)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    },
+  )
+
+  it('with an order in doubt is never flat, and says what is not known', async () => {
+    const { exit, worlds, clock, last } = newExits()
+    worlds[one]!.inFlight = [inDoubt()]
+    await exit()
+    await clock.advance(61_000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'left',
+      todo: '1 order has no answer yet: look for it in the order book before you exit again.',
+    })
+  })
+
+  it('of a strategy does not wait for the orders of others', async () => {
+    const { exit, worlds, clock, last } = newExits()
+    worlds[one]!.inFlight = [inDoubt()]
+    await exit({ what: 'orders', accounts: [{ account: one, strategy: 'SWING' }] })
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('takes back what waits for its turn before it cancels, unless only positions are to go', async () => {
+    const { exit, calledOff, clock } = newExits()
+    await exit({ what: 'positions' })
+    await clock.advance(1000)
+    expect(calledOff).toEqual([])
+    await exit({ what: 'orders', accounts: [{ account: one, strategy: 'SWING' }] })
+    await exit({ what: 'both', accounts: both })
+    expect(calledOff).toEqual([
+      ['Everyday', 'SWING'],
+      ['Everyday', null],
+      ['Family', null],
+    ])
   })
 
   it('reads the orders before the positions, so that none can fill between the two', async () => {
@@ -352,6 +428,7 @@ describe('an exit', () => {
     const confirmation = randomUUID()
     await exit({ confirmation })
     await clock.advance(0)
+    await clock.advance(1000)
     expect(last()).toMatchObject({
       state: 'done',
       accounts: [{ step: 'flat', cancelled: null, closed: null, failures: [{ code: 'in-doubt' }] }],
@@ -384,7 +461,7 @@ describe('an exit', () => {
     await clock.advance(60_000)
     worlds[one]!.orders = []
     await exit({ what: 'orders' })
-    await clock.advance(0)
+    await clock.advance(1000)
     const stateOf = (confirmation: string) => journal.confirmed(confirmation)[0]!.state
     expect([stateOf(orders), stateOf(positions)]).toEqual(['settled', 'in-doubt'])
   })
@@ -399,6 +476,7 @@ describe('an exit', () => {
     })
     await exit()
     await clock.advance(0)
+    await clock.advance(1000)
     expect(last().state).toBe('done')
     expect(exits.list()).toEqual([])
   })
@@ -409,6 +487,7 @@ describe('an exit', () => {
     })
     await exit({ accounts: both })
     await clock.advance(0)
+    await clock.advance(1000)
     expect(last()).toMatchObject({
       state: 'left',
       accounts: [
@@ -434,6 +513,7 @@ describe('an exit', () => {
     })
     worlds[one]!.orders = [order('1'), order('2', { status: 'complete' })]
     await clock.advance(1000)
+    await clock.advance(1000)
     expect(last().accounts[0]).toMatchObject({
       step: 'flat',
       todo: 'An order from before works on, and may open a position again.',
@@ -451,6 +531,7 @@ describe('an exit of a strategy', () => {
     await clock.advance(0)
     expect(last().accounts[0]!.left!.positions).toMatchObject([{ symbol: 'INFY-EQ' }])
     worlds[one]!.positions = [position('INFY-EQ', 0), position('TCS-EQ', 5)]
+    await clock.advance(1000)
     await clock.advance(1000)
     expect(last().accounts[0]).toMatchObject({
       step: 'flat',
@@ -474,6 +555,7 @@ describe('an exit of a strategy', () => {
     const left = () => last().accounts[0]!.left!.orders.map(({ orderId }) => orderId)
     expect(left()).toEqual(['3', '5'])
     worlds[one]!.orders = [order('4')]
+    await clock.advance(1000)
     await clock.advance(1000)
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })
   })
@@ -572,6 +654,23 @@ describe('an exit is refused before anything is kept', () => {
     expect(await world.exit({ what: 'orders' })).toMatchObject({ ok: true })
     held.resolve(closed())
     await world.clock.advance(0)
+    await world.clock.advance(1000)
+    expect(await world.exit({ what: 'positions' })).toMatchObject({ ok: true })
+  })
+
+  it('while an order that was to leave a position still works, also one of before a restart', async () => {
+    const world = newExits()
+    const [exiting] = ticketed(world.journal)
+    const sent = { kind: 'sent' as const, rivals: [], bookAge: 0 }
+    const answered = { kind: 'answered' as const, parts: [accepted('9')] }
+    world.journal.append([sent, answered].map((event) => ({ intent: exiting!.id, event })))
+    const asked = { ok: false, error: { code: 'invalid', field: 'again' } }
+    for (const orders of [[], [order('9')], [order('9', { status: 'pending' })]]) {
+      world.worlds[one]!.orders = orders
+      expect(await world.exit({ what: 'positions' })).toMatchObject(asked)
+      expect(await world.exit({ what: 'both' })).toMatchObject(asked)
+    }
+    world.worlds[one]!.orders = [order('9', { status: 'complete' })]
     expect(await world.exit({ what: 'positions' })).toMatchObject({ ok: true })
   })
 
@@ -610,6 +709,7 @@ describe("the stop's cancels", () => {
       ['CancelAllOrder', one],
       ['CancelAllOrder', two],
     ])
+    await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'done', what: 'stop' })
   })
 
@@ -674,6 +774,7 @@ describe('the watching', () => {
     await exit()
     await clock.advance(0)
     expect(runs[0]!.state).toBe('running')
+    await clock.advance(1000)
     expect(runs.at(-1)!.state).toBe('done')
     expect(new Set(runs).size).toBe(runs.length)
   })
@@ -736,6 +837,7 @@ describe('an exit that a restart cuts off', () => {
       left: { positions: [{ symbol: 'INFY-EQ', net: 5 }] },
     })
     worlds[one]!.positions = []
+    await clock.advance(1000)
     await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
     expect(calls).toEqual([])
@@ -820,6 +922,7 @@ describe('opposite orders for chosen positions', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'checking' })
     worlds[one]!.orders = [order('5', { status: 'complete' })]
     worlds[one]!.positions = [position('INFY-EQ', 40)]
+    await clock.advance(1000)
     await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat', todo: null }] })
   })

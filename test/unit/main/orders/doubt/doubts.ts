@@ -81,7 +81,7 @@ export const onTheWire = (making: Making = {}): Intent => after(wireEvents(makin
 export const inDoubt = (making: Making = {}): Intent =>
   after([...wireEvents(making), { kind: 'answered', parts: [] }], making)
 
-const wireEvents = (making: Making): IntentEvent[] => [
+export const wireEvents = (making: Making = {}): IntentEvent[] => [
   recordedEvent(making),
   { kind: 'sent', rivals: making.rivals ?? [], bookAge: making.bookAge ?? null },
 ]
