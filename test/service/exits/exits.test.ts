@@ -12,7 +12,15 @@ import {
   truthOf,
   when,
 } from './exits-desk.ts'
-import { acceptedOf, addAccount, buyOne, takenOf } from '../orders/placing-desk.ts'
+import {
+  acceptedOf,
+  addAccount,
+  buyOne,
+  placedIn,
+  pricedOrders,
+  takenOf,
+} from '../orders/placing-desk.ts'
+import { isSettled } from '../../../src/shared/orders/intents.ts'
 import { runDesk } from '../running-desk.ts'
 
 describe('cancelling all orders', () => {
@@ -27,6 +35,49 @@ describe('cancelling all orders', () => {
       accounts: [{ step: 'flat', cancelled: before.working, closed: null, failures: [] }],
     })
     expect(truthOf(practice)).toEqual({ working: 0, open: before.open })
+  })
+})
+
+describe('orders that are still on their way', () => {
+  it('do not leave after the account was said to be out', async () => {
+    const practice = await standingPractice()
+    const { desk, ids } = await deskWith({ Everyday: practice })
+    const [account] = ids as [string]
+    await addAccount(desk, { id: account, url: practice.url, trading: { perSecond: 2 } })
+    const orders = pricedOrders(account, 12)
+    for (const order of orders)
+      await desk.ask('placeOrders', {
+        confirmation: randomUUID(),
+        orders: [order],
+        accepted: acceptedOf(1),
+      })
+    const run = await ended(desk, await exitFrom(desk, { what: 'orders', accounts: ids }))
+    expect(run).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
+    expect(truthOf(practice).working).toBe(0)
+    const left = placedIn(practice).length
+    expect(left).toBeLessThan(12)
+    const ours = (await desk.ask('openDesk', {})).intents.filter(({ ticket }) => ticket !== null)
+    expect(ours.filter(({ calledOff }) => calledOff === 'person')).toHaveLength(12 - left)
+    expect(ours.filter(({ state }) => !isSettled(state))).toEqual([])
+  })
+
+  it('keep an account from being said to be out until their answer came', async () => {
+    const practice = await standingPractice()
+    const { desk, ids } = await deskWith({ Everyday: practice })
+    const [account] = ids as [string]
+    practice.faults.set({ name: 'slow', operation: 'PlaceMultiOrder', delay: 1500 })
+    await desk.ask('placeOrders', {
+      confirmation: randomUUID(),
+      orders: [buyOne(account)],
+      accepted: acceptedOf(1),
+    })
+    const run = await ended(desk, await exitFrom(desk, { what: 'orders', accounts: ids }))
+    expect(run).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
+    const { intents } = await desk.ask('openDesk', {})
+    expect(intents.filter(({ ticket }) => ticket !== null).map(({ state }) => state)).toEqual([
+      'accepted',
+    ])
+    expect(truthOf(practice).working).toBe(0)
   })
 })
 
