@@ -79,14 +79,36 @@ export class Stop {
     return fail('storage-failed', message, { detail: inJournal.detail ?? '' })
   }
 
-  /** Off only once both records say so: one that still says on would bring the stop back. */
+  /**
+   * Off only once both records say so. The journal's comes last, and it says that the stop is on
+   * until then: wherever a disk refuses on the way, a restart finds the stop on.
+   */
   lift(): Reply<StopState> {
     const lifted = { on: false, at: this.#options.now() }
-    const failure = this.#note('lifted') ?? this.#keep(lifted)
-    if (failure !== null) return { ok: false, error: failure }
+    const failure =
+      (this.#isNoted() ? null : this.#note('stopped')) ?? this.#keep(lifted) ?? this.#note('lifted')
+    if (failure !== null) return this.#notLifted(failure)
     this.#state = lifted
     this.#options.onChange(lifted)
     return ok(lifted)
+  }
+
+  /** A write that was refused may be on disk all the same: both records are to say on again. */
+  #notLifted(failure: Failure): Reply<StopState> {
+    const isKept = this.#keep(this.#state) === null
+    const isNoted = this.#isNoted() || this.#note('stopped') === null
+    if (isKept || isNoted) return { ok: false, error: failure }
+    const message = `The stop stays on, but would not outlive a restart. ${failure.message}`
+    return fail('storage-failed', message, { detail: failure.detail ?? '' })
+  }
+
+  /** Whether the journal says that the stop is on. */
+  #isNoted(): boolean {
+    try {
+      return this.#options.journal.stop().on
+    } catch {
+      return false
+    }
   }
 
   #note(kind: 'stopped' | 'lifted'): Failure | null {

@@ -164,6 +164,82 @@ describe('a stop whose disk refuses', () => {
   )
 })
 
+describe('a lift that fails', () => {
+  /** A disk whose documents and journal refuse from a write on, and take some before. */
+  function refusing() {
+    const journal = new StopJournal()
+    const disk = { takes: Infinity }
+    const take = (): void => {
+      disk.takes -= 1
+      if (disk.takes < 0) throw new StorageError('disk', new Error('full'))
+    }
+    const append = journal.append.bind(journal)
+    journal.append = (entries) => {
+      take()
+      return append(entries)
+    }
+    const open: OpenConf = (options) => {
+      const conf = openConf(options)
+      return {
+        path: conf.path,
+        get store() {
+          return conf.store
+        },
+        set store(value: Record<string, unknown>) {
+          take()
+          conf.store = value
+        },
+      }
+    }
+    return { journal, disk, open }
+  }
+
+  // Which of its records the pulled stop has: the first, the second, or both.
+  it.each([0, 1, 2, 3])(
+    'leaves the stop on for the next start, wherever the disk refuses (after %i writes)',
+    async (writes) => {
+      for (const which of ['journal', 'document', 'both'] as const) {
+        const { journal, disk, open } = refusing()
+        const documents: OpenConf = which === 'journal' ? full : open
+        const { stop, dataDir } = newStop({ journal, open: documents })
+        journal.isFull = which === 'document'
+        await stop.engage()
+        journal.isFull = false
+        const again = newStop({ dataDir, journal, open })
+        disk.takes = writes
+        const lifted = again.stop.lift()
+        disk.takes = Infinity
+        expect(again.stop.isOn).toBe(!lifted.ok)
+        expect([which, newStop({ dataDir, journal, open }).stop.isOn]).toEqual([which, !lifted.ok])
+      }
+    },
+  )
+
+  it('leaves it on for the next start where only one of the two records ever takes anything', async () => {
+    const noted = newStop({ open: full })
+    await noted.stop.engage()
+    expect(noted.stop.lift()).toMatchObject({ ok: false })
+    expect(newStop({ dataDir: noted.dataDir, journal: noted.journal }).stop.isOn).toBe(true)
+
+    const journal = new StopJournal()
+    journal.isFull = true
+    const kept = newStop({ journal })
+    await kept.stop.engage()
+    expect(kept.stop.lift()).toMatchObject({ ok: false })
+    expect(newStop({ dataDir: kept.dataDir, journal }).stop.isOn).toBe(true)
+  })
+
+  it('says where a restart would not find it on, since nothing can be written', async () => {
+    const journal = new StopJournal()
+    journal.isFull = true
+    const { stop } = newStop({ journal, open: full })
+    await stop.engage()
+    const lifted = stop.lift()
+    expect(stop.isOn).toBe(true)
+    expect(!lifted.ok && lifted.error.message).toMatch(/stays on, but would not outlive a restart/)
+  })
+})
+
 describe('a stop of which a record is lost', () => {
   it('is on where its document is damaged, which is set aside by name', async () => {
     const { stop, dataDir, journal } = newStop()
