@@ -84,6 +84,7 @@ export function createOrders(parts: OrdersParts) {
   }
   const dispatch = new Dispatch({
     clock,
+    now,
     journal,
     writer,
     sending,

@@ -27,6 +27,8 @@ import type { SendHooks, Sending } from './sending.ts'
 
 export interface DispatchOptions {
   clock: Clock
+  /** Wall-clock milliseconds. */
+  now(): number
   journal: Journal
   writer: EventWriter
   sending: Sending
@@ -36,6 +38,9 @@ export interface DispatchOptions {
   isOpen(account: string): boolean
   onPace(pace: Pace[]): void
 }
+
+/** Milliseconds that an order waits at most before it leaves, and more: a queue has tens a second. */
+const longestWait = 3_600_000
 
 /** From a confirmed ticket to the wire: plan, limits, journal, the queue of each account. */
 export class Dispatch {
@@ -53,10 +58,11 @@ export class Dispatch {
 
   constructor(options: DispatchOptions) {
     this.#options = options
-    const { clock, onPace } = options
+    const { clock, now, journal, onPace } = options
     this.#repeatWindow = new RepeatWindow(clock)
     this.#report = new PaceReport({ clock, read: () => this.pace(), say: onPace })
     this.#settleFormer()
+    this.#repeatWindow.takeUp(journal.since(now() - longestWait), now())
   }
 
   preview(orders: readonly Ticket[]): Reply<Preview> {
@@ -77,6 +83,7 @@ export class Dispatch {
   async place(input: Parsed<'placeOrders'>): Promise<Reply<Placement>> {
     const { journal, writer, context: gather } = this.#options
     const { confirmation, orders } = input
+    const era = this.#era
     const logins = await this.#loginsAtHand(orders)
 
     // From here until all is written down nothing is waited for: nothing changes meanwhile, and a
@@ -90,6 +97,9 @@ export class Dispatch {
     const accepted = new Set(input.accepted)
     if (problems.some((problem) => standsAgainst(problem, accepted)))
       return ok({ isTaken: false, problems })
+    // Lifted meanwhile or not: what was confirmed before the stop was pulled does not leave after it.
+    if (era !== this.#era && requests.some(({ isExit }) => !isExit))
+      return fail('cancelled', 'The stop was pulled after this was confirmed: nothing was sent.')
     for (const { account } of requests) this.#pacerOf(account).most = perSecondOf(account, context)
     return this.#record(
       requests.map((request) => newBatch(request, { confirmation, context })),

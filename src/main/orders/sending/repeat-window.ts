@@ -1,3 +1,4 @@
+import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Clock } from '../../core/clock.ts'
 
 const second = 1_000
@@ -28,6 +29,20 @@ export class RepeatWindow {
   leave(account: string, weight: number): void {
     this.#forget()
     this.#departures.push({ account, at: this.#clock.now(), weight })
+  }
+
+  /**
+   * Counts what left in an earlier session, which only the time of day tells. What seems to have
+   * left later than now left while that was wrong: it counts as if it had left just now.
+   */
+  takeUp(intents: readonly Intent[], wall: number): void {
+    const now = this.#clock.now()
+    for (const { account, ticket, sent, parts } of intents) {
+      if (ticket === null || sent === null) continue
+      const weight = parts.filter(({ state }) => state !== 'not-sent').length
+      this.#departures.push({ account, at: now - Math.max(0, wall - sent.at), weight })
+    }
+    this.#forget()
   }
 
   /** Orders of an account that left within the last minute. */

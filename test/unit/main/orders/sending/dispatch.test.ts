@@ -90,6 +90,8 @@ function newDispatch({
   answers = true,
   perSecond = 10,
   connected = null,
+  wall = monday,
+  held = 0,
 }: {
   clock?: FakeClock
   dataDir?: string
@@ -98,8 +100,10 @@ function newDispatch({
   perSecond?: number
   /** When connections stand; at once where there is none. */
   connected?: Promise<void> | null
+  /** Wall-clock milliseconds at its start. */
+  wall?: number
+  held?: number
 } = {}) {
-  let wall = monday
   let isStopped = false
   const closed = new Set<string>()
   const journal: KeptJournal = keptJournal({ dataDir, now: () => wall })
@@ -128,6 +132,7 @@ function newDispatch({
   const sending = new Sending({ journal, writer, client, login: loginOf, orders: () => undefined })
   const dispatch: Dispatch = new Dispatch({
     clock,
+    now: () => wall,
     journal,
     writer,
     sending,
@@ -138,6 +143,7 @@ function newDispatch({
           accountNamed(id, {
             trading: { ...usualTrading, limits: noLimits, perSecond },
             isEnabled: !closed.has(id),
+            held: () => held,
             lastMinute: dispatch.lastMinute(id),
             isRepeated: (order) => dispatch.isRepeated(id, order),
           }),
@@ -423,6 +429,27 @@ describe('the stop', () => {
     expect([statesOf(journal, intents), sent]).toEqual([['not-sent'], []])
   })
 
+  it('keeps back what was confirmed before it and still being made ready, also where it is lifted in the same turn', async () => {
+    const { place, journal, clock, halt, lift, sent } = newDispatch()
+    const confirmation = randomUUID()
+    const placed = place([buy()], confirmation)
+    halt()
+    lift()
+    expect(await placed).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    await settle(clock)
+    expect([journal.confirmed(confirmation), sent]).toEqual([[], []])
+    takenOf(await place([buy()], confirmation))
+  })
+
+  it('keeps no exit back that was confirmed before it and still being made ready', async () => {
+    const { place, clock, halt, orders } = newDispatch({ held: 5000 })
+    const placed = place([buy({ action: 'SELL', exit: true })])
+    halt()
+    takenOf(await placed)
+    await settle(clock)
+    expect(orders()).toHaveLength(1)
+  })
+
   it('keeps back what waits for its connection, also where it is lifted before that stands', async () => {
     const connection = Promise.withResolvers<void>()
     const { place, journal, clock, halt, lift, sent } = newDispatch({
@@ -632,6 +659,22 @@ describe('a system clock that jumps by a day', () => {
     jump(by)
     await clock.advance(1)
     takenOf(await place([ticket]))
+  })
+
+  it.each([0, -day])('(%i ms) over a restart leaves counted what left of late', async (by) => {
+    const first = newDispatch()
+    takenOf(await first.place(buys(15)))
+    await first.clock.advance(500)
+    await first.dispatch.stop()
+    first.journal.close()
+    const again = newDispatch({ dataDir: first.dataDir, wall: monday + 20_000 + by })
+    // Ten left; five were called off in the queue.
+    expect(again.dispatch.lastMinute('a')).toBe(10)
+    expect(again.dispatch.lastMinute('b')).toBe(0)
+    await again.clock.advance(by === 0 ? 39_999 : 59_999)
+    expect(again.dispatch.lastMinute('a')).toBe(10)
+    await again.clock.advance(1)
+    expect(again.dispatch.lastMinute('a')).toBe(0)
   })
 
   it.each([day, -day])(
