@@ -1,3 +1,9 @@
+import type { BookMeta } from './book-state.ts'
+
 /** Stale is older than two polls. A book that was never read is not stale: it is not there. */
 export const isStale = (age: number | null, every: number): boolean =>
   age !== null && age > 2 * every
+
+/** Whether a book's figures are those of now, as far as anybody can know: read well by the last poll, and not long ago. */
+export const isCurrent = ({ age, every, trouble }: Omit<BookMeta, 'seq' | 'unreadable'>): boolean =>
+  age !== null && trouble === null && !isStale(age, every)

@@ -1,6 +1,7 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
 import type { MarketData } from '../../../shared/market/market-data.ts'
+import { isCurrent } from '../../../shared/books/staleness.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { AccountRegistry } from '../../accounts/account-registry.ts'
 import type { Poller } from '../../books/poller.ts'
@@ -29,27 +30,39 @@ export interface ContextSources {
 
 /** What deciding about orders needs, from the books as they are now; each part is gathered when it is asked for. */
 export function gatherContext(sources: ContextSources): OrderContext {
-  const { market, isStopped, now, settings, roster, dispatch } = sources
+  const { market, isStopped, now, settings, roster, dispatch, poller } = sources
   const profiles = roster.list()
   const books = new Map(profiles.map(({ id }) => [id, new BooksOfAccount(id, sources)]))
   const accounts = new Map(
     profiles.map((profile) => [profile.id, new KnownAccount({ profile, books, dispatch })]),
   )
   const active = profiles.filter(({ enabled }) => enabled).map(({ id }) => accounts.get(id)!)
+  const areCurrent = (book: 'orders' | 'positions'): boolean =>
+    active.every(({ id }) => {
+      const meta = poller.read(id, book)?.meta
+      return meta !== undefined && isCurrent(meta)
+    })
+  const { limits } = settings()
   return {
     accounts,
     market,
     wall: now(),
     isStopped: isStopped(),
-    limits: settings().limits,
+    limits,
+    // What an account was when its books were last read is not what it is: the sum is not known.
+    // One that stood at its limit then stays there, or a book that fails would open what was closed.
     get openOrders() {
-      return sumOf(active, 'openOrders')
+      const sum = sumOf(active, 'openOrders')
+      const isFull = sum !== null && limits.openOrders !== null && sum >= limits.openOrders
+      return isFull || areCurrent('orders') ? sum : null
     },
     get lastMinute() {
       return active.reduce((sum, account) => sum + account.lastMinute, 0)
     },
     get profit() {
-      return sumOf(active, 'profit')
+      const sum = sumOf(active, 'profit')
+      const isLost = sum !== null && limits.loss !== null && sum <= -limits.loss
+      return isLost || areCurrent('positions') ? sum : null
     },
   }
 }

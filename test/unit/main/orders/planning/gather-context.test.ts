@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { gatherContext } from '../../../../../src/main/orders/planning/gather-context.ts'
 import type { Account } from '../../../../../src/shared/accounts/accounts.ts'
 import { type BookName, books } from '../../../../../src/shared/books/books.ts'
-import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
+import { type Limits, noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
+import type { Failure } from '../../../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import { type Row, keyed } from '../../../../../src/shared/core/patch.ts'
 import { operations } from '../../../../../src/shared/service/operations.ts'
@@ -13,6 +14,7 @@ import { market } from './contexts.ts'
 interface Seen {
   age?: number | null
   unreadable?: string[]
+  trouble?: Failure | null
   rows: object[]
 }
 type Books = Partial<Record<BookName, Seen>>
@@ -26,14 +28,14 @@ function rowsOf(book: BookName, raw: readonly object[]): Map<string, Row> {
 
 function knowing(
   accounts: Record<string, Books>,
-  more: { disabled?: string; inFlight?: Intent[] } = {},
+  more: { disabled?: string; inFlight?: Intent[]; limits?: Partial<Limits> } = {},
 ) {
   const kept = new Map(
     Object.entries(accounts).flatMap(([account, seen]) =>
-      Object.entries(seen).map(([book, { age = 100, rows, unreadable = [] }]) => [
+      Object.entries(seen).map(([book, { age = 100, rows, unreadable = [], trouble = null }]) => [
         `${account} ${book}`,
         {
-          meta: { seq: 1, age, every: 1000, trouble: null, unreadable },
+          meta: { seq: 1, age, every: 1000, trouble, unreadable },
           rows: rowsOf(book as BookName, rows),
         },
       ]),
@@ -61,7 +63,7 @@ function knowing(
       isRepeated: (account, { symbol }) => account === 'a' && symbol === 'INFY-EQ',
     }),
     inFlight: () => more.inFlight ?? [],
-    settings: () => ({ ...defaultSettings, limits: { ...noLimits, value: 7 } }),
+    settings: () => ({ ...defaultSettings, limits: { ...noLimits, value: 7, ...more.limits } }),
     market,
     isStopped: () => true,
     now: () => 1234,
@@ -339,5 +341,34 @@ describe('what is known altogether', () => {
   it('is unknown as soon as one of them is', () => {
     const all = knowing({ a: { orders: { rows: [] }, positions: { rows: [] } }, b: {} })
     expect(all).toMatchObject({ openOrders: null, profit: null })
+  })
+
+  const noAnswer: Failure = { code: 'no-answer', message: 'No answer came.' }
+  it.each<[string, Partial<Seen>]>([
+    ['old', { age: 2001 }],
+    ['in trouble, however fresh', { trouble: noAnswer }],
+  ])('counts no account as it was whose books are %s', (_what, seen) => {
+    const lost = position({ realisedprofitloss: '-500' })
+    const books = (more: Partial<Seen>): Books => ({
+      positions: { rows: [lost], ...more },
+      orders: { rows: [order()], ...more },
+    })
+    const all = knowing({ a: books({}), b: books(seen) }, { limits: { loss: 2000 } })
+    expect(all).toMatchObject({ openOrders: null, profit: null })
+    // Each account has a limit of its own, which its own age is held against.
+    expect(all.accounts.get('b')).toMatchObject({ openOrders: 1, profit: -504.5 })
+  })
+
+  it('does not open by a book that failed what its last figures had closed', () => {
+    const lost = position({ realisedprofitloss: '-5000' })
+    const failed = { trouble: noAnswer }
+    const all = knowing(
+      {
+        a: { positions: { rows: [lost] }, orders: { rows: [order(), order()] } },
+        b: { positions: { rows: [], ...failed }, orders: { rows: [], ...failed } },
+      },
+      { limits: { loss: 2000, openOrders: 2 } },
+    )
+    expect(all).toMatchObject({ openOrders: 2, profit: -5004.5 })
   })
 })
