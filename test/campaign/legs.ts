@@ -56,7 +56,11 @@ interface Case {
 
 const isTaken = (leg: number, taken: number): boolean => (taken & (1 << leg)) !== 0
 const success = (orderid: string) => ({ status: 'success', data: { broker: 'PX', orderid } })
-const error = (leg: number) => ({ status: 'error', error_msg: `No to leg ${leg}`, error_type: 'E' })
+const error = (leg: number) => ({
+  status: 'error',
+  error_msg: `Invalid quantity in leg ${leg}`,
+  error_type: 'E',
+})
 
 function bodyOf({ legs, taken, shape }: Case): unknown {
   const more = shape === 'slices short' ? -1 : shape === 'slices long' ? 1 : 0
@@ -90,10 +94,10 @@ function problemWith(
       : 'is decided by a list that does not fit'
   if (legs === 1 && (shape === 'short' || shape === 'long')) return null
   if (!isTaken(leg, taken)) {
-    const isFirstRefused = states[0] === 'refused' && intent.parts[0]?.detail === `No to leg ${leg}`
-    if (!isFirstRefused) return `is ${states[0]} and was refused`
-    // One 'no' for an order of several slices says nothing of the others.
-    return states.slice(1).every((state) => state === 'in-doubt') ? null : 'decides slices'
+    if (intent.parts[0]?.detail !== `Invalid quantity in leg ${leg}`) return 'is not told its no'
+    // One 'no' for an order of several slices may have come after the first of them.
+    const state = slicesOf(leg) === 1 ? 'refused' : 'in-doubt'
+    return states.every((each) => each === state) ? null : `is ${states.join(', ')}`
   }
   const isSliced = slicesOf(leg) > 1
   const expected = slicesOf(leg) + (isSliced && shape === 'slices long' ? 1 : 0)

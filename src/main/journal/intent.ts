@@ -1,10 +1,11 @@
-import type {
-  Intent,
-  IntentEvent,
-  IntentState,
-  Part,
-  PartOutcome,
-  PartState,
+import {
+  type Intent,
+  type IntentEvent,
+  type IntentState,
+  type Part,
+  type PartOutcome,
+  type PartState,
+  saidNo,
 } from '../../shared/orders/intents.ts'
 
 /** An event that cannot follow what came before: a mistake of ours, or a damaged journal. */
@@ -75,6 +76,15 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
         return absent.has(index) ? { ...part, state: 'absent' } : part
       })
       return { ...before, parts, look: null }
+    }
+    case 'refused-after-looks': {
+      // Without a no of the service, a book that shows nothing proves nothing.
+      const isNo = (part: Part): boolean => inDoubt(part) && saidNo(part)
+      if (before.ticket === null || !before.parts.some(isNo)) return refuse()
+      const parts = before.parts.map((part) =>
+        isNo(part) ? { ...part, state: 'refused' as const } : part,
+      )
+      return { ...before, parts, look: parts.some(inDoubt) ? before.look : null }
     }
     case 'settled': {
       if (!before.parts.some(inDoubt) || !areNew(event.orderIds)) return refuse()

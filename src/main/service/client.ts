@@ -152,7 +152,7 @@ export function createServiceClient({
     const bytes = withoutSecrets(delivery.bytes, keys)
     const outcomes = outcomesOf(name, legs, { status, bytes })
     if (!outcomes.ok) return clean(outcomes, keys)
-    return ok({ outcomes: outcomes.value.map((leg) => leg.map((slice) => clean(slice, keys))) })
+    return ok({ outcomes: outcomes.value.map((leg) => leg.map((slice) => cleanOne(slice, keys))) })
   }
 
   return {
@@ -201,8 +201,20 @@ const mayAskAgain = (delivery: Delivery): boolean =>
     ? delivery.status >= 502 && delivery.status <= 504
     : delivery.why === 'connection'
 
-function clean<T>(reply: Reply<T>, keys: Keys[]): Reply<T> {
-  if (reply.ok || reply.error.detail === undefined) return reply
-  const detail = masked(reply.error.detail, keys).slice(0, longestDetail)
-  return { ok: false, error: { ...reply.error, detail } }
+const cleanOne = <Name extends PlaceOperation | ExitOperation>(
+  slice: Outcome<Name>,
+  keys: Keys[],
+): Outcome<Name> => {
+  if (!slice.ok) return cleanFailure(slice, keys)
+  if (slice.trouble === undefined) return slice
+  return { ...slice, trouble: masked(slice.trouble, keys).slice(0, longestDetail) }
+}
+
+const clean = <T>(reply: Reply<T>, keys: Keys[]): Reply<T> =>
+  reply.ok ? reply : cleanFailure(reply, keys)
+
+function cleanFailure({ error }: ReturnType<typeof fail>, keys: Keys[]): ReturnType<typeof fail> {
+  if (error.detail === undefined) return { ok: false, error }
+  const detail = masked(error.detail, keys).slice(0, longestDetail)
+  return { ok: false, error: { ...error, detail } }
 }

@@ -1,6 +1,8 @@
 /** The service's wrapping of a result or of an error. */
 export type Envelope =
-  { status: 'success'; data: unknown; hasData: boolean } | { status: 'error'; words: string }
+  | { status: 'success'; data: unknown; hasData: boolean }
+  /** An error, and what stands beside its words: it may be about an order that exists. */
+  | { status: 'error'; words: string; beside: unknown[] }
 
 /** Deeper nesting than this is no documented form, and must not exhaust the stack. */
 export const maxDepth = 8
@@ -16,7 +18,11 @@ export function envelopeOf(value: unknown): Envelope | undefined {
     return { status, data: value.data, hasData: Object.hasOwn(value, 'data') }
   const said = value.error_msg
   if (status === 'error' || (typeof said === 'string' && said !== ''))
-    return { status: 'error', words: typeof said === 'string' ? said : '' }
+    return {
+      status: 'error',
+      words: typeof said === 'string' ? said : '',
+      beside: [value.data, value],
+    }
   return undefined
 }
 

@@ -5,15 +5,23 @@ import {
   type PlaceOperation,
   type RecordOf,
 } from '../../shared/service/operations.ts'
-import { envelopeOf, isNone, isObject, isSuccessStatus, maxDepth } from './envelope.ts'
+import {
+  type Envelope,
+  envelopeOf,
+  isNone,
+  isObject,
+  isSuccessStatus,
+  maxDepth,
+} from './envelope.ts'
 import { parseLoosely } from './loose-json.ts'
-import { admitsNotKnowing } from './refusal.ts'
+import { isFinalNo, isOfWholeRequest } from './refusal.ts'
 import { readRecord, refusedWith, type WireAnswer } from './reply.ts'
 
 type Once = PlaceOperation | ExitOperation
 
-/** What became of one order, or of one slice of it. */
-export type Outcome<Name extends Once> = Reply<RecordOf<Name>>
+/** What became of one order, or of one slice of it; `trouble` is what an error said of one that exists. */
+export type Outcome<Name extends Once> =
+  { ok: true; value: RecordOf<Name>; trouble?: string } | ReturnType<typeof fail>
 
 /**
  * What became of each leg of a placement or an exit, one inner element a slice. Whatever is not
@@ -38,7 +46,8 @@ export function outcomesOf<Name extends Once>(
   if (!Array.isArray(results)) {
     const slices = slicesOfLeg(results)
     const [only] = slices
-    if (only !== undefined && slices.length === 1 && !only.ok) return only
+    if (only !== undefined && slices.length === 1 && !only.ok)
+      return legs === 1 ? only : ofSeveral(only, answer.status)
     return legs === 1 ? ok([slices]) : inDoubt(`one result for ${legs} orders`)
   }
   if (legs === 1) return ok([slicesOfLeg(results)])
@@ -48,6 +57,22 @@ export function outcomesOf<Name extends Once>(
 
 export const inDoubt = (detail: string): ReturnType<typeof fail> =>
   fail('in-doubt', 'No clear answer came: this may or may not have happened.', { detail })
+
+/** A no in words that nobody has seen before: the order may be there all the same. */
+const likelyNo = (words: string): ReturnType<typeof fail> =>
+  fail('said-no', 'The service said no, in words that are not known to be final.', {
+    detail: words === '' ? 'an error without words' : words,
+  })
+
+/**
+ * One error for several orders. A service that places them one after the other may have placed
+ * some before it said no: only a gate says it of all of them.
+ */
+function ofSeveral({ error }: ReturnType<typeof fail>, status: number): ReturnType<typeof fail> {
+  const { code, detail = '' } = error
+  const isNo = code === 'refused' || code === 'rate-limited'
+  return isNo && !isOfWholeRequest(status, detail) ? likelyNo(detail) : { ok: false, error }
+}
 
 /** A list inside one envelope says the same as a list of envelopes. */
 function unwrapped(value: unknown): { results: unknown; within: boolean } {
@@ -75,7 +100,8 @@ function slicesOf<Name extends Once>(name: Name, element: unknown, place: Place)
     return element.flatMap((item) => slicesOf(name, item, { status, within, depth: depth + 1 }))
 
   const envelope = envelopeOf(element)
-  if (envelope?.status === 'error') return [refusalOrDoubt(status, envelope.words)]
+  if (envelope?.status === 'error')
+    return [orderInError(name, envelope) ?? refusalOrDoubt(status, envelope.words)]
   if (!isSuccessStatus(status))
     return [status === 429 ? refusedWith(status, '') : inDoubt(`HTTP ${status}`)]
   if (envelope === undefined)
@@ -87,11 +113,30 @@ function slicesOf<Name extends Once>(name: Name, element: unknown, place: Place)
   return [resultOf(name, envelope.data)]
 }
 
-/** An error is a 'no' only where the service itself knows what became of the request. */
-const refusalOrDoubt = (status: number, words: string): ReturnType<typeof fail> =>
-  status >= 500 || status === 408 || admitsNotKnowing(words)
-    ? inDoubt(words === '' ? `HTTP ${status}` : words)
-    : refusedWith(status, words)
+/** An error that names an order is that order, in trouble or not: its id was given before. */
+function orderInError<Name extends Once>(
+  name: Name,
+  { words, beside }: Extract<Envelope, { status: 'error' }>,
+): Outcome<Name> | undefined {
+  if (operations[name].kind !== 'place') return undefined
+  for (const one of beside) {
+    const value = isObject(one) ? readRecord(name, one) : undefined
+    if (value !== undefined) return { ok: true, value, trouble: words }
+  }
+  return undefined
+}
+
+/** An error is a no at once only where it is known to be one. */
+function refusalOrDoubt(status: number, words: string): ReturnType<typeof fail> {
+  switch (isFinalNo(status, words)) {
+    case 'yes':
+      return refusedWith(status, words)
+    case 'likely':
+      return likelyNo(words)
+    case 'no':
+      return inDoubt(words === '' ? `HTTP ${status}` : words)
+  }
+}
 
 function resultOf<Name extends Once>(name: Name, data: unknown): Outcome<Name> {
   const record = isObject(data) ? readRecord(name, data) : undefined

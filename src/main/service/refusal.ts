@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../shared/core/errors.ts'
+import { isKnownNo } from './known-noes.ts'
 
 type Refusal = Extract<ErrorCode, 'refused' | 'bad-keys' | 'address-refused' | 'rate-limited'>
 
@@ -9,16 +10,35 @@ const unclear =
 const tooMany = /too many|rate[ _-]?limit|limit of requests|requests? per (second|minute)|throttl/i
 const address =
   /\b(static|registered|unregistered|whitelisted|client|source|your) ip\b|\bip(v[46])?[ _-]?(address)?\b.*\b(not|un|allow|whitelist|regist|permit|block|mismatch|invalid)|\b(invalid|unregistered|unknown) ip\b/i
-// A bare 'token' is an instrument's as often as a session's.
+// A bare 'token' is an instrument's as often as a session's, and a missing 'key' any field's.
 const keys = [
   /\b(api|app|consumer)[ _-]?(key|secret)\b|\b(access|session|auth|jwt)[ _-]?token\b/i,
-  /\b(invalid|wrong|expired|bad|missing|no)\b.{0,20}\b(key|secret|credentials?|session|login)\b/i,
-  /\b(key|secret|credentials?|session|login)\b.{0,20}\b(invalid|wrong|expired|missing|failed)\b/i,
+  /\b(invalid|wrong|expired|bad)\b.{0,20}\b(key|secret|credentials?|session|login)\b/i,
+  /\b(missing|no)\b.{0,20}\b(secret|credentials?|session|login)\b/i,
+  /\b(key|secret|credentials?|session|login)\b.{0,20}\b(invalid|wrong|expired|failed)\b/i,
+  /\b(secret|credentials?|session|login)\b.{0,20}\bmissing\b/i,
   /unauthori[sz]ed|authentication|not logged in|log ?in again/i,
 ]
 
 /** Whether an error says that the service itself does not know what became of the request. */
 export const admitsNotKnowing = (words: string): boolean => unclear.test(words)
+
+/**
+ * What an error says of an order: `yes` where it is final that there is none of it, `no` where the
+ * service says itself that it does not know, and `likely` for every other no, whose words nobody
+ * has seen before: the order book has the last word on it.
+ */
+export function isFinalNo(status: number, words: string): 'yes' | 'likely' | 'no' {
+  if (status >= 500 || status === 408 || admitsNotKnowing(words)) return 'no'
+  const isGate = status === 429 || status === 403 || refusalOf(status, words) !== 'refused'
+  return isGate || isKnownNo(words) ? 'yes' : 'likely'
+}
+
+/** Whether a no is that of a gate before anything is placed, and so for all of a request. */
+export const isOfWholeRequest = (status: number, words: string): boolean => {
+  const kind = refusalOf(status, words)
+  return status === 429 || kind === 'bad-keys' || kind === 'address-refused'
+}
 
 /** What kind of no an answer is. */
 export function refusalOf(status: number, words: string): Refusal {

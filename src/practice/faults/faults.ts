@@ -86,6 +86,9 @@ const redirected = (status: number): Fault => ({
 
 const page = '<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>'
 
+/** What a service of Python says when an inner answer was none. */
+const unknownNo = "'NoneType' object is not subscriptable"
+
 /** Every fault by its name. Where the name does not say 'before', the request has been acted on. */
 export const faults = {
   slow: {
@@ -248,11 +251,37 @@ export const faults = {
   'error-element': {
     does: 'answers a list with an error among its elements; that one was not acted on',
     run(scene) {
-      const error = JSON.stringify(errorEnvelope('The broker refused this one'))
+      const error = JSON.stringify(errorEnvelope('Insufficient funds'))
       const rest = actOnRest(scene)
       const others = rest?.status === 200 ? elementsOf(String(rest.body)) : ''
       const body = `[${error}${others === '' ? '' : `,${others}`}]`
       send(scene, { status: 200, body })
+    },
+  },
+  'unknown-no-before': {
+    does: 'answers an error in words that nobody knows, without acting',
+    run: (scene) => refuse(scene, 200, unknownNo),
+  },
+  'unknown-no-after': {
+    does: 'acts, and answers an error in words that nobody knows',
+    run(scene) {
+      scene.act()
+      refuse(scene, 200, unknownNo)
+    },
+  },
+  'error-with-id': {
+    does: 'acts, and answers an error that names the first order which it placed',
+    run(scene) {
+      const { body } = scene.act()
+      const error = { ...errorEnvelope(unknownNo), data: firstPlacedIn(String(body)) }
+      send(scene, { status: 200, body: JSON.stringify(error) })
+    },
+  },
+  'one-no-for-all': {
+    does: 'acts on the first order of several, and answers one error for all of them',
+    run(scene) {
+      scene.act(onlyFirstOfSeveral)
+      refuse(scene, 200, 'Insufficient funds')
     },
   },
   'rate-limit': {
@@ -291,11 +320,25 @@ function actOnRest(scene: FaultScene): HttpAnswer | undefined {
   return multi ? scene.act(withoutFirstOrder) : undefined
 }
 
-function withoutFirstOrder(asked: unknown): unknown {
+const withoutFirstOrder = (asked: unknown): unknown => someOrders(asked, 1)
+/** A request of one order is left without any: nothing of it is acted on. */
+function onlyFirstOfSeveral(asked: unknown): unknown {
+  const { data } = asked as { data?: { orders?: unknown } }
+  const isOfSeveral = Array.isArray(data?.orders) && data.orders.length > 1
+  return isOfSeveral ? someOrders(asked, 0, 1) : {}
+}
+
+function someOrders(asked: unknown, ...range: [from: number, to?: number]): unknown {
   const { data } = asked as { data?: { orders?: unknown } }
   return Array.isArray(data?.orders)
-    ? { ...(asked as object), data: { orders: data.orders.slice(1) } }
+    ? { ...(asked as object), data: { orders: data.orders.slice(...range) } }
     : asked
+}
+
+/** What a placement was told first; nothing where the answer names no order. */
+function firstPlacedIn(body: string): { orderid: string } | undefined {
+  const orderid = /"orderid":"([^"]+)"/.exec(body)?.[1]
+  return orderid === undefined ? undefined : { orderid }
 }
 
 const elementsOf = (body: string): string => (body.startsWith('[') ? body.slice(1, -1) : body)

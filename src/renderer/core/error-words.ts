@@ -51,6 +51,11 @@ export const errorWords: Record<ErrorCode, Words> = {
     means: 'No clear answer came: it may or may not have happened.',
     todo: 'Look in the order book before doing it again.',
   },
+  'said-no': {
+    title: 'The service said no',
+    means: 'Its words are not known to be final, so that it may be at the broker all the same.',
+    todo: 'Nothing: the order book is read for it, and says what became of it.',
+  },
   'too-late': {
     title: 'No answer in time',
     means: 'The service took too long. What is shown is from before.',

@@ -1,5 +1,11 @@
 import { brief } from '../../shared/core/visible-text.ts'
-import type { Intent, IntentEvent, IntentState, Part } from '../../shared/orders/intents.ts'
+import {
+  type Intent,
+  type IntentEvent,
+  type IntentState,
+  type Part,
+  saidNo,
+} from '../../shared/orders/intents.ts'
 import type { DeskEvent } from '../../shared/journal/journal.ts'
 import type { Manner } from '../components/outcome-looks.ts'
 
@@ -74,8 +80,25 @@ export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): Manner =
 /** Why it was, in the service's words or in ours; empty where there is nothing to say. */
 export function outcomeReason({ parts, calledOff }: Pick<Intent, 'parts' | 'calledOff'>): string {
   if (calledOff !== null) return calledOffWords[calledOff]
-  const reasons = parts.flatMap(({ rejection, message }) => rejection?.reason ?? message ?? [])
+  const reasons = parts.flatMap((part) => {
+    const said = part.rejection?.reason ?? partReason(part) ?? []
+    return saidNo(part) && part.detail !== null ? [said, part.detail].flat().join(' ') : said
+  })
   return brief([...new Set(reasons)].join(' · '))
+}
+
+/** What was said of one part; a no in unknown words has more to it, once it is known what became of it. */
+export function partReason(part: Pick<Part, 'state' | 'code' | 'message'>): string | null {
+  if (!saidNo(part)) return part.message
+  switch (part.state) {
+    case 'matched':
+    case 'settled':
+      return 'The service had said no to it, and yet it is at the broker.'
+    case 'refused':
+      return 'The service said no, and the order book, read again since, shows none of it.'
+    default:
+      return part.message
+  }
 }
 
 const calledOffWords: Record<NonNullable<Intent['calledOff']>, string> = {
@@ -154,6 +177,12 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
           .filter((one) => one !== false)
           .join(' '),
         'good',
+      )
+    case 'refused-after-looks':
+      return told(
+        'Refused, as the order book shows',
+        `The service had said no in words that are not known to be final. The order book was read ${event.reads} times since, and shows none of it.`,
+        'bad',
       )
     case 'settled':
       return told('Settled by you', `It is ${event.orderIds.join(', ')}.`, 'good')

@@ -14,6 +14,7 @@ export const errorCodes = [
   'rate-limited',
   // A placement or an exit that may or may not have happened.
   'in-doubt',
+  'said-no', // the answer is a no whose words are not known to be final: the books have the last word
   // A read that brought nothing.
   'too-late', // the deadline passed
   'no-answer', // the connection broke, or the service answered 5xx

@@ -15,7 +15,7 @@ const partStates = [
   'recorded', // on disk, not sent
   'sent', // on the wire, no answer yet
   'accepted', // the service gave it an order id
-  'refused', // the service said no
+  'refused', // the service said no, and that is final
   'not-sent', // surely no byte of it left
   'in-doubt', // it may or may not have arrived
   'matched', // was in doubt, and was found in the order book
@@ -90,6 +90,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     /** The service made fewer orders of it than slices were asked for; together they hold all units. */
     absent: z.array(z.int().min(0)),
   }),
+  /** The service had said no in words that nobody knows, and the order book, read so often since, shows none of it. */
+  z.strictObject({ kind: z.literal('refused-after-looks'), reads: z.int().min(2) }),
   z.strictObject({ kind: z.literal('settled'), orderIds: z.array(id).min(1) }),
   z.strictObject({ kind: z.literal('settled-absent') }),
   /** An exit in doubt: the books, read anew, show what it was to bring about. */
@@ -133,6 +135,9 @@ export const isSettled = (state: IntentState): boolean =>
 /** Surely nothing of it is at the broker: it may be sent again without a second look. */
 export const isSurelyNotThere = (state: IntentState): boolean =>
   state === 'refused' || state === 'not-sent' || state === 'absent'
+
+/** Whether the service said no to a part, in words that are not known to be final. */
+export const saidNo = ({ code }: Pick<Part, 'code'>): boolean => code === 'said-no'
 
 /** Healthy looks for one in doubt after which a person is asked: they take twenty seconds. */
 export const looksBeforeAsking = 6

@@ -1,10 +1,16 @@
 import type { Parsed } from '../../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
-import { type Intent, type IntentEvent, looksBeforeAsking } from '../../../shared/orders/intents.ts'
+import {
+  type Intent,
+  type IntentEvent,
+  looksBeforeAsking,
+  saidNo,
+} from '../../../shared/orders/intents.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
+import { startOfDay } from '../../../shared/core/india.ts'
 import type { FreshRead } from '../../books/book-poll.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Similarity } from './order-similarity.ts'
@@ -31,10 +37,23 @@ const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
 
 /** Milliseconds by which two clocks may differ over one call: a slow disk stands between them. */
 const clockSlack = 10_000
+/** A no in unknown words is final after so many looks that show nothing which could be the order, */
+const looksForNo = 2
+/** of which the last began so many milliseconds after the no: books lag behind the orders in them. */
+const slowestBook = 5000
 /** The journal keeps so many of an order's candidates. */
 const mostCandidates = 100
 /** A number that a broker gave this long ago may have been given again since. */
 const longAgo = 20 * 3_600_000
+
+/** A read of the order book that was asked for, for the sake of these orders. */
+interface Look {
+  ids: readonly string[]
+  /** On the monotonic clock. */
+  began: number
+}
+
+const nothingSeen: Verdict = { found: [], absent: [], candidates: [] }
 
 /** The looks after one account's orders in doubt. */
 interface Lookout {
@@ -57,6 +76,12 @@ interface Memory {
   reads: number
   /** What the journal was last told. */
   candidates: string | null
+  /** When it was first seen to be in doubt, on the monotonic clock. */
+  doubtSince: number | null
+  /** Looks in a row, begun since, of which each shows that there is nothing it could be. */
+  emptyLooks: number
+  /** Something once looked like it: that it is gone since proves nothing. */
+  wasShown: boolean
 }
 
 /** Looks orders in doubt up in the order book, and never decides what it cannot know. */
@@ -92,7 +117,7 @@ export class Reconciler {
   seeOrders(account: string, read: FreshRead): void {
     if ((this.#lookouts.get(account)?.doubts.size ?? 0) === 0) return
     try {
-      this.#take(account, read, [])
+      this.#take(account, read, null)
     } catch (cause) {
       // A mistake of ours must not end the polling.
       console.error(cause)
@@ -142,7 +167,8 @@ export class Reconciler {
   /** An account got another address or other keys: what its book shows may be somebody else's. */
   forget(account: string): void {
     for (const memory of this.#memories.values())
-      if (memory.account === account) Object.assign(memory, { wasSquaredOffSince: true, reads: 0 })
+      if (memory.account === account)
+        Object.assign(memory, { wasSquaredOffSince: true, reads: 0, emptyLooks: 0 })
   }
 
   stop(): void {
@@ -228,23 +254,28 @@ export class Reconciler {
   }
 
   async #look(account: string, ids: readonly string[]): Promise<Reply<null>> {
+    const began = this.#options.clock.now()
     const read = await this.#options.readOrders(account)
     if (!read.ok) return read
     if (this.#isStopped) return fail('cancelled', 'Quarterdeck is shutting down.')
-    return this.#take(account, read.value, ids)
+    return this.#take(account, read.value, { ids, began })
   }
 
   /** Writes down what a book decides, and for those that it was read for, what it does not. */
-  #take(account: string, read: FreshRead, ids: readonly string[]): Reply<null> {
+  #take(account: string, read: FreshRead, look: Look | null): Reply<null> {
     const { journal, onChange } = this.#options
     const verdicts = this.#decide(account, read)
     // One that became in doubt meanwhile can be found by this look, but not be missed by it.
-    const looked = new Set(ids)
-    const entries = [...new Set([...ids, ...verdicts.keys()])].flatMap((id) => {
+    const looked = new Set(look?.ids)
+    const entries = [...new Set([...looked, ...verdicts.keys()])].flatMap((id) => {
       const intent = journal.find(id)
       // It may have been settled by hand while the book was read.
       if (intent?.state !== 'in-doubt' || this.#isElsewhere(intent)) return []
-      const event = this.#eventOf(intent, verdicts.get(id), looked.has(id))
+      const verdict = verdicts.get(id) ?? nothingSeen
+      const own = looked.has(id) ? look : null
+      const event = this.#isNoFinal(intent, { verdict, read, look: own })
+        ? ({ kind: 'refused-after-looks', reads: this.#remember(intent).reads + 1 } as const)
+        : this.#eventOf(intent, verdict, own !== null)
       return event === null ? [] : [{ intent: id, event }]
     })
     if (entries.length === 0) return ok(null)
@@ -283,10 +314,54 @@ export class Reconciler {
     )
   }
 
-  /** What the journal is told of a look; null where it would only repeat itself. */
-  #eventOf(intent: Intent, verdict: Verdict | undefined, isLook: boolean): IntentEvent | null {
+  /**
+   * Whether this look is the last that a no in unknown words needed. Every doubt about the book
+   * itself counts against it: who reads 'refused' sends the order again.
+   */
+  #isNoFinal(
+    intent: Intent,
+    { verdict, read, look }: { verdict: Verdict; read: FreshRead; look: Look | null },
+  ): boolean {
+    const { parts, ticket } = intent
     const memory = this.#remember(intent)
-    const { found, absent, candidates } = verdict ?? { found: [], absent: [], candidates: [] }
+    const { doubtSince } = memory
+    if (verdict.candidates.length > 0) memory.wasShown = true
+    const hasNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
+    if (look === null || ticket === null || !hasNo || doubtSince === null) return false
+    const isEmpty =
+      verdict.found.length === 0 &&
+      verdict.absent.length === 0 &&
+      !memory.wasShown &&
+      !memory.wasSquaredOffSince &&
+      read.meta.unreadable.length === 0 &&
+      !this.#isOnTheWire(intent.account) &&
+      this.#isUpToDate(intent, read)
+    memory.emptyLooks = isEmpty ? memory.emptyLooks + 1 : 0
+    return memory.emptyLooks >= looksForNo && look.began - doubtSince >= slowestBook
+  }
+
+  #isOnTheWire(account: string): boolean {
+    return this.#options.journal
+      .unsettled()
+      .some((other) => other.account === account && other.state === 'sent')
+  }
+
+  /** Whether a book has all orders that are known to be there: one that lacks some may lack this one, too. */
+  #isUpToDate({ account, sent, at }: Intent, { rows }: FreshRead): boolean {
+    const own = this.#options.journal
+      .since(startOfDay(at))
+      .filter((other) => other.account === account && other.ticket !== null)
+      .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
+    return [...own, ...(sent?.rivals ?? [])].every((id) => rows.has(id))
+  }
+
+  /** What the journal is told of a look; null where it would only repeat itself. */
+  #eventOf(
+    intent: Intent,
+    { found, absent, candidates }: Verdict,
+    isLook: boolean,
+  ): IntentEvent | null {
+    const memory = this.#remember(intent)
     if (found.length > 0 || absent.length > 0) {
       memory.candidates = null
       return { kind: 'matched', found, absent }
@@ -310,6 +385,7 @@ export class Reconciler {
         const byWall = intent.changedAt - (sent?.at ?? NaN)
         known.isClockSound = Math.abs(byWall - (now - known.sentAt)) < clockSlack
       }
+      if (state === 'in-doubt') known.doubtSince ??= now
       return known
     }
     const isOfSession = state === 'sent'
@@ -326,6 +402,9 @@ export class Reconciler {
             .some((other) => other.account === account && isSquareOff(other)),
       reads: look?.reads ?? 0,
       candidates: look === null ? null : JSON.stringify(look.candidates),
+      doubtSince: isOfSession ? null : now,
+      emptyLooks: 0,
+      wasShown: (look?.candidates.length ?? 0) > 0,
     }
     this.#memories.set(id, memory)
     return memory

@@ -125,8 +125,8 @@ export class Sending {
     return this.#options.writer.note(intents, (intent, leg) => ({
       kind: 'answered',
       parts: reply.ok
-        ? (reply.value.outcomes[leg] ?? []).map((one) => believed(partOf(one), intent, named))
-        : outcomesOfAll(intent.parts.length, reply.error),
+        ? partsOf(reply.value.outcomes[leg] ?? [], intent, named)
+        : outcomesOfAll(intent, reply.error),
     }))
   }
 
@@ -187,8 +187,12 @@ const failedInside = (cause: unknown) =>
 
 function partOf(outcome: Outcome<SentOnce>): PartOutcome {
   if (!outcome.ok) return outcomeOf(outcome.error)
-  const record = outcome.value
-  const done = { state: 'accepted', code: null, message: null, detail: null } as const
+  const { value: record, trouble } = outcome
+  const said =
+    trouble === undefined
+      ? { message: null, detail: null }
+      : { message: 'The service named an order, and an error beside it.', detail: trouble }
+  const done = { state: 'accepted', code: null, ...said } as const
   return 'orderid' in record
     ? { ...done, orderId: String(record['orderid']), name: null }
     : { ...done, orderId: null, name: String(record['symbol']).slice(0, longestName) }
@@ -208,6 +212,18 @@ function believed(part: PartOutcome, { ticket, sent }: Intent, named: Set<string
   return { ...part, state: 'in-doubt', orderId: null, code: 'in-doubt', message }
 }
 
+/** What the slices of one leg became; one no beside nothing else may have come after the first of them. */
+function partsOf(
+  outcomes: readonly Outcome<SentOnce>[],
+  intent: Intent,
+  named: Set<string>,
+): PartOutcome[] {
+  const [only] = outcomes
+  if (only !== undefined && !only.ok && outcomes.length === 1)
+    return outcomesOfAll(intent, only.error)
+  return outcomes.map((one) => believed(partOf(one), intent, named))
+}
+
 function outcomeOf({ code, message, detail }: Failure): PartOutcome {
   const state = stateFor(code)
   return { state, orderId: null, name: null, code, message, detail: detail ?? null }
@@ -222,6 +238,7 @@ function stateFor(code: Failure['code']): PartOutcome['state'] {
     case 'rate-limited':
       return 'refused'
     case 'in-doubt':
+    case 'said-no':
     case 'too-late':
     case 'no-answer':
     case 'unreadable':
@@ -248,9 +265,13 @@ function stateFor(code: Failure['code']): PartOutcome['state'] {
 
 /**
  * What one failure says of all slices of an order. A service that places them one after the other
- * may have placed some before it said no: such a no is the answer to one of them.
+ * may have placed some before it said no: but for a gate's, such a no is looked up for each.
  */
-const outcomesOfAll = (slices: number, failure: Failure): PartOutcome[] => {
+function outcomesOfAll({ parts, ticket }: Intent, failure: Failure): PartOutcome[] {
   const isOfOne = failure.code === 'refused' || failure.code === 'rate-limited'
-  return Array.from({ length: isOfOne ? 1 : slices }, () => outcomeOf(failure))
+  const outcome = outcomeOf(failure)
+  if (!isOfOne || parts.length === 1 || ticket === null) return parts.map(() => outcome)
+  return parts.map(() => ({ ...outcome, state: 'in-doubt', code: 'said-no', message: noToSome }))
 }
+
+const noToSome = 'The service said no once for several slices: some of them may be there.'

@@ -1,4 +1,4 @@
-import { type Intent, looksBeforeAsking } from '../../../shared/orders/intents.ts'
+import { type Intent, looksBeforeAsking, saidNo } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { parseTime } from '../../../shared/core/times.ts'
 
@@ -42,8 +42,8 @@ export const doubtfulParts = ({ parts }: Pick<Intent, 'parts'>): number =>
   parts.filter(({ state }) => state === 'in-doubt').length
 
 /** What is known, in one or two plain sentences. */
-export function whatIsKnown(intent: Pick<Intent, 'look' | 'ticket'>): string {
-  const { look, ticket } = intent
+export function whatIsKnown(intent: Pick<Intent, 'look' | 'ticket' | 'parts'>): string {
+  const { look, ticket, parts } = intent
   if (ticket === null)
     return 'An exit is no single order: only the books say what it did. Read them anew, and exit again for what is left.'
   if (look === null) return 'The order book was not read for it yet.'
@@ -53,6 +53,9 @@ export function whatIsKnown(intent: Pick<Intent, 'look' | 'ticket'>): string {
       ? 'The order book was read once'
       : `The order book was read ${look.reads} times`
   const count = look.candidates.length
+  const isNo = parts.every((part) => part.state !== 'in-doubt' || saidNo(part))
+  if (count === 0 && isNo)
+    return `${reads}, and shows no new order like it. Once it is sure that the book is whole and up to date, it counts as refused by itself; until then do not send it again.`
   if (count === 0)
     return isLooking
       ? `${reads}, and shows no new order like it yet. It is read again: up to ${looksBeforeAsking} times before you are asked.`

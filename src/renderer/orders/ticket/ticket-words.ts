@@ -4,7 +4,7 @@ import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import { money, priceText, quantity } from '../../components/amounts.ts'
-import { stateWords } from '../intent-words.ts'
+import { partReason, stateWords } from '../intent-words.ts'
 import type { Tally } from './ticket-outcome.ts'
 import type { TicketDraft } from './ticket.svelte.ts'
 import { ticketKinds } from './ticket-kinds.ts'
@@ -134,8 +134,10 @@ export interface PartWords {
 /** What is to be said of the parts of an order; the same words of several slices are said once. */
 export function partsOf({ parts }: Pick<Intent, 'parts'>): readonly PartWords[] {
   const found = new Map<string, PartWords & { slices: number[] }>()
-  for (const [index, { code, message, detail, rejection, state }] of parts.entries()) {
-    const words = rejection === null ? message : (rejection.reason ?? 'Rejected without a reason.')
+  for (const [index, part] of parts.entries()) {
+    const { code, detail, rejection, state } = part
+    const words =
+      rejection === null ? partReason(part) : (rejection.reason ?? 'Rejected without a reason.')
     if (words === null && code === null) continue
     const key = JSON.stringify([state, code, words, detail])
     const before = found.get(key)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ImpossibleStep, stepIntent } from '../../../../src/main/journal/intent.ts'
 import type { Intent, IntentEvent, PartOutcome } from '../../../../src/shared/orders/intents.ts'
-import { isSettled } from '../../../../src/shared/orders/intents.ts'
+import { intentStates, isSettled } from '../../../../src/shared/orders/intents.ts'
 import {
   acceptedAs,
   answered,
@@ -29,6 +29,10 @@ const notSent: PartOutcome = {
   state: 'not-sent',
   code: 'no-keys',
 }
+
+/** A no in words that nobody knows. */
+const saidNo: PartOutcome = { ...doubted, code: 'said-no', detail: 'Broken pipe' }
+const refusedAfterLooks: IntentEvent = { kind: 'refused-after-looks', reads: 2 }
 
 describe('an order', () => {
   test('goes from recorded to sent to what the service said of it', () => {
@@ -95,6 +99,25 @@ describe('an order', () => {
     expect(after(...doubt, { kind: 'settled-absent' }).state).toBe('absent')
   })
 
+  test('is refused after looks where the service had said no, and in those parts alone', () => {
+    const all = after(twice, sent(), answered(saidNo, saidNo), refusedAfterLooks)
+    expect(states(all)).toEqual(['refused', 'refused', 'refused'])
+    expect(all.parts[0]).toMatchObject({ code: 'said-no', detail: 'Broken pipe' })
+    const half = after(twice, sent(), answered(saidNo, doubted), refusedAfterLooks)
+    expect(states(half)).toEqual(['in-doubt', 'refused', 'in-doubt'])
+    const taken = after(twice, sent(), answered(acceptedAs('7'), saidNo), refusedAfterLooks)
+    expect(states(taken)).toEqual(['partly', 'accepted', 'refused'])
+  })
+
+  test('without any answer is never refused, whatever a book shows', () => {
+    for (const outcomes of [[], [doubted], [doubted, acceptedAs('1')], [refused('No.')]])
+      expect(() => after(twice, sent(), answered(...outcomes), refusedAfterLooks)).toThrow(
+        ImpossibleStep,
+      )
+    expect(() => after(twice, refusedAfterLooks)).toThrow(ImpossibleStep)
+    expect(() => after(twice, sent(), refusedAfterLooks)).toThrow(ImpossibleStep)
+  })
+
   test('never counts one order of the broker twice', () => {
     const doubt = [twice, sent(), answered(doubted, doubted)]
     const half = [twice, sent(), answered(acceptedAs('7'), doubted)]
@@ -149,6 +172,7 @@ const outcome: fc.Arbitrary<PartOutcome> = fc.oneof(
   fc.constantFrom(
     refused('No.'),
     doubted,
+    saidNo,
     notSent,
     { ...acceptedAs('1'), orderId: null },
     { ...acceptedAs('1'), orderId: null, name: 'SBIN-EQ' },
@@ -174,16 +198,24 @@ const event: fc.Arbitrary<IntentEvent> = fc.oneof(
     reads: fc.integer({ min: 1, max: 9 }),
     candidates: fc.array(orderId, { maxLength: 3 }),
   }),
-  fc.record({
-    kind: fc.constant('matched' as const),
-    found: fc.array(fc.record({ part, orderId }), { minLength: 1, maxLength: 3 }),
-    absent: fc.array(part, { maxLength: 2 }),
-  }),
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('matched' as const),
+      found: fc.array(fc.record({ part, orderId }), { minLength: 1, maxLength: 3 }),
+      absent: fc.array(part, { maxLength: 2 }),
+    }),
+    weight: 1,
+  },
+  fc.constant<IntentEvent>({ kind: 'matched', found: [{ part: 0, orderId: '3' }], absent: [] }),
   fc.record({
     kind: fc.constant('settled' as const),
     orderIds: fc.array(orderId, { minLength: 1, maxLength: 3 }),
   }),
-  fc.constant<IntentEvent>({ kind: 'settled-absent' }),
+  { arbitrary: fc.constant<IntentEvent>({ kind: 'settled-absent' }), weight: 2 },
+  fc.record({
+    kind: fc.constant('refused-after-looks' as const),
+    reads: fc.integer({ min: 2, max: 9 }),
+  }),
   fc.constantFrom<IntentEvent>({ kind: 'seen-done' }, { kind: 'watched', end: 'left' }),
   fc.record({
     kind: fc.constant('rejected' as const),
@@ -289,6 +321,16 @@ describe('whatever happens to it, an order', () => {
     })
   })
 
+  test('becomes refused while in doubt only in parts to which the service had said no', () => {
+    always(({ before, event: happened, next }) => {
+      for (const [place, part] of next.parts.entries()) {
+        const was = before?.parts[place]
+        if (part.state !== 'refused' || was?.state !== 'in-doubt') continue
+        expect([happened.kind, was.code]).toEqual(['refused-after-looks', 'said-no'])
+      }
+    })
+  })
+
   test('is called off only while it is recorded, and is then not sent', () => {
     always(({ before, event: happened, next }) => {
       if (happened.kind !== 'called-off') return
@@ -329,7 +371,7 @@ describe('whatever happens to it, an order', () => {
       expect(seen.get(parts) ?? next.state).toBe(next.state)
       seen.set(parts, next.state)
     })
-    expect(new Set(seen.values()).size).toBe(10)
+    expect([...new Set(seen.values())].toSorted()).toEqual([...intentStates].toSorted())
   })
 
   test('keeps what was confirmed, and when', () => {

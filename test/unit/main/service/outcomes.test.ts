@@ -13,6 +13,21 @@ const onces = operationNames.filter((name) => operations[name].kind !== 'read') 
 const placements = onces.filter((name) => operations[name].kind === 'place')
 const exits = onces.filter((name) => operations[name].kind === 'exit')
 
+const unknownWords = [
+  '',
+  'Expecting value: line 1 column 1 (char 0)',
+  "'NoneType' object is not subscriptable",
+  'Internal error',
+  'Remote end closed connection without response',
+  'Broken pipe',
+  'Server Error',
+  'Unknown error',
+  'Something went wrong',
+  'Order status unknown',
+  'Order placed but confirmation pending',
+  'Duplicate request',
+]
+
 const outcomes = (name: Once, legs: number, body: unknown, status = 200) =>
   outcomesOf(name, legs, {
     status,
@@ -67,6 +82,19 @@ describe.each(onces)('%s', (name) => {
     expect(outcomes(name, 1, error('Wait'), 408)).toMatchObject(failed('in-doubt'))
   })
 
+  test('has said no, and is looked up, in words that nobody knows', () => {
+    for (const words of unknownWords) {
+      expect(outcomes(name, 1, error(words)), words).toMatchObject(failed('said-no'))
+      expect(outcomes(name, 1, [error(words)])).toMatchObject({
+        ok: true,
+        value: [[{ ok: false, error: { code: 'said-no' } }]],
+      })
+    }
+    expect(outcomes(name, 1, error('Broken pipe'))).toMatchObject({
+      error: { detail: 'Broken pipe' },
+    })
+  })
+
   test('is in doubt where the answer is none of the documented', () => {
     for (const body of [
       '',
@@ -103,13 +131,30 @@ test.each(placements)('%s is in doubt where a success holds nothing', (name) => 
   }
 })
 
+test.each(placements)('%s is the order that an error names', (name) => {
+  for (const body of [
+    { ...error('Broken pipe'), orderid: '77' },
+    { ...error('Broken pipe'), data: { order_id: '77' } },
+    { ...error('Insufficient funds'), data: { orderid: '77' } },
+  ])
+    expect(outcomes(name, 1, [body])).toMatchObject({
+      ok: true,
+      value: [[{ ok: true, value: { orderid: '77' }, trouble: body.error_msg }]],
+    })
+})
+
+test.each(exits)('%s is not done by an error that names an order', (name) => {
+  const reply = outcomes(name, 1, { ...error('Could not be cancelled'), orderid: '77' })
+  expect(reply).toMatchObject({ ok: false })
+})
+
 test.each(exits)('%s is done where there was nothing to do', (name) => {
   for (const body of [[], success(null), success([]), success('NA'), [success([])]])
     expect(outcomes(name, 1, body)).toEqual({ ok: true, value: [[]] })
 })
 
 describe('the legs of one request', () => {
-  const leg = { yes: placed('1'), no: error('Refused') } as const
+  const leg = { yes: placed('1'), no: error('Insufficient funds') } as const
   const forms: Record<
     string,
     (at: number, isDone: boolean) => { wire: unknown; means: unknown[] }
@@ -163,6 +208,32 @@ describe('the legs of one request', () => {
     expect(outcomes('PlaceMultiOrder', 3, error('Invalid API key'))).toMatchObject(
       failed('bad-keys'),
     )
+  })
+
+  test('are all looked up after one no for several, of which some may have been placed', () => {
+    for (const words of ['Insufficient funds', 'Too many requests', 'Internal error'])
+      for (const body of [error(words), [[error(words)]], success([error(words)])])
+        expect(
+          outcomes('PlaceMultiOrder', 3, Array.isArray(body) ? error(words) : body),
+          words,
+        ).toMatchObject({ ok: false, error: { code: expect.stringMatching(/said-no|in-doubt/) } })
+    expect(outcomes('PlaceMultiOrder', 3, error('Insufficient funds'))).toMatchObject(
+      failed('said-no'),
+    )
+  })
+
+  test('are all refused by a gate that let nothing through', () => {
+    for (const [words, status, code] of [
+      ['Too many requests', 429, 'rate-limited'],
+      ['Nobody', 401, 'bad-keys'],
+      ['Request from an unregistered IP address', 200, 'address-refused'],
+    ] as const)
+      expect(outcomes('PlaceMultiOrder', 3, error(words), status)).toMatchObject(failed(code))
+  })
+
+  test('are in doubt where one error names one order and stands for several', () => {
+    const named = { ...error('Broken pipe'), data: { orderid: '77' } }
+    expect(outcomes('PlaceMultiOrder', 3, named)).toMatchObject({ ok: false })
   })
 
   test('are all in doubt where one success stands for several', () => {

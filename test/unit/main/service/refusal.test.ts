@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { admitsNotKnowing, refusalOf } from '../../../../src/main/service/refusal.ts'
+import { admitsNotKnowing, isFinalNo, refusalOf } from '../../../../src/main/service/refusal.ts'
 
 test.each([
   ['refused', 200, 'Insufficient funds'],
@@ -42,3 +42,60 @@ test.each(['Insufficient funds', 'Order rejected', 'Invalid time', 'Out of range
     expect(admitsNotKnowing(words)).toBe(false)
   },
 )
+
+test.each([
+  'Insufficient funds',
+  'Insufficient funds. Required margin is 95417.84 but available margin is 74251.80.',
+  'RMS:Margin Exceeds,Required:153892.45, Available:15507.18 for entity account-1',
+  'RMS: margin exceeds available',
+  'Margin is short: 120.00 required, 20.00 available',
+  'RMS:Rule: Check holdings including BTST for entity account-1',
+  'Insufficient holding quantity',
+  'RMS:Rule: Check circuit limit including square off order exceeds',
+  'Order price is out of the circuit range',
+  'The order price is outside the price band',
+  'RMS:Blocked for nse_cm 522261',
+  'Product BO is not allowed',
+  'Client not enabled on the product',
+  'Scrip is in Ban Period',
+  'Invalid symbol',
+  'symbol NOSUCH is not known on NSE',
+  'Invalid scrip code',
+  'Invalid symbol token',
+  'Contract expired',
+  'Invalid quantity',
+  'Quantity must be a multiple of the lot size 65',
+  'Price is not a multiple of the tick size',
+  'Invalid trigger price',
+  'Order quantity exceeds the freeze limit',
+  'Quantity 5000 is above the freeze quantity 1800',
+  'Market is closed',
+  'The markets have not been opened for trading',
+  'Order cannot be placed outside market hours',
+  'trigger_price is missing: SL cannot be placed without it',
+  'broker ZZ is not one of yours',
+  'spot_symbol NOSUCH has no options here',
+  'Invalid api_key or api_secret',
+  'IP 10.0.0.1 is not whitelisted',
+  'Too many requests',
+])('a no that is final: "%s"', (words) => {
+  expect(isFinalNo(200, words)).toBe('yes')
+})
+
+test.each([
+  ['beside an order that was made', 'Order placed, but the margin is insufficient'],
+  ['about an answer that was lost', 'Invalid response: price is missing'],
+  ['about what is inside the service', 'Internal error: invalid quantity'],
+  ['about a field of an answer', "KeyError: missing key 'orderid'"],
+  ['of a broker that cannot be read', 'Unexpected token < in JSON at position 0'],
+  ['that nobody knows', 'Try later'],
+  ['that say nothing', ''],
+])('a no that is looked up, in words %s', (_what, words) => {
+  expect(isFinalNo(200, words)).toBe('likely')
+})
+
+test('no words make an answer final that the service failed to give', () => {
+  expect(isFinalNo(500, 'Insufficient funds')).toBe('no')
+  expect(isFinalNo(408, 'Invalid quantity')).toBe('no')
+  expect(isFinalNo(200, 'Insufficient funds: request timed out')).toBe('no')
+})

@@ -11,6 +11,8 @@ import { openConf } from '../../accounts/places.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 import { accepted, account, orderRow, recordedEvent, sentAt, unanswered } from './doubts.ts'
 
+const saidNo = { ...unanswered, code: 'said-no' as const, detail: 'Broken pipe' }
+
 /** A reconciler on a real journal, with an order book that tests write. */
 async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const dir = dataDir ?? (await tempDir())
@@ -59,6 +61,8 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   return {
     ...{ dir, clock, wall, profile, journal, reconciler, book, tell, send },
     lose: (id: string) => tell(id, { kind: 'answered', parts: [] }),
+    /** The service said no, in words that nobody knows. */
+    deny: (id: string) => tell(id, { kind: 'answered', parts: [saidNo] }),
     /** What the journal was told of an order, by its kinds. */
     told: (id: string) => journal.entries(id).map(({ event }) => event.kind),
     stateOf: (id: string) => journal.find(id)?.state,
@@ -416,4 +420,116 @@ describe('a person', () => {
     expect(await reconciler.look(id)).toMatchObject({ value: { look: { candidates: [] } } })
     expect(reconciler.settle({ intent: id, how: { kind: 'absent' } }).ok).toBe(true)
   })
+})
+
+describe('an order to which the service said no in unknown words', () => {
+  it('is refused after two looks that show nothing like it, the last one late enough', async () => {
+    const { clock, book, send, deny, stateOf, told } = await setUp()
+    const id = send()
+    book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+    deny(id)
+    await clock.advance(4999)
+    // A book may lag behind the orders in it by some seconds.
+    expect(stateOf(id)).toBe('in-doubt')
+    await clock.advance(1)
+    expect(stateOf(id)).toBe('refused')
+    expect(told(id).at(-1)).toBe('refused-after-looks')
+    const { reads } = book
+    await clock.advance(600_000)
+    expect(book.reads).toBe(reads)
+  })
+
+  it('is found where the book shows it', async () => {
+    const { clock, book, send, deny, journal } = await setUp()
+    const id = send()
+    deny(id)
+    await clock.advance(2500)
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({
+      state: 'matched',
+      parts: [{ orderId: '7', code: 'said-no', detail: 'Broken pipe' }],
+    })
+  })
+
+  it('is not refused by reads that fail, by unreadable rows, or while another is on the wire', async () => {
+    const { clock, book, send, deny, tell, stateOf } = await setUp()
+    const other = send({ params: { symbol: 'SBIN-EQ' } })
+    const id = send()
+    deny(id)
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    tell(other, { kind: 'answered', parts: [accepted('9')] })
+    book.rows = [orderRow({ order_id: '9', symbol: 'SBIN-EQ' })]
+    book.isBroken = true
+    await clock.advance(120_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    book.isBroken = false
+    book.unreadable = ['{"x":1}']
+    await clock.advance(120_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    book.unreadable = []
+    await clock.advance(90_000)
+    expect(stateOf(id)).toBe('refused')
+  })
+
+  it('is not refused by a book that lacks an order which is known to be there', async () => {
+    const { clock, book, send, deny, tell, stateOf } = await setUp()
+    const known = send({ params: { symbol: 'SBIN-EQ' } })
+    tell(known, { kind: 'answered', parts: [accepted('9')] })
+    const id = send()
+    const rival = send({ rivals: ['5'] })
+    deny(id)
+    deny(rival)
+    await clock.advance(120_000)
+    expect([stateOf(id), stateOf(rival)]).toEqual(['in-doubt', 'in-doubt'])
+    book.rows = [orderRow({ order_id: '9', symbol: 'SBIN-EQ' })]
+    await clock.advance(90_000)
+    expect([stateOf(id), stateOf(rival)]).toEqual(['refused', 'in-doubt'])
+  })
+
+  it('is a person’s to decide once something that could be it has come and gone', async () => {
+    const { clock, book, send, deny, stateOf } = await setUp()
+    const id = send()
+    deny(id)
+    book.rows = ['7', '8'].map((order_id) => orderRow({ order_id }))
+    await clock.advance(1000)
+    book.rows = []
+    await clock.advance(600_000)
+    expect(stateOf(id)).toBe('in-doubt')
+  })
+
+  it('is not decided by polls, which may have begun before the answer', async () => {
+    const { clock, reconciler, send, deny, stateOf } = await setUp()
+    const id = send()
+    deny(id)
+    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
+    await clock.advance(4900)
+    for (let poll = 0; poll < 20; poll += 1)
+      reconciler.seeOrders(account, { meta, rows: new Map() })
+    expect(stateOf(id)).toBe('in-doubt')
+  })
+
+  it('is looked for anew after a restart, and its looks of before do not count', async () => {
+    const first = await setUp()
+    const id = first.send()
+    first.deny(id)
+    await first.clock.advance(2000)
+    first.reconciler.stop()
+    first.journal.close()
+    const { clock, journal, reconciler, stateOf } = await setUp({ dataDir: first.dir })
+    reconciler.follow(journal.unsettled())
+    await clock.advance(4999)
+    expect(stateOf(id)).toBe('in-doubt')
+    await clock.advance(1)
+    expect(stateOf(id)).toBe('refused')
+  })
+})
+
+it('an order without any answer is never refused by itself', async () => {
+  const { clock, send, lose, stateOf } = await setUp()
+  const id = send()
+  lose(id)
+  await clock.advance(3_600_000)
+  expect(stateOf(id)).toBe('in-doubt')
 })

@@ -89,20 +89,54 @@ describe('sending', () => {
     expect(after.map(({ parts }) => parts[0]!.orderId)).toEqual(['a', 'c'])
   })
 
-  it('takes one no to several slices for the answer to one of them', async () => {
-    const { sending, record } = newSending({
-      call: () => Promise.resolve(fail('refused', 'Too large.')),
-    })
-    const [after] = await sending.send({ intents: record(1, [50, 50, 20]) })
-    expect(after?.parts.map(({ state }) => state)).toEqual(['refused', 'in-doubt', 'in-doubt'])
-  })
+  it.each(['refused', 'rate-limited'] as const)(
+    'looks every slice up after one no (%s) to several: those before it may have been taken',
+    async (code) => {
+      const { sending, record } = newSending({
+        call: () => Promise.resolve(fail(code, 'Too large.', { detail: 'Too large' })),
+      })
+      const [after] = await sending.send({ intents: record(1, [50, 50, 20]) })
+      expect(after?.parts).toMatchObject(
+        [50, 50, 20].map(() => ({ state: 'in-doubt', code: 'said-no', detail: 'Too large' })),
+      )
+    },
+  )
 
-  it('takes too many requests for the answer to one slice: those before it may have been taken', async () => {
+  it('takes a gate’s no to several slices for the answer to all of them', async () => {
     const { sending, record } = newSending({
-      call: () => Promise.resolve(fail('rate-limited', 'Too many requests.')),
+      call: () => Promise.resolve(fail('bad-keys', 'Not with these keys.')),
     })
     const [after] = await sending.send({ intents: record(1, [50, 50]) })
-    expect(after?.parts.map(({ state }) => state)).toEqual(['refused', 'in-doubt'])
+    expect(after?.parts.map(({ state }) => state)).toEqual(['refused', 'refused'])
+  })
+
+  it('leaves a no in unknown words in doubt, with its words', async () => {
+    const { sending, record } = newSending({
+      call: () => Promise.resolve(fail('said-no', 'It said no.', { detail: 'Broken pipe' })),
+    })
+    const [after] = await sending.send({ intents: record(1, [50]) })
+    expect(after).toMatchObject({
+      state: 'in-doubt',
+      parts: [{ state: 'in-doubt', code: 'said-no', detail: 'Broken pipe' }],
+    })
+  })
+
+  it('takes an order that an error names, and keeps what the error said', async () => {
+    const { sending, record } = newSending({
+      call: () =>
+        Promise.resolve(
+          ok({
+            outcomes: [
+              [{ ok: true, value: { broker: 'PX', orderid: '77' }, trouble: 'Broken pipe' }],
+            ],
+          }),
+        ),
+    })
+    const [after] = await sending.send({ intents: record(1, [50]) })
+    expect(after).toMatchObject({
+      state: 'accepted',
+      parts: [{ orderId: '77', detail: 'Broken pipe' }],
+    })
   })
 
   it('believes an order id once, and never one that the book had before', async () => {

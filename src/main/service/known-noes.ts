@@ -1,0 +1,85 @@
+/** Words with which a no is final: whoever says them has looked at the order and made none of it. */
+interface KnownNo {
+  of: string
+  words: RegExp
+}
+
+// Each row names something that is wrong with the order or the account, which is found before an
+// order is made or instead of one. What names the way instead (a connection, a reply, an inside of
+// the service) says nothing of the order, and belongs in no row. A row that is missing costs some
+// seconds, in which the order book is read; a row that is too wide costs money.
+const knownNoes: readonly KnownNo[] = [
+  {
+    // The risk systems of most Indian brokers: 'RMS:Margin Exceeds,Required:…, Available:…',
+    // 'Insufficient funds. Required margin is …'; FIX 103=25.
+    of: 'money',
+    words:
+      /\b(insufficient|inadequate|not enough|low|no)\W+(\w+\W+)?(funds?|margins?|balance|cash|collateral|credit)\b|\b(margins?|funds?|balance|cash)\b.{0,30}\b(exceed(s|ed)?|insufficient|short(fall)?|inadequate|not (available|enough|sufficient))\b|\bshort(fall|age)\W+(of|in)\W+(funds?|margins?)|\badd\b.{0,30}\b(in|to) your account/i,
+  },
+  {
+    // 'RMS:Rule: Check holdings …', and a sale that the depository has not authorised.
+    of: 'holdings',
+    words:
+      /\b(insufficient|not enough|no|short of|check)\W+(\w+\W+)?holdings?\b|\bholdings?\b.{0,30}\b(insufficient|short|not (available|enough|sufficient|found))\b|\b(edis|e-dis|tpin|cdsl|poa)\b.{0,40}\b(required|authori[sz]|missing|not)/i,
+  },
+  {
+    // FIX 103=1; bad fields are found before an order exists.
+    of: 'symbol',
+    words:
+      /\b(invalid|unknown|wrong|incorrect|missing|no such|unsupported)\W+(\w+\W+){0,2}(symbol|scrip|instrument|token|contract|security|exchange|segment|expiry|strike|option|underlying)\b|\b(symbol|spot_symbol|scrip|instrument|token|contract|security|exchange|segment|expiry|strike|underlying)\b.{0,60}\b(not (known|found|valid|exist|available|traded|allowed|permitted|listed|enabled)|unknown|invalid|does ?n.t exist|does not exist|(has|have) no (options|contracts?)|suspended|expired|delisted)\b/i,
+  },
+  {
+    // FIX 103=13 and 18; the exchanges' 'not a multiple of the lot' and 'of the tick'.
+    of: 'figures',
+    words:
+      /\b(invalid|wrong|incorrect|missing|negative|zero|bad)\W+(\w+\W+){0,2}(quantity|qty|price|trigger|tick|lot|size|stop ?loss|square ?off|offset|position_size)\b|\b(quantity|qty|price|trigger|trigger_price|lot|disclosed|stop ?loss|square ?off|offset|position_size|split_quantity|strike_int)\b.{0,60}\b(invalid|not (valid|a multiple|in multiples?|numeric)|is missing|must (be|not)|should (be|not)|cannot be|can ?not be)\b|\b(multiples?|out) of (the )?(lot|tick|market lot|board lot|minimum)\b|\btick ?size\b|\blot ?size\b/i,
+  },
+  {
+    // A field that is missing or of no known kind: nothing could be made of the request.
+    of: 'fields',
+    words:
+      /\b(invalid|unknown|wrong|unsupported|missing|no such)\W+(\w+\W+){0,2}(action|side|product|product ?type|price ?type|order ?type|validity|variety|strategy|broker|parameters?|amo)\b|\b(action|product|product_?type|price_?type|order_?type|validity|broker|strategy)\b.{0,60}\b(invalid|not (valid|known|supported)|is missing|is required|must (be|not)|is not one of yours)\b|\bis not a field of this operation\b|\bposition_size is \S+ already\b/i,
+  },
+  {
+    // FIX 103=2; the exchanges' 16278 'The markets have not been opened for trading'.
+    of: 'hours',
+    words:
+      /\b(markets?|exchange|session|segment)\b.{0,30}\b(closed|not (been )?(open(ed)?|trading)|halted)\b|\b(outside|after|before|beyond)\W+(of )?(the )?(market|trading|session)\W+(hours?|time)|\btrading hours\b|\bamo\b.{0,30}\b(not|only|disabled|unavailable)\b|\bmarkets are closed\b/i,
+  },
+  {
+    // 'RMS:Rule: Check circuit limit including square off order exceeds'; FIX 103=16.
+    of: 'range',
+    words:
+      /\bcircuit\W+(limits?|breach|filter|range)\b|\b(price|rate|order price)\b.{0,40}\b(out(side)?( of)?|beyond|exceeds?|breach(es|ed)?|above|below)\b.{0,40}\b(range|band|dpr|lpp|circuit|limits?)\b|\bout of (day.?s )?(price )?range\b/i,
+  },
+  {
+    // The exchanges' largest single order; FIX 103=3.
+    of: 'freeze',
+    words:
+      /\b(quantity|qty|order)\b.{0,40}\b(freeze|exceeds?|exceeded|above|more than|greater than)\b.{0,40}\b(freeze|limits?|max(imum)?|allowed|permitted|quantity|qty)\b|\bfreeze\W+(qty|quantity|limit)\b/i,
+  },
+  {
+    // 'RMS:Blocked for nse_cm …', 'Client not enabled on the product', 'in Ban Period'.
+    of: 'rules',
+    words:
+      /\brms\W+(auto\W+square|block|rule|freeze|option|product|scrip|client)|\b(not (allowed|permitted|enabled|authori[sz]ed|activated|eligible)|disabled|prohibited|restricted|blocked|banned|suspended|deactivated|dormant)\b.{0,40}\b(trad(e|ing)|product|segment|exchange|scrip|symbol|client|account|order type|mis|cnc|nrml|bo|co|market orders?|fresh|intraday|for)\b|\b(trad(e|ing)|product|segment|exchange|scrip|symbol|client|account|order type|market orders?|bracket orders?|cover orders?|intraday|option writing)\b.{0,40}\b(not (allowed|permitted|enabled|authori[sz]ed|activated|eligible)|disabled|prohibited|restricted|blocked|banned|suspended|deactivated|dormant)\b|\bban period\b|\b(client|account) is (blocked|suspended|inactive|deactivated|dormant)\b/i,
+  },
+]
+
+/** Words of an order that was made, or of an answer that was: beside them no no is final. */
+const speaksOfAnOrder =
+  /(?<!\b(?:not|never|cannot|n.t|to)( been| be|))\s(placed|accepted|submitted|received|executed|pending|sent|forwarded)\b|^(placed|accepted|submitted|received|executed|pending)\b|\bduplicate\b|\bconfirm(ed|ation)\b|\bstatus unknown\b/i
+
+/** Words of the way to the broker and back: whoever failed there has not looked at the order. */
+const speaksOfTheWay =
+  /\b(response|reply|answer|result|json|object|attribute|index|exception|traceback|null|undefined|nonetype|internal|server|gateway|connection|socket|pipe|host|upstream|unexpected|went wrong)\b/i
+
+/** What an error says first is what it is about, and a long one must not cost time. */
+const longestWords = 1000
+
+/** Whether an error in these words is known to be final: no order was made. */
+export function isKnownNo(words: string): boolean {
+  const said = words.slice(0, longestWords)
+  if (speaksOfAnOrder.test(said) || speaksOfTheWay.test(said)) return false
+  return knownNoes.some((row) => row.words.test(said))
+}
