@@ -2,6 +2,7 @@ import type { Account } from '../../shared/accounts/accounts.ts'
 import { accountCalls } from '../../shared/accounts/calls.ts'
 import type { Input } from '../../shared/contract.ts'
 import type { AccountGroup } from '../../shared/accounts/groups.ts'
+import { ungrouped } from '../../shared/core/typed-number.ts'
 import { type CheckedForm, problemsByField } from '../core/form-problems.ts'
 
 /** A member as a person types it. */
@@ -45,7 +46,8 @@ export function checkGroup(
     colour: fields.colour,
     members: chosen.map(({ account, kind, amount }) => ({
       account,
-      share: kind === 'times' ? { kind, times: amount } : { kind, units: amount },
+      share:
+        kind === 'times' ? { kind, times: ungrouped(amount) } : { kind, units: ungrouped(amount) },
     })),
   })
   if (parsed.success && chosen.length > 0) return { ok: true, input: parsed.data }

@@ -1,3 +1,4 @@
+import { ungrouped } from '../../shared/core/typed-number.ts'
 import { Limits } from '../../shared/orders/limits.ts'
 import { type CheckedForm, problemsByField } from '../core/form-problems.ts'
 
@@ -72,8 +73,8 @@ export const numberText = (value: number | null): string => (value === null ? ''
 
 /** Nothing is null; what is no number is NaN, which no schema takes. Figures may be grouped. */
 export function typedNumber(text: string): number | null {
-  const bare = text.replaceAll(/[,\s₹]/g, '')
-  if (bare === '') return text.trim() === '' ? null : Number.NaN
+  if (text.trim() === '') return null
+  const bare = ungrouped(text.trim().replace(/^₹\s*/, ''))
   return /^\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN
 }
 

@@ -3,6 +3,7 @@ import {
   PriceAlertInput,
   type PriceDirection,
 } from '../../shared/alerts/alerts.ts'
+import { ungrouped } from '../../shared/core/typed-number.ts'
 import type { Exchange } from '../../shared/service/words.ts'
 import { type CheckedForm, problemsByField } from '../core/form-problems.ts'
 
@@ -61,7 +62,7 @@ export function checkPriceAlert(
   const { by, price, percent, ...rest } = fields
   const level =
     by === 'price'
-      ? { kind: by, price: price.replaceAll(',', '') }
+      ? { kind: by, price: ungrouped(price) }
       : { kind: by, percent: percent.replace(/\s*%$/, '').replace('−', '-').replace(/^\+/, '') }
   const parsed = PriceAlertInput.safeParse({ ...rest, level })
   if (parsed.success) return { ok: true, input: parsed.data }

@@ -6,6 +6,7 @@ import { type Found, fuzzyMatch } from '../core/fuzzy.ts'
 import { exitFrom, type PositionRow, reverseFrom, type Start } from '../orders/row-tickets.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { ShortcutState } from '../core/shortcuts.svelte.ts'
+import { hasSide } from './order-text/complete-ticket.ts'
 import { parseOrder } from './order-text/parser.ts'
 import type { TextChoice, Listed, Nameable, ParsedOrder } from './order-text/order-text.ts'
 import { ticketStart } from './order-text/ticket-start.ts'
@@ -161,7 +162,12 @@ export class Palette {
 
   /** What Enter does with the order as it is typed. */
   #verbItem({ parts, troubles }: ParsedOrder): Item[] {
-    if (troubles.length > 0 || (parts.verb !== 'order' && this.missing.length > 0)) return []
+    if (
+      troubles.length > 0 ||
+      !hasSide(parts) ||
+      (parts.verb !== 'order' && this.missing.length > 0)
+    )
+      return []
     const isSent = this.#canSend(parts.verb)
     const title = {
       order: isSent ? 'Send at once' : 'Open the ticket',

@@ -7,6 +7,13 @@ const hidden =
   // eslint-disable-next-line no-control-regex, no-misleading-character-class
   /[\0-\b\v\f\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]|(?<!\p{M})[\u200c\u200d]/gu
 
+/**
+ * What can stand in a name without being seen: the marks above, what merely changes the look of
+ * the letter before it, and blanks that are no space of a keyboard.
+ */
+const unseen =
+  /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/gu
+
 /** Plain ASCII needs no search. */
 const plain = /^[ -~]*$/
 
@@ -21,6 +28,18 @@ export const visible = (text: string): string =>
         hidden,
         (mark) => `[U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
       )
+
+/** Whether a text that is typed as the name of something holds what nobody sees. */
+export const hasUnseen = (text: string): boolean => !plain.test(text) && text.search(unseen) >= 0
+
+/**
+ * What a symbol, an expiry or an id is compared by: spellings that a person cannot tell apart are
+ * one. Never for what is sent.
+ */
+export const comparable = (text: string): string =>
+  (plain.test(text) ? text : text.normalize('NFKC').replaceAll(unseen, ''))
+    .replaceAll(/\s/g, '')
+    .toUpperCase()
 
 /**
  * The same for running text, which says how much of it is left out: what is longer is no name and

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AccountId } from '../core/account-id.ts'
+import { hasUnseen } from '../core/visible-text.ts'
 import { Action, Exchange, OptionType, Product } from '../service/words.ts'
 
 /**
@@ -149,5 +150,26 @@ export const Ticket = z.discriminatedUnion('kind', [
 export type Ticket = z.infer<typeof Ticket>
 export type TicketKind = Ticket['kind']
 
+const names = ['symbol', 'underlying', 'expiry', 'strategy'] as const
+
+/**
+ * An order as it may be typed: its names hold nothing that cannot be seen, or two that look alike
+ * would be two. What was kept before stays readable, and a position that its broker names so can
+ * still be left.
+ */
+export const TypedTicket = Ticket.superRefine((ticket, context) => {
+  if (ticket.kind === 'regular' && ticket.exit) return
+  const texts: Readonly<Record<string, unknown>> = ticket
+  for (const name of names) {
+    const text = texts[name]
+    if (typeof text === 'string' && hasUnseen(text))
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'has marks that cannot be seen: type it anew',
+      })
+  }
+})
+
 export const mostOrders = 1000
-export const Tickets = z.array(Ticket).min(1, 'must hold an order').max(mostOrders)
+export const Tickets = z.array(TypedTicket).min(1, 'must hold an order').max(mostOrders)

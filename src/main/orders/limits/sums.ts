@@ -1,5 +1,6 @@
 import type { Limits } from '../../../shared/orders/limits.ts'
 import { type Finding, isLeast } from './finding.ts'
+import { comparable } from '../../../shared/core/visible-text.ts'
 import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
 import type { AccountContext, OrderContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
@@ -123,7 +124,10 @@ export function batchLimitFindings(entries: readonly Planned[], limits: Limits):
   return findings
 }
 
-/** By the symbol as the person wrote it, and as it is written the way of each broker. */
+/**
+ * By the symbol as the person wrote it, and as it is written the way of each broker; marks that
+ * nobody sees make no other symbol of it.
+ */
 function unitsBySymbol(entries: readonly Planned[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { ticket, shown } of entries) {
@@ -131,7 +135,7 @@ function unitsBySymbol(entries: readonly Planned[]): Map<string, number> {
       ticket.kind === 'option'
         ? `${ticket.underlying} ${ticket.expiry} ${ticket.optionType}`
         : ticket.symbol
-    const symbols = new Set([written.toUpperCase(), (shown.symbol ?? written).toUpperCase()])
+    const symbols = new Set([comparable(written), comparable(shown.symbol ?? written)])
     for (const symbol of symbols) sums.set(symbol, (sums.get(symbol) ?? 0) + shown.quantity)
   }
   return sums

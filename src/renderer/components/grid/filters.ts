@@ -1,3 +1,4 @@
+import { ungrouped } from '../../../shared/core/typed-number.ts'
 import type { Column } from './columns.ts'
 
 interface Cell {
@@ -68,7 +69,7 @@ const between = new RegExp(`^(${number})\\.\\.(${number})$`, 'i')
 
 function figureOf(text: string): number {
   const [, sign, digits, unit] = /^([+\-−]?)₹?([\d.,]+)(k|l|cr)?$/i.exec(text)!
-  const size = Number(digits!.replaceAll(',', '')) * (units[unit?.toLowerCase() ?? ''] ?? 1)
+  const size = Number(ungrouped(digits!)) * (units[unit?.toLowerCase() ?? ''] ?? 1)
   return sign === '-' || sign === '−' ? -size : size
 }
 
@@ -83,6 +84,7 @@ function readFigure(atom: string): ((value: number | null) => boolean) | null {
   const range = between.exec(atom)
   if (range !== null) {
     const ends = [figureOf(range[1]!), figureOf(range[2]!)] as const
+    if (ends.some(Number.isNaN)) return null
     const [low, high] = [Math.min(...ends), Math.max(...ends)]
     return (value) => value !== null && value >= low && value <= high
   }

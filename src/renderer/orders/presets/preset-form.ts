@@ -1,3 +1,4 @@
+import { ungrouped } from '../../../shared/core/typed-number.ts'
 import { isSameName } from '../../../shared/core/names.ts'
 import { PriceType } from '../../../shared/service/words.ts'
 import { Preset } from '../../../shared/orders/ticket-settings.ts'
@@ -41,7 +42,7 @@ export type PresetProblems = Partial<Record<keyof PresetFields, string>>
 
 const whole = /^[1-9]\d{0,11}$/
 const percent = /^(none|\d{1,2}(\.\d{1,2})?)$/i
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+const orNull = (text: string): string | null => (text.trim() === '' ? null : ungrouped(text).trim())
 
 export function checkPreset(
   fields: PresetFields,

@@ -1,3 +1,4 @@
+import { ungrouped } from '../../../shared/core/typed-number.ts'
 import { Preset } from '../../../shared/orders/ticket-settings.ts'
 import type { TicketFields } from '../ticket/ticket-fields.ts'
 import { fieldNames, type PresetValue, fieldRow } from '../ticket/field-table.ts'
@@ -87,7 +88,8 @@ export function partOf(
 /** What a ticket shows now, to be kept as a preset. */
 export function presetOf(fields: TicketFields): Omit<Preset, 'id' | 'name' | 'accounts'> {
   const { symbol, exchange } = aboutOf(fields)
-  const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+  const orNull = (text: string): string | null =>
+    text.trim() === '' ? null : ungrouped(text).trim()
   const shown = (field: PresetValue): string | null =>
     isUsed(field, fields) ? orNull(fields[field]) : null
   const quantity = shown('quantity')

@@ -53,6 +53,8 @@ interface PalettePart {
   /** More words that may precede this field's number, for kinds in which no other field has the word in its `before`. */
   otherwise?: readonly string[]
   isWhole?: true
+  /** Whether its number is a percentage: no other number may be typed as one. */
+  isPercent?: true
   /** What says its value without a number. */
   values?: Readonly<Record<string, string>>
   /** How it is asked for where an order cannot do without it. */

@@ -1,4 +1,12 @@
-import { compare, decimalOf, isDecimal, stepped } from '../../../shared/core/decimal.ts'
+import {
+  compare,
+  decimalOf,
+  isDecimal,
+  plus,
+  stepped,
+  times,
+} from '../../../shared/core/decimal.ts'
+import { ungrouped } from '../../../shared/core/typed-number.ts'
 import type { StepSize } from './field-row.ts'
 import { type NumberName, numberOf } from './field-table.ts'
 import type { TicketFields } from './ticket-fields.ts'
@@ -38,12 +46,14 @@ export function steppedBy(field: NumberName, steps: number, ticket: SteppedTicke
 
 /** An arrow key's step of a quantity or a price; what is no number becomes the first step. */
 export function nextStep(typed: string, step: string, steps: number): string {
-  const from = isDecimal(typed.trim()) ? typed.trim() : '0'
+  const bare = ungrouped(typed).trim()
+  const from = isDecimal(bare) ? bare : '0'
   return compare(from, '0') < 0 ? from : stepped(from, step, steps)
 }
 
 /** A step of a position, which may be short. */
 export function nextSigned(typed: string, step: string, steps: number): string {
-  const from = /^-?\d{1,12}$/.test(typed.trim()) ? Number(typed.trim()) : 0
-  return String(from + Number(step) * steps)
+  const bare = ungrouped(typed).trim()
+  const from = /^-?\d{1,12}$/.test(bare) ? bare : '0'
+  return plus(from, times(step, String(steps)))
 }

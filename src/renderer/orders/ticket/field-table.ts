@@ -144,7 +144,7 @@ export const fieldTable = {
     column: 'protection',
     width: 78,
     form: { label: 'Protection', remarks: 'at' },
-    palette: { before: ['protect'], values: { plain: 'none' } },
+    palette: { before: ['protect'], isPercent: true, values: { plain: 'none' } },
     // A plain one, as it was typed: protection would make another order of it.
     service: { name: 'pricetype', read: () => null },
     preset: 'protection',

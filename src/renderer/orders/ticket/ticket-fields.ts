@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { isDecimal, times } from '../../../shared/core/decimal.ts'
+import { ungrouped } from '../../../shared/core/typed-number.ts'
 import { type AccountGroup, type Portion, portionsOf } from '../../../shared/accounts/groups.ts'
 import { usualTrading } from '../../../shared/orders/limits.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
@@ -95,15 +96,16 @@ function unitsOf(
   typed: string,
   { unit, known }: { unit: TicketFields['unit']; known: KnownLot },
 ): string | null {
-  if (unit === 'units') return typed
+  const count = ungrouped(typed).trim()
+  if (unit === 'units') return count
   if (known.lot === null) return null
-  return isDecimal(typed.trim()) ? times(typed.trim(), String(known.lot)) : typed
+  return isDecimal(count) ? times(count, String(known.lot)) : typed
 }
 
 /** What the members of the chosen group are sent, in units. */
 export function portionsIn(fields: TicketFields, known: KnownLot): ReadonlyMap<string, Portion> {
   const { group, unit } = fields
-  const base = group === null ? null : unitsOf(commonAmount(fields).trim(), { unit, known })
+  const base = group === null ? null : unitsOf(commonAmount(fields), { unit, known })
   return group === null || base === null ? new Map() : portionsOf(group, { base, lot: known.lot })
 }
 

@@ -1,4 +1,5 @@
-import { Ticket, type TicketKind } from '../../../shared/orders/tickets.ts'
+import { ungrouped } from '../../../shared/core/typed-number.ts'
+import { type Ticket, type TicketKind, TypedTicket } from '../../../shared/orders/tickets.ts'
 import { type FieldName, fieldNames, fieldRow, type TicketText } from './field-table.ts'
 import type { OwnValues } from './field-values.ts'
 import { fieldsOfKind, isUsed, pathOf } from './ticket-shape.ts'
@@ -31,7 +32,7 @@ export function ticketFrom(
     if (path.startsWith('pricing.')) pricing[field] = value
     else ticket[path] = value
   }
-  const parsed = Ticket.safeParse(ticket)
+  const parsed = TypedTicket.safeParse(ticket)
   if (parsed.success) return { ok: true, ticket: parsed.data }
   const problems: Record<string, string> = {}
   for (const { path, message } of parsed.error.issues) problems[path.join('.')] ??= message
@@ -39,7 +40,11 @@ export function ticketFrom(
 }
 
 export const ticketOf = (text: TicketText, own: OwnValues['protection']): ReadTicket =>
-  ticketFrom(text, (field) => fieldRow(field).value.read(text[field], { protection: own }))
+  ticketFrom(text, (field) => {
+    const { input, value } = fieldRow(field)
+    const typed = input.as === 'number' ? ungrouped(text[field]) : text[field]
+    return value.read(typed, { protection: own })
+  })
 
 /** A ticket as a person would have typed it. */
 export function textOf(ticket: Ticket): TicketText {

@@ -25,7 +25,9 @@ export class Addressees {
         wanted !== '' && (handleOf(name) === wanted || handleOf(id) === wanted)
       const mine = accounts.filter(named)
       const theirs = groups.filter(named)
-      if (mine.length + theirs.length === 1) {
+      if (this.#isNamed([...mine, ...theirs])) {
+        this.#state.trouble(piece, `‘${part}’ is named twice.`)
+      } else if (mine.length + theirs.length === 1) {
         for (const { id } of mine) this.#accounts.add(id)
         for (const { id } of theirs) this.#groups.add(id)
         this.#state.take(piece, 'account')
@@ -36,6 +38,12 @@ export class Addressees {
         this.#offer(piece, wanted)
       }
     }
+  }
+
+  #isNamed(found: readonly { id: string }[]): boolean {
+    return (
+      found.length === 1 && found.some(({ id }) => this.#accounts.has(id) || this.#groups.has(id))
+    )
   }
 
   #offer(piece: Word, wanted: string): void {

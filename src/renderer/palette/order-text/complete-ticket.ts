@@ -14,6 +14,10 @@ export function settlePrice({ parts, troubles }: ParseState): void {
   else if (price !== undefined) parts.type = 'LIMIT'
 }
 
+/** Whether a side was said where one is needed: a ticket has none to leave open, and would begin as a buy. */
+export const hasSide = ({ verb, kind, action }: TypedOrderParts): boolean =>
+  verb !== 'order' || action !== undefined || !fieldsOfKind[kind].has('action')
+
 /** As an order is typed: side, amount and symbol come before all prices. */
 const asked = [...new Set<FieldName>(['action', 'position', 'quantity', 'symbol', ...fieldNames])]
 

@@ -1,12 +1,11 @@
 import type { ParseState } from './parse-state.ts'
+import { ungrouped } from '../../../shared/core/typed-number.ts'
 import { type FieldName, fieldRow } from '../../orders/ticket/field-table.ts'
 import { fieldAfter, fieldsAfter, type Word } from './order-words.ts'
 
-/**
- * Digits as they are sent, without the marks between them: thousands stand last, so that `12,50`,
- * which may mean 12.50, is no number. Null for what is no number. */
+/** Digits as they are sent; null for what is no number. */
 export function digitsOf(text: string): string | null {
-  const bare = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+  const bare = ungrouped(text)
   return /^\d{1,12}(\.\d{1,6})?$/.test(bare) ? bare : null
 }
 
@@ -20,7 +19,7 @@ export function readQuantity(
   { word, quantity, isInLots }: { word: Word; quantity: string; isInLots: boolean },
 ): void {
   const { next } = state
-  const isNextLots = next !== undefined && /^lots?$/.test(next.bare)
+  const isNextLots = !isInLots && next !== undefined && /^lots?$/.test(next.bare)
   state.set('quantity', quantity, word, 'quantity')
   state.parts.unit = isInLots || isNextLots ? 'lots' : 'units'
   if (!isNextLots) return
@@ -33,6 +32,7 @@ export function readNumber(state: ParseState, word: Word): void {
   const { next } = state
   const text = next?.bare ?? ''
   const isNegative = text.startsWith('-') && fieldsAfter(word.bare).some(isSigned)
+  const isPercent = text.endsWith('%')
   const number = isNegative ? negative(text) : digitsOf(text.replace(/%$/, ''))
   if (next === undefined || number === null) {
     state.trouble(word, `‘${word.text}’ needs a number after it.`)
@@ -40,6 +40,11 @@ export function readNumber(state: ParseState, word: Word): void {
   }
   state.advance()
   const field = fieldAfter(word.bare, state.parts.kind)
+  if (field !== null && isPercent && !fieldRow(field).palette?.isPercent) {
+    state.take(word, 'word')
+    state.trouble(next, `‘${next.text}’ is a percentage, and ‘${word.text}’ takes none.`)
+    return
+  }
   if (field === null || (fieldRow(field).palette?.isWhole && number.includes('.'))) {
     state.take(next, 'unknown')
     state.trouble(word, whyNot(state, word, number))

@@ -1,4 +1,5 @@
 import { Exchange } from '../../../shared/service/words.ts'
+import { hasUnseen, visible } from '../../../shared/core/visible-text.ts'
 import { exitShares } from '../../orders/exit-part.ts'
 import { ticketKinds } from '../../orders/ticket/ticket-kinds.ts'
 import { fieldsOfKind } from '../../orders/ticket/ticket-shape.ts'
@@ -75,8 +76,12 @@ class Parser {
   #read(word: Word): void {
     const { bare } = word
     const { verb } = this.#state.parts
+    if (hasUnseen(word.text))
+      return this.#state.trouble(word, `‘${visible(word.text)}’ has marks that cannot be seen.`)
     if (bare.startsWith('@')) return this.#addressees.read(word)
     const exchange = Exchange.safeParse(bare.toUpperCase())
+    if (exchange.success && (verb === 'exit-all' || verb === 'cancel-all'))
+      return this.#state.trouble(word, wholeAccounts)
     if (exchange.success) return this.#state.set('exchange', exchange.data, word)
     if (verb === 'exit' && /^\d+%$/.test(bare)) return this.#readShare(word)
     if ((verb === 'exit' || verb === 'cancel-all') && /^(all|everything|orders)$/.test(bare))
@@ -122,12 +127,16 @@ class Parser {
   }
 
   #readAll(word: Word): void {
-    if (this.#symbol !== null || this.#state.parts.share !== undefined)
+    const { share, symbol, exchange } = this.#state.parts
+    if (exchange !== undefined) return this.#state.trouble(word, wholeAccounts)
+    if (this.#symbol !== null || share !== undefined || symbol !== undefined)
       return this.#state.trouble(word, 'Say what to leave: one symbol, or all.')
     if (this.#state.parts.verb === 'exit') this.#state.parts.verb = 'exit-all'
     this.#state.parts.symbol = 'all'
     this.#state.take(word, 'word')
   }
 }
+
+const wholeAccounts = 'All is all of an account: no exchange can be left out.'
 
 const isName = (bare: string): boolean => /\p{L}/u.test(bare)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { visible } from '../../../../src/shared/core/visible-text.ts'
+import { comparable, hasUnseen, visible } from '../../../../src/shared/core/visible-text.ts'
 
 const any = fc.string({ unit: 'binary', maxLength: 200 })
 const units = fc
@@ -38,5 +38,19 @@ describe('what is made visible', () => {
         expect(visible(one)).not.toBe(visible(other))
       }),
     )
+  })
+})
+
+describe('the name of something', () => {
+  test('is compared as it is seen', () => {
+    for (const other of ['infy-eq', ' INFY-EQ', 'IN\u200bFY-EQ', 'INFY-EQ\ufe0f', '\u2060ＩNFY-EQ'])
+      expect(comparable(other)).toBe('INFY-EQ')
+    expect(comparable('INFY-BE')).not.toBe(comparable('INFY-EQ'))
+  })
+
+  test('has nothing unseen where it looks the same without it', () => {
+    for (const text of ['INFY\u200b', 'M\u00adM', 'A\ufe0f', 'A\u00a0B', 'A\u2800', 'A\tB\u0007'])
+      expect(hasUnseen(text)).toBe(true)
+    for (const text of ['M&M-EQ', 'NIFTY 50', '₹', 'é']) expect(hasUnseen(text)).toBe(false)
   })
 })

@@ -215,6 +215,23 @@ describe('hard limits', () => {
     expect(found(regular(), withLimits({ loss: 5000 }, { profit: -4999 }))).toEqual([])
   })
 
+  it('count two spellings of one symbol together, whatever nobody sees in them', () => {
+    const accounts = [accountWith(), accountWith({ id: 'b', name: 'Family' })]
+    const limits = { ...noLimits, quantity: 19 }
+    const written = (symbol: string) =>
+      short(found([regular(), regular({ account: 'b', symbol })], knowing(accounts, { limits })))
+    for (const symbol of [
+      'INFY-EQ\u200B',
+      'IN\u00ADFY-EQ',
+      'INFY-EQ\uFE0F',
+      'ＩＮＦＹ-EQ',
+      'INFY-EQ\u00A0',
+      'IN FY-EQ',
+    ])
+      expect(written(symbol)).toContain('all refuse quantity null')
+    expect(written('INFY-BE')).not.toContain('all refuse quantity null')
+  })
+
   it('hold over all accounts together', () => {
     const two = [accountWith(), accountWith({ id: 'b', name: 'Family' })]
     const both = [regular(), regular({ account: 'b' })]

@@ -45,7 +45,7 @@ describe('a filter of figures', () => {
     expect(read.ok && read.passes({ value, text: '' })).toBe(is)
   })
 
-  it.each(['abc', '>', '10..', '>>5', '1.2.3', '5 apples'])(
+  it.each(['abc', '>', '10..', '>>5', '1.2.3', '5 apples', '>1500,50', '12,50..20'])(
     '%s is not read, and says why',
     (it) => {
       expect(readFilter(it, true)).toEqual({ ok: false, why: expect.stringContaining('no figure') })

@@ -36,6 +36,27 @@ describe('a ticket as text', () => {
     )
   })
 
+  it('reads figures that are grouped, and names what is not grouped as figures are', () => {
+    const text = { ...textOf(regular()), quantity: '1,50,000', price: '1,560.30' }
+    expect(ticketOf(text, null)).toMatchObject({
+      ticket: { quantity: '150000', pricing: { price: '1560.30' } },
+    })
+    expect(ticketOf({ ...text, quantity: '1,50', price: '1500,50' }, null)).toEqual({
+      ok: false,
+      problems: {
+        quantity: 'must be a whole number of units',
+        'pricing.price': 'must be a number, such as 1531.90',
+      },
+    })
+  })
+
+  it('names a symbol with marks that cannot be seen', () => {
+    expect(ticketOf({ ...textOf(regular()), symbol: 'INFY\u200B-EQ' }, null)).toMatchObject({
+      ok: false,
+      problems: { symbol: expect.stringContaining('cannot be seen') },
+    })
+  })
+
   it('names every field that does not fit', () => {
     const text = { ...textOf(regular()), quantity: '0', price: 'x' }
     expect(ticketOf(text, null)).toEqual({
@@ -76,6 +97,9 @@ describe('the fields of a ticket', () => {
     })
     expect(ticketsOf(inLots, accounts, { lot: 65 })).toMatchObject({
       tickets: [{ quantity: '130' }],
+    })
+    expect(ticketsOf({ ...inLots, quantity: '1,000' }, accounts, { lot: 65 })).toMatchObject({
+      tickets: [{ quantity: '65000' }],
     })
     expect(ticketsOf({ ...inLots, quantity: '1.5' }, accounts, { lot: 65 })).toMatchObject({
       ok: false,
@@ -179,6 +203,8 @@ describe('the fields of a ticket', () => {
     expect(nextStep('', '65', 1)).toBe('65')
     expect(nextStep('100', '65', -1)).toBe('65')
     expect(nextStep('0.03', '0.05', -10)).toBe('0')
+    expect(nextStep('1,500', '65', 1)).toBe('1560')
+    expect(nextSigned('-1,500', '25', 1)).toBe('-1475')
     expect(nextSigned('', '1', -1)).toBe('-1')
     expect(nextSigned('-50', '25', 2)).toBe('0')
   })

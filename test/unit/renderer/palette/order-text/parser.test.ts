@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fuzzyMatch } from '../../../../../src/renderer/core/fuzzy.ts'
+import { hasSide } from '../../../../../src/renderer/palette/order-text/complete-ticket.ts'
 import { isOrderText, parseOrder } from '../../../../../src/renderer/palette/order-text/parser.ts'
 import type {
   Nameable,
@@ -145,6 +146,68 @@ describe('an order as it is typed', () => {
     })
     for (const text of ['buy 10 infy 12,50', 'buy 10 infy limit 1,5', 'buy 1,50 infy mkt'])
       expect(parsed(text).troubles).not.toEqual([])
+  })
+
+  it('takes a percentage where one is meant, and names it everywhere else', () => {
+    expect(partsOf('buy 10 infy mkt protect 2%')).toMatchObject({ protection: '2' })
+    for (const [text, named] of [
+      [
+        'bracket buy 75 infy 120 target 2% stop 5',
+        '‘2%’ is a percentage, and ‘target’ takes none.',
+      ],
+      ['bracket buy 75 infy 120 target 2 stop 5%', '‘5%’ is a percentage, and ‘stop’ takes none.'],
+      ['buy 10 infy limit 1500%', '‘1500%’ is a percentage, and ‘limit’ takes none.'],
+      ['smart infy to 50% mkt', '‘50%’ is a percentage, and ‘to’ takes none.'],
+      ['buy 10 infy 1500 2%', '‘2%’ is not understood.'],
+    ] as const)
+      expect(parsed(text)).toMatchObject({ troubles: [named], missing: [] })
+  })
+
+  it.each([
+    'buy 10 infy mkt mis mis',
+    'buy buy 10 infy mkt',
+    'buy 10 20 30 infy mkt',
+    'buy 2lots lots infy mkt',
+    'buy 10 infy nse nse mkt',
+    'buy 10 infy mkt #A #B',
+    'buy 10 infy mkt @everyday @everyday',
+    'buy 10 infy mkt @everyday,@everyday',
+    'buy 10 infy mkt @bothofus @bothofus',
+    'bracket buy 75 infy 120 target 10 target 10 stop 5',
+    'cancel all all',
+    'exit 50% 50% infy',
+  ])('names what is said twice: %s', (text) => {
+    expect(parsed(text).troubles).not.toEqual([])
+  })
+
+  it('names a target that the kind of order has no place for', () => {
+    expect(parsed('buy 10 infy 1500 target 20').troubles).toEqual([
+      'A regular order has no place for ‘target’.',
+    ])
+  })
+
+  it.each(['exit all nse', 'exit nse all', 'cancel all nfo', 'cancel nfo all'])(
+    'leaves no exchange unsaid where all is meant: %s',
+    (text) => {
+      expect(parsed(text).troubles).toEqual([
+        'All is all of an account: no exchange can be left out.',
+      ])
+    },
+  )
+
+  it.each(['buy 10 nse:IN\u200BFY mkt', 'buy 10 infy\u00AD mkt', 'buy 10 infy mkt #S\u2060X'])(
+    'names a word with marks that cannot be seen: %j',
+    (text) => {
+      expect(parsed(text).troubles).toContainEqual(
+        expect.stringMatching(/^‘.*\[U\+.*’ has marks that cannot be seen\.$/),
+      )
+    },
+  )
+
+  it('has no ticket to begin with as long as its side was not said', () => {
+    expect(hasSide(parsed('bracket 75 infy 120 target 10 stop 5').parts)).toBe(false)
+    expect(hasSide(parsed('bracket sell 75 infy 120').parts)).toBe(true)
+    expect(hasSide(parsed('smart infy to 0 mkt').parts)).toBe(true)
   })
 
   it('offers a cover order where a plain one has no place for a stop', () => {
