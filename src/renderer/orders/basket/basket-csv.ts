@@ -2,7 +2,8 @@ import type { Account } from '../../../shared/accounts/accounts.ts'
 import { isSameName } from '../../../shared/core/names.ts'
 import { mostOrders } from '../../../shared/orders/tickets.ts'
 import { type FieldName, fieldNames, fieldRow, type TicketText } from '../ticket/field-table.ts'
-import { fieldAt } from '../ticket/ticket-shape.ts'
+import { kindNames } from '../ticket/ticket-kinds.ts'
+import { fieldAt, fieldsOfKind, isUsed } from '../ticket/ticket-shape.ts'
 import { emptyText, ticketOf } from '../ticket/ticket-text.ts'
 
 const separators = [',', ';', '\t'] as const
@@ -15,8 +16,11 @@ function separatorOf(text: string): string {
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-/** Cells of each line; a quoted cell may hold separators, line ends, and quotes written twice. */
-export function parseTable(text: string): string[][] {
+/**
+ * Cells of each line; a quoted cell may hold separators, line ends, and quotes written twice. Null
+ * where a quote is not closed: all that follows would be its cell.
+ */
+export function parseTable(text: string): string[][] | null {
   const separator = separatorOf(text)
   const lines: string[][] = []
   let line: string[] = []
@@ -45,23 +49,44 @@ export function parseTable(text: string): string[][] {
     else if (letter !== '\r') cell += letter
   }
   endLine()
-  return lines
+  return isQuoted ? null : lines
 }
 
 const quoted = (cell: string): string =>
   /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '')
-const fieldByTitle = new Map(fieldNames.map((field) => [bare(fieldRow(field).column), field]))
+
+/** What a column may be called: as in the template, or as the service calls the field. */
+const fieldByTitle: ReadonlyMap<string, FieldName> = new Map([
+  ...fieldNames
+    .flatMap((field): [string, FieldName][] => {
+      const name = fieldRow(field).service?.name
+      return name === undefined ? [] : [[bare(name), field]]
+    })
+    // Where two fields are read from one of the service's, it is the first that has its name.
+    .toReversed(),
+  ...fieldNames.map((field): [string, FieldName] => [bare(fieldRow(field).column), field]),
+])
+
+/** A column for the person's own words. */
+const ownColumn = 'note'
+
+/** A cell, or a whole line, that is not understood. */
+interface BadCell {
+  /** Empty where it is the whole line. */
+  column: string
+  /** As it came. */
+  cell: string
+  message: string
+}
 
 export interface ReadRow {
   /** As in the file, the first line being 1. */
   line: number
   text: TicketText
-  /** The cells as they came. */
-  cells: Readonly<Partial<Record<FieldName, string>>>
-  /** What is wrong, by place. */
-  bad: Readonly<Partial<Record<FieldName, string>>>
+  /** What stops it: nothing that was not understood is left out unsaid. */
+  bad: readonly BadCell[]
 }
 
 export type ReadBasket =
@@ -69,14 +94,111 @@ export type ReadBasket =
   | {
       ok: true
       rows: readonly ReadRow[]
-      /** Columns that mean nothing to us. */
+      /** Columns that mean nothing to us: a line with anything in them is stopped. */
       unknown: readonly string[]
     }
 
+interface FileColumn {
+  title: string
+  field: FieldName | null
+}
+
+/** Reads what was pasted or opened. Nothing is taken over by this: it is shown first. */
+export function readBasket(source: string, accounts: readonly Account[]): ReadBasket {
+  const table = parseTable(source)
+  if (table === null)
+    return { ok: false, message: 'A quotation mark opens a cell, and none closes it.' }
+  const [head, ...lines] = table
+  if (head === undefined) return { ok: false, message: 'There is nothing in it.' }
+  const columns = head.map((title): FileColumn => {
+    const field = fieldByTitle.get(bare(title)) ?? null
+    return { title: title.trim(), field }
+  })
+  if (columns.every(({ field }) => field === null))
+    return { ok: false, message: 'Its first line names no column. Begin with the template.' }
+  const twice = repeatedOf(columns)
+  if (twice !== null) return { ok: false, message: twice }
+  if (lines.length === 0) return { ok: false, message: 'It has a first line and no orders.' }
+  if (lines.length > mostOrders)
+    return { ok: false, message: `It has ${lines.length} orders; a basket holds ${mostOrders}.` }
+  const unknown = columns.filter(isUnknown).map(({ title }) => title)
+  const rows = lines.map((cells, index) => readRow(columns, cells, { line: index + 2, accounts }))
+  return { ok: true, rows, unknown: unknown.filter((title) => title !== '') }
+}
+
+const isUnknown = ({ title, field }: FileColumn): boolean =>
+  field === null && bare(title) !== ownColumn
+
+function repeatedOf(columns: readonly FileColumn[]): string | null {
+  for (const { field } of columns) {
+    const same = columns.filter((other) => other.field === field)
+    if (field === null || same.length === 1) continue
+    const titles = same.map(({ title }) => `‘${title}’`).join(' and ')
+    return `${same.length} columns are for the ${fieldRow(field).column}: ${titles}. Leave one.`
+  }
+  return null
+}
+
+type Cells = Readonly<Partial<Record<FieldName, string>>>
+
+function readRow(
+  columns: readonly FileColumn[],
+  cells: readonly string[],
+  { line, accounts }: { line: number; accounts: readonly Account[] },
+): ReadRow {
+  if (cells.length !== columns.length) {
+    const message = `has ${cells.length} cells, and there are ${columns.length} columns: a cell with a comma in it stands in quotation marks`
+    const bad = [{ column: '', cell: cells.join(' | '), message }]
+    return { line, text: emptyText, bad }
+  }
+  const came: Cells = Object.fromEntries(
+    columns.flatMap(({ field }, at) => (field === null ? [] : [[field, cells[at]!.trim()]])),
+  )
+  const { text, account, bad } = readCells(came, accounts)
+  const unread = columns.flatMap((column, at) => {
+    const cell = cells[at]!.trim()
+    const message = 'is in a column that means nothing here'
+    return isUnknown(column) && cell !== '' ? [{ column: column.title, cell, message }] : []
+  })
+  const problems = { ...problemsAt(text, account), ...bad }
+  const named = Object.entries(problems).map(([field, message]) => {
+    const { column } = fieldRow(field as FieldName)
+    return { column, cell: came[field as FieldName] ?? '', message }
+  })
+  return { line, text, bad: [...named, ...unread] }
+}
+
+type Wrong = Partial<Record<FieldName, string>>
+
+function readCells(
+  came: Cells,
+  accounts: readonly Account[],
+): { text: TicketText; account: Account | null; bad: Wrong } {
+  const text: Record<string, string> = { ...emptyText }
+  const bad: Wrong = {}
+  for (const [name, cell] of Object.entries(came)) {
+    const field = name as FieldName
+    const read = readCell(field, cell)
+    text[field] = read.value
+    if (read.bad !== undefined) bad[field] = read.bad
+  }
+  const name = came.account ?? ''
+  const account = accountNamed(name, accounts)
+  if (account !== null) text['account'] = account.id
+  else bad.account = name === '' ? 'must not be empty' : `There is no account named ‘${name}’`
+  const typed = text as unknown as TicketText
+  // What the kind or the type has a place for is known only once those are.
+  if (bad.kind !== undefined || bad.type !== undefined) return { text: typed, account, bad }
+  return {
+    text: typed,
+    account,
+    bad: { ...unsaid(came, typed), ...misplaced(came, typed), ...bad },
+  }
+}
+
 const actions: Readonly<Record<string, string>> = { B: 'BUY', S: 'SELL' }
 
-function readCell(field: FieldName, cell: string): { value: string; bad?: string } {
-  const value = cell.trim()
+function readCell(field: FieldName, value: string): { value: string; bad?: string } {
   const { input } = fieldRow(field)
   if (input.as !== 'choice') return { value }
   if (value === '') return { value: emptyText[field] }
@@ -86,42 +208,37 @@ function readCell(field: FieldName, cell: string): { value: string; bad?: string
   return { value: emptyText[field], bad: `‘${value}’ is none of ${input.words.join(', ')}` }
 }
 
-/** Reads what was pasted or opened. Nothing is taken over by this: it is shown first. */
-export function readBasket(source: string, accounts: readonly Account[]): ReadBasket {
-  const [head, ...lines] = parseTable(source)
-  if (head === undefined) return { ok: false, message: 'There is nothing in it.' }
-  const fields = head.map((title) => fieldByTitle.get(bare(title)) ?? null)
-  if (fields.every((field) => field === null))
-    return { ok: false, message: 'Its first line names no column. Begin with the template.' }
-  if (lines.length === 0) return { ok: false, message: 'It has a first line and no orders.' }
-  if (lines.length > mostOrders)
-    return { ok: false, message: `It has ${lines.length} orders; a basket holds ${mostOrders}.` }
-  const unknown = head.filter((title, at) => fields[at] === null && title.trim() !== '')
-  const rows = lines.map((cells, index) => readRow(fields, cells, { line: index + 2, accounts }))
-  return { ok: true, rows, unknown }
+/** Words that a line cannot go without: a ticket begins with one of them, a file never does. */
+const asked: Wrong = { action: 'which side? BUY or SELL', optionType: 'call or put? CE or PE' }
+
+const unsaid = (came: Cells, text: TicketText): Wrong =>
+  Object.fromEntries(
+    Object.entries(asked).filter(
+      ([field]) => isUsed(field as FieldName, text) && !came[field as FieldName],
+    ),
+  )
+
+/** Cells that the order has no place for, such as a target in a line without its kind. */
+function misplaced(came: Cells, text: TicketText): Wrong {
+  const wrong: Wrong = {}
+  for (const [name, cell] of Object.entries(came)) {
+    const field = name as FieldName
+    if (isUsed(field, text) || saysNothing(field, cell)) continue
+    const { kind, type } = text
+    const kinds = kindNames.filter((one) => fieldsOfKind[one].has(field))
+    if (fieldsOfKind[kind].has(field)) wrong[field] = `a ${type} order has no place for it`
+    else if (came.kind) wrong[field] = `a ${kind} order has no place for it`
+    else wrong[field] = `is for a ${kinds.join(' or ')} order: say its kind`
+  }
+  return wrong
 }
 
-function readRow(
-  fields: readonly (FieldName | null)[],
-  cells: readonly string[],
-  { line, accounts }: { line: number; accounts: readonly Account[] },
-): ReadRow {
-  const text: Record<string, string> = { ...emptyText }
-  const came: Partial<Record<FieldName, string>> = {}
-  const bad: Partial<Record<FieldName, string>> = {}
-  for (const [at, field] of fields.entries()) {
-    if (field === null) continue
-    came[field] = cells[at] ?? ''
-    const cell = readCell(field, came[field])
-    text[field] = cell.value
-    if (cell.bad !== undefined) bad[field] = cell.bad
-  }
-  const name = text['account']!
-  const account = accountNamed(name, accounts)
-  if (account !== null) text['account'] = account.id
-  else bad.account = name === '' ? 'must not be empty' : `There is no account named ‘${name}’`
-  const read = text as unknown as TicketText
-  return { line, text: read, cells: came, bad: { ...problemsAt(read, account), ...bad } }
+/** What spreadsheets, and files of earlier versions, put where nothing is meant. */
+function saysNothing(field: FieldName, cell: string): boolean {
+  const { input } = fieldRow(field)
+  if (cell === '' || input.as === 'text') return cell === ''
+  if (input.as === 'number') return /^0+(\.0*)?$/.test(cell)
+  return field !== 'action' && cell.toUpperCase() === emptyText[field].toUpperCase()
 }
 
 /** By its name; with one account alone, it may be left out. */
@@ -156,7 +273,12 @@ export function writeBasket(rows: readonly TicketText[], accounts: readonly Acco
   return [
     line(fieldNames.map((field) => fieldRow(field).column)),
     ...rows.map((text) =>
-      line(fieldNames.map((field) => (field === 'account' ? nameOf(text.account) : text[field]))),
+      line(
+        fieldNames.map((field) => {
+          if (!isUsed(field, text)) return ''
+          return field === 'account' ? nameOf(text.account) : text[field]
+        }),
+      ),
     ),
   ].join('\r\n')
 }

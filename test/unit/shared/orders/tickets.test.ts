@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Ticket, Tickets } from '../../../../src/shared/orders/tickets.ts'
-import { regular } from '../../renderer/intents.ts'
+import { regular } from '../../main/orders/planning/contexts.ts'
 
 describe('orders that a window sends', () => {
   it('name nothing that cannot be seen', () => {
