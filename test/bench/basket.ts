@@ -127,7 +127,7 @@ function newKnowledge() {
       }),
     },
     dispatch: () => ({ lastMinute: () => 0, isRepeated: () => false }),
-    inFlight: () => [],
+    inFlight: { of: () => [], isBeingSquaredOff: () => false, heldBefore: () => null },
     settings: () => defaultSettings,
     market,
     isStopped: () => false,

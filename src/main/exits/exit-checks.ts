@@ -35,7 +35,7 @@ import { watchBooks } from './exit-watch.ts'
 export interface ExitChecksOptions {
   clock: Clock
   journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'ofOrder' | 'since' | 'unsettled'>
-  writer: Pick<EventWriter, 'note' | 'latest'>
+  writer: Pick<EventWriter, 'note' | 'latest' | 'tell'>
   /** A book as it was last read. */
   lastRead(account: string, book: BookName): Rows | undefined
   /** A book as a poll finds it that begins after this call. */
@@ -159,7 +159,8 @@ export class ExitChecks {
     const event = { kind: 'watched', end } as const
     const exits = intents.filter(({ ticket, watched }) => ticket === null && watched === null)
     try {
-      this.#options.journal.append(exits.map(({ id }) => ({ intent: id, event })))
+      const { journal, writer } = this.#options
+      writer.tell(journal.append(exits.map(({ id }) => ({ intent: id, event }))))
     } catch (cause) {
       if (!(cause instanceof StorageError) && !(cause instanceof ImpossibleStep)) throw cause
     }

@@ -11,6 +11,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { openBaskets } from './baskets.ts'
 import { Reconciler } from './doubt/reconcile.ts'
+import { BooksOfAccount } from './planning/account-books.ts'
 import { type ContextSources, gatherContext } from './planning/gather-context.ts'
 import { openMarketData } from './planning/market-data.ts'
 import { Dispatch } from './sending/dispatch.ts'
@@ -42,7 +43,10 @@ export function createOrders(parts: OrdersParts) {
   const { baskets, setAside } = openBaskets({ open, dataDir })
   const { market, problem } = openMarketData(dataDir)
 
-  const inFlight = new InFlight(clock)
+  const inFlight: InFlight = new InFlight({
+    clock,
+    held: (account, of) => new BooksOfAccount(account, { poller, inFlight }).held(of),
+  })
   const changed = (intents: Intent[]): void => {
     if (intents.length === 0) return
     inFlight.follow(intents)
@@ -76,7 +80,7 @@ export function createOrders(parts: OrdersParts) {
     roster,
     poller,
     dispatch: () => dispatch,
-    inFlight: (account) => inFlight.of(account),
+    inFlight,
     settings: parts.settings,
     market,
     isStopped,

@@ -81,6 +81,33 @@ describe('orders that are still on their way', () => {
   })
 })
 
+describe('an exit beside an exit', () => {
+  it('asks while a square-off of the account is on the wire, and until the books show what it did', async () => {
+    const practice = await standingPractice()
+    const { desk, ids } = await deskWith({ Everyday: practice })
+    const [account] = ids as [string]
+    await ended(desk, await exitFrom(desk, { what: 'orders', accounts: ids }))
+    const { rows } = await desk.ask('readBook', { account, book: 'positions' })
+    const held = rows
+      .map(([, row]) => row)
+      .find((row) => row['product'] === 'MIS' && Number(row['netqty']) > 0)!
+    const symbol = String(held['symbol'])
+    const exit = buyOne(account, { symbol, action: 'SELL', quantity: '1', exit: true })
+    const asked = async () => {
+      const { problems } = await desk.ask('previewOrders', { orders: [exit] })
+      return problems.filter(({ code }) => code === 'exit').map(({ message }) => message)
+    }
+    expect(await asked()).toEqual([])
+    practice.faults.set({ name: 'slow', operation: 'SquareOffAllPosition', delay: 300 })
+    const begun = await exitFrom(desk, { what: 'positions', accounts: ids })
+    expect(await asked()).toEqual([expect.stringContaining('a square-off of the account')])
+    await when(desk, begun, ({ accounts }) => accounts[0]!.step === 'checking')
+    expect(await asked()).toHaveLength(1)
+    fill(practice)
+    await ended(desk, begun)
+  })
+})
+
 describe('squaring off', () => {
   it('is not done when the service says closed, but when the books do', async () => {
     const practice = await standingPractice()

@@ -2,7 +2,7 @@ import type { Problem } from '../../../shared/orders/problems.ts'
 import { isSame } from '../../../shared/core/patch.ts'
 import { findings } from './checks.ts'
 import type { Finding } from './finding.ts'
-import { rupees } from '../../../shared/core/figures.ts'
+import { rupees, unitsText } from '../../../shared/core/figures.ts'
 import { momentInIndia } from '../../../shared/market/market-hours.ts'
 import { hoursProblem } from './hours.ts'
 import type { AccountContext, OrderContext } from '../planning/order-context.ts'
@@ -91,9 +91,30 @@ class Review {
       if (this.#context.isStopped) add(stoppedUnread)
       this.#doubt(order, 'the position could not be read, so the size of the exit was not checked')
     }
+    this.#moving(order, account, add)
     this.#reliance(order, account)
     this.#hour(order, account)
     this.#duplicate(order, account)
+  }
+
+  /** An order to a target is reckoned from what is held, and ends elsewhere where that still changes. */
+  #moving({ ticket, shown }: Planned, account: AccountContext, add: (finding: Finding) => void) {
+    if (ticket.kind !== 'smart') return
+    const { exchange, product } = ticket
+    const symbol = shown.symbol ?? ticket.symbol
+    const { buys, sells, unknown } = account.underWay({ exchange, symbol, product })
+    const orders = [
+      ...(buys > 0 ? [`orders that buy ${unitsText(buys)} work or are on their way`] : []),
+      ...(sells > 0 ? [`orders that sell ${unitsText(sells)} work or are on their way`] : []),
+      ...unknown,
+    ]
+    if (orders.length > 0)
+      add({
+        level: 'ask',
+        code: 'position',
+        field: 'target',
+        message: `What is held may still change: ${orders.join('; ')}. With this order as well, the position can pass its target. Wait for them or cancel them first, or go on.`,
+      })
   }
 
   /** Old books that the order itself was reckoned from. */

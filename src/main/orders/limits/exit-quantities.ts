@@ -57,11 +57,17 @@ export class ExitQuantities {
         `${signedUnits(held)} ${position} is held, and to ${verb} ${unitsText(quantity)}${others} would turn the position around. Use ${way}.`,
       )
     }
-    const working = account.working({ exchange, symbol, product, action })
-    if (before + quantity + working > most)
+    const { buys, sells, unknown } = account.underWay({ exchange, symbol, product })
+    const closing = action === 'BUY' ? buys : sells
+    if (before + quantity + closing > most)
       return ask(
         'exit',
-        `Orders that ${verb} ${unitsText(working)} are working already, and ${signedUnits(held)} ${position} is held: with this one as well, the position can turn around. Cancel them first, or go on.`,
+        `Orders that ${verb} ${unitsText(closing)} work already, or are on their way, and ${signedUnits(held)} ${position} is held: with this one as well, the position can turn around. Cancel them first, or go on.`,
+      )
+    if (unknown.length > 0)
+      return ask(
+        'exit',
+        `Whether this turns the position around is not known: ${unknown.join('; ')}. Refresh the books first, or go on.`,
       )
     if (lot !== null && quantity % lot !== 0 && before + quantity !== most)
       return ask(

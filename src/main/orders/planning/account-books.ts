@@ -6,11 +6,14 @@ import { availableFunds } from '../../../shared/service/funds.ts'
 import type { FundsRecord, PositionRecord } from '../../../shared/service/records.ts'
 import { isWorkingRow } from '../../../shared/books/open-rows.ts'
 import { isStale } from '../../../shared/books/staleness.ts'
-import { Exchange, Product } from '../../../shared/service/words.ts'
+import { counted } from '../../../shared/core/figures.ts'
+import { Exchange, Product, foldState } from '../../../shared/service/words.ts'
 import type { Poller } from '../../books/poller.ts'
 import { readingOnce } from '../../core/reading-once.ts'
+import { sideOf } from '../doubt/order-similarity.ts'
 import { BySymbol } from './by-symbol.ts'
-import type { AccountContext, InstrumentName, InstrumentFigures } from './order-context.ts'
+import type { InFlight } from '../sending/in-flight.ts'
+import type { InstrumentName, InstrumentFigures, UnderWay } from './order-context.ts'
 
 interface Book {
   rows: Rows
@@ -22,7 +25,14 @@ interface Book {
 /** A slice that was confirmed, and that the order book does not show. */
 interface Unshown {
   params: Intent['params']
-  quantity: number
+  quantity: number | null
+}
+
+type PositionName = InstrumentName & { product: string }
+
+export interface BooksSources {
+  poller: Pick<Poller, 'read'>
+  inFlight: Pick<InFlight, 'of' | 'isBeingSquaredOff' | 'heldBefore'>
 }
 
 /** The books of one account as they are now. What an order does not ask for is not read. */
@@ -30,16 +40,10 @@ export class BooksOfAccount {
   readonly #account: string
   readonly #poller: Pick<Poller, 'read'>
   readonly #books = new Map<BookName, Book | null>()
-  readonly #inFlight: (account: string) => readonly Intent[]
+  readonly #inFlight: BooksSources['inFlight']
   #unshown: readonly Unshown[] | undefined
 
-  constructor(
-    account: string,
-    {
-      poller,
-      inFlight,
-    }: { poller: Pick<Poller, 'read'>; inFlight(account: string): readonly Intent[] },
-  ) {
+  constructor(account: string, { poller, inFlight }: BooksSources) {
     this.#account = account
     this.#poller = poller
     this.#inFlight = inFlight
@@ -71,7 +75,7 @@ export class BooksOfAccount {
     return ltp === null && tick === null && lot === null ? undefined : listing
   }
 
-  held({ exchange, symbol, product }: InstrumentName & { product: string }): number | null {
+  held({ exchange, symbol, product }: PositionName): number | null {
     const book = this.#book('positions')
     if (book === null) return null
     let net: number | null = null
@@ -85,25 +89,57 @@ export class BooksOfAccount {
     return net ?? (book.unreadable > 0 ? null : 0)
   }
 
-  working({ exchange, symbol, product, action }: Parameters<AccountContext['working']>[0]) {
-    let units = 0
-    for (const { params, quantity } of this.#notShown())
-      if (
-        params['symbol'] === symbol &&
-        params['exchange'] === exchange &&
-        params['product'] === product &&
-        params['action'] === action
-      )
-        units += quantity
-    const book = this.#book('orders')
-    if (book === null) return units
-    for (const row of BySymbol.of(book.rows).find(symbol)) {
-      if (isDone(row['status']) || matches(row, { exchange, product }) === 'no') continue
-      const { quantity, fillshares } = row
-      if (folded(row['action']).startsWith(action.slice(0, 1)) && typeof quantity === 'number')
-        units += Math.max(0, quantity - (typeof fillshares === 'number' ? fillshares : 0))
+  underWay(of: PositionName): UnderWay {
+    const units = { BUY: 0, SELL: 0 }
+    const unknown = new Set<string>()
+    const add = (action: unknown, quantity: unknown): void => {
+      const side = sideOf(action)
+      if (side === undefined || typeof quantity !== 'number') unknown.add(unreadableOrder)
+      else units[side] += Math.max(0, quantity)
     }
-    return units
+    for (const { params, quantity } of this.#notShown())
+      if (isOf(params, of)) add(params['action'], quantity)
+    const book = this.#book('orders')
+    if (book === null) unknown.add('the order book was not read')
+    else {
+      for (const row of BySymbol.of(book.rows).find(of.symbol)) {
+        if (isDone(row['status']) || matches(row, of) === 'no') continue
+        const { action, quantity, fillshares } = row
+        const filled = typeof fillshares === 'number' ? fillshares : 0
+        add(action, typeof quantity === 'number' ? quantity - filled : null)
+      }
+      if (book.isOld) unknown.add('the order book is old')
+      if (book.unreadable > 0)
+        unknown.add(`${counted(book.unreadable, 'row')} of the order book could not be read`)
+    }
+    if (this.#inFlight.isBeingSquaredOff(this.#account))
+      unknown.add('a square-off of the account may still close it')
+    const late = this.#notInPosition(of)
+    if (late > 0) units.BUY += late
+    else units.SELL -= late
+    return { buys: units.BUY, sells: units.SELL, unknown: [...unknown] }
+  }
+
+  /**
+   * Signed units that orders of ours were filled with, as the order book says, and that the
+   * position does not show: its book may lag behind the other.
+   */
+  #notInPosition(of: PositionName): number {
+    const before = this.#inFlight.heldBefore(this.#account, of)
+    const now = this.held(of)
+    if (before === null || now === null) return 0
+    const rows = this.#book('orders')?.rows
+    let filled = 0
+    for (const { params, parts } of this.#inFlight.of(this.#account)) {
+      if (!isOf(params, of)) continue
+      const sign = sideOf(params['action']) === 'BUY' ? 1 : -1
+      for (const { orderId } of parts)
+        filled += sign * (orderId === null ? 0 : filledOf(rows?.get(orderId)))
+    }
+    const missing = before + filled - now
+    return Math.sign(missing) === Math.sign(filled)
+      ? Math.sign(filled) * Math.min(Math.abs(missing), Math.abs(filled))
+      : 0
   }
 
   /** Brokers write a share as it is, or with the series that it trades in. */
@@ -146,10 +182,10 @@ export class BooksOfAccount {
 
   /** What was confirmed and may be at the broker, or get there, beside what the book shows. */
   #notShown(): readonly Unshown[] {
-    return (this.#unshown ??= this.#inFlight(this.#account).flatMap(({ params, parts }) =>
+    return (this.#unshown ??= this.#inFlight.of(this.#account).flatMap(({ params, parts }) =>
       parts.flatMap(({ state, orderId, quantity }) => {
         const isShown = orderId !== null && this.#book('orders')?.rows.has(orderId) === true
-        return isShown || isSurelyNotThere(state) ? [] : [{ params, quantity: quantity ?? 0 }]
+        return isShown || isSurelyNotThere(state) ? [] : [{ params, quantity }]
       }),
     ))
   }
@@ -197,7 +233,10 @@ export const isComplete = (listing: InstrumentFigures | undefined): boolean =>
   listing !== undefined && listing.ltp !== null && listing.tick !== null && listing.lot !== null
 
 /** Whether a row is of this exchange and product; words that nobody knows may mean any. */
-function matches(row: Row, of: { exchange: string; product: string }): 'yes' | 'perhaps' | 'no' {
+function matches(
+  row: Row,
+  of: Pick<PositionName, 'exchange' | 'product'>,
+): 'yes' | 'perhaps' | 'no' {
   let answer: 'yes' | 'perhaps' = 'yes'
   for (const [field, words] of knownWords) {
     const word = folded(row[field])
@@ -215,6 +254,20 @@ const knownWords = [
 
 const folded = (word: unknown): string =>
   typeof word === 'string' ? word.trim().toUpperCase() : ''
+
+const unreadableOrder = 'an order that works or is on its way does not say how much it would move'
+
+const isOf = (params: Intent['params'], { exchange, symbol, product }: PositionName): boolean =>
+  params['symbol'] === symbol && params['exchange'] === exchange && params['product'] === product
+
+/** Units that a row of the order book says were filled. */
+function filledOf(row: Row | undefined): number {
+  if (row === undefined) return 0
+  const { status, quantity, fillshares } = row
+  if (typeof fillshares === 'number' && fillshares > 0) return fillshares
+  const state = foldState(typeof status === 'string' ? status : null)
+  return state === 'complete' && typeof quantity === 'number' ? quantity : 0
+}
 
 const isSpotExchange = (exchange: unknown): boolean =>
   exchange === 'NSE' || exchange === 'BSE' || exchange === 'MCX' || exchange === 'CDS'

@@ -1,5 +1,4 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
-import type { Intent } from '../../../shared/orders/intents.ts'
 import type { MarketData } from '../../../shared/market/market-data.ts'
 import { isCurrent } from '../../../shared/books/staleness.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
@@ -7,11 +6,13 @@ import type { AccountRegistry } from '../../accounts/account-registry.ts'
 import type { Poller } from '../../books/poller.ts'
 import { BooksOfAccount, isComplete } from './account-books.ts'
 import type { Dispatch } from '../sending/dispatch.ts'
+import type { InFlight } from '../sending/in-flight.ts'
 import type {
   AccountContext,
   InstrumentName,
   OrderContext,
   InstrumentFigures,
+  UnderWay,
 } from './order-context.ts'
 
 export interface ContextSources {
@@ -19,8 +20,7 @@ export interface ContextSources {
   poller: Pick<Poller, 'read'>
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
-  /** Orders that the order book may not show yet. */
-  inFlight(account: string): readonly Intent[]
+  inFlight: Pick<InFlight, 'of' | 'isBeingSquaredOff' | 'heldBefore'>
   settings(): Settings
   market: MarketData
   isStopped(): boolean
@@ -140,8 +140,8 @@ class KnownAccount implements AccountContext {
     return this.#books.held(of)
   }
 
-  working(of: Parameters<AccountContext['working']>[0]): number {
-    return this.#books.working(of)
+  underWay(of: Parameters<AccountContext['underWay']>[0]): UnderWay {
+    return this.#books.underWay(of)
   }
 
   spot(underlying: string): number | null {

@@ -35,8 +35,8 @@ export interface AccountContext {
   listing(of: InstrumentName): InstrumentFigures | undefined
   /** Net units held; 0 where the book was read and has no such position, null where it is not known. */
   held(of: InstrumentName & { product: string }): number | null
-  /** Units of working orders that would change a position in this direction. */
-  working(of: { exchange: string; symbol: string; product: string; action: string }): number
+  /** What may still change a position, beside what is held of it. */
+  underWay(of: InstrumentName & { product: string }): UnderWay
   /** The last price of an underlying by its name, where a book carries it. */
   spot(underlying: string): number | null
   /** Codes open to the client; null where the profile record was never read. */
@@ -52,6 +52,15 @@ export interface AccountContext {
   stale: ReadonlySet<'orders' | 'positions' | 'funds'>
   /** Whether the same order was confirmed within the last second (on a monotonic clock). */
   isRepeated(order: Record<string, string>): boolean
+}
+
+/** What may still come to a position: all of it may, and none of it has to. */
+export interface UnderWay {
+  /** Units of orders that work, that are on their way, or that were filled and that the position does not show yet. */
+  buys: number
+  sells: number
+  /** Why it may be more than these. */
+  unknown: readonly string[]
 }
 
 /** What the books say of an instrument. */

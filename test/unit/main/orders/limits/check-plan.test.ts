@@ -477,9 +477,17 @@ describe('an exit', () => {
   })
 
   it('asks where working orders leave the position already', () => {
-    const context = (working: number) => knowing({ held: () => 10, working: () => working })
+    const context = (sells: number) =>
+      knowing({ held: () => 10, underWay: () => ({ buys: 50, sells, unknown: [] }) })
     expect(short(found(exit({ quantity: '5' }), context(6)))).toEqual(['0 ask exit quantity'])
     expect(found(exit({ quantity: '5' }), context(5))).toEqual([])
+  })
+
+  it('asks where it is not known what else may leave the position', () => {
+    const underWay = () => ({ buys: 0, sells: 0, unknown: ['the order book was not read'] })
+    const asked = found(exit({ quantity: '5' }), knowing({ held: () => 10, underWay }))
+    expect(short(asked)).toEqual(['0 ask exit quantity'])
+    expect(asked[0]!.message).toContain('the order book was not read')
   })
 
   it('of all that is held may be an odd lot; of a part it asks', () => {
@@ -492,6 +500,17 @@ describe('an exit', () => {
     const context = knowing({ held: () => 3600, listing: () => listing({ lot: 75 }) })
     const nifty = { exchange: 'NFO', symbol: 'NIFTY26NOV26000CE', quantity: '3600' } as const
     expect(short(found(exit(nifty), context))).toEqual(['0 ask slice slice'])
+  })
+})
+
+describe('an order to a target', () => {
+  it('asks where what is held may still change, either way', () => {
+    const context = (more: object) =>
+      knowing({ held: () => 40, underWay: () => ({ buys: 0, sells: 0, unknown: [], ...more }) })
+    expect(found(smart(), context({}))).toEqual([])
+    for (const more of [{ buys: 60 }, { sells: 40 }, { unknown: ['the order book is old'] }])
+      expect(short(found(smart(), context(more)))).toEqual(['0 ask position target'])
+    expect(found(smart(), context({ buys: 60 }))[0]!.message).toContain('orders that buy 60')
   })
 })
 

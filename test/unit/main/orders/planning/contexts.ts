@@ -3,6 +3,7 @@ import type {
   AccountContext,
   OrderContext,
   InstrumentFigures,
+  UnderWay,
 } from '../../../../../src/main/orders/planning/order-context.ts'
 import type { MarketData } from '../../../../../src/shared/market/market-data.ts'
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
@@ -53,6 +54,8 @@ export const listing = (more: Partial<InstrumentFigures> = {}): InstrumentFigure
   ...more,
 })
 
+const nothingUnderWay: UnderWay = { buys: 0, sells: 0, unknown: [] }
+
 export const accountWith = (more: Partial<AccountContext> = {}): AccountContext => ({
   id: 'a',
   name: 'Everyday',
@@ -63,7 +66,7 @@ export const accountWith = (more: Partial<AccountContext> = {}): AccountContext 
   trading: { ...usualTrading, limits: noLimits },
   listing: () => listing(),
   held: () => 0,
-  working: () => 0,
+  underWay: () => nothingUnderWay,
   spot: () => null,
   exchanges: null,
   products: null,
@@ -264,7 +267,11 @@ const anyAccount = (id: string): fc.Arbitrary<AccountContext> =>
     .record({
       listing: anyListing,
       held: fc.option(fc.integer({ min: -100_000, max: 100_000 })),
-      working: fc.integer({ min: 0, max: 1000 }),
+      underWay: fc.record({
+        buys: fc.integer({ min: 0, max: 1000 }),
+        sells: fc.integer({ min: 0, max: 1000 }),
+        unknown: fc.subarray(['the order book was not read']),
+      }),
       spot: figure(100_000),
       isEnabled: fc.boolean(),
       isPractice: yesOrNo,
@@ -289,7 +296,7 @@ const anyAccount = (id: string): fc.Arbitrary<AccountContext> =>
         name: `Account ${id}`,
         listing: () => known.listing,
         held: () => known.held,
-        working: () => known.working,
+        underWay: () => known.underWay,
         spot: () => known.spot,
         stale: new Set(known.stale),
         isRepeated: () => known.isRepeated,

@@ -28,7 +28,13 @@ function rowsOf(book: BookName, raw: readonly object[]): Map<string, Row> {
 
 function knowing(
   accounts: Record<string, Books>,
-  more: { disabled?: string; inFlight?: Intent[]; limits?: Partial<Limits> } = {},
+  more: {
+    disabled?: string
+    limits?: Partial<Limits>
+    inFlight?: Intent[]
+    isBeingSquaredOff?: boolean
+    heldBefore?: number
+  } = {},
 ) {
   const kept = new Map(
     Object.entries(accounts).flatMap(([account, seen]) =>
@@ -62,7 +68,11 @@ function knowing(
       lastMinute: (account) => (account === 'a' ? 3 : 4),
       isRepeated: (account, { symbol }) => account === 'a' && symbol === 'INFY-EQ',
     }),
-    inFlight: () => more.inFlight ?? [],
+    inFlight: {
+      of: () => more.inFlight ?? [],
+      isBeingSquaredOff: () => more.isBeingSquaredOff === true,
+      heldBefore: () => more.heldBefore ?? null,
+    },
     settings: () => ({ ...defaultSettings, limits: { ...noLimits, value: 7, ...more.limits } }),
     market,
     isStopped: () => true,
@@ -160,8 +170,8 @@ describe('what is known of an account', () => {
         ],
       },
     })
-    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'SELL' }
-    expect(account.working(of)).toBe(25)
+    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
+    expect(account.underWay(of)).toEqual({ buys: 20, sells: 25, unknown: [] })
     expect(account.openOrders).toBe(5)
   })
 
@@ -174,14 +184,13 @@ describe('what is known of an account', () => {
     ])
     const refused = after([recordedEvent(), { kind: 'called-off', why: 'person' }])
     const inFlight = [waiting, onTheWire(), inDoubt(), taken, refused]
-    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' }
+    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
     const before = knowing({ a: { orders: { rows: [] } } }, { inFlight }).accounts.get('a')!
-    expect(before.working(of)).toBe(15 + 100 + 100 + 100)
-    expect(before.working({ ...of, action: 'SELL' })).toBe(0)
+    expect(before.underWay(of)).toEqual({ buys: 15 + 100 + 100 + 100, sells: 0, unknown: [] })
     expect(before.openOrders).toBe(5)
     const shown = { orders: { rows: [order({ order_id: '77', action: 'BUY', quantity: 100 })] } }
     const later = knowing({ a: shown }, { inFlight }).accounts.get('a')!
-    expect(later.working(of)).toBe(15 + 100 + 100 + 90)
+    expect(later.underWay(of)).toMatchObject({ buys: 15 + 100 + 100 + 90, sells: 0 })
     expect(later.openOrders).toBe(5)
   })
 
@@ -197,8 +206,66 @@ describe('what is known of an account', () => {
 
   it('is no smaller for an order that claims to be filled beyond its size', () => {
     const rows = [order(), order({ quantity: -500, fillshares: 0 })]
-    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'SELL' }
-    expect(one({ orders: { rows } }).working(of)).toBe(20)
+    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
+    expect(one({ orders: { rows } }).underWay(of)).toMatchObject({ sells: 20 })
+  })
+
+  it('is also what was filled, and is not in a position book that lags behind', () => {
+    const selling = after(
+      [
+        recordedEvent({ params: { action: 'SELL' } }),
+        { kind: 'sent', rivals: [], bookAge: 0 },
+        { kind: 'answered', parts: [accepted('77')] },
+      ],
+      {},
+    )
+    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
+    const underWay = (netqty: number, more: object = {}) =>
+      knowing(
+        {
+          a: {
+            orders: {
+              rows: [
+                order({
+                  order_id: '77',
+                  status: 'complete',
+                  quantity: 100,
+                  fillshares: 100,
+                  ...more,
+                }),
+              ],
+            },
+            positions: { rows: [position({ netqty })] },
+          },
+        },
+        { inFlight: [selling], heldBefore: 100 },
+      )
+        .accounts.get('a')!
+        .underWay(of)
+    expect(underWay(100)).toEqual({ buys: 0, sells: 100, unknown: [] })
+    expect(underWay(100, { fillshares: null })).toMatchObject({ sells: 100 })
+    expect(underWay(60)).toMatchObject({ sells: 60 })
+    expect(underWay(0)).toMatchObject({ buys: 0, sells: 0 })
+    // Others bought meanwhile: no more than was filled can be missing.
+    expect(underWay(500)).toMatchObject({ sells: 100 })
+    expect(underWay(-50)).toMatchObject({ buys: 0, sells: 0 })
+  })
+
+  it('is not known to the last unit where a square-off is under way, or the order book says too little', () => {
+    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
+    const unknown = (seen: Books, more: { isBeingSquaredOff?: boolean } = {}) =>
+      knowing({ a: seen }, more).accounts.get('a')!.underWay(of).unknown
+    expect(unknown({})).toEqual(['the order book was not read'])
+    expect(unknown({ orders: { rows: [] } })).toEqual([])
+    expect(unknown({ orders: { rows: [], age: 5000 } })).toEqual(['the order book is old'])
+    expect(unknown({ orders: { rows: [], unreadable: ['{}'] } })).toEqual([
+      '1 row of the order book could not be read',
+    ])
+    for (const more of [{ action: 'both' }, { quantity: null }])
+      expect(unknown({ orders: { rows: [order(more)] } })).toHaveLength(1)
+    expect(unknown({ orders: { rows: [] } }, { isBeingSquaredOff: true })).toEqual([
+      'a square-off of the account may still close it',
+    ])
   })
 
   it('is what is available, by the sum that the window shows', () => {

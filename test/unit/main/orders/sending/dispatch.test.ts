@@ -39,7 +39,7 @@ function accountNamed(id: string, more: Partial<AccountContext> = {}): AccountCo
     trading: { ...usualTrading, limits: noLimits },
     listing: () => ({ ltp: 1500, tick: 0.05, lot: 1, isOld: false }),
     held: () => 0,
-    working: () => 0,
+    underWay: () => ({ buys: 0, sells: 0, unknown: [] }),
     spot: () => null,
     exchanges: new Set(['NSE']),
     products: new Set(['MIS']),

@@ -3,13 +3,13 @@ import { InFlight } from '../../../../../src/main/orders/sending/in-flight.ts'
 import { stepIntent } from '../../../../../src/main/journal/intent.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
-import { accepted, account, after, inDoubt, recordedEvent } from '../doubt/doubts.ts'
+import { accepted, account, after, inDoubt, onTheWire, recordedEvent } from '../doubt/doubts.ts'
 
 const ids = (intents: readonly Intent[]): string[] => intents.map(({ id }) => id)
 
 it('an order is in flight until it surely is not there, or long enough after it was taken', async () => {
   const clock = new FakeClock()
-  const inFlight = new InFlight(clock)
+  const inFlight = new InFlight({ clock, held: () => null })
   const waiting = after([recordedEvent()])
   const sent = stepIntent(waiting, {
     id: waiting.id,
@@ -31,8 +31,42 @@ it('an order is in flight until it surely is not there, or long enough after it 
   expect(ids(inFlight.of(account))).toEqual([lost.id])
 })
 
-it('an exit of an account is no order', () => {
-  const inFlight = new InFlight(new FakeClock())
-  inFlight.follow([{ ...after([recordedEvent()]), ticket: null }])
+it('a square-off of an account is no order, and is under way until its books were seen to be flat', async () => {
+  const clock = new FakeClock()
+  const inFlight = new InFlight({ clock, held: () => null })
+  const of = (state: Intent['state'], watched: Intent['watched'] = null): Intent => ({
+    ...after([recordedEvent({ operation: 'SquareOffAllPosition' })], { id: 'exit' }),
+    ...{ ticket: null, state, watched },
+  })
+  inFlight.follow([of('recorded')])
   expect(inFlight.of(account)).toEqual([])
+  for (const state of ['recorded', 'sent', 'in-doubt', 'accepted'] as const) {
+    inFlight.follow([of(state)])
+    expect(inFlight.isBeingSquaredOff(account)).toBe(true)
+    expect(inFlight.isBeingSquaredOff('another')).toBe(false)
+  }
+  inFlight.follow([of('accepted', 'flat')])
+  expect(inFlight.isBeingSquaredOff(account)).toBe(false)
+  inFlight.follow([of('accepted', 'left')])
+  expect(inFlight.isBeingSquaredOff(account)).toBe(true)
+  await clock.advance(60_000)
+  expect(inFlight.isBeingSquaredOff(account)).toBe(false)
+  inFlight.follow([{ ...of('accepted'), operation: 'CancelAllOrder' }])
+  expect(inFlight.isBeingSquaredOff(account)).toBe(false)
+})
+
+it('what was held is remembered as it was when the first order of a position left', () => {
+  let held = 100
+  const inFlight = new InFlight({ clock: new FakeClock(), held: () => held })
+  const infosys = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
+  const waiting = after([recordedEvent()], { id: 'first' })
+  inFlight.follow([waiting])
+  expect(inFlight.heldBefore(account, infosys)).toBeNull()
+  inFlight.follow([onTheWire({ id: 'first' })])
+  held = 60
+  inFlight.follow([onTheWire({ id: 'second' })])
+  inFlight.follow([{ ...onTheWire({ id: 'first' }), state: 'accepted' }])
+  expect(inFlight.heldBefore(account, infosys)).toBe(100)
+  expect(inFlight.heldBefore(account, { ...infosys, product: 'CNC' })).toBeNull()
+  expect(inFlight.heldBefore('another', infosys)).toBeNull()
 })
