@@ -117,6 +117,14 @@ const slices: Check = ({ order: { ticket, shown }, context, isExit }, add) => {
     })
 }
 
+/** Where the price stands that an order was reckoned from. */
+const priceFields: Record<Ticket['pricing']['type'], string> = {
+  LIMIT: 'pricing.price',
+  SL: 'pricing.price',
+  'SL-M': 'pricing.trigger',
+  MARKET: 'pricing.reference',
+}
+
 /** Limits of one order. */
 const size: Check = ({ order: { ticket, shown }, account }, add) => {
   const { quantity, value } = account.trading.limits
@@ -139,8 +147,8 @@ const size: Check = ({ order: { ticket, shown }, account }, add) => {
     add({
       level: 'ask',
       code: 'value',
-      field: 'pricing.price',
-      message: `What is offered at a limit may be sold above it, and no last price is known here: the account's limit of ${rupees(value)} for one order cannot be checked.`,
+      field: priceFields[ticket.pricing.type],
+      message: `No last price is known here, and this may be filled above what it was reckoned from: the account's limit of ${rupees(value)} for one order cannot be checked.`,
     })
   else if (shown.value === null)
     add({

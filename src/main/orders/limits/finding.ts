@@ -14,8 +14,22 @@ export interface CheckedOrder {
 
 export type Check = (checked: CheckedOrder, add: (finding: Finding) => void) => void
 
-/** Whether `value` is only a lower bound: a sell limit without a known last price can fill above its limit. */
-export const isLeast = ({ ticket, shown }: Pick<Planned, 'ticket' | 'shown'>): boolean =>
-  shown.action === 'SELL' &&
-  shown.ltp === null &&
-  (ticket.pricing.type === 'LIMIT' || ticket.pricing.type === 'SL')
+/**
+ * Whether an order may be worth more than its `value`: no last price is known here, and it can be
+ * filled above the price that it was reckoned from, be it a limit to sell at, a trigger to buy at,
+ * or what a person took for the last price.
+ */
+export const isLeast = ({ ticket, shown }: Pick<Planned, 'ticket' | 'shown'>): boolean => {
+  if (shown.ltp !== null) return false
+  const { pricing } = ticket
+  switch (pricing.type) {
+    case 'LIMIT':
+    case 'SL':
+      return shown.action === 'SELL'
+    case 'SL-M':
+      return shown.action === 'BUY'
+    case 'MARKET':
+      // What is bought under protection costs no more than the limit that is sent.
+      return shown.action === 'SELL' || pricing.protection === null
+  }
+}

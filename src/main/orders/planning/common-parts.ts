@@ -1,4 +1,4 @@
-import { amountOf, compare } from '../../../shared/core/decimal.ts'
+import { amountOf } from '../../../shared/core/decimal.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { PlaceOperation } from '../../../shared/service/operations.ts'
@@ -12,6 +12,7 @@ import type {
 import {
   type Obstacle,
   type Priced,
+  dearestPrice,
   isObstacle,
   lastPrice,
   priced,
@@ -55,11 +56,8 @@ export function commonParts(of: {
   const slices = slicesOf({ quantity, slice: of.slice === null ? null : Number(of.slice) })
   if (isObstacle(slices)) return slices
   const ltp = lastPrice(listing)
-  const limit = money.likely
-  // A sell limit below the last price fills at about the last price, so its value is reckoned from that.
-  const offered = action === 'SELL' && of.pricing.type === 'LIMIT' ? ltp : null
-  const likely = offered !== null && limit !== null && compare(limit, offered) < 0 ? offered : limit
-  const value = likely === null ? null : amountOf(likely, quantity)
+  const dearest = dearestPrice({ pricing: of.pricing, priced: money, action, ltp })
+  const value = dearest === null ? null : amountOf(dearest, quantity)
   return {
     priced: money,
     isPriceOld: ltp !== null && listing?.isOld === true,

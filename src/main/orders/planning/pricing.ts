@@ -72,6 +72,28 @@ export function priced(of: {
 export const lastPrice = (listing: InstrumentFigures | undefined): Decimal | null =>
   listing !== undefined && listing.ltp !== null && listing.ltp > 0 ? decimalOf(listing.ltp) : null
 
+/**
+ * The highest price that an order can be filled at, as far as one is known: what is bought costs no
+ * more than its limit, but what is offered may be sold above it, and a stop is filled where the
+ * market is by then.
+ */
+export function dearestPrice(of: {
+  pricing: Pricing
+  priced: Priced
+  action: Action
+  ltp: Decimal | null
+}): Decimal | null {
+  const { pricing, priced, action, ltp } = of
+  const { likely, trigger = null } = priced
+  const isBounded = action === 'BUY' && pricing.type !== 'SL-M'
+  if (isBounded) return likely
+  const market = ltp ?? (pricing.type === 'MARKET' ? (pricing.reference ?? null) : null)
+  const known = [likely, trigger, market].filter((price) => price !== null)
+  return known.length === 0
+    ? null
+    : known.reduce((dearest, price) => (compare(price, dearest) > 0 ? price : dearest))
+}
+
 function likelyPrice(pricing: Pricing, ltp: Decimal | null): Decimal | null {
   switch (pricing.type) {
     case 'LIMIT':

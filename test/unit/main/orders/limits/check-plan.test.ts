@@ -37,6 +37,8 @@ const short = (problems: Problem[]): string[] =>
 const exit = (more: Partial<Parameters<typeof regular>[0]> = {}) =>
   regular({ action: 'SELL', exit: true, ...more })
 
+const planned = (ticket: Ticket, context: OrderContext) => planOf([ticket], context).orders[0]
+
 describe('a sound order', () => {
   it('has nothing against it', () => {
     for (const ticket of [
@@ -189,6 +191,38 @@ describe('hard limits', () => {
     expect(short(found(sale, unlisted(1e6)))).toContain('0 ask value pricing.price')
     expect(short(found(sale, unlisted(100)))).toContain('0 refuse value quantity')
     expect(short(found(regular(), unlisted(1e6))).join()).not.toContain('value')
+  })
+
+  it.each([
+    ['a limit to sell at', { type: 'LIMIT', price: '100' }, '100', '1600'],
+    ['a stop to sell at', { type: 'SL', price: '100', trigger: '120' }, '120', '1600'],
+    ['a stop that becomes the market', { type: 'SL-M', trigger: '120' }, '120', '1600'],
+    ['a market that is protected', { type: 'MARKET', protection: '5' }, null, '1600'],
+    ['a trigger above the market', { type: 'SL', price: '100', trigger: '2000' }, '2000', '2000'],
+  ] as const)('value %s at the most that may be got', (_, pricing, alone, dearest) => {
+    const sale = smart({ target: '-10', pricing })
+    const valueOf = (ltp: number | null) =>
+      planned(sale, knowing({ listing: () => (ltp === null ? undefined : listing({ ltp })) }))
+        ?.shown.value ?? null
+    expect(valueOf(1600)).toBe(Number(dearest) * 10)
+    expect(valueOf(null)).toBe(alone === null ? null : Number(alone) * 10)
+  })
+
+  it('do not take a person’s word for the last price', () => {
+    const unlisted = withLimits({ value: 1e6 }, { listing: () => undefined })
+    const typed = (protection: string | null, action: 'BUY' | 'SELL') =>
+      short(
+        found(
+          regular({ action, pricing: { type: 'MARKET', protection, reference: '1' } }),
+          unlisted,
+        ),
+      )
+    expect(typed(null, 'BUY')).toContain('0 ask value pricing.reference')
+    expect(typed('5', 'SELL')).toContain('0 ask value pricing.reference')
+    // What is bought under protection costs no more than the limit that is sent.
+    expect(typed('5', 'BUY').join()).not.toContain('value')
+    const stop = smart({ pricing: { type: 'SL-M', trigger: '1' } })
+    expect(short(found(stop, unlisted))).toContain('0 ask value pricing.trigger')
   })
 
   it('ask where the value is not known', () => {
