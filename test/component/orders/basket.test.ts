@@ -103,6 +103,13 @@ describe('a basket', () => {
     await expect.poll(lines).toEqual(['INFY-EQ', 'TCS-EQ', 'SBIN-EQ'])
   })
 
+  it('takes no price of a line along to another symbol', async () => {
+    await load()
+    await cell('symbol, line 2').fill('TCS-EQ')
+    await expect.element(cell('price, line 2')).toHaveValue('')
+    await expect.element(cell('price, line 1')).not.toHaveValue('')
+  })
+
   it('marks what does not fit at its cell, in words, and cannot be sent', async () => {
     await load()
     await cell('quantity, line 2').fill('many')

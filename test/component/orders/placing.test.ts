@@ -94,6 +94,25 @@ describe('a regular ticket', () => {
     ])
   })
 
+  it('takes no price along to another symbol, whose name replaces the old one as it is typed', async () => {
+    const desk = deskWithInfy()
+    desk.fill('main', 'positions', [
+      ['a', position()],
+      ['b', position({ symbol: 'SBIN-EQ', ltp: 845.7 })],
+    ])
+    await typed(desk)
+    const symbol = page.getByRole('combobox', { name: 'Symbol' })
+    await symbol.click()
+    await userEvent.keyboard('SBIN-EQ')
+    await expect.element(symbol).toHaveValue('SBIN-EQ')
+    await expect.element(field('Limit price')).toHaveValue('')
+    await symbol.fill('INFY-EQ')
+    await expect.element(field('Limit price')).toHaveValue('1531.90')
+    await symbol.fill('SB')
+    await page.getByRole('option', { name: /SBIN-EQ/ }).click()
+    await expect.element(field('Limit price')).toHaveValue('845.7')
+  })
+
   it('waits for what the desk says of it, and says why when that cannot be had', async () => {
     const desk = deskWithInfy()
     desk.answers.previewOrders = () => fail('internal', 'The planner broke.')

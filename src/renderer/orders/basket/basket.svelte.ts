@@ -7,6 +7,7 @@ import { OrderForm } from '../order-form.svelte.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { remarkLevelRank as byLevel } from '../ticket/ticket-remarks.ts'
 import type { FieldName, TicketText } from '../ticket/field-table.ts'
+import { type PriceOwner, priceOwner, withOwnPrices } from '../ticket/price-owner.ts'
 import { fieldAt } from '../ticket/ticket-shape.ts'
 import { emptyText, textOf, ticketOf } from '../ticket/ticket-text.ts'
 
@@ -14,6 +15,8 @@ export interface BasketRow {
   id: string
   isOn: boolean
   text: TicketText
+  /** What its prices were typed for. */
+  prices: PriceOwner
 }
 
 type RowRemarks = Readonly<Partial<Record<FieldName, Remark>>>
@@ -147,9 +150,7 @@ export class BasketDraft extends OrderForm {
   }
 
   change(id: string, part: Partial<TicketText>): void {
-    this.#rows = this.#rows.map((row) =>
-      row.id === id ? { ...row, text: { ...row.text, ...part } } : row,
-    )
+    this.#rows = this.#rows.map((row) => (row.id === id ? changed(row, part) : row))
   }
 
   choose(id: string, isOn: boolean): void {
@@ -208,7 +209,13 @@ const rowOf = (text: TicketText): BasketRow => ({
   id: crypto.randomUUID(),
   isOn: true,
   text: { ...text },
+  prices: priceOwner(text),
 })
+
+function changed(row: BasketRow, part: Partial<TicketText>): BasketRow {
+  const { text, owner } = withOwnPrices(row.prices, row.text, part)
+  return { ...row, text, prices: owner }
+}
 
 function readRow(text: TicketText, account: Account | null): ReadRow {
   const read = ticketOf(text, account?.trading.protection ?? null)

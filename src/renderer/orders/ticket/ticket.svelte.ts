@@ -25,6 +25,7 @@ import {
 import type { Remark } from '../../components/remarks.ts'
 import { remarksByField } from './ticket-remarks.ts'
 import type { FieldName } from './field-table.ts'
+import { type PriceOwner, priceOwner, withOwnPrices } from './price-owner.ts'
 import { fieldAt, isUsed } from './ticket-shape.ts'
 import type { FieldProblems } from './ticket-text.ts'
 
@@ -36,6 +37,7 @@ export class TicketDraft extends OrderForm {
   readonly #typed: Set<keyof TicketFields>
   #preset = $state.raw<{ preset: Preset; put: PresetPart; before: PresetPart } | null>(null)
   readonly #declined = new Set<string>()
+  #prices: PriceOwner
 
   readonly accounts: readonly Account[] = $derived.by(() => this.session.shown)
 
@@ -140,6 +142,7 @@ export class TicketDraft extends OrderForm {
       group !== undefined && start.recipients === undefined
         ? { ...fields, ...withGroup(fields, group, session.enabled) }
         : fields
+    this.#prices = priceOwner(this.#fields)
     this.#followPreset()
   }
 
@@ -153,11 +156,20 @@ export class TicketDraft extends OrderForm {
 
   change(part: Partial<TicketFields>): void {
     const before = this.#fields
-    this.#fields = { ...before, ...part }
+    const { text, owner } = withOwnPrices(this.#prices, before, part)
+    this.#fields = text
+    this.#prices = owner
     for (const field of Object.keys(part) as (keyof TicketFields)[])
       if (part[field] !== before[field]) this.#typed.add(field)
     this.#isTouched = true
     this.#followPreset()
+  }
+
+  /** One that was offered: its last price is where a limit begins, unless one was typed for it. */
+  take({ symbol, exchange, ltp }: ListedSymbol): void {
+    this.change({ symbol, exchange })
+    const { price, type } = this.#fields
+    if (price === '' && type === 'LIMIT' && ltp !== null) this.change({ price: decimalOf(ltp) })
   }
 
   /** The preset that something here comes from. */
