@@ -153,7 +153,10 @@ export function createTrading(parts: TradingParts) {
     accountsChanged: (restarted: string | null) => {
       orders.accountsChanged(restarted)
       firstReads.keep(new Set(roster.active().map(({ id }) => id)))
-      if (restarted !== null) orderWatch.forget(restarted)
+      if (restarted !== null) {
+        orderWatch.forget(restarted)
+        exits.accountRestarted(restarted)
+      }
     },
     close: async () => {
       reader.stop()

@@ -149,8 +149,10 @@ export class ExitChecks {
       isOver: () => isHopeless,
     })
     if (watched.why === 'called-off') return
-    if (watched.why === 'flat') this.#settle(accountExit)
-    this.noteWatched(intents, watched.why === 'flat' ? 'flat' : 'left')
+    // Where it was left meanwhile, the books are somebody else's.
+    const isFlat = watched.why === 'flat' && run.isUnderWay(place)
+    if (isFlat) this.#settle(accountExit)
+    this.noteWatched(intents, isFlat ? 'flat' : 'left')
     run.note(place, exitEnd(watched, accountExit))
   }
 

@@ -114,6 +114,16 @@ export class RunningExit {
     })
   }
 
+  isUnderWay(place: number): boolean {
+    return isUnderWay(this.#run.accounts[place]!)
+  }
+
+  /** One account's books cannot show any more what became of it. */
+  leaveUnseen(account: string, todo: string): void {
+    for (const [place, of] of this.#run.accounts.entries())
+      if (of.account === account) this.note(place, { step: 'left', left: null, todo })
+  }
+
   /** Ends the watching. What was sent stays sent. */
   stopWatching(todo: string): void {
     this.#watching.abort()

@@ -39,6 +39,8 @@ export class Exits {
   readonly #checks: ExitChecks
   /** What is being sent. */
   readonly #sending = new Set<AccountExit>()
+  /** What was confirmed for keys or an address that the account has no more. */
+  readonly #overtaken = new WeakSet<AccountExit>()
   #isClosing = false
 
   constructor(options: ExitsOptions) {
@@ -151,6 +153,16 @@ export class Exits {
     return ok(null)
   }
 
+  /**
+   * An account has other keys or another address now: what was confirmed for the former one does not
+   * leave for this one, and the books of this one say nothing of it.
+   */
+  accountRestarted(account: string): void {
+    for (const accountExit of this.#sending)
+      if (accountExit.account === account) this.#overtaken.add(accountExit)
+    for (const run of this.#runs.running()) run.leaveUnseen(account, overtaken)
+  }
+
   /** Ends all watching. What is on the wire still has its answer. */
   stop(): void {
     this.#isClosing = true
@@ -210,7 +222,7 @@ export class Exits {
     try {
       for (const [index, intent] of intents.entries()) {
         // Its answer, or the lack of it, comes before the next one leaves.
-        const [after] = await this.#send(intent)
+        const [after] = await this.#send(intent, accountExit)
         intents[index] = after ?? intent
         noteOutcome(run, accountExit, failure, { step: 'sending' })
       }
@@ -220,15 +232,22 @@ export class Exits {
     await this.#checks.check(run, accountExit, failure)
   }
 
-  #send(intent: Intent): Promise<Intent[]> {
+  async #send(intent: Intent, accountExit: AccountExit): Promise<Intent[]> {
     const { sending, writer, account } = this.#options
-    const callOffUnsent = (why: 'shutdown' | 'person'): Promise<Intent[]> =>
-      Promise.resolve(writer.note([intent], () => ({ kind: 'called-off', why })))
+    const callOffUnsent = (why: 'shutdown' | 'person'): Intent[] =>
+      writer.note([intent], () => ({ kind: 'called-off', why }))
     if (this.#isClosing) return callOffUnsent('shutdown')
     // What was cancelled before it took a while, and the account may have been closed meanwhile.
-    const now = account(intent.account)
-    const isOpen = now?.isEnabled === true && !now.isReadOnly
-    if (intent.state === 'recorded' && !isOpen) return callOffUnsent('person')
-    return sending.send({ intents: [intent] })
+    const mayLeave = (): boolean => {
+      const now = account(intent.account)
+      const isOpen = now?.isEnabled === true && !now.isReadOnly
+      return (isOpen || intent.state !== 'recorded') && !this.#overtaken.has(accountExit)
+    }
+    if (intent.state === 'recorded' && !mayLeave()) return callOffUnsent('person')
+    const sent = await sending.send({ intents: [intent] }, { mayLeave })
+    return sent[0]?.state === 'recorded' ? callOffUnsent('person') : sent
   }
 }
+
+const overtaken =
+  'The account was given other keys or another address meanwhile: look at the former one in the broker’s own terminal.'

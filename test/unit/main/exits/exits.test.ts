@@ -217,6 +217,30 @@ describe('an exit', () => {
     ])
   })
 
+  it('squares nothing off with keys, or at an address, that it was not confirmed for', async () => {
+    const held = Promise.withResolvers<Reply<unknown>>()
+    const { exit, exits, calls, clock, journal, last } = newExits({ answer: () => held.promise })
+    const confirmation = randomUUID()
+    await exit({ confirmation, accounts: both })
+    await clock.advance(0)
+    exits.accountRestarted(one)
+    held.resolve(cancelled())
+    await clock.advance(0)
+    const called = () => calls.map(({ operation, account }) => `${names[account]} ${operation}`)
+    expect(called()).toEqual([
+      'Everyday CancelAllOrder',
+      'Family CancelAllOrder',
+      'Family SquareOffAllPosition',
+    ])
+    expect(journal.confirmed(confirmation)[1]).toMatchObject({ account: one, state: 'not-sent' })
+    // The books of whom the account is now say nothing of it.
+    await clock.advance(60_000)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', left: null })
+    expect(last().accounts[0]!.todo).toMatch(/^The account was given other keys/)
+    expect(journal.confirmed(confirmation)[0]).toMatchObject({ account: one, watched: 'left' })
+    expect(last().accounts[1]).toMatchObject({ step: 'flat' })
+  })
+
   it('of both waits for the answer to the cancels before it squares off, each account by itself', async () => {
     const held = Promise.withResolvers<Reply<unknown>>()
     const { exit, calls, clock } = newExits({
