@@ -61,6 +61,8 @@ const endings: Record<FaultName, Ending> = {
   'wrong-case': fine,
   'unknown-fields': fine,
   'unknown-status': fine,
+  'other-states': fine,
+  'short-fills': fine,
   'hostile-text': fine,
   'duplicate-rows': fine,
   'huge-book': fine,

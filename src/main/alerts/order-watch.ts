@@ -1,10 +1,9 @@
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { type OrderState, foldState, isFinished } from '../../shared/service/words.ts'
+import { type OrderState, isFinished, stateOfOrder } from '../../shared/service/words.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
-import { readingOnce } from '../core/reading-once.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Journal } from '../journal/journal.ts'
 import { rivalsOf, normalisedRow } from '../orders/doubt/order-similarity.ts'
@@ -277,5 +276,4 @@ const isRefused = ({ state, parts }: Intent): boolean =>
   (state === 'refused' || state === 'partly') &&
   parts.every((part) => part.state !== 'matched' && part.state !== 'absent')
 
-const stateIn = readingOnce(foldState)
-const stateOf = ({ status }: Pick<OrderRecord, 'status'>): OrderState => stateIn(status)
+const stateOf = (row: OrderRecord): OrderState => stateOfOrder(row)

@@ -64,6 +64,32 @@ export const unknownFields = (body: string): string =>
 export const unknownStatus = (body: string): string =>
   overFields(body, (name, value) => [name, name === 'status' ? 'Parked At Venue' : value])
 
+const otherWords: Readonly<Record<string, string>> = {
+  open: 'modify validation pending',
+  'trigger pending': 'SL-PENDING',
+  pending: 'put order req received',
+  complete: 'Fully Executed',
+  rejected: 'Rejected By Exch',
+  cancelled: 'cancelled after market order',
+}
+
+/** The same states as other brokers call them. */
+export const otherStates = (body: string): string =>
+  overFields(body, (name, value) =>
+    name === 'status' && typeof value === 'string'
+      ? [name, otherWords[value] ?? value]
+      : [name, value],
+  )
+
+/** Calls orders complete of which a part is filled. */
+export const shortFills = (body: string): string =>
+  overRecords(body, (record) => {
+    const { status, quantity } = record
+    if (status !== 'complete' || typeof quantity !== 'number') return record
+    const filled = Math.floor(quantity / 2)
+    return { ...record, fillshares: filled, status: `Traded ${filled}/${quantity}` }
+  })
+
 const hostile = `"><img src=x onerror="globalThis.hacked=1"><script>globalThis.hacked=1</script>{{7*7}}\u202e\u0000`
 const texts = new Set(['remarks', 'rejreason', 'name', 'email', 'orderusermessage', 'coll_type'])
 

@@ -10,7 +10,9 @@ import {
   nested,
   nullFields,
   numericTexts,
+  otherStates,
   recordForList,
+  shortFills,
   stringData,
   unknownFields,
   unknownStatus,
@@ -239,6 +241,8 @@ export const faults = {
   'wrong-case': rewritten('writes all field names of records in upper case', upperCase),
   'unknown-fields': rewritten('adds fields that nobody knows', unknownFields),
   'unknown-status': rewritten('gives statuses that nobody knows', unknownStatus),
+  'other-states': rewritten('calls the states of orders as other brokers do', otherStates),
+  'short-fills': rewritten('calls orders done (Traded 50/100) of which half is filled', shortFills),
   'hostile-text': rewritten('gives texts that are HTML and script', hostileTexts),
   'duplicate-rows': rewritten('gives every row twice', duplicateRows),
   'huge-book': {

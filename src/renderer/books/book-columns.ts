@@ -6,7 +6,7 @@ import type {
   PositionRecord,
   TradeRecord,
 } from '../../shared/service/records.ts'
-import { foldState, type OrderState } from '../../shared/service/words.ts'
+import { type OrderState, stateOfOrder } from '../../shared/service/words.ts'
 import { parseTime } from '../../shared/core/times.ts'
 import {
   change,
@@ -310,7 +310,7 @@ const stateTitles: Record<OrderState, string> = {
 
 /** The folded state, and what a trader asks next: why, or at what. */
 export function statusText(order: OrderRecord): string {
-  const state = foldState(order.status)
+  const state = stateOfOrder(order)
   const title = state === 'unknown' ? said(order.status) : stateTitles[state]
   if (order.rejreason !== null && order.rejreason.trim() !== '')
     return `${title} · ${order.rejreason.trim()}`
@@ -366,8 +366,8 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
     grow: 3,
     value: ({ record }) => statusText(record),
     text: ({ record }) => statusText(record),
-    look: ({ record }) => `state ${foldState(record.status)}`,
-    group: ({ record }) => stateTitles[foldState(record.status)],
+    look: ({ record }) => `state ${stateOfOrder(record)}`,
+    group: ({ record }) => stateTitles[stateOfOrder(record)],
     tip: ({ record }) => statusText(record),
     flash: true,
   },

@@ -1,5 +1,5 @@
 import type { OrderRecord, TradeRecord } from '../../shared/service/records.ts'
-import { foldState, isFinished, type OrderState } from '../../shared/service/words.ts'
+import { isFinished, type OrderState, stateOfOrder } from '../../shared/service/words.ts'
 import type { OwnedRow } from './owned-rows.ts'
 import { type Sum, sum } from '../core/sums.ts'
 
@@ -10,14 +10,14 @@ const filterOf = (state: OrderState): Exclude<OrderFilter, 'all'> =>
   state === 'unknown' ? 'unknown' : isFinished(state) ? (state as 'complete') : 'open'
 
 export function passes(order: OrderRecord, filter: OrderFilter): boolean {
-  return filter === 'all' || filterOf(foldState(order.status)) === filter
+  return filter === 'all' || filterOf(stateOfOrder(order)) === filter
 }
 
 export function countOrders(orders: readonly OwnedRow<OrderRecord>[]): Record<OrderFilter, number> {
   const counts = { all: 0, open: 0, complete: 0, rejected: 0, cancelled: 0, unknown: 0 }
   for (const { record } of orders) {
     counts.all++
-    counts[filterOf(foldState(record.status))]++
+    counts[filterOf(stateOfOrder(record))]++
   }
   return counts
 }
@@ -40,7 +40,7 @@ export function matches(owned: OwnedRow<object>, text: string): boolean {
 export const valueWorking = (orders: readonly OwnedRow<OrderRecord>[]): Sum =>
   sum(
     orders
-      .filter(({ record }) => filterOf(foldState(record.status)) === 'open')
+      .filter(({ record }) => !isFinished(stateOfOrder(record)))
       .map(({ record: { price, quantity, fillshares } }) =>
         price === null || price === 0 || quantity === null
           ? null

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../shared/journal/journal.ts'
 import type { HistoryRecord } from '../../shared/service/records.ts'
-import { foldState, isFinished } from '../../shared/service/words.ts'
+import { isFinished, stateOfOrder } from '../../shared/service/words.ts'
 import { parseTime } from '../../shared/core/times.ts'
 
 /** A field that differs from the snapshot before. */
@@ -44,7 +44,7 @@ export function recordChanges(before: HistoryRecord | null, now: HistoryRecord):
 /** The broker's times have whole seconds: what it did within one follows what we did in it. */
 const endOfSecond = 999
 
-const isDone = ({ status }: HistoryRecord): boolean => isFinished(foldState(status))
+const isDone = (record: HistoryRecord): boolean => isFinished(stateOfOrder(record))
 
 /** Brokers tell it from either end, and some of their times are missing or the same. */
 function oldestFirst(history: readonly HistoryRecord[]): readonly HistoryRecord[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readingOnce } from '../core/reading-once.ts'
 
 /** The vocabulary of requests. The service's document gives only samples; these are the words its brokers are known to take. */
 export const Exchange = z.enum(['NSE', 'BSE', 'NFO', 'BFO', 'MCX', 'CDS'])
@@ -28,16 +29,7 @@ const stateWords: Readonly<Record<string, OrderState>> = {
   working: 'open',
   active: 'open',
   pending: 'pending',
-  triggerpending: 'pending',
-  openpending: 'pending',
-  putorderreqreceived: 'pending',
-  validationpending: 'pending',
-  amoreqreceived: 'pending',
-  aftermarketorderreqreceived: 'pending',
-  modifypending: 'pending',
-  cancelpending: 'pending',
   transit: 'pending',
-  received: 'pending',
   queued: 'pending',
   partlyfilled: 'partly-filled',
   partiallyfilled: 'partly-filled',
@@ -45,6 +37,10 @@ const stateWords: Readonly<Record<string, OrderState>> = {
   partfilled: 'partly-filled',
   partial: 'partly-filled',
   partiallyexecuted: 'partly-filled',
+  parttraded: 'partly-filled',
+  partlytraded: 'partly-filled',
+  partiallytraded: 'partly-filled',
+  partexecuted: 'partly-filled',
   partlyexecuted: 'partly-filled',
   complete: 'complete',
   completed: 'complete',
@@ -55,19 +51,93 @@ const stateWords: Readonly<Record<string, OrderState>> = {
   traded: 'complete',
   rejected: 'rejected',
   reject: 'rejected',
+  rej: 'rejected',
+  failed: 'rejected',
   cancelled: 'cancelled',
   canceled: 'cancelled',
   cancelledamo: 'cancelled',
   amocancelled: 'cancelled',
+  rejectedamo: 'rejected',
+  amorejected: 'rejected',
   expired: 'cancelled',
   lapsed: 'cancelled',
 }
 
-/** Status words vary in case, spelling and separators with the broker behind the service. */
-export function foldState(status: string | null): OrderState {
-  if (status === null) return 'unknown'
-  const bare = status.toLowerCase().replaceAll(/[^a-z]/g, '')
-  return Object.hasOwn(stateWords, bare) ? stateWords[bare]! : 'unknown'
+/** Who or what it was, beside a state: these words do not change it. */
+const besideState = new Set(
+  'by at from in of the after market order orders amo exch exchange broker rms oms user client admin system nse bse nfo bfo mcx cds'.split(
+    ' ',
+  ),
+)
+
+/** A status word by itself. They vary in case, spelling and separators with the broker behind the service. */
+const stateOfWord = readingOnce((status: string): OrderState => {
+  const tokens = status.toLowerCase().split(/[^a-z]+/)
+  const known = stateNamed(tokens.join('')) ?? stateNamed(tokens.filter(isOfState).join(''))
+  return known ?? 'unknown'
+})
+
+const isOfState = (token: string): boolean => !besideState.has(token)
+
+function stateNamed(bare: string): OrderState | undefined {
+  if (Object.hasOwn(stateWords, bare)) return stateWords[bare]
+  // Whatever it is that is pending or was received, its end is not yet known.
+  return /(pending|received)$/.test(bare) ? 'pending' : undefined
+}
+
+/** How much of an order is filled, as far as figures show it. */
+type Fill = 'none' | 'part' | 'whole' | 'unclear' | 'unsaid'
+
+const fillOf = (filled: unknown, quantity: unknown): Fill => {
+  if (typeof filled !== 'number' || typeof quantity !== 'number' || !(quantity > 0)) return 'unsaid'
+  if (filled >= quantity) return 'whole'
+  return filled > 0 ? 'part' : 'none'
+}
+
+/** `Traded 50/100`, `EXECUTED (5/10)`, `Filled 0`: figures that a status word carries. */
+function fillSaid(status: string, quantity: unknown): Fill {
+  const text = status.replaceAll(/(?<=\d),(?=\d)/g, '')
+  const share = /(\d+(?:\.\d+)?)\s*(?:\/|of)\s*(\d+(?:\.\d+)?)/i.exec(text)
+  if (share !== null) return fillOf(Number(share[1]), Number(share[2]))
+  const figures = text.match(/\d+(?:\.\d+)?/g)
+  if (figures === null) return 'unsaid'
+  const fill = figures.length === 1 ? fillOf(Number(figures[0]), quantity) : 'unclear'
+  return fill === 'unsaid' ? 'unclear' : fill
+}
+
+/** What of a row says how its order stands. */
+interface StandingOrder {
+  status?: unknown
+  quantity?: unknown
+  fillshares?: unknown
+}
+
+/**
+ * How an order stands. Figures overrule words: what is filled in part is not complete, whatever it
+ * is called, and what is filled in whole is not open. Words that nobody knows stay unknown, which
+ * counts as not finished.
+ */
+export function stateOfOrder({ status, quantity, fillshares }: StandingOrder): OrderState {
+  if (typeof status !== 'string') return 'unknown'
+  const word = stateOfWord(status)
+  const fill = fillOf(fillshares, quantity)
+  switch (word) {
+    case 'complete': {
+      const said = fillSaid(status, quantity)
+      const fills = fill === 'unsaid' || said === 'part' || said === 'none' ? [fill, said] : [fill]
+      if (fills.includes('part')) return 'partly-filled'
+      return fills.includes('none') || fills.includes('unclear') ? 'unknown' : 'complete'
+    }
+    case 'open':
+    case 'partly-filled':
+      return fill === 'whole' ? 'complete' : word
+    // A change of the order may be pending, and a cancelled one may have been filled in part.
+    case 'pending':
+    case 'rejected':
+    case 'cancelled':
+    case 'unknown':
+      return word
+  }
 }
 
 export const isFinished = (state: OrderState): boolean =>

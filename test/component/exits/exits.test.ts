@@ -48,8 +48,8 @@ function trading(): MemoryDesk {
     ],
   })
   desk.fill('main', 'orders', [
-    ['1', order({ order_id: '1', status: 'open' })],
-    ['2', order({ order_id: '2', status: 'trigger pending' })],
+    ['1', order({ order_id: '1', status: 'open', fillshares: 0 })],
+    ['2', order({ order_id: '2', status: 'trigger pending', fillshares: 0 })],
     ['3', order({ order_id: '3', status: 'complete' })],
   ])
   desk.fill('main', 'positions', [
@@ -57,7 +57,7 @@ function trading(): MemoryDesk {
     ['b', position({ symbol: 'NIFTY26NOVFUT', exchange: 'NFO', netqty: -150, lot_size: 75 })],
     ['c', position({ symbol: 'TATAPOWER-EQ', netqty: 0 })],
   ])
-  desk.fill('swing', 'orders', [['1', order({ order_id: '1', status: 'open' })]])
+  desk.fill('swing', 'orders', [['1', order({ order_id: '1', status: 'open', fillshares: 0 })]])
   desk.answers.exitAccounts = ({ accounts }) =>
     ok(run(accounts.map((one) => ofAccount(one.account))))
   return desk

@@ -308,8 +308,8 @@ describe('the timeline of an order', () => {
   function deskWithOrders(): MemoryDesk {
     const desk = deskWith(0)
     desk.fill('main', 'orders', [
-      ['1', order({ order_id: '1', symbol: 'INFY-EQ', status: 'open' })],
-      ['2', order({ order_id: '2', symbol: 'SBIN-EQ', status: 'open' })],
+      ['1', order({ order_id: '1', symbol: 'INFY-EQ', status: 'open', fillshares: 0 })],
+      ['2', order({ order_id: '2', symbol: 'SBIN-EQ', status: 'open', fillshares: 0 })],
     ])
     desk.answers.readTimeline = ({ orderId }) =>
       ok({

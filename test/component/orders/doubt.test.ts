@@ -27,7 +27,7 @@ function desk(one: Intent): MemoryDesk {
   made.intents = [one]
   made.fill('main', 'orders', [
     ['10', order({ order_id: '10', symbol: 'SBIN-EQ' })],
-    ['11', order({ order_id: '11', quantity: 100, status: 'open', price: 1531.9 })],
+    ['11', order({ order_id: '11', quantity: 100, status: 'open', fillshares: 0, price: 1531.9 })],
     ['12', order({ order_id: '12', quantity: 100, status: 'complete', price: 1531.9 })],
   ])
   made.answers.settleOrder = ({ how }) => {

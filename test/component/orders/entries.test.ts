@@ -13,7 +13,7 @@ const item = (name: string | RegExp) => page.getByRole('menuitem', { name })
 function deskWithBooks(): MemoryDesk {
   const desk = new MemoryDesk({ accounts: [account('main'), account('swing')] })
   desk.fill('main', 'positions', [['a', position({ netqty: 200 })]])
-  desk.fill('swing', 'orders', [['o', order({ symbol: 'SBIN-EQ', status: 'open' })]])
+  desk.fill('swing', 'orders', [['o', order({ symbol: 'SBIN-EQ', status: 'open', fillshares: 0 })]])
   return desk
 }
 

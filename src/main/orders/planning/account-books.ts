@@ -7,9 +7,8 @@ import type { FundsRecord, PositionRecord } from '../../../shared/service/record
 import { isWorkingRow } from '../../../shared/books/open-rows.ts'
 import { isStale } from '../../../shared/books/staleness.ts'
 import { counted } from '../../../shared/core/figures.ts'
-import { Exchange, Product, foldState } from '../../../shared/service/words.ts'
+import { Exchange, Product, stateOfOrder } from '../../../shared/service/words.ts'
 import type { Poller } from '../../books/poller.ts'
-import { readingOnce } from '../../core/reading-once.ts'
 import { sideOf } from '../doubt/order-similarity.ts'
 import { BySymbol } from './by-symbol.ts'
 import type { InFlight } from '../sending/in-flight.ts'
@@ -103,7 +102,7 @@ export class BooksOfAccount {
     if (book === null) unknown.add('the order book was not read')
     else {
       for (const row of BySymbol.of(book.rows).find(of.symbol)) {
-        if (isDone(row['status']) || matches(row, of) === 'no') continue
+        if (!isWorkingRow(row) || matches(row, of) === 'no') continue
         const { action, quantity, fillshares } = row
         const filled = typeof fillshares === 'number' ? fillshares : 0
         add(action, typeof quantity === 'number' ? quantity - filled : null)
@@ -265,8 +264,7 @@ function filledOf(row: Row | undefined): number {
   if (row === undefined) return 0
   const { status, quantity, fillshares } = row
   if (typeof fillshares === 'number' && fillshares > 0) return fillshares
-  const state = foldState(typeof status === 'string' ? status : null)
-  return state === 'complete' && typeof quantity === 'number' ? quantity : 0
+  return stateOfOrder({ status }) === 'complete' && typeof quantity === 'number' ? quantity : 0
 }
 
 const isSpotExchange = (exchange: unknown): boolean =>
@@ -297,7 +295,7 @@ function remembered<Figure>(
 
 function countOpen(rows: Rows): number {
   let open = 0
-  for (const { status } of rows.values()) if (!isDone(status)) open++
+  for (const row of rows.values()) if (isWorkingRow(row)) open++
   return open
 }
 
@@ -308,5 +306,3 @@ function sumProfit(rows: Rows): number | null {
     sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)
   return sum
 }
-
-const isDone = readingOnce((status: unknown) => !isWorkingRow({ status }))

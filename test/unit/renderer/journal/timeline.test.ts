@@ -14,7 +14,8 @@ const entry = (after: number, event: JournalEntry['event']): JournalEntry => ({
 })
 const sent = entry(310, { kind: 'sent', rivals: [], bookAge: null })
 const looked = entry(9000, { kind: 'looked', reads: 1, candidates: [] })
-const snapshot = (status: string, exchtimestamp: string) => history({ status, exchtimestamp })
+const snapshot = (status: string, exchtimestamp: string) =>
+  history({ status, exchtimestamp, fillshares: status === 'complete' ? 100 : 0 })
 
 const order = (...given: Parameters<typeof joinTimeline>): (string | null)[] =>
   joinTimeline(...given).map((moment) =>

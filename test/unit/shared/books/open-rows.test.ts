@@ -8,6 +8,13 @@ it('an order works until its status says in known words that it is finished', ()
   expect(isWorkingRow({})).toBe(true)
   expect(isWorkingRow({ status: 'COMPLETE' })).toBe(false)
   expect(isWorkingRow({ status: 'Cancelled' })).toBe(false)
+  expect(isWorkingRow({ status: 'REJECTED AMO' })).toBe(false)
+})
+
+it('an order works for as long as its figures say that there is more to come', () => {
+  expect(isWorkingRow({ status: 'complete', quantity: 100, fillshares: 99 })).toBe(true)
+  expect(isWorkingRow({ status: 'Traded 50/100' })).toBe(true)
+  expect(isWorkingRow({ status: 'complete', quantity: 100, fillshares: 100 })).toBe(false)
 })
 
 it('a position is open until its quantity is known to be zero', () => {

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldState, isFinished } from '../../../../src/shared/service/words.ts'
+import { isFinished, stateOfOrder } from '../../../../src/shared/service/words.ts'
 
-test.each([
+const words = [
   ['complete', 'complete'],
   ['COMPLETE', 'complete'],
   ['Fully Executed', 'complete'],
@@ -10,18 +11,91 @@ test.each([
   ['Trigger Pending', 'pending'],
   ['trigger_pending', 'pending'],
   ['TRIGGER-PENDING', 'pending'],
+  ['SL-PENDING', 'pending'],
+  ['modify validation pending', 'pending'],
+  ['Cancel Pending', 'pending'],
   ['AMO REQ RECEIVED', 'pending'],
+  ['put order req received', 'pending'],
   ['partially filled', 'partly-filled'],
+  ['PART_TRADED', 'partly-filled'],
   ['rejected', 'rejected'],
+  ['REJ', 'rejected'],
+  ['Rejected By Exch', 'rejected'],
+  ['REJECTED AMO', 'rejected'],
+  ['rejected (17070)', 'rejected'],
+  ['failed', 'rejected'],
   ['Cancelled', 'cancelled'],
   ['canceled', 'cancelled'],
+  ['cancelled after market order', 'cancelled'],
+  ['Cancelled by user', 'cancelled'],
   ['Parked At Venue', 'unknown'],
+  ['cancel rejected', 'unknown'],
+  ['modify rejected by exchange', 'unknown'],
+  ['not rejected', 'unknown'],
+  ['after market order', 'unknown'],
   ['', 'unknown'],
   ['constructor', 'unknown'],
   ['__proto__', 'unknown'],
   [null, 'unknown'],
-] as const)('the status %j is %s', (word, state) => {
-  expect(foldState(word)).toBe(state)
+] as const
+
+test.each(words)('the status %j is %s', (status, state) => {
+  expect(stateOfOrder({ status })).toBe(state)
+})
+
+test.each([
+  ['Traded 50/100', 'partly-filled'],
+  ['EXECUTED (5/10)', 'partly-filled'],
+  ['Traded 1,000/2,000', 'partly-filled'],
+  ['Filled 5 of 10', 'partly-filled'],
+  ['Traded 0/100', 'unknown'],
+  ['Traded 100/100', 'complete'],
+  ['Filled 0', 'unknown'],
+  ['Filled 100', 'unknown'],
+  ['complete 10:15:00', 'unknown'],
+])('the status %j, whose figures nothing else confirms, is %s', (status, state) => {
+  expect(stateOfOrder({ status })).toBe(state)
+})
+
+test.each([
+  ['Filled 100', 100, null, 'complete'],
+  ['Filled 40', 100, null, 'partly-filled'],
+  ['Filled 0', 100, 0, 'unknown'],
+  ['complete', 100, 40, 'partly-filled'],
+  ['complete', 100, 0, 'unknown'],
+  ['complete', 100, 100, 'complete'],
+  ['complete', 100, null, 'complete'],
+  ['complete', null, 40, 'complete'],
+  ['complete 10:15:00', 100, 100, 'complete'],
+  ['Traded 50/100', 100, 100, 'partly-filled'],
+  ['open', 100, 100, 'complete'],
+  ['partially filled', 100, 100, 'complete'],
+  ['cancelled', 100, 40, 'cancelled'],
+  ['modify pending', 100, 100, 'pending'],
+])('the status %j of %j with %j filled is %s', (status, quantity, fillshares, state) => {
+  expect(stateOfOrder({ status, quantity, fillshares })).toBe(state)
+})
+
+const status = fc.oneof(fc.constantFrom(...words.map(([word]) => word)), fc.string())
+const figure = fc.oneof(fc.nat(200), fc.constant(null))
+
+test('figures overrule words: nothing is complete that is filled in part, or open that is filled in whole', () => {
+  fc.assert(
+    fc.property(status, fc.integer({ min: 1, max: 200 }), fc.nat(200), (said, quantity, filled) => {
+      const state = stateOfOrder({ status: said, quantity, fillshares: filled })
+      if (filled < quantity) expect(state).not.toBe('complete')
+      else expect(['open', 'partly-filled']).not.toContain(state)
+    }),
+  )
+})
+
+test('no figures make a word finished that nobody knows', () => {
+  fc.assert(
+    fc.property(fc.string(), figure, figure, (said, quantity, fillshares) => {
+      fc.pre(stateOfOrder({ status: said }) === 'unknown' && !/[0-9]/.test(said))
+      expect(isFinished(stateOfOrder({ status: said, quantity, fillshares }))).toBe(false)
+    }),
+  )
 })
 
 test('what is unknown is not finished', () => {

@@ -163,7 +163,7 @@ describe('what is known of an account', () => {
         rows: [
           order(),
           order({ quantity: 5, fillshares: null, action: 'S' }),
-          order({ status: 'complete' }),
+          order({ status: 'complete', fillshares: 30 }),
           order({ action: 'BUY' }),
           order({ product: 'NRML' }),
           order({ symbol: 'TCS-EQ' }),

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { countOrders, valueWorking } from '../../../../src/renderer/books/orders-filter.ts'
+import type { OrderRecord } from '../../../../src/shared/service/records.ts'
+import { account } from '../memory-desk.ts'
+import { order } from '../records.ts'
+
+const owned = (...rows: Partial<OrderRecord>[]) =>
+  rows.map((row, at) => ({
+    account: account('main'),
+    id: String(at),
+    isKept: false,
+    record: order({ quantity: 100, price: 10, fillshares: 0, ...row }),
+  }))
+
+it('what is alive is open, in whatever words, and worth what may still fill', () => {
+  const orders = owned(
+    { status: 'PART_TRADED', fillshares: 40 },
+    { status: 'SL-PENDING' },
+    { status: 'modify validation pending' },
+    { status: 'Traded 50/100', fillshares: 50 },
+    { status: 'Rejected By Exch' },
+    { status: 'complete', fillshares: 100 },
+  )
+  expect(countOrders(orders)).toMatchObject({ open: 4, complete: 1, rejected: 1, unknown: 0 })
+  expect(valueWorking(orders).value).toBe(600 + 1000 + 1000 + 500)
+})
+
+it('what nobody knows is shown as such, and counts as alive in the working value', () => {
+  const orders = owned({ status: 'Parked' }, { status: 'complete' }, { status: null })
+  expect(countOrders(orders)).toMatchObject({ open: 0, unknown: 3 })
+  expect(valueWorking(orders).value).toBe(3000)
+})
