@@ -79,6 +79,7 @@ export function createTrading(parts: TradingParts) {
       const found = roster.list().find((account) => account.id === id)
       return found && { ...found, isEnabled: found.enabled, isReadOnly: found.trading.readOnly }
     },
+    sharing: (id) => roster.sharing(id),
     lastRead: (account, book) => poller.read(account, book)?.rows,
     readAnew: (account, book) => poller.readAnew(account, book),
     inFlight: (account) => orders.inFlight(account),

@@ -119,7 +119,7 @@ function newKnowledge() {
     funds: new Map(funds),
   }
   return gatherContext({
-    roster: { list: () => [account] },
+    roster: { list: () => [account], sharing: (id) => [id] },
     poller: {
       read: (_, book) => ({
         meta: { seq: 1, age: books[book] ? 300 : null, every: 1000, trouble: null, unreadable: [] },

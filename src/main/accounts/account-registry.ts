@@ -46,6 +46,11 @@ export class AccountRegistry {
     return profile === undefined ? unknownAccount : this.#options.logins.of(profile)
   }
 
+  /** Accounts that the service takes for one and the same; this one is among them. */
+  sharing(account: string): readonly string[] {
+    return this.#options.logins.sharing(account)
+  }
+
   note(account: string, poll: { took: number | null; trouble: Failure | null }): void {
     this.#healthOf(account).add(poll)
   }

@@ -15,6 +15,8 @@ export interface LoginsOptions {
 export class Logins {
   readonly #options: LoginsOptions
   readonly #logins = new Map<string, Promise<Reply<Login>>>()
+  /** What the service takes each account for. */
+  readonly #identities = new Map<string, string>()
 
   constructor(options: LoginsOptions) {
     this.#options = options
@@ -25,13 +27,27 @@ export class Logins {
     this.#logins.set(profile.id, known)
     const login = await known
     // A failure is not kept: the vault may be unlocked by the next time.
-    if (!login.ok && this.#logins.get(profile.id) === known) this.#logins.delete(profile.id)
+    if (this.#logins.get(profile.id) !== known) return login
+    if (login.ok) this.#identities.set(profile.id, identityOf(login.value))
+    else this.#logins.delete(profile.id)
     return login
   }
 
+  /** Accounts that the service takes for one and the same, as far as they were logged in; this one is among them. */
+  sharing(account: string): string[] {
+    const identity = this.#identities.get(account)
+    if (identity === undefined) return [account]
+    return [...this.#identities].flatMap(([id, one]) => (one === identity ? [id] : []))
+  }
+
   forget(account?: string): void {
-    if (account === undefined) this.#logins.clear()
-    else this.#logins.delete(account)
+    if (account === undefined) {
+      this.#logins.clear()
+      this.#identities.clear()
+    } else {
+      this.#logins.delete(account)
+      this.#identities.delete(account)
+    }
   }
 
   /** For one call, with keys that nobody keeps. */
@@ -63,3 +79,6 @@ export class Logins {
     )
   }
 }
+
+const identityOf = ({ url, broker, keys }: Login): string =>
+  JSON.stringify([new URL(url).href, broker.trim().toUpperCase(), keys.apiKey.trim()])

@@ -26,6 +26,8 @@ export interface ExitsOptions extends ExitChecksOptions {
   writer: Pick<EventWriter, 'note' | 'keep' | 'latest' | 'tell'>
   sending: Pick<Sending, 'send'>
   account(id: string): ExitingAccount | undefined
+  /** Accounts that the service takes for one and the same; this one is among them. */
+  sharing(account: string): readonly string[]
   /** Calls off what waits for its turn to leave from an account; all of it, or what is of a strategy. */
   callOffQueue(account: string, strategy: string | null): void
   onExit(run: ExitRun): void
@@ -66,6 +68,7 @@ export class Exits {
 
     const problem = exitProblem(input, {
       account: (id) => this.#options.account(id),
+      sharing: (id) => this.#options.sharing(id),
       isBeingSquaredOff: (id) => this.#isBeingSquaredOff(id),
       mayStillClose: (id) => this.#mayStillClose(id),
     })

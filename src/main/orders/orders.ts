@@ -43,9 +43,11 @@ export function createOrders(parts: OrdersParts) {
   const { baskets, setAside } = openBaskets({ open, dataDir })
   const { market, problem } = openMarketData(dataDir)
 
+  const sharing = (account: string): readonly string[] => roster.sharing(account)
   const inFlight: InFlight = new InFlight({
     clock,
     held: (account, of) => new BooksOfAccount(account, { poller, inFlight }).held(of),
+    sharing,
   })
   const changed = (intents: Intent[]): void => {
     if (intents.length === 0) return
@@ -62,6 +64,7 @@ export function createOrders(parts: OrdersParts) {
     journal,
     readOrders: (account) => poller.readAnew(account, 'orders'),
     orders: (account) => poller.read(account, 'orders'),
+    sharing,
     brokerOf: (account) => roster.list().find(({ id }) => id === account)?.broker,
     onChange: changed,
   })

@@ -24,6 +24,8 @@ export interface ReconcilerOptions {
   readOrders(account: string): Promise<Reply<FreshRead>>
   /** The order book as it is known. */
   orders(account: string): { rows: Rows } | undefined
+  /** Accounts that the service takes for one and the same: their book is one. */
+  sharing(account: string): readonly string[]
   /** The broker that an account has now. */
   brokerOf(account: string): string | undefined
   onChange(intents: Intent[]): void
@@ -212,9 +214,10 @@ export class Reconciler {
   }
 
   #claim({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Similarity {
-    const holder = this.#options.journal.ofOrder(account, orderId)
-    if (holder === undefined) return 'no'
-    return Math.abs(at - holder.at) < longAgo ? 'yes' : 'perhaps'
+    const { journal, sharing } = this.#options
+    const holders = sharing(account).flatMap((one) => journal.ofOrder(one, orderId) ?? [])
+    if (holders.length === 0) return 'no'
+    return holders.some((holder) => Math.abs(at - holder.at) < longAgo) ? 'yes' : 'perhaps'
   }
 
   #begin(intent: Intent): void {
@@ -293,7 +296,15 @@ export class Reconciler {
   }
 
   #decide(account: string, { rows, meta }: FreshRead): Map<string, Verdict> {
-    const open = this.#options.journal.unsettled().filter((intent) => intent.account === account)
+    const { journal, sharing } = this.#options
+    const ofLogin = sharing(account)
+    const unsettled = journal.unsettled().filter((intent) => ofLogin.includes(intent.account))
+    const open = unsettled.filter((intent) => intent.account === account)
+    // What another account of the same login has lost may be the same order: then neither has it.
+    const others = unsettled.filter(
+      (intent) =>
+        intent.account !== account && intent.state === 'in-doubt' && intent.ticket !== null,
+    )
     const doubts = open.filter(
       (intent) =>
         intent.state === 'in-doubt' && intent.ticket !== null && !this.#isElsewhere(intent),
@@ -309,7 +320,7 @@ export class Reconciler {
       {
         rows: rows.values() as Iterable<OrderRecord>,
         isClaimed: (orderId) => this.#claim({ account, at: newest }, orderId),
-        onTheWire: open.filter(({ state }) => state === 'sent'),
+        onTheWire: [...unsettled.filter(({ state }) => state === 'sent'), ...others],
       },
     )
   }

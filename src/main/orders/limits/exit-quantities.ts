@@ -44,7 +44,7 @@ export class ExitQuantities {
         'action',
         `${signedUnits(held)} ${position} is held, and this would make it larger. ${held > 0 ? 'Sell' : 'Buy'} to leave it.`,
       )
-    const key = `${account.id}|${exchange}|${symbol}|${product}`
+    const key = `${account.login}|${exchange}|${symbol}|${product}`
     const before = this.#taken.get(key) ?? 0
     this.#taken.set(key, before + quantity)
     const most = Math.abs(held)

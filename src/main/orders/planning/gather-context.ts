@@ -16,7 +16,7 @@ import type {
 } from './order-context.ts'
 
 export interface ContextSources {
-  roster: Pick<AccountRegistry, 'list'>
+  roster: Pick<AccountRegistry, 'list' | 'sharing'>
   poller: Pick<Poller, 'read'>
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
@@ -33,8 +33,13 @@ export function gatherContext(sources: ContextSources): OrderContext {
   const { market, isStopped, now, settings, roster, dispatch, poller } = sources
   const profiles = roster.list()
   const books = new Map(profiles.map(({ id }) => [id, new BooksOfAccount(id, sources)]))
+  /** The first of those that are one. */
+  const loginOf = (id: string): string => roster.sharing(id).toSorted()[0] ?? id
   const accounts = new Map(
-    profiles.map((profile) => [profile.id, new KnownAccount({ profile, books, dispatch })]),
+    profiles.map((profile) => [
+      profile.id,
+      new KnownAccount({ profile, login: loginOf(profile.id), books, dispatch }),
+    ]),
   )
   const active = profiles.filter(({ enabled }) => enabled).map(({ id }) => accounts.get(id)!)
   const areCurrent = (book: 'orders' | 'positions'): boolean =>
@@ -86,6 +91,7 @@ class KnownAccount implements AccountContext {
   readonly name: string
   readonly broker: string
   readonly strategy: string
+  readonly login: string
   readonly isEnabled: boolean
   readonly isPractice: boolean
   readonly trading: Account['trading']
@@ -99,11 +105,13 @@ class KnownAccount implements AccountContext {
 
   constructor(of: {
     profile: Account
+    login: string
     books: ReadonlyMap<string, BooksOfAccount>
     dispatch: ContextSources['dispatch']
   }) {
-    const { profile, books } = of
+    const { profile, login, books } = of
     this.id = profile.id
+    this.login = login
     this.name = profile.name
     this.broker = profile.broker
     this.strategy = profile.strategy

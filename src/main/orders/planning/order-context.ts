@@ -29,6 +29,8 @@ export interface AccountContext {
   name: string
   broker: string
   strategy: string
+  /** The same for all accounts that the service takes for one. */
+  login: string
   isEnabled: boolean
   isPractice: boolean
   trading: Trading

@@ -14,6 +14,8 @@ export interface InFlightOptions {
   clock: Clock
   /** Net units that an account is known to hold; null for unknown. */
   held(account: string, of: PositionName): number | null
+  /** Accounts that the service takes for one and the same: what leaves from one works in all of them. */
+  sharing(account: string): readonly string[]
 }
 
 interface Followed {
@@ -66,7 +68,8 @@ export class InFlight {
     const now = this.#options.clock.now()
     for (const [id, { intent, at }] of this.#followed)
       if (isSettled(intent.state) && now - at >= longest) this.#followed.delete(id)
-    return [...this.#followed.values()].filter(({ intent }) => intent.account === account)
+    const sharing = this.#options.sharing(account)
+    return [...this.#followed.values()].filter(({ intent }) => sharing.includes(intent.account))
   }
 
   #heldBy(intent: Intent): number | null {

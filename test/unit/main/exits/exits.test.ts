@@ -58,12 +58,14 @@ function newExits({
   journal = keptJournal(),
   logins = {},
   flags = {},
+  twins = {},
   onExit = () => undefined,
 }: {
   onExit?: () => void
   answer?: Answering
   journal?: KeptJournal
   logins?: Record<string, Reply<Login>>
+  twins?: Record<string, string[]>
   flags?: { isEnabled?: boolean; isReadOnly?: boolean }
 } = {}) {
   const clock = new FakeClock()
@@ -115,6 +117,7 @@ function newExits({
         ? undefined
         : { name, broker: 'PX', isEnabled: true, isReadOnly: false, ...flags }
     },
+    sharing: (id) => twins[id] ?? [id],
     lastRead: rows,
     readAnew: (account, book) => {
       reads.push(`${names[account]} ${book}`)
@@ -668,6 +671,18 @@ describe('an exit is refused before anything is kept', () => {
     expect(await exits.exit({ accounts: [part, { ...part, strategy: 'MORNING' }] })).toMatchObject({
       ok: true,
     })
+  })
+
+  it('from two accounts that are one login, which would close its positions twice', async () => {
+    const held = Promise.withResolvers<Reply<unknown>>()
+    const twins = { [one]: [one, two], [two]: [one, two] }
+    const world = newExits({ twins, answer: () => held.promise })
+    await isRefused(world, { accounts: both }, /^Family and Everyday are one login at the broker/)
+    expect(await world.exit({ what: 'orders', accounts: both })).toMatchObject({ ok: true })
+    const apart = newExits({ twins, answer: () => held.promise })
+    await apart.exit({ what: 'positions' })
+    const other = { what: 'positions' as const, accounts: [{ account: two, strategy: null }] }
+    await isRefused(apart, other, /^Family is being squared off already/)
   })
 
   it('while a square-off of the same account has no answer yet', async () => {

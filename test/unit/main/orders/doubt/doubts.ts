@@ -26,6 +26,7 @@ export const plainParams = {
 }
 
 interface Making {
+  account?: string
   id?: string
   operation?: Intent['operation']
   params?: Record<string, string>
@@ -52,7 +53,7 @@ export function recordedEvent(making: Making = {}): Recorded {
   const { operation = 'PlaceMultiOrder', params = {}, quantities = [100] } = making
   return {
     kind: 'recorded',
-    account,
+    account: making.account ?? account,
     accountName: 'Main',
     broker: 'PX',
     confirmation: randomUUID(),

@@ -36,6 +36,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
       )
     },
     orders: () => ({ rows: rows() }),
+    sharing: () => [account, twin],
     brokerOf: () => (profile.isGone ? undefined : profile.broker),
     onChange: (intents) => reconciler.follow(intents),
   })
@@ -68,6 +69,33 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     stateOf: (id: string) => journal.find(id)?.state,
   }
 }
+
+/** Another account of the same login at the broker. */
+const twin = '00000000-0000-4000-8000-000000000002'
+
+describe('two accounts that are one login', () => {
+  it('never find the same order twice', async () => {
+    const { clock, book, send, lose, journal } = await setUp()
+    const first = send()
+    book.rows = [orderRow({ order_id: '7' })]
+    lose(first)
+    await clock.advance(0)
+    expect(journal.find(first)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
+    const second = send({ account: twin })
+    lose(second)
+    await clock.advance(60_000)
+    expect(journal.find(second)).toMatchObject({ state: 'in-doubt' })
+  })
+
+  it('do not guess whose an order is that can be of both', async () => {
+    const { clock, book, send, lose, stateOf } = await setUp()
+    const both = [send(), send({ account: twin })]
+    book.rows = [orderRow({ order_id: '7' })]
+    for (const id of both) lose(id)
+    await clock.advance(60_000)
+    expect(both.map(stateOf)).toEqual(['in-doubt', 'in-doubt'])
+  })
+})
 
 describe('an order in doubt', () => {
   it('is looked for at once, and found', async () => {

@@ -58,6 +58,7 @@ const nothingUnderWay: UnderWay = { buys: 0, sells: 0, unknown: [] }
 
 export const accountWith = (more: Partial<AccountContext> = {}): AccountContext => ({
   id: 'a',
+  login: 'a',
   name: 'Everyday',
   broker: 'ZE',
   strategy: 'Manual',
@@ -293,6 +294,7 @@ const anyAccount = (id: string): fc.Arbitrary<AccountContext> =>
       accountWith({
         ...known,
         id,
+        login: id,
         name: `Account ${id}`,
         listing: () => known.listing,
         held: () => known.held,

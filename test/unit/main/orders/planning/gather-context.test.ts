@@ -62,7 +62,7 @@ function knowing(
     health: { last: null, p99: null, trouble: null },
   }))
   return gatherContext({
-    roster: { list: () => profiles },
+    roster: { list: () => profiles, sharing: (id) => [id] },
     poller: { read: (account, book) => kept.get(`${account} ${book}`) },
     dispatch: () => ({
       lastMinute: (account) => (account === 'a' ? 3 : 4),

@@ -31,6 +31,7 @@ const market = {
 function accountNamed(id: string, more: Partial<AccountContext> = {}): AccountContext {
   return {
     id,
+    login: id,
     name: id,
     broker: 'PX',
     strategy: 'Manual',

@@ -9,7 +9,7 @@ const ids = (intents: readonly Intent[]): string[] => intents.map(({ id }) => id
 
 it('an order is in flight until it surely is not there, or long enough after it was taken', async () => {
   const clock = new FakeClock()
-  const inFlight = new InFlight({ clock, held: () => null })
+  const inFlight = new InFlight({ clock, held: () => null, sharing: (id) => [id] })
   const waiting = after([recordedEvent()])
   const sent = stepIntent(waiting, {
     id: waiting.id,
@@ -33,7 +33,7 @@ it('an order is in flight until it surely is not there, or long enough after it 
 
 it('a square-off of an account is no order, and is under way until its books were seen to be flat', async () => {
   const clock = new FakeClock()
-  const inFlight = new InFlight({ clock, held: () => null })
+  const inFlight = new InFlight({ clock, held: () => null, sharing: (id) => [id] })
   const of = (state: Intent['state'], watched: Intent['watched'] = null): Intent => ({
     ...after([recordedEvent({ operation: 'SquareOffAllPosition' })], { id: 'exit' }),
     ...{ ticket: null, state, watched },
@@ -57,7 +57,7 @@ it('a square-off of an account is no order, and is under way until its books wer
 
 it('what was held is remembered as it was when the first order of a position left', () => {
   let held = 100
-  const inFlight = new InFlight({ clock: new FakeClock(), held: () => held })
+  const inFlight = new InFlight({ clock: new FakeClock(), held: () => held, sharing: (id) => [id] })
   const infosys = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
   const waiting = after([recordedEvent()], { id: 'first' })
   inFlight.follow([waiting])

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { Logins } from '../../../../src/main/accounts/logins.ts'
+import type { Profile } from '../../../../src/shared/accounts/accounts.ts'
+import { fail, ok } from '../../../../src/shared/core/errors.ts'
+
+const profile = (id: string, more: { url?: string; broker?: string } = {}): Profile =>
+  ({
+    id,
+    broker: more.broker ?? 'PX',
+    service: { kind: 'url', url: more.url ?? 'https://service.example' },
+  }) as Profile
+
+function setUp() {
+  const keys: Record<string, string | null> = {}
+  const logins = new Logins({
+    vault: {
+      read: (id) =>
+        Promise.resolve(
+          keys[id] === null
+            ? fail('vault-locked', 'It is locked.')
+            : ok({ apiKey: keys[id] ?? 'same', apiSecret: 'secret' }),
+        ),
+    },
+    keysAt: (id) => id,
+    practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
+  })
+  return { keys, logins }
+}
+
+it('accounts are one where the service takes them for one, as soon as both were logged in', async () => {
+  const { keys, logins } = setUp()
+  expect(logins.sharing('a')).toEqual(['a'])
+  keys['other'] = 'another key'
+  const all = [
+    profile('a'),
+    profile('b', { url: 'https://service.example/', broker: 'px' }),
+    profile('other'),
+    profile('elsewhere', { url: 'https://another.example' }),
+    profile('broker', { broker: 'PY' }),
+  ]
+  for (const one of all) await logins.of(one)
+  expect(logins.sharing('a')).toEqual(['a', 'b'])
+  expect(logins.sharing('b')).toEqual(['a', 'b'])
+  for (const id of ['other', 'elsewhere', 'broker']) expect(logins.sharing(id)).toEqual([id])
+})
+
+it('an account whose keys changed is another one', async () => {
+  const { keys, logins } = setUp()
+  for (const id of ['a', 'b']) await logins.of(profile(id))
+  keys['b'] = 'new'
+  logins.forget('b')
+  expect(logins.sharing('a')).toEqual(['a'])
+  await logins.of(profile('b'))
+  expect(logins.sharing('a')).toEqual(['a'])
+  logins.forget()
+  keys['a'] = null
+  await logins.of(profile('a'))
+  expect(logins.sharing('a')).toEqual(['a'])
+})
