@@ -61,6 +61,16 @@ const endings: Record<FaultName, Ending> = {
   'wrong-case': fine,
   'unknown-fields': fine,
   'unknown-status': fine,
+  paged: {
+    ...fine,
+    but: Object.fromEntries(
+      operationNames
+        .filter((name) => operations[name].kind === 'read' && operations[name].holds === 'many')
+        .map((name) => [name, 'unreadable']),
+    ),
+  },
+  'http-206': { read: 'unreadable', order: 'ok' },
+  'net-and-day': fine,
   'other-states': fine,
   'short-fills': fine,
   'hostile-text': fine,

@@ -28,6 +28,7 @@ interface Cut {
 export class BookRows {
   readonly #name: BookName
   #bytes: Buffer | undefined
+  #status: number | undefined
   /** Where the rows are in these bytes; none where the reply could not be cut. */
   #ends: Uint32Array = new Uint32Array()
   #entries: readonly Entry[] = []
@@ -57,7 +58,8 @@ export class BookRows {
 
   /** Takes a reply in. A failed one leaves the book as it was. */
   take(answer: Answer): Reply<RowsPatch | null> {
-    if (this.#bytes?.equals(answer.bytes) === true) return ok(null)
+    if (answer.status === this.#status && this.#bytes?.equals(answer.bytes) === true)
+      return ok(null)
     const unreadable: string[] = []
     const ends = this.#cut(answer)
     const changed = ends && this.#readChanged({ bytes: answer.bytes, ends }, unreadable)
@@ -69,6 +71,7 @@ export class BookRows {
       if (record !== undefined) rows.set(key, record)
     const patch = diff(this.#rows, rows)
     this.#bytes = answer.bytes
+    this.#status = answer.status
     this.#ends = changed && ends ? ends : new Uint32Array()
     this.#entries = entries.value
     this.#rows = rows

@@ -1,6 +1,7 @@
 /** The service's wrapping of a result or of an error. */
 export type Envelope =
-  | { status: 'success'; data: unknown; hasData: boolean }
+  /** A result, and what stands beside it. */
+  | { status: 'success'; data: unknown; hasData: boolean; beside: Record<string, unknown> }
   /** An error, and what stands beside its words: it may be about an order that exists. */
   | { status: 'error'; words: string; beside: unknown[] }
 
@@ -15,7 +16,7 @@ export function envelopeOf(value: unknown): Envelope | undefined {
   if (!isObject(value)) return undefined
   const status = typeof value.status === 'string' ? value.status.trim().toLowerCase() : ''
   if (status === 'success')
-    return { status, data: value.data, hasData: Object.hasOwn(value, 'data') }
+    return { status, data: value.data, hasData: Object.hasOwn(value, 'data'), beside: value }
   const said = value.error_msg
   if (status === 'error' || (typeof said === 'string' && said !== ''))
     return {

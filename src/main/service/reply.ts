@@ -14,6 +14,7 @@ import {
   maxDepth,
 } from './envelope.ts'
 import { parseLoosely } from './loose-json.ts'
+import { markOfPart } from './part-of-list.ts'
 import { admitsNotKnowing, refusalOf, refusals } from './refusal.ts'
 
 export interface WireAnswer {
@@ -46,15 +47,26 @@ export function rowsOf(name: ReadOperation, { status, bytes }: WireAnswer): Repl
   const envelopes = parsed === undefined ? undefined : envelopesOf(parsed.value)
   if (envelopes === undefined) return withoutEnvelope(status)
 
-  const results: unknown[] = []
+  const results: Success[] = []
   for (const envelope of envelopes) {
     if (envelope.status === 'error') return readRefusedWith(status, envelope.words)
     if (!envelope.hasData) return unreadable('success without data')
-    results.push(envelope.data)
+    results.push(envelope)
   }
   if (!isSuccessStatus(status)) return withoutEnvelope(status)
-  return operations[name].holds === 'one' ? oneRow(name, results) : manyRows(name, results)
+  if (status === partialContent) return onlyPart(`HTTP ${status}`)
+  return operations[name].holds === 'one'
+    ? oneRow(
+        name,
+        results.map(({ data }) => data),
+      )
+    : manyRows(name, results)
 }
+
+type Success = Extract<Envelope, { status: 'success' }>
+
+/** The HTTP status of an answer that is not whole. */
+const partialContent = 206
 
 /** The records of a read's answer, and the rows that are none. */
 export function recordsOf<Name extends ReadOperation>(
@@ -94,16 +106,50 @@ function hasKnownField(name: ReadOperation, row: Record<string, unknown>): boole
   return Object.keys(row).some((field) => known.has(field.toLowerCase()))
 }
 
-function manyRows(name: ReadOperation, results: readonly unknown[]): Reply<unknown[]> {
+function manyRows(name: ReadOperation, results: readonly Success[]): Reply<unknown[]> {
   let rows: unknown[] = []
-  for (const data of results) {
-    if (isNone(data)) continue
-    if (Array.isArray(data)) rows = rows.concat(data.flat(maxDepth))
-    else if (isObject(data)) rows = rows.concat(rowsWithin(name, data, 0) ?? [data])
-    else return unreadable(typeof data === 'string' ? data : `data is a ${typeof data}`)
+  for (const { data, beside } of results) {
+    const before = rows.length
+    if (isObject(data)) {
+      const within = rowsOfObject(name, data)
+      if (!within.ok) return within
+      rows = rows.concat(within.value)
+    } else if (Array.isArray(data)) rows = rows.concat(data.flat(maxDepth))
+    else if (!isNone(data))
+      return unreadable(typeof data === 'string' ? data : `data is a ${typeof data}`)
+    const mark = markOfPart(beside, rows.length - before)
+    if (mark !== undefined) return onlyPart(mark)
   }
   return ok(rows)
 }
+
+/** The rows of a result that is no list: one record, or lists of them somewhere inside. */
+function rowsOfObject(name: ReadOperation, data: Record<string, unknown>): Reply<unknown[]> {
+  if (readRecord(name, data) !== undefined) return ok([data])
+  const net = netOfTwo(data)
+  if (net?.ok === false) return net
+  const rows = net?.value ?? rowsWithin(name, data, 0)
+  const mark = markOfPart(data, rows?.length ?? 0)
+  return mark === undefined ? ok(rows ?? [data]) : onlyPart(mark)
+}
+
+/**
+ * Positions as some brokers tell them, once with what was carried over and once of the day alone:
+ * the first has all of them. Undefined where it is no such pair.
+ */
+function netOfTwo(data: Record<string, unknown>): Reply<unknown[]> | undefined {
+  const { net, day } = Object.fromEntries(
+    Object.entries(data).map(([field, value]) => [field.toLowerCase(), value]),
+  )
+  if (net === undefined || day === undefined) return undefined
+  if (!Array.isArray(net) || !(Array.isArray(day) || isNone(day)))
+    return onlyPart('net and day, of which one is no list')
+  const symbols = new Set(net.map(symbolIn))
+  const isLess = Array.isArray(day) && day.some((row) => !symbols.has(symbolIn(row)))
+  return isLess ? onlyPart('day has what net has not') : ok(net)
+}
+
+const symbolIn = (row: unknown): unknown => (isObject(row) ? row['symbol'] : undefined)
 
 /**
  * One record, or the lists of records somewhere inside: where holdings nest is not documented.
@@ -134,6 +180,10 @@ function listWithin(name: ReadOperation, value: unknown, depth: number): unknown
 
 const unreadable = (detail: string): Refused =>
   fail('unreadable', 'The answer of the service could not be read.', { detail })
+
+/** What is not whole must not stand for the book: what it leaves out would look gone. */
+const onlyPart = (detail: string): Refused =>
+  fail('unreadable', 'Only a part of the book came.', { detail })
 
 export const noRecord = (): Refused => unreadable('no such record')
 

@@ -34,6 +34,19 @@ const overFields = (body: string, change: (name: string, value: Json) => [string
 
 const identities = new Set(['order_id', 'orderid', 'symbol', 'client_id', 'exchange', 'product'])
 
+/** Says of every result that there is more of it on another page. */
+export function pagedLists(body: string): string {
+  const walk = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(walk)
+    return isFields(value) ? { ...value, has_more: true, next_page: 2 } : value
+  }
+  return JSON.stringify(walk(JSON.parse(body) as Json))
+}
+
+/** Gives positions twice: as they are, and of the day alone. */
+export const netAndDay = (body: string): string =>
+  overData(body, (data) => (Array.isArray(data) ? { net: data, day: data } : data))
+
 export const listForRecord = (body: string): string => overData(body, (data) => [data])
 
 export const recordForList = (body: string): string =>

@@ -8,9 +8,11 @@ import {
   hostileTexts,
   listForRecord,
   nested,
+  netAndDay,
   nullFields,
   numericTexts,
   otherStates,
+  pagedLists,
   recordForList,
   shortFills,
   stringData,
@@ -241,6 +243,17 @@ export const faults = {
   'wrong-case': rewritten('writes all field names of records in upper case', upperCase),
   'unknown-fields': rewritten('adds fields that nobody knows', unknownFields),
   'unknown-status': rewritten('gives statuses that nobody knows', unknownStatus),
+  paged: rewritten('says of every result that there is more on another page', pagedLists),
+  'http-206': {
+    does: 'acts, and answers with the HTTP status of a part',
+    run(scene) {
+      send(scene, { status: 206, body: scene.act().body })
+    },
+  },
+  'net-and-day': rewritten(
+    'gives the positions twice, as they are and of the day alone',
+    (body, { operation }) => (operation === 'PositionBook' ? netAndDay(body) : body),
+  ),
   'other-states': rewritten('calls the states of orders as other brokers do', otherStates),
   'short-fills': rewritten('calls orders done (Traded 50/100) of which half is filled', shortFills),
   'hostile-text': rewritten('gives texts that are HTML and script', hostileTexts),

@@ -43,6 +43,26 @@ describe('a book', () => {
     )
   })
 
+  it('stays as it was where only a part of it comes, also with the bytes of before', () => {
+    const rows = [{ order_id: '1', symbol: 'INFY-EQ' }]
+    for (const whole of [reply(rows), wholeReply(rows)]) {
+      const book = new BookRows('orders')
+      book.take(whole)
+      const before = shown(book.rows)
+      const paged = { status: 'success', has_more: true, data: [] }
+      for (const part of [
+        { ...whole, status: 206 },
+        answer(JSON.stringify(paged)),
+        answer(JSON.stringify({ ...paged, data: rows })),
+      ])
+        expect(book.take(part)).toMatchObject({
+          ok: false,
+          error: { message: 'Only a part of the book came.' },
+        })
+      expect(shown(book.rows)).toEqual(before)
+    }
+  })
+
   it('says in patches exactly what changed', () => {
     fc.assert(
       fc.property(fc.array(orders, { minLength: 1, maxLength: 5 }), (versions) => {

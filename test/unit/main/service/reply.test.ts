@@ -153,3 +153,78 @@ test('a value of none is null in a record, and its name may be written in any ca
   })
   expect(readRecord('OrderBook', sampleRecords.OrderBook)).toMatchObject({ ret: 'DAY' })
 })
+
+describe.each(manies)('%s, of which only a part came,', (name) => {
+  const record = sampleRecords[name]
+  const part = {
+    ok: false,
+    error: { code: 'unreadable', message: 'Only a part of the book came.' },
+  }
+
+  test.each([
+    { has_more: true },
+    { hasMore: 'yes' },
+    { next_page: 2 },
+    { nextPage: '/orders?page=2' },
+    { next: 'https://example.invalid/2' },
+    { next_cursor: 'abc' },
+    { total_pages: 3 },
+    { total_records: '7' },
+    { is_partial: 1 },
+    { truncated: true },
+  ])('fails as a whole: %j', (mark) => {
+    for (const body of [
+      { ...success([record]), ...mark },
+      [{ ...success([record]), ...mark }],
+      [success([record]), { ...success([]), ...mark }],
+      success({ rows: [record], ...mark }),
+    ])
+      expect(rows(name, body)).toMatchObject(part)
+  })
+
+  test('fails as a whole with the HTTP status of a part', () => {
+    expect(rows(name, success([record]), 206)).toMatchObject(part)
+  })
+
+  test.each([
+    { has_more: false },
+    { has_more: 'false' },
+    { next: null },
+    { next_page: '' },
+    { total_pages: 1 },
+    { total_records: 1 },
+    { total: 99_999 },
+    { page: 1 },
+  ])('is whole where the mark says so: %j', (mark) => {
+    for (const body of [{ ...success([record]), ...mark }, success({ rows: [record], ...mark })])
+      expect(rows(name, body)).toEqual({ ok: true, value: [record] })
+  })
+})
+
+describe('positions that are told twice', () => {
+  const held = (symbol: string, netqty: number) => ({
+    ...sampleRecords.PositionBook,
+    symbol,
+    netqty,
+  })
+
+  test('are those with what was carried over, and not doubled', () => {
+    const net = [held('INFY-EQ', 150), held('SBIN-EQ', 0)]
+    for (const data of [
+      { net, day: [held('INFY-EQ', 50)] },
+      { day: [held('INFY-EQ', 50)], net },
+      { Net: net, Day: [] },
+      { net, day: null },
+    ])
+      expect(rows('PositionBook', [success(data)])).toEqual({ ok: true, value: net })
+  })
+
+  test('are no book where neither has them all', () => {
+    for (const data of [
+      { net: [], day: [held('INFY-EQ', 50)] },
+      { net: null, day: [held('INFY-EQ', 50)] },
+      { net: [held('SBIN-EQ', 1)], day: [held('INFY-EQ', 50)] },
+    ])
+      expect(rows('PositionBook', success(data))).toMatchObject({ ok: false })
+  })
+})
