@@ -2,7 +2,7 @@ import type { Account } from '../../shared/accounts/accounts.ts'
 import type { BookName } from '../../shared/books/books.ts'
 import type { OpenItem } from '../../shared/quitting/open-items.ts'
 import { type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
-import type { Intent } from '../../shared/orders/intents.ts'
+import { type Intent, makesOrders } from '../../shared/orders/intents.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
 
@@ -27,7 +27,7 @@ export function openItemsOf({ accounts, rows, intents, exits }: Open): OpenItem[
     const open = (book: BookName, isOpen: (row: Row) => boolean): number =>
       [...(rows(id, book)?.values() ?? [])].filter(isOpen).length
     const counts: Record<OpenItem['kind'], number> = {
-      'in-doubt': own.filter(({ state }) => state === 'in-doubt' || state === 'sent').length,
+      'in-doubt': own.filter((one) => isUncertain(one) && makesOrders(one)).length,
       queued: own.filter(({ state }) => state === 'recorded').length,
       exits: exits.filter((run) => isWatched(run, id)).length,
       orders: open('orders', isWorkingRow),
@@ -38,6 +38,8 @@ export function openItemsOf({ accounts, rows, intents, exits }: Open): OpenItem[
       .map((kind) => ({ kind, account: names.get(id) ?? id, count: counts[kind] }))
   })
 }
+
+const isUncertain = ({ state }: Intent): boolean => state === 'in-doubt' || state === 'sent'
 
 const isWatched = ({ state, accounts }: ExitRun, id: string): boolean =>
   state === 'running' && accounts.some((of) => of.account === id && isUnderWay(of))

@@ -1,5 +1,5 @@
 import { orderKey } from '../books/order-key.ts'
-import { type Intent, isSettled } from '../../shared/orders/intents.ts'
+import { type Intent, isSettled, makesOrders } from '../../shared/orders/intents.ts'
 
 /** The orders and exits that were confirmed, as far as the desk has told of them. */
 export class Intents {
@@ -14,6 +14,9 @@ export class Intents {
   readonly inDoubt: readonly Intent[] = $derived.by(() =>
     this.list.filter(({ state }) => state === 'in-doubt'),
   )
+
+  /** How many may have left an order at the broker: a cancel without an answer has not. */
+  readonly doubts: number = $derived.by(() => this.inDoubt.filter(makesOrders).length)
 
   readonly unsettled: readonly Intent[] = $derived.by(() =>
     this.list.filter(({ state }) => !isSettled(state)),

@@ -132,6 +132,10 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
 export const isSettled = (state: IntentState): boolean =>
   state !== 'recorded' && state !== 'sent' && state !== 'in-doubt'
 
+/** Whether it can leave an order at the broker that nobody sees: a cancel leaves none. */
+export const makesOrders = ({ operation }: Pick<Intent, 'operation'>): boolean =>
+  operation !== 'CancelAllOrder'
+
 /** Surely nothing of it is at the broker: it may be sent again without a second look. */
 export const isSurelyNotThere = (state: IntentState): boolean =>
   state === 'refused' || state === 'not-sent' || state === 'absent'

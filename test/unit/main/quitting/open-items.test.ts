@@ -52,6 +52,11 @@ it('what is open is counted by account, and what is not known counts as open', (
   ])
 })
 
+it('a cancel in doubt is no order in doubt', () => {
+  const cancel = { ...intent('a', 'in-doubt'), operation: 'CancelAllOrder' } as const
+  expect(openItemsOf(open({ intents: [cancel] }))).toEqual([])
+})
+
 it('an order in doubt of an account that is gone is one all the same', () => {
   expect(openItemsOf(open({ accounts: [], intents: [intent('gone', 'in-doubt')] }))).toEqual([
     { kind: 'in-doubt', account: 'gone', count: 1 },

@@ -31,6 +31,19 @@ describe('what a window knows of intents', () => {
     expect(intents.byId(recorded.id)?.state).toBe('sent')
   })
 
+  it('counts as in doubt what may have left an order at the broker, and no cancel', () => {
+    const intents = new Intents()
+    const exit = { state: 'in-doubt', ticket: null, exit: true } as const
+    intents.hear([
+      intent({ state: 'in-doubt' }),
+      intent({ ...exit, operation: 'CancelAllOrder' }),
+      intent({ ...exit, operation: 'SquareOffAllPosition' }),
+    ])
+    expect(intents.doubts).toBe(2)
+    // All three are there to be looked at.
+    expect(intents.inDoubt).toHaveLength(3)
+  })
+
   it('lists what one confirmation made in the order of its orders', () => {
     const intents = new Intents()
     const mine = [intent({ confirmation: uuid(1) }), intent({ confirmation: uuid(1) })]
