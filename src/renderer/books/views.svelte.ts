@@ -4,6 +4,7 @@ import type { Failure } from '../../shared/core/errors.ts'
 import { totalsOf } from '../../shared/pnl/compare.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { isStale } from '../../shared/books/staleness.ts'
+import { ageText } from '../components/times.ts'
 import { ageOf } from './age.ts'
 import { GridState } from './grid-state.svelte.ts'
 import { RowMerger, type OwnedRow } from './owned-rows.ts'
@@ -108,6 +109,19 @@ export class BookView<Name extends BookName> {
 
   get isStale(): boolean {
     return this.standings.some((standing) => standing.isStale)
+  }
+
+  /** Why what is reckoned from it is not of now; null where it is, as far as it was ever read. */
+  get oldness(): string | null {
+    const old = this.standings.filter(
+      ({ age, isStale: isOld, trouble }) => age !== null && (isOld || trouble !== null),
+    )
+    if (old.length === 0) return null
+    const each = old.map(({ account, age, trouble }) => {
+      const why = trouble === null ? '' : `: ${trouble.message}`
+      return `${account.name} was read ${ageText(age ?? 0)}${why}`
+    })
+    return `Not of now. ${each.join('; ')}`
   }
 
   get troubles(): readonly BookStatus[] {

@@ -24,6 +24,13 @@ export function valueAt({ at, values }: Curve, moment: number): number | null {
   return low === 0 ? null : (values[low - 1] ?? null)
 }
 
+/** The latest of what was known. */
+export function lastKnown({ at, values }: Curve): { at: number; value: number } | null {
+  const place = values.findLastIndex((value) => value !== null)
+  const value = values[place] ?? null
+  return value === null ? null : { at: at[place]!, value }
+}
+
 /** All moments of several curves, in order, each once. */
 export const momentsOf = (curves: readonly Curve[]): number[] =>
   [...new Set(curves.flatMap(({ at }) => at))].toSorted((one, other) => one - other)

@@ -70,6 +70,10 @@ const missing: Record<Missing, string> = {
 }
 
 /** Null where the sums agree, as far as both are known. */
+/** Whose P&L is missing, after words that say that something is. */
+export const unreadWords = (accounts: readonly string[]): string =>
+  accounts.length === 0 ? '' : `: the positions of ${accounts.join(', ')} are not read well`
+
 export function totalsTip(totals: PnlTotals): string | null {
   if (!totals.differs) return null
   const rows =

@@ -37,6 +37,7 @@ export class PnlView {
   #days = $state.raw<readonly { key: PnlKey; days: PnlDay[] }[]>([])
   #failure = $state.raw<Failure | null>(null)
   #isRead = $state(false)
+  #latest = $state.raw<PnlSample | null>(null)
   /** Answers to an older question are dropped. */
   #question = 0
   #remembered: PnlLook
@@ -99,6 +100,14 @@ export class PnlView {
   }
   get days(): readonly { key: PnlKey; days: PnlDay[] }[] {
     return this.#days
+  }
+  /** Accounts, by name, whose P&L the latest sample does not know. */
+  get unread(): readonly string[] {
+    const figures = new Map(this.#latest?.figures.map((one) => [one.key, one]))
+    return this.#session.accounts.flatMap(({ id, name }) => {
+      const own = figures.get(accountKey(id))
+      return own !== undefined && own.realised === null && own.ownRealised === null ? [name] : []
+    })
   }
   get isLive(): boolean {
     return this.day === null
@@ -173,6 +182,7 @@ export class PnlView {
   }
 
   #hear(sample: PnlSample): void {
+    this.#latest = sample
     const index = this.#index
     if (index === null) return
     const known = new Set(index.series.map(({ key }) => key))

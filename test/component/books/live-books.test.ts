@@ -168,6 +168,31 @@ describe('several accounts', () => {
     await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L partial ≠ +₹150.00')
   })
 
+  it('mark what they sum to as old once one of them fails, with the reason', async () => {
+    const desk = two()
+    await openWindow(desk)
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L ≠ +₹1,100.00')
+    const trouble = { code: 'no-answer', message: 'No answer came.' } as const
+    desk.poll('two', 'positions', undefined, { age: 5000, trouble })
+    const why = /^Not of now\. Two was read .* s ago: No answer came\.$/
+    const marks = page.getByRole('banner').getByTitle(why)
+    await expect.element(marks.first()).toMatchTextContent('old')
+    await expect.element(page.getByRole('banner')).toMatchTextContent(/Day P&L old.*\+₹1,100\.00/)
+    desk.poll('two', 'positions')
+    desk.poll('two', 'positions', undefined, { age: 0, trouble: null })
+    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L ≠ +₹1,100.00')
+    // Nobody has to fail for it: what is not read any more grows old.
+    desk.poll('one', 'positions', undefined, { age: 2500 })
+    await expect
+      .element(
+        page
+          .getByRole('banner')
+          .getByTitle(/One was read/)
+          .first(),
+      )
+      .toBeVisible()
+  })
+
   it('that were never read have no P&L, rather than none to speak of', async () => {
     const desk = new MemoryDesk()
     desk.fill('main', 'positions', [], { age: null })

@@ -33,7 +33,11 @@ function deskWith(points: PnlPoint[]): MemoryDesk {
       today: '2026-11-23',
       days: ['2026-11-23', '2026-11-20'],
       firstCurve: '2026-10-24',
-      series: [{ key: totalKey, name: 'All accounts' }],
+      series: [
+        { key: totalKey, name: 'All accounts' },
+        { key: 'account:one', name: 'One' },
+        { key: 'account:two', name: 'Two' },
+      ],
     })
   desk.answers.readPnl = ({ keys }) => ok(keys.map((key) => curve(key, points)))
   desk.answers.readPnlDays = ({ keys }) =>
@@ -62,6 +66,31 @@ describe('the P&L panel', () => {
     desk.emit('pnl', { at, day: '2026-11-23', figures: [{ key: totalKey, ...figures }] })
     await expect.element(panel()).toMatchTextContent(/Service −₹50.00/)
     await expect.element(panel()).toMatchTextContent(/Low −50.00 Drawdown −950.00/)
+  })
+
+  it('says of now that it is not known, with the reason and what was known last', async () => {
+    const desk = deskWith([point(0, 100), point(1, 900)])
+    await openWindow(desk)
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+    const { at, ...figures } = point(2, null)
+    const { at: _, ...known } = point(2, 5)
+    desk.emit('pnl', {
+      at,
+      day: '2026-11-23',
+      figures: [
+        { key: totalKey, ...figures },
+        { key: 'account:one', ...known },
+        { key: 'account:two', ...figures },
+      ],
+    })
+    const why =
+      'Not known now: the positions of Two are not read well. Last known: +₹900.00 at 09:16:00 IST.'
+    await expect.element(panel().getByTitle(why).first()).toMatchTextContent('–')
+    await expect.element(panel()).not.toMatchTextContent(/Service \+₹900/)
+    const again = point(3, 950)
+    const { at: later, ...back } = again
+    desk.emit('pnl', { at: later, day: '2026-11-23', figures: [{ key: totalKey, ...back }] })
+    await expect.element(panel()).toMatchTextContent(/Service \+₹950.00/)
   })
 
   it('shows in its table what was not known as a dash, never as a zero', async () => {
