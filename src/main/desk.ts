@@ -82,7 +82,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     open: openConf,
     dataDir,
     name: 'settings',
-    version: 4,
+    version: 5,
     migrations: settingsMigrations,
     schema: Settings,
     initial: () => defaultSettings,
@@ -150,9 +150,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     },
     onPoll: ({ account, book, meta, patch, took }) => {
       roster.note(account, { took, trouble: meta.trouble })
-      if (meta.trouble === null) trading.seeAnswer(account)
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
+      if (meta.trouble === null) trading.seeAnswer(account, book)
       if (patch === null) return
       knownSymbols.see(
         book,

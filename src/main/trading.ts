@@ -1,4 +1,5 @@
 import type { Emit } from '../shared/contract.ts'
+import type { BookName } from '../shared/books/books.ts'
 import { dayLength, startOfDay } from '../shared/core/india.ts'
 import type { Settings } from '../shared/settings/settings.ts'
 import type { AccountRegistry } from './accounts/account-registry.ts'
@@ -144,12 +145,14 @@ export function createTrading(parts: TradingParts) {
     },
     seeOrders: (account: string) => {
       const read = poller.read(account, 'orders')
-      if (read === undefined) return
-      orderWatch.seeOrders(account, read.rows)
-      orders.seeOrders(account, read)
+      if (read !== undefined) orders.seeOrders(account, read)
     },
-    /** An account's book was read well. */
-    seeAnswer: (account: string) => firstReads.settle(account),
+    /** A book was read well, be it without a change: the first sight of an empty one is a sight, too. */
+    seeAnswer: (account: string, book: BookName) => {
+      firstReads.settle(account)
+      const read = book === 'orders' ? poller.read(account, book) : undefined
+      if (read !== undefined) orderWatch.seeOrders(account, read.rows)
+    },
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
     accountsChanged: (restarted: string | null) => {
       orders.accountsChanged(restarted)

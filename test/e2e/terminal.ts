@@ -148,7 +148,7 @@ export { expect }
 
 /** Leaves out the look around, where the folder has no settings of its own. */
 async function lookedAround(dataDir: string): Promise<void> {
-  const settings = { version: 4, value: usedSettings }
+  const settings = { version: 5, value: usedSettings }
   await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings), { flag: 'wx' }).catch(
     () => undefined,
   )

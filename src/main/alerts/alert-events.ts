@@ -33,6 +33,12 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
       'The broker took these orders and then rejected them. What was not filled of them is not in the market.',
     group: 'account',
   },
+  'unknown-state': {
+    title: (count) => `State not known: ${count} orders`,
+    means:
+      'What the broker says of these orders is not understood here. They count as working. Look at the broker’s own terminal what became of them.',
+    group: 'account',
+  },
   refused: {
     title: (count) => `Refused: ${count} orders`,
     means: 'The service said no. Read the reasons before sending them again.',

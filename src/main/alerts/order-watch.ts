@@ -16,6 +16,7 @@ import {
   filledWords,
   refusedWords,
   rejectedWords,
+  unknownStateWords,
 } from './order-words.ts'
 
 export interface OrderWatchOptions {
@@ -50,7 +51,7 @@ export class OrderWatch {
     this.#options = options
   }
 
-  /** Called with every changed order book. */
+  /** Called with every order book that was read well: the first one is not news, even where it is empty. */
   seeOrders(account: string, rows: Rows): void {
     const watched = this.#books.get(account)
     const day = dayOf(this.#options.now())
@@ -60,6 +61,7 @@ export class OrderWatch {
       this.#tell(this.#firstSight(account, rows))
       return
     }
+    if (watched.rows === rows) return
     const before = watched.rows
     watched.rows = rows
     // On another day the broker may give the same numbers again.
@@ -113,8 +115,10 @@ export class OrderWatch {
       if (intent.account === account)
         for (const { orderId } of intent.parts) {
           const row = orderId === null ? undefined : (rows.get(orderId) as OrderRecord | undefined)
-          if (row === undefined || stateOf(row) !== 'complete' || !isLike(intent, row)) continue
-          events.push(this.#filled(account, row, intent))
+          if (row === undefined || !isLike(intent, row)) continue
+          const state = stateOf(row)
+          if (state === 'complete') events.push(this.#filled(account, row, intent))
+          if (state === 'unknown') events.push(this.#unknownState(account, row))
         }
     return events
   }
@@ -136,6 +140,8 @@ export class OrderWatch {
         const isNew = old !== undefined && stateOf(old) !== 'rejected'
         events.push(...this.#rejected(account, row, isNew))
       }
+      if (state === 'unknown' && (old === undefined || stateOf(old) !== 'unknown'))
+        events.push(this.#unknownState(account, row))
       const isFilled = state === 'complete' && old !== undefined && stateOf(old) !== 'complete'
       if (isFilled && !strangers.has(key) && !settled.has(key))
         events.push(this.#filled(account, row, this.#holderOf(account, row)))
@@ -192,6 +198,17 @@ export class OrderWatch {
   #filled(account: string, row: OrderRecord, intent: Intent | undefined): AlertEvent {
     const words = filledWords(row, { isOurs: intent !== undefined })
     return this.#event('filled', 'good', { account, row, words, intent })
+  }
+
+  /** It may be a rejection or a fill in words that nobody knows yet. */
+  #unknownState(account: string, row: OrderRecord): AlertEvent {
+    const intent = this.#holderOf(account, row)
+    return this.#event('unknown-state', 'bad', {
+      account,
+      row,
+      words: unknownStateWords(row),
+      intent,
+    })
   }
 
   #elsewhere(account: string, row: OrderRecord): AlertEvent {

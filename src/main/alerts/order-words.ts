@@ -42,6 +42,19 @@ export function rejectedWords(
   }
 }
 
+export function unknownStateWords(row: OrderRecord): Words {
+  const word = row.status?.trim() ? `‘${brief(row.status.trim(), 60)}’` : null
+  const said =
+    word === null
+      ? 'The broker gives no state of this order'
+      : `The broker says ${word} of this order, which is not understood here`
+  return {
+    title: `State not known: ${rowName(row)}`,
+    message: `${said}, so it may be working, filled or gone. It counts as working. Look at the broker’s own terminal what became of it.`,
+    line: `${rowName(row)}: ${word ?? 'no state'}`,
+  }
+}
+
 const averageOf = ({ avgprc }: OrderRecord): string =>
   avgprc === null || avgprc <= 0 ? '' : ` at ${priceWords(avgprc)}`
 

@@ -22,5 +22,22 @@ const withWorkstation = (value: unknown): unknown => {
 const withPnl = (value: unknown): unknown =>
   isObject(value) ? { ...value, pnl: defaultSettings.pnl } : value
 
+/** From version 4 to 5: adds alerts of orders whose state is not understood, heard where others are. */
+const withUnknownStates = (value: unknown): unknown => {
+  if (!isObject(value) || !isObject(value['alerts'])) return value
+  const { alerts } = value
+  const isHeard = Object.values(alerts).some((ways) => isObject(ways) && ways['sound'] === true)
+  const ways = defaultSettings.alerts['unknown-state']
+  return {
+    ...value,
+    alerts: { ...alerts, 'unknown-state': { ...ways, sound: ways.sound && isHeard } },
+  }
+}
+
 /** By the version that they start from. */
-export const settingsMigrations = { 1: withOrders, 2: withWorkstation, 3: withPnl }
+export const settingsMigrations = {
+  1: withOrders,
+  2: withWorkstation,
+  3: withPnl,
+  4: withUnknownStates,
+}

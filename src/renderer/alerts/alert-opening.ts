@@ -9,6 +9,7 @@ interface Opening {
 
 const panels: Partial<Record<AlertKind, Opening>> = {
   rejected: { title: 'Show orders', open: (desktop) => desktop.reveal('orders') },
+  'unknown-state': { title: 'Show orders', open: (desktop) => desktop.reveal('orders') },
   filled: { title: 'Show orders', open: (desktop) => desktop.reveal('orders') },
   elsewhere: { title: 'Show orders', open: (desktop) => desktop.reveal('orders') },
   refused: { title: 'Show the journal', open: (desktop) => desktop.reveal('journal') },

@@ -14,6 +14,11 @@ export const alertKindWords: Record<AlertKind, KindWords> = {
     means: 'The broker rejects an order that it had taken.',
     tone: 'bad',
   },
+  'unknown-state': {
+    title: 'State not known',
+    means: 'The broker says something of an order that is not understood here.',
+    tone: 'bad',
+  },
   refused: { title: 'Refused', means: 'The service says no to an order.', tone: 'bad' },
   filled: { title: 'Filled', means: 'An order is filled in whole.', tone: 'good' },
   'in-doubt': { title: 'In doubt', means: 'No clear answer came for an order.', tone: 'urgent' },

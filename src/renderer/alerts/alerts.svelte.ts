@@ -16,6 +16,7 @@ const lasting: ReadonlySet<AlertKind> = new Set([
   'in-doubt',
   'refused',
   'rejected',
+  'unknown-state',
   'exit',
   'elsewhere',
   'loss',

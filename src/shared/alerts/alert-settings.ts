@@ -3,6 +3,7 @@ import * as z from 'zod'
 /** What a trader can be told of. */
 export const AlertKind = z.enum([
   'rejected',
+  'unknown-state',
   'refused',
   'filled',
   'in-doubt',
@@ -31,6 +32,7 @@ const quiet: AlertWays = { toast: true, sound: false, system: false }
 
 export const usualAlerts: AlertSettings = {
   rejected: loud,
+  'unknown-state': loud,
   refused: loud,
   filled: quiet,
   'in-doubt': loud,

@@ -57,12 +57,16 @@ export function readSettingsFile(text: string, now: Settings): ReadFile {
       unread.push({ field, why: 'is no setting of this version' })
       continue
     }
-    const parsed = Settings.shape[field].safeParse(value)
+    const parsed = Settings.shape[field].safeParse(completed(field, value, now))
     if (parsed.success) Object.assign(next, { [field]: parsed.data })
     else unread.push({ field, why: reasonOf(parsed.error) })
   }
   return { ok: true, changes: changesTo(next, now), unread }
 }
+
+/** A file from before a kind of alert was known says nothing of it. */
+const completed = (field: SettingField, value: unknown, now: Settings): unknown =>
+  field === 'alerts' && typeof value === 'object' ? { ...now.alerts, ...value } : value
 
 /** What would be other than it is. */
 export function changesTo(next: Partial<Settings>, now: Settings): SettingChange[] {

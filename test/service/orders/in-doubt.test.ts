@@ -95,6 +95,22 @@ it('an order that looks like one placed elsewhere is a person’s to settle', as
   expect(settled.state).toBe('settled')
 })
 
+it('the first order of an empty book is told of like any other', async () => {
+  const { practice, desk } = await setUp()
+  const keys = { api_key: 'practice-1', api_secret: 'practice-1' }
+  const order = {
+    ...{ broker: 'PX', strategy: 'Theirs', exchange: 'NSE', symbol: 'INFY-EQ', action: 'BUY' },
+    ...{ product: 'MIS', pricetype: 'MARKET', quantity: '1', price: '0' },
+  }
+  const placed = await fetch(`${practice.url}/v1/PlaceMultiOrder`, {
+    method: 'POST',
+    body: JSON.stringify({ ...keys, data: { orders: [{ ...keys, data: order }] } }),
+  })
+  expect(placed.status).toBe(200)
+  const alert = await desk.event('alert', ({ kind }) => kind === 'elsewhere')
+  expect(alert.title).toContain('BUY 1 INFY-EQ filled')
+})
+
 it('an order that is accepted and then rejected raises one alert, with the reason', async () => {
   const { desk, place, once } = await setUp()
   const id = await place(null, { pricing: { type: 'LIMIT', price: '9000' } })

@@ -119,6 +119,34 @@ describe('an order that is rejected after it was accepted', () => {
   })
 })
 
+describe('an order whose state is not understood', () => {
+  it.each(['Put on ice by desk', '', null])('is told of once as that: %j', async (status) => {
+    const { alerts, send, see } = await setUp()
+    see()
+    const intent = send([accepted('7')])
+    see(working)
+    see(orderRow({ order_id: '7', status }))
+    see(orderRow({ order_id: '7', status, remarks: 'x' }))
+    see(working)
+    see(orderRow({ order_id: '7', status: 'Yet another word' }))
+    expect(alerts).toMatchObject([{ kind: 'unknown-state', intent, orderId: '7' }])
+    expect(alerts[0]?.message).toContain(status || 'gives no state')
+    expect(alerts[0]?.message).toContain('It counts as working.')
+  })
+
+  it('is told of where the first sight of it shows that, ours also at the start', async () => {
+    const first = await setUp()
+    first.see()
+    first.see(orderRow({ order_id: '50', status: 'Frozen' }))
+    expect(first.alerts).toMatchObject([{ kind: 'unknown-state', intent: null, orderId: '50' }])
+    const intent = first.send([accepted('7')])
+    const second = await setUp(first.dir)
+    const others = orderRow({ order_id: '51', status: 'Frozen' })
+    second.see(orderRow({ order_id: '7', status: 'Frozen' }), others)
+    expect(second.alerts).toMatchObject([{ kind: 'unknown-state', intent, orderId: '7' }])
+  })
+})
+
 describe('an order that was placed elsewhere', () => {
   it('is told of where it was seen at work before', async () => {
     const { alerts, see } = await setUp()

@@ -11,7 +11,8 @@ const first = {
   layout: null,
 }
 
-const latest = (second: unknown) => settingsMigrations[3](settingsMigrations[2](second))
+const latest = (second: unknown) =>
+  settingsMigrations[4](settingsMigrations[3](settingsMigrations[2](second)))
 
 describe('settings of an earlier version', () => {
   it('are kept, and get what came later', () => {
@@ -24,6 +25,17 @@ describe('settings of an earlier version', () => {
     const { alerts, limits } = Settings.parse(latest(second))
     expect(Object.values(alerts).some(({ sound }) => sound)).toBe(false)
     expect(limits.loss).toBe(5)
+  })
+
+  it('get alerts of states that are not understood, without a sound where they had none', () => {
+    const { 'unknown-state': _, ...alerts } = defaultSettings.alerts
+    const fourth = { ...defaultSettings, alerts }
+    expect(Settings.parse(settingsMigrations[4](fourth))).toEqual(defaultSettings)
+    const mute = Object.fromEntries(
+      Object.entries(alerts).map(([kind, ways]) => [kind, { ...ways, sound: false }]),
+    )
+    const { alerts: after } = Settings.parse(settingsMigrations[4]({ ...fourth, alerts: mute }))
+    expect(after['unknown-state']).toMatchObject({ toast: true, sound: false })
   })
 
   it.each([null, [], 7, 'text'])('are left as they are where they are none: %j', (value) => {

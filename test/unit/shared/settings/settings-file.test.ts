@@ -46,6 +46,17 @@ describe('a file of settings', () => {
     })
   })
 
+  it('leaves alerts of a kind that its writer did not know as they are', () => {
+    const { 'unknown-state': _, ...alerts } = defaultSettings.alerts
+    const file = JSON.parse(settingsFile(defaultSettings)) as { settings: object }
+    const older = { ...file, settings: { ...file.settings, alerts } }
+    expect(readSettingsFile(JSON.stringify(older), defaultSettings)).toEqual({
+      ok: true,
+      changes: [],
+      unread: [],
+    })
+  })
+
   it('marks what keys and tickets would do for a person to read first', () => {
     const text = fileWith({ shortcuts: { 'row.exit-100': 'J' }, theme: 'light' })
     expect(readSettingsFile(text, defaultSettings)).toMatchObject({
