@@ -18,7 +18,7 @@ const one = answerOf(
   Buffer.from(JSON.stringify({ status: 'success', data: { name: 'A', credits: 1 } })),
 )
 const placed = answerOf(
-  Buffer.from(JSON.stringify([{ status: 'success', data: { orderid: 'placed' } }])),
+  Buffer.from(JSON.stringify([{ status: 'success', data: { orderid: '1' } }])),
 )
 let books = 0
 

@@ -61,6 +61,8 @@ const endings: Record<FaultName, Ending> = {
   'wrong-case': fine,
   'unknown-fields': fine,
   'unknown-status': fine,
+  'text-for-id': { read: 'ok', order: 'in-doubt', but: { SquareOffAllPosition: 'ok' } },
+  'long-ids': fine,
   paged: {
     ...fine,
     but: Object.fromEntries(

@@ -24,3 +24,14 @@ test('an order of which half is filled works, whatever it is called', async () =
   expect(short).toMatchObject({ status: 'Traded 5/10', fillshares: 5 })
   expect(isWorkingRow(short!)).toBe(true)
 })
+
+test('an id that no JSON number can hold keeps all its digits, in the book as in the answer', async () => {
+  const { practice, client, here } = await trading()
+  const before = await client.call('OrderBook', here, {})
+  practice.faults.set({ name: 'long-ids' })
+  const long = await client.call('OrderBook', here, {})
+  if (!before.ok || !long.ok) throw new Error('There is no book.')
+  expect(long.value.records.map(({ order_id }) => order_id)).toEqual(
+    before.value.records.map(({ order_id }) => `90071${order_id}`),
+  )
+})

@@ -3,7 +3,7 @@ import { type Reply, ok } from '../../shared/core/errors.ts'
 import { type Row, type Rows, type RowsPatch, diff, keyed } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
 import { isObject } from '../service/envelope.ts'
-import { parseLoosely } from '../service/loose-json.ts'
+import { parseText } from '../service/loose-json.ts'
 import { readRecord, rowsOf } from '../service/reply.ts'
 import { rowSpans } from '../service/row-spans.ts'
 
@@ -100,7 +100,8 @@ export class BookRows {
         place++
         continue
       }
-      const raw = parseRow(cut.bytes.toString('utf8', cut.ends[row * 2], cut.ends[row * 2 + 1]))
+      const text = cut.bytes.toString('utf8', cut.ends[row * 2], cut.ends[row * 2 + 1])
+      const raw = parseText(text)?.value
       if (!isObject(raw)) return undefined
       const entry = this.#read(raw, unreadable)
       entries.push(entry)
@@ -134,14 +135,6 @@ function isSameRow(one: Cut, place: number, other: Cut, row: number): boolean {
   if (otherStart === undefined || otherEnd === undefined) return false
   if (end - start !== otherEnd - otherStart) return false
   return other.bytes.compare(one.bytes, start, end, otherStart, otherEnd) === 0
-}
-
-function parseRow(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return parseLoosely(Buffer.from(text))?.value
-  }
 }
 
 /** What cannot be read is shown to a person: the beginning is enough to recognise it. */

@@ -140,5 +140,16 @@ function refusalOrDoubt(status: number, words: string): ReturnType<typeof fail> 
 
 function resultOf<Name extends Once>(name: Name, data: unknown): Outcome<Name> {
   const record = isObject(data) ? readRecord(name, data) : undefined
-  return record === undefined ? inDoubt('success without a result') : ok(record)
+  if (record !== undefined) return ok(record)
+  const said = isObject(data) ? idIn(data) : undefined
+  return inDoubt(
+    said === undefined ? 'success without a result' : `success with no order id, but: ${said}`,
+  )
+}
+
+/** What stands where an order id should be: often why there is none. */
+function idIn(data: Record<string, unknown>): string | undefined {
+  const [, value] = Object.entries(data).find(([field]) => /^order_?(id|no)$/i.test(field)) ?? []
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }

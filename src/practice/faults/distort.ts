@@ -47,6 +47,14 @@ export function pagedLists(body: string): string {
 export const netAndDay = (body: string): string =>
   overData(body, (data) => (Array.isArray(data) ? { net: data, day: data } : data))
 
+/** A reason where the id of an order belongs. */
+export const textForId = (body: string): string =>
+  overFields(body, (name, value) => [name, name === 'orderid' ? 'RMS: margin exceeds' : value])
+
+/** Ids of orders as numbers of more digits than a JSON number can hold. */
+export const longIds = (body: string): string =>
+  body.replaceAll(/("order_?id":)"(\d+)"/g, '$190071$2')
+
 export const listForRecord = (body: string): string => overData(body, (data) => [data])
 
 export const recordForList = (body: string): string =>

@@ -39,6 +39,17 @@ const id: Reader<string> = (value) => {
   return typeof value === 'string' && !isNone(value) && !/^0+$/.test(value) ? value : unfit
 }
 
+/**
+ * What a placement is known by from then on. A text in its place, a flag or a number below one is
+ * what a service says that has no id to give; an id has a digit, and nothing blank within.
+ */
+const placedId: Reader<string> = (value) => {
+  const read = id(value)
+  if (read === unfit) return unfit
+  const bare = read.trim()
+  return /^[^\s-]\S*$/.test(bare) && /\d/.test(bare) && !/^0+$/.test(bare) ? read : unfit
+}
+
 const codes: Reader<string[]> = (value) =>
   (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [])
     .filter((code): code is string => typeof code === 'string')
@@ -121,12 +132,12 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
 }
 
 export const PlacementResult = record(
-  { broker: text, orderid: id },
+  { broker: text, orderid: placedId },
   { order_id: 'orderid', orderno: 'orderid' },
 )
 export type PlacementResult = z.infer<typeof PlacementResult>
 
-export const CancelResult = record({ orderid: id }, { order_id: 'orderid' })
+export const CancelResult = record({ orderid: placedId }, { order_id: 'orderid' })
 export type CancelResult = z.infer<typeof CancelResult>
 
 export const CloseResult = record({ symbol: id, status: text })

@@ -74,3 +74,13 @@ it('of three orders under one no, the one that was made is found, and none is re
   for (const id of others) await once(id, ({ state }) => state === 'refused')
   expect(ordersOf()).toHaveLength(1)
 }, 20_000)
+
+it('an order with a reason where its id belongs is in doubt, with that reason, and found', async () => {
+  const { place, once, ordersOf } = await setUp('text-for-id')
+  const [id] = await place(['1400'])
+  const { parts } = await once(id!, ({ state }) => state === 'in-doubt')
+  expect(parts[0]).toMatchObject({ orderId: null, detail: expect.stringContaining('RMS: margin') })
+  expect(await once(id!, ({ state }) => state === 'matched')).toMatchObject({
+    parts: [{ orderId: ordersOf()[0] }],
+  })
+})

@@ -334,7 +334,7 @@ describe('connections', () => {
     const peer = await startPeer({
       answer: (socket, post) => {
         if (post.body.includes('slow')) late.resolve(socket)
-        else socket.write(json([{ status: 'success', data: { orderid: 'second' } }]))
+        else socket.write(json([{ status: 'success', data: { orderid: '2' } }]))
       },
     })
     const client = newClient()
@@ -342,10 +342,10 @@ describe('connections', () => {
     const slow = client.call('CancelAllOrder', login, { strategy: 'slow' }, { deadline: 60 })
     const socket = await late.promise
     expect(await slow).toMatchObject({ error: { code: 'in-doubt' } })
-    socket.write(json([{ status: 'success', data: { orderid: 'first' } }]))
+    socket.write(json([{ status: 'success', data: { orderid: '1' } }]))
     expect(await cancelNamed(client, login, 'next')).toEqual({
       ok: true,
-      value: { outcomes: [[{ ok: true, value: { orderid: 'second' } }]] },
+      value: { outcomes: [[{ ok: true, value: { orderid: '2' } }]] },
     })
   })
 })

@@ -48,6 +48,29 @@ test('the repair takes time in proportion to the text, also where quotes never c
   expect(time(hostile)).toBeLessThan(1_000)
 })
 
+describe('a whole number that no JSON number can hold', () => {
+  test('keeps all its digits, as text', () => {
+    expect(parse('{"order_id":9007199254740993,"n":[-90071992547409931, 12]}')).toEqual({
+      value: { order_id: '9007199254740993', n: ['-90071992547409931', 12] },
+    })
+    expect(parse('{"order_id":90071992547409931,"p":NA}')).toEqual({
+      value: { order_id: '90071992547409931', p: null },
+    })
+    expect(parse('90071992547409931')).toBeDefined()
+  })
+
+  test('is no other number, and nothing inside a text', () => {
+    for (const text of [
+      '{"a":9007199254740991}',
+      '{"a":0.1234567890123456789}',
+      '{"a":1234567890123456789.5}',
+      '{"a":"x: 90071992547409931,"}',
+      '{"a":"\\": 90071992547409931 ,"}',
+    ])
+      expect(parse(text)).toEqual({ value: JSON.parse(text) })
+  })
+})
+
 describe('a reply without bare markers', () => {
   afterEach(() => {
     vi.restoreAllMocks()

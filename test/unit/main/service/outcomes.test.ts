@@ -143,6 +143,43 @@ test.each(placements)('%s is the order that an error names', (name) => {
     })
 })
 
+test.each(placements)('%s is in doubt where a success names no order', (name) => {
+  for (const orderid of [
+    'RMS: margin exceeds',
+    'False',
+    'True',
+    false,
+    '-1',
+    -1,
+    '0',
+    '000',
+    0,
+    '',
+    ' ',
+    'order 12 failed',
+    'Rejected',
+    null,
+  ]) {
+    const reply = outcomes(name, 1, [success({ broker: 'ZE', orderid })])
+    expect(reply.ok ? reply.value.flat() : [reply], String(orderid)).toMatchObject([
+      failed('in-doubt'),
+    ])
+  }
+  expect(outcomes(name, 1, [success({ orderid: 'RMS: margin exceeds' })])).toMatchObject({
+    value: [[{ error: { detail: expect.stringContaining('RMS: margin exceeds') } }]],
+  })
+})
+
+test.each(placements)('%s is known by its id as it came, with all its digits', (name) => {
+  for (const orderid of [' 123 ', '00123', 'NX1-22/7', '231019025000398', 'a1b2-c3'])
+    expect(outcomes(name, 1, [success({ broker: 'ZE', orderid })])).toMatchObject({
+      value: [[done(orderid)]],
+    })
+  expect(
+    outcomes(name, 1, '[{"status":"success","data":{"broker":"ZE","orderid":90071992547409931}}]'),
+  ).toMatchObject({ value: [[done('90071992547409931')]] })
+})
+
 test.each(exits)('%s is not done by an error that names an order', (name) => {
   const reply = outcomes(name, 1, { ...error('Could not be cancelled'), orderid: '77' })
   expect(reply).toMatchObject({ ok: false })
@@ -161,11 +198,11 @@ describe('the legs of one request', () => {
   > = {
     plain: (at, isDone) =>
       isDone
-        ? { wire: placed(`o${at}`), means: [done(`o${at}`)] }
+        ? { wire: placed(`o1${at}`), means: [done(`o1${at}`)] }
         : { wire: leg.no, means: [failed('refused')] },
     sliced: (at, isDone) => ({
-      wire: [placed(`o${at}a`), isDone ? placed(`o${at}b`) : leg.no],
-      means: [done(`o${at}a`), isDone ? done(`o${at}b`) : failed('refused')],
+      wire: [placed(`o1${at}a`), isDone ? placed(`o1${at}b`) : leg.no],
+      means: [done(`o1${at}a`), isDone ? done(`o1${at}b`) : failed('refused')],
     }),
     'in turns plain and sliced': (at, isDone) =>
       at % 2 === 0 ? forms.plain!(at, isDone) : forms.sliced!(at, isDone),
@@ -190,17 +227,17 @@ describe('the legs of one request', () => {
     for (let legs = 2; legs <= 8; legs += 1)
       for (let results = 0; results <= 10; results += 1) {
         if (results === legs) continue
-        const wire = Array.from({ length: results }, (_, at) => placed(`o${at}`))
+        const wire = Array.from({ length: results }, (_, at) => placed(`o1${at}`))
         expect(outcomes('PlaceMultiBOOrder', legs, wire)).toMatchObject(failed('in-doubt'))
       }
   })
 
   test('are in doubt one by one where one has no result of its own', () => {
     expect(
-      outcomes('PlaceMultiFOOptionsOrder', 4, [placed('a'), null, [], success('?')]),
+      outcomes('PlaceMultiFOOptionsOrder', 4, [placed('a1'), null, [], success('?')]),
     ).toMatchObject({
       ok: true,
-      value: [[done('a')], [failed('in-doubt')], [failed('in-doubt')], [failed('in-doubt')]],
+      value: [[done('a1')], [failed('in-doubt')], [failed('in-doubt')], [failed('in-doubt')]],
     })
   })
 
@@ -237,15 +274,15 @@ describe('the legs of one request', () => {
   })
 
   test('are all in doubt where one success stands for several', () => {
-    expect(outcomes('PlaceMultiOrder', 2, placed('a'))).toMatchObject(failed('in-doubt'))
+    expect(outcomes('PlaceMultiOrder', 2, placed('a1'))).toMatchObject(failed('in-doubt'))
   })
 
   test('are read from a list inside one envelope as well', () => {
     expect(
-      outcomes('PlaceMultiOrder', 2, success([{ orderid: 'a' }, [placed('b'), placed('c')]])),
+      outcomes('PlaceMultiOrder', 2, success([{ orderid: 'a1' }, [placed('b1'), placed('c1')]])),
     ).toMatchObject({
       ok: true,
-      value: [[{ ok: true, value: { orderid: 'a' } }], [done('b'), done('c')]],
+      value: [[{ ok: true, value: { orderid: 'a1' } }], [done('b1'), done('c1')]],
     })
   })
 })
