@@ -43,11 +43,17 @@ export function rejectedWords(
 }
 
 export function unknownStateWords(row: OrderRecord): Words {
-  const word = row.status?.trim() ? `‘${brief(row.status.trim(), 60)}’` : null
+  const { status, fillshares: filled, quantity } = row
+  const word = status?.trim() ? `‘${brief(status.trim(), 60)}’` : null
+  // A known word beside figures that contradict it is not understood either.
+  const figures =
+    filled === null || quantity === null
+      ? ''
+      : ` and ${unitsText(filled)} of ${unitsText(quantity)} filled`
   const said =
     word === null
       ? 'The broker gives no state of this order'
-      : `The broker says ${word} of this order, which is not understood here`
+      : `The broker says ${word}${figures} of this order, which is not understood here`
   return {
     title: `State not known: ${rowName(row)}`,
     message: `${said}, so it may be working, filled or gone. It counts as working. Look at the broker’s own terminal what became of it.`,

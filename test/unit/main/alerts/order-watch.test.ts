@@ -73,6 +73,18 @@ describe('an order that is rejected after it was accepted', () => {
     expect(journal.find(intent)?.parts[0]?.rejection).toEqual({ reason: 'RMS: Margin shortfall' })
   })
 
+  it.each(['Rejected By Exch', 'REJ', 'rejected by RMS'])(
+    'is told of in whichever words: %s',
+    async (status) => {
+      const { alerts, send, see } = await setUp()
+      see()
+      const intent = send([accepted('7')])
+      see(working)
+      see(rejected({ status }))
+      expect(alerts).toMatchObject([{ kind: 'rejected', intent, orderId: '7' }])
+    },
+  )
+
   it('is not taken for another day’s order whose number it was given', async () => {
     const { journal, alerts, send, see } = await setUp()
     const former = send([accepted('7')])
@@ -145,6 +157,16 @@ describe('an order whose state is not understood', () => {
     second.see(orderRow({ order_id: '7', status: 'Frozen' }), others)
     expect(second.alerts).toMatchObject([{ kind: 'unknown-state', intent, orderId: '7' }])
   })
+})
+
+it('an order that is complete with nothing filled is not told of as filled, but as not understood', async () => {
+  const { alerts, send, see } = await setUp()
+  see()
+  send([accepted('7')])
+  see(working)
+  see(orderRow({ order_id: '7', status: 'complete', quantity: 100, fillshares: 0 }))
+  expect(alerts).toMatchObject([{ kind: 'unknown-state', orderId: '7' }])
+  expect(alerts[0]?.message).toContain('says ‘complete’ and 0 of 100 filled of this order')
 })
 
 describe('an order that was placed elsewhere', () => {
