@@ -118,10 +118,11 @@ export class RunningExit {
     return isUnderWay(this.#run.accounts[place]!)
   }
 
-  /** One account's books cannot show any more what became of it. */
+  /** One account's books cannot show any more what became of it. What waits for its first keys still may. */
   leaveUnseen(account: string, todo: string): void {
     for (const [place, of] of this.#run.accounts.entries())
-      if (of.account === account) this.note(place, { step: 'left', left: null, todo })
+      if (of.account === account && of.step !== 'waiting')
+        this.note(place, { step: 'left', left: null, todo })
   }
 
   /** Ends the watching. What was sent stays sent. */

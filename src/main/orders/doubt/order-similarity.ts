@@ -54,7 +54,7 @@ function foldOf(row: OrderRecord): SeenOrder {
     isChild: isReference(row.parentorderid) && row.parentorderid !== row.order_id,
     exchange: lettersOf(row.exchange),
     symbol: folded(row.symbol),
-    side: sideOf(row.action),
+    side: sideOfWord(row.action),
     product: products.get(lettersOf(row.product)),
     type: types.get(lettersOf(row.pricetype)),
     price: row.price ?? 0,
@@ -78,7 +78,7 @@ export function normalisedRequest({
             type: bare(params['option_type']).slice(0, 1),
           }
         : folded(params['symbol']),
-    side: sideOf(params['action']),
+    side: sideOfWord(params['action']),
     product: entryProducts[operation] ?? products.get(lettersOf(params['product'])),
     type: types.get(lettersOf(params['pricetype'])),
     price: Number(params['price'] ?? 0),
@@ -94,7 +94,7 @@ export function rivalsOf(
   const order = normalisedRequest(intent)
   // A book of thousands of rows has few symbols, and an order that is about to leave waits for this.
   const isOpposite = remembered((action: string | null) => {
-    const side = sideOf(action)
+    const side = sideOfWord(action)
     return side !== undefined && side !== order.side
   })
   const isOther = remembered(
@@ -249,7 +249,7 @@ const sides = spellings<Action>([
 ])
 
 /** The side that a broker's word means; undefined where it means none that we know. */
-export const sideOf = (word: unknown): Action | undefined =>
+export const sideOfWord = (word: unknown): Action | undefined =>
   sides.get(lettersOf(typeof word === 'string' ? word : null))
 
 const products = spellings<Product>([

@@ -9,7 +9,7 @@ import { isStale } from '../../../shared/books/staleness.ts'
 import { counted } from '../../../shared/core/figures.ts'
 import { Exchange, Product, stateOfOrder } from '../../../shared/service/words.ts'
 import type { Poller } from '../../books/poller.ts'
-import { sideOf } from '../doubt/order-similarity.ts'
+import { sideOfWord } from '../doubt/order-similarity.ts'
 import { BySymbol } from './by-symbol.ts'
 import type { InFlight } from '../sending/in-flight.ts'
 import type { InstrumentName, InstrumentFigures, UnderWay } from './order-context.ts'
@@ -92,7 +92,7 @@ export class BooksOfAccount {
     const units = { BUY: 0, SELL: 0 }
     const unknown = new Set<string>()
     const add = (action: unknown, quantity: unknown): void => {
-      const side = sideOf(action)
+      const side = sideOfWord(action)
       if (side === undefined || typeof quantity !== 'number') unknown.add(unreadableOrder)
       else units[side] += Math.max(0, quantity)
     }
@@ -131,7 +131,7 @@ export class BooksOfAccount {
     let filled = 0
     for (const { params, parts } of this.#inFlight.of(this.#account)) {
       if (!isOf(params, of)) continue
-      const sign = sideOf(params['action']) === 'BUY' ? 1 : -1
+      const sign = sideOfWord(params['action']) === 'BUY' ? 1 : -1
       for (const { orderId } of parts)
         filled += sign * (orderId === null ? 0 : filledOf(rows?.get(orderId)))
     }
