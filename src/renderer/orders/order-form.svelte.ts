@@ -1,8 +1,10 @@
 import { untrack } from 'svelte'
+import type { Intent } from '../../shared/orders/intents.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { Previews } from './ticket/ticket-preview.svelte.ts'
-import { Review } from './ticket/ticket-review.svelte.ts'
+import { isMet, standingsOf } from './ticket/standings.ts'
+import { Review, type ReviewStart } from './ticket/ticket-review.svelte.ts'
 
 /** The one way to confirm orders, whatever window they were put together in: from typing to what became of them. */
 export abstract class OrderForm {
@@ -10,8 +12,15 @@ export abstract class OrderForm {
   readonly session: Session
   readonly previews: Previews
   #review = $state.raw<Review | null>(null)
+  /** The acts of confirming that a person's one wish took so far. */
+  #confirmations = $state.raw<ReadonlySet<string>>(new Set())
   #isStarting = false
   #isClosed = false
+
+  /** What was confirmed from here, for the same wish. */
+  readonly sent: readonly Intent[] = $derived.by(() =>
+    [...this.#confirmations].flatMap((one) => this.session.intents.ofConfirmation(one)),
+  )
 
   abstract readonly tickets: readonly Ticket[] | null
   /** Changes whenever the desk may have something else to say of the same orders. */
@@ -66,8 +75,12 @@ export abstract class OrderForm {
     // Whoever typed on meanwhile meant something else, and asks again.
     const preview = this.previews.current
     if (this.stage !== 'typing' || !this.canReview || preview === null) return
-    if (this.tickets !== null)
-      this.#review = new Review(this.session, { tickets: this.tickets, preview })
+    if (this.tickets !== null) this.#begin({ tickets: this.tickets, preview })
+  }
+
+  #begin(start: ReviewStart): void {
+    this.#review = new Review(this.session, start)
+    this.#confirmations = new Set([...this.#confirmations, this.#review.confirmation])
   }
 
   /** What the desk has nothing to ask about is sent without the review; all else stops there. */
@@ -84,7 +97,11 @@ export abstract class OrderForm {
     const reply = await this.session.bridge.previewOrders({ orders: [...tickets] })
     if (!reply.ok) return reply.error.message
     this.#review?.previews.stop()
-    this.#review = new Review(this.session, { tickets, preview: reply.value })
+    const before = tickets.flatMap(({ resends = '' }) => {
+      return this.session.intents.byId(resends)?.confirmation ?? []
+    })
+    this.#confirmations = new Set([...this.#confirmations, ...before])
+    this.#begin({ tickets, preview: reply.value })
     return null
   }
 
@@ -93,12 +110,25 @@ export abstract class OrderForm {
     if (this.#review?.isSeen === true) void this.#review.confirm()
   }
 
-  /** Back to typing. What may have been sent is not left without an answer. */
+  /**
+   * Back to typing, without what is at the broker already or may be. What may have been sent is not
+   * left without an answer.
+   */
   back(): void {
     if (this.isUnanswered) return
     this.#review?.previews.stop()
     this.#review = null
+    this.leaveOut?.(this.sent)
   }
+
+  /** Another order of the same; the rest of the one before, where not all of that arrived. */
+  another(): void {
+    if (isMet(standingsOf(this.sent))) this.#confirmations = new Set()
+    this.back()
+  }
+
+  /** Takes out of what is typed what would be sent a second time. */
+  protected leaveOut?(sent: readonly Intent[]): void
 
   close(): void {
     this.#isClosed = true

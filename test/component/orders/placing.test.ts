@@ -5,8 +5,8 @@ import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { Placement } from '../../../src/shared/orders/placing.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import type { Problem } from '../../../src/shared/orders/problems.ts'
-import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
-import { intent, part } from '../../unit/renderer/intents.ts'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { intent, part, uuid } from '../../unit/renderer/intents.ts'
 import { position } from '../../unit/renderer/records.ts'
 import type { FakeTime } from '../../unit/renderer/fake-time.ts'
 import { glance, openWindow, settled } from '../window.ts'
@@ -409,5 +409,95 @@ describe('what became of an order', () => {
     expect(desk.called('placeOrders')).toHaveLength(2)
     expect(desk.called('placeOrders')[1]).toMatchObject({ orders: [{ resends: first.id }] })
     expect(placed(desk)[1]!.confirmation).not.toBe(placed(desk)[0]!.confirmation)
+  })
+})
+
+describe('an order for several accounts, of which not all got it', () => {
+  const names = ['Main', 'Swing', 'Reserve'] as const
+  const to = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+
+  async function openTicket(): Promise<void> {
+    await button('New order').click()
+    await page.getByRole('menuitem', { name: 'Regular' }).click()
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+    await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('100')
+    await field('Limit price').fill('1531.90')
+  }
+
+  async function mixed(): Promise<{ desk: MemoryDesk; time: FakeTime }> {
+    const desk = new MemoryDesk({
+      accounts: [account('main'), account('swing'), account('reserve')],
+    })
+    for (const { id } of desk.accounts) desk.fill(id, 'positions', [[id, position()]])
+    const members = desk.accounts.map(({ id }) => ({
+      account: id,
+      share: { kind: 'times' as const, times: '1' },
+    }))
+    desk.groups = [{ id: uuid(7), name: 'All three', colour: 'green', members }]
+    desk.answers.placeOrders = ({ confirmation, orders }) => {
+      const became = {
+        main: { state: 'accepted', parts: [part('accepted', { orderId: '1001' })] },
+        swing: { state: 'in-doubt', parts: [part('in-doubt')] },
+        reserve: { state: 'refused', parts: [part('refused', { code: 'refused' })] },
+      } as const
+      const intents = (orders as Ticket[]).map((ticket) =>
+        intent({
+          account: ticket.account,
+          accountName: ticket.account,
+          ticket,
+          confirmation,
+          at: time.wall(),
+          ...became[ticket.account as keyof typeof became],
+        }),
+      )
+      return ok({ isTaken: true, intents })
+    }
+    const time = await openWindow(desk)
+    await openTicket()
+    for (const name of names) await to(name).click()
+    await previewed(time)
+    await review().click()
+    await button('Buy 300 INFY-EQ').click()
+    await expect.element(page.getByText(/^1 of 3 accepted, 1 in doubt/)).toBeVisible()
+    return { desk, time }
+  }
+
+  async function isForTheRest(): Promise<void> {
+    await expect.element(page.getByText('has it already, as 1001')).toBeVisible()
+    await expect.element(page.getByText('may have it: no clear answer came')).toBeVisible()
+    await expect.element(page.getByText('does not have it: refused')).toBeVisible()
+    await expect.element(to('Main')).not.toBeChecked()
+    await expect.element(to('Swing')).not.toBeChecked()
+  }
+
+  it('leads back to a ticket for those alone that surely did not get it, and says who did', async () => {
+    const { desk, time } = await mixed()
+    await button(/^Send again/).click()
+    await expect.element(page.getByText(/^Buys 100 INFY-EQ/)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await isForTheRest()
+    await expect.element(to('Reserve')).toBeChecked()
+    await previewed(time)
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(page.getByText(/^Buys 100 INFY-EQ/)).toBeVisible()
+    await button('Buy 100 INFY-EQ').click()
+    expect(desk.called('placeOrders')[1]).toMatchObject({ orders: [{ account: 'reserve' }] })
+  })
+
+  it('leads there by ‘Another like it’ as well', async () => {
+    await mixed()
+    await button('Another like it').click()
+    await isForTheRest()
+    await expect.element(to('Reserve')).toBeChecked()
+  })
+
+  it('leads there after it was closed, from a ticket that is opened anew for the group', async () => {
+    await mixed()
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect.element(page.getByText(/^1 of 3 accepted/)).not.toBeInTheDocument()
+    await openTicket()
+    await button('All three').click()
+    await isForTheRest()
+    await expect.element(to('Reserve')).toBeChecked()
   })
 })

@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import type { Basket } from '../../../shared/orders/baskets.ts'
+import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { problemsAt } from './basket-csv.ts'
 import type { Session } from '../../core/session.svelte.ts'
@@ -161,6 +162,24 @@ export class BasketDraft extends OrderForm {
     this.#rows = this.#rows.map((row) => ({ ...row, isOn }))
   }
 
+  /** A line whose order is at the broker, or may be, is not chosen any more. */
+  protected override leaveOut(sent: readonly Intent[]): void {
+    const there = sent.filter(({ state }) => !isSurelyNotThere(state)).map(keyOfOrder)
+    let count = 0
+    this.#rows = this.#rows.map((row) => {
+      const { ticket } = this.readOf(row)
+      const at = row.isOn && ticket !== null ? there.indexOf(keyOfOrder({ ticket })) : -1
+      if (at < 0) return row
+      there.splice(at, 1)
+      count++
+      return { ...row, isOn: false }
+    })
+    if (count > 0)
+      this.#say(
+        `${count === 1 ? '1 line is' : `${count} lines are`} not chosen any more: at the broker already, or maybe.`,
+      )
+  }
+
   /** Lines that were pasted come after those that are there; an empty line is no line. */
   append(texts: readonly TicketText[]): void {
     const kept = this.#rows.filter((row) => !this.isBlank(row))
@@ -204,6 +223,10 @@ export class BasketDraft extends OrderForm {
     this.session.notify({ level: 'warning', message })
   }
 }
+
+/** Whatever it was sent again for, it is the same order. */
+const keyOfOrder = ({ ticket }: Pick<Intent, 'ticket'>): string =>
+  JSON.stringify(ticket === null ? null : textOf(ticket)) + (ticket?.account ?? '')
 
 const rowOf = (text: TicketText): BasketRow => ({
   id: crypto.randomUUID(),

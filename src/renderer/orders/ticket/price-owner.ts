@@ -5,7 +5,9 @@ import { ticketKinds } from './ticket-kinds.ts'
 type NameField =
   'exchange' | 'symbol' | 'underlying' | 'expiry' | 'optionType' | 'strikeStep' | 'offset'
 type PriceField = 'price' | 'trigger' | 'reference' | 'target' | 'stop' | 'trail' | 'stopPrice'
-type Priced = Pick<TicketText, 'kind' | NameField | PriceField>
+/** What names an instrument, in any kind of order. */
+export type Named = Pick<TicketText, 'kind' | NameField>
+type Priced = Named & Prices
 type Prices = Pick<TicketText, PriceField>
 
 const isPriceField = (field: FieldName): field is PriceField => {
@@ -30,7 +32,7 @@ export const priceOwner = (text: Priced): PriceOwner => ({
 })
 
 /** What is traded, however it is spelt; empty as long as nothing is named. */
-function instrumentOf(text: Priced): string {
+export function instrumentOf(text: Named): string {
   const { kind, exchange, symbol, underlying, expiry, optionType, strikeStep, offset } = text
   if (ticketKinds[kind].about === 'symbol')
     return symbol.trim() === '' ? '' : `${exchange} ${comparable(symbol)}`

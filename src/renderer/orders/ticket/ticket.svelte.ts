@@ -26,6 +26,7 @@ import type { Remark } from '../../components/remarks.ts'
 import { remarksByField } from './ticket-remarks.ts'
 import type { FieldName } from './field-table.ts'
 import { type PriceOwner, priceOwner, withOwnPrices } from './price-owner.ts'
+import { isSameOrder, type Standing, standingsOf, unfinished } from './standings.ts'
 import { fieldAt, isUsed } from './ticket-shape.ts'
 import type { FieldProblems } from './ticket-text.ts'
 
@@ -215,9 +216,35 @@ export class TicketDraft extends OrderForm {
       fits === null ? null : { preset: fits, put, before: Object.fromEntries(kept) as PresetPart }
   }
 
+  /** What became, by account, of the order that stands here, where not every account got it. */
+  readonly standings: ReadonlyMap<string, Standing> = $derived.by(() => {
+    const { session } = this
+    const fields = this.#fields
+    const own = this.sent.filter((intent) => isSameOrder(intent, fields))
+    if (own.length > 0) return standingsOf(own)
+    const now = session.clock.time.wall()
+    return standingsOf(unfinished(session.intents.list, { fields, now }))
+  })
+
+  /** Only accounts whose order surely is not at the broker stay ticked; a person can tick the others. */
+  protected override leaveOut(): void {
+    const { standings } = this
+    const recipients = this.#fields.recipients.map((one) =>
+      (standings.get(one.account)?.is ?? 'missing') === 'missing' ? one : { ...one, isOn: false },
+    )
+    this.#fields = { ...this.#fields, recipients }
+    this.#followPreset()
+  }
+
+  /** Opened anew for an order that not every account got: for the rest of them. */
+  resume(): void {
+    this.leaveOut()
+  }
+
   /** Sends to a group; to the accounts that are ticked, each the same, for null. */
   chooseGroup(group: AccountGroup | null): void {
     this.change(group === null ? { group } : withGroup(this.#fields, group, this.session.enabled))
+    if (group !== null) this.resume()
   }
 
   setRecipient(account: string, part: { isOn?: boolean; own?: string }): void {

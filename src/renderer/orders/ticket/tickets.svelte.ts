@@ -69,7 +69,7 @@ export class TicketWindows {
         draft instanceof TicketDraft && draft.stage === 'typing' && has(draft.fields, wanted),
     )
     if (same !== undefined) return this.#call(same)
-    this.#add(new TicketDraft(this.#session, wanted))
+    this.#addTicket(new TicketDraft(this.#session, wanted), start)
   }
 
   /** As it was typed: only a ticket that is the same order in every field is brought forward. */
@@ -81,7 +81,7 @@ export class TicketWindows {
         draft.stage === 'typing' &&
         isSame(draft.fields, typed.fields),
     )
-    if (same === undefined) this.#add(typed)
+    if (same === undefined) this.#addTicket(typed, start)
     else this.#call(same)
   }
 
@@ -148,6 +148,12 @@ export class TicketWindows {
   leaveAt(kind: 'ticket' | 'basket', { left, top }: TicketPlace): void {
     const place = { left: Math.round(left), top: Math.round(top) }
     void this.#session.change({ places: { ...this.#session.settings.places, [kind]: place } })
+  }
+
+  /** For accounts that nobody named one by one, it goes on with an order that not all of them got. */
+  #addTicket(draft: TicketDraft, { recipients, group = null }: Partial<TicketFields>): void {
+    if (recipients === undefined || group !== null) draft.resume()
+    this.#add(draft)
   }
 
   /** Those that show what became of an order make room; others are a person's to close. */

@@ -1,0 +1,95 @@
+import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
+import { quantity } from '../../components/amounts.ts'
+import { orderIdsOf, stateWords } from '../intent-words.ts'
+import type { TicketText } from './field-table.ts'
+import { instrumentOf, type Named } from './price-owner.ts'
+import { emptyText } from './ticket-text.ts'
+
+/** What became, in one account, of an order that was confirmed for several. */
+export interface Standing {
+  /** `missing` where surely nothing of it is at the broker. */
+  is: 'missing' | 'coming' | 'there' | 'unsure'
+  says: string
+}
+
+function standingOf(intent: Intent): Standing {
+  const { state, parts } = intent
+  const ids = orderIdsOf(intent)
+  const named = ids.length === 0 ? '' : `, as ${ids.join(', ')}`
+  if (isSurelyNotThere(state))
+    return { is: 'missing', says: `does not have it: ${stateWords[state].title.toLowerCase()}` }
+  switch (state) {
+    case 'accepted':
+    case 'matched':
+    case 'settled':
+      return { is: 'there', says: `has it already${named}` }
+    case 'partly': {
+      const units = parts
+        .filter((part) => !isSurelyNotThere(part.state))
+        .reduce((sum, part) => sum + (part.quantity ?? 0), 0)
+      return { is: 'there', says: `has ${quantity(units)} of it already${named}` }
+    }
+    case 'recorded':
+      return { is: 'coming', says: 'gets it: it waits for its turn' }
+    case 'sent':
+      return { is: 'coming', says: 'may have it: not answered yet' }
+    default:
+      return { is: 'unsure', says: 'may have it: no clear answer came' }
+  }
+}
+
+const rank = { unsure: 3, there: 2, coming: 1, missing: 0 } as const
+
+/** By account: what is not known counts before what is, and what is there before what is not. */
+export function standingsOf(intents: readonly Intent[]): ReadonlyMap<string, Standing> {
+  const found = new Map<string, Standing>()
+  for (const intent of intents) {
+    const next = standingOf(intent)
+    const before = found.get(intent.account)
+    if (before === undefined || rank[next.is] >= rank[before.is]) found.set(intent.account, next)
+  }
+  return found
+}
+
+/** Whether every account has what was wanted, or is about to: what is sent next is another. */
+export const isMet = (standings: ReadonlyMap<string, Standing>): boolean =>
+  [...standings.values()].every(({ is }) => is === 'there' || is === 'coming')
+
+type Meant = Named & Pick<TicketText, 'action'>
+
+/** Whether it is what these fields say, however much of it and at whatever price. */
+export function isSameOrder({ ticket }: Pick<Intent, 'ticket'>, fields: Meant): boolean {
+  if (ticket === null || ticket.kind !== fields.kind) return false
+  if ('action' in ticket && ticket.action !== fields.action) return false
+  return instrumentOf({ ...emptyText, ...ticket }) === instrumentOf(fields)
+}
+
+/** Milliseconds in which a ticket for the same order is taken for the rest of one that went wrong. */
+const aWhile = 15 * 60_000
+
+/** The intents of the latest order for several accounts that some of them got; none where all or nobody did. */
+export function unfinished(
+  intents: readonly Intent[],
+  { fields, now }: { fields: Meant; now: number },
+): readonly Intent[] {
+  const same = intents.filter(
+    (intent) =>
+      (now - intent.at < aWhile || intent.state === 'in-doubt') && isSameOrder(intent, fields),
+  )
+  const byId = new Map(same.map((intent) => [intent.id, intent]))
+  const firstOf = (intent: Intent): Intent => {
+    const before = intent.resends === null ? undefined : byId.get(intent.resends)
+    return before === undefined ? intent : firstOf(before)
+  }
+  const latest = same.map(firstOf).toSorted((one, other) => other.at - one.at)[0]
+  const all = same.filter((one) => firstOf(one).confirmation === latest?.confirmation)
+  const standings = standingsOf(all)
+  const isBegun = [...standings.values()].some(({ is }) => is !== 'missing')
+  return standings.size > 1 && isBegun && !isMet(standings) ? all : []
+}
+
+/** Whether one was sent again, and that arrived or may have, if only at the second try. */
+export const isSentAgain = (intent: Pick<Intent, 'id'>, all: readonly Intent[]): boolean =>
+  all.some(
+    (one) => one.resends === intent.id && (!isSurelyNotThere(one.state) || isSentAgain(one, all)),
+  )

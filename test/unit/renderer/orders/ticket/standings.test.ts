@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  isMet,
+  isSameOrder,
+  isSentAgain,
+  standingsOf,
+  unfinished,
+} from '../../../../../src/renderer/orders/ticket/standings.ts'
+import { textOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
+import {
+  type Intent,
+  intentStates,
+  isSurelyNotThere,
+} from '../../../../../src/shared/orders/intents.ts'
+import { intent, part, regular, uuid } from '../../intents.ts'
+
+const told = (account: string, state: Intent['state'], more: Partial<Intent> = {}): Intent =>
+  intent({ account, ticket: regular({ account }), state, ...more })
+
+const accepted = { parts: [part('accepted', { orderId: '1001' })] }
+const fields = textOf(regular())
+const minutes = 60_000
+
+describe('what became of an order in each account', () => {
+  it('is said in plain words', () => {
+    const parts = [part('accepted', { quantity: 1800, orderId: '7' }), part('refused')]
+    expect([
+      ...standingsOf([
+        told('a', 'accepted', accepted),
+        told('b', 'in-doubt'),
+        told('c', 'refused'),
+        told('d', 'partly', { parts }),
+        told('e', 'sent'),
+        told('f', 'not-sent'),
+        told('g', 'recorded'),
+      ]),
+    ]).toEqual([
+      ['a', { is: 'there', says: 'has it already, as 1001' }],
+      ['b', { is: 'unsure', says: 'may have it: no clear answer came' }],
+      ['c', { is: 'missing', says: 'does not have it: refused' }],
+      ['d', { is: 'there', says: 'has 1,800 of it already, as 7' }],
+      ['e', { is: 'coming', says: 'may have it: not answered yet' }],
+      ['f', { is: 'missing', says: 'does not have it: not sent' }],
+      ['g', { is: 'coming', says: 'gets it: it waits for its turn' }],
+    ])
+  })
+
+  it('is missing only where every try of it surely is not at the broker', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...intentStates), { minLength: 1 }), (states) => {
+        const [standing] = standingsOf(states.map((state) => told('a', state))).values()
+        expect(standing!.is === 'missing').toBe(states.every(isSurelyNotThere))
+      }),
+    )
+  })
+
+  it('is all that was wanted only where nothing is missing or in doubt', () => {
+    const met = (...states: Intent['state'][]) =>
+      isMet(standingsOf(states.map((state, at) => told(String(at), state))))
+    expect(met('accepted', 'sent', 'recorded', 'matched')).toBe(true)
+    expect(met('accepted', 'in-doubt')).toBe(false)
+    expect(met('accepted', 'refused')).toBe(false)
+  })
+})
+
+describe('an order that not all accounts got', () => {
+  const three = [
+    told('a', 'accepted', { id: uuid(1), at: 0 }),
+    told('b', 'in-doubt', { id: uuid(2), at: 0 }),
+    told('c', 'refused', { id: uuid(3), at: 0 }),
+  ]
+  const left = (intents: readonly Intent[], now = minutes) => [
+    ...standingsOf(unfinished(intents, { fields, now })).keys(),
+  ]
+
+  it('is gone on with by a ticket for the same, for a while, and longer while it is in doubt', () => {
+    expect(left(three)).toEqual(['a', 'b', 'c'])
+    expect(left(three.slice(0, 1).concat(three[2]!), 16 * minutes)).toEqual([])
+    expect(
+      left([told('b', 'in-doubt', { at: 0 }), told('c', 'in-doubt', { at: 0 })], 60 * minutes),
+    ).toEqual(['b', 'c'])
+    const other = { ...fields, symbol: 'SBIN-EQ' }
+    expect(unfinished(three, { fields: other, now: minutes })).toEqual([])
+    const sale = { ...fields, action: 'SELL' } as const
+    expect(unfinished(three, { fields: sale, now: minutes })).toEqual([])
+  })
+
+  it('is over once the rest arrived, and never begun where nobody got it', () => {
+    const again = (account: string, of: number, state: Intent['state']) =>
+      told(account, state, { resends: uuid(of), at: minutes, confirmation: uuid(900_001) })
+    const [a, , c] = three
+    expect(left([a!, c!])).toEqual(['a', 'c'])
+    expect(left([a!, c!, again('c', 3, 'accepted')])).toEqual([])
+    expect(left([a!, c!, again('c', 3, 'refused')])).toEqual(['a', 'c'])
+    expect(left([c!, told('d', 'not-sent', { at: 0 })])).toEqual([])
+  })
+
+  it('is known by what is traded and by its side, not by its size or price', () => {
+    const ticket = regular({ symbol: 'infy-eq', quantity: '5' })
+    expect(isSameOrder({ ticket }, fields)).toBe(true)
+    expect(isSameOrder({ ticket: regular({ exchange: 'BSE' }) }, fields)).toBe(false)
+  })
+})
+
+describe('an order that was sent again', () => {
+  const first = told('a', 'absent', { id: uuid(11) })
+  const second = told('a', 'refused', { id: uuid(12), resends: uuid(11) })
+
+  it('is offered no third time once it arrived or may have, at whatever try', () => {
+    expect(isSentAgain(first, [first])).toBe(false)
+    expect(isSentAgain(first, [first, second])).toBe(false)
+    expect(isSentAgain(first, [first, { ...second, state: 'in-doubt' }])).toBe(true)
+    const third = told('a', 'accepted', { id: uuid(13), resends: uuid(12) })
+    expect(isSentAgain(first, [first, second, third])).toBe(true)
+  })
+})
