@@ -3,7 +3,7 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { Previews } from './ticket/ticket-preview.svelte.ts'
-import { isMet, standingsOf } from './ticket/standings.ts'
+import { isMet } from './ticket/standings.ts'
 import { Review, type ReviewStart } from './ticket/ticket-review.svelte.ts'
 
 /** The one way to confirm orders, whatever window they were put together in: from typing to what became of them. */
@@ -123,7 +123,7 @@ export abstract class OrderForm {
 
   /** Another order of the same; the rest of the one before, where not all of that arrived. */
   another(): void {
-    if (isMet(standingsOf(this.sent))) this.#confirmations = new Set()
+    if (isMet(this.sent)) this.#confirmations = new Set()
     this.back()
   }
 

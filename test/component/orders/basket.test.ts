@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Problem } from '../../../src/shared/orders/problems.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
-import { regular, uuid } from '../../unit/renderer/intents.ts'
+import { ok } from '../../../src/shared/core/errors.ts'
+import { intent, part, regular, uuid } from '../../unit/renderer/intents.ts'
 import type { FakeTime } from '../../unit/renderer/fake-time.ts'
 import { openWindow, settled } from '../window.ts'
 
@@ -108,6 +109,23 @@ describe('a basket', () => {
     await cell('symbol, line 2').fill('TCS-EQ')
     await expect.element(cell('price, line 2')).toHaveValue('')
     await expect.element(cell('price, line 1')).not.toHaveValue('')
+  })
+
+  it('leads back to the lines alone whose orders surely are not at the broker', async () => {
+    desk.answers.placeOrders = ({ confirmation, orders }) => {
+      const states = ['accepted', 'refused'] as const
+      const intents = orders.map((ticket, leg) => {
+        const state = states[leg]!
+        return intent({ ticket: ticket as never, confirmation, leg, state, parts: [part(state)] })
+      })
+      return ok({ isTaken: true, intents })
+    }
+    await load()
+    await sent()
+    await button('Another like it').click()
+    await expect.element(page.getByRole('checkbox', { name: 'Choose line 1' })).not.toBeChecked()
+    await expect.element(page.getByRole('checkbox', { name: 'Choose line 2' })).toBeChecked()
+    await expect.element(page.getByText(/^1 line is not chosen any more/)).toBeVisible()
   })
 
   it('marks what does not fit at its cell, in words, and cannot be sent', async () => {

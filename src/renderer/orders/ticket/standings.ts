@@ -51,9 +51,12 @@ export function standingsOf(intents: readonly Intent[]): ReadonlyMap<string, Sta
   return found
 }
 
-/** Whether every account has what was wanted, or is about to: what is sent next is another. */
-export const isMet = (standings: ReadonlyMap<string, Standing>): boolean =>
-  [...standings.values()].every(({ is }) => is === 'there' || is === 'coming')
+/** Whether every order is at the broker, or on its way there, if only at another try: what is sent next is another. */
+export const isMet = (intents: readonly Intent[]): boolean =>
+  intents.every((intent) => {
+    const { is } = standingOf(intent)
+    return is === 'missing' ? isSentAgain(intent, intents) : is !== 'unsure'
+  })
 
 type Meant = Named & Pick<TicketText, 'action'>
 
@@ -85,7 +88,7 @@ export function unfinished(
   const all = same.filter((one) => firstOf(one).confirmation === latest?.confirmation)
   const standings = standingsOf(all)
   const isBegun = [...standings.values()].some(({ is }) => is !== 'missing')
-  return standings.size > 1 && isBegun && !isMet(standings) ? all : []
+  return standings.size > 1 && isBegun && !isMet(all) ? all : []
 }
 
 /** Whether one was sent again, and that arrived or may have, if only at the second try. */
