@@ -114,10 +114,14 @@ export async function seedKept(page: Page, texts: readonly string[]): Promise<vo
 
 /** Takes back what a test did to a desk that others use after it. */
 export async function putBack(page: Page): Promise<void> {
-  const { accounts, alerts, groups, stop } = await ask(page, 'openDesk', {})
+  const { accounts, alerts, groups, intents, stop } = await ask(page, 'openDesk', {})
   for (const { id, service } of accounts)
     if (service.kind !== 'practice')
       await ask(page, 'deleteAccount', { account: id, despite: true })
+  // Of an account that is gone the person's word is all there is.
+  for (const { id, state } of intents)
+    if (state === 'in-doubt')
+      await ask(page, 'settleOrder', { intent: id, how: { kind: 'absent' } })
   for (const { id } of groups) await ask(page, 'deleteGroup', { id })
   for (const { id } of await ask(page, 'listBaskets', {})) await ask(page, 'deleteBasket', { id })
   for (const { id } of alerts.prices) await ask(page, 'deletePriceAlert', { id })
