@@ -127,7 +127,7 @@ function newKnowledge() {
       }),
     },
     dispatch: () => ({ lastMinute: () => 0, isRepeated: () => false }),
-    inFlight: { of: () => [], isBeingSquaredOff: () => false, heldBefore: () => null },
+    inFlight: { of: () => [], isBeingSquaredOff: () => false, ofPosition: () => [] },
     settings: () => defaultSettings,
     market,
     isStopped: () => false,

@@ -4,7 +4,7 @@ import { isKnownNo } from './known-noes.ts'
 type Refusal = Extract<ErrorCode, 'refused' | 'bad-keys' | 'address-refused' | 'rate-limited'>
 
 // Which HTTP status and which words come with an error is not documented: these are the ones in
-// use at the brokers behind the service. What matches none is 'refused', with its own words shown.
+// use at the brokers behind the service. What matches none is a no to the order itself, whose own words are shown.
 const unclear =
   /time[ds]?[ -]?out|no (response|reply|answer)|gateway|not (respond|reach)|unreachable|connection (reset|refused|closed|aborted|lost|error)|econn|socket hang|service unavailable|internal server error/i
 const tooMany = /too many|rate[ _-]?limit|limit of requests|requests? per (second|minute)|throttl/i

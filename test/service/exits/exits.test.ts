@@ -21,7 +21,15 @@ import {
   takenOf,
 } from '../orders/placing-desk.ts'
 import { isSettled } from '../../../src/shared/orders/intents.ts'
-import { runDesk } from '../running-desk.ts'
+import { type RunningDesk, runDesk } from '../running-desk.ts'
+
+/** A position of more than twenty units. */
+async function heldOf({ ask }: RunningDesk, account: string) {
+  const { rows } = await ask('readBook', { account, book: 'positions' })
+  return rows
+    .map(([, row]) => row)
+    .find((row) => row['product'] === 'MIS' && Number(row['netqty']) > 20)!
+}
 
 describe('cancelling all orders', () => {
   it('ends when the order book shows none that works, and leaves the positions', async () => {
@@ -87,11 +95,7 @@ describe('an exit beside an exit', () => {
     const { desk, ids } = await deskWith({ Everyday: practice })
     const [account] = ids as [string]
     await ended(desk, await exitFrom(desk, { what: 'orders', accounts: ids }))
-    const { rows } = await desk.ask('readBook', { account, book: 'positions' })
-    const held = rows
-      .map(([, row]) => row)
-      .find((row) => row['product'] === 'MIS' && Number(row['netqty']) > 0)!
-    const symbol = String(held['symbol'])
+    const symbol = String((await heldOf(desk, account))['symbol'])
     const exit = buyOne(account, { symbol, action: 'SELL', quantity: '1', exit: true })
     const asked = async () => {
       const { problems } = await desk.ask('previewOrders', { orders: [exit] })
@@ -257,10 +261,7 @@ describe('an opposite order for a part of a position', () => {
     const { desk, ids } = await deskWith({ Everyday: practice })
     const [account] = ids as [string]
     await ended(desk, await exitFrom(desk, { what: 'orders', accounts: ids }))
-    const { rows } = await desk.ask('readBook', { account, book: 'positions' })
-    const held = rows
-      .map(([, row]) => row)
-      .find((row) => row['product'] === 'MIS' && Number(row['netqty']) > 20)!
+    const held = await heldOf(desk, account)
     const ticket = buyOne(account, {
       symbol: String(held['symbol']),
       action: 'SELL',

@@ -31,7 +31,7 @@ type PositionName = InstrumentName & { product: string }
 
 export interface BooksSources {
   poller: Pick<Poller, 'read'>
-  inFlight: Pick<InFlight, 'of' | 'isBeingSquaredOff' | 'heldBefore'>
+  inFlight: Pick<InFlight, 'of' | 'isBeingSquaredOff' | 'ofPosition'>
 }
 
 /** The books of one account as they are now. What an order does not ask for is not read. */
@@ -114,31 +114,33 @@ export class BooksOfAccount {
     if (this.#inFlight.isBeingSquaredOff(this.#account))
       unknown.add('a square-off of the account may still close it')
     const late = this.#notInPosition(of)
-    if (late > 0) units.BUY += late
-    else units.SELL -= late
-    return { buys: units.BUY, sells: units.SELL, unknown: [...unknown] }
+    return { buys: units.BUY + late.buys, sells: units.SELL + late.sells, unknown: [...unknown] }
   }
 
   /**
-   * Signed units that orders of ours were filled with, as the order book says, and that the
-   * position does not show: its book may lag behind the other.
+   * Units that orders of ours were filled with, as the order book says, and that the position does
+   * not show: its book may lag behind the other. Reckoned from each order on, since what was held
+   * before one of them may have lagged as well.
    */
-  #notInPosition(of: PositionName): number {
-    const before = this.#inFlight.heldBefore(this.#account, of)
+  #notInPosition(of: PositionName): { buys: number; sells: number } {
+    const late = { buys: 0, sells: 0 }
     const now = this.held(of)
-    if (before === null || now === null) return 0
+    if (now === null) return late
     const rows = this.#book('orders')?.rows
-    let filled = 0
-    for (const { params, parts } of this.#inFlight.of(this.#account)) {
-      if (!isOf(params, of)) continue
-      const sign = sideOfWord(params['action']) === 'BUY' ? 1 : -1
+    const since = { buys: 0, sells: 0 }
+    for (const { intent, heldBefore } of this.#inFlight
+      .ofPosition(this.#account, of)
+      .toReversed()) {
+      const { params, parts } = intent
+      const side = sideOfWord(params['action']) === 'BUY' ? 'buys' : 'sells'
       for (const { orderId } of parts)
-        filled += sign * (orderId === null ? 0 : filledOf(rows?.get(orderId)))
+        if (orderId !== null) since[side] += filledOf(rows?.get(orderId))
+      if (heldBefore === null) continue
+      const missing = heldBefore + since.buys - since.sells - now
+      late.buys = Math.max(late.buys, Math.min(missing, since.buys))
+      late.sells = Math.max(late.sells, Math.min(-missing, since.sells))
     }
-    const missing = before + filled - now
-    return Math.sign(missing) === Math.sign(filled)
-      ? Math.sign(filled) * Math.min(Math.abs(missing), Math.abs(filled))
-      : 0
+    return late
   }
 
   /** Brokers write a share as it is, or with the series that it trades in. */

@@ -20,7 +20,7 @@ export interface ContextSources {
   poller: Pick<Poller, 'read'>
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
-  inFlight: Pick<InFlight, 'of' | 'isBeingSquaredOff' | 'heldBefore'>
+  inFlight: Pick<InFlight, 'of' | 'isBeingSquaredOff' | 'ofPosition'>
   settings(): Settings
   market: MarketData
   isStopped(): boolean

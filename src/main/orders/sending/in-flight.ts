@@ -56,12 +56,11 @@ export class InFlight {
     return this.#all(account).some(({ intent }) => isSquareOff(intent) && intent.watched !== 'flat')
   }
 
-  /** What was held of a position before the first of the orders left that are in flight for it. */
-  heldBefore(account: string, of: PositionName): number | null {
-    const first = this.#all(account).find(
-      ({ intent, heldBefore }) => heldBefore !== null && isSame(positionOf(intent), of),
+  /** The orders of a position in the order in which they were confirmed, each with what was held when it left. */
+  ofPosition(account: string, of: PositionName): Pick<Followed, 'intent' | 'heldBefore'>[] {
+    return this.#all(account).filter(
+      ({ intent }) => intent.ticket !== null && isSame(positionOf(intent), of),
     )
-    return first?.heldBefore ?? null
   }
 
   #all(account: string): Followed[] {

@@ -33,7 +33,7 @@ function knowing(
     limits?: Partial<Limits>
     inFlight?: Intent[]
     isBeingSquaredOff?: boolean
-    heldBefore?: number
+    heldBefore?: (number | null)[]
   } = {},
 ) {
   const kept = new Map(
@@ -71,7 +71,11 @@ function knowing(
     inFlight: {
       of: () => more.inFlight ?? [],
       isBeingSquaredOff: () => more.isBeingSquaredOff === true,
-      heldBefore: () => more.heldBefore ?? null,
+      ofPosition: () =>
+        (more.inFlight ?? []).map((intent, at) => ({
+          intent,
+          heldBefore: more.heldBefore?.[at] ?? null,
+        })),
     },
     settings: () => ({ ...defaultSettings, limits: { ...noLimits, value: 7, ...more.limits } }),
     market,
@@ -238,7 +242,7 @@ describe('what is known of an account', () => {
             positions: { rows: [position({ netqty })] },
           },
         },
-        { inFlight: [selling], heldBefore: 100 },
+        { inFlight: [selling], heldBefore: [100] },
       )
         .accounts.get('a')!
         .underWay(of)
@@ -249,6 +253,38 @@ describe('what is known of an account', () => {
     // Others bought meanwhile: no more than was filled can be missing.
     expect(underWay(500)).toMatchObject({ sells: 100 })
     expect(underWay(-50)).toMatchObject({ buys: 0, sells: 0 })
+  })
+
+  it('is also what was sold again before the position book showed that it was bought', () => {
+    const filled = (id: string, action: 'BUY' | 'SELL') =>
+      after([
+        recordedEvent({ params: { action } }),
+        { kind: 'sent', rivals: [], bookAge: 0 },
+        { kind: 'answered', parts: [accepted(id)] },
+      ])
+    const row = (order_id: string) =>
+      order({ order_id, status: 'complete', quantity: 100, fillshares: 100 })
+    const underWay = (netqty: number, heldBefore: (number | null)[]) =>
+      knowing(
+        {
+          a: {
+            orders: { rows: [row('1'), row('2')] },
+            positions: { rows: [position({ netqty })] },
+          },
+        },
+        { inFlight: [filled('1', 'BUY'), filled('2', 'SELL')], heldBefore },
+      )
+        .accounts.get('a')!
+        .underWay({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })
+    // The sale is missing, also where what was held before the purchase is not known.
+    for (const before of [
+      [0, 100],
+      [0, 0],
+      [null, 100],
+    ])
+      expect(underWay(100, before)).toMatchObject({ sells: 100 })
+    expect(underWay(0, [0, 100])).toEqual({ buys: 0, sells: 0, unknown: [] })
+    expect(underWay(-100, [0, null])).toMatchObject({ buys: 100, sells: 0 })
   })
 
   it('is not known to the last unit where a square-off is under way, or the order book says too little', () => {

@@ -55,18 +55,20 @@ it('a square-off of an account is no order, and is under way until its books wer
   expect(inFlight.isBeingSquaredOff(account)).toBe(false)
 })
 
-it('what was held is remembered as it was when the first order of a position left', () => {
+it('what was held is remembered as it was when each order of a position left', () => {
   let held = 100
   const inFlight = new InFlight({ clock: new FakeClock(), held: () => held, sharing: (id) => [id] })
   const infosys = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
   const waiting = after([recordedEvent()], { id: 'first' })
   inFlight.follow([waiting])
-  expect(inFlight.heldBefore(account, infosys)).toBeNull()
+  const before = (of = infosys, whose = account) =>
+    inFlight.ofPosition(whose, of).map(({ heldBefore }) => heldBefore)
+  expect(before()).toEqual([null])
   inFlight.follow([onTheWire({ id: 'first' })])
   held = 60
   inFlight.follow([onTheWire({ id: 'second' })])
   inFlight.follow([{ ...onTheWire({ id: 'first' }), state: 'accepted' }])
-  expect(inFlight.heldBefore(account, infosys)).toBe(100)
-  expect(inFlight.heldBefore(account, { ...infosys, product: 'CNC' })).toBeNull()
-  expect(inFlight.heldBefore('another', infosys)).toBeNull()
+  expect(before()).toEqual([100, 60])
+  expect(before({ ...infosys, product: 'CNC' })).toEqual([])
+  expect(before(infosys, 'another')).toEqual([])
 })
