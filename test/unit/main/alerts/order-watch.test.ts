@@ -221,6 +221,14 @@ describe('an answer that is bad news', () => {
     expect(alerts).toHaveLength(1)
   })
 
+  it('is not said to be missing where the service said no, in words that are looked up', async () => {
+    const { alerts, send } = await setUp()
+    send([{ ...unanswered, code: 'said-no', detail: 'Broken pipe' }])
+    expect(alerts[0]?.message).toMatch(/^The service said no to this order, in words/)
+    send([unanswered])
+    expect(alerts[1]?.message).toMatch(/^No clear answer came for this order/)
+  })
+
   it('is told of once for all orders of a request', async () => {
     const { alerts, tell } = await setUp()
     const request = randomUUID()
