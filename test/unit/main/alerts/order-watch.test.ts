@@ -225,8 +225,6 @@ describe('an answer that is bad news', () => {
     const { alerts, send } = await setUp()
     send([{ ...unanswered, code: 'said-no', detail: 'Broken pipe' }])
     expect(alerts[0]?.message).toMatch(/^The service said no to this order, in words/)
-    send([unanswered])
-    expect(alerts[1]?.message).toMatch(/^No clear answer came for this order/)
   })
 
   it('is told of once for all orders of a request', async () => {
