@@ -63,6 +63,7 @@ const endings: Record<FaultName, Ending> = {
   'unknown-status': fine,
   'text-for-id': { read: 'ok', order: 'in-doubt', but: { SquareOffAllPosition: 'ok' } },
   'long-ids': fine,
+  'odd-ids': fine,
   paged: {
     ...fine,
     but: Object.fromEntries(

@@ -1,5 +1,7 @@
 import type { Intent } from '../../shared/orders/intents.ts'
+import { orderIn } from '../../shared/books/books.ts'
 import type { Rows } from '../../shared/core/patch.ts'
+import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { type OrderState, isFinished, stateOfOrder } from '../../shared/service/words.ts'
 import { StorageError } from '../core/documents.ts'
@@ -82,7 +84,7 @@ export class OrderWatch {
       // The book may have shown the rejection before the answer told that the order is ours.
       for (const { orderId, rejection } of intent.parts) {
         if (orderId === null || rejection !== null) continue
-        const row = watched?.rows.get(orderId) as OrderRecord | undefined
+        const row = watched && (orderIn(watched.rows, orderId) as OrderRecord | undefined)
         if (row !== undefined && stateOf(row) === 'rejected')
           events.push(...this.#rejected(intent.account, row, false))
       }
@@ -114,7 +116,8 @@ export class OrderWatch {
     for (const intent of journal.since(startOfDay(now())))
       if (intent.account === account)
         for (const { orderId } of intent.parts) {
-          const row = orderId === null ? undefined : (rows.get(orderId) as OrderRecord | undefined)
+          const row =
+            orderId === null ? undefined : (orderIn(rows, orderId) as OrderRecord | undefined)
           if (row === undefined || !isLike(intent, row)) continue
           const state = stateOf(row)
           if (state === 'complete') events.push(this.#filled(account, row, intent))
@@ -181,15 +184,17 @@ export class OrderWatch {
   }
 
   #rejected(account: string, row: OrderRecord, isNew: boolean): AlertEvent[] {
-    const { order_id: orderId, rejreason } = row
+    const { order_id, rejreason } = row
     const reason = rejreason?.trim() ? rejreason.trim().slice(0, longestReason) : null
-    const holder = this.#options.journal.ofOrder(account, orderId)
+    const holder = this.#options.journal.ofOrder(account, order_id)
     // A broker gives a number again on another day: what is ours has our symbol and side.
     const intent = holder && isLike(holder, row) ? holder : undefined
-    const part = intent?.parts.find((each) => each.orderId === orderId)
+    const part = intent?.parts.find(
+      ({ orderId }) => orderId !== null && isSameOrderId(orderId, order_id),
+    )
     // Told in an earlier session, too, where the journal says so.
     const isOurs = part !== undefined && part.rejection === null
-    if (intent !== undefined && isOurs) this.#noteRejected(intent, { orderId, reason })
+    if (intent !== undefined && isOurs) this.#noteRejected(intent, { orderId: order_id, reason })
     if (!isOurs && !(isNew && intent === undefined)) return []
     const words = rejectedWords(row, { reason, isOurs: intent !== undefined })
     return [this.#event('rejected', 'bad', { account, row, words, intent })]
@@ -227,7 +232,7 @@ export class OrderWatch {
   ): AlertEvent {
     const { account, row, words, intent } = of
     const { order_id: orderId, symbol } = row
-    const cause = `${kind} ${account} ${orderId} ${dayOf(this.#options.now())}`
+    const cause = `${kind} ${account} ${comparableOrderId(orderId)} ${dayOf(this.#options.now())}`
     return { kind, tone, cause, account, ...words, intent: intent?.id ?? null, orderId, symbol }
   }
 

@@ -1,4 +1,6 @@
+import { orderIn } from '../../shared/books/books.ts'
 import { isWorkingRow } from '../../shared/books/open-rows.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { Look } from './exit-watch.ts'
@@ -39,7 +41,7 @@ export class ChosenExit {
     return chosenAim({
       leaving: this.#leaving,
       before: this.#before,
-      ours: new Set(idsOf(intents)),
+      ours: new Set(idsOf(intents).map(comparableOrderId)),
       awaited: () => intents.filter(isOnItsWay).length,
       isInDoubt: intents.some(({ state }) => state === 'in-doubt'),
     })
@@ -55,7 +57,7 @@ export class ChosenExit {
     const hasEnded =
       intents.every(({ state }) => isSettled(state)) &&
       idsOf(intents).every((id) => {
-        const order = rows.get(id)
+        const order = orderIn(rows, id)
         return order !== undefined && !isWorkingRow(order)
       })
     this.#looksAfterEnd = hasEnded ? this.#looksAfterEnd + 1 : 0

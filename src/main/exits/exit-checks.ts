@@ -3,6 +3,7 @@ import type { Failure, Reply } from '../../shared/core/errors.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import type { Clock } from '../core/clock.ts'
 import { StorageError } from '../core/documents.ts'
@@ -169,7 +170,7 @@ export class ExitChecks {
   }
 
   #aimOf({ account, strategy, what, intents }: AccountExit): ExitGoal {
-    const before = new Set(intents.find(isSquareOff)?.sent?.rivals)
+    const before = new Set(intents.find(isSquareOff)?.sent?.rivals.map(comparableOrderId))
     const isWithPositions = what === 'positions' || what === 'both'
     const awaited = awaitedAmong(() =>
       this.#options
@@ -179,10 +180,11 @@ export class ExitChecks {
     const isSureOfNames = intents.every(({ state }) => state === 'accepted')
     if (strategy !== null && isSureOfNames) {
       const named = namedBy(intents)
+      const namedOrders = new Set(named.orders.map(comparableOrderId))
       const isOfStrategy = (orderId: string): boolean =>
         this.#options.journal.ofOrder(account, orderId)?.params['strategy'] === strategy
       return noneOfStrategy({
-        isOurs: (id) => what !== 'positions' && (named.orders.includes(id) || isOfStrategy(id)),
+        isOurs: (id) => what !== 'positions' && (namedOrders.has(id) || isOfStrategy(id)),
         closed: isWithPositions ? new Set(named.symbols) : null,
         before,
         awaited,

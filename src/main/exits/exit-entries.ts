@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExitRun } from '../../shared/exits/exits.ts'
+import { orderIn } from '../../shared/books/books.ts'
 import { isWorkingRow } from '../../shared/books/open-rows.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { type Intent, isSurelyNotThere } from '../../shared/orders/intents.ts'
@@ -22,7 +23,7 @@ export const isSquareOff = ({ operation }: Intent): boolean => operation === 'Sq
 export const mayStillFill = ({ parts }: Intent, rows: Rows | undefined): boolean =>
   parts.some(({ state, orderId }) => {
     if (isSurelyNotThere(state)) return false
-    const row = orderId === null ? undefined : rows?.get(orderId)
+    const row = orderId === null ? undefined : rows && orderIn(rows, orderId)
     return row === undefined || isWorkingRow(row)
   })
 

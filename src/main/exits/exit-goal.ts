@@ -1,8 +1,10 @@
 import type { ExitLeft } from '../../shared/exits/exits.ts'
 import { counted } from '../../shared/core/figures.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
+import { orderIn } from '../../shared/books/books.ts'
 import { type Intent, isSurelyNotThere } from '../../shared/orders/intents.ts'
 import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 
 /**
  * What flat means: every row of the books could be read, no order that concerns the exit works,
@@ -88,7 +90,7 @@ export const awaitedAmong =
     intents().filter(({ parts }) =>
       parts.some(
         ({ state, orderId }) =>
-          !isSurelyNotThere(state) && (orderId === null || !orders.has(orderId)),
+          !isSurelyNotThere(state) && (orderId === null || orderIn(orders, orderId) === undefined),
       ),
     ).length
 
@@ -112,14 +114,14 @@ export const nothingAtAll = (awaited: Awaited): ExitGoal => ({
 export const noPositions = (before: ReadonlySet<string>, awaited: Awaited): ExitGoal => ({
   ...none,
   awaited,
-  concerns: (order) => !before.has(idOf(order)),
+  concerns: (order) => !before.has(keyOf(order)),
   isOut: isZero,
 })
 
-/** What is known of a strategy, which no book shows. */
+/** What is known of a strategy, which no book shows. Ids of orders are such as can be compared. */
 export interface OfStrategy {
   /** Whether the service named an order as the strategy's, or the journal knows it as such. */
-  isOurs(orderId: string): boolean
+  isOurs(orderKey: string): boolean
   /** Symbols that the service said it closed; null where positions were not to be closed. */
   closed: ReadonlySet<string> | null
   before: ReadonlySet<string>
@@ -129,7 +131,8 @@ export interface OfStrategy {
 export const noneOfStrategy = ({ isOurs, closed, before, awaited }: OfStrategy): ExitGoal => ({
   ...none,
   awaited,
-  concerns: (order) => isOurs(idOf(order)) || (isNamed(closed, order) && !before.has(idOf(order))),
+  concerns: (order) =>
+    isOurs(keyOf(order)) || (isNamed(closed, order) && !before.has(keyOf(order))),
   isOut: closed === null ? null : (position) => !isNamed(closed, position) || isZero(position),
 })
 
@@ -147,6 +150,7 @@ export interface LeavingPosition {
   ordered: number
 }
 
+/** Ids of orders are such as can be compared. */
 export interface Chosen {
   leaving: readonly LeavingPosition[]
   ours: ReadonlySet<string>
@@ -159,9 +163,9 @@ export interface Chosen {
 export const chosenAim = ({ leaving, ours, awaited, isInDoubt, before }: Chosen): ExitGoal => ({
   awaited,
   concerns: (order) =>
-    ours.has(idOf(order)) ||
+    ours.has(keyOf(order)) ||
     (isInDoubt &&
-      !before.has(idOf(order)) &&
+      !before.has(keyOf(order)) &&
       leaving.some(({ symbol }) => symbol === order['symbol'])),
   isOut: (position) =>
     leaving.every((each) => !isPositionOf(each, position) || hasLeft(netOf(position), each)),
@@ -244,6 +248,6 @@ export const netOf = (position: Row): number | null => {
   return typeof net === 'number' ? net : null
 }
 
-const idOf = (order: Row): string => String(order['order_id'])
+const keyOf = (order: Row): string => comparableOrderId(String(order['order_id']))
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -37,7 +37,8 @@ export function* replayEntries(
     const entry = readEntry(row)
     if (entry === null || entry.intent === null) continue
     try {
-      intent = stepIntent(intent, { id: entry.intent, at: entry.at, event: entry.event })
+      const { intent: id, at, event } = entry
+      intent = stepIntent(intent, { id, at, event, isWritten: true })
     } catch (cause) {
       if (cause instanceof ImpossibleStep) continue
       throw cause

@@ -7,6 +7,7 @@ import {
   type PartState,
   saidNo,
 } from '../../shared/orders/intents.ts'
+import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 
 /** An event that cannot follow what came before: a mistake of ours, or a damaged journal. */
 export class ImpossibleStep extends Error {}
@@ -16,10 +17,13 @@ interface Happening {
   /** Wall-clock milliseconds. */
   at: number
   event: IntentEvent
+  /** It is in the journal: desks before this one wrote events that this one would not. */
+  isWritten?: boolean
 }
 
 /** What an intent is after one more event. */
-export function stepIntent(before: Intent | undefined, { id, at, event }: Happening): Intent {
+export function stepIntent(before: Intent | undefined, happening: Happening): Intent {
+  const { id, at, event, isWritten = false } = happening
   if (event.kind === 'recorded') {
     if (before !== undefined) throw impossible(before, event)
     const { kind: _, quantities, ...facts } = event
@@ -28,19 +32,26 @@ export function stepIntent(before: Intent | undefined, { id, at, event }: Happen
     return { ...facts, id, at, changedAt: at, parts, state: 'recorded', ...none }
   }
   if (before === undefined) throw new ImpossibleStep(`${event.kind} of an order never recorded`)
-  const next = follow(before, event, at)
+  const next = follow(before, event, { at, isWritten })
   return { ...next, changedAt: at, state: stateOf(next) }
 }
 
-function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }>, at: number) {
+function follow(
+  before: Intent,
+  event: Exclude<IntentEvent, { kind: 'recorded' }>,
+  { at, isWritten }: Required<Pick<Happening, 'at' | 'isWritten'>>,
+) {
   const refuse = (): never => {
     throw impossible(before, event)
   }
   const inDoubt = (part: Part): boolean => part.state === 'in-doubt'
+  const keyOf = isWritten ? (orderId: string) => orderId : comparableOrderId
   /** One order of the broker's is one part, or it would count twice. */
-  const areNew = (orderIds: readonly string[]): boolean =>
-    new Set(orderIds).size === orderIds.length &&
-    !before.parts.some(({ orderId }) => orderId !== null && orderIds.includes(orderId))
+  const areNew = (orderIds: readonly string[]): boolean => {
+    const keys = new Set(orderIds.map(keyOf))
+    const isKnown = ({ orderId }: Part) => orderId !== null && keys.has(keyOf(orderId))
+    return keys.size === orderIds.length && !before.parts.some(isKnown)
+  }
   switch (event.kind) {
     case 'sent': {
       if (before.state !== 'recorded') return refuse()
@@ -122,9 +133,11 @@ function follow(before: Intent, event: Exclude<IntentEvent, { kind: 'recorded' }
       }
     case 'rejected': {
       const { orderId, reason } = event
-      if (!before.parts.some((part) => part.orderId === orderId)) return refuse()
+      const isIt = (part: Part): boolean =>
+        part.orderId !== null && isSameOrderId(part.orderId, orderId)
+      if (!before.parts.some(isIt)) return refuse()
       const parts = before.parts.map((part) =>
-        part.orderId === orderId ? { ...part, rejection: { reason } } : part,
+        isIt(part) ? { ...part, rejection: { reason } } : part,
       )
       return { ...before, parts }
     }

@@ -25,7 +25,7 @@ export interface Journal {
   find(intent: string): Intent | undefined
   /** The intents of one confirmation: none where it was never used. */
   confirmed(confirmation: string): Intent[]
-  /** The intent that holds this order of the broker's. */
+  /** The intent that holds this order of the broker's, however either spells its id. */
   ofOrder(account: string, orderId: string): Intent | undefined
   /** Recorded, sent or in doubt. */
   unsettled(): Intent[]

@@ -2,9 +2,10 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import { type EntryRow, entriesOf, replayEntries } from './entries.ts'
 import { dayOf } from '../../shared/core/india.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 
 /** To be raised when `step` or the columns change: the projection is then made anew. */
-export const projectionVersion = 3
+export const projectionVersion = 4
 
 /** Where an order's entries begin and end. */
 export interface EntryRange {
@@ -120,9 +121,16 @@ export class Projection {
   }
 }
 
-/** An exit names orders that it cancelled: they are those of whoever placed them. */
+/**
+ * The ids of an intent's orders, as they are compared. An exit names orders that it cancelled: they
+ * are those of whoever placed them.
+ */
 export const heldOrderIds = ({ ticket, parts }: Intent): ReadonlySet<string> =>
-  new Set(ticket === null ? [] : parts.flatMap(({ orderId }) => orderId ?? []))
+  new Set(
+    ticket === null
+      ? []
+      : parts.flatMap(({ orderId }) => (orderId === null ? [] : comparableOrderId(orderId))),
+  )
 
 export function rowOf(intent: Intent, { first, last }: EntryRange): IntentRow {
   const { id, at, account, confirmation, state } = intent

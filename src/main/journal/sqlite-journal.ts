@@ -10,6 +10,7 @@ import { isOfDatabase } from '../core/database.ts'
 import { type EntryRow, type NewEntry, entriesOf, readEntry } from './entries.ts'
 import { exportPart } from './export.ts'
 import { dayOf } from '../../shared/core/india.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { Projection, type EntryRange, projectionVersion, symbolOf } from './projection.ts'
 import { rowsThat } from './search.ts'
 import { type VerifyOptions, verify } from './verify.ts'
@@ -122,7 +123,7 @@ export class SqliteJournal {
     // A broker may use a number again on another day: the latest order is meant.
     const [intent] = this.#intents(
       `WHERE first = (SELECT max(first) FROM orderIds WHERE account = ? AND orderId = ?)`,
-      ...[account, orderId],
+      ...[account, comparableOrderId(orderId)],
     )
     return intent
   }

@@ -119,7 +119,8 @@ function* checks(db: DatabaseSync, marks: readonly WitnessMark[]): Generator<num
       if (entry.intent !== null) {
         const { intent: id, at, event } = entry
         const before = underWay.get(id) ?? formerly(entries(id), row.seq)
-        const intent = stepped(() => stepIntent(before?.intent, { id, at, event }), misfit)
+        const happening = { id, at, event, isWritten: true }
+        const intent = stepped(() => stepIntent(before?.intent, happening), misfit)
         if (before === undefined) orders += 1
         const first = before?.first ?? row.seq
         const formerIds = new Set(before && heldOrderIds(before.intent))

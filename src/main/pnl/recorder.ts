@@ -5,6 +5,7 @@ import { dayOf } from '../../shared/core/india.ts'
 import { momentInIndia } from '../../shared/market/market-hours.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/core/patch.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import {
   type PnlFigures,
   type PnlKey,
@@ -71,7 +72,7 @@ export class PnlRecorder {
       const strategy = params['strategy']?.trim()
       if (strategy === undefined || strategy === '') continue
       for (const { orderId } of parts)
-        if (orderId !== null) this.#placed.set(`${account}|${orderId}`, strategy)
+        if (orderId !== null) this.#placed.set(keyOf(account, orderId), strategy)
     }
     for (const oldest of this.#placed.keys()) {
       if (this.#placed.size <= mostPlaced) break
@@ -127,7 +128,7 @@ export class PnlRecorder {
     const results = strategyResults({
       trades,
       positions,
-      strategyOf: (orderId) => this.#placed.get(`${account.id}|${orderId}`),
+      strategyOf: (orderId) => this.#placed.get(keyOf(account.id, orderId)),
     })
     for (const [strategy, result] of results) {
       const before = sums.get(strategy)
@@ -167,3 +168,6 @@ export class PnlRecorder {
 }
 
 const isBeforeTrading = (at: number): boolean => momentInIndia(at).minute < firstMinute
+
+const keyOf = (account: string, orderId: string): string =>
+  `${account}|${comparableOrderId(orderId)}`

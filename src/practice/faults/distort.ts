@@ -1,3 +1,5 @@
+import type { OperationName } from '../../shared/service/operations.ts'
+
 // Ways in which an answer can be true and yet not in the documented form.
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
@@ -54,6 +56,28 @@ export const textForId = (body: string): string =>
 /** Ids of orders as numbers of more digits than a JSON number can hold. */
 export const longIds = (body: string): string =>
   body.replaceAll(/("order_?id":)"(\d+)"/g, '$190071$2')
+
+/** The id of one order as a service spells it from answer to answer: in blanks, in zeros, both. */
+const spellings: Partial<Record<OperationName, (id: string) => string>> = {
+  OrderBook: (id) => `000${id}`,
+  TradeBook: (id) => `${id} `,
+  OrderHistory: (id) => ` 0${id}`,
+}
+const inBlanks = (id: string): string => ` ${id} `
+
+/** Spells ids of orders in one way where they are placed or cancelled, and otherwise in each list. */
+export const oddIds = (body: string, operation: OperationName): string =>
+  body.replaceAll(/("order_?id":)"(\d+)"/g, (_, name: string, id: string) => {
+    return name + JSON.stringify((spellings[operation] ?? inBlanks)(id))
+  })
+
+/** A request that names an order in any of these spellings, with the id that the broker gave it. */
+export function withBrokersId(asked: unknown): unknown {
+  const { data } = asked as { data?: { order_id?: unknown } }
+  return typeof data?.order_id === 'string'
+    ? { ...(asked as object), data: { ...data, order_id: data.order_id.trim().replace(/^0+/, '') } }
+    : asked
+}
 
 export const listForRecord = (body: string): string => overData(body, (data) => [data])
 

@@ -12,6 +12,7 @@ import {
   netAndDay,
   nullFields,
   numericTexts,
+  oddIds,
   otherStates,
   pagedLists,
   recordForList,
@@ -21,6 +22,7 @@ import {
   unknownFields,
   unknownStatus,
   upperCase,
+  withBrokersId,
 } from './distort.ts'
 import { errorEnvelope } from '../market/refusal.ts'
 import type { HttpAnswer } from '../wire/http.ts'
@@ -247,6 +249,13 @@ export const faults = {
   'unknown-status': rewritten('gives statuses that nobody knows', unknownStatus),
   'text-for-id': rewritten('gives a reason where the id of an order belongs', textForId),
   'long-ids': rewritten('writes ids of orders as numbers of nineteen digits', longIds),
+  'odd-ids': {
+    does: 'spells ids of orders with blanks in answers, and with zeros in front in the order book',
+    run(scene) {
+      const { status, body } = scene.act(withBrokersId)
+      send(scene, { status, body: status === 200 ? oddIds(String(body), scene.operation) : body })
+    },
+  },
   paged: rewritten('says of every result that there is more on another page', pagedLists),
   'http-206': {
     does: 'acts, and answers with the HTTP status of a part',

@@ -1,2 +1,5 @@
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
+
 /** Numbers of orders are those of an account. */
-export const orderKey = (account: string, orderId: string): string => `${account}/${orderId}`
+export const orderKey = (account: string, orderId: string): string =>
+  `${account}/${comparableOrderId(orderId)}`

@@ -1,5 +1,7 @@
+import { orderIn } from '../../shared/books/books.ts'
 import type { Timeline } from '../../shared/journal/calls.ts'
 import type { Failure } from '../../shared/core/errors.ts'
+import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import type { OrdersView } from '../books/views.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -23,7 +25,8 @@ export class TimelineView {
   readonly row: OrderRecord | null = $derived.by(() => {
     if (this.#of === null) return null
     const { account, orderId } = this.#of
-    return this.#session.books.of(account, 'orders')?.rows.get(orderId) ?? null
+    const rows = this.#session.books.of(account, 'orders')?.rows
+    return (rows && orderIn(rows, orderId)) ?? null
   })
 
   /** When something last happened to it here; null where it was not placed from here. */
@@ -31,7 +34,9 @@ export class TimelineView {
     if (this.#of === null) return null
     const { account, orderId } = this.#of
     const intent = this.#session.intents.list.find(
-      (one) => one.account === account && one.parts.some((part) => part.orderId === orderId),
+      (one) =>
+        one.account === account &&
+        one.parts.some((part) => part.orderId !== null && isSameOrderId(part.orderId, orderId)),
     )
     return intent?.changedAt ?? null
   })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import type { Row } from '../core/patch.ts'
+import type { Row, Rows } from '../core/patch.ts'
 import type { ReadOperation, RecordOf } from '../service/operations.ts'
+import { comparableOrderId } from '../service/order-ids.ts'
 
 interface BookRow {
   operation: ReadOperation
@@ -42,4 +43,16 @@ export type BookRecord<Name extends BookName> = RecordOf<(typeof books)[Name]['o
 
 /** What tells a record of a book from its others. */
 export const recordKey = (book: BookName, record: Row | undefined): string =>
-  (books[book].key as readonly string[]).map((field) => String(record?.[field])).join('|')
+  (books[book].key as readonly string[])
+    .map((field) => {
+      const text = String(record?.[field])
+      return field === 'order_id' ? comparableOrderId(text) : text
+    })
+    .join('|')
+
+/**
+ * The row of an order, however either spells its id. Where the book has several of one order, in
+ * one spelling or more, the first: none of them is lost, and all of them are that one order.
+ */
+export const orderIn = <R extends Row>(rows: Rows<R>, orderId: string): R | undefined =>
+  rows.get(comparableOrderId(orderId))

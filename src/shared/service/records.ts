@@ -36,7 +36,7 @@ const text: Reader<string | null> = (value) => {
 const id: Reader<string> = (value) => {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && value > 0 ? `${value}` : unfit
-  return typeof value === 'string' && !isNone(value) && !/^0+$/.test(value) ? value : unfit
+  return typeof value === 'string' && !isNone(value) && !/^0+$/.test(value.trim()) ? value : unfit
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
+import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import {
   type Similarity,
@@ -42,13 +43,16 @@ export interface Verdict {
  * there are exactly as many orders as parts and every way to deal them out means the same.
  */
 export function match(doubts: readonly Doubt[], sight: OrderBookView): Map<string, Verdict> {
-  const book = new Map<string, SeenOrder>()
-  for (const row of sight.rows) book.set(row.order_id, normalisedRow(row))
+  const book: SeenBook = new Map()
+  for (const row of sight.rows) {
+    const seen = normalisedRow(row)
+    if (!book.has(seen.key)) book.set(seen.key, seen)
+  }
 
   const claims = new Map<string, Similarity>()
-  const claimed = (id: string): Similarity => {
-    const claim = claims.get(id) ?? sight.isClaimed(id)
-    claims.set(id, claim)
+  const claimed = (key: string): Similarity => {
+    const claim = claims.get(key) ?? sight.isClaimed(key)
+    claims.set(key, claim)
     return claim
   }
 
@@ -58,11 +62,13 @@ export function match(doubts: readonly Doubt[], sight: OrderBookView): Map<strin
   const holders = new Map<Want, readonly string[]>()
   const dealtOut = new Set<string>()
   for (const group of hangingTogether(wants)) {
-    const isOpen = group.some(({ isSure, rows }) => !isSure || rows.some((id) => spokenFor.has(id)))
+    const isOpen = group.some(
+      ({ isSure, rows }) => !isSure || rows.some((key) => spokenFor.has(key)),
+    )
     const dealt = isOpen ? undefined : dealOut(group)
-    for (const [want, ids] of dealt ?? []) {
-      holders.set(want, ids)
-      for (const id of ids) dealtOut.add(id)
+    for (const [want, keys] of dealt ?? []) {
+      holders.set(want, keys)
+      for (const key of keys) dealtOut.add(key)
     }
   }
   return new Map(
@@ -73,13 +79,16 @@ export function match(doubts: readonly Doubt[], sight: OrderBookView): Map<strin
   )
 }
 
+/** The orders of a book by their ids as they are compared: of two rows of one order, the first. */
+type SeenBook = Map<string, SeenOrder>
+
 /** Parts of one intent with the same number of units: which of them is which does not matter. */
 interface Want {
   intent: Intent
   /** All that tells this order from another in what it does. */
   meaning: string
   parts: number[]
-  /** Orders that can be one of these parts. */
+  /** Orders that can be one of these parts, by their keys in the book. */
   rows: string[]
   /** Whether each of them surely looks like it. */
   isSure: boolean
@@ -87,17 +96,13 @@ interface Want {
   others: string[]
 }
 
-function wantsOf(
-  doubt: Doubt,
-  book: ReadonlyMap<string, SeenOrder>,
-  claimed: (id: string) => Similarity,
-): Want[] {
+function wantsOf(doubt: Doubt, book: SeenBook, claimed: (key: string) => Similarity): Want[] {
   const { intent, wasSquaredOffSince } = doubt
   const order = normalisedRequest(intent)
-  const rivals = new Set(intent.sent?.rivals)
+  const rivals = rivalKeys(intent)
   const like = [...book.values()].flatMap((row) => {
-    const alike = rivals.has(row.id) ? 'no' : similarity(order, row)
-    return alike === 'no' || claimed(row.id) === 'yes' ? [] : [{ row, alike }]
+    const alike = rivals.has(row.key) ? 'no' : similarity(order, row)
+    return alike === 'no' || claimed(row.key) === 'yes' ? [] : [{ row, alike }]
   })
   const timeOf = timing(doubt, book)
   // If the book already holds the whole quantity without this order, a further look-alike is not
@@ -117,16 +122,18 @@ function wantsOf(
       const sizeAlike = sizeLikeness(quantity, row)
       const time = timeOf(row)
       if (sizeAlike === 'no' || time === 'other') {
-        if (sizeAlike !== 'no' || canDifferInSize(intent)) want.others.push(row.id)
+        if (sizeAlike !== 'no' || canDifferInSize(intent)) want.others.push(row.key)
         continue
       }
-      want.rows.push(row.id)
+      want.rows.push(row.key)
       const isAlike = alike === 'yes' && sizeAlike === 'yes' && time === 'fits'
-      if (!isAlike || claimed(row.id) !== 'no') want.isSure = false
+      if (!isAlike || claimed(row.key) !== 'no') want.isSure = false
     }
     return want
   })
 }
+
+const rivalKeys = ({ sent }: Intent): Set<string> => new Set(sent?.rivals.map(comparableOrderId))
 
 function bySize(parts: readonly Part[]): Map<number | null, number[]> {
   const sizes = new Map<number | null, number[]>()
@@ -156,7 +163,7 @@ type Timing = 'fits' | 'unknown' | 'other'
 /** Whether an order was entered when ours can have been. */
 function timing(
   { intent: { sent }, isClockSound }: Doubt,
-  book: ReadonlyMap<string, SeenOrder>,
+  book: SeenBook,
 ): (row: SeenOrder) => Timing {
   if (sent === null) return () => 'unknown'
   const { at, bookAge } = sent
@@ -169,32 +176,34 @@ function timing(
     }
   // That its id is new decides. By the broker's own clock, what was entered well before an order
   // that was known cannot be ours; by ours too, since a changed order may get a new time of entry.
-  const newestKnown = Math.max(...sent.rivals.map((id) => book.get(id)?.entered ?? -Infinity))
+  const newestKnown = Math.max(
+    ...sent.rivals.map((id) => book.get(comparableOrderId(id))?.entered ?? -Infinity),
+  )
   return ({ entered }) =>
     entered !== null && entered < Math.min(newestKnown, at) - clearlyOlder ? 'other' : 'fits'
 }
 
 /** Orders that an intent without an answer can turn out to be. */
-function mayStillBe(intent: Intent, book: ReadonlyMap<string, SeenOrder>): string[] {
+function mayStillBe(intent: Intent, book: SeenBook): string[] {
   const order = normalisedRequest(intent)
-  const rivals = new Set(intent.sent?.rivals)
+  const rivals = rivalKeys(intent)
   return [...book.values()]
     .filter(
       (row) =>
-        !rivals.has(row.id) &&
+        !rivals.has(row.key) &&
         similarity(order, row) !== 'no' &&
         intent.parts.some(({ quantity }) => sizeLikeness(quantity, row) !== 'no'),
     )
-    .map(({ id }) => id)
+    .map(({ key }) => key)
 }
 
 /** Wants that share an order, directly or through others. */
 function hangingTogether(wants: readonly Want[]): Want[][] {
   const wantsOfRow = new Map<string, Want[]>()
   for (const want of wants)
-    for (const id of want.rows) {
-      const sharing = wantsOfRow.get(id)
-      if (sharing === undefined) wantsOfRow.set(id, [want])
+    for (const key of want.rows) {
+      const sharing = wantsOfRow.get(key)
+      if (sharing === undefined) wantsOfRow.set(key, [want])
       else sharing.push(want)
     }
   const left = new Set(wants)
@@ -202,9 +211,9 @@ function hangingTogether(wants: readonly Want[]): Want[][] {
     if (!left.delete(first)) return []
     const group = [first]
     for (const want of group)
-      for (const id of want.rows) {
-        for (const other of wantsOfRow.get(id) ?? []) if (left.delete(other)) group.push(other)
-        wantsOfRow.delete(id)
+      for (const key of want.rows) {
+        for (const other of wantsOfRow.get(key) ?? []) if (left.delete(other)) group.push(other)
+        wantsOfRow.delete(key)
       }
     return [group]
   })
@@ -224,8 +233,8 @@ function dealOut(group: readonly Want[]): Map<Want, string[]> | undefined {
       return own.length === countOf(kind) && own.length > 0
     })
     if (served === undefined) return undefined
-    const ids = ownRows(served, left)
-    for (const want of served) dealt.set(want, ids.splice(0, want.parts.length))
+    const own = ownRows(served, left)
+    for (const want of served) dealt.set(want, own.splice(0, want.parts.length))
     left = left.filter((kind) => kind !== served)
   }
   const rows = new Set(group.flatMap(({ rows }) => rows))
@@ -241,7 +250,7 @@ const countOf = (wants: readonly Want[]): number =>
 
 const ownRows = (kind: readonly Want[], kinds: readonly Want[][]): string[] => {
   const others = kinds.filter((other) => other !== kind)
-  return (kind[0]?.rows ?? []).filter((id) => !others.some(([want]) => want?.rows.includes(id)))
+  return (kind[0]?.rows ?? []).filter((key) => !others.some(([want]) => want?.rows.includes(key)))
 }
 
 interface Known {
@@ -249,25 +258,29 @@ interface Known {
   wants: readonly Want[]
   holders: ReadonlyMap<Want, readonly string[]>
   dealtOut: ReadonlySet<string>
-  book: ReadonlyMap<string, SeenOrder>
+  book: SeenBook
 }
 
 function verdictOf({ intent, wants, holders, dealtOut, book }: Known): Verdict {
+  const idOf = (key: string): string => book.get(key)!.id
   const found = wants.flatMap((want) =>
-    (holders.get(want) ?? []).map((orderId, index) => ({ part: want.parts[index]!, orderId })),
+    (holders.get(want) ?? []).map((key, index) => ({
+      part: want.parts[index]!,
+      orderId: idOf(key),
+    })),
   )
   const undecided = wants.filter((want) => !holders.has(want))
   const candidates = new Set(undecided.flatMap(({ rows, others }) => [...rows, ...others]))
-  for (const id of dealtOut) candidates.delete(id)
+  for (const key of dealtOut) candidates.delete(key)
   if (found.length === 0 && candidates.size === 0 && isWholeWithout(intent, book))
     return { found, absent: undecided.flatMap(({ parts }) => parts), candidates: [] }
-  return { found, absent: [], candidates: [...candidates] }
+  return { found, absent: [], candidates: [...candidates].map(idOf) }
 }
 
 /** The service made fewer orders than slices, and they hold all units that were asked for. */
-function isWholeWithout({ parts }: Intent, book: ReadonlyMap<string, SeenOrder>): boolean {
+function isWholeWithout({ parts }: Intent, book: SeenBook): boolean {
   const asked = parts.reduce((sum, { quantity }) => sum + (quantity ?? NaN), 0)
   const ids = parts.flatMap(({ orderId }) => orderId ?? [])
-  const held = ids.reduce((sum, id) => sum + (book.get(id)?.quantity ?? NaN), 0)
+  const held = ids.reduce((sum, id) => sum + (book.get(comparableOrderId(id))?.quantity ?? NaN), 0)
   return ids.length > 0 && held === asked
 }

@@ -1,4 +1,5 @@
 import type { Intent } from '../../../shared/orders/intents.ts'
+import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Action, PriceType, Product } from '../../../shared/service/words.ts'
 import { parseTime } from '../../../shared/core/times.ts'
@@ -12,7 +13,9 @@ export type Similarity = 'yes' | 'perhaps' | 'no'
 
 /** A row with the spellings of its broker taken away. */
 export interface SeenOrder {
+  /** As the broker spells it, and as it is compared. */
   id: string
+  key: string
   /** A leg that protects an entry: the broker made it, nobody sent it. */
   isChild: boolean
   exchange: string
@@ -51,7 +54,8 @@ export function normalisedRow(row: OrderRecord): SeenOrder {
 function foldOf(row: OrderRecord): SeenOrder {
   return {
     id: row.order_id,
-    isChild: isReference(row.parentorderid) && row.parentorderid !== row.order_id,
+    key: comparableOrderId(row.order_id),
+    isChild: isReference(row.parentorderid) && !isSameOrderId(row.parentorderid, row.order_id),
     exchange: lettersOf(row.exchange),
     symbol: folded(row.symbol),
     side: sideOfWord(row.action),
@@ -216,7 +220,7 @@ const bare = (text: string | null | undefined): string =>
   (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9&]/g, '')
 const withoutSeries = (symbol: string): string => bare(symbol.replace(/[- ](EQ|BE|BZ|SM|ST)$/, ''))
 
-const isReference = (text: string | null): boolean =>
+const isReference = (text: string | null): text is string =>
   text !== null && !/^(0*|na|n\/a|null|none|nil|-+)$/i.test(text.trim())
 
 /** Spots that are written by their index's name, and begin no option's symbol. */

@@ -7,6 +7,8 @@ import {
   saidNo,
 } from '../../../shared/orders/intents.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
+import { orderIn } from '../../../shared/books/books.ts'
+import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -149,7 +151,7 @@ export class Reconciler {
     if (intent.state !== 'in-doubt')
       return fail('invalid', 'This is not in doubt any more.', { field: 'intent' })
     if (how.kind === 'is') {
-      const orderIds = [...new Set(how.orderIds)]
+      const orderIds = [...new Map(how.orderIds.map((id) => [comparableOrderId(id), id])).values()]
       for (const orderId of orderIds) {
         const problem = this.#problemWith(intent, orderId)
         if (problem !== null) return fail('invalid', problem, { field: 'orderIds' })
@@ -193,12 +195,14 @@ export class Reconciler {
   /** Why an order of the broker's cannot be this one; null where it can. */
   #problemWith(intent: Intent, orderId: string): string | null {
     const { orders } = this.#options
-    const rows = orders(intent.account)?.rows.values() ?? []
+    const rows = orders(intent.account)?.rows
     // The book of an account that was deleted is read by nobody: the person's word is all there is.
-    if (!this.#isGone(intent) && ![...rows].some((row) => row['order_id'] === orderId))
+    if (!this.#isGone(intent) && (rows && orderIn(rows, orderId)) === undefined)
       return `The order book has no order ${orderId}. Look once more, or choose another.`
     if (this.#claim(intent, orderId) !== 'yes') return null
-    const isOwn = intent.parts.some((part) => part.orderId === orderId)
+    const isOwn = intent.parts.some(
+      (part) => part.orderId !== null && isSameOrderId(part.orderId, orderId),
+    )
     return isOwn
       ? `Order ${orderId} is already known as a part of this one.`
       : `Order ${orderId} belongs to another order that was placed from here.`
@@ -363,7 +367,7 @@ export class Reconciler {
       .since(startOfDay(at))
       .filter((other) => other.account === account && other.ticket !== null)
       .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
-    return [...own, ...(sent?.rivals ?? [])].every((id) => rows.has(id))
+    return [...own, ...(sent?.rivals ?? [])].every((id) => orderIn(rows, id) !== undefined)
   }
 
   /** What the journal is told of a look; null where it would only repeat itself. */

@@ -1,4 +1,4 @@
-import { type BookName, recordKey } from '../../../shared/books/books.ts'
+import { type BookName, orderIn, recordKey } from '../../../shared/books/books.ts'
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import type { Row, Rows } from '../../../shared/core/patch.ts'
 import { sumOrUnknown, serviceFigures } from '../../../shared/pnl/service-figures.ts'
@@ -134,7 +134,7 @@ export class BooksOfAccount {
       const { params, parts } = intent
       const side = sideOfWord(params['action']) === 'BUY' ? 'buys' : 'sells'
       for (const { orderId } of parts)
-        if (orderId !== null) since[side] += filledOf(rows?.get(orderId))
+        if (orderId !== null) since[side] += filledOf(rows && orderIn(rows, orderId))
       if (heldBefore === null) continue
       const missing = heldBefore + since.buys - since.sells - now
       late.buys = Math.max(late.buys, Math.min(missing, since.buys))
@@ -183,9 +183,10 @@ export class BooksOfAccount {
 
   /** What was confirmed and may be at the broker, or get there, beside what the book shows. */
   #notShown(): readonly Unshown[] {
+    const rows = this.#book('orders')?.rows
     return (this.#unshown ??= this.#inFlight.of(this.#account).flatMap(({ params, parts }) =>
       parts.flatMap(({ state, orderId, quantity }) => {
-        const isShown = orderId !== null && this.#book('orders')?.rows.has(orderId) === true
+        const isShown = orderId !== null && rows !== undefined && orderIn(rows, orderId)
         return isShown || isSurelyNotThere(state) ? [] : [{ params, quantity }]
       }),
     ))

@@ -1,6 +1,7 @@
 import { type Failure, type Reply, fail } from '../../../shared/core/errors.ts'
 import type { Intent, PartOutcome, Recorded } from '../../../shared/orders/intents.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
+import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -205,8 +206,10 @@ const longestName = 200
 function believed(part: PartOutcome, { ticket, sent }: Intent, named: Set<string>): PartOutcome {
   const { orderId } = part
   if (orderId === null || ticket === null) return part
-  const isOther = named.has(orderId) || sent?.rivals.includes(orderId) === true
-  named.add(orderId)
+  const key = comparableOrderId(orderId)
+  const isRival = sent?.rivals.some((id) => comparableOrderId(id) === key) === true
+  const isOther = named.has(key) || isRival
+  named.add(key)
   if (!isOther) return part
   const message = `The service named order ${orderId.slice(0, longestName)}, which is another one.`
   return { ...part, state: 'in-doubt', orderId: null, code: 'in-doubt', message }

@@ -1,4 +1,6 @@
 import { type Intent, looksBeforeAsking, saidNo } from '../../../shared/orders/intents.ts'
+import { orderIn } from '../../../shared/books/books.ts'
+import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { parseTime } from '../../../shared/core/times.ts'
 
@@ -13,13 +15,11 @@ export interface Candidate {
 export const candidatesOf = (
   { look }: Pick<Intent, 'look'>,
   book: ReadonlyMap<string, OrderRecord> | undefined,
-): Candidate[] => {
-  const byId = new Map([...(book?.values() ?? [])].map((record) => [record.order_id, record]))
-  return (look?.candidates ?? []).map((orderId) => ({
+): Candidate[] =>
+  (look?.candidates ?? []).map((orderId) => ({
     orderId,
-    record: byId.get(orderId) ?? null,
+    record: (book && orderIn(book, orderId)) ?? null,
   }))
-}
 
 const mostListed = 50
 
@@ -28,11 +28,11 @@ export function othersOf(
   intent: Pick<Intent, 'look' | 'params'>,
   book: ReadonlyMap<string, OrderRecord> | undefined,
 ): Candidate[] {
-  const known = new Set(intent.look?.candidates)
+  const known = new Set(intent.look?.candidates.map(comparableOrderId))
   const isSame = ({ symbol }: OrderRecord): number => (symbol === intent.params['symbol'] ? 0 : 1)
   const time = ({ orderentrytime }: OrderRecord): number => parseTime(orderentrytime) ?? 0
   return [...(book?.values() ?? [])]
-    .filter(({ order_id }) => !known.has(order_id))
+    .filter(({ order_id }) => !known.has(comparableOrderId(order_id)))
     .toSorted((one, other) => isSame(one) - isSame(other) || time(other) - time(one))
     .slice(0, mostListed)
     .map((record) => ({ orderId: record.order_id, record }))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BookRows } from '../../../../src/main/books/book.ts'
+import { orderIn } from '../../../../src/shared/books/books.ts'
 import { type Rows, apply } from '../../../../src/shared/core/patch.ts'
 
 const answer = (text: string) => ({ status: 200, bytes: Buffer.from(text) })
@@ -151,6 +152,18 @@ describe('a book', () => {
     expect([...book.rows.keys()]).toEqual(['2'])
     expect(book.unreadable).toHaveLength(1)
     expect(book.unreadable[0]).toContain('soon')
+  })
+
+  it('finds an order however its id is spelled, and loses none of two rows of one', () => {
+    const book = new BookRows('orders')
+    const ids = ['0017', ' 17 ', '170', 'A17', '0A17']
+    book.take(reply(ids.map((order_id) => ({ order_id, symbol: 'A' }))))
+    for (const id of ['17', '00017', '17\t'])
+      expect(orderIn(book.rows, id)).toMatchObject({ order_id: '0017' })
+    for (const id of ['170', 'A17', '0A17'])
+      expect(orderIn(book.rows, id)).toMatchObject({ order_id: id })
+    expect(orderIn(book.rows, 'a17')).toBeUndefined()
+    expect([...book.rows.values()].map((row) => row['order_id'])).toEqual(ids)
   })
 
   it('loses neither of two rows that look alike', () => {

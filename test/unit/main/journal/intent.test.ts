@@ -131,6 +131,9 @@ describe('an order', () => {
     expect(() => after(...half, found([1, '7']))).toThrow(ImpossibleStep)
     expect(() => after(...half, { kind: 'settled', orderIds: ['7'] })).toThrow(ImpossibleStep)
     expect(() => after(...doubt, { kind: 'settled', orderIds: ['7', '7'] })).toThrow(ImpossibleStep)
+    // However the broker spells it.
+    expect(() => after(...doubt, found([0, '7'], [1, ' 07 ']))).toThrow(ImpossibleStep)
+    expect(() => after(...half, { kind: 'settled', orderIds: ['0007'] })).toThrow(ImpossibleStep)
     const both: IntentEvent = { ...found([0, '7']), absent: [0] } as IntentEvent
     expect(() => after(...doubt, both)).toThrow(ImpossibleStep)
   })

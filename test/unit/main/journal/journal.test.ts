@@ -16,7 +16,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { StorageError } from '../../../../src/main/core/documents.ts'
 import { type Journal, openJournal } from '../../../../src/main/journal/journal.ts'
 import { ImpossibleStep } from '../../../../src/main/journal/intent.ts'
+import { type ChainLink, hashOf } from '../../../../src/main/journal/chain.ts'
 import type { JournalFilter, JournalStatus } from '../../../../src/shared/journal/journal.ts'
+import type { IntentEvent } from '../../../../src/shared/orders/intents.ts'
 import { openConf, temporaryFolder } from '../accounts/places.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import {
@@ -69,6 +71,17 @@ async function checked(journal: Journal): Promise<JournalStatus> {
   await journal.verify({ signal, onProgress: (status) => said.push(status) })
   expect(said[0]?.state).toBe('checking')
   return said.at(-1)!
+}
+
+/** Changes the last entry as a desk would have written it. */
+function rewriteLast(file: string, event: IntentEvent): void {
+  const db = new DatabaseSync(file)
+  const [last, before] = db.prepare('SELECT * FROM entries ORDER BY seq DESC LIMIT 2').all()
+  const row = { ...(last as unknown as ChainLink), body: JSON.stringify(event) }
+  const hash = hashOf(String(before?.['hash']), row)
+  db.prepare('UPDATE entries SET body = ?, hash = ? WHERE seq = ?').run(row.body, hash, row.seq)
+  db.prepare('UPDATE head SET hash = ?').run(hash)
+  db.close()
 }
 
 /** Another program that changes the file. */
@@ -498,6 +511,23 @@ describe('the chain', () => {
     journal.append([{ intent: id, event: answered(acceptedAs('1'), doubted) }])
     journal.append([{ intent: id, event: { kind: 'settled', orderIds: ['2', '3'] } }])
     expect(await checked(journal)).toMatchObject({ state: 'sound', message: expect.any(String) })
+  })
+
+  test('of a desk that compared ids letter by letter is sound, and its orders are found in any spelling', async () => {
+    const { journal, dataDir, file, open } = begun()
+    const id = place(journal, recorded({ quantities: [5, 5] }), sent())
+    journal.append([{ intent: id, event: answered(acceptedAs(' 12 '), doubted) }])
+    journal.append([{ intent: id, event: { kind: 'settled', orderIds: ['34'] } }])
+    journal.close()
+    // What such a desk took for another order of the broker's.
+    rewriteLast(file, { kind: 'settled', orderIds: ['0012'] })
+    unlinkSync(join(dataDir, 'journal-witness.json'))
+    meddle(file, "DELETE FROM orderIds; INSERT INTO orderIds VALUES ('one', ' 12 ', 1)")
+    meddle(file, 'UPDATE head SET projection = 3')
+    const again = open().journal
+    expect(await checked(again)).toMatchObject({ state: 'sound' })
+    for (const spelled of ['12', ' 12', '00012']) expect(again.ofOrder('one', spelled)?.id).toBe(id)
+    expect(again.ofOrder('one', '120')).toBeUndefined()
   })
 
   test('is checked while more is written, up to the newest entry', async () => {

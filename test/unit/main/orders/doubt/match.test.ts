@@ -87,6 +87,15 @@ describe('an order in doubt', () => {
     expect(about(inDoubt(fresh), rows)).toEqual(found('7'))
   })
 
+  it('is one order where the service spells its id in several ways, and named by the first', () => {
+    const rows = [orderRow({ order_id: '007' }), orderRow({ order_id: ' 7 ' })]
+    expect(about(inDoubt(fresh), rows)).toEqual(found('007'))
+    expect(about(inDoubt({ ...fresh, rivals: ['7'] }), rows)).toEqual(open())
+    expect(about(inDoubt(fresh), rows, { claimed: ['7'] })).toEqual(open())
+    const other = orderRow({ order_id: '70' })
+    expect(about(inDoubt(fresh), [...rows, other])).toEqual(open('007', '70'))
+  })
+
   it('waits for an answer that can still claim the same order', () => {
     const rows = [orderRow({ order_id: '7' })]
     expect(about(inDoubt(fresh), rows, { onTheWire: [onTheWire(fresh)] })).toEqual(open('7'))
