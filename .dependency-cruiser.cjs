@@ -23,8 +23,12 @@ const uiLibraries = pack(
 const schemas = pack('zod')
 
 /** What of the orders is decided, not done. */
-const decidesAboutMoney =
-  '^src/main/journal/intent\\.ts$|^src/main/orders/(limits/|planning/(?!gather-context|account-books|by-symbol|market-data)|doubt/(match|order-similarity)\\.ts$)|^src/main/exits/exit-goal\\.ts$'
+const decidesAboutMoney = [
+  '^src/main/journal/intent\\.ts$',
+  '^src/main/picture/(?!login-pictures|in-flight)',
+  '^src/main/orders/(limits/|planning/(?!gather-context|market-data)|doubt/(match|order-similarity)\\.ts$)',
+  '^src/main/exits/exit-goal\\.ts$',
+].join('|')
 
 /** A room that may import what is listed and, where it runs on Node, Node itself. */
 const room = ({ name, comment, from, may, isNode = false }) => ({

@@ -152,7 +152,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       roster.note(account, { took, trouble: meta.trouble })
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
-      if (meta.trouble === null) trading.seeAnswer(account, book)
+      if (meta.trouble === null) trading.seeAnswer(account, book, patch?.drop ?? [])
       if (patch === null) return
       knownSymbols.see(
         book,
@@ -204,7 +204,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     const { intents, exits } = trading.unfinished()
     return openItemsOf({
       accounts: roster.list().filter(({ id }) => fits(id)),
-      rows: (account, book) => poller.read(account, book)?.rows,
+      picture: trading.picture,
       intents: intents.filter(({ account }) => fits(account)),
       exits,
     })

@@ -15,6 +15,7 @@ import { Stop } from './exits/stop.ts'
 import { openJournal } from './journal/journal.ts'
 import { JournalReader, withoutRivals } from './journal/journal-reader.ts'
 import { createOrders } from './orders/orders.ts'
+import { LoginPictures } from './picture/login-pictures.ts'
 import type { ServiceClient } from './service/client.ts'
 
 export interface TradingParts {
@@ -36,8 +37,16 @@ export interface TradingParts {
 export function createTrading(parts: TradingParts) {
   const { dataDir, open, clock, now, client, roster, poller, tell, emit } = parts
   const { journal, ...aside } = openJournal({ open, dataDir, now })
-  const orderWatch = new OrderWatch({
+  const pictures = new LoginPictures({
+    clock,
+    now,
+    poller,
     journal,
+    sharing: (account) => roster.sharing(account),
+  })
+  const orderWatch = new OrderWatch({
+    pictures,
+    append: (entries) => journal.append(entries),
     clock,
     now,
     tell,
@@ -51,6 +60,7 @@ export function createTrading(parts: TradingParts) {
     client,
     roster,
     poller,
+    pictures,
     journal,
     settings: parts.settings,
     isStopped: () => stop.isOn,
@@ -81,9 +91,7 @@ export function createTrading(parts: TradingParts) {
       return found && { ...found, isEnabled: found.enabled, isReadOnly: found.trading.readOnly }
     },
     sharing: (id) => roster.sharing(id),
-    lastRead: (account, book) => poller.read(account, book)?.rows,
-    readAnew: (account, book) => poller.readAnew(account, book),
-    inFlight: (account) => orders.inFlight(account),
+    pictures,
     callOffQueue: (account, strategy) => orders.callOffQueue(account, strategy),
     beingRead: (account) => (isActive(account) ? firstReads.of(account) : Promise.resolve()),
     onExit: (run) => emit('exit', run),
@@ -131,6 +139,7 @@ export function createTrading(parts: TradingParts) {
     }),
     /** What is under way, or may be. */
     unfinished: () => ({ intents: journal.unsettled(), exits: exits.list() }),
+    picture: (account: string) => pictures.of(account),
     placedToday: () => journal.since(startOfDay(now())),
     /** Today's profit or loss beside the limit on it, of each account and of all together. */
     losses: (): DayLoss[] => {
@@ -148,16 +157,19 @@ export function createTrading(parts: TradingParts) {
       if (read !== undefined) orders.seeOrders(account, read)
     },
     /** A book was read well, be it without a change: the first sight of an empty one is a sight, too. */
-    seeAnswer: (account: string, book: BookName) => {
+    seeAnswer: (account: string, book: BookName, dropped: readonly string[]) => {
       firstReads.settle(account)
-      const read = book === 'orders' ? poller.read(account, book) : undefined
-      if (read !== undefined) orderWatch.seeOrders(account, read.rows)
+      const read = poller.read(account, book)
+      if (read === undefined) return
+      pictures.seeBook({ account, book, rows: read.rows, dropped })
+      if (book === 'orders') orderWatch.seeOrders(account, read.rows)
     },
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
     accountsChanged: (restarted: string | null) => {
       orders.accountsChanged(restarted)
       firstReads.keep(new Set(roster.active().map(({ id }) => id)))
       if (restarted !== null) {
+        pictures.forget(restarted)
         orderWatch.forget(restarted)
         exits.accountRestarted(restarted)
       }

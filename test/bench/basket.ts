@@ -6,6 +6,7 @@ import type { Row } from '../../src/shared/core/patch.ts'
 import { defaultSettings } from '../../src/shared/settings/settings.ts'
 import { gatherContext } from '../../src/main/orders/planning/gather-context.ts'
 import { problemsOf } from '../../src/main/orders/limits/check-plan.ts'
+import { LoginPictures } from '../../src/main/picture/login-pictures.ts'
 import { openMarketData } from '../../src/main/orders/planning/market-data.ts'
 import { type Planned, planOf } from '../../src/main/orders/planning/plan.ts'
 import type { Extent, Measured } from './goals.ts'
@@ -120,14 +121,23 @@ function newKnowledge() {
   }
   return gatherContext({
     roster: { list: () => [account], sharing: (id) => [id] },
-    poller: {
-      read: (_, book) => ({
-        meta: { seq: 1, age: books[book] ? 300 : null, every: 1000, trouble: null, unreadable: [] },
-        rows: books[book] ?? new Map(),
-      }),
-    },
+    pictures: new LoginPictures({
+      clock: { now: () => 0 },
+      now: () => wall,
+      sharing: (id) => [id],
+      journal: { ofOrder: () => undefined, since: () => [], unsettled: () => [] },
+      poller: {
+        read: (_, book) => ({
+          meta: {
+            ...{ seq: 1, age: books[book] ? 300 : null, every: 1000 },
+            ...{ trouble: null, unreadable: [] },
+          },
+          rows: books[book] ?? new Map(),
+        }),
+        readAnew: () => Promise.reject(new Error('The bench reads nothing anew.')),
+      },
+    }),
     dispatch: () => ({ lastMinute: () => 0, isRepeated: () => false }),
-    inFlight: { of: () => [], isBeingSquaredOff: () => false, ofPosition: () => [] },
     settings: () => defaultSettings,
     market,
     isStopped: () => false,

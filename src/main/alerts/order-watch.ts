@@ -7,7 +7,8 @@ import { type OrderState, isFinished, stateOfOrder } from '../../shared/service/
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { NewEntry } from '../journal/entries.ts'
+import type { LoginPictures } from '../picture/login-pictures.ts'
 import { rivalsOf, normalisedRow } from '../orders/doubt/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
 import { type TakenSquareOff, whoseIs } from './foreign-orders.ts'
@@ -22,7 +23,9 @@ import {
 } from './order-words.ts'
 
 export interface OrderWatchOptions {
-  journal: Pick<Journal, 'append' | 'ofOrder' | 'since' | 'unsettled'>
+  pictures: Pick<LoginPictures, 'accountsOf' | 'holderOf' | 'todayOf' | 'unsettledOf'>
+  /** Writes down what happened to orders, and answers what they are then. */
+  append(entries: readonly NewEntry[]): Intent[]
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
   now(): number
@@ -77,21 +80,24 @@ export class OrderWatch {
 
   /** Called with every intent that changed. */
   seeIntents(intents: readonly Intent[]): void {
+    const { pictures } = this.#options
     const events: AlertEvent[] = []
     for (const intent of intents) {
-      const watched = this.#books.get(intent.account)
       this.#noteClosing(intent)
       // The book may have shown the rejection before the answer told that the order is ours.
       for (const { orderId, rejection } of intent.parts) {
         if (orderId === null || rejection !== null) continue
-        const row = watched && (orderIn(watched.rows, orderId) as OrderRecord | undefined)
-        if (row !== undefined && stateOf(row) === 'rejected')
-          events.push(...this.#rejected(intent.account, row, false))
+        for (const account of pictures.accountsOf(intent.account)) {
+          const rows = this.#books.get(account)?.rows
+          const row = rows && (orderIn(rows, orderId) as OrderRecord | undefined)
+          if (row !== undefined && stateOf(row) === 'rejected')
+            events.push(...this.#rejected(account, row, false))
+        }
       }
       // An exit tells of its own course.
       if (intent.ticket !== null) events.push(...answerEvents(intent))
     }
-    for (const account of new Set(intents.map((intent) => intent.account))) {
+    for (const account of new Set(intents.flatMap(({ account: of }) => pictures.accountsOf(of)))) {
       const watched = this.#books.get(account)
       if (watched !== undefined) events.push(...this.#strangerEvents(account, watched))
     }
@@ -109,20 +115,18 @@ export class OrderWatch {
 
   /** What was so before anybody looked is news only where it was ours. */
   #firstSight(account: string, rows: Rows): AlertEvent[] {
-    const { journal, now } = this.#options
     const events: AlertEvent[] = []
     for (const row of rows.values() as Iterable<OrderRecord>)
       if (stateOf(row) === 'rejected') events.push(...this.#rejected(account, row, false))
-    for (const intent of journal.since(startOfDay(now())))
-      if (intent.account === account)
-        for (const { orderId } of intent.parts) {
-          const row =
-            orderId === null ? undefined : (orderIn(rows, orderId) as OrderRecord | undefined)
-          if (row === undefined || !isLike(intent, row)) continue
-          const state = stateOf(row)
-          if (state === 'complete') events.push(this.#filled(account, row, intent))
-          if (state === 'unknown') events.push(this.#unknownState(account, row))
-        }
+    for (const intent of this.#options.pictures.todayOf(account))
+      for (const { orderId } of intent.parts) {
+        const row =
+          orderId === null ? undefined : (orderIn(rows, orderId) as OrderRecord | undefined)
+        if (row === undefined || !isLike(intent, row)) continue
+        const state = stateOf(row)
+        if (state === 'complete') events.push(this.#filled(account, row, intent))
+        if (state === 'unknown') events.push(this.#unknownState(account, row))
+      }
     return events
   }
 
@@ -155,6 +159,7 @@ export class OrderWatch {
   /** Orders that came up by themselves are news once they change a position. */
   #strangerEvents(account: string, { rows, strangers, settled }: WatchedBook): AlertEvent[] {
     const events: AlertEvent[] = []
+    const { pictures } = this.#options
     let open: Intent[] | undefined
     for (const [key, firstSeen] of strangers) {
       const row = rows.get(key) as OrderRecord | undefined
@@ -170,10 +175,8 @@ export class OrderWatch {
         if (state === 'complete') events.push(this.#filled(account, row, holder))
         continue
       }
-      open ??= this.#options.journal
-        .unsettled()
-        .filter((intent) => intent.account === account && intent.state !== 'recorded')
-      const closings = this.#closings.get(account) ?? []
+      open ??= pictures.unsettledOf(account).filter(({ state: of }) => of !== 'recorded')
+      const closings = pictures.accountsOf(account).flatMap((one) => this.#closings.get(one) ?? [])
       const whose = whoseIs(row, { firstSeen, open, closings })
       if (whose === 'undecided') continue
       strangers.delete(key)
@@ -186,7 +189,7 @@ export class OrderWatch {
   #rejected(account: string, row: OrderRecord, isNew: boolean): AlertEvent[] {
     const { order_id, rejreason } = row
     const reason = rejreason?.trim() ? rejreason.trim().slice(0, longestReason) : null
-    const holder = this.#options.journal.ofOrder(account, order_id)
+    const holder = this.#options.pictures.holderOf(account, order_id)
     // A broker gives a number again on another day: what is ours has our symbol and side.
     const intent = holder && isLike(holder, row) ? holder : undefined
     const part = intent?.parts.find(
@@ -232,19 +235,31 @@ export class OrderWatch {
   ): AlertEvent {
     const { account, row, words, intent } = of
     const { order_id: orderId, symbol } = row
-    const cause = `${kind} ${account} ${comparableOrderId(orderId)} ${dayOf(this.#options.now())}`
-    return { kind, tone, cause, account, ...words, intent: intent?.id ?? null, orderId, symbol }
+    // Accounts of one login show the same order, which is told once.
+    const [login] = this.#options.pictures.accountsOf(account).toSorted()
+    const cause = `${kind} ${login} ${comparableOrderId(orderId)} ${dayOf(this.#options.now())}`
+    const whose = intent?.account ?? account
+    return {
+      kind,
+      tone,
+      cause,
+      account: whose,
+      ...words,
+      intent: intent?.id ?? null,
+      orderId,
+      symbol,
+    }
   }
 
   /** The intent that holds an order, or the entry that it protects. */
   #holderOf(account: string, row: OrderRecord): Intent | undefined {
-    const { journal } = this.#options
-    const holder = journal.ofOrder(account, row.order_id)
+    const { pictures } = this.#options
+    const holder = pictures.holderOf(account, row.order_id)
     // Whatever the broker calls it: the number was given to ours today.
     const isOurs = holder !== undefined && holder.at >= startOfDay(this.#options.now())
     if (holder !== undefined && (isOurs || isLike(holder, row))) return holder
     return normalisedRow(row).isChild
-      ? journal.ofOrder(account, row.parentorderid ?? '')
+      ? pictures.holderOf(account, row.parentorderid ?? '')
       : undefined
   }
 
@@ -259,9 +274,9 @@ export class OrderWatch {
   }
 
   #noteRejected(intent: Intent, of: { orderId: string; reason: string | null }): void {
-    const { journal, onChange } = this.#options
+    const { append, onChange } = this.#options
     try {
-      onChange(journal.append([{ intent: intent.id, event: { kind: 'rejected', ...of } }]))
+      onChange(append([{ intent: intent.id, event: { kind: 'rejected', ...of } }]))
     } catch (cause) {
       // It is said aloud; the next start writes it.
       if (!(cause instanceof StorageError)) throw cause

@@ -1,20 +1,17 @@
-import type { BookName } from '../../shared/books/books.ts'
-import type { Failure, Reply } from '../../shared/core/errors.ts'
-import type { Rows } from '../../shared/core/patch.ts'
+import type { Failure } from '../../shared/core/errors.ts'
 import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
-import type { Intent } from '../../shared/orders/intents.ts'
+import { type Intent, isSquareOff } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
-import type { FreshRead } from '../books/book-poll.ts'
 import type { Clock } from '../core/clock.ts'
 import { StorageError } from '../core/documents.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
 import { ImpossibleStep } from '../journal/intent.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { LoginPictures } from '../picture/login-pictures.ts'
 import { ChosenExit } from './chosen-exit.ts'
-import { isSquareOff, operationsOf } from './exit-entries.ts'
+import { operationsOf } from './exit-entries.ts'
 import {
   type ExitGoal,
-  awaitedAmong,
   leftOf,
   noOrders,
   noPositions,
@@ -35,14 +32,9 @@ import { watchBooks } from './exit-watch.ts'
 
 export interface ExitChecksOptions {
   clock: Clock
-  journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'ofOrder' | 'since' | 'unsettled'>
+  journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'since' | 'unsettled'>
   writer: Pick<EventWriter, 'note' | 'latest' | 'tell'>
-  /** A book as it was last read. */
-  lastRead(account: string, book: BookName): Rows | undefined
-  /** A book as a poll finds it that begins after this call. */
-  readAnew(account: string, book: BookName): Promise<Reply<FreshRead>>
-  /** Orders of the account that may be at the broker, or get there, and that its book may not show yet. */
-  inFlight(account: string): readonly Intent[]
+  pictures: Pick<LoginPictures, 'of' | 'lookAnew' | 'holderOf'>
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
@@ -68,7 +60,7 @@ export class ExitChecks {
 
   /** Watches opposite orders that were taken, until the positions they leave are where they should be. */
   watch(intents: readonly Intent[]): void {
-    const { journal, writer, lastRead } = this.#options
+    const { journal, writer, pictures } = this.#options
     // The same confirmation again answers orders that left long ago: what was held then is not known.
     const taken = intents.filter(({ state }) => state === 'recorded' || state === 'sent')
     const [first] = taken
@@ -85,10 +77,7 @@ export class ExitChecks {
       const exit = new ChosenExit({
         orders,
         latest: (intent) => writer.latest(journal.find(intent.id) ?? intent),
-        booksBefore: {
-          orders: lastRead(account, 'orders'),
-          positions: lastRead(account, 'positions'),
-        },
+        before: pictures.of(account),
       })
       run.guard(place, this.#watchChosen({ run, place, account, exit }))
     }
@@ -139,12 +128,12 @@ export class ExitChecks {
     }
     noteOutcome(run, accountExit, failure, { step: 'checking' })
     const isHopeless = intents.every(({ state }) => state === 'refused' || state === 'not-sent')
-    const aim = this.#aimOf(accountExit)
+    const goal = this.#goalOf(accountExit)
     const watched = await watchBooks({
       clock: this.#options.clock,
       signal: run.signal,
-      readAnew: (book) => this.#options.readAnew(account, book),
-      aim: () => aim,
+      look: (of) => this.#options.pictures.lookAnew(account, of),
+      goal: () => goal,
       onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
       // Where the service said no, the books will not change by themselves.
       isOver: () => isHopeless,
@@ -169,29 +158,27 @@ export class ExitChecks {
     }
   }
 
-  #aimOf({ account, strategy, what, intents }: AccountExit): ExitGoal {
+  #goalOf({ account, strategy, what, intents }: AccountExit): ExitGoal {
     const before = new Set(intents.find(isSquareOff)?.sent?.rivals.map(comparableOrderId))
     const isWithPositions = what === 'positions' || what === 'both'
-    const awaited = awaitedAmong(() =>
-      this.#options
-        .inFlight(account)
-        .filter(({ params }) => strategy === null || params['strategy'] === strategy),
-    )
+    const awaits = ({ params }: Intent): boolean =>
+      strategy === null || params['strategy'] === strategy
     const isSureOfNames = intents.every(({ state }) => state === 'accepted')
     if (strategy !== null && isSureOfNames) {
       const named = namedBy(intents)
       const namedOrders = new Set(named.orders.map(comparableOrderId))
+      const { pictures } = this.#options
       const isOfStrategy = (orderId: string): boolean =>
-        this.#options.journal.ofOrder(account, orderId)?.params['strategy'] === strategy
+        pictures.holderOf(account, orderId)?.params['strategy'] === strategy
       return noneOfStrategy({
         isOurs: (id) => what !== 'positions' && (namedOrders.has(id) || isOfStrategy(id)),
         closed: isWithPositions ? new Set(named.symbols) : null,
         before,
-        awaited,
+        awaits,
       })
     }
-    if (what === 'both') return nothingAtAll(awaited)
-    return isWithPositions ? noPositions(before, awaited) : noOrders(awaited)
+    if (what === 'both') return { ...nothingAtAll, awaits }
+    return { ...(isWithPositions ? noPositions(before) : noOrders), awaits }
   }
 
   /**
@@ -226,15 +213,15 @@ export class ExitChecks {
     const watched = await watchBooks({
       clock: this.#options.clock,
       signal: run.signal,
-      readAnew: (book) => this.#options.readAnew(account, book),
-      aim: () => exit.aim(),
+      look: (of) => this.#options.pictures.lookAnew(account, of),
+      goal: () => exit.goal(),
       onLook: (remainder) =>
         run.note(place, {
           step: exit.isOnItsWay() ? 'sending' : 'checking',
           failures: failuresOf(exit.intents()),
           left: leftOf(remainder),
         }),
-      isOver: (look) => look !== null && exit.isOver(look),
+      isOver: (picture) => picture !== null && exit.isOver(picture),
     })
     if (watched.why === 'called-off') return
     const failures = failuresOf(exit.intents())

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { ExitRun } from '../../shared/exits/exits.ts'
-import { orderIn } from '../../shared/books/books.ts'
-import { isWorkingRow } from '../../shared/books/open-rows.ts'
-import type { Rows } from '../../shared/core/patch.ts'
-import { type Intent, isSurelyNotThere } from '../../shared/orders/intents.ts'
 import type { NewEntry } from '../journal/entries.ts'
 
 type ExitOperation = 'CancelAllOrder' | 'SquareOffAllPosition'
@@ -16,16 +12,6 @@ export const operationsOf: Record<ExitRun['what'], readonly ExitOperation[]> = {
   stop: ['CancelAllOrder'],
   chosen: [],
 }
-
-export const isSquareOff = ({ operation }: Intent): boolean => operation === 'SquareOffAllPosition'
-
-/** Whether units of an order may still be filled, as far as the order book that is known says. */
-export const mayStillFill = ({ parts }: Intent, rows: Rows | undefined): boolean =>
-  parts.some(({ state, orderId }) => {
-    if (isSurelyNotThere(state)) return false
-    const row = orderId === null ? undefined : rows && orderIn(rows, orderId)
-    return row === undefined || isWorkingRow(row)
-  })
 
 export type RecordedEntry = Extract<NewEntry, { intent: string }>
 

@@ -1,15 +1,16 @@
 import type { ExitLeft } from '../../shared/exits/exits.ts'
 import { counted } from '../../shared/core/figures.ts'
-import type { Row, Rows } from '../../shared/core/patch.ts'
-import { orderIn } from '../../shared/books/books.ts'
-import { type Intent, isSurelyNotThere } from '../../shared/orders/intents.ts'
-import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
+import { sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { type PositionName, isOf } from '../picture/instruments.ts'
+import type { LoginPicture } from '../picture/login-picture.ts'
 
 /**
- * What flat means: every row of the books could be read, no order that concerns the exit works,
- * and every position that concerns it is where it should be. An unknown quantity is not zero, an
- * unknown status is not finished, and a book that was not read shows nothing.
+ * What flat means: a picture of the login without unknowns, in which no order that concerns the exit
+ * works or may still come, and every position that concerns it is where it should be. An unknown
+ * quantity is not zero, and an unknown status is not finished.
  */
 export interface ExitGoal {
   /** Whether an order, while it works, stands in the way. */
@@ -18,47 +19,41 @@ export interface ExitGoal {
   isOut: ((position: Row) => boolean) | null
   /** Units of a position that are to stay. */
   keeps(position: Row): number
-  /** Orders of ours that may still come, and that these orders do not show: until then nothing is flat. */
-  awaited(orders: Rows): number
+  /** Whether an order of ours concerns the exit: as long as it may still come, nothing is flat. */
+  awaits(order: Intent): boolean
 }
 
-export interface BookSeen {
-  rows: Rows
-  unreadable: number
-}
-
-/** Both read after the answer; the orders first (see `look` in exit-watch.ts). */
-export interface ExitBooks {
-  orders: BookSeen
-  positions: BookSeen | null
-}
-
-/** What stands between the books and flat. */
+/** What stands between a login and flat. */
 export interface Remainder {
   orders: readonly Row[]
   positions: readonly { row: Row; keeps: number }[]
   unreadable: number
   awaited: number
+  /** Orders that worked and are gone from the book, with nothing said of their end. */
+  vanished: number
   /** All working orders of the account: one of them may be closing what is left. */
   working: readonly Row[]
 }
 
-export function remainderOf({ orders, positions }: ExitBooks, aim: ExitGoal): Remainder {
-  const { isOut } = aim
-  const relevant = isOut === null ? null : positions
-  const working = [...orders.rows.values()].filter(isWorkingRow)
-  const open = [...(relevant?.rows.values() ?? [])].filter((row) => isOut?.(row) === false)
+/** In a picture that was read after the answer of the exit. */
+export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
+  const { isOut } = goal
+  const { working, vanishedOrders } = picture
+  const open = isOut === null ? [] : picture.openPositions.filter((row) => !isOut(row))
+  const concerns = (order: Row): boolean => goal.concerns(order)
   return {
-    orders: working.filter((order) => aim.concerns(order)),
-    positions: open.map((row) => ({ row, keeps: aim.keeps(row) })),
-    unreadable: orders.unreadable + (relevant?.unreadable ?? 0),
-    awaited: aim.awaited(orders.rows),
+    orders: working.filter(concerns),
+    positions: open.map((row) => ({ row, keeps: goal.keeps(row) })),
+    unreadable:
+      picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
+    awaited: picture.awaited((order) => goal.awaits(order)),
+    vanished: vanishedOrders.filter(concerns).length,
     working,
   }
 }
 
-export const isFlat = ({ orders, positions, unreadable, awaited }: Remainder): boolean =>
-  orders.length === 0 && positions.length === 0 && unreadable === 0 && awaited === 0
+export const isFlat = ({ orders, positions, unreadable, awaited, vanished }: Remainder): boolean =>
+  orders.length + positions.length + unreadable + awaited + vanished === 0
 
 export const leftOf = ({ orders, positions }: Remainder): ExitLeft => ({
   positions: positions.map(({ row }) => ({
@@ -75,47 +70,19 @@ export const leftOf = ({ orders, positions }: Remainder): ExitLeft => ({
 })
 
 const all = (): boolean => true
-const isZero = (position: Row): boolean => !isOpenPosition(position)
-const none = { keeps: () => 0 }
+/** No position is out that is not known to be zero; those are not asked about. */
+const none = { keeps: () => 0, isOut: () => false, awaits: all, concerns: all }
 
-type Awaited = ExitGoal['awaited']
-
-/**
- * Of orders that left, or wait to: those whose answer is still to come, and those that the service
- * took and that the book, which may lag behind it, does not show.
- */
-export const awaitedAmong =
-  (intents: () => readonly Intent[]): Awaited =>
-  (orders) =>
-    intents().filter(({ parts }) =>
-      parts.some(
-        ({ state, orderId }) =>
-          !isSurelyNotThere(state) && (orderId === null || orderIn(orders, orderId) === undefined),
-      ),
-    ).length
-
-export const noOrders = (awaited: Awaited): ExitGoal => ({
-  ...none,
-  awaited,
-  concerns: all,
-  isOut: null,
-})
-export const nothingAtAll = (awaited: Awaited): ExitGoal => ({
-  ...none,
-  awaited,
-  concerns: all,
-  isOut: isZero,
-})
+export const nothingAtAll: ExitGoal = none
+export const noOrders: ExitGoal = { ...none, isOut: null }
 
 /**
  * No position, and none on its way: orders that worked before are the person's own and stay, since
  * only positions were to go, but one that came since may be what closes a position, or opens one.
  */
-export const noPositions = (before: ReadonlySet<string>, awaited: Awaited): ExitGoal => ({
+export const noPositions = (before: ReadonlySet<string>): ExitGoal => ({
   ...none,
-  awaited,
   concerns: (order) => !before.has(keyOf(order)),
-  isOut: isZero,
 })
 
 /** What is known of a strategy, which no book shows. Ids of orders are such as can be compared. */
@@ -125,25 +92,22 @@ export interface OfStrategy {
   /** Symbols that the service said it closed; null where positions were not to be closed. */
   closed: ReadonlySet<string> | null
   before: ReadonlySet<string>
-  awaited: Awaited
+  awaits: ExitGoal['awaits']
 }
 
-export const noneOfStrategy = ({ isOurs, closed, before, awaited }: OfStrategy): ExitGoal => ({
+export const noneOfStrategy = ({ isOurs, closed, before, awaits }: OfStrategy): ExitGoal => ({
   ...none,
-  awaited,
+  awaits,
   concerns: (order) =>
     isOurs(keyOf(order)) || (isNamed(closed, order) && !before.has(keyOf(order))),
-  isOut: closed === null ? null : (position) => !isNamed(closed, position) || isZero(position),
+  isOut: closed === null ? null : (position) => !isNamed(closed, position),
 })
 
 const isNamed = (symbols: ReadonlySet<string> | null, row: Row): boolean =>
   symbols?.has(String(row['symbol'])) ?? false
 
 /** A position that chosen orders leave, in part or all of it. */
-export interface LeavingPosition {
-  exchange: string
-  symbol: string
-  product: string
+export interface LeavingPosition extends PositionName {
   /** Units held when the orders were planned; null where the books did not say. */
   held: number | null
   /** What the orders add to it, signed. */
@@ -153,24 +117,17 @@ export interface LeavingPosition {
 /** Ids of orders are such as can be compared. */
 export interface Chosen {
   leaving: readonly LeavingPosition[]
-  ours: ReadonlySet<string>
-  awaited: Awaited
-  /** Whether an order of these is in doubt: it may be any new order for a symbol that is left. */
-  isInDoubt: boolean
-  before: ReadonlySet<string>
+  orderIds: ReadonlySet<string>
+  intents: ReadonlySet<string>
 }
 
-export const chosenAim = ({ leaving, ours, awaited, isInDoubt, before }: Chosen): ExitGoal => ({
-  awaited,
-  concerns: (order) =>
-    ours.has(keyOf(order)) ||
-    (isInDoubt &&
-      !before.has(keyOf(order)) &&
-      leaving.some(({ symbol }) => symbol === order['symbol'])),
+export const chosenGoal = ({ leaving, orderIds, intents }: Chosen): ExitGoal => ({
+  awaits: ({ id }) => intents.has(id),
+  concerns: (order) => orderIds.has(keyOf(order)),
   isOut: (position) =>
-    leaving.every((each) => !isPositionOf(each, position) || hasLeft(netOf(position), each)),
+    leaving.every((each) => !mayBe(each, position) || hasLeft(netOf(position), each)),
   keeps: (position) => {
-    const of = leaving.find((each) => isPositionOf(each, position))
+    const of = leaving.find((each) => mayBe(each, position))
     return of === undefined ? 0 : unitsToStay(of)
   },
 })
@@ -189,21 +146,16 @@ export function hasLeft(
   return staying < 0 ? staying <= net && net <= 0 : 0 <= net && net <= staying
 }
 
-type Instrument = Pick<LeavingPosition, 'exchange' | 'symbol' | 'product'>
-
-/** Words of exchanges and products vary in case between a request and a book. */
-export const isPositionOf = ({ exchange, symbol, product }: Instrument, row: Row): boolean =>
-  row['symbol'] === symbol && isWord(row['exchange'], exchange) && isWord(row['product'], product)
-
-const isWord = (value: unknown, word: string): boolean =>
-  textOf(value)?.trim().toUpperCase() === word.toUpperCase()
+/** A row in words that nobody knows may be any position of its symbol. */
+const mayBe = (of: PositionName, row: Row): boolean =>
+  row['symbol'] === of.symbol && isOf(row, of) !== 'no'
 
 const lookYourself = "look at the account in the broker's own terminal."
 export const notRead = `The books could not be read: ${lookYourself}`
 
 /** The next thing to do about what is left. */
 export function todoOf(remainder: Remainder): string {
-  const { orders, positions, unreadable, awaited, working } = remainder
+  const { orders, positions, unreadable, awaited, vanished, working } = remainder
   const said: string[] = []
   const [position, ...others] = positions
   if (position !== undefined) {
@@ -220,6 +172,10 @@ export function todoOf(remainder: Remainder): string {
   if (awaited > 0)
     said.push(
       `${counted(awaited, 'order has', 'orders have')} no answer yet: look for it in the order book before you exit again.`,
+    )
+  if (vanished > 0)
+    said.push(
+      `${counted(vanished, 'order that worked is', 'orders that worked are')} gone from the order book, and nothing says how it ended: ${lookYourself}`,
     )
   return said.join(' ')
 }
@@ -241,9 +197,9 @@ function aboutPosition(
 }
 
 const closes = (order: Row, symbol: unknown, net: number): boolean =>
-  order['symbol'] === symbol && isWord(order['action'], net > 0 ? 'SELL' : 'BUY')
+  order['symbol'] === symbol && sideOfWord(order['action']) === (net > 0 ? 'SELL' : 'BUY')
 
-export const netOf = (position: Row): number | null => {
+const netOf = (position: Row): number | null => {
   const net = position['netqty']
   return typeof net === 'number' ? net : null
 }

@@ -1,7 +1,7 @@
-import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
+import type { Failure, Reply } from '../../shared/core/errors.ts'
 import type { Clock } from '../core/clock.ts'
-import type { FreshRead } from '../books/book-poll.ts'
-import { type ExitGoal, type ExitBooks, type Remainder, isFlat, remainderOf } from './exit-goal.ts'
+import type { LoginPicture } from '../picture/login-picture.ts'
+import { type ExitGoal, type Remainder, isFlat, remainderOf } from './exit-goal.ts'
 
 /** Milliseconds between two looks at the books, and until the time allowed is over. */
 const lookEvery = 1000
@@ -12,18 +12,13 @@ const looksThatAgree = 2
 export interface Watching {
   clock: Clock
   signal: AbortSignal
-  /** A book as a poll finds it that begins after this call. */
-  readAnew(book: 'orders' | 'positions'): Promise<Reply<FreshRead>>
+  /** What is known of the login once its books were read anew. */
+  look(of: { isWithPositions: boolean }): Promise<Reply<LoginPicture>>
   /** Asked before each look: what is known of an exit grows. */
-  aim(): ExitGoal
+  goal(): ExitGoal
   onLook(remainder: Remainder): void
   /** Whether another look could show nothing better, after one that was not flat, or was none. */
-  isOver(look: Look | null): boolean
-}
-
-export interface Look {
-  books: ExitBooks
-  remainder: Remainder
+  isOver(picture: LoginPicture | null): boolean
 }
 
 export interface Watched {
@@ -36,7 +31,7 @@ export interface Watched {
 
 /** Reads the books anew, step by step, until they show that an exit is done. */
 export async function watchBooks(watching: Watching): Promise<Watched> {
-  const { clock, signal, onLook, isOver } = watching
+  const { clock, signal, onLook, isOver, goal: goalNow } = watching
   const end = Promise.withResolvers<'time' | 'called-off'>()
   const stopWatching = (): void => end.resolve('called-off')
   const stopTimer = clock.after(longest, () => end.resolve('time'))
@@ -48,15 +43,15 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
   let flatLooks = 0
   try {
     for (;;) {
+      const goal = goalNow()
       // A read that hangs must not hold up the end.
-      const look = await Promise.race([lookOnce(watching), end.promise])
+      const looking = watching.look({ isWithPositions: goal.isOut !== null })
+      const look = await Promise.race([looking, end.promise])
       if (typeof look === 'string') return { why: look, remainder, trouble }
       trouble = look.ok ? null : look.error
-      if (look.ok) {
-        remainder = look.value.remainder
-        onLook(remainder)
-      }
-      flatLooks = look.ok && isFlat(look.value.remainder) ? flatLooks + 1 : 0
+      const left = look.ok ? remainderOf(look.value, goal) : null
+      if (left !== null) onLook((remainder = left))
+      flatLooks = left !== null && isFlat(left) ? flatLooks + 1 : 0
       if (flatLooks === looksThatAgree) return { why: 'flat', remainder, trouble }
       if (flatLooks === 0 && isOver(look.ok ? look.value : null))
         return { why: 'over', remainder, trouble }
@@ -68,25 +63,6 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
     signal.removeEventListener('abort', stopWatching)
   }
 }
-
-/**
- * The orders first, and the positions after them: once no order works, nothing can open a position
- * any more. Read together, an order could fill between the two books and be in neither.
- */
-async function lookOnce({ readAnew, aim: aimNow }: Watching): Promise<Reply<Look>> {
-  const aim = aimNow()
-  const orders = await readAnew('orders')
-  if (!orders.ok) return orders
-  const positions = aim.isOut === null ? ok(null) : await readAnew('positions')
-  if (!positions.ok) return positions
-  const books = {
-    orders: seenIn(orders.value),
-    positions: positions.value && seenIn(positions.value),
-  }
-  return ok({ books, remainder: remainderOf(books, aim) })
-}
-
-const seenIn = ({ rows, meta }: FreshRead) => ({ rows, unreadable: meta.unreadable.length })
 
 async function pause<End>(clock: Clock, end: Promise<End>): Promise<End | null> {
   const over = Promise.withResolvers<null>()

@@ -2,20 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
-import { startOfDay } from '../../shared/core/india.ts'
-import { type Intent, isSettled } from '../../shared/orders/intents.ts'
+import { type Intent, isSquareOff } from '../../shared/orders/intents.ts'
 import type { AlertEvent } from '../alerts/alert-events.ts'
 import { StorageError } from '../core/documents.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
 import type { Sending } from '../orders/sending/sending.ts'
 import { type AccountExit, ExitChecks, type ExitChecksOptions, noteOutcome } from './exit-checks.ts'
-import {
-  type RecordedEntry,
-  isSquareOff,
-  mayStillFill,
-  recordedExits,
-  withSent,
-} from './exit-entries.ts'
+import { type RecordedEntry, recordedExits, withSent } from './exit-entries.ts'
 import { earlierRun } from './exit-outcome.ts'
 import { type ExitingAccount, exitProblem } from './exit-problem.ts'
 import { ExitRuns, type RunningExit } from './exit-runs.ts'
@@ -180,17 +173,7 @@ export class Exits {
       const doesClose = what !== 'orders' && what !== 'stop'
       return doesClose && accounts.some((of) => of.account === account && isUnderWay(of))
     })
-    if (isAtWork) return true
-    const { journal, lastRead, now } = this.#options
-    const rows = lastRead(account, 'orders')
-    const own = [...journal.unsettled(), ...journal.since(startOfDay(now()))].filter(
-      (intent) => intent.account === account,
-    )
-    return own.some((intent) =>
-      intent.ticket === null
-        ? isSquareOff(intent) && !isSettled(intent.state)
-        : intent.exit && mayStillFill(intent, rows),
-    )
+    return isAtWork || this.#options.pictures.of(account).mayStillClose
   }
 
   #isBeingSquaredOff(account: string): boolean {

@@ -8,14 +8,13 @@ import type { Clock } from '../core/clock.ts'
 import type { OpenConf } from '../core/documents.ts'
 import { EventWriter } from '../journal/event-writer.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { LoginPictures } from '../picture/login-pictures.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { openBaskets } from './baskets.ts'
 import { Reconciler } from './doubt/reconcile.ts'
-import { BooksOfAccount } from './planning/account-books.ts'
 import { type ContextSources, gatherContext } from './planning/gather-context.ts'
 import { openMarketData } from './planning/market-data.ts'
 import { Dispatch } from './sending/dispatch.ts'
-import { InFlight } from './sending/in-flight.ts'
 import { Sending } from './sending/sending.ts'
 
 export interface OrdersParts {
@@ -27,6 +26,7 @@ export interface OrdersParts {
   client: ServiceClient
   roster: AccountRegistry
   poller: Poller
+  pictures: LoginPictures
   journal: Journal
   settings(): Settings
   isStopped(): boolean
@@ -39,19 +39,14 @@ export interface OrdersParts {
 
 /** Orders from a ticket to the broker, and what became of those whose answer is missing. */
 export function createOrders(parts: OrdersParts) {
-  const { dataDir, open, clock, now, client, roster, poller, journal, isStopped } = parts
+  const { dataDir, open, clock, now, client, roster, poller, pictures, journal, isStopped } = parts
   const { baskets, setAside } = openBaskets({ open, dataDir })
   const { market, problem } = openMarketData(dataDir)
 
   const sharing = (account: string): readonly string[] => roster.sharing(account)
-  const inFlight: InFlight = new InFlight({
-    clock,
-    held: (account, of) => new BooksOfAccount(account, { poller, inFlight }).held(of),
-    sharing,
-  })
   const changed = (intents: Intent[]): void => {
     if (intents.length === 0) return
-    inFlight.follow(intents)
+    pictures.follow(intents)
     parts.onIntents(intents)
     reconciler.follow(intents)
     // The books show what an order did before anybody has to wait for the next poll.
@@ -81,9 +76,8 @@ export function createOrders(parts: OrdersParts) {
   })
   const sources: ContextSources = {
     roster,
-    poller,
+    pictures,
     dispatch: () => dispatch,
-    inFlight,
     settings: parts.settings,
     market,
     isStopped,
@@ -126,12 +120,10 @@ export function createOrders(parts: OrdersParts) {
     start: () => {
       const unsettled = journal.unsettled()
       reconciler.follow(unsettled)
-      inFlight.follow(unsettled)
+      pictures.follow(unsettled)
     },
     /** Empties the queues: nothing of them leaves any more. */
     halt: () => dispatch.halt(),
-    /** Orders that may be at the broker, or get there, and that the order book may not show yet. */
-    inFlight: (account: string) => inFlight.of(account),
     callOffQueue: (account: string, strategy: string | null) =>
       dispatch.callOffQueue(account, strategy),
     pace: () => dispatch.pace(),

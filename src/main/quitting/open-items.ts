@@ -1,15 +1,12 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
-import type { BookName } from '../../shared/books/books.ts'
 import type { OpenItem } from '../../shared/quitting/open-items.ts'
 import { type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
 import { type Intent, makesOrders } from '../../shared/orders/intents.ts'
-import type { Row, Rows } from '../../shared/core/patch.ts'
-import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
+import type { LoginPicture } from '../picture/login-picture.ts'
 
 export interface Open {
   accounts: readonly Pick<Account, 'id' | 'name'>[]
-  /** Undefined where the book is not read. */
-  rows(account: string, book: BookName): Rows | undefined
+  picture(account: string): Pick<LoginPicture, 'working' | 'openPositions'>
   /** Intents that are not settled, also of accounts that are gone. */
   intents: readonly Intent[]
   exits: readonly ExitRun[]
@@ -19,19 +16,18 @@ export interface Open {
 const kinds = ['in-doubt', 'queued', 'exits', 'orders', 'positions'] as const
 
 /** What quitting would leave to itself. A row of unknown quantity or status counts as open. */
-export function openItemsOf({ accounts, rows, intents, exits }: Open): OpenItem[] {
+export function openItemsOf({ accounts, picture, intents, exits }: Open): OpenItem[] {
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   const ids = new Set([...names.keys(), ...intents.map(({ account }) => account)])
   return [...ids].flatMap((id) => {
     const own = intents.filter(({ account }) => account === id)
-    const open = (book: BookName, isOpen: (row: Row) => boolean): number =>
-      [...(rows(id, book)?.values() ?? [])].filter(isOpen).length
+    const { working, openPositions } = picture(id)
     const counts: Record<OpenItem['kind'], number> = {
       'in-doubt': own.filter((one) => isUncertain(one) && makesOrders(one)).length,
       queued: own.filter(({ state }) => state === 'recorded').length,
       exits: exits.filter((run) => isWatched(run, id)).length,
-      orders: open('orders', isWorkingRow),
-      positions: open('positions', isOpenPosition),
+      orders: working.length,
+      positions: openPositions.length,
     }
     return kinds
       .filter((kind) => counts[kind] > 0)

@@ -136,6 +136,9 @@ export const isSettled = (state: IntentState): boolean =>
 export const makesOrders = ({ operation }: Pick<Intent, 'operation'>): boolean =>
   operation !== 'CancelAllOrder'
 
+export const isSquareOff = ({ operation }: Pick<Intent, 'operation'>): boolean =>
+  operation === 'SquareOffAllPosition'
+
 /** Surely nothing of it is at the broker: it may be sent again without a second look. */
 export const isSurelyNotThere = (state: IntentState): boolean =>
   state === 'refused' || state === 'not-sent' || state === 'absent'

@@ -14,6 +14,39 @@ export type Product = z.infer<typeof Product>
 export const PriceType = z.enum(['MARKET', 'LIMIT', 'SL', 'SL-M'])
 export type PriceType = z.infer<typeof PriceType>
 
+/** Brokers write a word in any case, and with marks between its letters. */
+export const lettersOf = (text: string | null | undefined): string =>
+  (text ?? '').toUpperCase().replaceAll(/[^A-Z]/g, '')
+
+const spellings = <Word>(words: readonly [Word, ...string[]][]) => {
+  const known = new Map(words.flatMap(([word, ...spelt]) => spelt.map((one) => [one, word])))
+  return (word: unknown): Word | undefined =>
+    known.get(typeof word === 'string' ? lettersOf(word) : '')
+}
+
+/** The side that a broker's word means; undefined where it means none that we know. */
+export const sideOfWord = spellings<Action>([
+  ['BUY', 'BUY', 'B'],
+  ['SELL', 'SELL', 'S'],
+])
+
+/** The product that a broker's word means; undefined where it means none that we know. */
+export const productOfWord = spellings<Product>([
+  ['CNC', 'CNC', 'C', 'DELIVERY'],
+  ['MIS', 'MIS', 'I', 'INTRADAY'],
+  ['NRML', 'NRML', 'M', 'NORMAL', 'CARRYFORWARD'],
+  ['BO', 'BO', 'B', 'BRACKET'],
+  ['CO', 'CO', 'H', 'COVER'],
+])
+
+/** The price type that a broker's word means; undefined where it means none that we know. */
+export const priceTypeOfWord = spellings<PriceType>([
+  ['MARKET', 'MARKET', 'MKT'],
+  ['LIMIT', 'LIMIT', 'LMT', 'L'],
+  ['SL', 'SL', 'SLL', 'SLLMT', 'SLLIMIT', 'STOPLIMIT', 'STOPLOSSLIMIT'],
+  ['SL-M', 'SLM', 'SLMKT', 'SLMARKET', 'STOPMARKET', 'STOPLOSSMARKET'],
+])
+
 export const OptionType = z.enum(['CE', 'PE'])
 export type OptionType = z.infer<typeof OptionType>
 

@@ -1,7 +1,15 @@
 import type { Intent } from '../../../shared/orders/intents.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import type { Action, PriceType, Product } from '../../../shared/service/words.ts'
+import {
+  type Action,
+  type PriceType,
+  type Product,
+  lettersOf,
+  priceTypeOfWord,
+  productOfWord,
+  sideOfWord,
+} from '../../../shared/service/words.ts'
 import { parseTime } from '../../../shared/core/times.ts'
 
 /**
@@ -59,8 +67,8 @@ function foldOf(row: OrderRecord): SeenOrder {
     exchange: lettersOf(row.exchange),
     symbol: folded(row.symbol),
     side: sideOfWord(row.action),
-    product: products.get(lettersOf(row.product)),
-    type: types.get(lettersOf(row.pricetype)),
+    product: productOfWord(row.product),
+    type: priceTypeOfWord(row.pricetype),
     price: row.price ?? 0,
     trigger: row.trigger_price ?? 0,
     quantity: row.quantity,
@@ -83,8 +91,8 @@ export function normalisedRequest({
           }
         : folded(params['symbol']),
     side: sideOfWord(params['action']),
-    product: entryProducts[operation] ?? products.get(lettersOf(params['product'])),
-    type: types.get(lettersOf(params['pricetype'])),
+    product: entryProducts[operation] ?? productOfWord(params['product']),
+    type: priceTypeOfWord(params['pricetype']),
     price: Number(params['price'] ?? 0),
     trigger: Number(params['trigger_price'] ?? 0),
   }
@@ -213,8 +221,6 @@ const figureSimilarity = (sent: number, shown: number): Similarity => {
   return Math.abs(sent - shown) < 1e-6 ? 'yes' : 'no'
 }
 
-const lettersOf = (text: string | null | undefined): string =>
-  (text ?? '').toUpperCase().replaceAll(/[^A-Z]/g, '')
 const folded = (text: string): string => text.trim().toUpperCase()
 const bare = (text: string | null | undefined): string =>
   (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9&]/g, '')
@@ -243,29 +249,3 @@ const entryProducts: Partial<Record<Intent['operation'], Product>> = {
   PlaceMultiBOOrder: 'BO',
   PlaceCOOrder: 'CO',
 }
-
-const spellings = <Word>(words: [Word, ...string[]][]): ReadonlyMap<string, Word> =>
-  new Map(words.flatMap(([word, ...spelt]) => spelt.map((one) => [one, word] as const)))
-
-const sides = spellings<Action>([
-  ['BUY', 'BUY', 'B'],
-  ['SELL', 'SELL', 'S'],
-])
-
-/** The side that a broker's word means; undefined where it means none that we know. */
-export const sideOfWord = (word: unknown): Action | undefined =>
-  sides.get(lettersOf(typeof word === 'string' ? word : null))
-
-const products = spellings<Product>([
-  ['CNC', 'CNC', 'C', 'DELIVERY'],
-  ['MIS', 'MIS', 'I', 'INTRADAY'],
-  ['NRML', 'NRML', 'M', 'NORMAL', 'CARRYFORWARD'],
-  ['BO', 'BO', 'B', 'BRACKET'],
-  ['CO', 'CO', 'H', 'COVER'],
-])
-const types = spellings<PriceType>([
-  ['MARKET', 'MARKET', 'MKT'],
-  ['LIMIT', 'LIMIT', 'LMT', 'L'],
-  ['SL', 'SL', 'SLL', 'SLLMT', 'SLLIMIT', 'STOPLIMIT', 'STOPLOSSLIMIT'],
-  ['SL-M', 'SLM', 'SLMKT', 'SLMARKET', 'STOPMARKET', 'STOPLOSSMARKET'],
-])

@@ -3,12 +3,9 @@ import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { PlaceOperation } from '../../../shared/service/operations.ts'
 import type { Action } from '../../../shared/service/words.ts'
-import type {
-  AccountContext,
-  InstrumentName,
-  OrderContext,
-  InstrumentFigures,
-} from './order-context.ts'
+import type { InstrumentFigures } from '../../picture/account-records.ts'
+import type { InstrumentName } from '../../picture/instruments.ts'
+import type { AccountContext, OrderContext } from './order-context.ts'
 import {
   type Obstacle,
   type Priced,

@@ -1,26 +1,23 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import type { MarketData } from '../../../shared/market/market-data.ts'
-import { isCurrent } from '../../../shared/books/staleness.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { AccountRegistry } from '../../accounts/account-registry.ts'
-import type { Poller } from '../../books/poller.ts'
-import { BooksOfAccount, isComplete } from './account-books.ts'
+import {
+  type AccountRecords,
+  type InstrumentFigures,
+  isComplete,
+} from '../../picture/account-records.ts'
+import type { InstrumentName, PositionName } from '../../picture/instruments.ts'
+import type { LoginPicture, UnderWay } from '../../picture/login-picture.ts'
+import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { Dispatch } from '../sending/dispatch.ts'
-import type { InFlight } from '../sending/in-flight.ts'
-import type {
-  AccountContext,
-  InstrumentName,
-  OrderContext,
-  InstrumentFigures,
-  UnderWay,
-} from './order-context.ts'
+import type { AccountContext, OrderContext } from './order-context.ts'
 
 export interface ContextSources {
   roster: Pick<AccountRegistry, 'list' | 'sharing'>
-  poller: Pick<Poller, 'read'>
+  pictures: Pick<LoginPictures, 'of' | 'recordsOf'>
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
-  inFlight: Pick<InFlight, 'of' | 'isBeingSquaredOff' | 'ofPosition'>
   settings(): Settings
   market: MarketData
   isStopped(): boolean
@@ -30,23 +27,29 @@ export interface ContextSources {
 
 /** What deciding about orders needs, from the books as they are now; each part is gathered when it is asked for. */
 export function gatherContext(sources: ContextSources): OrderContext {
-  const { market, isStopped, now, settings, roster, dispatch, poller } = sources
+  const { market, isStopped, now, settings, roster, dispatch, pictures } = sources
   const profiles = roster.list()
-  const books = new Map(profiles.map(({ id }) => [id, new BooksOfAccount(id, sources)]))
+  const records = new Map(profiles.map(({ id }) => [id, pictures.recordsOf(id)]))
   /** The first of those that are one. */
   const loginOf = (id: string): string => roster.sharing(id).toSorted()[0] ?? id
+  const byLogin = new Map<string, LoginPicture>()
+  const pictureOf = (id: string, login: string): LoginPicture => {
+    let picture = byLogin.get(login)
+    if (picture === undefined) byLogin.set(login, (picture = pictures.of(id)))
+    return picture
+  }
   const accounts = new Map(
-    profiles.map((profile) => [
-      profile.id,
-      new KnownAccount({ profile, login: loginOf(profile.id), books, dispatch }),
-    ]),
+    profiles.map((profile) => {
+      const login = loginOf(profile.id)
+      const picture = pictureOf(profile.id, login)
+      return [profile.id, new KnownAccount({ profile, login, picture, records, dispatch })]
+    }),
   )
   const active = profiles.filter(({ enabled }) => enabled).map(({ id }) => accounts.get(id)!)
+  /** Accounts of one login have one book, which counts once. */
+  const logins = [...new Map(active.map((account) => [account.login, account])).values()]
   const areCurrent = (book: 'orders' | 'positions'): boolean =>
-    active.every(({ id }) => {
-      const meta = poller.read(id, book)?.meta
-      return meta !== undefined && isCurrent(meta)
-    })
+    logins.every(({ picture }) => picture.isCurrent(book))
   const { limits } = settings()
   return {
     accounts,
@@ -57,7 +60,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
     // What an account was when its books were last read is not what it is: the sum is not known.
     // One that stood at its limit then stays there, or a book that fails would open what was closed.
     get openOrders() {
-      const sum = sumOf(active, 'openOrders')
+      const sum = sumOf(logins, 'openOrders')
       const isFull = sum !== null && limits.openOrders !== null && sum >= limits.openOrders
       return isFull || areCurrent('orders') ? sum : null
     },
@@ -65,7 +68,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
       return active.reduce((sum, account) => sum + account.lastMinute, 0)
     },
     get profit() {
-      const sum = sumOf(active, 'profit')
+      const sum = sumOf(logins, 'profit')
       const isLost = sum !== null && limits.loss !== null && sum <= -limits.loss
       return isLost || areCurrent('positions') ? sum : null
     },
@@ -95,8 +98,9 @@ class KnownAccount implements AccountContext {
   readonly isEnabled: boolean
   readonly isPractice: boolean
   readonly trading: Account['trading']
-  readonly #books: BooksOfAccount
-  readonly #others: ReadonlyMap<string, BooksOfAccount>
+  readonly picture: LoginPicture
+  readonly #records: AccountRecords
+  readonly #others: ReadonlyMap<string, AccountRecords>
   readonly #dispatch: ContextSources['dispatch']
   /** Asked for by every order of a basket. */
   #exchanges: { found: ReadonlySet<string> | null } | undefined
@@ -106,10 +110,11 @@ class KnownAccount implements AccountContext {
   constructor(of: {
     profile: Account
     login: string
-    books: ReadonlyMap<string, BooksOfAccount>
+    picture: LoginPicture
+    records: ReadonlyMap<string, AccountRecords>
     dispatch: ContextSources['dispatch']
   }) {
-    const { profile, login, books } = of
+    const { profile, login, picture, records } = of
     this.id = profile.id
     this.login = login
     this.name = profile.name
@@ -118,18 +123,19 @@ class KnownAccount implements AccountContext {
     this.isEnabled = profile.enabled
     this.isPractice = profile.service.kind === 'practice'
     this.trading = profile.trading
-    this.#books = books.get(profile.id)!
-    this.#others = books
+    this.picture = picture
+    this.#records = records.get(profile.id)!
+    this.#others = records
     this.#dispatch = of.dispatch
   }
 
   /** What the account's own books do not say, those of others may, where they write the symbol alike. */
   listing(of: InstrumentName): InstrumentFigures | undefined {
-    const own = this.#books.listing(of)
+    const own = this.#records.listing(of)
     if (isComplete(own)) return own
     const others: InstrumentFigures[] = []
-    for (const [id, books] of this.#others) {
-      const other = id === this.id ? undefined : books.listing(of)
+    for (const [id, records] of this.#others) {
+      const other = id === this.id ? undefined : records.listing(of)
       if (other !== undefined) others.push(other)
     }
     if (others.length === 0) return own
@@ -144,38 +150,38 @@ class KnownAccount implements AccountContext {
     }
   }
 
-  held(of: InstrumentName & { product: string }): number | null {
-    return this.#books.held(of)
+  held(of: PositionName): number | null {
+    return this.picture.held(of)
   }
 
-  underWay(of: Parameters<AccountContext['underWay']>[0]): UnderWay {
-    return this.#books.underWay(of)
+  underWay(of: PositionName): UnderWay {
+    return this.picture.underWay(of)
   }
 
   spot(underlying: string): number | null {
-    const own = this.#books.spot(underlying)
+    const own = this.#records.spot(underlying)
     if (own !== null) return own
-    for (const books of this.#others.values()) {
-      const spot = books.spot(underlying)
+    for (const records of this.#others.values()) {
+      const spot = records.spot(underlying)
       if (spot !== null) return spot
     }
     return null
   }
 
   get exchanges(): ReadonlySet<string> | null {
-    return (this.#exchanges ??= { found: this.#books.exchanges() }).found
+    return (this.#exchanges ??= { found: this.#records.exchanges() }).found
   }
 
   get products(): ReadonlySet<string> | null {
-    return (this.#products ??= { found: this.#books.products() }).found
+    return (this.#products ??= { found: this.#records.products() }).found
   }
 
   get funds(): number | null {
-    return this.#books.funds()
+    return this.#records.funds()
   }
 
   get openOrders(): number | null {
-    return this.#books.openOrders()
+    return this.picture.openOrders
   }
 
   get lastMinute(): number {
@@ -183,11 +189,15 @@ class KnownAccount implements AccountContext {
   }
 
   get profit(): number | null {
-    return this.#books.profit()
+    return this.picture.profit
   }
 
   get stale(): AccountContext['stale'] {
-    return (this.#stale ??= new Set(canBeOld.filter((book) => this.#books.isOld(book))))
+    return (this.#stale ??= new Set(canBeOld.filter((book) => this.#isOld(book))))
+  }
+
+  #isOld(book: (typeof canBeOld)[number]): boolean {
+    return book === 'funds' ? this.#records.areFundsOld() : this.picture.isOld(book)
   }
 
   isRepeated(order: Record<string, string>): boolean {

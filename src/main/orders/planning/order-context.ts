@@ -1,4 +1,7 @@
 import type { MarketData } from '../../../shared/market/market-data.ts'
+import type { InstrumentFigures } from '../../picture/account-records.ts'
+import type { InstrumentName, PositionName } from '../../picture/instruments.ts'
+import type { UnderWay } from '../../picture/login-picture.ts'
 import type { Limits, Trading } from '../../../shared/orders/limits.ts'
 
 /** All that deciding about orders needs to know, gathered at one moment. */
@@ -18,12 +21,6 @@ export interface OrderContext {
   profit: number | null
 }
 
-/** What is traded, and where. */
-export interface InstrumentName {
-  exchange: string
-  symbol: string
-}
-
 export interface AccountContext {
   id: string
   name: string
@@ -36,9 +33,9 @@ export interface AccountContext {
   trading: Trading
   listing(of: InstrumentName): InstrumentFigures | undefined
   /** Net units held; 0 where the book was read and has no such position, null where it is not known. */
-  held(of: InstrumentName & { product: string }): number | null
+  held(of: PositionName): number | null
   /** What may still change a position, beside what is held of it. */
-  underWay(of: InstrumentName & { product: string }): UnderWay
+  underWay(of: PositionName): UnderWay
   /** The last price of an underlying by its name, where a book carries it. */
   spot(underlying: string): number | null
   /** Codes open to the client; null where the profile record was never read. */
@@ -54,22 +51,4 @@ export interface AccountContext {
   stale: ReadonlySet<'orders' | 'positions' | 'funds'>
   /** Whether the same order was confirmed within the last second (on a monotonic clock). */
   isRepeated(order: Record<string, string>): boolean
-}
-
-/** What may still come to a position: all of it may, and none of it has to. */
-export interface UnderWay {
-  /** Units of orders that work, that are on their way, or that were filled and that the position does not show yet. */
-  buys: number
-  sells: number
-  /** Why it may be more than these. */
-  unknown: readonly string[]
-}
-
-/** What the books say of an instrument. */
-export interface InstrumentFigures {
-  ltp: number | null
-  tick: number | null
-  lot: number | null
-  /** Whether the last price is from a book that is older than two of its intervals. */
-  isOld: boolean
 }

@@ -9,7 +9,7 @@ import { usualTick } from '../../../shared/orders/placing.ts'
 import type { ProblemCode } from '../../../shared/orders/problems.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { Action, PriceType } from '../../../shared/service/words.ts'
-import type { InstrumentFigures } from './order-context.ts'
+import type { InstrumentFigures } from '../../picture/account-records.ts'
 
 /** Why an order cannot be planned. */
 export interface Obstacle {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openJournal } from '../../../../src/main/journal/journal.ts'
+import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import { OrderWatch } from '../../../../src/main/alerts/order-watch.ts'
 import type { Intent, IntentEvent, PartOutcome } from '../../../../src/shared/orders/intents.ts'
 import { tempDir } from '../../../service/running-desk.ts'
@@ -18,7 +19,7 @@ import {
 import { newTeller } from './dispatches.ts'
 
 /** A watch on a real journal. */
-async function setUp(dataDir?: string) {
+async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   const dir = dataDir ?? (await tempDir())
   const { journal } = openJournal({
     open: openConf,
@@ -29,8 +30,19 @@ async function setUp(dataDir?: string) {
   onTestFinished(() => journal.close())
   const clock = new FakeClock()
   const { alerts, teller } = newTeller({ dir, clock })
-  const watch = new OrderWatch({
+  const pictures = new LoginPictures({
+    clock,
+    now: () => sentAt,
     journal,
+    sharing: (id) => (twins.includes(id) ? twins : [id]),
+    poller: {
+      read: () => undefined,
+      readAnew: () => Promise.reject(new Error('The watch reads nothing anew.')),
+    },
+  })
+  const watch = new OrderWatch({
+    pictures,
+    append: (entries) => journal.append(entries),
     clock,
     now: () => sentAt,
     onChange: (intents) => watch.seeIntents(intents),
@@ -49,9 +61,10 @@ async function setUp(dataDir?: string) {
     tell([{ intent, event: { kind: 'answered', parts } }])
     return intent
   }
-  const see = (...rows: ReturnType<typeof orderRow>[]): void =>
-    watch.seeOrders(account, new Map(rows.map((row) => [row.order_id, row])))
-  return { dir, clock, journal, watch, alerts, tell, send, see }
+  const seeIn = (whose: string, ...rows: ReturnType<typeof orderRow>[]): void =>
+    watch.seeOrders(whose, new Map(rows.map((row) => [row.order_id, row])))
+  const see = (...rows: ReturnType<typeof orderRow>[]): void => seeIn(account, ...rows)
+  return { seeIn, dir, clock, journal, watch, alerts, tell, send, see }
 }
 
 const working = orderRow({ order_id: '7', status: 'trigger pending' })

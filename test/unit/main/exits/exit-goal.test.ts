@@ -2,8 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type ExitGoal,
-  type ExitBooks,
-  chosenAim,
+  chosenGoal,
   hasLeft,
   isFlat,
   leftOf,
@@ -14,10 +13,11 @@ import {
   remainderOf,
   todoOf,
 } from '../../../../src/main/exits/exit-goal.ts'
+import { LoginPicture } from '../../../../src/main/picture/login-picture.ts'
+import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
+import { inDoubt } from '../orders/doubt/doubts.ts'
 
-/** Nothing of ours is on its way. */
-const nobody = () => 0
 const order = (order_id: string, more: Row = {}): Row => ({
   ...{ order_id, symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS', action: 'SELL' },
   ...{ status: 'open' },
@@ -27,12 +27,26 @@ const position = (symbol: string, netqty: number | null, more: Row = {}): Row =>
   ...{ symbol, exchange: 'NSE', product: 'MIS', netqty },
   ...more,
 })
-const books = (orders: Row[], positions: Row[] = [], unreadable = 0): ExitBooks => ({
-  orders: { rows: new Map(orders.map((row) => [String(row['order_id']), row])), unreadable: 0 },
-  positions: { rows: new Map(positions.map((row, index) => [String(index), row])), unreadable },
+const seen = (rows: [string, Row][], unreadable = 0) => ({
+  ...{ rows: new Map(rows), unreadable },
+  ...{ isOld: false, isCurrent: true, vanished: [] },
 })
-const flat = (seen: ExitBooks, aim: ExitGoal): boolean => isFlat(remainderOf(seen, aim))
-const todo = (seen: ExitBooks, aim: ExitGoal): string => todoOf(remainderOf(seen, aim))
+const books = (
+  orders: Row[],
+  positions: Row[] = [],
+  { unreadable = 0, intents = [] }: { unreadable?: number; intents?: Intent[] } = {},
+): LoginPicture =>
+  new LoginPicture({
+    orders: seen(orders.map((row) => [String(row['order_id']), row])),
+    positions: seen(
+      positions.map((row, index) => [String(index), row]),
+      unreadable,
+    ),
+    intents: intents.map((intent) => ({ intent, heldBefore: null })),
+    exits: [],
+  })
+const flat = (picture: LoginPicture, goal: ExitGoal): boolean => isFlat(remainderOf(picture, goal))
+const todo = (picture: LoginPicture, goal: ExitGoal): string => todoOf(remainderOf(picture, goal))
 
 const statuses = [
   'open',
@@ -62,11 +76,11 @@ const someBooks = fc.record({
   unreadable: fc.integer({ min: 0, max: 1 }),
 })
 type SomeBooks = typeof someBooks extends fc.Arbitrary<infer Of> ? Of : never
-const booksOf = ({ orders, positions, unreadable }: SomeBooks): ExitBooks =>
+const booksOf = ({ orders, positions, unreadable }: SomeBooks): LoginPicture =>
   books(
     orders.map(({ id, status, symbol }) => order(String(id), { status, symbol })),
     positions.map(({ symbol, netqty }) => position(symbol, netqty)),
-    unreadable,
+    { unreadable },
   )
 const finished = new Set(['complete', 'CANCELLED', 'rejected'])
 
@@ -75,11 +89,13 @@ describe('an account', () => {
     fc.assert(
       fc.property(someBooks, (some) => {
         const seen = booksOf(some)
+        // The last row with an id is the one that counts.
+        const orders = new Map(some.orders.map(({ id, status }) => [id, status]))
         const isDone =
-          [...seen.orders.rows.values()].every((row) => finished.has(String(row['status']))) &&
+          [...orders.values()].every((status) => finished.has(String(status))) &&
           some.positions.every(({ netqty }) => netqty === 0) &&
           some.unreadable === 0
-        expect(flat(seen, nothingAtAll(nobody))).toBe(isDone)
+        expect(flat(seen, nothingAtAll)).toBe(isDone)
       }),
     )
   })
@@ -87,11 +103,7 @@ describe('an account', () => {
   it('is never called flat and told to do something, nor the other way round', () => {
     fc.assert(
       fc.property(someBooks, (some) => {
-        for (const aim of [
-          nothingAtAll(nobody),
-          noOrders(nobody),
-          noPositions(new Set(['1', '2', '3']), nobody),
-        ]) {
+        for (const aim of [nothingAtAll, noOrders, noPositions(new Set(['1', '2', '3']))]) {
           const remainder = remainderOf(booksOf(some), aim)
           expect(todoOf(remainder) === '').toBe(isFlat(remainder))
         }
@@ -104,12 +116,17 @@ describe('an account', () => {
     fc.assert(
       fc.property(someBooks, fc.array(named), (some, symbols) => {
         const seen = booksOf(some)
-        if (!flat(seen, nothingAtAll(nobody))) return
+        if (!flat(seen, nothingAtAll)) return
         const before = new Set<string>()
         for (const aim of [
-          noOrders(nobody),
-          noPositions(before, nobody),
-          noneOfStrategy({ isOurs: () => true, closed: new Set(symbols), before, awaited: nobody }),
+          noOrders,
+          noPositions(before),
+          noneOfStrategy({
+            isOurs: () => true,
+            closed: new Set(symbols),
+            before,
+            awaits: () => true,
+          }),
         ])
           expect(flat(seen, aim)).toBe(true)
       }),
@@ -117,23 +134,23 @@ describe('an account', () => {
   })
 
   it('without working orders may hold positions, where only orders were to go', () => {
-    expect(
-      flat(books([order('1', { status: 'complete' })], [position('A', 100)]), noOrders(nobody)),
-    ).toBe(true)
-    expect(flat(books([order('1')]), noOrders(nobody))).toBe(false)
+    expect(flat(books([order('1', { status: 'complete' })], [position('A', 100)]), noOrders)).toBe(
+      true,
+    )
+    expect(flat(books([order('1')]), noOrders)).toBe(false)
   })
 
   it('with an order of unknown status is not without orders', () => {
-    expect(flat(books([order('1', { status: null })]), noOrders(nobody))).toBe(false)
-    expect(flat(books([order('1', { status: 'somewhere' })]), noOrders(nobody))).toBe(false)
+    expect(flat(books([order('1', { status: null })]), noOrders)).toBe(false)
+    expect(flat(books([order('1', { status: 'somewhere' })]), noOrders)).toBe(false)
   })
 
   it('without positions may have orders from before, but none that came since', () => {
     const before = new Set(['1'])
-    expect(flat(books([order('1')], [position('A', 0)]), noPositions(before, nobody))).toBe(true)
-    expect(
-      flat(books([order('1'), order('2')], [position('A', 0)]), noPositions(before, nobody)),
-    ).toBe(false)
+    expect(flat(books([order('1')], [position('A', 0)]), noPositions(before))).toBe(true)
+    expect(flat(books([order('1'), order('2')], [position('A', 0)]), noPositions(before))).toBe(
+      false,
+    )
   })
 })
 
@@ -142,7 +159,7 @@ describe('a strategy', () => {
     isOurs: (id) => id === '7',
     closed: new Set(['INFY-EQ']),
     before: new Set(['1', '7']),
-    awaited: nobody,
+    awaits: () => true,
   })
 
   it("is out when its orders are finished and the symbols that it left are closed, whatever others' do", () => {
@@ -162,11 +179,10 @@ describe('chosen positions', () => {
   const leaving = (held: number | null, ordered: number) => ({
     ...{ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', held, ordered },
   })
-  const chosen = (more: Partial<Parameters<typeof chosenAim>[0]> = {}): ExitGoal =>
-    chosenAim({
-      ...{ leaving: [leaving(100, -60)], ours: new Set(['5']), awaited: nobody },
-      ...{ isInDoubt: false, before: new Set(['1']) },
-      ...more,
+  const chosen = (): ExitGoal =>
+    chosenGoal({
+      ...{ leaving: [leaving(100, -60)], orderIds: new Set(['5']) },
+      intents: new Set(['ours']),
     })
 
   it('are out between zero and what was to stay, on the side that they were held', () => {
@@ -208,14 +224,20 @@ describe('chosen positions', () => {
     const there = [position('INFY-EQ', 40)]
     expect(flat(books([], there), chosen())).toBe(true)
     expect(flat(books([order('5')], there), chosen())).toBe(false)
-    expect(flat(books([], there), chosen({ awaited: () => 1 }))).toBe(false)
+    const lost = inDoubt({ id: 'ours' })
+    expect(flat(books([], there, { intents: [lost] }), chosen())).toBe(false)
+    expect(flat(books([], there, { intents: [inDoubt()] }), chosen())).toBe(true)
   })
 
-  it('with an order in doubt are not done while a new order for them works', () => {
-    const there = [position('INFY-EQ', 40)]
-    expect(flat(books([order('8')], there), chosen({ isInDoubt: true }))).toBe(false)
-    expect(flat(books([order('1')], there), chosen({ isInDoubt: true }))).toBe(true)
-    expect(flat(books([order('8')], there), chosen())).toBe(true)
+  it('with an order in doubt are not done, whatever the position is: it may come later', () => {
+    const intents = [inDoubt({ id: 'ours' })]
+    expect(flat(books([], [], { intents }), chosen())).toBe(false)
+    expect(flat(books([], [position('INFY-EQ', 40)], { intents }), chosen())).toBe(false)
+  })
+
+  it('are not out where a row in words that nobody knows may be theirs', () => {
+    for (const product of ['INTRADAY', 'margin', null])
+      expect(flat(books([], [position('INFY-EQ', 100, { product })]), chosen())).toBe(false)
   })
 
   it('that were to stay in part are told with what was to stay', () => {
@@ -228,39 +250,37 @@ describe('chosen positions', () => {
 describe('what is left', () => {
   it('is named with the next thing to do', () => {
     const future = position('NIFTY24NOV26F', -65)
-    expect(todo(books([], [future]), nothingAtAll(nobody))).toBe(
+    expect(todo(books([], [future]), nothingAtAll)).toBe(
       'Exit NIFTY24NOV26F again: 65 units are still open.',
     )
-    expect(
-      todo(books([], [future, position('A', 1), position('B', 1)]), nothingAtAll(nobody)),
-    ).toBe('Exit NIFTY24NOV26F again: 65 units are still open. 2 more positions are open.')
-    expect(todo(books([order('1')]), noOrders(nobody))).toBe('Cancel again: 1 order still works.')
-    expect(todo(books([order('1'), order('2')]), noOrders(nobody))).toBe(
+    expect(todo(books([], [future, position('A', 1), position('B', 1)]), nothingAtAll)).toBe(
+      'Exit NIFTY24NOV26F again: 65 units are still open. 2 more positions are open.',
+    )
+    expect(todo(books([order('1')]), noOrders)).toBe('Cancel again: 1 order still works.')
+    expect(todo(books([order('1'), order('2')]), noOrders)).toBe(
       'Cancel again: 2 orders still work.',
     )
   })
 
   it('is not to be exited again while the order that closes it works', () => {
     const closing = order('1', { symbol: 'A', action: 'BUY' })
-    expect(todo(books([closing], [position('A', -65)]), nothingAtAll(nobody))).toBe(
+    expect(todo(books([closing], [position('A', -65)]), nothingAtAll)).toBe(
       'Wait for the order that closes A, or cancel it before you exit again: 65 units are still open.',
     )
     // An order on the same side would open more of it, and closes nothing.
-    expect(todo(books([closing], [position('A', 65)]), nothingAtAll(nobody))).toMatch(
-      /^Exit A again/,
-    )
+    expect(todo(books([closing], [position('A', 65)]), nothingAtAll)).toMatch(/^Exit A again/)
   })
 
   it('is not given a size that nobody knows', () => {
     const seen = books([], [position('A', null)])
-    expect(todo(seen, nothingAtAll(nobody))).toMatch(/^How many units of A are open is not known/)
-    expect(leftOf(remainderOf(seen, nothingAtAll(nobody))).positions).toEqual([
+    expect(todo(seen, nothingAtAll)).toMatch(/^How many units of A are open is not known/)
+    expect(leftOf(remainderOf(seen, nothingAtAll)).positions).toEqual([
       { exchange: 'NSE', symbol: 'A', product: 'MIS', net: null },
     ])
   })
 
   it('counts rows that could not be read', () => {
-    expect(todo(books([], [], 1), nothingAtAll(nobody))).toBe(
+    expect(todo(books([], [], { unreadable: 1 }), nothingAtAll)).toBe(
       "1 row of the books could not be read: look at the account in the broker's own terminal.",
     )
   })

@@ -5,6 +5,7 @@ import type { FreshRead } from '../../../../src/main/books/book-poll.ts'
 import { recordedExits } from '../../../../src/main/exits/exit-entries.ts'
 import { Exits } from '../../../../src/main/exits/exits.ts'
 import { EventWriter } from '../../../../src/main/journal/event-writer.ts'
+import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import { Sending } from '../../../../src/main/orders/sending/sending.ts'
 import type { Login, ServiceClient } from '../../../../src/main/service/client.ts'
 import type { Parsed } from '../../../../src/shared/contract.ts'
@@ -48,8 +49,6 @@ interface World {
   positions: Row[]
   trouble: Reply<FreshRead> | null
   unreadable: string[]
-  /** Orders of ours that left, or wait to. */
-  inFlight: Intent[]
 }
 
 /** Real exits on a real journal and the real sending; the service and its books are the test's. */
@@ -71,7 +70,7 @@ function newExits({
   const clock = new FakeClock()
   const worlds: Record<string, World> = {}
   for (const id of [one, two])
-    worlds[id] = { orders: [], positions: [], trouble: null, unreadable: [], inFlight: [] }
+    worlds[id] = { orders: [], positions: [], trouble: null, unreadable: [] }
   const calls: Called[] = []
   const reads: string[] = []
   const calledOff: unknown[] = []
@@ -80,7 +79,10 @@ function newExits({
     journal,
     clock,
     now: () => 0,
-    onChange: (all) => told.push(...all),
+    onChange: (all) => {
+      pictures.follow(all)
+      told.push(...all)
+    },
   })
   const call = (operation: string, login: Login, params: Record<string, string>) => {
     const account = login.keys.apiKey
@@ -105,6 +107,25 @@ function newExits({
   const read = Promise.withResolvers<void>()
   const runs: ExitRun[] = []
   const alerts: AlertEvent[] = []
+  const sharing = (id: string): string[] => twins[id] ?? [id]
+  const freshRead = (account: string, book: string): FreshRead => {
+    const { unreadable } = worlds[account]!
+    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable }
+    return { meta, rows: rows(account, book) }
+  }
+  const pictures = new LoginPictures({
+    clock,
+    now: () => 7,
+    journal,
+    sharing,
+    poller: {
+      read: freshRead,
+      readAnew: (account, book) => {
+        reads.push(`${names[account]} ${book}`)
+        return Promise.resolve(worlds[account]!.trouble ?? ok(freshRead(account, book)))
+      },
+    },
+  })
   const exits = new Exits({
     clock,
     now: () => 7,
@@ -117,15 +138,8 @@ function newExits({
         ? undefined
         : { name, broker: 'PX', isEnabled: true, isReadOnly: false, ...flags }
     },
-    sharing: (id) => twins[id] ?? [id],
-    lastRead: rows,
-    readAnew: (account, book) => {
-      reads.push(`${names[account]} ${book}`)
-      const { trouble, unreadable } = worlds[account]!
-      const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable }
-      return Promise.resolve(trouble ?? ok({ meta, rows: rows(account, book) }))
-    },
-    inFlight: (account) => worlds[account]!.inFlight,
+    sharing,
+    pictures,
     callOffQueue: (account, strategy) => calledOff.push([names[account], strategy]),
     beingRead: () => read.promise,
     onExit: (run) => {
@@ -146,6 +160,7 @@ function newExits({
     clock,
     journal,
     worlds,
+    pictures,
     calls,
     reads,
     calledOff,
@@ -323,15 +338,16 @@ describe('an exit', () => {
   it.each(['orders', 'both', 'stop'] as const)(
     'of %s is not flat while an order of ours may still come',
     async (what) => {
-      const { exit, exits, worlds, clock, last } = newExits()
+      const { exit, exits, worlds, pictures, clock, last } = newExits()
+      const ours = { account: one, id: 'ours' }
       const began = () => (what === 'stop' ? exits.cancelAll([one]) : exit({ what }))
       // On the wire; then taken, and not in a book that lags; then there, and cancelled.
-      worlds[one]!.inFlight = [onTheWire()]
+      pictures.follow([onTheWire(ours)])
       await began()
       await clock.advance(5000)
       expect(last().accounts[0]).toMatchObject({ step: 'checking' })
       const answered = { kind: 'answered' as const, parts: [accepted('7')] }
-      worlds[one]!.inFlight = [after([...wireEvents(), answered])]
+      pictures.follow([after([...wireEvents(ours), answered], ours)])
       await clock.advance(5000)
       expect(last().accounts[0]).toMatchObject({ step: 'checking' })
       worlds[one]!.orders = [order('7', { status: 'cancelled' })]
@@ -341,8 +357,8 @@ describe('an exit', () => {
   )
 
   it('with an order in doubt is never flat, and says what is not known', async () => {
-    const { exit, worlds, clock, last } = newExits()
-    worlds[one]!.inFlight = [inDoubt()]
+    const { exit, pictures, clock, last } = newExits()
+    pictures.follow([inDoubt({ account: one })])
     await exit()
     await clock.advance(61_000)
     expect(last().accounts[0]).toMatchObject({
@@ -352,8 +368,8 @@ describe('an exit', () => {
   })
 
   it('of a strategy does not wait for the orders of others', async () => {
-    const { exit, worlds, clock, last } = newExits()
-    worlds[one]!.inFlight = [inDoubt()]
+    const { exit, pictures, clock, last } = newExits()
+    pictures.follow([inDoubt({ account: one })])
     await exit({ what: 'orders', accounts: [{ account: one, strategy: 'SWING' }] })
     await clock.advance(1000)
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Open, openItemsOf } from '../../../../src/main/quitting/open-items.ts'
+import { type BookSeen, LoginPicture } from '../../../../src/main/picture/login-picture.ts'
 import { type OpenItem, openWords } from '../../../../src/shared/quitting/open-items.ts'
 import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
@@ -7,6 +8,17 @@ import type { Rows } from '../../../../src/shared/core/patch.ts'
 
 const rows = (...all: Record<string, unknown>[]): Rows =>
   new Map(all.map((row, at) => [`${at}`, row]))
+
+const seen = (of: Rows): BookSeen => ({
+  ...{ rows: of, isOld: false, isCurrent: true, unreadable: 0, vanished: [] },
+})
+const pictureOf = (books: { orders?: Rows; positions?: Rows }): LoginPicture =>
+  new LoginPicture({
+    orders: books.orders ? seen(books.orders) : null,
+    positions: books.positions ? seen(books.positions) : null,
+    intents: [],
+    exits: [],
+  })
 
 const intent = (account: string, state: Intent['state']): Intent => ({ account, state }) as Intent
 
@@ -18,7 +30,7 @@ const open = (more: Partial<Open> = {}): Open => ({
     { id: 'a', name: 'Main' },
     { id: 'b', name: 'Family' },
   ],
-  rows: () => undefined,
+  picture: () => pictureOf({}),
   intents: [],
   exits: [],
   ...more,
@@ -27,8 +39,7 @@ const open = (more: Partial<Open> = {}): Open => ({
 it('nothing open is no item, nor is a book that was not read', () => {
   expect(openItemsOf(open())).toEqual([])
   const flat = { positions: rows({ netqty: 0 }), orders: rows({ status: 'complete' }) }
-  const read = (_: string, book: string) => (flat as Record<string, Rows>)[book]
-  expect(openItemsOf(open({ rows: read }))).toEqual([])
+  expect(openItemsOf(open({ picture: () => pictureOf(flat) }))).toEqual([])
 })
 
 it('what is open is counted by account, and what is not known counts as open', () => {
@@ -38,7 +49,7 @@ it('what is open is counted by account, and what is not known counts as open', (
   }
   const found = openItemsOf(
     open({
-      rows: (account, book) => (account === 'a' ? (held as Record<string, Rows>)[book] : undefined),
+      picture: (account) => pictureOf(account === 'a' ? held : {}),
       intents: [intent('b', 'in-doubt'), intent('b', 'sent'), intent('b', 'recorded')],
       exits: [exit('b', 'checking'), exit('a', 'flat')],
     }),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { gatherContext } from '../../../../../src/main/orders/planning/gather-context.ts'
+import { AccountRecords } from '../../../../../src/main/picture/account-records.ts'
+import { type BookSeen, LoginPicture } from '../../../../../src/main/picture/login-picture.ts'
 import type { Account } from '../../../../../src/shared/accounts/accounts.ts'
-import { type BookName, books } from '../../../../../src/shared/books/books.ts'
+import { type BookName, bookNames, books } from '../../../../../src/shared/books/books.ts'
+import { isCurrent, isStale } from '../../../../../src/shared/books/staleness.ts'
 import { type Limits, noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import type { Failure } from '../../../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
@@ -18,6 +21,8 @@ interface Seen {
   rows: object[]
 }
 type Books = Partial<Record<BookName, Seen>>
+
+const never: Seen = { age: null, rows: [] }
 
 /** Rows as the poller keeps them: read with the operation's own record, and keyed. */
 function rowsOf(book: BookName, raw: readonly object[]): Map<string, Row> {
@@ -36,17 +41,28 @@ function knowing(
     heldBefore?: (number | null)[]
   } = {},
 ) {
-  const kept = new Map(
-    Object.entries(accounts).flatMap(([account, seen]) =>
-      Object.entries(seen).map(([book, { age = 100, rows, unreadable = [], trouble = null }]) => [
-        `${account} ${book}`,
-        {
-          meta: { seq: 1, age, every: 1000, trouble, unreadable },
-          rows: rowsOf(book as BookName, rows),
-        },
-      ]),
-    ),
-  )
+  const seen = (account: string, book: BookName): BookSeen | null => {
+    const { age = 100, rows, unreadable = [], trouble = null } = accounts[account]?.[book] ?? never
+    if (age === null) return null
+    const meta = { age, every: 1000, trouble }
+    return {
+      rows: rowsOf(book, rows),
+      isOld: isStale(age, 1000),
+      isCurrent: isCurrent(meta),
+      unreadable: unreadable.length,
+      vanished: [],
+    }
+  }
+  const squareOff = after([recordedEvent({ operation: 'SquareOffAllPosition' })])
+  const intents = [
+    ...(more.inFlight ?? []).map((intent, at) => ({
+      intent,
+      heldBefore: more.heldBefore?.[at] ?? null,
+    })),
+    ...(more.isBeingSquaredOff === true
+      ? [{ intent: { ...squareOff, ticket: null }, heldBefore: null }]
+      : []),
+  ]
   const profiles = Object.keys(accounts).map((id): Account => ({
     id,
     name: id,
@@ -63,20 +79,23 @@ function knowing(
   }))
   return gatherContext({
     roster: { list: () => profiles, sharing: (id) => [id] },
-    poller: { read: (account, book) => kept.get(`${account} ${book}`) },
+    pictures: {
+      of: (account) =>
+        new LoginPicture({
+          orders: seen(account, 'orders'),
+          positions: seen(account, 'positions'),
+          intents,
+          exits: [],
+        }),
+      recordsOf: (account) => {
+        const known = new Map(bookNames.map((book) => [book, seen(account, book)]))
+        return new AccountRecords((book) => known.get(book) ?? null)
+      },
+    },
     dispatch: () => ({
       lastMinute: (account) => (account === 'a' ? 3 : 4),
       isRepeated: (account, { symbol }) => account === 'a' && symbol === 'INFY-EQ',
     }),
-    inFlight: {
-      of: () => more.inFlight ?? [],
-      isBeingSquaredOff: () => more.isBeingSquaredOff === true,
-      ofPosition: () =>
-        (more.inFlight ?? []).map((intent, at) => ({
-          intent,
-          heldBefore: more.heldBefore?.[at] ?? null,
-        })),
-    },
     settings: () => ({ ...defaultSettings, limits: { ...noLimits, value: 7, ...more.limits } }),
     market,
     isStopped: () => true,

@@ -1,4 +1,4 @@
-import type { Row, Rows } from '../../../shared/core/patch.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
 
 const none: readonly Row[] = []
 

@@ -1,0 +1,111 @@
+import type { BookName } from '../../shared/books/books.ts'
+import { recordKey } from '../../shared/books/books.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import { availableFunds } from '../../shared/service/funds.ts'
+import type { FundsRecord } from '../../shared/service/records.ts'
+import { Exchange, Product } from '../../shared/service/words.ts'
+import { BySymbol } from './by-symbol.ts'
+import { type InstrumentName, upper } from './instruments.ts'
+import type { BookSeen } from './login-picture.ts'
+
+/** What the books say of an instrument. */
+export interface InstrumentFigures {
+  ltp: number | null
+  tick: number | null
+  lot: number | null
+  /** Whether the last price is from a book that is older than two of its intervals. */
+  isOld: boolean
+}
+
+/** What the books of one account tell beside its orders and positions: prices, money, and what is open to it. */
+export class AccountRecords {
+  readonly #book: (name: BookName) => BookSeen | null
+
+  /** What an order does not ask for is not read. */
+  constructor(book: (name: BookName) => BookSeen | null) {
+    this.#book = book
+  }
+
+  /** What the account's own books say of an instrument, the likeliest to know first. */
+  listing({ exchange, symbol }: InstrumentName): InstrumentFigures | undefined {
+    const listing: InstrumentFigures = { ltp: null, tick: null, lot: null, isOld: false }
+    const positions = this.#book('positions')
+    if (positions !== null)
+      for (const product of products) {
+        const row = positions.rows.get(recordKey('positions', { exchange, symbol, product }))
+        if (row === undefined) continue
+        addTo(listing, row, positions.isOld)
+        if (isComplete(listing) && !listing.isOld) return listing
+      }
+    for (const name of ['holdings', 'orders'] as const) {
+      const book = this.#book(name)
+      if (book === null) continue
+      for (const row of BySymbol.of(book.rows).find(symbol))
+        if (upper(row['exchange']) === exchange) addTo(listing, row, book.isOld)
+      if (isComplete(listing) && !listing.isOld) return listing
+    }
+    const { ltp, tick, lot } = listing
+    return ltp === null && tick === null && lot === null ? undefined : listing
+  }
+
+  /** Brokers write a share as it is, or with the series that it trades in. */
+  spot(underlying: string): number | null {
+    for (const name of ['positions', 'holdings'] as const) {
+      const book = this.#book(name)
+      if (book === null) continue
+      for (const symbol of [underlying, `${underlying}-EQ`])
+        for (const { exchange, ltp } of BySymbol.of(book.rows).find(symbol))
+          if (isSpotExchange(exchange) && typeof ltp === 'number' && ltp > 0) return ltp
+    }
+    return null
+  }
+
+  exchanges(): ReadonlySet<string> | null {
+    return codes(this.#one('profile')?.['exarr'], Exchange.options)
+  }
+
+  products(): ReadonlySet<string> | null {
+    return codes(this.#one('profile')?.['prarr'], Product.options)
+  }
+
+  funds(): number | null {
+    const funds = this.#one('funds')
+    return funds === null ? null : availableFunds(funds as unknown as FundsRecord)
+  }
+
+  areFundsOld(): boolean {
+    return this.#book('funds')?.isOld === true
+  }
+
+  #one(name: 'profile' | 'funds'): Row | null {
+    const row = this.#book(name)?.rows.values().next().value
+    return row ?? null
+  }
+}
+
+/** A position's key ends with one of these: it is found without looking through the book. */
+const products = ['MIS', 'NRML', 'CNC', 'BO', 'CO'] as const satisfies Product[]
+
+/** Adds what is not known yet. A last price of 0 is that of an instrument that never traded. */
+function addTo(listing: InstrumentFigures, row: Row, isOld: boolean): void {
+  const { ltp, tick_size: tick, lot_size: lot } = row
+  if (typeof ltp === 'number' && ltp > 0 && (listing.ltp === null || (listing.isOld && !isOld))) {
+    listing.ltp = ltp
+    listing.isOld = isOld
+  }
+  if (typeof tick === 'number' && tick > 0) listing.tick ??= tick
+  if (typeof lot === 'number' && lot > 0) listing.lot ??= lot
+}
+
+export const isComplete = (listing: InstrumentFigures | undefined): boolean =>
+  listing !== undefined && listing.ltp !== null && listing.tick !== null && listing.lot !== null
+
+const isSpotExchange = (exchange: unknown): boolean =>
+  exchange === 'NSE' || exchange === 'BSE' || exchange === 'MCX' || exchange === 'CDS'
+
+/** Null where nothing in it is a code that we know: then it is in other words than ours. */
+function codes(listed: unknown, words: readonly string[]): ReadonlySet<string> | null {
+  if (!Array.isArray(listed)) return null
+  const found = new Set(listed.map(upper))
+  return words.some((word) => found.has(word)) ? found : null
+}

@@ -1,0 +1,42 @@
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import { Exchange, productOfWord } from '../../shared/service/words.ts'
+
+/** What is traded, and where. */
+export interface InstrumentName {
+  exchange: string
+  symbol: string
+}
+
+export type PositionName = InstrumentName & { product: string }
+
+/** Whether a row of the position's symbol is of its exchange and product; words that nobody knows may mean any. */
+export function isOf(
+  row: Row,
+  { exchange, product }: Omit<PositionName, 'symbol'>,
+): 'yes' | 'perhaps' | 'no' {
+  const where = upper(row['exchange'])
+  if (where !== exchange && exchanges.has(where)) return 'no'
+  const how = productOfWord(row['product'])
+  if (how !== undefined && how !== product) return 'no'
+  return where === exchange && how === product ? 'yes' : 'perhaps'
+}
+
+/** The position that an order changes; null where its request does not name it. */
+export function positionOf({ params }: Pick<Intent, 'params'>): PositionName | null {
+  const { exchange, symbol, product } = params
+  return exchange === undefined || symbol === undefined || product === undefined
+    ? null
+    : { exchange, symbol, product }
+}
+
+export const isSamePosition = (one: PositionName | null, other: PositionName): boolean =>
+  one !== null &&
+  one.exchange === other.exchange &&
+  one.symbol === other.symbol &&
+  one.product === other.product
+
+export const upper = (word: unknown): string =>
+  typeof word === 'string' ? word.trim().toUpperCase() : ''
+
+const exchanges: ReadonlySet<string> = new Set(Exchange.options)

@@ -1,0 +1,289 @@
+import { orderIn } from '../../shared/books/books.ts'
+import {
+  isOpenPosition,
+  isWorkingRow,
+  unitsFilled,
+  unitsToCome,
+} from '../../shared/books/open-rows.ts'
+import { counted } from '../../shared/core/figures.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
+import {
+  type Intent,
+  type Part,
+  isSettled,
+  isSquareOff,
+  isSurelyNotThere,
+} from '../../shared/orders/intents.ts'
+import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
+import { isSameOrderId } from '../../shared/service/order-ids.ts'
+import type { PositionRecord } from '../../shared/service/records.ts'
+import { isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
+import { BySymbol } from './by-symbol.ts'
+import { type PositionName, isOf, isSamePosition, positionOf } from './instruments.ts'
+
+/** A book as it was last read well. */
+export interface BookSeen {
+  rows: Rows
+  /** Older than two of its intervals. */
+  isOld: boolean
+  /** Whether its figures are those of now, as far as anybody can know. */
+  isCurrent: boolean
+  /** Rows that could not be read: any of them may be the one that is asked for. */
+  unreadable: number
+  /** Rows that it had a moment ago, and that may come back (vanished-rows.ts). */
+  vanished: readonly Row[]
+}
+
+/** An order or a square-off whose effect the books may not show yet. */
+export interface InFlightIntent {
+  intent: Intent
+  /** What was held of its position when it left; null for unknown. */
+  heldBefore: number | null
+}
+
+/** All that is known of a login at one moment; a book is null where it was never read. */
+export interface LoginFacts {
+  readonly orders: BookSeen | null
+  readonly positions: BookSeen | null
+  /** What may be at the broker, or get there, in the order in which it was confirmed. */
+  readonly intents: readonly InFlightIntent[]
+  /** Exits of the day, and earlier ones that have not come to their end. */
+  readonly exits: readonly Intent[]
+}
+
+/** What may still come to a position: all of it may, and none of it has to. */
+export interface UnderWay {
+  /** Units of orders that work, that are on their way, or that were filled and that the position does not show yet. */
+  buys: number
+  sells: number
+  /** Why it may be more than these. */
+  unknown: readonly string[]
+}
+
+/** How an order stands; what is not known may still be filled. */
+export type Standing = 'alive' | 'finished' | 'not known'
+
+/** A slice that was confirmed, and that the order book does not show. */
+interface Unshown {
+  intent: Intent
+  quantity: number | null
+}
+
+/**
+ * What can be said of a login: of its instruments, of its orders, and of how far that can be
+ * trusted. A fold of facts and nothing else; each part is reckoned when it is asked for.
+ */
+export class LoginPicture {
+  readonly #facts: LoginFacts
+  #unshown: readonly Unshown[] | undefined
+
+  constructor(facts: LoginFacts) {
+    this.#facts = facts
+  }
+
+  isOld(book: 'orders' | 'positions'): boolean {
+    return this.#facts[book]?.isOld === true
+  }
+
+  isCurrent(book: 'orders' | 'positions'): boolean {
+    return this.#facts[book]?.isCurrent === true
+  }
+
+  /** Rows that could not be read; each may be anything. */
+  unreadable(book: 'orders' | 'positions'): number {
+    return this.#facts[book]?.unreadable ?? 0
+  }
+
+  /** Net units held; 0 where the book was read and has no such position, null where it is not known. */
+  held(of: PositionName): number | null {
+    const book = this.#facts.positions
+    if (book === null) return null
+    let net: number | null = null
+    for (const row of BySymbol.of(book.rows).find(of.symbol)) {
+      const place = isOf(row, of)
+      if (place === 'no') continue
+      const units = row['netqty']
+      if (place === 'perhaps' || typeof units !== 'number') return null
+      net = (net ?? 0) + units
+    }
+    if (net !== null) return net
+    const mayBeThere = book.unreadable > 0 || among(book.vanished, of).length > 0
+    return mayBeThere ? null : 0
+  }
+
+  /** What may still change a position, beside what is held of it. */
+  underWay(of: PositionName): UnderWay {
+    const units = { BUY: 0, SELL: 0 }
+    const unknown = new Set<string>()
+    const add = (action: unknown, quantity: number | null): void => {
+      const side = sideOfWord(action)
+      if (side === undefined || quantity === null) unknown.add(unreadableOrder)
+      else units[side] += Math.max(0, quantity)
+    }
+    for (const { intent, quantity } of this.#notShown())
+      if (isSamePosition(positionOf(intent), of)) add(intent.params['action'], quantity)
+    const book = this.#facts.orders
+    if (book === null) unknown.add('the order book was not read')
+    else {
+      const rows = [...BySymbol.of(book.rows).find(of.symbol), ...among(book.vanished, of)]
+      for (const row of rows)
+        if (isWorkingRow(row) && isOf(row, of) !== 'no') add(row['action'], unitsToCome(row))
+      if (book.isOld) unknown.add('the order book is old')
+      if (book.unreadable > 0)
+        unknown.add(`${counted(book.unreadable, 'row')} of the order book could not be read`)
+    }
+    if (this.isBeingSquaredOff) unknown.add('a square-off of the account may still close it')
+    const late = this.#notInPosition(of)
+    return { buys: units.BUY + late.buys, sells: units.SELL + late.sells, unknown: [...unknown] }
+  }
+
+  /**
+   * Units that orders of ours were filled with, as the order book says, and that the position does
+   * not show: its book may lag behind the other. Reckoned from each order on, since what was held
+   * before one of them may have lagged as well.
+   */
+  #notInPosition(of: PositionName): { buys: number; sells: number } {
+    const late = { buys: 0, sells: 0 }
+    const now = this.held(of)
+    if (now === null) return late
+    const since = { buys: 0, sells: 0 }
+    for (const { intent, heldBefore } of this.#facts.intents.toReversed()) {
+      if (intent.ticket === null || !isSamePosition(positionOf(intent), of)) continue
+      const side = sideOfWord(intent.params['action']) === 'BUY' ? 'buys' : 'sells'
+      for (const { orderId } of intent.parts) {
+        const row = this.#order(orderId)
+        if (row !== undefined) since[side] += unitsFilled(row)
+      }
+      if (heldBefore === null) continue
+      const missing = heldBefore + since.buys - since.sells - now
+      late.buys = Math.max(late.buys, Math.min(missing, since.buys))
+      late.sells = Math.max(late.sells, Math.min(-missing, since.sells))
+    }
+    return late
+  }
+
+  /** Whether a square-off may still close positions, or has closed some that the books show as open. */
+  get isBeingSquaredOff(): boolean {
+    return this.#facts.intents.some(
+      ({ intent }) => isSquareOff(intent) && intent.watched !== 'flat',
+    )
+  }
+
+  standing(orderId: string): Standing {
+    const row = this.#order(orderId)
+    const state = row === undefined ? 'unknown' : stateOfOrder(row)
+    if (state === 'unknown') return 'not known'
+    return isFinished(state) ? 'finished' : 'alive'
+  }
+
+  /** Whether units of an order of ours may still be filled. */
+  mayStillFill({ parts }: Pick<Intent, 'parts'>): boolean {
+    return parts.some(
+      (part) =>
+        mayBeThere(part) && (part.orderId === null || this.standing(part.orderId) !== 'finished'),
+    )
+  }
+
+  /** Whether an earlier exit may still close positions: one of which nobody knows whether it came, or that still works. */
+  get mayStillClose(): boolean {
+    return this.#facts.exits.some((exit) =>
+      exit.ticket === null ? isSquareOff(exit) && !isSettled(exit.state) : this.mayStillFill(exit),
+    )
+  }
+
+  /** Orders of the book that are not known to be finished. */
+  get working(): readonly Row[] {
+    const { orders } = this.#facts
+    return orders === null ? [] : remembered(workingRows, orders.rows, workingOf)
+  }
+
+  /** Positions that are not known to be zero. */
+  get openPositions(): readonly Row[] {
+    return [...(this.#facts.positions?.rows.values() ?? [])].filter(isOpenPosition)
+  }
+
+  /** Orders that worked and that the book does not show any more, with nothing said of their end. */
+  get vanishedOrders(): readonly Row[] {
+    return this.#facts.orders?.vanished ?? []
+  }
+
+  /**
+   * Orders that left, or wait to: those whose answer is still to come, and those that the service
+   * took and that the book, which may lag behind it, does not show.
+   */
+  awaited(isMeant: (intent: Intent) => boolean = () => true): number {
+    const intents = new Set(this.#notShown().map(({ intent }) => intent))
+    return [...intents].filter(isMeant).length
+  }
+
+  /** Orders that work or may come to; null where the book was never read. */
+  get openOrders(): number | null {
+    const { orders } = this.#facts
+    if (orders === null) return null
+    const missing = orders.vanished.length + orders.unreadable + this.#notShown().length
+    return this.working.length + missing
+  }
+
+  /** Realised and unrealised, as the position book says; null where a part of it is not known. */
+  get profit(): number | null {
+    const { positions } = this.#facts
+    if (positions === null || positions.unreadable > 0 || positions.vanished.length > 0) return null
+    return remembered(profits, positions.rows, sumProfit)
+  }
+
+  #notShown(): readonly Unshown[] {
+    return (this.#unshown ??= this.#facts.intents.flatMap(({ intent }) =>
+      intent.ticket === null
+        ? []
+        : intent.parts
+            .filter((part) => mayBeThere(part) && !this.#isShown(part.orderId))
+            .map(({ quantity }) => ({ intent, quantity })),
+    ))
+  }
+
+  #isShown(orderId: string | null): boolean {
+    if (orderId === null) return false
+    const isIt = (row: Row): boolean => isSameOrderId(String(row['order_id']), orderId)
+    return this.#order(orderId) !== undefined || this.vanishedOrders.some(isIt)
+  }
+
+  #order(orderId: string | null): Row | undefined {
+    const { orders } = this.#facts
+    return orderId === null || orders === null ? undefined : orderIn(orders.rows, orderId)
+  }
+}
+
+const unreadableOrder = 'an order that works or is on its way does not say how much it would move'
+
+/** A person who settles an order names all that it became: a part without a number is none. */
+const mayBeThere = ({ state, orderId }: Part): boolean =>
+  !isSurelyNotThere(state) && !(state === 'settled' && orderId === null)
+
+const among = (rows: readonly Row[], of: PositionName): readonly Row[] =>
+  rows.filter((row) => row['symbol'] === of.symbol && isOf(row, of) !== 'no')
+
+const workingRows = new WeakMap<Rows, readonly Row[]>()
+const profits = new WeakMap<Rows, number | null>()
+
+/** An unchanged book keeps its rows, and with them what was reckoned from them. */
+function remembered<Figure>(
+  figures: WeakMap<Rows, Figure>,
+  rows: Rows,
+  reckon: (rows: Rows) => Figure,
+): Figure {
+  const old = figures.get(rows)
+  if (old !== undefined) return old
+  const figure = reckon(rows)
+  figures.set(rows, figure)
+  return figure
+}
+
+const workingOf = (rows: Rows): readonly Row[] => [...rows.values()].filter(isWorkingRow)
+
+/** A position without a figure makes the sum unknown: a limit cannot be held against a part. */
+function sumProfit(rows: Rows): number | null {
+  let sum: number | null = 0
+  for (const row of rows.values())
+    sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)
+  return sum
+}

@@ -1,0 +1,216 @@
+import type { BookName } from '../../shared/books/books.ts'
+import { isCurrent, isStale } from '../../shared/books/staleness.ts'
+import { type Reply, ok } from '../../shared/core/errors.ts'
+import { startOfDay } from '../../shared/core/india.ts'
+import type { Rows } from '../../shared/core/patch.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { FreshRead } from '../books/book-poll.ts'
+import type { Poller } from '../books/poller.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Journal } from '../journal/journal.ts'
+import { AccountRecords } from './account-records.ts'
+import { InFlight } from './in-flight.ts'
+import {
+  type BookSeen,
+  type InFlightIntent,
+  type LoginFacts,
+  LoginPicture,
+} from './login-picture.ts'
+import { VanishedRows, type WatchedBookName } from './vanished-rows.ts'
+
+export interface PictureSources {
+  clock: Pick<Clock, 'now'>
+  /** Wall-clock milliseconds. */
+  now(): number
+  journal: Pick<Journal, 'ofOrder' | 'since' | 'unsettled'>
+  poller: Pick<Poller, 'read' | 'readAnew'>
+  /** Accounts that the service takes for one and the same; this one is among them. */
+  sharing(account: string): readonly string[]
+}
+
+/** The one place that gathers what is known of logins: their books, and what of ours is under way. */
+export class LoginPictures {
+  readonly #sources: PictureSources
+  readonly #inFlight: InFlight
+  readonly #vanished = new Map<string, Record<WatchedBookName, VanishedRows>>()
+
+  constructor(sources: PictureSources) {
+    this.#sources = sources
+    this.#inFlight = new InFlight({
+      clock: sources.clock,
+      held: (account, of) => this.of(account).held(of),
+    })
+  }
+
+  /** Told of every intent that changed. */
+  follow(intents: readonly Intent[]): void {
+    this.#inFlight.follow(intents)
+  }
+
+  /** Told of every good reading of a book, with the keys that it dropped. */
+  seeBook(of: { account: string; book: BookName; rows: Rows; dropped: readonly string[] }): void {
+    const { account, book, rows, dropped } = of
+    if (!isWatched(book)) return
+    this.#vanishedOf(account)[book].see(rows, dropped, this.#sources.clock.now())
+  }
+
+  /** An account is somebody else's now, as far as is known. */
+  forget(account: string): void {
+    this.#vanished.delete(account)
+  }
+
+  /** What is known now. Accounts of one login have one picture, from whichever read a book last. */
+  of(account: string): LoginPicture {
+    const accounts = this.accountsOf(account).toSorted()
+    return this.#picture(account, (name) =>
+      latest(accounts.flatMap((one) => this.#read(one, name) ?? [])),
+    )
+  }
+
+  /**
+   * What is known of a login once its books were read anew. The orders first, and the positions after
+   * them: once no order works, nothing can open a position any more. Read together, an order could
+   * fill between the two books and be in neither.
+   */
+  async lookAnew(
+    account: string,
+    { isWithPositions }: { isWithPositions: boolean },
+  ): Promise<Reply<LoginPicture>> {
+    const { poller } = this.#sources
+    const orders = await poller.readAnew(account, 'orders')
+    if (!orders.ok) return orders
+    const positions = isWithPositions ? await poller.readAnew(account, 'positions') : ok(null)
+    if (!positions.ok) return positions
+    const read = { orders: orders.value, positions: positions.value }
+    return ok(
+      this.#picture(account, (name) => {
+        const book = read[name]
+        return book && this.#seen(account, name, book)
+      }),
+    )
+  }
+
+  /** Accounts that the service takes for one and the same; this one is among them. */
+  accountsOf(account: string): readonly string[] {
+    return this.#sources.sharing(account)
+  }
+
+  /** The intent that holds an order of the broker's, whichever account of the login sent it. */
+  holderOf(account: string, orderId: string): Intent | undefined {
+    for (const one of this.accountsOf(account)) {
+      const holder = this.#sources.journal.ofOrder(one, orderId)
+      if (holder !== undefined) return holder
+    }
+    return undefined
+  }
+
+  /** Intents of the login that are recorded, sent or in doubt. */
+  unsettledOf(account: string): Intent[] {
+    return this.#ofLogin(account, this.#sources.journal.unsettled())
+  }
+
+  /** Intents of the login that were recorded today, the latest first. */
+  todayOf(account: string): Intent[] {
+    const { journal, now } = this.#sources
+    return this.#ofLogin(account, journal.since(startOfDay(now())))
+  }
+
+  /** What the account's own books tell beside its orders and positions. */
+  recordsOf(account: string): AccountRecords {
+    const known = new Map<BookName, BookSeen | null>()
+    return new AccountRecords((name) => {
+      let book = known.get(name)
+      if (book === undefined) known.set(name, (book = this.#read(account, name)?.book ?? null))
+      return book
+    })
+  }
+
+  #picture(account: string, bookOf: (name: WatchedBookName) => BookSeen | null): LoginPicture {
+    return new LoginPicture(
+      new Facts({
+        orders: () => bookOf('orders'),
+        positions: () => bookOf('positions'),
+        intents: () => this.#inFlight.of(this.accountsOf(account)),
+        exits: () =>
+          [...this.unsettledOf(account), ...this.todayOf(account)].filter(({ exit }) => exit),
+      }),
+    )
+  }
+
+  #ofLogin(account: string, intents: readonly Intent[]): Intent[] {
+    const accounts = this.accountsOf(account)
+    return intents.filter((intent) => accounts.includes(intent.account))
+  }
+
+  #read(account: string, name: BookName): { book: BookSeen; age: number } | null {
+    const read = this.#sources.poller.read(account, name)
+    const age = read?.meta.age ?? null
+    return read === undefined || age === null
+      ? null
+      : { book: this.#seen(account, name, read), age }
+  }
+
+  #seen(account: string, name: BookName, { rows, meta }: FreshRead): BookSeen {
+    return {
+      rows,
+      isOld: isStale(meta.age, meta.every),
+      isCurrent: isCurrent(meta),
+      unreadable: meta.unreadable.length,
+      vanished: isWatched(name) ? (this.#vanished.get(account)?.[name].rows ?? []) : [],
+    }
+  }
+
+  #vanishedOf(account: string): Record<WatchedBookName, VanishedRows> {
+    let vanished = this.#vanished.get(account)
+    if (vanished === undefined) {
+      vanished = { orders: new VanishedRows('orders'), positions: new VanishedRows('positions') }
+      this.#vanished.set(account, vanished)
+    }
+    return vanished
+  }
+}
+
+const isWatched = (book: BookName): book is WatchedBookName =>
+  book === 'orders' || book === 'positions'
+
+/** One that is read without trouble says more than one that fails, and the younger more than the older. */
+function latest(reads: readonly { book: BookSeen; age: number }[]): BookSeen | null {
+  const [best] = reads.toSorted(
+    (one, other) =>
+      Number(other.book.isCurrent) - Number(one.book.isCurrent) || one.age - other.age,
+  )
+  return best?.book ?? null
+}
+
+type Gathering = { [Fact in keyof LoginFacts]: () => LoginFacts[Fact] }
+
+/** Facts that are gathered when they are asked for, and then stay as they were. */
+class Facts implements LoginFacts {
+  readonly #gather: Gathering
+  readonly #known: { -readonly [Fact in keyof LoginFacts]?: LoginFacts[Fact] } = {}
+
+  constructor(gather: Gathering) {
+    this.#gather = gather
+  }
+
+  get orders(): BookSeen | null {
+    return this.#once('orders')
+  }
+
+  get positions(): BookSeen | null {
+    return this.#once('positions')
+  }
+
+  get intents(): readonly InFlightIntent[] {
+    return this.#once('intents')
+  }
+
+  get exits(): readonly Intent[] {
+    return this.#once('exits')
+  }
+
+  #once<Fact extends keyof LoginFacts>(fact: Fact): LoginFacts[Fact] {
+    if (!(fact in this.#known)) this.#known[fact] = this.#gather[fact]()
+    return this.#known[fact] as LoginFacts[Fact]
+  }
+}
