@@ -25,10 +25,16 @@ const schemas = pack('zod')
 /** What of the orders is decided, not done. */
 const decidesAboutMoney = [
   '^src/main/journal/intent\\.ts$',
-  '^src/main/picture/(?!login-pictures|in-flight)',
+  '^src/main/picture/(login-picture|vanished-rows|account-records|instruments|by-symbol)\\.ts$',
   '^src/main/orders/(limits/|planning/(?!gather-context|market-data)|doubt/(match|order-similarity)\\.ts$)',
   '^src/main/exits/exit-goal\\.ts$',
 ].join('|')
+
+/** Who decides by what is known of a login, or promises something by it. */
+const asksThePicture =
+  '^src/main/(exits/|quitting/|orders/(limits|planning)/|alerts/(order-watch|order-words|foreign-orders|loss-alert))'
+/** Of these, who writes down what it did, and takes up what was left. */
+const writesDown = '^src/main/exits/(exits|exit-checks|stop)\\.ts$'
 
 /** A room that may import what is listed and, where it runs on Node, Node itself. */
 const room = ({ name, comment, from, may, isNode = false }) => ({
@@ -136,6 +142,23 @@ module.exports = {
       comment: 'What decides about money is pure.',
       from: { path: decidesAboutMoney },
       may: ['^src/shared/', decidesAboutMoney],
+    }),
+    never({
+      name: 'facts-from-the-picture',
+      comment:
+        'What is known of a login is gathered in main/picture alone: nobody reads books by themselves.',
+      from: { path: asksThePicture },
+      to: {
+        path: '^src/main/books/|^src/main/picture/(in-flight|vanished-rows)|^src/shared/books/(open-rows|staleness)\\.ts$',
+      },
+    }),
+    never({
+      name: 'intents-from-the-picture',
+      comment: 'What was confirmed is asked of the picture; the journal is for writing down.',
+      from: { path: asksThePicture, pathNot: writesDown },
+      to: {
+        path: '^src/main/journal/(journal|journal-reader|sqlite-journal|projection|search)\\.ts$',
+      },
     }),
     room({
       name: 'electron-host',

@@ -63,6 +63,31 @@ const breaches: Breach[] = [
     from: 'src/main/orders/limits/limits.ts',
     imports: "import '../sending/dispatch.ts'",
   },
+  {
+    wall: 'facts-from-the-picture',
+    from: 'src/main/exits/exit-watch.ts',
+    imports: "import type {} from '../books/room.ts'",
+  },
+  {
+    wall: 'facts-from-the-picture',
+    from: 'src/main/orders/planning/smart.ts',
+    imports: "import '../../../shared/books/open-rows.ts'",
+  },
+  {
+    wall: 'facts-from-the-picture',
+    from: 'src/main/alerts/order-watch.ts',
+    imports: "import type {} from '../books/room.ts'",
+  },
+  {
+    wall: 'facts-from-the-picture',
+    from: 'src/main/orders/planning/gather-context.ts',
+    imports: "import type {} from '../../picture/in-flight.ts'",
+  },
+  {
+    wall: 'intents-from-the-picture',
+    from: 'src/main/exits/chosen-exit.ts',
+    imports: "import type {} from '../journal/journal.ts'",
+  },
   { wall: 'electron-host', from: 'src/main/index.ts', imports: "import 'ws'" },
   {
     wall: 'electron-host',
@@ -115,6 +140,11 @@ const doors: Omit<Breach, 'wall'>[] = [
     imports:
       "import 'electron'; import '../shared/channels.ts'; import type {} from '../shared/contract.ts'",
   },
+  {
+    from: 'src/main/exits/exit-outcome.ts',
+    imports: "import '../picture/login-picture.ts'; import '../journal/event-writer.ts'",
+  },
+  { from: 'src/main/exits/stop.ts', imports: "import '../journal/journal.ts'" },
   { from: 'src/renderer/orders/c.ts', imports: "import '../books/books.svelte.ts'" },
 ]
 
@@ -146,7 +176,11 @@ const targets = [
   ...featureTargets,
   'src/main/desk.ts',
   'src/main/exits/exits.ts',
+  'src/main/journal/event-writer.ts',
   'src/main/journal/journal.ts',
+  'src/main/picture/in-flight.ts',
+  'src/main/picture/login-picture.ts',
+  'src/shared/books/open-rows.ts',
   'src/main/orders/sending/dispatch.ts',
   'src/main/hosts/browser/server.ts',
   'src/main/hosts/electron/ipc.ts',

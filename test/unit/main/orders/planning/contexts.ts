@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type {
   AccountContext,
   OrderContext,
-  InstrumentFigures,
-  UnderWay,
 } from '../../../../../src/main/orders/planning/order-context.ts'
+import type { InstrumentFigures } from '../../../../../src/main/picture/account-records.ts'
+import type { UnderWay } from '../../../../../src/main/picture/login-picture.ts'
 import type { MarketData } from '../../../../../src/shared/market/market-data.ts'
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import type {
