@@ -210,6 +210,44 @@ describe('an order that was placed elsewhere', () => {
   })
 })
 
+describe('an order of another account of the same login', () => {
+  const twin = '00000000-0000-4000-8000-000000000002'
+  const filled = orderRow({ order_id: '7', status: 'complete', fillshares: 100 })
+
+  it('is not from elsewhere, and its fill is told once', async () => {
+    const { alerts, send, see, seeIn } = await setUp(undefined, [account, twin])
+    see()
+    seeIn(twin)
+    const intent = send([accepted('7')])
+    for (const row of [orderRow({ order_id: '7' }), filled]) {
+      seeIn(twin, row)
+      see(row)
+    }
+    expect(alerts).toMatchObject([{ kind: 'filled', account, intent, orderId: '7' }])
+  })
+
+  it('is waited for while it is on the wire', async () => {
+    const { alerts, tell, seeIn } = await setUp(undefined, [account, twin])
+    seeIn(twin)
+    const intent = randomUUID()
+    tell([{ intent, event: recordedEvent() }])
+    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    seeIn(twin, filled)
+    expect(alerts).toEqual([])
+    tell([{ intent, event: { kind: 'answered', parts: [accepted('7')] } }])
+    expect(alerts).toMatchObject([{ kind: 'filled', intent, orderId: '7' }])
+  })
+
+  it('is told of once where it is from elsewhere indeed', async () => {
+    const { alerts, see, seeIn } = await setUp(undefined, [account, twin])
+    see()
+    seeIn(twin)
+    seeIn(twin, filled)
+    see(filled)
+    expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '7' }])
+  })
+})
+
 describe('an answer that is bad news', () => {
   it('is told of where an order is refused', async () => {
     const { alerts, send } = await setUp()

@@ -133,6 +133,20 @@ describe('an account', () => {
     )
   })
 
+  it('is not flat while an order that worked is gone from the book without an end', () => {
+    const vanished = [order('7')]
+    const lacking = new LoginPicture({
+      orders: { ...seen([]), vanished },
+      positions: seen([]),
+      intents: [],
+      exits: [],
+    })
+    expect(flat(lacking, nothingAtAll)).toBe(false)
+    expect(flat(lacking, noOrders)).toBe(false)
+    expect(flat(lacking, noPositions(new Set(['7'])))).toBe(true)
+    expect(todo(lacking, noOrders)).toMatch(/^1 order that worked is gone from the order book/)
+  })
+
   it('without working orders may hold positions, where only orders were to go', () => {
     expect(flat(books([order('1', { status: 'complete' })], [position('A', 100)]), noOrders)).toBe(
       true,

@@ -35,6 +35,8 @@ function knowing(
   accounts: Record<string, Books>,
   more: {
     disabled?: string
+    /** Accounts that are one login. */
+    twins?: string[]
     limits?: Partial<Limits>
     inFlight?: Intent[]
     isBeingSquaredOff?: boolean
@@ -78,7 +80,10 @@ function knowing(
     health: { last: null, p99: null, trouble: null },
   }))
   return gatherContext({
-    roster: { list: () => profiles, sharing: (id) => [id] },
+    roster: {
+      list: () => profiles,
+      sharing: (id) => (more.twins?.includes(id) === true ? more.twins : [id]),
+    },
     pictures: {
       of: (account) =>
         new LoginPicture({
@@ -479,6 +484,17 @@ describe('what is known altogether', () => {
     expect(all).toMatchObject({ openOrders: null, profit: null })
     // Each account has a limit of its own, which its own age is held against.
     expect(all.accounts.get('b')).toMatchObject({ openOrders: 1, profit: -504.5 })
+  })
+
+  it('counts the books of a login once, however many accounts show them', () => {
+    const gain: Books = { positions: { rows: [position({ realisedprofitloss: '1000' })] } }
+    const books: Books = { ...gain, orders: { rows: [order()] } }
+    const lost: Books = {
+      positions: { rows: [position({ realisedprofitloss: '-1800' })] },
+      orders: { rows: [] },
+    }
+    const all = knowing({ a: books, b: books, c: lost }, { twins: ['a', 'b'] })
+    expect(all).toMatchObject({ openOrders: 1, profit: 1000 - 1800 - 9 })
   })
 
   it('does not open by a book that failed what its last figures had closed', () => {

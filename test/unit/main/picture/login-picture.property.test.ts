@@ -1,0 +1,287 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
+import {
+  type InFlightIntent,
+  type LoginFacts,
+  LoginPicture,
+} from '../../../../src/main/picture/login-picture.ts'
+import type { Row } from '../../../../src/shared/core/patch.ts'
+import type { Intent } from '../../../../src/shared/orders/intents.ts'
+import { accepted, after, inDoubt, onTheWire, recordedEvent } from '../orders/doubt/doubts.ts'
+import { infosys, newPictures, order, position, seen } from './pictures.ts'
+
+const pictureOf = (facts: Partial<LoginFacts>): LoginPicture =>
+  new LoginPicture({ orders: null, positions: null, intents: [], exits: [], ...facts })
+
+/** Whatever a service may write where a word or a figure belongs. */
+const oddity = fc.oneof(
+  fc.constantFrom<unknown>(undefined, null, '', 'NA', true, [], {}, NaN, Infinity, -0, -500, 2.5),
+  fc.constantFrom<unknown>(
+    'BUY',
+    's',
+    'NSE',
+    'intraday',
+    'Traded 50/100',
+    'complete',
+    'SL-PENDING',
+  ),
+  fc.string(),
+  fc.double(),
+)
+const mostly = (word: string) => fc.oneof({ weight: 3, arbitrary: fc.constant(word) }, oddity)
+const oddRow = fc.record(
+  {
+    order_id: oddity,
+    exchange: mostly('NSE'),
+    symbol: fc.constantFrom<unknown>('INFY-EQ', 'INFY-EQ', null, 7),
+    product: mostly('MIS'),
+    action: mostly('SELL'),
+    quantity: oddity,
+    fillshares: oddity,
+    status: oddity,
+    netqty: oddity,
+    realisedprofitloss: oddity,
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Row>
+const oddRows = fc.array(oddRow, { maxLength: 6 })
+
+const someIntent: fc.Arbitrary<Intent> = fc
+  .constantFrom(
+    () => after([recordedEvent()]),
+    () => onTheWire(),
+    () => inDoubt(),
+    () => taken('1'),
+    () => ({ ...after([recordedEvent({ operation: 'SquareOffAllPosition' })]), ticket: null }),
+  )
+  .map((make) => make())
+
+const taken = (orderId: string, making: Parameters<typeof recordedEvent>[0] = {}): Intent =>
+  after([
+    recordedEvent(making),
+    { kind: 'sent', rivals: [], bookAge: 0 },
+    { kind: 'answered', parts: [accepted(orderId)] },
+  ])
+
+describe('a picture', () => {
+  it('is total: whatever the rows are, each figure is one or is not known', () => {
+    const isKnownOrNot = (figure: number | null) => figure === null || Number.isFinite(figure)
+    fc.assert(
+      fc.property(
+        oddRows,
+        oddRows,
+        oddRows,
+        fc.array(someIntent),
+        (orders, gone, held, intents) => {
+          const picture = pictureOf({
+            orders: seen('orders', orders, { vanished: gone }),
+            positions: seen('positions', held, { vanished: gone }),
+            intents: intents.map((intent) => ({ intent, heldBefore: 10 })),
+            exits: intents,
+          })
+          const { buys, sells, unknown } = picture.underWay(infosys)
+          expect(Math.min(buys, sells)).toBeGreaterThanOrEqual(0)
+          expect(Number.isFinite(buys + sells)).toBe(true)
+          expect(unknown.every((reason) => reason !== '')).toBe(true)
+          expect(isKnownOrNot(picture.held(infosys))).toBe(true)
+          expect(isKnownOrNot(picture.profit)).toBe(true)
+          expect(picture.openOrders).toBeGreaterThanOrEqual(picture.working.length)
+          for (const id of ['1', '', 'NA']) expect(picture.standing(id)).toBeTypeOf('string')
+          expect(picture.mayStillClose).toBeTypeOf('boolean')
+          expect(isFlat(remainderOf(picture, nothingAtAll))).toBeTypeOf('boolean')
+        },
+      ),
+    )
+  })
+
+  it('without books knows nothing, and says so', () => {
+    const picture = pictureOf({})
+    expect(picture).toMatchObject({ openOrders: null, profit: null })
+    expect(picture.held(infosys)).toBeNull()
+    expect(picture.underWay(infosys).unknown).not.toEqual([])
+    expect(picture.standing('1')).toBe('not known')
+  })
+})
+
+/** What happens to a position: orders leave and are filled, and the books come to know of it later. */
+type Happening =
+  | { kind: 'leaves'; side: 'BUY' | 'SELL'; units: number }
+  | { kind: 'fills'; order: number; units: number }
+  | { kind: 'is in the order book'; order: number; share: number }
+  | { kind: 'is in the positions'; fills: number }
+
+const units = fc.integer({ min: 1, max: 200 })
+const anOrder = fc.nat(5)
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({
+    kind: fc.constant('leaves' as const),
+    side: fc.constantFrom('BUY' as const, 'SELL' as const),
+    units,
+  }),
+  fc.record({ kind: fc.constant('fills' as const), order: anOrder, units }),
+  fc.record({
+    kind: fc.constant('is in the order book' as const),
+    order: anOrder,
+    share: fc.constantFrom(0.5, 1, 1),
+  }),
+  fc.record({ kind: fc.constant('is in the positions' as const), fills: fc.nat(10) }),
+)
+
+interface Placed {
+  intent: Intent
+  side: 1 | -1
+  units: number
+  filled: number
+  /** What the order book says is filled; null where it has no such order yet. */
+  shown: number | null
+  heldBefore: number
+}
+
+/** Plays what happens, and gives what the desk can see beside what is true. */
+function play(begin: number, happenings: readonly Happening[]) {
+  const orders: Placed[] = []
+  const fills: number[] = []
+  let told = 0
+  const shownPosition = () => begin + fills.slice(0, told).reduce((sum, fill) => sum + fill, 0)
+  for (const one of happenings) {
+    if (one.kind === 'leaves') {
+      const intent = taken(String(orders.length + 1), {
+        params: { action: one.side },
+        quantities: [one.units],
+      })
+      const side = one.side === 'BUY' ? 1 : -1
+      const heldBefore = shownPosition()
+      orders.push({ intent, side, units: one.units, filled: 0, shown: null, heldBefore })
+    } else if (one.kind === 'is in the positions') told = Math.min(told + one.fills, fills.length)
+    else {
+      const placed = orders[one.order % orders.length]
+      if (placed === undefined) continue
+      if (one.kind === 'fills') {
+        const fill = Math.min(one.units, placed.units - placed.filled)
+        placed.filled += fill
+        if (fill > 0) fills.push(placed.side * fill)
+      } else {
+        const news = Math.round((placed.filled - (placed.shown ?? 0)) * one.share)
+        placed.shown = (placed.shown ?? 0) + news
+      }
+    }
+  }
+  const rows = orders.flatMap(({ shown, units: quantity, side, intent }) =>
+    shown === null
+      ? []
+      : [
+          order(intent.parts[0]!.orderId!, {
+            ...{ quantity, fillshares: shown, action: side === 1 ? 'BUY' : 'SELL' },
+            status: shown === quantity ? 'complete' : 'open',
+          }),
+        ],
+  )
+  const intents: InFlightIntent[] = orders.map(({ intent, heldBefore }) => ({ intent, heldBefore }))
+  const held = begin + fills.reduce((sum, fill) => sum + fill, 0)
+  const left = (side: 1 | -1) =>
+    orders
+      .filter((placed) => placed.side === side)
+      .reduce((sum, placed) => sum + placed.units - placed.filled, 0)
+  return {
+    truth: {
+      least: held - left(-1),
+      most: held + left(1),
+      alive: orders.filter((one) => one.filled < one.units),
+    },
+    rows,
+    intents,
+    position: shownPosition(),
+  }
+}
+
+const course = fc.array(happening, { maxLength: 25 })
+
+describe('books that lag', () => {
+  it('never make what may still become of a position smaller than it is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -200, max: 200 }), course, (begin, happenings) => {
+        const { truth, rows, intents, position: shown } = play(begin, happenings)
+        const picture = pictureOf({
+          orders: seen('orders', rows),
+          positions: seen('positions', [position(shown)]),
+          intents,
+        })
+        const { buys, sells } = picture.underWay(infosys)
+        const held = picture.held(infosys)!
+        expect(held - sells).toBeLessThanOrEqual(truth.least)
+        expect(held + buys).toBeGreaterThanOrEqual(truth.most)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('never make an order finished, or an account flat, that is not', () => {
+    fc.assert(
+      fc.property(course, (happenings) => {
+        const { truth, rows, intents } = play(0, happenings)
+        const picture = pictureOf({
+          orders: seen('orders', rows),
+          positions: seen('positions', []),
+          intents,
+        })
+        for (const { intent } of truth.alive) {
+          expect(picture.standing(intent.parts[0]!.orderId!)).not.toBe('finished')
+          expect(picture.mayStillFill(intent)).toBe(true)
+        }
+        if (truth.alive.length > 0) expect(isFlat(remainderOf(picture, nothingAtAll))).toBe(false)
+        expect(picture.openOrders).toBeGreaterThanOrEqual(truth.alive.length)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('that lose rows once do not make a position, or what may come to it, smaller', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(units, fc.boolean()), { maxLength: 6 }), (all) => {
+        const rows = all.map(([quantity], n) => order(String(n), { quantity }))
+        const kept = rows.filter((_, n) => all[n]![1])
+        const { pictures, answer } = newPictures()
+        answer('a', 'orders', rows)
+        const before = pictures.of('a').underWay(infosys)
+        const open = pictures.of('a').openOrders
+        answer('a', 'orders', kept)
+        expect(pictures.of('a').underWay(infosys)).toEqual(before)
+        expect(pictures.of('a').openOrders).toBe(open)
+        const isLess = kept.length < rows.length
+        expect(pictures.of('a').vanishedOrders.length > 0).toBe(isLess)
+      }),
+    )
+  })
+})
+
+describe('two accounts of one login', () => {
+  it('have one picture, whichever is asked for, and in whichever order they are known', () => {
+    const reading = fc.record({
+      account: fc.constantFrom('a', 'b'),
+      orders: fc.array(fc.record({ id: fc.nat(5), quantity: units }), { maxLength: 4 }),
+      net: fc.integer({ min: -100, max: 100 }),
+      age: fc.nat(3000),
+      of: fc.constantFrom('a', 'b'),
+    })
+    fc.assert(
+      fc.property(fc.array(reading, { maxLength: 5 }), (readings) => {
+        const told = [['a', 'b'] as const, ['b', 'a'] as const].flatMap((twins) => {
+          const { pictures, answer } = newPictures({ twins })
+          for (const { account, orders, net, age, of } of readings) {
+            const rows = orders.map(({ id, quantity }) => order(String(id), { quantity }))
+            answer(account, 'orders', rows, { age })
+            answer(account, 'positions', [position(net)], { age })
+            pictures.follow([onTheWire({ account: of, id: `${of} ${net}` })])
+          }
+          return twins.map((account) => {
+            const picture = pictures.of(account)
+            const { openOrders, profit } = picture
+            return { openOrders, profit, held: picture.held(infosys), ...picture.underWay(infosys) }
+          })
+        })
+        for (const other of told) expect(other).toEqual(told[0])
+      }),
+    )
+  })
+})

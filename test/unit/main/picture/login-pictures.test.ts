@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { fail } from '../../../../src/shared/core/errors.ts'
+import { infosys, newPictures, order, position } from './pictures.ts'
+
+describe('an order that is gone from the book', () => {
+  it('may still be filled until the book has been without it for a while, and twice', async () => {
+    const { clock, pictures, answer } = newPictures()
+    answer('a', 'orders', [order('1', { fillshares: 40 })])
+    answer('a', 'orders', [])
+    const now = () => pictures.of('a')
+    expect(now().underWay(infosys)).toEqual({ buys: 0, sells: 60, unknown: [] })
+    expect(now().openOrders).toBe(1)
+    expect(now().vanishedOrders).toHaveLength(1)
+    answer('a', 'orders', [])
+    await clock.advance(4999)
+    answer('a', 'orders', [])
+    expect(now().openOrders).toBe(1)
+    await clock.advance(1)
+    answer('a', 'orders', [])
+    expect(now().openOrders).toBe(0)
+    expect(now().underWay(infosys)).toEqual({ buys: 0, sells: 0, unknown: [] })
+  })
+
+  it('was finished when it was last seen is not missed', () => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'orders', [order('1', { status: 'complete', fillshares: 100 })])
+    answer('a', 'orders', [])
+    expect(pictures.of('a').openOrders).toBe(0)
+  })
+
+  it('and comes back counts once', () => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'orders', [order('1')])
+    answer('a', 'orders', [])
+    answer('a', 'orders', [order('1')])
+    expect(pictures.of('a').underWay(infosys).sells).toBe(100)
+    expect(pictures.of('a').vanishedOrders).toEqual([])
+  })
+
+  it('is not missed in the book of other keys', () => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'orders', [order('1')])
+    answer('a', 'orders', [])
+    pictures.forget('a')
+    answer('a', 'orders', [])
+    expect(pictures.of('a').openOrders).toBe(0)
+  })
+})
+
+describe('a position that is gone from the book', () => {
+  it('is not known until a second reading, a second later, agrees', async () => {
+    const { clock, pictures, answer } = newPictures()
+    answer('a', 'positions', [position(100)])
+    answer('a', 'positions', [])
+    const now = () => pictures.of('a')
+    expect(now().held(infosys)).toBeNull()
+    expect(now().profit).toBeNull()
+    expect(now().held({ ...infosys, symbol: 'TCS-EQ' })).toBe(0)
+    await clock.advance(1000)
+    answer('a', 'positions', [])
+    expect(now().held(infosys)).toBe(0)
+    expect(now().profit).toBe(0)
+  })
+
+  it('is closed where it was zero before', () => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'positions', [position(0)])
+    answer('a', 'positions', [])
+    expect(pictures.of('a').held(infosys)).toBe(0)
+  })
+})
+
+describe('accounts of one login', () => {
+  it('are seen in the book that was read last, whichever of them it is asked for', () => {
+    const { pictures, answer } = newPictures({ twins: ['a', 'b'] })
+    answer('a', 'positions', [position(100)], { age: 900 })
+    answer('b', 'positions', [position(40)], { age: 100 })
+    for (const account of ['a', 'b']) expect(pictures.of(account).held(infosys)).toBe(40)
+  })
+
+  it('are seen in a book that is read well rather than in a younger one that fails', () => {
+    const { pictures, answer } = newPictures({ twins: ['a', 'b'] })
+    const { error: trouble } = fail('no-answer', 'No answer came.')
+    answer('a', 'positions', [position(100)], { age: 900 })
+    answer('b', 'positions', [position(40)], { age: 100, trouble })
+    for (const account of ['a', 'b']) expect(pictures.of(account).held(infosys)).toBe(100)
+  })
+
+  it('are not seen in the books of others', () => {
+    const { pictures, answer } = newPictures({ twins: ['a', 'b'] })
+    answer('c', 'positions', [position(100)])
+    expect(pictures.of('a').held(infosys)).toBeNull()
+  })
+})

@@ -1,0 +1,66 @@
+import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
+import type { BookMeta } from '../../../../src/shared/books/book-state.ts'
+import { type BookName, recordKey } from '../../../../src/shared/books/books.ts'
+import type { Row, Rows } from '../../../../src/shared/core/patch.ts'
+import type { Intent } from '../../../../src/shared/orders/intents.ts'
+import type { BookSeen } from '../../../../src/main/picture/login-picture.ts'
+import { FakeClock } from '../core/fake-clock.ts'
+
+export const infosys = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
+
+export const order = (order_id: string, more: Row = {}): Row => ({
+  ...{ order_id, ...infosys, action: 'SELL', quantity: 100, fillshares: 0, status: 'open' },
+  ...more,
+})
+
+export const position = (netqty: unknown, more: Row = {}): Row => ({
+  ...{ ...infosys, netqty, realisedprofitloss: 0, unrealisedprofitloss: 0 },
+  ...more,
+})
+
+export const rowsOf = (book: BookName, rows: readonly Row[]): Rows =>
+  new Map(rows.map((row) => [recordKey(book, row), row]))
+
+/** A book that was read a moment ago, and well. */
+export const seen = (
+  book: BookName,
+  rows: readonly Row[],
+  more: Partial<BookSeen> = {},
+): BookSeen => ({
+  ...{ rows: rowsOf(book, rows), isOld: false, isCurrent: true, unreadable: 0, vanished: [] },
+  ...more,
+})
+
+/** Real pictures of accounts whose books are what the test last let them answer. */
+export function newPictures({
+  twins = [],
+  today = [],
+}: { twins?: readonly string[]; today?: readonly Intent[] } = {}) {
+  const clock = new FakeClock()
+  const books = new Map<string, { meta: BookMeta; rows: Rows }>()
+  const pictures = new LoginPictures({
+    clock,
+    now: () => 0,
+    sharing: (account) => (twins.includes(account) ? twins : [account]),
+    journal: { ofOrder: () => undefined, since: () => [...today], unsettled: () => [] },
+    poller: {
+      read: (account, book) => books.get(`${account} ${book}`),
+      readAnew: () => Promise.reject(new Error('Nothing is read anew here.')),
+    },
+  })
+  /** An answer of the service that was read well. */
+  const answer = (
+    account: string,
+    book: 'orders' | 'positions',
+    found: readonly Row[],
+    meta: Partial<BookMeta> = {},
+  ): void => {
+    const rows = rowsOf(book, found)
+    const before = books.get(`${account} ${book}`)?.rows ?? new Map<string, Row>()
+    const dropped = [...before.keys()].filter((key) => !rows.has(key))
+    const read = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [], ...meta }
+    books.set(`${account} ${book}`, { meta: read, rows })
+    pictures.seeBook({ account, book, rows, dropped })
+  }
+  return { clock, pictures, answer }
+}
