@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/orders/problems.ts'
 import { isSame } from '../../../shared/core/patch.ts'
+import type { SmartTicket } from '../../../shared/orders/tickets.ts'
 import { findings } from './checks.ts'
 import type { Finding } from './finding.ts'
 import { rupees, unitsText } from '../../../shared/core/figures.ts'
@@ -7,6 +8,7 @@ import { momentInIndia } from '../../../shared/market/market-hours.ts'
 import { hoursProblem } from './hours.ts'
 import type { AccountContext, OrderContext } from '../planning/order-context.ts'
 import { ExitQuantities } from './exit-quantities.ts'
+import { UnitsBeside } from './units-beside.ts'
 import { namerOf } from '../planning/account-naming.ts'
 import type { Plan, Planned } from '../planning/plan.ts'
 import { type AccountOrderSums, batchLimitFindings, isExit, shareOut, sumFindings } from './sums.ts'
@@ -23,6 +25,7 @@ class Review {
   readonly #now: ReturnType<typeof momentInIndia>
   readonly #hours = new Map<string, string | null>()
   readonly #byContent = new Map<string, Planned[]>()
+  readonly #beside: UnitsBeside
   readonly #exitQuantities = new ExitQuantities()
   /** For each order, the reasons why it was checked against stale books; they become one `ask`. */
   readonly #ground = new Map<Planned, string[]>()
@@ -34,6 +37,7 @@ class Review {
       orders.map(({ ticket }) => ticket),
       context,
     )
+    this.#beside = new UnitsBeside(orders, context.accounts)
     this.#altogether(orders.filter((order) => !isExit(order)))
     for (const share of shareOut(orders, context.accounts).values()) this.#account(share)
     for (const order of orders) this.#order(order)
@@ -87,33 +91,39 @@ class Review {
     const add = (finding: Finding): void => this.#add(order, finding)
     const isLeaving = isExit(order)
     findings({ order, account, context: this.#context, isExit: isLeaving }, add)
-    if (isLeaving && !this.#exitQuantities.check({ order, account, add })) {
+    const beside = isLeaving ? this.#beside.of(order) : null
+    if (beside !== null && !this.#exitQuantities.check({ order, account, beside, add })) {
       if (this.#context.isStopped) add(stoppedUnread)
       this.#doubt(order, 'the position could not be read, so the size of the exit was not checked')
     }
-    this.#moving(order, account, add)
+    if (order.ticket.kind === 'smart') this.#moving(order, order.ticket, { account, add })
     this.#reliance(order, account)
     this.#hour(order, account)
     this.#duplicate(order, account)
   }
 
   /** An order to a target is reckoned from what is held, and ends elsewhere where that still changes. */
-  #moving({ ticket, shown }: Planned, account: AccountContext, add: (finding: Finding) => void) {
-    if (ticket.kind !== 'smart') return
-    const { exchange, product } = ticket
-    const symbol = shown.symbol ?? ticket.symbol
+  #moving(
+    order: Planned,
+    { exchange, product, symbol: written }: SmartTicket,
+    { account, add }: { account: AccountContext; add: (finding: Finding) => void },
+  ): void {
+    const symbol = order.shown.symbol ?? written
     const { buys, sells, unknown } = account.underWay({ exchange, symbol, product })
-    const orders = [
-      ...(buys > 0 ? [`orders that buy ${unitsText(buys)} work or are on their way`] : []),
-      ...(sells > 0 ? [`orders that sell ${unitsText(sells)} work or are on their way`] : []),
+    const beside = this.#beside.of(order)
+    const reasons = [
+      ...unitsSaid(buys, 'orders that buy', 'work or are on their way'),
+      ...unitsSaid(sells, 'orders that sell', 'work or are on their way'),
+      ...unitsSaid(beside.buys, 'others that buy', 'stand here'),
+      ...unitsSaid(beside.sells, 'others that sell', 'stand here'),
       ...unknown,
     ]
-    if (orders.length > 0)
+    if (reasons.length > 0)
       add({
         level: 'ask',
         code: 'position',
         field: 'target',
-        message: `What is held may still change: ${orders.join('; ')}. With this order as well, the position can pass its target. Wait for them or cancel them first, or go on.`,
+        message: `What is held may still change: ${reasons.join('; ')}. With this order as well, the position can pass its target. Wait for them or cancel them first, or go on.`,
       })
   }
 
@@ -166,6 +176,9 @@ class Review {
     else ground.push(reason)
   }
 }
+
+const unitsSaid = (units: number, who: string, how: string): string[] =>
+  units > 0 ? [`${who} ${unitsText(units)} ${how}`] : []
 
 const isSameOrder = (one: Planned, other: Planned): boolean =>
   one.operation === other.operation && isSame(one.params, other.params)

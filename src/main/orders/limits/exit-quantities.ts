@@ -13,15 +13,21 @@ export class ExitQuantities {
    * An exit makes a position smaller, at most until it is flat. False where the position was never
    * read, and so nothing could be checked.
    */
-  check(of: { order: Planned; account: AccountContext; add: (finding: Finding) => void }): boolean {
-    const { order, account, add } = of
+  check(of: {
+    order: Planned
+    account: AccountContext
+    /** Units that other orders of the go may do to the position, but for exits. */
+    beside: { buys: number; sells: number }
+    add: (finding: Finding) => void
+  }): boolean {
+    const { order, account, beside, add } = of
     const { ticket, shown } = order
     if (ticket.kind !== 'regular') return true
     const symbol = shown.symbol ?? ticket.symbol
     const { exchange, product } = ticket
     const held = account.held({ exchange, symbol, product })
     if (held === null) return false
-    const found = this.#find({ ticket, symbol, shown, account, held })
+    const found = this.#find({ ticket, symbol, shown, account, beside, held })
     if (found !== null) add(found)
     return true
   }
@@ -31,9 +37,10 @@ export class ExitQuantities {
     symbol: string
     shown: PlannedOrder
     account: AccountContext
+    beside: { buys: number; sells: number }
     held: number
   }): Finding | null {
-    const { ticket, symbol, shown, account, held } = of
+    const { ticket, symbol, shown, account, beside, held } = of
     const { exchange, product } = ticket
     const { action, quantity, lot } = shown
     const position = `${symbol} ${product}`
@@ -58,11 +65,11 @@ export class ExitQuantities {
       )
     }
     const { buys, sells, unknown } = account.underWay({ exchange, symbol, product })
-    const closing = action === 'BUY' ? buys : sells
+    const closing = action === 'BUY' ? buys + beside.buys : sells + beside.sells
     if (before + quantity + closing > most)
       return ask(
         'exit',
-        `Orders that ${verb} ${unitsText(closing)} work already, or are on their way, and ${signedUnits(held)} ${position} is held: with this one as well, the position can turn around. Cancel them first, or go on.`,
+        `Orders that ${verb} ${unitsText(closing)} work already, are on their way or stand here, and ${signedUnits(held)} ${position} is held: with this one as well, the position can turn around. Cancel them first, or go on.`,
       )
     if (unknown.length > 0)
       return ask(

@@ -18,7 +18,7 @@ export const position = (netqty: unknown, more: Row = {}): Row => ({
   ...more,
 })
 
-export const rowsOf = (book: BookName, rows: readonly Row[]): Rows =>
+const rowsOf = (book: BookName, rows: readonly Row[]): Rows =>
   new Map(rows.map((row) => [recordKey(book, row), row]))
 
 /** A book that was read a moment ago, and well. */

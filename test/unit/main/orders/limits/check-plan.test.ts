@@ -517,6 +517,16 @@ describe('an exit', () => {
     expect(found(exit({ quantity: '5' }), context(5))).toEqual([])
   })
 
+  it('asks where another order of the same go leaves the position as well', () => {
+    const sale = regular({ action: 'SELL', quantity: '6' })
+    const context = knowing({ held: () => 10 })
+    expect(short(found([sale, exit({ quantity: '5' })], context))).toEqual(['1 ask exit quantity'])
+    expect(found([sale, exit({ quantity: '4' })], context)).toEqual([])
+    expect(found([{ ...sale, product: 'NRML' }, exit({ quantity: '5' })], context)).toEqual([])
+    const purchase = regular({ quantity: '6' })
+    expect(found([purchase, exit({ quantity: '5' })], context)).toEqual([])
+  })
+
   it('asks where it is not known what else may leave the position', () => {
     const underWay = () => ({ buys: 0, sells: 0, unknown: ['the order book was not read'] })
     const asked = found(exit({ quantity: '5' }), knowing({ held: () => 10, underWay }))
@@ -545,6 +555,22 @@ describe('an order to a target', () => {
     for (const more of [{ buys: 60 }, { sells: 40 }, { unknown: ['the order book is old'] }])
       expect(short(found(smart(), context(more)))).toEqual(['0 ask position target'])
     expect(found(smart(), context({ buys: 60 }))[0]!.message).toContain('orders that buy 60')
+  })
+})
+
+describe('orders to a target in one go', () => {
+  it('ask where another order here changes the position as well, also of another account of the login', () => {
+    const of = (login: string) => [accountWith(), accountWith({ id: 'b', login })]
+    const both = [smart(), smart({ account: 'b' })]
+    expect(found(both, knowing(of('b')))).toEqual([])
+    const asked = found(both, knowing(of('a')))
+    expect(short(asked)).toEqual(['0 ask position target', '1 ask position target'])
+    expect(asked[0]!.message).toContain('others that buy 100 stand here')
+    const leaving = [exit(), smart({ target: '0' })]
+    expect(short(found(leaving, knowing({ held: () => 10 })))).toEqual([
+      '0 ask exit quantity',
+      '1 ask position target',
+    ])
   })
 })
 
