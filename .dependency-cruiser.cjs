@@ -120,9 +120,9 @@ module.exports = {
     }),
     room({
       name: 'service',
-      comment: 'The service client: undici (its transport alone), Node and shared.',
+      comment: 'The service client: undici (its transport alone), Node, shared and core.',
       from: { path: '^src/main/service/' },
-      may: ['^src/main/service/', '^src/shared/', schemas, pack('undici')],
+      may: ['^src/main/service/', '^src/main/core/', '^src/shared/', schemas, pack('undici')],
       isNode: true,
     }),
     never({

@@ -10,7 +10,7 @@
 
 const main = {
   core: [],
-  service: [],
+  service: ['core'],
   settings: ['core'],
   accounts: ['core', 'service'],
   books: ['core', 'service'],

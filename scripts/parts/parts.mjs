@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findDrivenBrowser } from '../set-up/browser.mjs'
 import { buildCommand } from '../set-up/build.mjs'
-import { root, toolCommand } from '../set-up/run.mjs'
+import { root, runtimeNode, toolCommand } from '../set-up/run.mjs'
 import { lintCommands, lintEnvironment } from './lint.mjs'
 import { playwrightSkips, playwrightTally, vitestSkips, vitestTally } from './tally.mjs'
 
@@ -13,6 +13,7 @@ import { playwrightSkips, playwrightTally, vitestSkips, vitestTally } from './ta
  * @property {() => [string, ...string[]][]} commands  one after the other, each has to succeed
  * @property {string} [after]  the part that has to be done before
  * @property {Report} [report]  what the runner counted itself
+ * @property {RegExp} [tells]  lines of its output that are to be read also when all is well
  * @property {NodeJS.ProcessEnv} [env]
  * @property {() => string | null} [obstacle]  what this machine lacks for it
  */
@@ -110,5 +111,13 @@ export const allParts = () => [
   { ...vitest('component', ['component']), obstacle: noBrowser },
   { ...vitest('service', ['service']), after: 'build' },
   vitest('faults', ['faults']),
+  {
+    name: 'simulation',
+    // Seeds that nobody has run before, after those that once failed.
+    commands: () => [
+      [runtimeNode(), join(root, 'test', 'simulation', 'main.ts'), '--new', '--seeds', '60'],
+    ],
+    tells: /^(seeds|seed) \d/,
+  },
   ...quickParts(),
 ]

@@ -69,7 +69,7 @@ function endWithNpm() {
  */
 
 /** @param {Part} part @param {Bounds} bounds */
-async function runPart({ name, commands, report, env, obstacle }, bounds) {
+async function runPart({ name, commands, report, tells, env, obstacle }, bounds) {
   const missing = obstacle?.() ?? null
   if (missing !== null) {
     print(`– ${name}: ${closingLine(oneSkipped)}`)
@@ -94,6 +94,8 @@ async function runPart({ name, commands, report, env, obstacle }, bounds) {
 
   print(`${isGood ? '✓' : '✗'} ${name}: ${closingLine(tally)} (${took})`)
   for (const skip of read?.skips ?? []) print(`  skipped: ${skip}`)
+  const told = tells === undefined || !isGood ? [] : output.split('\n')
+  for (const line of told) if (tells?.test(line)) print(`  ${line}`)
   if (!isGood) {
     print(output.trimEnd())
     if (ending !== null) print(`${name} was ended: ${ending}.`)

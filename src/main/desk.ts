@@ -14,6 +14,7 @@ import { AccountRegistry } from './accounts/account-registry.ts'
 import { type OpenConf, openDocument } from './core/documents.ts'
 import { type CheckSystemPassword, findSystemPassword } from './lock/system-password.ts'
 import { Transfer } from './accounts/transfer.ts'
+import type { KeychainModule } from './accounts/vault/keychain-vault.ts'
 import { openVault } from './accounts/vault/vault.ts'
 import { type Clock, every, systemClock } from './core/clock.ts'
 import { OfflineBooks } from './books/offline-books.ts'
@@ -27,6 +28,7 @@ import { createPnlHistory } from './pnl/pnl-history.ts'
 import { createTrading } from './trading.ts'
 import { settingsMigrations } from './settings/migrations.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
+import type { Transport } from './service/transport.ts'
 import { PracticeOnDemand, type RunningPractice } from './practice/practice-on-demand.ts'
 
 export interface DeskOptions {
@@ -43,6 +45,10 @@ export interface DeskOptions {
   random?: () => number
   /** Milliseconds that calls of the service may take. */
   deadlines?: Deadlines
+  /** What bytes travel to services by, in place of sockets. */
+  transport?: Transport
+  /** The keychain, in place of the machine's. */
+  loadKeychain?: () => Promise<KeychainModule>
   /** How this machine's user is known by their password; null where it is not. */
   checkSystem?: CheckSystemPassword | null
 }
@@ -97,6 +103,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...profiles.list().map(({ id }) => profiles.keysAt(id)),
       ...accountDocument.read().strays,
     ],
+    ...(options.loadKeychain && { loadKeychain: options.loadKeychain }),
   })
   const lock = new Lock({
     open: openConf,
@@ -109,8 +116,13 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     onChange: () => emit('lock', lock.status()),
   })
   const emit = lockedListener(lock, tell)
-  const { deadlines } = options
-  const client = createServiceClient({ ...(deadlines && { deadlines }) })
+  const { deadlines, transport } = options
+  const client = createServiceClient({
+    clock,
+    random,
+    ...(deadlines && { deadlines }),
+    ...(transport && { transport }),
+  })
   const practice = new PracticeOnDemand(options.startPractice, () => logins.forget())
   const logins = new Logins({
     vault,

@@ -36,7 +36,7 @@ export interface TradingParts {
 /** Everything that moves money: joins orders, exits and the stop over one journal. */
 export function createTrading(parts: TradingParts) {
   const { dataDir, open, clock, now, client, roster, poller, tell, emit } = parts
-  const { journal, ...aside } = openJournal({ open, dataDir, now })
+  const { journal, ...aside } = openJournal({ open, dataDir, now, clock })
   const pictures = new LoginPictures({
     clock,
     now,

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Keys } from '../../shared/accounts/accounts.ts'
 import { fail, ok, type Reply } from '../../shared/core/errors.ts'
+import { type Clock, systemClock } from '../core/clock.ts'
 import {
   type ExitOperation,
   type OperationName,
@@ -14,7 +14,7 @@ import { type Outcome, outcomesOf } from './outcomes.ts'
 import { type Login, outgoing, type Outgoing, type Params } from './outgoing.ts'
 import { noRecord, type RawAnswer, recordsOf, rowsOf } from './reply.ts'
 import { masked, withoutSecrets } from './secrets.ts'
-import { createTransport, type Delivery } from './transport.ts'
+import { createTransport, type Delivery, type Transport } from './transport.ts'
 
 export type { Login, Params } from './outgoing.ts'
 export type { Outcome } from './outcomes.ts'
@@ -64,6 +64,11 @@ export interface ServiceClientOptions {
   ca?: string
   /** Milliseconds that a call of each kind may take. */
   deadlines?: Deadlines
+  /** What bytes travel by, in place of a socket. */
+  transport?: Transport
+  clock?: Clock
+  /** 0 to 1; for jitter. */
+  random?: () => number
 }
 
 export type Deadlines = Readonly<Record<'read' | 'place' | 'exit', number>>
@@ -76,8 +81,10 @@ export function createServiceClient({
   maxBytes = 32 * 1024 * 1024,
   ca,
   deadlines = usualDeadlines,
+  transport = createTransport({ maxBytes, ca }),
+  clock = systemClock,
+  random = Math.random,
 }: ServiceClientOptions = {}): ServiceClient {
-  const transport = createTransport({ maxBytes, ca })
   const orders = new Set<Promise<Delivery>>()
   let closed = false
 
@@ -90,15 +97,15 @@ export function createServiceClient({
   }
 
   const read = async (out: Outgoing, { signal, deadline }: Needed): Promise<Delivery> => {
-    const end = performance.now() + deadline
+    const end = clock.now() + deadline
     for (let tries = 1; ; tries += 1) {
-      const within = end - performance.now()
+      const within = end - clock.now()
       const delivery = await transport.post({ ...out, lane: 'reads', within, signal })
-      const wait = 2 ** tries * (25 + 50 * Math.random())
+      const wait = 2 ** tries * (25 + 50 * random())
       if (tries === maxTries || closed || !mayAskAgain(delivery)) return delivery
       // A try without time enough to be answered would turn a known trouble into 'too late'.
-      if (end - performance.now() - wait < deadline / 4) return delivery
-      await pause(wait, undefined, { signal }).catch(() => undefined)
+      if (end - clock.now() - wait < deadline / 4) return delivery
+      await pause(clock, wait, signal)
     }
   }
 
@@ -114,11 +121,11 @@ export function createServiceClient({
   const fetch: ServiceClient['fetch'] = async (name, login, params, options = {}) => {
     const out = prepared(name, login, params)
     if (!out.ok) return out
-    const started = performance.now()
+    const started = clock.now()
     const delivery = await read(out.value, { deadline: deadlines.read, ...options })
     if (!delivery.answered) return clean(readWithoutAnswer(delivery), out.value.keys)
     const { status, bytes } = delivery
-    const took = performance.now() - started
+    const took = clock.now() - started
     return ok({ status, bytes: withoutSecrets(bytes, out.value.keys), took })
   }
 
@@ -190,6 +197,19 @@ export function decoded<Name extends ReadOperation>(
   const rows = rowsOf(name, answer)
   return rows.ok ? ok(recordsOf(name, rows.value)) : clean(rows, [login.keys])
 }
+
+/** Over when the time is, or when nobody wants the answer any more. */
+const pause = (clock: Clock, delay: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const end = (): void => {
+      cancelTimer()
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancelTimer = clock.after(delay, end)
+    signal?.addEventListener('abort', end, { once: true })
+  })
 
 type Needed = CallOptions & { deadline: number }
 

@@ -1,0 +1,43 @@
+import { type EndedExit, type RunRecord, loginOf, tagOf } from '../record.ts'
+import type { BrokerOrder } from '../service/orders.ts'
+import { longestLag } from '../service/sight.ts'
+
+/** A desk reads the books a second apart, and an answer is some time on its way. */
+const youngest = longestLag + 4000
+
+/**
+ * Flat means flat, and nothing of ours to come. What was done by telephone within the time by which
+ * the books lag no desk can know; what left from here it knows, however late the books show it.
+ */
+export function flatIsFlat(record: RunRecord, { run, account }: EndedExit): string[] {
+  const login = loginOf(record, account.account)
+  if (login === undefined || account.strategy !== null || run.what === 'chosen') return []
+  const { broker } = login
+  const now = record.now()
+  // Of the orders that a square-off makes no desk is told before the books show them.
+  const isForeignNews = (order: BrokerOrder): boolean =>
+    (order.by === 'phone' || (order.by === 'square-off' && run.what !== 'both')) &&
+    order.changedAt > now - youngest
+  const wrongs: string[] = []
+  if (run.what !== 'positions')
+    for (const order of broker.working())
+      if (!isForeignNews(order)) wrongs.push(`order ${order.id} of ${order.tag} works`)
+  if (run.what !== 'orders' && run.what !== 'stop')
+    for (const { instrument, product, net } of broker.holdings(now)) {
+      const own = broker.orders.filter(
+        (order) => order.instrument === instrument && order.product === product,
+      )
+      if (net !== 0 && !own.some(isForeignNews))
+        wrongs.push(`${net} of ${instrument.symbol} ${product} are held`)
+    }
+  const resolved = new Set(
+    [...record.told.values()]
+      .filter(({ parts }) => parts.every(({ state }) => state !== 'in-doubt' && state !== 'sent'))
+      .map(tagOf),
+  )
+  for (const departure of record.departures)
+    if (departure.isUnderWay && departure.login === login)
+      for (const { tag } of departure.legs)
+        if (tag !== null && !resolved.has(tag)) wrongs.push(`${tag} is on its way`)
+  return wrongs.map((wrong) => `${run.what} of ${account.account} is said to be flat: ${wrong}`)
+}

@@ -1,0 +1,39 @@
+import type { Limits } from '../../../src/shared/orders/limits.ts'
+import type { Departure, RunRecord } from '../record.ts'
+import { isExitTicket } from './stop-holds.ts'
+
+const minute = 60_000
+
+/**
+ * No limit is passed that the desk could have known: each ticket's size, how many leave in a minute,
+ * and how many of those that were placed from here work. What others placed it may see too late.
+ */
+export function limitsHold(
+  record: RunRecord,
+  departure: Departure,
+  of: { limits: Limits; accounts: ReadonlySet<string>; whose: string },
+): string[] {
+  const { limits, accounts, whose } = of
+  const isEntry = (tag: string | null): boolean => {
+    const order = tag === null ? undefined : record.asked.get(tag)
+    return order !== undefined && !isExitTicket(order.ticket)
+  }
+  const entries = departure.legs.filter(({ tag }) => isEntry(tag))
+  if (entries.length === 0) return []
+  const wrongs: string[] = []
+  for (const { tag, units } of entries)
+    if (limits.quantity !== null && units > limits.quantity)
+      wrongs.push(`${tag} has ${units} units, and ${limits.quantity} are allowed`)
+  const { at } = departure
+  // A clock on the wall that jumps, and other limits, change what a minute and a limit are.
+  const isSteady = [...record.jumps, ...record.edits].every((moment) => moment < at - minute)
+  const recent = record.departures.filter(
+    (one) => accounts.has(one.account) && one.at > at - minute && one.at <= at,
+  )
+  const left = recent
+    .flatMap(({ legs }) => legs.filter(({ tag }) => isEntry(tag)))
+    .reduce((sum, { orders }) => sum + orders, 0)
+  if (limits.perMinute !== null && left > limits.perMinute && isSteady)
+    wrongs.push(`${left} orders left within a minute, and ${limits.perMinute} are allowed`)
+  return wrongs.map((wrong) => `${whose}: ${wrong}`)
+}

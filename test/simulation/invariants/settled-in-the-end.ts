@@ -1,0 +1,67 @@
+import {
+  normalisedRequest,
+  normalisedRow,
+  similarity,
+} from '../../../src/main/orders/doubt/order-similarity.ts'
+import type { Intent } from '../../../src/shared/orders/intents.ts'
+import type { OrderRecord } from '../../../src/shared/service/records.ts'
+import { type RunRecord, madeFor, tagOf } from '../record.ts'
+import { orderRowsAt } from '../service/rows.ts'
+import type { Login } from '../service/service.ts'
+
+/** Milliseconds for which what a book showed before an order tells what came after it. */
+const freshBook = 5000
+
+/**
+ * Once the service does what it should, every order in doubt that can be told apart is found: one
+ * that is there, and that no other order of its login, whoever made it, looks like.
+ */
+export function settledInTheEnd(record: RunRecord): string[] {
+  return [...record.told.values()].flatMap((intent) => {
+    if (intent.state !== 'in-doubt' || intent.ticket === null) return []
+    const made = madeFor(record, tagOf(intent))
+    const login = record.loginsOf.get(intent.account)?.at(-1)?.login
+    if (login === undefined || made.length !== intent.parts.length) return []
+    if (isWithoutBearings(record, intent)) return []
+    if (!made.every((order) => login.broker.orders.includes(order))) return []
+    return isAlone(
+      record,
+      login,
+      intent,
+      made.map(({ id }) => id),
+    )
+      ? [`${tagOf(intent)} is in doubt, and is ${made.map(({ id }) => id).join(', ')} alone`]
+      : []
+  })
+}
+
+/**
+ * What was in the book before it is known from an old reading at best, and the clock that says what
+ * came since was put wrong: then a person is asked.
+ */
+const isWithoutBearings = ({ jumps }: RunRecord, { sent }: Intent): boolean =>
+  jumps.length > 0 && (sent?.bookAge ?? Infinity) > freshBook
+
+function isAlone(
+  record: RunRecord,
+  login: Login,
+  intent: Parameters<typeof normalisedRequest>[0] & { at: number; account: string },
+  own: readonly string[],
+): boolean {
+  const order = normalisedRequest(intent)
+  const rows = orderRowsAt(login.broker, record.now(), () => 'open') as unknown as OrderRecord[]
+  const others = rows.filter(
+    (row) => !own.includes(row.order_id) && similarity(order, normalisedRow(row)) !== 'no',
+  )
+  return others.length === 0 && !mayBeSquaredOff(record, login)
+}
+
+/** Square-offs make orders of any kind, whose ids nobody is told: beside one, a person is asked. */
+const mayBeSquaredOff = ({ told, loginsOf }: RunRecord, login: Login): boolean =>
+  [...told.values()].some(
+    ({ operation, account, state }) =>
+      operation === 'SquareOffAllPosition' &&
+      state !== 'not-sent' &&
+      state !== 'refused' &&
+      loginsOf.get(account)?.some((one) => one.login === login),
+  )

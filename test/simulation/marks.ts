@@ -1,0 +1,67 @@
+import { exitFates, placementFates, readFates } from './service/fates.ts'
+import { acts } from './people/people.ts'
+
+/** What a long run must have met: a fault that never happens finds nothing. */
+const expectedMarks: readonly string[] = [
+  ...Object.keys(placementFates),
+  ...Object.keys(exitFates),
+  ...Object.keys(readFates),
+  ...Object.keys(acts),
+  'clicked twice',
+  'sent again',
+  'settled by hand: is',
+  'settled by hand: absent',
+  'asked about an exit beside an exit',
+  'killed by hand',
+  'killed before an append',
+  'killed after an append',
+  'killed when a request was begun',
+  'killed when a request was left',
+  'killed when a request was answered',
+  'edited: pace',
+  'edited: off',
+  'edited: on',
+  'edited: keys',
+  'ask exit',
+  'ask position',
+  'ask stale',
+  'refuse pace',
+  'refuse quantity',
+  'refuse stopped',
+  'refuse duplicate',
+  'said flat: orders',
+  'said flat: positions',
+  'said flat: both',
+  'said flat: chosen',
+  'said flat: stop',
+  'told accepted',
+  'told refused',
+  'told not-sent',
+  'told in-doubt',
+  'told matched',
+  'told absent',
+  'told settled',
+  'told partly',
+]
+
+export class Marks {
+  readonly #times = new Map<string, number>()
+
+  add(marks: Iterable<[string, number]>): void {
+    for (const [mark, times] of marks) this.#times.set(mark, (this.#times.get(mark) ?? 0) + times)
+  }
+
+  missing(): string[] {
+    return expectedMarks.filter((mark) => !this.#times.has(mark))
+  }
+
+  /** Three in a line, the most frequent first. */
+  table(): string {
+    const sorted = [...this.#times].toSorted(([, one], [, other]) => other - one)
+    const cells = sorted.map(([mark, times]) => `${String(times).padStart(9)} ${mark.padEnd(38)}`)
+    const lines = Array.from({ length: Math.ceil(cells.length / 3) }, (_, line) =>
+      cells.slice(3 * line, 3 * line + 3).join(''),
+    )
+    return lines.map((line) => line.trimEnd()).join('\n')
+  }
+}

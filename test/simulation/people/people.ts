@@ -1,0 +1,241 @@
+import type { Placement } from '../../../src/shared/orders/placing.ts'
+import { consentTo } from '../../../src/shared/orders/problems.ts'
+import { type Intent, isSurelyNotThere } from '../../../src/shared/orders/intents.ts'
+import type { Ticket } from '../../../src/shared/orders/tickets.ts'
+import { isWarned } from '../invariants/not-turned-round.ts'
+import type { Random } from '../random.ts'
+import { type RunRecord, loginOf, madeFor, tagOf } from '../record.ts'
+import type { LivingDesk } from '../world/living-desk.ts'
+import { anyTicket, leavingTicket } from './tickets.ts'
+
+export interface PeopleOptions {
+  random: Random
+  record: RunRecord
+  desk(): LivingDesk | null
+  accounts: readonly string[]
+  newId(): string
+  mark(what: string): void
+  note(what: string): void
+  /** Things that people do to the desk as a whole, or to its accounts. */
+  world: Readonly<Record<WorldAct, () => void>>
+}
+
+export type WorldAct = 'kill' | 'restart' | 'edit' | 'telephone' | 'clock'
+
+export const acts = {
+  place: 40,
+  leave: 12,
+  'exit orders': 4,
+  'exit positions': 4,
+  'exit both': 5,
+  stop: 3,
+  lift: 8,
+  look: 3,
+  settle: 4,
+  resend: 6,
+  'drop from queue': 2,
+  'stop watching': 1,
+  refresh: 2,
+  kill: 2,
+  restart: 1,
+  edit: 3,
+  telephone: 10,
+  clock: 1,
+} as const
+type Act = keyof typeof acts
+
+/** Impatient people at two windows, who click on whatever there is. */
+export class People {
+  readonly #options: PeopleOptions
+  #tickets = 0
+
+  constructor(options: PeopleOptions) {
+    this.#options = options
+  }
+
+  /** One act; what becomes of it is told later, or never. */
+  act(): void {
+    const { random, mark, note, desk, world } = this.#options
+    const act = random.weighed(acts)
+    const here = desk()
+    if (here === null) return
+    mark(act)
+    note(`person: ${act}`)
+    if (act in world) world[act as WorldAct]()
+    else void this.#do(act, here)
+  }
+
+  async #do(act: Act, desk: LivingDesk): Promise<void> {
+    switch (act) {
+      case 'place':
+        return this.#place(desk)
+      case 'leave':
+        return this.#leave(desk)
+      case 'exit orders':
+        return this.#exit(desk, 'orders')
+      case 'exit positions':
+        return this.#exit(desk, 'positions')
+      case 'exit both':
+        return this.#exit(desk, 'both')
+      case 'stop':
+        return void (await desk.call('engageStop', {}))
+      case 'lift':
+        return void (await desk.call('liftStop', {}))
+      case 'look':
+        return this.#look(desk)
+      case 'settle':
+        return this.#settle(desk)
+      case 'resend':
+        return this.#resend(desk)
+      case 'drop from queue':
+        return this.#drop(desk)
+      case 'stop watching':
+        return this.#stopWatching(desk)
+      case 'refresh':
+        return void (await desk.call('refreshBooks', {}))
+      case 'kill':
+      case 'restart':
+      case 'edit':
+      case 'telephone':
+      case 'clock':
+        return
+    }
+  }
+
+  #tag(): string {
+    this.#tickets += 1
+    return `t${this.#tickets}`
+  }
+
+  async #place(desk: LivingDesk): Promise<void> {
+    const { random, accounts } = this.#options
+    const isBasket = random.chance(0.25)
+    const count = isBasket ? 2 + random.below(3) : 1
+    const account = random.pick(accounts)
+    const tickets = Array.from({ length: count }, () =>
+      anyTicket({
+        account: random.chance(0.3) ? random.pick(accounts) : account,
+        tag: this.#tag(),
+        random,
+      }),
+    )
+    await this.#confirm(desk, tickets)
+  }
+
+  /** Confirms as a window does: asks, is asked, and agrees or not. */
+  async #confirm(desk: LivingDesk, orders: Ticket[]): Promise<void> {
+    const { random, record, newId, mark, note } = this.#options
+    const confirmation = newId()
+    const isImpatient = random.chance(0.15)
+    let accepted: string[] = []
+    for (let tries = 0; tries < 5; tries += 1) {
+      const agreed = new Set(accepted.map((consent) => consent.slice(consent.indexOf(':') + 1)))
+      for (const ticket of orders) {
+        const tag = ticket.strategy ?? ''
+        const { account } = ticket
+        record.asked.set(tag, { tag, account, ticket, confirmed: record.count(), agreed })
+        const login = loginOf(record, account)
+        if (isWarned(agreed) && login !== undefined) record.risks.push({ at: record.now(), login })
+      }
+      const call = (): Promise<{ ok: boolean; value?: Placement }> =>
+        desk.call('placeOrders', { confirmation, orders, accepted })
+      if (isImpatient) {
+        mark('clicked twice')
+        void call()
+      }
+      const placed = await call()
+      if (!placed.ok || placed.value === undefined || placed.value.isTaken) return
+      const { problems } = placed.value
+      for (const { level, code } of problems) mark(`${level} ${code}`)
+      if (problems.some(({ level }) => level === 'refuse') || random.chance(0.2)) {
+        note(`not placed: ${problems.map(({ code }) => code).join(', ')}`)
+        return
+      }
+      accepted = [...new Set([...accepted, ...problems.map(consentTo)])]
+    }
+  }
+
+  async #leave(desk: LivingDesk): Promise<void> {
+    const { random, accounts } = this.#options
+    const account = random.pick(accounts)
+    const book = await desk.call('readBook', { account, book: 'positions' })
+    if (!book.ok) return
+    const held = book.value.rows.flatMap(([, row]) => {
+      const { exchange, symbol, product, netqty: net } = row
+      return typeof net === 'number' && net !== 0
+        ? [{ exchange: String(exchange), symbol: String(symbol), product: String(product), net }]
+        : []
+    })
+    if (held.length === 0) return
+    const position = random.pick(held)
+    const ticket = leavingTicket({ account, tag: this.#tag(), random, position })
+    if (ticket !== null) await this.#confirm(desk, [ticket])
+  }
+
+  async #exit(desk: LivingDesk, what: 'orders' | 'positions' | 'both'): Promise<void> {
+    const { random, accounts, newId, record, mark } = this.#options
+    const chosen = random.chance(0.5) ? [...accounts] : [random.pick(accounts)]
+    const of = chosen.map((account) => ({ account, strategy: null }))
+    const input = { confirmation: newId(), what, accounts: of }
+    if (random.chance(0.1)) void desk.call('exitAccounts', input)
+    const begun = await desk.call('exitAccounts', input)
+    if (begun.ok || begun.error.field !== 'again') return
+    mark('asked about an exit beside an exit')
+    if (random.chance(0.5)) return
+    for (const account of chosen) {
+      const login = loginOf(record, account)
+      if (login !== undefined) record.risks.push({ at: record.now(), login })
+    }
+    await desk.call('exitAccounts', { ...input, again: true })
+  }
+
+  #someOf(fits: (intent: Intent) => boolean): Intent | undefined {
+    const { random, record } = this.#options
+    const all = [...record.told.values()].filter(fits)
+    return all.length === 0 ? undefined : random.pick(all)
+  }
+
+  async #look(desk: LivingDesk): Promise<void> {
+    const intent = this.#someOf(({ state }) => state === 'in-doubt')
+    if (intent !== undefined) await desk.call('lookForOrder', { intent: intent.id })
+  }
+
+  /** Settles what is in doubt as it is: the person has asked the broker by telephone. */
+  async #settle(desk: LivingDesk): Promise<void> {
+    const { record, mark } = this.#options
+    const intent = this.#someOf(({ state, ticket }) => state === 'in-doubt' && ticket !== null)
+    if (intent === undefined) return
+    const tag = tagOf(intent)
+    const isOnItsWay = record.departures.some(
+      ({ isUnderWay, legs }) => isUnderWay && legs.some((leg) => leg.tag === tag),
+    )
+    if (isOnItsWay) return
+    const held = new Set(intent.parts.flatMap(({ orderId }) => orderId ?? []))
+    const orderIds = madeFor(record, tag)
+      .map(({ id }) => id)
+      .filter((id) => !held.has(id))
+    const how =
+      orderIds.length === 0 ? ({ kind: 'absent' } as const) : ({ kind: 'is', orderIds } as const)
+    const settled = await desk.call('settleOrder', { intent: intent.id, how })
+    if (settled.ok) mark(`settled by hand: ${how.kind}`)
+  }
+
+  async #resend(desk: LivingDesk): Promise<void> {
+    const { mark } = this.#options
+    const intent = this.#someOf(({ state, ticket }) => isSurelyNotThere(state) && ticket !== null)
+    if (intent?.ticket == null) return
+    mark('sent again')
+    await this.#confirm(desk, [{ ...intent.ticket, strategy: this.#tag(), resends: intent.id }])
+  }
+
+  async #drop(desk: LivingDesk): Promise<void> {
+    const waiting = this.#someOf(({ state }) => state === 'recorded')
+    if (waiting !== undefined) await desk.call('cancelQueuedOrders', { intents: [waiting.id] })
+  }
+
+  async #stopWatching(desk: LivingDesk): Promise<void> {
+    const view = await desk.call('openDesk', {})
+    const running = view.ok && view.value.exits.find(({ state }) => state === 'running')
+    if (running) await desk.call('stopWatching', { exit: running.id })
+  }
+}

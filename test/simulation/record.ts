@@ -1,0 +1,78 @@
+import type { OperationName } from '../../src/shared/service/operations.ts'
+import type { Intent } from '../../src/shared/orders/intents.ts'
+import type { Ticket } from '../../src/shared/orders/tickets.ts'
+import type { ExitOfAccount, ExitRun } from '../../src/shared/exits/exits.ts'
+import type { BrokerOrder } from './service/orders.ts'
+import type { Login } from './service/service.ts'
+
+/** One ticket that a person confirmed. Its tag travels as its strategy, which no book shows. */
+export interface Asked {
+  tag: string
+  account: string
+  ticket: Ticket
+  /** By `count`. */
+  confirmed: number
+  /** What the person was asked about and agreed to, by its code. */
+  agreed: ReadonlySet<string>
+}
+
+/** A request whose first byte left a desk. */
+export interface Departure {
+  at: number
+  account: string
+  login: Login
+  operation: OperationName
+  legs: readonly { tag: string | null; units: number; orders: number }[]
+  /** Whether it will still arrive; what arrived may be at the broker. */
+  isUnderWay: boolean
+  /** Entries of the journal on disk that say that its legs were sent, when it left. */
+  noted: number
+}
+
+/** All that a run knows, on both sides of the wire. The desk knows a part of it. */
+export interface RunRecord {
+  now(): number
+  /** Counts what happened: of two things in one millisecond it says which came first. */
+  count(): number
+  /** By tag. */
+  asked: Map<string, Asked>
+  /** Intents as the windows were last told of them, over all desks of the run. */
+  told: Map<string, Intent>
+  departures: Departure[]
+  logins(): readonly Login[]
+  /** What every account's login was, and since when; the last is the present one. */
+  loginsOf: Map<string, { since: number; login: Login }[]>
+  /** When the stop was pulled, by `count`. */
+  stops: number[]
+  isStopped: boolean
+  /** When a person sent an exit after being told that it may turn a position round, by login. */
+  risks: { at: number; login: Login }[]
+  /** When the wall clock jumped. */
+  jumps: number[]
+  /** When an account was edited, and so its limits are other ones. */
+  edits: number[]
+}
+
+/** Something that must never be. */
+export interface Violation {
+  invariant: string
+  what: string
+}
+
+export interface EndedExit {
+  run: ExitRun
+  account: ExitOfAccount
+}
+
+export const loginOf = (record: RunRecord, account: string): Login | undefined =>
+  record.loginsOf.get(account)?.at(-1)?.login
+
+/** The orders that a confirmed ticket made, wherever they are. */
+export const madeFor = (record: Pick<RunRecord, 'logins'>, tag: string): BrokerOrder[] =>
+  record
+    .logins()
+    .flatMap(({ broker }) =>
+      broker.orders.filter((order) => order.tag === tag && order.by === 'desk'),
+    )
+
+export const tagOf = ({ params }: Pick<Intent, 'params'>): string => params['strategy'] ?? ''

@@ -1,0 +1,30 @@
+/** One answer as it travels. */
+export interface Answer {
+  status: number
+  bytes: Buffer
+}
+
+export const json = (value: unknown, status = 200): Answer => ({
+  status,
+  bytes: Buffer.from(JSON.stringify(value)),
+})
+
+export const success = (data: unknown) => ({ status: 'success', data })
+
+export const failure = (words: string, beside: object = {}) => ({
+  status: 'error',
+  error_msg: words,
+  error_type: 'E',
+  ...beside,
+})
+
+/** What nobody can read. */
+export const garbled = (answer: Answer): Answer => ({
+  ...answer,
+  bytes: answer.bytes.subarray(0, Math.floor(answer.bytes.length / 2)),
+})
+
+export const page = (status: number): Answer => ({
+  status,
+  bytes: Buffer.from('<html><h1>Bad gateway</h1></html>'),
+})
