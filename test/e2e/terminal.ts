@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type Page, test as base, chromium, expect } from '@playwright/test'
 import { type Practice, type PracticeOptions, startPractice } from '../../src/practice/server.ts'
-import { browserOptions } from '../browser.ts'
+import { browserOptions, forShortLivedPages } from '../browser.ts'
 import { putBack, seedAccount, usedSettings } from './desk.ts'
 import { type Shown, type Terminal, listenTo, openBrowser, openElectron } from './hosts.ts'
 
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   launchedBrowser: [
     async ({}, use) => {
       let launched: Promise<Browser> | undefined
-      await use(() => (launched ??= chromium.launch(browserOptions())))
+      await use(() => (launched ??= chromium.launch(browserOptions(forShortLivedPages))))
       await (await launched)?.close()
     },
     { scope: 'worker' },

@@ -6,13 +6,13 @@ import { instrumentOf, type Named } from './price-owner.ts'
 import { emptyText } from './ticket-text.ts'
 
 /** What became, in one account, of an order that was confirmed for several. */
-export interface Standing {
+export interface AccountStanding {
   /** `missing` where surely nothing of it is at the broker. */
   is: 'missing' | 'coming' | 'there' | 'unsure'
   says: string
 }
 
-function standingOf(intent: Intent): Standing {
+function standingOf(intent: Intent): AccountStanding {
   const { state, parts } = intent
   const ids = orderIdsOf(intent)
   const named = ids.length === 0 ? '' : `, as ${ids.join(', ')}`
@@ -41,8 +41,8 @@ function standingOf(intent: Intent): Standing {
 const rank = { unsure: 3, there: 2, coming: 1, missing: 0 } as const
 
 /** By account: what is not known counts before what is, and what is there before what is not. */
-export function standingsOf(intents: readonly Intent[]): ReadonlyMap<string, Standing> {
-  const found = new Map<string, Standing>()
+export function standingsOf(intents: readonly Intent[]): ReadonlyMap<string, AccountStanding> {
+  const found = new Map<string, AccountStanding>()
   for (const intent of intents) {
     const next = standingOf(intent)
     const before = found.get(intent.account)

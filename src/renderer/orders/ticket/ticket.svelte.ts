@@ -26,7 +26,7 @@ import type { Remark } from '../../components/remarks.ts'
 import { remarksByField } from './ticket-remarks.ts'
 import type { FieldName } from './field-table.ts'
 import { type PriceOwner, priceOwner, withOwnPrices } from './price-owner.ts'
-import { isSameOrder, type Standing, standingsOf, unfinished } from './standings.ts'
+import { isSameOrder, type AccountStanding, standingsOf, unfinished } from './standings.ts'
 import { fieldAt, isUsed } from './ticket-shape.ts'
 import type { FieldProblems } from './ticket-text.ts'
 
@@ -217,7 +217,7 @@ export class TicketDraft extends OrderForm {
   }
 
   /** What became, by account, of the order that stands here, where not every account got it. */
-  readonly standings: ReadonlyMap<string, Standing> = $derived.by(() => {
+  readonly standings: ReadonlyMap<string, AccountStanding> = $derived.by(() => {
     const { session } = this
     const fields = this.#fields
     const own = this.sent.filter((intent) => isSameOrder(intent, fields))
