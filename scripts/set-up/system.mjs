@@ -75,7 +75,7 @@ export async function getSystemPackages(needs) {
   if (process.platform !== 'linux') return
   const missing = missingPackages(needs)
   const plan = planFor({
-    packages: missing.map(({ pack, orElse }) => orElse ?? pack),
+    packages: missing.map(oftenThere),
     hasApt: programOnPath('apt-get') !== null,
     isRoot: process.getuid?.() === 0,
   })
@@ -99,11 +99,14 @@ export async function getSystemPackages(needs) {
   for (const line of consequences(missingPackages(needs))) say(line)
 }
 
+/** The name under which more systems have it: what a person is told. @param {Row} row */
+const oftenThere = ({ pack, orElse }) => orElse ?? pack
+
 /** @param {Row[]} missing */
 function consequences(missing) {
   const needs = [...new Set(missing.map(({ need }) => need))]
   return needs.map((need) => {
-    const packages = missing.filter((row) => row.need === need).map(({ pack }) => pack)
+    const packages = missing.filter((row) => row.need === need).map(oftenThere)
     return `Without ${packages.join(', ')}: ${without[need]}.`
   })
 }
