@@ -12,8 +12,20 @@ export interface Asked {
   ticket: Ticket
   /** By `count`. */
   confirmed: number
+  /** What its account's login was then. */
+  login: Login | undefined
   /** What the person was asked about and agreed to, by its code. */
   agreed: ReadonlySet<string>
+}
+
+/** One order of a request, or what an exit is about. */
+export interface Leg {
+  /** Null of an exit. */
+  tag: string | null
+  units: number
+  /** How many orders it makes: each slice is one. */
+  orders: number
+  fields: Readonly<Record<string, string>>
 }
 
 /** A request whose first byte left a desk. */
@@ -22,7 +34,7 @@ export interface Departure {
   account: string
   login: Login
   operation: OperationName
-  legs: readonly { tag: string | null; units: number; orders: number }[]
+  legs: readonly Leg[]
   /** Whether it will still arrive; what arrived may be at the broker. */
   isUnderWay: boolean
   /** Entries of the journal on disk that say that its legs were sent, when it left. */
@@ -38,6 +50,8 @@ export interface RunRecord {
   asked: Map<string, Asked>
   /** Intents as the windows were last told of them, over all desks of the run. */
   told: Map<string, Intent>
+  /** The login that an intent's account had when it was first told of. */
+  firstLogins: Map<string, Login | undefined>
   departures: Departure[]
   logins(): readonly Login[]
   /** What every account's login was, and since when; the last is the present one. */

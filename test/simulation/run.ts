@@ -6,6 +6,8 @@ import type { Events } from '../../src/shared/contract.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import { type Limits, noLimits, usualTrading } from '../../src/shared/orders/limits.ts'
 import { operations } from '../../src/shared/service/operations.ts'
+import { exitsWhereConfirmed } from './invariants/exits-where-confirmed.ts'
+import { sentAsConfirmed } from './invariants/sent-as-confirmed.ts'
 import { deniedIsAbsent } from './invariants/denied-is-absent.ts'
 import { flatIsFlat } from './invariants/flat-is-flat.ts'
 import { foundIsItsOwn, heldOnce } from './invariants/found-is-its-own.ts'
@@ -18,7 +20,7 @@ import { stopHolds } from './invariants/stop-holds.ts'
 import { writtenFirst } from './invariants/written-first.ts'
 import { People } from './people/people.ts'
 import { type Random, randomOf } from './random.ts'
-import { type Departure, type RunRecord, type Violation, tagOf } from './record.ts'
+import { type Departure, type RunRecord, type Violation, loginOf, tagOf } from './record.ts'
 import { type Login, type Request, Service } from './service/service.ts'
 import { Disk } from './world/disk.ts'
 import { keychainOfRun } from './world/keychain.ts'
@@ -107,6 +109,7 @@ class World {
       count: () => this.#trace.length,
       asked: new Map(),
       told: new Map(),
+      firstLogins: new Map(),
       departures: [],
       logins: () => this.#service.logins,
       loginsOf: new Map(),
@@ -187,6 +190,8 @@ class World {
           limits: {
             ...noLimits,
             quantity: random.chance(0.5) ? 150 : null,
+            value: random.chance(0.5) ? 30_000 : null,
+            openOrders: random.chance(0.4) ? 6 : null,
             perMinute: random.chance(0.5) ? 20 : null,
           },
           perSecond: random.pick([2, 5, 10]),
@@ -394,7 +399,7 @@ class World {
       const tag = kind === 'place' ? (field['strategy'] ?? '') : null
       const units = Number(field['quantity'] ?? 0)
       const slice = field['splitorder'] === 'YES' ? Number(field['split_quantity']) : units
-      return { tag, units, orders: Math.max(1, Math.ceil(units / slice)) }
+      return { tag, units, orders: Math.max(1, Math.ceil(units / slice)), fields: field }
     })
     const account = this.#record.asked.get(legs[0]?.tag ?? '')?.account ?? ''
     const departure: Departure = {
@@ -407,7 +412,11 @@ class World {
     this.#check('sent once', sentOnce(this.#record))
     this.#check('stop holds', stopHolds(this.#record, departure))
     this.#check('written first', writtenFirst(departure))
-    if (kind !== 'place') return
+    if (kind !== 'place') {
+      this.#check('exits where confirmed', exitsWhereConfirmed(this.#record, departure))
+      return
+    }
+    this.#check('sent as confirmed', sentAsConfirmed(this.#record, departure))
     const profile = this.#accounts.get(account)?.profile
     if (profile === undefined) return
     const { limits, perSecond } = profile.trading
@@ -490,6 +499,8 @@ class World {
         this.#mark(`told ${intent.state}`)
       }
       this.#record.told.set(intent.id, intent)
+      if (before === undefined)
+        this.#record.firstLogins.set(intent.id, loginOf(this.#record, intent.account))
     }
     this.#judge(intents)
   }
@@ -522,7 +533,12 @@ class World {
     const desk = this.#desk!
     for (const intent of this.#record.told.values()) {
       const kept = await this.#reply(desk.call('readIntent', { intent: intent.id }))
-      if (!kept.ok) this.#check('the journal holds all', [`${tagOf(intent)} is not in it`])
+      const name = `${intent.operation} ${tagOf(intent)}`
+      if (!kept.ok) this.#check('the journal holds all', [`${name} is not in it`])
+      else if (kept.value.intent.state !== intent.state)
+        this.#check('the journal holds all', [
+          `${name} was last told as ${intent.state}, and is ${kept.value.intent.state} in it`,
+        ])
     }
     this.#check('settled in the end', settledInTheEnd(this.#record))
     let state = 'checking'

@@ -1,5 +1,7 @@
 import type { Limits } from '../../../src/shared/orders/limits.ts'
 import type { Departure, RunRecord } from '../record.ts'
+import { instrumentOf } from '../service/instruments.ts'
+import type { BrokerOrder } from '../service/orders.ts'
 import { isExitTicket } from './stop-holds.ts'
 
 const minute = 60_000
@@ -21,9 +23,14 @@ export function limitsHold(
   const entries = departure.legs.filter(({ tag }) => isEntry(tag))
   if (entries.length === 0) return []
   const wrongs: string[] = []
-  for (const { tag, units } of entries)
+  for (const { tag, units, fields } of entries) {
     if (limits.quantity !== null && units > limits.quantity)
       wrongs.push(`${tag} has ${units} units, and ${limits.quantity} are allowed`)
+    const value = units * dearest(fields)
+    const isAgreed = record.asked.get(tag ?? '')?.agreed.has('value') === true
+    if (limits.value !== null && value > limits.value && !isAgreed)
+      wrongs.push(`${tag} is worth ${value}, and ${limits.value} is allowed`)
+  }
   const { at } = departure
   // A clock on the wall that jumps, and other limits, change what a minute and a limit are.
   const isSteady = [...record.jumps, ...record.edits].every((moment) => moment < at - minute)
@@ -35,5 +42,23 @@ export function limitsHold(
     .reduce((sum, { orders }) => sum + orders, 0)
   if (limits.perMinute !== null && left > limits.perMinute && isSteady)
     wrongs.push(`${left} orders left within a minute, and ${limits.perMinute} are allowed`)
+  const working = [...accounts].flatMap((account) => workingOf(record, account))
+  const open = working.length + entries.reduce((sum, { orders }) => sum + orders, 0)
+  const isAgreed = entries.some(({ tag }) => record.asked.get(tag ?? '')?.agreed.has('stale'))
+  if (limits.openOrders !== null && open > limits.openOrders && isSteady && !isAgreed)
+    wrongs.push(`${open} orders work, and ${limits.openOrders} are allowed`)
   return wrongs.map((wrong) => `${whose}: ${wrong}`)
 }
+
+/** What is bought costs its limit at most; what is sold may fetch what the market pays. */
+function dearest({ price, symbol = '', action }: Departure['legs'][number]['fields']): number {
+  const market = instrumentOf(symbol)?.price ?? 0
+  const limit = Number(price)
+  return limit === 0 || action === 'SELL' ? Math.max(limit, market) : limit
+}
+
+/** Orders that were placed from an account here and work: their children nobody told the desk of. */
+const workingOf = ({ logins, asked }: RunRecord, account: string): BrokerOrder[] =>
+  logins().flatMap(({ broker }) =>
+    broker.working().filter(({ by, tag }) => by === 'desk' && asked.get(tag)?.account === account),
+  )

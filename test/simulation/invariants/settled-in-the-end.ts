@@ -30,7 +30,9 @@ export function settledInTheEnd(record: RunRecord): string[] {
       intent,
       made.map(({ id }) => id),
     )
-      ? [`${tagOf(intent)} is in doubt, and is ${made.map(({ id }) => id).join(', ')} alone`]
+      ? [
+          `${tagOf(intent)} is in doubt, and is ${made.map(({ id }) => id).join(', ')} alone: ${JSON.stringify([intent.sent, intent.look])}`,
+        ]
       : []
   })
 }
@@ -42,19 +44,24 @@ export function settledInTheEnd(record: RunRecord): string[] {
 const isWithoutBearings = ({ jumps }: RunRecord, { sent }: Intent): boolean =>
   jumps.length > 0 && (sent?.bookAge ?? Infinity) > freshBook
 
-function isAlone(
-  record: RunRecord,
-  login: Login,
-  intent: Parameters<typeof normalisedRequest>[0] & { at: number; account: string },
-  own: readonly string[],
-): boolean {
+function isAlone(record: RunRecord, login: Login, intent: Intent, own: readonly string[]): boolean {
   const order = normalisedRequest(intent)
   const rows = orderRowsAt(login.broker, record.now(), () => 'open') as unknown as OrderRecord[]
   const others = rows.filter(
     (row) => !own.includes(row.order_id) && similarity(order, normalisedRow(row)) !== 'no',
   )
-  return others.length === 0 && !mayBeSquaredOff(record, login)
+  return others.length === 0 && !hasTwin(record, intent) && !mayBeSquaredOff(record, login)
 }
+
+/** Another one in doubt that could be the same order: neither is found. */
+const hasTwin = ({ told }: RunRecord, { id, params }: Intent): boolean =>
+  [...told.values()].some(
+    (other) =>
+      other.id !== id &&
+      other.state === 'in-doubt' &&
+      other.params['symbol'] === params['symbol'] &&
+      other.params['action'] === params['action'],
+  )
 
 /** Square-offs make orders of any kind, whose ids nobody is told: beside one, a person is asked. */
 const mayBeSquaredOff = ({ told, loginsOf }: RunRecord, login: Login): boolean =>

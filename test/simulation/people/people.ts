@@ -133,8 +133,8 @@ export class People {
       for (const ticket of orders) {
         const tag = ticket.strategy ?? ''
         const { account } = ticket
-        record.asked.set(tag, { tag, account, ticket, confirmed: record.count(), agreed })
         const login = loginOf(record, account)
+        record.asked.set(tag, { tag, account, ticket, confirmed: record.count(), login, agreed })
         if (isWarned(agreed) && login !== undefined) record.risks.push({ at: record.now(), login })
       }
       const call = (): Promise<{ ok: boolean; value?: Placement }> =>

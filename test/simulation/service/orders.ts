@@ -34,7 +34,7 @@ export class BrokerOrder {
   constructor(
     of: Omit<
       BrokerOrder,
-      'now' | 'at' | 'isWorking' | 'become' | 'net' | 'changedAt' | 'filledBefore'
+      'moments' | 'now' | 'at' | 'isWorking' | 'become' | 'net' | 'changedAt' | 'filledBefore'
     >,
   ) {
     this.id = of.id
@@ -63,6 +63,11 @@ export class BrokerOrder {
 
   get changedAt(): number {
     return this.now.at
+  }
+
+  /** When something about it changed. */
+  get moments(): number[] {
+    return this.#chapters.map(({ at }) => at)
   }
 
   /** What was filled before its latest chapter. */
