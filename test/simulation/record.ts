@@ -10,6 +10,7 @@ export interface Asked {
   tag: string
   account: string
   ticket: Ticket
+  at: number
   /** By `count`. */
   confirmed: number
   /** What its account's login was then. */

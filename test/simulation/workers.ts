@@ -3,34 +3,45 @@ import type { SeedReport, SeedRequest } from './worker.ts'
 
 const worker = new URL('worker.ts', import.meta.url)
 
-/** A process that runs one seed at a time. */
+/** A process that runs one seed at a time; one that ends on the way is a finding, and is begun anew. */
 export class SeedWorker {
-  readonly #child: ReturnType<typeof fork>
-  #waiting: PromiseWithResolvers<SeedReport> | null = null
+  readonly #planted: string | undefined
+  #child: ReturnType<typeof fork> | null = null
 
   /** With the name of a fault that is planted in it, where there is one. */
   constructor(planted?: string) {
-    this.#child = fork(worker, {
-      env: { ...process.env, ...(planted !== undefined && { QUARTERDECK_PLANTED: planted }) },
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-    })
-    this.#child.on('message', (report) => {
-      this.#waiting?.resolve(report as SeedReport)
-      this.#waiting = null
-    })
-    this.#child.on('exit', (code) => {
-      this.#waiting?.reject(new Error(`a worker ended with ${code}`))
-    })
+    this.#planted = planted
   }
 
   run(request: SeedRequest): Promise<SeedReport> {
-    this.#waiting = Promise.withResolvers<SeedReport>()
-    this.#child.send(request)
-    return this.#waiting.promise
+    const child = (this.#child ??= this.#fork())
+    return new Promise((resolve) => {
+      const settle = (report: SeedReport): void => {
+        child.off('message', settle)
+        child.off('exit', end)
+        resolve(report)
+      }
+      const end = (code: number | null): void => {
+        this.#child = null
+        const violations = [{ invariant: 'the run itself', what: `its process ended with ${code}` }]
+        settle({ seed: request.seed, violations, marks: [], hash: '', lasted: 0, trace: [] })
+      }
+      child.on('message', settle)
+      child.on('exit', end)
+      child.send(request)
+    })
   }
 
   end(): void {
-    this.#child.disconnect()
+    this.#child?.disconnect()
+  }
+
+  #fork(): ReturnType<typeof fork> {
+    const planted = this.#planted
+    return fork(worker, {
+      env: { ...process.env, ...(planted !== undefined && { QUARTERDECK_PLANTED: planted }) },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    })
   }
 }
 

@@ -31,6 +31,8 @@ export interface Remainder {
   awaited: number
   /** Orders that worked and are gone from the book, with nothing said of their end. */
   vanished: number
+  /** Positions that do not show yet what orders of ours were filled with. */
+  behind: number
   /** All working orders of the account: one of them may be closing what is left. */
   working: readonly Row[]
 }
@@ -48,12 +50,15 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
     awaited: picture.awaited((order) => goal.awaits(order)),
     vanished: vanishedOrders.filter(concerns).length,
+    behind: isOut === null ? 0 : picture.positionsBehind((order) => goal.awaits(order)),
     working,
   }
 }
 
-export const isFlat = ({ orders, positions, unreadable, awaited, vanished }: Remainder): boolean =>
-  orders.length + positions.length + unreadable + awaited + vanished === 0
+export const isFlat = (remainder: Remainder): boolean => {
+  const { orders, positions, unreadable, awaited, vanished, behind } = remainder
+  return orders.length + positions.length + unreadable + awaited + vanished + behind === 0
+}
 
 export const leftOf = ({ orders, positions }: Remainder): ExitLeft => ({
   positions: positions.map(({ row }) => ({
@@ -155,7 +160,7 @@ export const notRead = `The books could not be read: ${lookYourself}`
 
 /** The next thing to do about what is left. */
 export function todoOf(remainder: Remainder): string {
-  const { orders, positions, unreadable, awaited, vanished, working } = remainder
+  const { orders, positions, unreadable, awaited, vanished, behind, working } = remainder
   const said: string[] = []
   const [position, ...others] = positions
   if (position !== undefined) {
@@ -176,6 +181,10 @@ export function todoOf(remainder: Remainder): string {
   if (vanished > 0)
     said.push(
       `${counted(vanished, 'order that worked is', 'orders that worked are')} gone from the order book, and nothing says how it ended: ${lookYourself}`,
+    )
+  if (behind > 0)
+    said.push(
+      `${counted(behind, 'position does', 'positions do')} not show yet what orders of yours were filled with: ${lookYourself}`,
     )
   return said.join(' ')
 }

@@ -17,6 +17,7 @@ import {
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
+import { parseTime } from '../../shared/core/times.ts'
 import { isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type PositionName, isOf, isSamePosition, positionOf } from './instruments.ts'
@@ -162,6 +163,39 @@ export class LoginPicture {
     return late
   }
 
+  /**
+   * Positions that orders of ours were filled for and that do not show it yet, of those that are
+   * meant. What others were filled with since may be why a position is where it is.
+   */
+  positionsBehind(isMeant: (intent: Intent) => boolean = () => true): number {
+    const behind = new Set<string>()
+    for (const { intent } of this.#facts.intents) {
+      const of = intent.ticket === null || !isMeant(intent) ? null : positionOf(intent)
+      if (of === null) continue
+      const { buys, sells } = this.#notInPosition(of)
+      if (buys + sells === 0) continue
+      const others = this.#filledByOthers(of)
+      if (buys > others.sells || sells > others.buys) behind.add(JSON.stringify(of))
+    }
+    return behind.size
+  }
+
+  /** Units of a position's orders that are not ours, entered since the first of ours that may not be shown. */
+  #filledByOthers(of: PositionName): { buys: number; sells: number } {
+    const filled = { buys: 0, sells: 0 }
+    const own = this.#facts.intents
+      .filter(({ intent }) => isSamePosition(positionOf(intent), of))
+      .flatMap(({ intent }) => intent.parts.map(({ orderId }) => this.#order(orderId)))
+      .filter((row) => row !== undefined)
+    const first = Math.min(...own.map((row) => enteredAt(row) ?? Infinity))
+    for (const row of BySymbol.of(this.#facts.orders?.rows ?? new Map()).find(of.symbol)) {
+      const isOther = !own.includes(row) && isOf(row, of) !== 'no'
+      if (!isOther || (enteredAt(row) ?? Infinity) < first) continue
+      filled[sideOfWord(row['action']) === 'BUY' ? 'buys' : 'sells'] += unitsFilled(row)
+    }
+    return filled
+  }
+
   /** Whether a square-off may still close positions, or has closed some that the books show as open. */
   get isBeingSquaredOff(): boolean {
     return this.#facts.intents.some(
@@ -258,6 +292,9 @@ const unreadableOrder = 'an order that works or is on its way does not say how m
 /** A person who settles an order names all that it became: a part without a number is none. */
 const mayBeThere = ({ state, orderId }: Part): boolean =>
   !isSurelyNotThere(state) && !(state === 'settled' && orderId === null)
+
+const enteredAt = ({ orderentrytime }: Row): number | null =>
+  typeof orderentrytime === 'string' ? parseTime(orderentrytime) : null
 
 const among = (rows: readonly Row[], of: PositionName): readonly Row[] =>
   rows.filter((row) => row['symbol'] === of.symbol && isOf(row, of) !== 'no')

@@ -16,9 +16,10 @@ export function foundIsItsOwn(
   const tag = tagOf(intent)
   const ids = new Set(madeFor(record, tag).map(({ id }) => id))
   const left = record.departures.find(({ legs }) => legs.some((leg) => leg.tag === tag))
+  const at = left?.at ?? record.asked.get(tag)?.at ?? -Infinity
   for (const { broker } of record.logins())
     for (const { id, by, placedAt } of broker.orders)
-      if (by === 'phone' && Math.abs(placedAt - (left?.at ?? -Infinity)) < around) ids.add(id)
+      if (by === 'phone' && Math.abs(placedAt - at) < around) ids.add(id)
   return intent.parts.flatMap(({ orderId, state }) =>
     orderId === null || ids.has(orderId) || isOfFormerKeys(record, orderId)
       ? []

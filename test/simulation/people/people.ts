@@ -134,7 +134,8 @@ export class People {
         const tag = ticket.strategy ?? ''
         const { account } = ticket
         const login = loginOf(record, account)
-        record.asked.set(tag, { tag, account, ticket, confirmed: record.count(), login, agreed })
+        const when = { at: record.now(), confirmed: record.count() }
+        record.asked.set(tag, { tag, account, ticket, ...when, login, agreed })
         if (isWarned(agreed) && login !== undefined) record.risks.push({ at: record.now(), login })
       }
       const call = (): Promise<{ ok: boolean; value?: Placement }> =>

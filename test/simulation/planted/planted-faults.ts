@@ -22,7 +22,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'sent before it is written',
     file: `${sending}/sending.ts`,
     find: 'if (unsent.length > 0) sent = journal.append(this.sentEntries(intents))',
-    replace: 'setTimeout(() => journal.append(this.sentEntries(intents)))',
+    replace: `hooks = { ...hooks, onLeave: () => queueMicrotask(() => journal.append(this.sentEntries(intents))) }`,
   },
   {
     name: 'an unclear no is a no',
@@ -147,8 +147,14 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'flat while ours is still to come',
     file: 'src/main/exits/exit-goal.ts',
-    find: 'orders.length + positions.length + unreadable + awaited + vanished === 0',
-    replace: 'orders.length + positions.length + unreadable + vanished === 0',
+    find: 'orders.length + positions.length + unreadable + awaited + vanished + behind === 0',
+    replace: 'orders.length + positions.length + unreadable + vanished + behind === 0',
+  },
+  {
+    name: 'flat while positions are behind',
+    file: 'src/main/exits/exit-goal.ts',
+    find: 'behind: isOut === null ? 0 :',
+    replace: 'behind: isOut !== undefined ? 0 :',
   },
   {
     name: 'what a book drops is gone',
