@@ -1,3 +1,4 @@
+import { isWorkingRow, unitsToCome } from '../../shared/books/open-rows.ts'
 import type { OrderRecord, TradeRecord } from '../../shared/service/records.ts'
 import { isFinished, type OrderState, stateOfOrder } from '../../shared/service/words.ts'
 import type { OwnedRow } from './owned-rows.ts'
@@ -40,12 +41,13 @@ export function matches(owned: OwnedRow<object>, text: string): boolean {
 export const valueWorking = (orders: readonly OwnedRow<OrderRecord>[]): Sum =>
   sum(
     orders
-      .filter(({ record }) => !isFinished(stateOfOrder(record)))
-      .map(({ record: { price, quantity, fillshares } }) =>
-        price === null || price === 0 || quantity === null
+      .filter(({ record }) => isWorkingRow(record))
+      .map(({ record }) => {
+        const units = unitsToCome(record)
+        return record.price === null || record.price === 0 || units === null
           ? null
-          : price * (quantity - (fillshares ?? 0)),
-      ),
+          : record.price * units
+      }),
   )
 
 export const turnover = (trades: readonly OwnedRow<TradeRecord>[], action: string): Sum =>
