@@ -25,7 +25,7 @@ const schemas = pack('zod')
 /** What of the orders is decided, not done. */
 const decidesAboutMoney = [
   '^src/main/journal/intent\\.ts$',
-  '^src/main/picture/(login-picture|vanished-rows|account-records|instruments|by-symbol)\\.ts$',
+  '^src/main/picture/(login-picture|vanished-rows|recent-fills|account-records|instruments|by-symbol)\\.ts$',
   '^src/main/orders/(limits/|planning/(?!gather-context|market-data)|doubt/(match|order-similarity)\\.ts$)',
   '^src/main/exits/exit-goal\\.ts$',
 ].join('|')
@@ -149,7 +149,7 @@ module.exports = {
         'What is known of a login is gathered in main/picture alone: nobody reads books by themselves.',
       from: { path: asksThePicture },
       to: {
-        path: '^src/main/books/|^src/main/picture/(in-flight|vanished-rows)|^src/shared/books/(open-rows|staleness)\\.ts$',
+        path: '^src/main/books/|^src/main/picture/(in-flight|vanished-rows|recent-fills)|^src/shared/books/(open-rows|staleness)\\.ts$',
       },
     }),
     never({

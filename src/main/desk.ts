@@ -164,7 +164,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       roster.note(account, { took, trouble: meta.trouble })
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
-      if (meta.trouble === null) trading.seeAnswer(account, book, patch?.drop ?? [])
+      if (meta.trouble === null) trading.seeAnswer(account, book, patch)
       if (patch === null) return
       knownSymbols.see(
         book,

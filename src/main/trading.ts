@@ -1,5 +1,6 @@
 import type { Emit } from '../shared/contract.ts'
 import type { BookName } from '../shared/books/books.ts'
+import type { RowsPatch } from '../shared/core/patch.ts'
 import { dayLength, startOfDay } from '../shared/core/india.ts'
 import type { Settings } from '../shared/settings/settings.ts'
 import type { AccountRegistry } from './accounts/account-registry.ts'
@@ -157,11 +158,11 @@ export function createTrading(parts: TradingParts) {
       if (read !== undefined) orders.seeOrders(account, read)
     },
     /** A book was read well, be it without a change: the first sight of an empty one is a sight, too. */
-    seeAnswer: (account: string, book: BookName, dropped: readonly string[]) => {
+    seeAnswer: (account: string, book: BookName, patch: RowsPatch | null) => {
       firstReads.settle(account)
       const read = poller.read(account, book)
       if (read === undefined) return
-      pictures.seeBook({ account, book, rows: read.rows, dropped })
+      pictures.seeBook({ account, book, rows: read.rows, patch })
       if (book === 'orders') orderWatch.seeOrders(account, read.rows)
     },
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */

@@ -31,7 +31,7 @@ export interface Remainder {
   awaited: number
   /** Orders that worked and are gone from the book, with nothing said of their end. */
   vanished: number
-  /** Positions that do not show yet what orders of ours were filled with. */
+  /** Positions whose book does not show yet what the order book came up with a moment ago. */
   behind: number
   /** All working orders of the account: one of them may be closing what is left. */
   working: readonly Row[]
@@ -50,7 +50,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
     awaited: picture.awaited((order) => goal.awaits(order)),
     vanished: vanishedOrders.filter(concerns).length,
-    behind: isOut === null ? 0 : picture.positionsBehind((order) => goal.awaits(order)),
+    behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
     working,
   }
 }
@@ -184,7 +184,7 @@ export function todoOf(remainder: Remainder): string {
     )
   if (behind > 0)
     said.push(
-      `${counted(behind, 'position does', 'positions do')} not show yet what orders of yours were filled with: ${lookYourself}`,
+      `${counted(behind, 'position does', 'positions do')} not show yet what was filled: ${lookYourself}`,
     )
   return said.join(' ')
 }

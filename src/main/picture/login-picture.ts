@@ -1,5 +1,6 @@
 import { orderIn } from '../../shared/books/books.ts'
 import {
+  figure,
   isOpenPosition,
   isWorkingRow,
   unitsFilled,
@@ -17,10 +18,10 @@ import {
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
-import { parseTime } from '../../shared/core/times.ts'
-import { isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
+import { isFinished, productOfWord, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
-import { type PositionName, isOf, isSamePosition, positionOf } from './instruments.ts'
+import { type PositionName, isOf, isSamePosition, positionOf, upper } from './instruments.ts'
+import type { RecentFill } from './recent-fills.ts'
 
 /** A book as it was last read well. */
 export interface BookSeen {
@@ -33,21 +34,16 @@ export interface BookSeen {
   unreadable: number
   /** Rows that it had a moment ago, and that may come back (vanished-rows.ts). */
   vanished: readonly Row[]
-}
-
-/** An order or a square-off whose effect the books may not show yet. */
-export interface InFlightIntent {
-  intent: Intent
-  /** What was held of its position when it left; null for unknown. */
-  heldBefore: number | null
+  /** Of the orders: what they were filled with lately, and the positions may not show yet (recent-fills.ts). */
+  fills: readonly RecentFill[]
 }
 
 /** All that is known of a login at one moment; a book is null where it was never read. */
 export interface LoginFacts {
   readonly orders: BookSeen | null
   readonly positions: BookSeen | null
-  /** What may be at the broker, or get there, in the order in which it was confirmed. */
-  readonly intents: readonly InFlightIntent[]
+  /** What may be at the broker, or get there, and what the books may not show yet. */
+  readonly intents: readonly Intent[]
   /** Exits of the day, and earlier ones that have not come to their end. */
   readonly exits: readonly Intent[]
 }
@@ -133,74 +129,68 @@ export class LoginPicture {
       if (book.unreadable > 0)
         unknown.add(`${counted(book.unreadable, 'row')} of the order book could not be read`)
     }
-    if (this.isBeingSquaredOff) unknown.add('a square-off of the account may still close it')
+    if (this.#isBeingSquaredOff) unknown.add('a square-off of the account may still close it')
     const late = this.#notInPosition(of)
     return { buys: units.BUY + late.buys, sells: units.SELL + late.sells, unknown: [...unknown] }
   }
 
   /**
-   * Units that orders of ours were filled with, as the order book says, and that the position does
-   * not show: its book may lag behind the other. Reckoned from each order on, since what was held
-   * before one of them may have lagged as well.
+   * Units that the order book says were filled lately, and that the position does not show: its book
+   * may lag behind the other. What it does show is what was brought forward and all that was filled
+   * today; no more can be missing than came up lately.
    */
   #notInPosition(of: PositionName): { buys: number; sells: number } {
     const late = { buys: 0, sells: 0 }
-    const now = this.held(of)
-    if (now === null) return late
-    const since = { buys: 0, sells: 0 }
-    for (const { intent, heldBefore } of this.#facts.intents.toReversed()) {
-      if (intent.ticket === null || !isSamePosition(positionOf(intent), of)) continue
-      const side = sideOfWord(intent.params['action']) === 'BUY' ? 'buys' : 'sells'
-      for (const { orderId } of intent.parts) {
-        const row = this.#order(orderId)
-        if (row !== undefined) since[side] += unitsFilled(row)
-      }
-      if (heldBefore === null) continue
-      const missing = heldBefore + since.buys - since.sells - now
-      late.buys = Math.max(late.buys, Math.min(missing, since.buys))
-      late.sells = Math.max(late.sells, Math.min(-missing, since.sells))
-    }
+    const recent = this.#fillsOf(of)
+    const shown = this.held(of)
+    if (shown === null || recent.length === 0) return late
+    const missing = this.#expected(of) - shown
+    const side = missing > 0 ? 'BUY' : 'SELL'
+    const most = recent.reduce(
+      (sum, { row, units }) => sum + (sideOfWord(row['action']) === side ? units : 0),
+      0,
+    )
+    late[side === 'BUY' ? 'buys' : 'sells'] = Math.min(Math.abs(missing), most)
     return late
   }
 
-  /**
-   * Positions that orders of ours were filled for and that do not show it yet, of those that are
-   * meant. What others were filled with since may be why a position is where it is.
-   */
-  positionsBehind(isMeant: (intent: Intent) => boolean = () => true): number {
-    const behind = new Set<string>()
-    for (const { intent } of this.#facts.intents) {
-      const of = intent.ticket === null || !isMeant(intent) ? null : positionOf(intent)
-      if (of === null) continue
-      const { buys, sells } = this.#notInPosition(of)
-      if (buys + sells === 0) continue
-      const others = this.#filledByOthers(of)
-      if (buys > others.sells || sells > others.buys) behind.add(JSON.stringify(of))
-    }
-    return behind.size
+  #fillsOf(of: PositionName): readonly RecentFill[] {
+    const { orders } = this.#facts
+    return orders === null
+      ? []
+      : orders.fills.filter(({ row }) => row['symbol'] === of.symbol && isOf(row, of) !== 'no')
   }
 
-  /** Units of a position's orders that are not ours, entered since the first of ours that may not be shown. */
-  #filledByOthers(of: PositionName): { buys: number; sells: number } {
-    const filled = { buys: 0, sells: 0 }
-    const own = this.#facts.intents
-      .filter(({ intent }) => isSamePosition(positionOf(intent), of))
-      .flatMap(({ intent }) => intent.parts.map(({ orderId }) => this.#order(orderId)))
-      .filter((row) => row !== undefined)
-    const first = Math.min(...own.map((row) => enteredAt(row) ?? Infinity))
-    for (const row of BySymbol.of(this.#facts.orders?.rows ?? new Map()).find(of.symbol)) {
-      const isOther = !own.includes(row) && isOf(row, of) !== 'no'
-      if (!isOther || (enteredAt(row) ?? Infinity) < first) continue
-      filled[sideOfWord(row['action']) === 'BUY' ? 'buys' : 'sells'] += unitsFilled(row)
+  /** What a position comes to by what was brought forward and by the order book. */
+  #expected(of: PositionName): number {
+    const { orders, positions } = this.#facts
+    let net = 0
+    for (const row of rowsOf(positions, of))
+      net += (figure(row['cfbuyqty']) ?? 0) - (figure(row['cfsellqty']) ?? 0)
+    for (const row of rowsOf(orders, of))
+      net += (sideOfWord(row['action']) === 'BUY' ? 1 : -1) * unitsFilled(row)
+    return net
+  }
+
+  /** Positions whose book does not show yet what the order book came up with a moment ago. */
+  get lagging(): readonly PositionName[] {
+    const late = new Map<string, PositionName>()
+    for (const { row, age } of this.#facts.orders?.fills ?? []) {
+      if (age >= slowestPositions) continue
+      const of = {
+        exchange: upper(row['exchange']),
+        symbol: String(row['symbol']),
+        product: productOfWord(row['product']) ?? upper(row['product']),
+      }
+      const { buys, sells } = this.#notInPosition(of)
+      if (this.held(of) === null || buys + sells > 0) late.set(JSON.stringify(of), of)
     }
-    return filled
+    return [...late.values()]
   }
 
   /** Whether a square-off may still close positions, or has closed some that the books show as open. */
-  get isBeingSquaredOff(): boolean {
-    return this.#facts.intents.some(
-      ({ intent }) => isSquareOff(intent) && intent.watched !== 'flat',
-    )
+  get #isBeingSquaredOff(): boolean {
+    return this.#facts.intents.some((intent) => isSquareOff(intent) && intent.watched !== 'flat')
   }
 
   standing(orderId: string): Standing {
@@ -266,7 +256,7 @@ export class LoginPicture {
   }
 
   #notShown(): readonly Unshown[] {
-    return (this.#unshown ??= this.#facts.intents.flatMap(({ intent }) =>
+    return (this.#unshown ??= this.#facts.intents.flatMap((intent) =>
       intent.ticket === null
         ? []
         : intent.parts
@@ -287,14 +277,21 @@ export class LoginPicture {
   }
 }
 
+/** Milliseconds by which positions lag at the most: for so long what was filled and is not held keeps a login from being flat. */
+const slowestPositions = 10_000
+
 const unreadableOrder = 'an order that works or is on its way does not say how much it would move'
 
 /** A person who settles an order names all that it became: a part without a number is none. */
 const mayBeThere = ({ state, orderId }: Part): boolean =>
   !isSurelyNotThere(state) && !(state === 'settled' && orderId === null)
 
-const enteredAt = ({ orderentrytime }: Row): number | null =>
-  typeof orderentrytime === 'string' ? parseTime(orderentrytime) : null
+const rowsOf = (book: BookSeen | null, of: PositionName): readonly Row[] =>
+  book === null
+    ? []
+    : BySymbol.of(book.rows)
+        .find(of.symbol)
+        .filter((row) => isOf(row, of) !== 'no')
 
 const among = (rows: readonly Row[], of: PositionName): readonly Row[] =>
   rows.filter((row) => row['symbol'] === of.symbol && isOf(row, of) !== 'no')

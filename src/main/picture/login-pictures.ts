@@ -2,7 +2,7 @@ import type { BookName } from '../../shared/books/books.ts'
 import { isCurrent, isStale } from '../../shared/books/staleness.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { startOfDay } from '../../shared/core/india.ts'
-import type { Rows } from '../../shared/core/patch.ts'
+import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
@@ -10,12 +10,8 @@ import type { Clock } from '../core/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
 import { InFlight } from './in-flight.ts'
-import {
-  type BookSeen,
-  type InFlightIntent,
-  type LoginFacts,
-  LoginPicture,
-} from './login-picture.ts'
+import { type BookSeen, type LoginFacts, LoginPicture } from './login-picture.ts'
+import { RecentFills } from './recent-fills.ts'
 import { VanishedRows, type WatchedBookName } from './vanished-rows.ts'
 
 export interface PictureSources {
@@ -32,14 +28,11 @@ export interface PictureSources {
 export class LoginPictures {
   readonly #sources: PictureSources
   readonly #inFlight: InFlight
-  readonly #vanished = new Map<string, Record<WatchedBookName, VanishedRows>>()
+  readonly #memories = new Map<string, BookMemory>()
 
   constructor(sources: PictureSources) {
     this.#sources = sources
-    this.#inFlight = new InFlight({
-      clock: sources.clock,
-      held: (account, of) => this.of(account).held(of),
-    })
+    this.#inFlight = new InFlight(sources.clock)
   }
 
   /** Told of every intent that changed. */
@@ -47,16 +40,19 @@ export class LoginPictures {
     this.#inFlight.follow(intents)
   }
 
-  /** Told of every good reading of a book, with the keys that it dropped. */
-  seeBook(of: { account: string; book: BookName; rows: Rows; dropped: readonly string[] }): void {
-    const { account, book, rows, dropped } = of
+  /** Told of every good reading of a book, with what changed in it. */
+  seeBook(of: { account: string; book: BookName; rows: Rows; patch: RowsPatch | null }): void {
+    const { account, book, rows, patch } = of
     if (!isWatched(book)) return
-    this.#vanishedOf(account)[book].see(rows, dropped, this.#sources.clock.now())
+    const now = this.#sources.clock.now()
+    const memory = this.#memoryOf(account)
+    memory[book].see(rows, patch?.drop ?? [], now)
+    if (book === 'orders' && patch !== null) memory.fills.see(rows, patch, now)
   }
 
   /** An account is somebody else's now, as far as is known. */
   forget(account: string): void {
-    this.#vanished.delete(account)
+    this.#memories.delete(account)
   }
 
   /** What is known now. Accounts of one login have one picture, from whichever read a book last. */
@@ -151,23 +147,34 @@ export class LoginPictures {
   }
 
   #seen(account: string, name: BookName, { rows, meta }: FreshRead): BookSeen {
+    const memory = this.#memories.get(account)
     return {
       rows,
       isOld: isStale(meta.age, meta.every),
       isCurrent: isCurrent(meta),
       unreadable: meta.unreadable.length,
-      vanished: isWatched(name) ? (this.#vanished.get(account)?.[name].rows ?? []) : [],
+      vanished: isWatched(name) ? (memory?.[name].rows ?? []) : [],
+      fills: name === 'orders' ? (memory?.fills.at(this.#sources.clock.now()) ?? []) : [],
     }
   }
 
-  #vanishedOf(account: string): Record<WatchedBookName, VanishedRows> {
-    let vanished = this.#vanished.get(account)
-    if (vanished === undefined) {
-      vanished = { orders: new VanishedRows('orders'), positions: new VanishedRows('positions') }
-      this.#vanished.set(account, vanished)
+  #memoryOf(account: string): BookMemory {
+    let memory = this.#memories.get(account)
+    if (memory === undefined) {
+      memory = {
+        orders: new VanishedRows('orders'),
+        positions: new VanishedRows('positions'),
+        fills: new RecentFills(),
+      }
+      this.#memories.set(account, memory)
     }
-    return vanished
+    return memory
   }
+}
+
+/** What an account's books showed a moment ago. */
+interface BookMemory extends Record<WatchedBookName, VanishedRows> {
+  fills: RecentFills
 }
 
 const isWatched = (book: BookName): book is WatchedBookName =>
@@ -201,7 +208,7 @@ class Facts implements LoginFacts {
     return this.#once('positions')
   }
 
-  get intents(): readonly InFlightIntent[] {
+  get intents(): readonly Intent[] {
     return this.#once('intents')
   }
 

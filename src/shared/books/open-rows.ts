@@ -24,5 +24,6 @@ export function unitsFilled({ status, quantity, fillshares }: OrderFigures): num
   return stateOfOrder({ status }) === 'complete' ? (figure(quantity) ?? 0) : 0
 }
 
-const figure = (value: unknown): number | null =>
+/** Null for what is no figure. */
+export const figure = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null

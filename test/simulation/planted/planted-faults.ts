@@ -153,8 +153,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'flat while positions are behind',
     file: 'src/main/exits/exit-goal.ts',
-    find: 'behind: isOut === null ? 0 :',
-    replace: 'behind: isOut !== undefined ? 0 :',
+    find: 'picture.lagging.filter((of) =>',
+    replace: "picture.lagging.filter((of) => of.symbol === '' &&",
   },
   {
     name: 'what a book drops is gone',

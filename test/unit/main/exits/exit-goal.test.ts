@@ -29,7 +29,7 @@ const position = (symbol: string, netqty: number | null, more: Row = {}): Row =>
 })
 const seen = (rows: [string, Row][], unreadable = 0) => ({
   ...{ rows: new Map(rows), unreadable },
-  ...{ isOld: false, isCurrent: true, vanished: [] },
+  ...{ isOld: false, isCurrent: true, vanished: [], fills: [] },
 })
 const books = (
   orders: Row[],
@@ -42,7 +42,7 @@ const books = (
       positions.map((row, index) => [String(index), row]),
       unreadable,
     ),
-    intents: intents.map((intent) => ({ intent, heldBefore: null })),
+    intents,
     exits: [],
   })
 const flat = (picture: LoginPicture, goal: ExitGoal): boolean => isFlat(remainderOf(picture, goal))
@@ -133,27 +133,26 @@ describe('an account', () => {
     )
   })
 
-  it('is not flat while a position does not show yet what an order of ours was filled with', () => {
-    const intent = {
-      ...inDoubt({}),
-      state: 'accepted',
-      params: { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' },
-      parts: [{ ...inDoubt({}).parts[0]!, state: 'accepted', orderId: '7', quantity: 20 }],
-    } as const
-    const filled = (more: Row): Row => order('7', { action: 'BUY', status: 'complete', ...more })
-    const bought = filled({ quantity: 20, fillshares: 20 })
-    const now = (orders: Row[], positions: Row[]): LoginPicture =>
+  it('is not flat while a position does not show yet what the order book came up with', () => {
+    const filled = { status: 'complete', quantity: 20, fillshares: 20 }
+    const bought = order('7', { ...filled, action: 'BUY' })
+    const now = (orders: Row[], positions: Row[], age = 0): LoginPicture =>
       new LoginPicture({
-        orders: seen(orders.map((row) => [String(row['order_id']), row])),
+        orders: {
+          ...seen(orders.map((row) => [String(row['order_id']), row])),
+          fills: orders.map((row) => ({ row, units: 20, age })),
+        },
         positions: seen(positions.map((row) => [String(row['symbol']), row])),
-        intents: [{ intent, heldBefore: 0 }],
+        intents: [],
         exits: [],
       })
     expect(flat(now([bought], []), nothingAtAll)).toBe(false)
     expect(todo(now([bought], []), nothingAtAll)).toMatch(/^1 position does not show yet/)
     expect(flat(now([bought], []), noOrders)).toBe(true)
-    // Sold since by an order that was not placed from here: the position is zero, and is no older.
-    const sold = order('8', { status: 'complete', quantity: 20, fillshares: 20 })
+    // At a service whose books never agree it is said later.
+    expect(flat(now([bought], [], 10_000), nothingAtAll)).toBe(true)
+    // Sold since by another order: the position is zero, and is no older.
+    const sold = order('8', filled)
     expect(flat(now([bought, sold], [position('INFY-EQ', 0)]), nothingAtAll)).toBe(true)
   })
 

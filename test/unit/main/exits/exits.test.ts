@@ -12,7 +12,7 @@ import type { Parsed } from '../../../../src/shared/contract.ts'
 import { type Reply, fail, ok } from '../../../../src/shared/core/errors.ts'
 import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
-import type { Row } from '../../../../src/shared/core/patch.ts'
+import { type Row, type Rows, diff } from '../../../../src/shared/core/patch.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import { accepted, after, inDoubt, onTheWire, wireEvents } from '../orders/doubt/doubts.ts'
 import { type KeptJournal, keptJournal } from '../orders/memory-documents.ts'
@@ -113,6 +113,7 @@ function newExits({
     const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable }
     return { meta, rows: rows(account, book) }
   }
+  const known = new Map<string, Rows>()
   const pictures = new LoginPictures({
     clock,
     now: () => 7,
@@ -122,6 +123,10 @@ function newExits({
       read: freshRead,
       readAnew: (account, book) => {
         reads.push(`${names[account]} ${book}`)
+        const now = rows(account, book)
+        const before = known.get(`${account} ${book}`) ?? new Map<string, Row>()
+        known.set(`${account} ${book}`, now)
+        pictures.seeBook({ account, book, rows: now, patch: diff(before, now) })
         return Promise.resolve(worlds[account]!.trouble ?? ok(freshRead(account, book)))
       },
     },
@@ -331,7 +336,21 @@ describe('an exit', () => {
     Object.assign(worlds[one]!, { orders: [], positions: [] })
     await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'running', accounts: [{ step: 'checking' }] })
-    await clock.advance(1000)
+    const ended = [order('1', { status: 'cancelled' })]
+    Object.assign(worlds[one]!, { orders: ended, positions: [position('INFY-EQ', 0)] })
+    await clock.advance(2000)
+    expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
+  })
+
+  it('is not flat because an order that worked is missing in some looks', async () => {
+    const { exit, worlds, clock, last } = newExits()
+    worlds[one]!.orders = [order('1')]
+    await exit()
+    await clock.advance(0)
+    worlds[one]!.orders = []
+    await clock.advance(4000)
+    expect(last()).toMatchObject({ state: 'running', accounts: [{ step: 'checking' }] })
+    await clock.advance(4000)
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
   })
 
@@ -355,6 +374,32 @@ describe('an exit', () => {
       expect(last().accounts[0]).toMatchObject({ step: 'flat' })
     },
   )
+
+  it('is not flat while the positions do not show what the order book does', async () => {
+    const { exit, worlds, clock, last } = newExits()
+    const bought = { action: 'BUY', exchange: 'NSE', product: 'MIS', quantity: 100 }
+    worlds[one]!.orders = [order('7', { ...bought, status: 'open' })]
+    await exit()
+    await clock.advance(0)
+    // It was filled beside the cancel, and the positions lag behind by two looks and more.
+    worlds[one]!.orders = [order('7', { ...bought, status: 'complete', fillshares: 100 })]
+    await clock.advance(4000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    await clock.advance(60_000)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', left: { positions: [{ net: 100 }] } })
+  })
+
+  it('is flat all the same at a service whose books never agree, but later', async () => {
+    const { exit, worlds, clock, last } = newExits()
+    const bought = { action: 'BUY', exchange: 'NSE', product: 'MIS', quantity: 100 }
+    worlds[one]!.orders = [order('7', { ...bought, status: 'complete', fillshares: 100 })]
+    await exit()
+    await clock.advance(9000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    await clock.advance(3000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
 
   it('with an order in doubt is never flat, and says what is not known', async () => {
     const { exit, pictures, clock, last } = newExits()
@@ -502,7 +547,7 @@ describe('an exit', () => {
     await clock.advance(60_000)
     await exit({ confirmation: positions, what: 'positions' })
     await clock.advance(60_000)
-    worlds[one]!.orders = []
+    worlds[one]!.orders = [order('1', { status: 'cancelled' })]
     await exit({ what: 'orders' })
     await clock.advance(1000)
     const stateOf = (confirmation: string) => journal.confirmed(confirmation)[0]!.state
@@ -597,7 +642,8 @@ describe('an exit of a strategy', () => {
     await clock.advance(0)
     const left = () => last().accounts[0]!.left!.orders.map(({ orderId }) => orderId)
     expect(left()).toEqual(['3', '5'])
-    worlds[one]!.orders = [order('4')]
+    const gone = { status: 'cancelled' }
+    worlds[one]!.orders = [order('3', gone), order('4'), order('5', gone)]
     await clock.advance(1000)
     await clock.advance(1000)
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../../../src/shared/orders/intents.ts'
+import { after, recordedEvent } from '../orders/doubt/doubts.ts'
 import { fail } from '../../../../src/shared/core/errors.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'
 
@@ -67,6 +69,58 @@ describe('a position that is gone from the book', () => {
     answer('a', 'positions', [position(0)])
     answer('a', 'positions', [])
     expect(pictures.of('a').held(infosys)).toBe(0)
+  })
+})
+
+describe('a square-off', () => {
+  const of = (state: Intent['state'], watched: Intent['watched'] = null): Intent => ({
+    ...after([recordedEvent({ operation: 'SquareOffAllPosition', account: 'a' })], { id: 'exit' }),
+    ...{ ticket: null, state, watched },
+  })
+
+  it('is no order, and may still close a position until its books were seen to be flat', async () => {
+    const { clock, pictures, answer } = newPictures()
+    answer('a', 'orders', [])
+    const isUnderWay = () => pictures.of('a').underWay(infosys).unknown.length === 1
+    for (const state of ['recorded', 'sent', 'in-doubt', 'accepted'] as const) {
+      pictures.follow([of(state)])
+      expect(isUnderWay()).toBe(true)
+      expect(pictures.of('a')).toMatchObject({ openOrders: 0 })
+      expect(pictures.of('a').awaited()).toBe(0)
+    }
+    pictures.follow([of('accepted', 'flat')])
+    expect(isUnderWay()).toBe(false)
+    pictures.follow([of('accepted', 'left')])
+    expect(isUnderWay()).toBe(true)
+    await clock.advance(60_000)
+    expect(isUnderWay()).toBe(false)
+    pictures.follow([{ ...of('accepted'), operation: 'CancelAllOrder' }])
+    expect(isUnderWay()).toBe(false)
+  })
+})
+
+describe('what the order book came up with', () => {
+  it('may still come to the position for a minute, until that shows it', async () => {
+    const { clock, pictures, answer } = newPictures()
+    answer('a', 'positions', [position(100, { cfbuyqty: 100 })])
+    answer('a', 'orders', [order('1')])
+    await clock.advance(3_600_000)
+    answer('a', 'orders', [order('1', { status: 'complete', fillshares: 100 })])
+    const sells = () => pictures.of('a').underWay(infosys).sells
+    expect(sells()).toBe(100)
+    expect(pictures.of('a').lagging).toEqual([infosys])
+    answer('a', 'positions', [position(40, { cfbuyqty: 100 })])
+    expect(sells()).toBe(40)
+    answer('a', 'positions', [position(0, { cfbuyqty: 100 })])
+    expect(sells()).toBe(0)
+    expect(pictures.of('a').lagging).toEqual([])
+    answer('a', 'positions', [position(40, { cfbuyqty: 100 })])
+    await clock.advance(10_000)
+    expect(pictures.of('a').lagging).toEqual([])
+    await clock.advance(49_999)
+    expect(sells()).toBe(40)
+    await clock.advance(1)
+    expect(sells()).toBe(0)
   })
 })
 

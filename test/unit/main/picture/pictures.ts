@@ -1,7 +1,7 @@
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import type { BookMeta } from '../../../../src/shared/books/book-state.ts'
 import { type BookName, recordKey } from '../../../../src/shared/books/books.ts'
-import type { Row, Rows } from '../../../../src/shared/core/patch.ts'
+import { type Row, type Rows, diff } from '../../../../src/shared/core/patch.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import type { BookSeen } from '../../../../src/main/picture/login-picture.ts'
 import { FakeClock } from '../core/fake-clock.ts'
@@ -27,7 +27,14 @@ export const seen = (
   rows: readonly Row[],
   more: Partial<BookSeen> = {},
 ): BookSeen => ({
-  ...{ rows: rowsOf(book, rows), isOld: false, isCurrent: true, unreadable: 0, vanished: [] },
+  ...{
+    rows: rowsOf(book, rows),
+    isOld: false,
+    isCurrent: true,
+    unreadable: 0,
+    vanished: [],
+    fills: [],
+  },
   ...more,
 })
 
@@ -57,10 +64,9 @@ export function newPictures({
   ): void => {
     const rows = rowsOf(book, found)
     const before = books.get(`${account} ${book}`)?.rows ?? new Map<string, Row>()
-    const dropped = [...before.keys()].filter((key) => !rows.has(key))
     const read = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [], ...meta }
     books.set(`${account} ${book}`, { meta: read, rows })
-    pictures.seeBook({ account, book, rows, dropped })
+    pictures.seeBook({ account, book, rows, patch: diff(before, rows) })
   }
   return { clock, pictures, answer }
 }

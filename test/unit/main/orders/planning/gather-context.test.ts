@@ -5,6 +5,7 @@ import { type BookSeen, LoginPicture } from '../../../../../src/main/picture/log
 import type { Account } from '../../../../../src/shared/accounts/accounts.ts'
 import { type BookName, bookNames, books } from '../../../../../src/shared/books/books.ts'
 import { isCurrent, isStale } from '../../../../../src/shared/books/staleness.ts'
+import { unitsFilled } from '../../../../../src/shared/books/open-rows.ts'
 import { type Limits, noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import type { Failure } from '../../../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
@@ -40,30 +41,32 @@ function knowing(
     limits?: Partial<Limits>
     inFlight?: Intent[]
     isBeingSquaredOff?: boolean
-    heldBefore?: (number | null)[]
+    /** Whether all fills of the order book came up a moment ago. */
+    isJustFilled?: boolean
   } = {},
 ) {
   const seen = (account: string, book: BookName): BookSeen | null => {
     const { age = 100, rows, unreadable = [], trouble = null } = accounts[account]?.[book] ?? never
     if (age === null) return null
     const meta = { age, every: 1000, trouble }
+    const keyedRows = rowsOf(book, rows)
+    const read = [...keyedRows.values()]
     return {
-      rows: rowsOf(book, rows),
+      rows: keyedRows,
       isOld: isStale(age, 1000),
       isCurrent: isCurrent(meta),
       unreadable: unreadable.length,
       vanished: [],
+      fills:
+        book === 'orders' && more.isJustFilled === true
+          ? read.flatMap((row) => ({ row, units: unitsFilled(row), age: 0 }))
+          : [],
     }
   }
   const squareOff = after([recordedEvent({ operation: 'SquareOffAllPosition' })])
   const intents = [
-    ...(more.inFlight ?? []).map((intent, at) => ({
-      intent,
-      heldBefore: more.heldBefore?.[at] ?? null,
-    })),
-    ...(more.isBeingSquaredOff === true
-      ? [{ intent: { ...squareOff, ticket: null }, heldBefore: null }]
-      : []),
+    ...(more.inFlight ?? []),
+    ...(more.isBeingSquaredOff === true ? [{ ...squareOff, ticket: null }] : []),
   ]
   const profiles = Object.keys(accounts).map((id): Account => ({
     id,
@@ -142,7 +145,8 @@ const holding = (more: object = {}) => ({
   ...more,
 })
 
-const one = (seen: Books) => knowing({ a: seen }).accounts.get('a')!
+const one = (seen: Books, more: Parameters<typeof knowing>[1] = {}) =>
+  knowing({ a: seen }, more).accounts.get('a')!
 
 describe('what is known of an account', () => {
   it('is nothing before its books were read', () => {
@@ -239,37 +243,16 @@ describe('what is known of an account', () => {
   })
 
   it('is also what was filled, and is not in a position book that lags behind', () => {
-    const selling = after(
-      [
-        recordedEvent({ params: { action: 'SELL' } }),
-        { kind: 'sent', rivals: [], bookAge: 0 },
-        { kind: 'answered', parts: [accepted('77')] },
-      ],
-      {},
-    )
     const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
-    const underWay = (netqty: number, more: object = {}) =>
-      knowing(
+    const filled = { order_id: '77', status: 'complete', quantity: 100, fillshares: 100 }
+    const underWay = (netqty: number, more: object = {}, isJustFilled = true) =>
+      one(
         {
-          a: {
-            orders: {
-              rows: [
-                order({
-                  order_id: '77',
-                  status: 'complete',
-                  quantity: 100,
-                  fillshares: 100,
-                  ...more,
-                }),
-              ],
-            },
-            positions: { rows: [position({ netqty })] },
-          },
+          orders: { rows: [order({ ...filled, ...more })] },
+          positions: { rows: [position({ netqty, cfbuyqty: 100 })] },
         },
-        { inFlight: [selling], heldBefore: [100] },
-      )
-        .accounts.get('a')!
-        .underWay(of)
+        { isJustFilled },
+      ).underWay(of)
     expect(underWay(100)).toEqual({ buys: 0, sells: 100, unknown: [] })
     expect(underWay(100, { fillshares: null })).toMatchObject({ sells: 100 })
     expect(underWay(60)).toMatchObject({ sells: 60 })
@@ -277,38 +260,24 @@ describe('what is known of an account', () => {
     // Others bought meanwhile: no more than was filled can be missing.
     expect(underWay(500)).toMatchObject({ sells: 100 })
     expect(underWay(-50)).toMatchObject({ buys: 0, sells: 0 })
+    // After a while the position is taken for what it says.
+    expect(underWay(100, {}, false)).toMatchObject({ buys: 0, sells: 0 })
   })
 
   it('is also what was sold again before the position book showed that it was bought', () => {
-    const filled = (id: string, action: 'BUY' | 'SELL') =>
-      after([
-        recordedEvent({ params: { action } }),
-        { kind: 'sent', rivals: [], bookAge: 0 },
-        { kind: 'answered', parts: [accepted(id)] },
-      ])
-    const row = (order_id: string) =>
-      order({ order_id, status: 'complete', quantity: 100, fillshares: 100 })
-    const underWay = (netqty: number, heldBefore: (number | null)[]) =>
-      knowing(
-        {
-          a: {
-            orders: { rows: [row('1'), row('2')] },
-            positions: { rows: [position({ netqty })] },
-          },
-        },
-        { inFlight: [filled('1', 'BUY'), filled('2', 'SELL')], heldBefore },
-      )
-        .accounts.get('a')!
-        .underWay({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })
-    // The sale is missing, also where what was held before the purchase is not known.
-    for (const before of [
-      [0, 100],
-      [0, 0],
-      [null, 100],
-    ])
-      expect(underWay(100, before)).toMatchObject({ sells: 100 })
-    expect(underWay(0, [0, 100])).toEqual({ buys: 0, sells: 0, unknown: [] })
-    expect(underWay(-100, [0, null])).toMatchObject({ buys: 100, sells: 0 })
+    const filled = { status: 'complete', quantity: 100, fillshares: 100 }
+    const rows = [
+      order({ order_id: '1', action: 'BUY', ...filled }),
+      order({ order_id: '2', action: 'SELL', ...filled }),
+    ]
+    const underWay = (netqty: number) =>
+      one(
+        { orders: { rows }, positions: { rows: [position({ netqty })] } },
+        { isJustFilled: true },
+      ).underWay({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })
+    expect(underWay(100)).toMatchObject({ buys: 0, sells: 100 })
+    expect(underWay(0)).toEqual({ buys: 0, sells: 0, unknown: [] })
+    expect(underWay(-100)).toMatchObject({ buys: 100, sells: 0 })
   })
 
   it('is not known to the last unit where a square-off is under way, or the order book says too little', () => {
