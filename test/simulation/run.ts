@@ -5,6 +5,7 @@ import type { Profile } from '../../src/shared/accounts/accounts.ts'
 import type { Events } from '../../src/shared/contract.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import { type Limits, noLimits, usualTrading } from '../../src/shared/orders/limits.ts'
+import { comparableOrderId } from '../../src/shared/service/order-ids.ts'
 import { operations } from '../../src/shared/service/operations.ts'
 import { exitsWhereConfirmed } from './invariants/exits-where-confirmed.ts'
 import { sentAsConfirmed } from './invariants/sent-as-confirmed.ts'
@@ -490,7 +491,8 @@ class World {
 
   readonly #flats = new Set<string>()
 
-  #seeIntents(intents: readonly Intent[]): void {
+  #seeIntents(heard: readonly Intent[]): void {
+    const intents = heard.map(withBareIds)
     for (const intent of intents) {
       const before = this.#record.told.get(intent.id)
       if (before?.state !== intent.state) {
@@ -561,6 +563,15 @@ class World {
     return kept.value
   }
 }
+
+/** Ids as the ledger has them: the service writes them in many ways. */
+const withBareIds = (intent: Intent): Intent => ({
+  ...intent,
+  parts: intent.parts.map((part) => ({
+    ...part,
+    orderId: part.orderId === null ? null : comparableOrderId(part.orderId),
+  })),
+})
 
 /** What is drawn for one of these does not move what is drawn for another. */
 const purposes = {

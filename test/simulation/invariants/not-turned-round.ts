@@ -9,17 +9,20 @@ const memory = 90_000
 const warnings = ['exit', 'position', 'stale', 'unknown']
 
 /**
- * No exit takes a position past zero unless a person was asked. What came by telephone meanwhile,
- * and orders that are no exits and fill beside a square-off, no desk could have counted.
+ * No exit takes a position past zero, and no order to a target past that, unless a person was asked.
+ * What came by telephone meanwhile, and other orders that fill beside it, no desk could have counted.
  */
 export function notTurnedRound(record: RunRecord, login: Login, order: BrokerOrder): string[] {
-  if (!isExitOrder(record, order)) return []
+  const goal = goalOf(record, order)
+  if (goal === null) return []
   const now = record.now()
   const { instrument, product } = order
   const net = login.broker.net({ instrument, product })
   const units = order.now.filled - order.filledBefore
   const before = net - (order.side === 'BUY' ? units : -units)
-  if (net === 0 || Math.sign(net) === Math.sign(before)) return []
+  const hasPassed =
+    order.side === 'BUY' ? net > goal && before <= goal : net < goal && before >= goal
+  if (!hasPassed) return []
   const since = now - memory
   const beside = login.broker.orders.filter(
     (other) =>
@@ -30,17 +33,19 @@ export function notTurnedRound(record: RunRecord, login: Login, order: BrokerOrd
   )
   const isExcused =
     record.risks.some((risk) => risk.login === login && risk.at > since) ||
-    beside.some((other) => !isExitOrder(record, other))
+    beside.some((other) => goalOf(record, other) !== goal)
   if (isExcused) return []
   return [
     `${order.id} of ${order.tag} took ${instrument.symbol} ${product} from ${before} to ${net}`,
   ]
 }
 
-function isExitOrder({ asked }: RunRecord, order: BrokerOrder): boolean {
-  if (order.by === 'square-off') return true
-  const ticket = asked.get(order.tag)?.ticket
-  return order.by === 'desk' && ticket !== undefined && isExitTicket(ticket)
+/** The size beyond which an order may not take its position; null where it is to make it larger. */
+function goalOf({ asked }: RunRecord, order: BrokerOrder): number | null {
+  if (order.by === 'square-off') return 0
+  const ticket = order.by === 'desk' ? asked.get(order.tag)?.ticket : undefined
+  if (ticket?.kind === 'smart') return Number(ticket.target)
+  return ticket !== undefined && isExitTicket(ticket) ? 0 : null
 }
 
 export const isWarned = (agreed: ReadonlySet<string>): boolean =>

@@ -6,7 +6,7 @@ import {
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../src/shared/service/records.ts'
 import { type RunRecord, madeFor, tagOf } from '../record.ts'
-import { orderRowsAt } from '../service/rows.ts'
+import { bookIdOf, orderRowsAt } from '../service/rows.ts'
 import type { Login } from '../service/service.ts'
 
 /** Milliseconds for which what a book showed before an order tells what came after it. */
@@ -28,7 +28,7 @@ export function settledInTheEnd(record: RunRecord): string[] {
       record,
       login,
       intent,
-      made.map(({ id }) => id),
+      made.map(({ id }) => bookIdOf(id)),
     )
       ? [
           `${tagOf(intent)} is in doubt, and is ${made.map(({ id }) => id).join(', ')} alone: ${JSON.stringify([intent.sent, intent.look])}`,

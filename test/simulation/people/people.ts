@@ -5,6 +5,7 @@ import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import { isWarned } from '../invariants/not-turned-round.ts'
 import type { Random } from '../random.ts'
 import { type RunRecord, loginOf, madeFor, tagOf } from '../record.ts'
+import { bookIdOf } from '../service/rows.ts'
 import type { LivingDesk } from '../world/living-desk.ts'
 import { anyTicket, leavingTicket } from './tickets.ts'
 
@@ -216,7 +217,9 @@ export class People {
       .map(({ id }) => id)
       .filter((id) => !held.has(id))
     const how =
-      orderIds.length === 0 ? ({ kind: 'absent' } as const) : ({ kind: 'is', orderIds } as const)
+      orderIds.length === 0
+        ? ({ kind: 'absent' } as const)
+        : ({ kind: 'is', orderIds: orderIds.map(bookIdOf) } as const)
     const settled = await desk.call('settleOrder', { intent: intent.id, how })
     if (settled.ok) mark(`settled by hand: ${how.kind}`)
   }

@@ -22,7 +22,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'sent before it is written',
     file: `${sending}/sending.ts`,
     find: 'if (unsent.length > 0) sent = journal.append(this.sentEntries(intents))',
-    replace: `hooks = { ...hooks, onLeave: () => queueMicrotask(() => journal.append(this.sentEntries(intents))) }`,
+    replace: `if (unsent.length > 0) hooks = { ...hooks, onLeave: () => queueMicrotask(() => journal.append(this.sentEntries(intents))) }`,
   },
   {
     name: 'an unclear no is a no',

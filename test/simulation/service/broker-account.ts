@@ -43,7 +43,7 @@ export class BrokerAccount {
     const { clock, wall } = this.#options
     const placed = new BrokerOrder({
       ...order,
-      id: `2611${String(this.#next++).padStart(8, '0')}`,
+      id: `26${String(this.#next++).padStart(8, '0')}`,
       placedAt: clock.now(),
       enteredAt: wall(),
     })

@@ -10,6 +10,9 @@ export const placementFates = {
   'error with an id': 2,
   'one error for several': 3,
   'success without an id': 2,
+  /** Each order for itself, and of a split one some slices alone. */
+  'some refused': 5,
+  'too few results': 2,
   'not connected': 4,
   'lost before': 4,
   'lost after': 5,
@@ -44,6 +47,7 @@ export const readFates = {
   'HTTP 206': 2,
   'net and day': 3,
   empty: 4,
+  'a row without an id': 1,
 } as const
 export type ReadFate = keyof typeof readFates
 
@@ -66,12 +70,12 @@ export const unclearNoes = [
   '',
 ] as const
 
-/** Words for one standing, among them some that nobody has seen before. */
+/** Words for one standing, among them some that nobody has seen before; F of Q units are filled. */
 export const statusWords = {
   pending: ['pending', 'validation pending', 'put order req received'],
   open: ['open', 'OPEN', 'open pending', 'trigger pending', 'zustellung läuft'],
-  'partly filled': ['open', 'partially filled', 'PART_TRADED', 'Traded', 'complete'],
-  complete: ['complete', 'COMPLETE', 'Filled', 'Traded', 'EXECUTED'],
+  'partly filled': ['open', 'partially filled', 'PART_TRADED', 'Traded F/Q', 'complete'],
+  complete: ['complete', 'COMPLETE', 'Filled', 'Traded F/Q', 'EXECUTED (F/Q)'],
   rejected: ['rejected', 'REJECTED', 'Rejected By Exch', 'REJ'],
   cancelled: ['cancelled', 'CANCELLED', 'cancelled after market order', 'REJECTED AMO'],
 } as const

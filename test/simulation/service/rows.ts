@@ -4,6 +4,11 @@ import type { BrokerOrder } from './orders.ts'
 
 type Words = (order: BrokerOrder, at: number) => string
 
+/** An id as the books write it; answers write it in other ways, too. */
+export const bookIdOf = (id: string): string => `00${id}`
+
+const parentOf = ({ parent }: BrokerOrder): string => (parent === null ? '' : bookIdOf(parent.id))
+
 /** The rows of a login's books as they were at a moment. */
 export const orderRowsAt = (account: BrokerAccount, at: number, words: Words) =>
   account.orders.flatMap((order) => {
@@ -17,8 +22,8 @@ export const orderRowsAt = (account: BrokerAccount, at: number, words: Words) =>
         ...{ quantity: order.quantity, disclosed_quantity: 0 },
         avgprc: chapter.filled > 0 ? order.price || order.instrument.price : 0,
         fillshares: chapter.filled,
-        ...{ remarks: '', exchordid: `X${order.id}`, parentorderid: order.parent?.id ?? '' },
-        order_id: order.id,
+        ...{ remarks: '', exchordid: `X${order.id}`, parentorderid: parentOf(order) },
+        order_id: bookIdOf(order.id),
         orderentrytime: entryTime(order.enteredAt),
         exchconfrmtime: confirmTime(order.enteredAt),
         status: words(order, at),

@@ -15,7 +15,7 @@ import {
 import { instrumentOf, option } from './instruments.ts'
 import type { BrokerOrder, Side } from './orders.ts'
 import type { Random } from '../random.ts'
-import { fundsRow, orderRowsAt, positionRowsAt, profileRow } from './rows.ts'
+import { bookIdOf, fundsRow, orderRowsAt, positionRowsAt, profileRow } from './rows.ts'
 import { Sight } from './sight.ts'
 import type { VirtualClock } from '../world/virtual-clock.ts'
 
@@ -175,6 +175,17 @@ export class Service {
           all()
           return json(success({ broker: 'ZE', orderid: null }))
         })
+      case 'some refused':
+        return treat(() =>
+          isMulti
+            ? json(request.fields.map((fields, index) => this.#someOf(login, fields, index)))
+            : told(all()),
+        )
+      case 'too few results':
+        return treat(() => {
+          const orders = all()
+          return told(isMulti && orders.length > 1 ? orders.slice(1) : orders)
+        })
       case 'not connected':
         return treat(() => null, { isConnected: false })
       case 'lost before':
@@ -233,6 +244,24 @@ export class Service {
     return made
   }
 
+  /** The result of one order of a request of which some are refused, as they are placed or not. */
+  #someOf(login: Login, fields: Record<string, string>, index: number): unknown {
+    const { random } = this.#options
+    const words = random.pick(finalNoes)
+    if (fields['splitorder'] !== 'YES')
+      return (index + random.below(2)) % 2 === 0
+        ? success(placed(this.#place(login, fields)[0]!))
+        : failure(words)
+    const slice = Number(fields['split_quantity'])
+    const whole = Number(fields['quantity'])
+    const first = { ...fields, splitorder: 'NO', quantity: String(Math.min(slice, whole)) }
+    const [order] = this.#place(login, first)
+    const slices = Math.ceil(whole / slice)
+    return Array.from({ length: slices }, (_, place) =>
+      place === 0 ? success(placed(order!)) : failure(words),
+    )
+  }
+
   #exit(request: Request): Treatment {
     const fate = this.#fate(exitFates, 'done')
     const { broker } = this.loginOf(request)
@@ -247,7 +276,7 @@ export class Service {
         )
       const orders = broker.working().filter(isMeant)
       for (const order of orders) broker.cancel(order)
-      return json(orders.map(({ id }) => success({ orderid: id })))
+      return json(orders.map(({ id }) => success({ orderid: bookIdOf(id) })))
     }
     const travel = {
       fate,
@@ -353,6 +382,8 @@ export class Service {
         return isWrapped ? json(wrapped({ net: rows, day: half })) : json(wrapped(rows))
       case 'empty':
         return json(wrapped(sight.mayBeEmpty() ? [] : rows))
+      case 'a row without an id':
+        return json(wrapped([...rows, { exchange: 'NSE', symbol: null, status: 'open' }]))
       case 'whole':
         sight.show(rows.length)
         return json(wrapped(rows))
@@ -364,11 +395,18 @@ export class Service {
     const key = standing === 'open' && filled > 0 ? 'partly filled' : standing
     const words = statusWords[key]
     // One broker, one spelling for one order: it does not change from answer to answer.
-    return words[Number(order.id.slice(-3)) % words.length]!
+    const word = words[Number(order.id.slice(-3)) % words.length]!
+    return word.replace('F', String(filled)).replace('Q', String(order.quantity))
   }
 }
 
-const placed = (order: BrokerOrder) => ({ broker: 'ZE', orderid: order.id })
+const placed = (order: BrokerOrder) => ({ broker: 'ZE', orderid: spelt(order.id) })
+
+/** One id, as the service likes to write it in one answer or the next. */
+const spelt = (id: string): string | number => {
+  const usual = bookIdOf(id)
+  return [usual, usual, id, ` ${usual} `, Number(id)][Number(id.slice(-2)) % 5]!
+}
 
 function shuffled<T>(rows: readonly T[], random: Random): T[] {
   const left = [...rows]
