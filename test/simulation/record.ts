@@ -64,6 +64,8 @@ export interface RunRecord {
   risks: { at: number; login: Login }[]
   /** When the wall clock jumped. */
   jumps: number[]
+  /** Accounts that are saved as switched off or read-only. */
+  closed: Set<string>
   /** When an account was edited, and so its limits are other ones. */
   edits: number[]
 }

@@ -9,6 +9,7 @@ import { comparableOrderId } from '../../src/shared/service/order-ids.ts'
 import { operations } from '../../src/shared/service/operations.ts'
 import { exitsWhereConfirmed } from './invariants/exits-where-confirmed.ts'
 import { sentAsConfirmed } from './invariants/sent-as-confirmed.ts'
+import { closedSendsNothing } from './invariants/closed-sends-nothing.ts'
 import { deniedIsAbsent } from './invariants/denied-is-absent.ts'
 import { flatIsFlat } from './invariants/flat-is-flat.ts'
 import { foundIsItsOwn, heldOnce } from './invariants/found-is-its-own.ts'
@@ -118,6 +119,7 @@ class World {
       isStopped: false,
       risks: [],
       jumps: [],
+      closed: new Set(),
       edits: [],
     }
   }
@@ -184,7 +186,7 @@ class World {
       const apiKey = isShared && number <= 2 ? 'key-shared' : `key-${number}`
       const profile: Omit<Profile, 'id'> = {
         ...{ name: `Account ${number}`, broker: 'ZE', strategy: 'usual', colour: 'blue' },
-        service: { kind: 'url', url: 'https://one.example' },
+        service: { kind: 'url', url: addresses[0] },
         ...{ enabled: true, polls: {}, readsPerSecond: 50 },
         trading: {
           ...usualTrading,
@@ -202,7 +204,7 @@ class World {
       const saved = await this.#done(desk.call('saveAccount', { profile, keys }))
       const { id } = saved
       this.#accounts.set(id, { profile: { ...profile, id }, apiKey })
-      const login = this.#service.loginOf({ origin: 'https://one.example', apiKey })
+      const login = this.#service.loginOf({ origin: addresses[0], apiKey })
       this.#record.loginsOf.set(id, [{ since: 0, login }])
     }
     await this.#watch()
@@ -314,7 +316,7 @@ class World {
     const desk = this.#desk!
     const account = random.pick([...this.#accounts.values()])
     const { profile } = account
-    const change = random.weighed({ pace: 3, off: 1, on: 3, keys: 1 })
+    const change = random.weighed({ pace: 3, off: 1, 'read-only': 1, on: 4, keys: 1, address: 1 })
     this.#mark(`edited: ${change}`)
     this.#record.edits.push(this.#clock.now())
     switch (change) {
@@ -324,20 +326,36 @@ class World {
       case 'off':
         profile.enabled = false
         break
+      case 'read-only':
+        profile.trading = { ...profile.trading, readOnly: true }
+        break
       case 'on':
         profile.enabled = true
+        profile.trading = { ...profile.trading, readOnly: false }
         break
+      case 'address':
       case 'keys': {
-        account.apiKey = `key-${random.below(5)}`
+        if (change === 'keys') account.apiKey = `key-${random.below(5)}`
+        else profile.service = { kind: 'url', url: random.pick(addresses) }
         const { apiKey } = account
-        const login = this.#service.loginOf({ origin: 'https://one.example', apiKey })
+        const login = this.#service.loginOf({ origin: originOf(profile), apiKey })
         this.#record.loginsOf.get(profile.id)!.push({ since: this.#clock.now(), login })
         break
       }
     }
     const { apiKey } = account
     const keys = { apiKey, apiSecret: `secret of ${apiKey}` }
-    await desk.call('saveAccount', { profile, ...(change === 'keys' && { keys }) })
+    const isOther = change === 'keys' || change === 'address'
+    const { enabled, trading } = profile
+    const saving = desk.call('saveAccount', {
+      profile: structuredClone(profile),
+      ...(isOther && { keys }),
+    })
+    const isOpen = enabled && !trading.readOnly
+    if (isOpen) this.#record.closed.delete(profile.id)
+    const saved = await saving
+    if (saved.ok && !isOpen && profile.enabled === enabled && profile.trading === trading)
+      this.#record.closed.add(profile.id)
   }
 
   #kill(where: string): void {
@@ -417,6 +435,7 @@ class World {
       this.#check('exits where confirmed', exitsWhereConfirmed(this.#record, departure))
       return
     }
+    this.#check('closed sends nothing', closedSendsNothing(this.#record, departure))
     this.#check('sent as confirmed', sentAsConfirmed(this.#record, departure))
     const profile = this.#accounts.get(account)?.profile
     if (profile === undefined) return
@@ -523,8 +542,11 @@ class World {
   async #orderly(): Promise<void> {
     const desk = this.#desk
     if (desk === null) return
+    await this.#reply(desk.call('resumePolling', {}))
     for (const { profile } of this.#accounts.values()) {
       profile.enabled = true
+      profile.trading = { ...profile.trading, readOnly: false }
+      this.#record.closed.delete(profile.id)
       await this.#reply(desk.call('saveAccount', { profile }))
     }
   }
@@ -563,6 +585,11 @@ class World {
     return kept.value
   }
 }
+
+const addresses = ['https://one.example', 'https://two.example'] as const
+
+const originOf = ({ service }: Profile): string =>
+  service.kind === 'url' ? new URL(service.url).origin : ''
 
 /** Ids as the ledger has them: the service writes them in many ways. */
 const withBareIds = (intent: Intent): Intent => ({

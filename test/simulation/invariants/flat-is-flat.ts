@@ -11,8 +11,14 @@ const youngest = longestLag + 4000
  */
 export function flatIsFlat(record: RunRecord, { run, account }: EndedExit): string[] {
   const login = loginOf(record, account.account)
-  if (login === undefined || account.strategy !== null || run.what === 'chosen') return []
+  if (login === undefined || run.what === 'chosen') return []
   const { broker } = login
+  const { strategy } = account
+  if (strategy !== null)
+    return broker
+      .working()
+      .filter(({ by, tag }) => by === 'desk' && tag === strategy)
+      .map(({ id }) => `orders of ${strategy} are said to be done: ${id} works`)
   const now = record.now()
   // Of the orders that a square-off makes no desk is told before the books show them.
   const isForeignNews = (order: BrokerOrder): boolean =>

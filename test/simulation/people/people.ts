@@ -37,6 +37,8 @@ export const acts = {
   'drop from queue': 2,
   'stop watching': 1,
   refresh: 2,
+  pause: 1,
+  resume: 3,
   kill: 2,
   restart: 1,
   edit: 3,
@@ -92,6 +94,10 @@ export class People {
         return this.#drop(desk)
       case 'stop watching':
         return this.#stopWatching(desk)
+      case 'pause':
+        return void (await desk.call('pausePolling', {}))
+      case 'resume':
+        return void (await desk.call('resumePolling', {}))
       case 'refresh':
         return void (await desk.call('refreshBooks', {}))
       case 'kill':
@@ -177,7 +183,9 @@ export class People {
   async #exit(desk: LivingDesk, what: 'orders' | 'positions' | 'both'): Promise<void> {
     const { random, accounts, newId, record, mark } = this.#options
     const chosen = random.chance(0.5) ? [...accounts] : [random.pick(accounts)]
-    const of = chosen.map((account) => ({ account, strategy: null }))
+    const strategy = what === 'orders' && random.chance(0.25) ? this.#someStrategy() : null
+    if (strategy !== null) mark('exit of a strategy')
+    const of = chosen.map((account) => ({ account, strategy }))
     const input = { confirmation: newId(), what, accounts: of }
     if (random.chance(0.1)) void desk.call('exitAccounts', input)
     const begun = await desk.call('exitAccounts', input)
@@ -189,6 +197,11 @@ export class People {
       if (login !== undefined) record.risks.push({ at: record.now(), login })
     }
     await desk.call('exitAccounts', { ...input, again: true })
+  }
+
+  #someStrategy(): string | null {
+    const order = this.#someOf(({ ticket }) => ticket !== null)
+    return order === undefined ? null : tagOf(order)
   }
 
   #someOf(fits: (intent: Intent) => boolean): Intent | undefined {
