@@ -68,7 +68,8 @@ export class Exits {
     if (problem !== null) return problem
     // What leaves after the cancels would work on, and what leaves after them could open a position.
     if (what !== 'positions')
-      for (const { account, strategy } of accounts) this.#options.callOffQueue(account, strategy)
+      for (const { account, strategy } of accounts)
+        for (const one of this.#options.sharing(account)) this.#options.callOffQueue(one, strategy)
     const recorded = accounts.map((of) =>
       recordedExits({ ...of, confirmation, what, owner: this.#options.account(of.account)! }),
     )

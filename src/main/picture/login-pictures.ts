@@ -91,13 +91,18 @@ export class LoginPictures {
     return this.#sources.sharing(account)
   }
 
-  /** The intent that holds an order of the broker's, whichever account of the login sent it. */
+  /**
+   * The intent that holds an order of the broker's, whichever account of the login sent it; the
+   * latest, since a broker gives a number again on another day.
+   */
   holderOf(account: string, orderId: string): Intent | undefined {
-    for (const one of this.accountsOf(account)) {
-      const holder = this.#sources.journal.ofOrder(one, orderId)
-      if (holder !== undefined) return holder
-    }
-    return undefined
+    return this.holdersOf(account, orderId).toSorted((one, other) => other.at - one.at)[0]
+  }
+
+  /** One for each account of the login that ever held an order of this number. */
+  holdersOf(account: string, orderId: string): Intent[] {
+    const { journal } = this.#sources
+    return this.accountsOf(account).flatMap((one) => journal.ofOrder(one, orderId) ?? [])
   }
 
   /** Intents of the login that are recorded, sent or in doubt. */

@@ -135,8 +135,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'an exit forgets the queue',
     file: 'src/main/exits/exits.ts',
-    find: 'for (const { account, strategy } of accounts) this.#options.callOffQueue(account, strategy)',
-    replace: 'void this.#options.callOffQueue',
+    find: 'this.#options.callOffQueue(one, strategy)',
+    replace: 'void one',
   },
   {
     name: 'one look in place of two for flat',

@@ -420,6 +420,16 @@ describe('an exit', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })
   })
 
+  it('takes back what waits in any account of the login: it would work in all of them', async () => {
+    const { exit, calledOff, clock } = newExits({ twins: { [one]: [one, two] } })
+    await exit()
+    await clock.advance(0)
+    expect(calledOff).toEqual([
+      ['Everyday', null],
+      ['Family', null],
+    ])
+  })
+
   it('takes back what waits for its turn before it cancels, unless only positions are to go', async () => {
     const { exit, calledOff, clock } = newExits()
     await exit({ what: 'positions' })

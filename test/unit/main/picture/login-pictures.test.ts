@@ -140,6 +140,19 @@ describe('accounts of one login', () => {
     for (const account of ['a', 'b']) expect(pictures.of(account).held(infosys)).toBe(100)
   })
 
+  it('hold an order together; the latest does, where a number was given on another day too', () => {
+    const [former, latest] = [1, 2].map((at) => after([recordedEvent()], { at })) as [
+      Intent,
+      Intent,
+    ]
+    for (const holders of [
+      { a: former, b: latest },
+      { a: latest, b: former },
+    ])
+      expect(newPictures({ twins: ['a', 'b'], holders }).pictures.holderOf('a', '7')).toBe(latest)
+    expect(newPictures({ holders: { b: latest } }).pictures.holderOf('a', '7')).toBeUndefined()
+  })
+
   it('are not seen in the books of others', () => {
     const { pictures, answer } = newPictures({ twins: ['a', 'b'] })
     answer('c', 'positions', [position(100)])

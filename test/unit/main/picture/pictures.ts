@@ -41,15 +41,19 @@ export const seen = (
 /** Real pictures of accounts whose books are what the test last let them answer. */
 export function newPictures({
   twins = [],
-  today = [],
-}: { twins?: readonly string[]; today?: readonly Intent[] } = {}) {
+  holders = {},
+}: {
+  twins?: readonly string[]
+  /** Who of an account holds an order, whatever its number. */
+  holders?: Record<string, Intent>
+} = {}) {
   const clock = new FakeClock()
   const books = new Map<string, { meta: BookMeta; rows: Rows }>()
   const pictures = new LoginPictures({
     clock,
     now: () => 0,
     sharing: (account) => (twins.includes(account) ? twins : [account]),
-    journal: { ofOrder: () => undefined, since: () => [...today], unsettled: () => [] },
+    journal: { ofOrder: (account) => holders[account], since: () => [], unsettled: () => [] },
     poller: {
       read: (account, book) => books.get(`${account} ${book}`),
       readAnew: () => Promise.reject(new Error('Nothing is read anew here.')),
