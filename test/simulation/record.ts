@@ -64,6 +64,10 @@ export interface RunRecord {
   risks: { at: number; login: Login }[]
   /** When the wall clock jumped. */
   jumps: number[]
+  /** When all orders of an account were to go. */
+  cleared: { account: string; at: number; count: number }[]
+  /** Whether a person was told that the stop is on, or off; null while neither is sure. */
+  stopSaid: boolean | null
   /** Accounts that are saved as switched off or read-only. */
   closed: Set<string>
   /** When an account was edited, and so its limits are other ones. */

@@ -8,6 +8,8 @@ import { type Limits, noLimits, usualTrading } from '../../src/shared/orders/lim
 import { comparableOrderId } from '../../src/shared/service/order-ids.ts'
 import { operations } from '../../src/shared/service/operations.ts'
 import { exitsWhereConfirmed } from './invariants/exits-where-confirmed.ts'
+import { queueStays } from './invariants/queue-stays.ts'
+import { sentAgainWhenAbsent } from './invariants/sent-again-when-absent.ts'
 import { sentAsConfirmed } from './invariants/sent-as-confirmed.ts'
 import { closedSendsNothing } from './invariants/closed-sends-nothing.ts'
 import { deniedIsAbsent } from './invariants/denied-is-absent.ts'
@@ -119,6 +121,8 @@ class World {
       isStopped: false,
       risks: [],
       jumps: [],
+      cleared: [],
+      stopSaid: false,
       closed: new Set(),
       edits: [],
     }
@@ -178,7 +182,9 @@ class World {
     for (const { id } of first.accounts)
       await this.#done(desk.call('deleteAccount', { account: id }))
     await this.#done(desk.call('chooseVault', { kind: 'keychain' }))
-    this.#limits = random.chance(0.5) ? { ...noLimits, quantity: 300, perMinute: 30 } : noLimits
+    this.#limits = random.chance(0.5)
+      ? { ...noLimits, quantity: 300, perMinute: 12, openOrders: 8 }
+      : noLimits
     await this.#done(desk.call('saveSettings', { limits: this.#limits }))
     const count = 1 + random.below(3)
     const isShared = count > 1 && random.chance(0.4)
@@ -195,7 +201,7 @@ class World {
             quantity: random.chance(0.5) ? 150 : null,
             value: random.chance(0.5) ? 30_000 : null,
             openOrders: random.chance(0.4) ? 6 : null,
-            perMinute: random.chance(0.5) ? 20 : null,
+            perMinute: random.chance(0.5) ? 10 : null,
           },
           perSecond: random.pick([2, 5, 10]),
         },
@@ -262,6 +268,7 @@ class World {
     this.#people = new People({
       random,
       record: this.#record,
+      clock: this.#clock,
       desk: () => (this.#desk?.isUp === true ? this.#desk : null),
       accounts,
       newId: () => crypto.randomUUID(),
@@ -271,6 +278,7 @@ class World {
         kill: () => this.#kill('by hand'),
         restart: () => void this.#restart(),
         edit: () => void this.#edit(),
+        move: () => void this.#edit(random.pick(['keys', 'address'])),
         telephone: () => this.#telephone(),
         clock: () => this.#jump(),
       },
@@ -311,12 +319,14 @@ class World {
     this.#record.jumps.push(this.#clock.now())
   }
 
-  async #edit(): Promise<void> {
+  async #edit(what?: 'keys' | 'address'): Promise<void> {
     const random = this.#random(purposes.people)
-    const desk = this.#desk!
+    const desk = this.#desk
+    if (desk?.isUp !== true) return
     const account = random.pick([...this.#accounts.values()])
     const { profile } = account
-    const change = random.weighed({ pace: 3, off: 1, 'read-only': 1, on: 4, keys: 1, address: 1 })
+    const change =
+      what ?? random.weighed({ pace: 3, off: 1, 'read-only': 1, on: 4, keys: 1, address: 1 })
     this.#mark(`edited: ${change}`)
     this.#record.edits.push(this.#clock.now())
     switch (change) {
@@ -391,7 +401,11 @@ class World {
     if (desk?.isUp !== true) return
     const view = await desk.call('openDesk', {})
     if (!view.ok) return
-    this.#record.isStopped = view.value.stop.on
+    const { on } = view.value.stop
+    if (this.#record.stopSaid === true && !on)
+      this.#check('stop holds', ['the stop was on before a restart, and is off after it'])
+    this.#record.isStopped = on
+    this.#record.stopSaid = on
     this.#seeIntents(view.value.intents)
     void desk.call('lookAt', {
       accounts: [...this.#accounts.keys()],
@@ -430,6 +444,7 @@ class World {
     this.#note(`left ${operation} ${legs.map(({ tag }) => tag).join(' ')} (${fate})`)
     this.#check('sent once', sentOnce(this.#record))
     this.#check('stop holds', stopHolds(this.#record, departure))
+    this.#check('queue stays', queueStays(this.#record, departure))
     this.#check('written first', writtenFirst(departure))
     if (kind !== 'place') {
       this.#check('exits where confirmed', exitsWhereConfirmed(this.#record, departure))
@@ -520,10 +535,22 @@ class World {
         this.#mark(`told ${intent.state}`)
       }
       this.#record.told.set(intent.id, intent)
+      if (before === undefined) this.#seeNew(intent)
       if (before === undefined)
         this.#record.firstLogins.set(intent.id, loginOf(this.#record, intent.account))
     }
     this.#judge(intents)
+  }
+
+  #seeNew(intent: Intent): void {
+    const { account, operation, params } = intent
+    this.#check('sent again when absent', sentAgainWhenAbsent(this.#record, intent))
+    if (operation === 'CancelAllOrder' && params['strategy'] === undefined)
+      this.#record.cleared.push({
+        account,
+        at: this.#clock.now(),
+        count: this.#record.count(),
+      })
   }
 
   #judge(intents: readonly Intent[]): void {

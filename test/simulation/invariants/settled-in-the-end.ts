@@ -22,7 +22,7 @@ export function settledInTheEnd(record: RunRecord): string[] {
     const made = madeFor(record, tagOf(intent))
     const login = record.loginsOf.get(intent.account)?.at(-1)?.login
     if (login === undefined || made.length !== intent.parts.length) return []
-    if (isWithoutBearings(record, intent)) return []
+    if (isWithoutBearings(record, intent) || isMoved(record, intent)) return []
     if (!made.every((order) => login.broker.orders.includes(order))) return []
     return isAlone(
       record,
@@ -36,6 +36,10 @@ export function settledInTheEnd(record: RunRecord): string[] {
       : []
   })
 }
+
+/** An account that was given other keys since, be they the same again: its book proves nothing of then. */
+const isMoved = ({ asked, loginsOf }: RunRecord, intent: Intent): boolean =>
+  (loginsOf.get(intent.account)?.at(-1)?.since ?? 0) > (asked.get(tagOf(intent))?.at ?? 0)
 
 /**
  * What was in the book before it is known from an old reading at best, and the clock that says what

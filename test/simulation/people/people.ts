@@ -1,5 +1,6 @@
 import type { Placement } from '../../../src/shared/orders/placing.ts'
 import { consentTo } from '../../../src/shared/orders/problems.ts'
+import type { Clock } from '../../../src/main/core/clock.ts'
 import { type Intent, isSurelyNotThere } from '../../../src/shared/orders/intents.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import { isWarned } from '../invariants/not-turned-round.ts'
@@ -12,6 +13,7 @@ import { anyTicket, leavingTicket } from './tickets.ts'
 export interface PeopleOptions {
   random: Random
   record: RunRecord
+  clock: Pick<Clock, 'after'>
   desk(): LivingDesk | null
   accounts: readonly string[]
   newId(): string
@@ -21,7 +23,7 @@ export interface PeopleOptions {
   world: Readonly<Record<WorldAct, () => void>>
 }
 
-export type WorldAct = 'kill' | 'restart' | 'edit' | 'telephone' | 'clock'
+export type WorldAct = 'kill' | 'restart' | 'edit' | 'move' | 'telephone' | 'clock'
 
 export const acts = {
   place: 40,
@@ -35,6 +37,8 @@ export const acts = {
   settle: 4,
   resend: 6,
   'drop from queue': 2,
+  'stop and lift': 2,
+  'move in the middle': 2,
   'stop watching': 1,
   refresh: 2,
   pause: 1,
@@ -58,7 +62,7 @@ export class People {
 
   /** One act; what becomes of it is told later, or never. */
   act(): void {
-    const { random, mark, note, desk, world } = this.#options
+    const { random, mark, note, desk, world, clock } = this.#options
     const act = random.weighed(acts)
     const here = desk()
     if (here === null) return
@@ -66,9 +70,12 @@ export class People {
     note(`person: ${act}`)
     if (act in world) world[act as WorldAct]()
     else void this.#do(act, here)
+    // Somebody else gives an account other keys while this is on its way.
+    if (act === 'move in the middle') clock.after(random.between(0, 400), () => world.move())
   }
 
   async #do(act: Act, desk: LivingDesk): Promise<void> {
+    const { random } = this.#options
     switch (act) {
       case 'place':
         return this.#place(desk)
@@ -80,10 +87,16 @@ export class People {
         return this.#exit(desk, 'positions')
       case 'exit both':
         return this.#exit(desk, 'both')
+      case 'stop and lift':
+        void this.#place(desk)
+        void this.#stop(desk)
+        return this.#lift(desk)
+      case 'move in the middle':
+        return random.chance(0.5) ? this.#exit(desk, 'both') : this.#place(desk)
       case 'stop':
-        return void (await desk.call('engageStop', {}))
+        return this.#stop(desk)
       case 'lift':
-        return void (await desk.call('liftStop', {}))
+        return this.#lift(desk)
       case 'look':
         return this.#look(desk)
       case 'settle':
@@ -107,6 +120,20 @@ export class People {
       case 'clock':
         return
     }
+  }
+
+  async #stop(desk: LivingDesk): Promise<void> {
+    const { record } = this.#options
+    record.stopSaid = null
+    const stopped = await desk.call('engageStop', {})
+    if (stopped.ok) record.stopSaid = record.isStopped ? stopped.value.on : null
+  }
+
+  async #lift(desk: LivingDesk): Promise<void> {
+    const { record } = this.#options
+    record.stopSaid = null
+    const lifted = await desk.call('liftStop', {})
+    if (lifted.ok) record.stopSaid = record.isStopped ? null : lifted.value.on
   }
 
   #tag(): string {
@@ -238,8 +265,13 @@ export class People {
   }
 
   async #resend(desk: LivingDesk): Promise<void> {
-    const { mark } = this.#options
-    const intent = this.#someOf(({ state, ticket }) => isSurelyNotThere(state) && ticket !== null)
+    const { mark, random } = this.#options
+    // Some try it as well with what may be there.
+    const isCareless = random.chance(0.25)
+    const intent = this.#someOf(
+      ({ state, ticket }) =>
+        ticket !== null && (isSurelyNotThere(state) || (isCareless && state === 'in-doubt')),
+    )
     if (intent?.ticket == null) return
     mark('sent again')
     await this.#confirm(desk, [{ ...intent.ticket, strategy: this.#tag(), resends: intent.id }])

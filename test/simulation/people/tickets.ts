@@ -10,6 +10,9 @@ const usually = { kinds: { regular: 60, smart: 10, bracket: 8, cover: 8, option:
 const limitOf = ({ price, tick }: Instrument, random: Random): string =>
   (price + tick * (random.below(9) - 4)).toFixed(2)
 
+/** Far below the market, where what is offered is sold for more than it asks. */
+const farBelow = ({ price }: Instrument): string => (price * 0.6).toFixed(0)
+
 const pricingOf = (
   instrument: Instrument,
   random: Random,
@@ -34,7 +37,10 @@ export function anyTicket(of: { account: string; tag: string; random: Random }):
   const common = { account, strategy: tag }
   const action = random.chance(0.7) ? 'BUY' : 'SELL'
   const listed = { exchange: exchange as 'NSE', symbol }
-  const pricing = pricingOf(instrument, random)
+  const isCheap = action === 'SELL' && random.chance(0.15)
+  const pricing = isCheap
+    ? ({ type: 'LIMIT', price: farBelow(instrument) } as const)
+    : pricingOf(instrument, random)
   const protectedAt = { type: 'LIMIT', price: limitOf(instrument, random) } as const
   switch (random.weighed(usually.kinds)) {
     case 'regular':

@@ -55,12 +55,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: 'return only',
   },
   {
-    name: 'one look in place of two for a no',
-    file: `${doubt}/reconcile.ts`,
-    find: 'const looksForNo = 2',
-    replace: 'const looksForNo = 1',
-  },
-  {
     name: 'no patience with slow books for a no',
     file: `${doubt}/reconcile.ts`,
     find: 'const slowestBook = 5000',
@@ -115,10 +109,10 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: 'batch.isGoing = isOpen(account)',
   },
   {
-    name: 'the stop is no latch',
-    file: `${limits}/check-plan.ts`,
-    find: 'if (isStopped) this.problems.push({ order: null, ...stopped })',
-    replace: 'void isStopped',
+    name: 'the latch is lost',
+    file: 'src/main/exits/stop.ts',
+    find: 'get isOn(): boolean {\n    return this.#state.on',
+    replace: 'get isOn(): boolean {\n    return this.#state.at === 0',
   },
   {
     name: 'a stop is not on disk',

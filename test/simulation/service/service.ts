@@ -381,7 +381,7 @@ export class Service {
       case 'net and day':
         return isWrapped ? json(wrapped({ net: rows, day: half })) : json(wrapped(rows))
       case 'empty':
-        return json(wrapped(sight.mayBeEmpty() ? [] : rows))
+        return json(wrapped(sight.mayBeEmpty(rows.length) ? [] : rows))
       case 'a row without an id':
         return json(wrapped([...rows, { exchange: 'NSE', symbol: null, status: 'open' }]))
       case 'whole':

@@ -18,7 +18,7 @@ export class Sight {
   #changesAt = 0
   /** Answers since one was empty: twice in a row would be a book that is. */
   #sinceEmpty = 2
-  #isKnown = false
+  #most = 0
 
   constructor(options: SightOptions) {
     this.#options = options
@@ -37,14 +37,17 @@ export class Sight {
     return this.#shown
   }
 
-  /** So many rows were shown: what never was cannot be missing. */
+  /** So many rows were shown. */
   show(rows: number): void {
-    this.#isKnown ||= rows > 0
+    this.#most = Math.max(this.#most, rows)
   }
 
-  /** Whether an answer may be empty although the book is not: once, and not for long. */
-  mayBeEmpty(): boolean {
-    if (this.#sinceEmpty < 4 || !this.#isKnown) return false
+  /**
+   * Whether an answer may be empty although the book has so many rows: once, and not for long. What
+   * was never shown cannot be missed, and so is not hidden beyond the time by which books lag.
+   */
+  mayBeEmpty(rows: number): boolean {
+    if (this.#sinceEmpty < 3 || rows === 0 || rows > this.#most) return false
     this.#sinceEmpty = 0
     return true
   }
