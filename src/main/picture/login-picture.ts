@@ -73,6 +73,7 @@ interface Unshown {
 export class LoginPicture {
   readonly #facts: LoginFacts
   #unshown: readonly Unshown[] | undefined
+  #fills: ReadonlyMap<unknown, readonly RecentFill[]> | undefined
 
   constructor(facts: LoginFacts) {
     this.#facts = facts
@@ -155,10 +156,9 @@ export class LoginPicture {
   }
 
   #fillsOf(of: PositionName): readonly RecentFill[] {
-    const { orders } = this.#facts
-    return orders === null
-      ? []
-      : orders.fills.filter(({ row }) => row['symbol'] === of.symbol && isOf(row, of) !== 'no')
+    const fills = this.#facts.orders?.fills ?? []
+    this.#fills ??= Map.groupBy(fills, ({ row }) => row['symbol'])
+    return (this.#fills.get(of.symbol) ?? []).filter(({ row }) => isOf(row, of) !== 'no')
   }
 
   /** What a position comes to by what was brought forward and by the order book. */
@@ -174,18 +174,18 @@ export class LoginPicture {
 
   /** Positions whose book does not show yet what the order book came up with a moment ago. */
   get lagging(): readonly PositionName[] {
-    const late = new Map<string, PositionName>()
+    const filled = new Map<string, PositionName>()
     for (const { row, age } of this.#facts.orders?.fills ?? []) {
       if (age >= slowestPositions) continue
-      const of = {
-        exchange: upper(row['exchange']),
-        symbol: String(row['symbol']),
-        product: productOfWord(row['product']) ?? upper(row['product']),
-      }
-      const { buys, sells } = this.#notInPosition(of)
-      if (this.held(of) === null || buys + sells > 0) late.set(JSON.stringify(of), of)
+      const exchange = upper(row['exchange'])
+      const product = productOfWord(row['product']) ?? upper(row['product'])
+      const of = { exchange, symbol: String(row['symbol']), product }
+      filled.set(JSON.stringify(of), of)
     }
-    return [...late.values()]
+    return [...filled.values()].filter((of) => {
+      const { buys, sells } = this.#notInPosition(of)
+      return this.held(of) === null || buys + sells > 0
+    })
   }
 
   /** Whether a square-off may still close positions, or has closed some that the books show as open. */

@@ -11,7 +11,7 @@ import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
 import { InFlight } from './in-flight.ts'
 import { type BookSeen, type LoginFacts, LoginPicture } from './login-picture.ts'
-import { RecentFills } from './recent-fills.ts'
+import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { VanishedRows, type WatchedBookName } from './vanished-rows.ts'
 
 export interface PictureSources {
@@ -152,14 +152,19 @@ export class LoginPictures {
   }
 
   #seen(account: string, name: BookName, { rows, meta }: FreshRead): BookSeen {
+    const now = this.#sources.clock.now()
     const memory = this.#memories.get(account)
+    let fills: readonly RecentFill[] | undefined
     return {
       rows,
       isOld: isStale(meta.age, meta.every),
       isCurrent: isCurrent(meta),
       unreadable: meta.unreadable.length,
       vanished: isWatched(name) ? (memory?.[name].rows ?? []) : [],
-      fills: name === 'orders' ? (memory?.fills.at(this.#sources.clock.now()) ?? []) : [],
+      // A book of thousands of rows is new at a start, and few who ask for it ask for this.
+      get fills() {
+        return (fills ??= name === 'orders' ? (memory?.fills.at(now) ?? []) : [])
+      },
     }
   }
 

@@ -13,28 +13,41 @@ export interface RecentFill {
   age: number
 }
 
+/** Rows of one reading that were new or changed, each with what it was before. */
+interface News {
+  at: number
+  rows: readonly { row: Row; before: Row | undefined }[]
+}
+
 /**
  * What the order book came up with lately. The position book may lag behind it: until it shows the
- * same, what is held is not what it says.
+ * same, what is held is not what it says. Polls only note what is new; it is seldom asked for.
  */
 export class RecentFills {
-  readonly #fills = new Set<Omit<RecentFill, 'age'> & { at: number }>()
+  #news: readonly News[] = []
   #rows: Rows = new Map()
 
   /** Told of every good reading, with what changed in it. */
   see(rows: Rows, { put = [], set = [] }: RowsPatch, at: number): void {
-    for (const [key] of [...put, ...set]) {
-      const row = rows.get(key)!
-      const before = this.#rows.get(key)
-      const units = unitsFilled(row) - (before === undefined ? 0 : unitsFilled(before))
-      if (units > 0) this.#fills.add({ row, units, at })
-    }
+    const changed = [...put, ...set].map(([key]) => ({
+      row: rows.get(key)!,
+      before: this.#rows.get(key),
+    }))
+    this.#news = [...this.#since(at), { at, rows: changed }]
     this.#rows = rows
   }
 
   /** At a moment on the monotonic clock. */
   at(now: number): readonly RecentFill[] {
-    for (const fill of this.#fills) if (now - fill.at >= lasts) this.#fills.delete(fill)
-    return [...this.#fills].map(({ row, units, at }) => ({ row, units, age: now - at }))
+    return this.#since(now).flatMap(({ at, rows }) =>
+      rows.flatMap(({ row, before }) => {
+        const units = unitsFilled(row) - (before === undefined ? 0 : unitsFilled(before))
+        return units > 0 ? [{ row, units, age: now - at }] : []
+      }),
+    )
+  }
+
+  #since(now: number): readonly News[] {
+    return this.#news.filter(({ at }) => now - at < lasts)
   }
 }
