@@ -389,8 +389,7 @@ class World {
   #startSoon(dataDir: string): void {
     this.#desk = null
     const random = this.#random(purposes.people)
-    // No program is up again within the second in which it was killed.
-    this.#clock.after(random.between(1100, 2600), () => {
+    this.#clock.after(random.between(100, 2600), () => {
       this.#note('started')
       void this.#start(dataDir).then(() => this.#afterStart())
     })
@@ -465,7 +464,10 @@ class World {
         whose: 'all accounts',
       }),
     ])
-    const lately = this.#record.edits.some((at) => at > this.#clock.now() - 2000)
+    // Over a restart only the clock on the wall tells what left when, and a former pace is no more.
+    const lately = [...this.#record.edits, ...this.#record.jumps].some(
+      (at) => at > this.#clock.now() - 30_000,
+    )
     if (!lately) this.#check('pace holds', paceHolds(this.#record.departures, departure, perSecond))
   }
 

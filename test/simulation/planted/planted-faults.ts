@@ -283,6 +283,12 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: 'let room = this.most + 1 - this.#held - Math.min(weight, this.most)',
   },
   {
+    name: 'the pace begins anew with a restart',
+    file: `${sending}/dispatch.ts`,
+    find: 'former: this.#repeatWindow.departuresOf(account),',
+    replace: 'former: [],',
+  },
+  {
     name: 'slices count as one',
     file: `${sending}/dispatch.ts`,
     find: 'return this.intents.reduce((sum, { parts }) => sum + parts.length, 0)',

@@ -100,7 +100,7 @@ export class Dispatch {
     // Lifted meanwhile or not: what was confirmed before the stop was pulled does not leave after it.
     if (era !== this.#era && requests.some(({ isExit }) => !isExit))
       return fail('cancelled', 'The stop was pulled after this was confirmed: nothing was sent.')
-    for (const { account } of requests) this.#pacerOf(account).most = perSecondOf(account, context)
+    for (const { account } of requests) this.#pacerOf(account, perSecondOf(account, context))
     return this.#record(
       requests.map((request) => newBatch(request, { confirmation, context })),
       logins,
@@ -291,13 +291,18 @@ export class Dispatch {
     return this.#options.writer.note(intents, () => ({ kind: 'called-off', why }))
   }
 
-  #pacerOf(account: string): Pacer<Batch> {
+  #pacerOf(account: string, most?: number): Pacer<Batch> {
     const known = this.#pacers.get(account)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      if (most !== undefined) known.most = most
+      return known
+    }
     const { clock, sending } = this.#options
     const pacer = new Pacer<Batch>({
       clock,
-      most: usualTrading.perSecond,
+      most: most ?? usualTrading.perSecond,
+      // Of an earlier session, too: the service knows nothing of sessions.
+      former: this.#repeatWindow.departuresOf(account),
       leave: (batch, room) => void this.#follow(batch, room, (hooks) => sending.send(batch, hooks)),
       onChange: () => this.#report.changed(),
     })

@@ -15,10 +15,18 @@ export interface PaceReservation {
   release(): void
 }
 
+/** So many orders that left at once. */
+export interface Departure {
+  at: number
+  weight: number
+}
+
 export interface PacerOptions<Item extends Paced> {
   clock: Clock
   /** Orders that may leave within any second. */
   most: number
+  /** What left before there was this pacer, on its clock. */
+  former?: readonly Departure[]
   /** Called when an item's turn has come; it waits no more then. */
   leave(item: Item, room: PaceReservation): void
   onChange(): void
@@ -34,6 +42,7 @@ export class Pacer<Item extends Paced> {
   constructor(options: PacerOptions<Item>) {
     this.#options = options
     this.#window = new RollingSecond(options.clock, options.most)
+    for (const departure of options.former ?? []) this.#window.note(departure)
   }
 
   /** Orders that left within the last second, or are about to. */
@@ -133,7 +142,7 @@ class RollingSecond {
   readonly #clock: Clock
   #held = 0
   /** In the order of time; those of an order larger than the window stretch into the future. */
-  #departures: { at: number; weight: number }[] = []
+  #departures: Departure[] = []
 
   constructor(clock: Clock, most: number) {
     this.#clock = clock
@@ -174,7 +183,11 @@ class RollingSecond {
 
   leave(weight: number): void {
     this.#held -= weight
-    let at = this.#clock.now()
+    this.note({ at: this.#clock.now(), weight })
+  }
+
+  note({ at: left, weight }: Departure): void {
+    let at = left
     for (let rest = weight; rest > 0; rest -= this.most, at += span)
       this.#departures.push({ at, weight: Math.min(rest, this.most) })
     this.#departures.sort((one, other) => one.at - other.at)

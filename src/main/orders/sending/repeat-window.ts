@@ -1,5 +1,6 @@
 import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { Departure } from './pacer.ts'
 
 const second = 1_000
 const minute = 60_000
@@ -8,7 +9,7 @@ const minute = 60_000
 export class RepeatWindow {
   readonly #clock: Clock
   readonly #confirmed = new Map<string, number>()
-  #departures: { account: string; at: number; weight: number }[] = []
+  #departures: (Departure & { account: string })[] = []
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -45,11 +46,15 @@ export class RepeatWindow {
     this.#forget()
   }
 
+  /** What left from an account within the last minute. */
+  departuresOf(account: string): readonly Departure[] {
+    this.#forget()
+    return this.#departures.filter((departure) => departure.account === account)
+  }
+
   /** Orders of an account that left within the last minute. */
   lastMinute(account: string): number {
-    this.#forget()
-    const own = this.#departures.filter((departure) => departure.account === account)
-    return own.reduce((sum, { weight }) => sum + weight, 0)
+    return this.departuresOf(account).reduce((sum, { weight }) => sum + weight, 0)
   }
 
   #forget(): void {

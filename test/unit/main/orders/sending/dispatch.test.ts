@@ -678,6 +678,20 @@ describe('a system clock that jumps by a day', () => {
     expect(again.dispatch.lastMinute('a')).toBe(0)
   })
 
+  it('that does not jump keeps the pace over a restart within a second', async () => {
+    const first = newDispatch()
+    takenOf(await first.place(buys(10)))
+    await first.clock.advance(500)
+    await first.dispatch.stop()
+    first.journal.close()
+    const again = newDispatch({ dataDir: first.dataDir, wall: monday + 500 })
+    takenOf(await again.place(buys(5, { strategy: 'again' })))
+    await again.clock.advance(500)
+    expect(again.orders()).toHaveLength(0)
+    await again.clock.advance(100)
+    expect(again.orders()).toHaveLength(5)
+  })
+
   it.each([day, -day])(
     '(%i ms) changes nothing for the pace, nor for what left of late',
     async (by) => {
