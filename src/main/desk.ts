@@ -252,7 +252,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     .filter((name) => name !== null)
     .map((name) => ({
       level: 'warning',
-      message: `A damaged file was set aside as ${name}, and a fresh one begun.`,
+      message: `A damaged file was set aside as ${name}; what of it could be read was kept.`,
     }))
   for (const message of [...trading.problems, ...pnlHistory.problems, ...alerts.problems])
     notices.push({ level: 'warning', message })

@@ -1,5 +1,5 @@
 import { ungrouped } from '../../shared/core/typed-number.ts'
-import { Limits } from '../../shared/orders/limits.ts'
+import { limitNames, Limits } from '../../shared/orders/limits.ts'
 import { type CheckedForm, problemsByField } from '../core/form-problems.ts'
 
 /** Limits as a person types them: empty for no limit. */
@@ -19,7 +19,7 @@ interface LimitRow {
 const rupees = { hint: '₹', inputmode: 'decimal' } as const
 const aboveZero = 'must be rupees above zero, or empty for no limit'
 
-/** Every limit, in the order of its form. */
+/** Every limit, as its form shows it. */
 const limitRows: Readonly<Record<keyof Limits, LimitRow>> = {
   quantity: {
     label: 'Units of one order',
@@ -50,7 +50,6 @@ const limitRows: Readonly<Record<keyof Limits, LimitRow>> = {
     problem: aboveZero,
   },
 }
-export const limitNames = Object.keys(limitRows) as (keyof Limits)[]
 
 /** How a limit is drawn, of one account or over all of them. */
 export function limitField(name: keyof Limits, isOfAll: boolean) {

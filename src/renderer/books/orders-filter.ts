@@ -1,6 +1,12 @@
 import { isWorkingRow, unitsToCome } from '../../shared/books/open-rows.ts'
 import type { OrderRecord, TradeRecord } from '../../shared/service/records.ts'
-import { isFinished, type OrderState, stateOfOrder } from '../../shared/service/words.ts'
+import {
+  type Action,
+  isFinished,
+  type OrderState,
+  sideOfWord,
+  stateOfOrder,
+} from '../../shared/service/words.ts'
 import type { OwnedRow } from './owned-rows.ts'
 import { type Sum, sum } from '../core/sums.ts'
 
@@ -50,11 +56,13 @@ export const valueWorking = (orders: readonly OwnedRow<OrderRecord>[]): Sum =>
       }),
   )
 
-export const turnover = (trades: readonly OwnedRow<TradeRecord>[], action: string): Sum =>
+/** What was bought or sold; a trade whose side is not known may belong to it. */
+export const turnover = (trades: readonly OwnedRow<TradeRecord>[], side: Action): Sum =>
   sum(
     trades
-      .filter(({ record }) => record.action?.toUpperCase() === action)
-      .map(({ record: { price, quantity } }) =>
-        price === null || quantity === null ? null : price * quantity,
+      .map(({ record }) => ({ ...record, side: sideOfWord(record.action) }))
+      .filter((trade) => trade.side === side || trade.side === undefined)
+      .map(({ price, quantity, ...trade }) =>
+        trade.side === undefined || price === null || quantity === null ? null : price * quantity,
       ),
   )

@@ -6,6 +6,8 @@ import { nothingKnown, type Sum, sum, total } from '../core/sums.ts'
 /** The books of one account, as far as they were read; null where one never was. */
 export interface AccountBooks {
   positions: readonly PositionRecord[] | null
+  /** Positions that could not be read: each may be any profit or loss. */
+  unreadable: number
   funds: FundsRecord | null
 }
 
@@ -18,10 +20,14 @@ export interface AccountsTotals {
 }
 
 export function totals(accounts: readonly AccountBooks[]): AccountsTotals {
-  const figures = accounts.map(({ positions }) => positions?.map(serviceFigures) ?? null)
+  const figures = accounts.map(({ positions, unreadable }) =>
+    positions === null
+      ? null
+      : [...positions.map(serviceFigures), ...Array.from({ length: unreadable }, () => null)],
+  )
   const ofPositions = (figure: keyof ServiceFigures): Sum =>
     total(
-      figures.map((rows) => (rows === null ? nothingKnown : sum(rows.map((row) => row[figure])))),
+      figures.map((rows) => (rows === null ? nothingKnown : sum(rows.map((row) => row?.[figure])))),
     )
   const ofFunds = (figure: (funds: FundsRecord) => number | null): Sum =>
     total(accounts.map(({ funds }) => (funds === null ? nothingKnown : sum([figure(funds)]))))

@@ -168,6 +168,7 @@ export class Views {
         const funds = this.#session.books.of(id, 'funds')
         return {
           positions: positions?.isRead ? [...positions.rows.values()] : null,
+          unreadable: positions?.unreadable.length ?? 0,
           funds: funds?.rows.values().next().value ?? null,
         }
       }),

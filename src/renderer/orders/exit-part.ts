@@ -2,6 +2,7 @@ import { compare, decimalOf, toTick } from '../../shared/core/decimal.ts'
 import { RegularTicket } from '../../shared/orders/tickets.ts'
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
+import { productOfWord } from '../../shared/service/words.ts'
 
 export const exitShares = [25, 50, 75, 100] as const
 export type ExitShare = (typeof exitShares)[number]
@@ -9,8 +10,10 @@ export type ExitShare = (typeof exitShares)[number]
 export type PartExit = { ok: true; ticket: RegularTicket } | { ok: false; why: string }
 
 /** Whether orders of its own wait to close it, which an opposite order would leave behind. */
-export const isPaired = ({ product }: Pick<PositionRecord, 'product'>): boolean =>
-  ['BO', 'CO'].includes(product?.trim().toUpperCase() ?? '')
+export const isPaired = ({ product }: Pick<PositionRecord, 'product'>): boolean => {
+  const known = productOfWord(product)
+  return known === 'BO' || known === 'CO'
+}
 
 /**
  * The opposite order for a share of a position: whole lots, rounded down, so that it never turns
@@ -35,7 +38,7 @@ export function exitOf(account: Account, position: PositionRecord, share: ExitSh
     symbol,
     action: netqty > 0 ? 'SELL' : 'BUY',
     quantity: String(units),
-    product: product?.trim().toUpperCase(),
+    product: productOfWord(product),
     pricing: {
       type: 'MARKET',
       protection: protection === null ? null : percent(protection),

@@ -6,7 +6,7 @@ import type {
   PositionRecord,
   TradeRecord,
 } from '../../shared/service/records.ts'
-import { type Action, Exchange } from '../../shared/service/words.ts'
+import { type Action, Exchange, productOfWord } from '../../shared/service/words.ts'
 import { type ExitShare, exitOf } from './exit-part.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import { type Recipient, startFields, type TicketFields } from './ticket/ticket-fields.ts'
@@ -30,8 +30,9 @@ export function startFrom(row: TradedRow, action: Action, shown: readonly Accoun
   const exchange = Exchange.safeParse(record.exchange?.trim().toUpperCase())
   if (!exchange.success)
     return { ok: false, why: `${record.symbol} has an exchange that orders cannot name.` }
-  const product = record.product?.trim().toUpperCase()
-  const known = product === 'CNC' || product === 'MIS' || product === 'NRML' ? product : 'MIS'
+  const product = productOfWord(record.product)
+  // Where the row's is none that this order can have, the person says which.
+  const known = product === 'CNC' || product === 'MIS' || product === 'NRML' ? product : ''
   const has: { ltp?: unknown; price?: unknown; lot_size?: unknown; quantity?: unknown } = record
   // A price of an earlier session would be typed in as if it were today's.
   const price = row.isKept ? null : (positive(has.ltp) ?? positive(has.price))

@@ -25,6 +25,8 @@ export const noLimits: Limits = {
   loss: null,
 }
 
+export const limitNames = Object.keys(noLimits) as (keyof Limits)[]
+
 /** How an account places orders. */
 export const Trading = z.strictObject({
   /** No order leaves from here; exits neither. */

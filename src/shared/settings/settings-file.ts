@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { jsonOf } from '../core/json.ts'
-import type { Limits } from '../orders/limits.ts'
+import { limitNames } from '../orders/limits.ts'
 import { Settings, defaultSettings } from './settings.ts'
 
 export type SettingField = keyof Settings
 
 /** What is of this person or this machine only, and goes into no file. */
-const kept = ['selected', 'recent', 'said', 'places', 'pnl', 'toured', 'knowsArming'] as const
+const leftOut = ['selected', 'recent', 'said', 'places', 'pnl', 'toured', 'knowsArming'] as const
 
 const settingFields = Settings.keyof().options
 /** What a file of settings has, and what a reset of all takes back. */
 export const sharedFields: readonly SettingField[] = settingFields.filter(
-  (field) => !(kept as readonly string[]).includes(field),
+  (field) => !(leftOut as readonly string[]).includes(field),
 )
 
 const version = 3
@@ -107,14 +107,6 @@ function loosens(field: SettingField, next: Settings, now: Settings): boolean {
       return false
   }
 }
-
-const limitNames = [
-  'quantity',
-  'value',
-  'openOrders',
-  'perMinute',
-  'loss',
-] as const satisfies (keyof Limits)[]
 
 /** Null holds nothing back. */
 const isWider = (next: number | null, now: number | null): boolean =>

@@ -1,4 +1,4 @@
-import type { Account } from '../../../shared/accounts/accounts.ts'
+import { type Account, isPractice } from '../../../shared/accounts/accounts.ts'
 import type { MarketData } from '../../../shared/market/market-data.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { AccountRegistry } from '../../accounts/account-registry.ts'
@@ -121,7 +121,7 @@ class KnownAccount implements AccountContext {
     this.broker = profile.broker
     this.strategy = profile.strategy
     this.isEnabled = profile.enabled
-    this.isPractice = profile.service.kind === 'practice'
+    this.isPractice = isPractice(profile)
     this.trading = profile.trading
     this.picture = picture
     this.#records = records.get(profile.id)!

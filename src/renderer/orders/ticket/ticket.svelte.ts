@@ -123,7 +123,9 @@ export class TicketDraft extends OrderForm {
     const { symbol, exchange } = this.#fields
     const held = this.#fields.recipients.map(({ account }) => {
       const rows = this.session.books.of(account, 'positions')?.rows.values() ?? []
-      return [...rows].find((row) => row.symbol === symbol && row.exchange === exchange)?.netqty
+      return [...rows].flatMap((row) =>
+        row.symbol === symbol && row.exchange === exchange ? [row.product, row.netqty] : [],
+      )
     })
     return JSON.stringify([this.listing?.ltp, held, this.session.stop.on])
   })

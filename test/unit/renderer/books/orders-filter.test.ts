@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { countOrders, valueWorking } from '../../../../src/renderer/books/orders-filter.ts'
+import { countOrders, turnover, valueWorking } from '../../../../src/renderer/books/orders-filter.ts'
 import type { OrderRecord } from '../../../../src/shared/service/records.ts'
 import { account } from '../memory-desk.ts'
-import { order } from '../records.ts'
+import { order, trade } from '../records.ts'
 
 const owned = (...rows: Partial<OrderRecord>[]) =>
   rows.map((row, at) => ({
@@ -29,4 +29,17 @@ it('what nobody knows is shown as such, and counts as alive in the working value
   const orders = owned({ status: 'Parked' }, { status: 'complete' }, { status: null })
   expect(countOrders(orders)).toMatchObject({ open: 0, unknown: 3 })
   expect(valueWorking(orders).value).toBe(3000)
+})
+
+it('what was bought is known by any word for it, and in part where a side is in none', () => {
+  const trades = [' b ', 'Buy', 'SELL'].map((action, at) => ({
+    account: account('main'),
+    id: String(at),
+    isKept: false,
+    record: trade({ action, price: 10, quantity: 5 }),
+  }))
+  expect(turnover(trades, 'BUY')).toEqual({ value: 100, partial: false })
+  const [first] = trades
+  const odd = { ...first!, record: trade({ action: 'X', price: 10, quantity: 5 }) }
+  expect(turnover([...trades, odd], 'SELL')).toEqual({ value: 50, partial: true })
 })

@@ -44,17 +44,17 @@ describe('a sum', () => {
 
 describe('the bar on top', () => {
   it('adds realised and unrealised over accounts', () => {
-    const books = { positions: [position()], funds: funds() }
+    const books = { positions: [position()], unreadable: 0, funds: funds() }
     const { realised, unrealised, net } = totals([books, books])
     expect([realised.value, unrealised.value, net.value]).toEqual([4000, 7820, 11820])
   })
 
   it('knows nothing of an account whose books were never read', () => {
-    expect(totals([{ positions: null, funds: null }]).net).toEqual({ value: null, partial: false })
+    expect(totals([{ positions: null, unreadable: 0, funds: null }]).net).toEqual({ value: null, partial: false })
     expect(
       totals([
-        { positions: null, funds: null },
-        { positions: [], funds: null },
+        { positions: null, unreadable: 0, funds: null },
+        { positions: [], unreadable: 0, funds: null },
       ]).net,
     ).toEqual({
       value: 0,
@@ -64,12 +64,18 @@ describe('the bar on top', () => {
 
   it('never takes an unknown part of a position for zero', () => {
     const half = position({ realisedprofitloss: null })
-    expect(totals([{ positions: [half], funds: null }]).net.value).toBeNull()
+    expect(totals([{ positions: [half], unreadable: 0, funds: null }]).net.value).toBeNull()
+  })
+
+  it('is no whole figure where a row could not be read', () => {
+    const { net, available } = totals([{ positions: [position()], unreadable: 1, funds: funds() }])
+    expect(net).toEqual({ value: 5910, partial: true })
+    expect(available.partial).toBe(false)
   })
 
   it('counts nothing unrealised of a closed position, whose row leaves that out', () => {
     const closed = position({ netqty: 0, unrealisedprofitloss: null })
-    const { unrealised, net } = totals([{ positions: [position(), closed], funds: null }])
+    const { unrealised, net } = totals([{ positions: [position(), closed], unreadable: 0, funds: null }])
     expect(unrealised).toEqual({ value: 3910, partial: false })
     expect(net).toEqual({ value: 7910, partial: false })
   })

@@ -29,6 +29,14 @@ describe('the way out of a position', () => {
     expect(ticketOf(plain, position(), 100).pricing).toEqual({ type: 'MARKET', protection: null })
   })
 
+  it('knows the broker’s word for its product, also where its own orders close it', () => {
+    expect(ticketOf(account('main'), position({ product: 'Intraday' }), 100).product).toBe('MIS')
+    expect(exitOf(account('main'), position({ product: 'BRACKET' }), 100)).toEqual({
+      ok: false,
+      why: 'A bracket or cover position is closed by its own orders.',
+    })
+  })
+
   it('in part is whole lots, rounded down', () => {
     const held = position({ netqty: 225, lot_size: 75 })
     expect(ticketOf(account('main'), held, 50).quantity).toBe('75')
