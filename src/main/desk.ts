@@ -27,6 +27,7 @@ import { lockedDoor, lockedListener } from './lock/locked-desk.ts'
 import { createPnlHistory } from './pnl/pnl-history.ts'
 import { createTrading } from './trading.ts'
 import { settingsMigrations } from './settings/migrations.ts'
+import { rescueSettings } from './settings/rescue.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
 import type { Transport } from './service/transport.ts'
 import { PracticeOnDemand, type RunningPractice } from './practice/practice-on-demand.ts'
@@ -92,6 +93,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     migrations: settingsMigrations,
     schema: Settings,
     initial: () => defaultSettings,
+    rescue: rescueSettings,
   })
   const { document: accountDocument, setAside } = openAccountDocument({ open: openConf, dataDir })
   const profiles = profilesIn(accountDocument)

@@ -1,6 +1,6 @@
 import { defaultSettings } from '../../shared/settings/settings.ts'
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The first version knew no orders, and so nothing to limit or to sound an alarm for. */
