@@ -60,7 +60,7 @@ const breaches: Breach[] = [
   { wall: 'orders-pure', from: 'src/main/journal/intent.ts', imports: "import './journal.ts'" },
   {
     wall: 'orders-pure',
-    from: 'src/main/orders/limits/limits.ts',
+    from: 'src/main/orders/limits/check-plan.ts',
     imports: "import '../sending/dispatch.ts'",
   },
   {

@@ -24,7 +24,7 @@ export interface Plan {
   problems: Problem[]
 }
 
-/** The requests that tickets make. What stands against sending them, limits.ts says. */
+/** The requests that tickets make. What stands against sending them, limits/check-plan.ts says. */
 export function planOf(tickets: readonly Ticket[], context: OrderContext): Plan {
   const brackets = new Map<string, number>()
   for (const { kind, account } of tickets)

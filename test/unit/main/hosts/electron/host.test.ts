@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { describe, expect, it, vi } from 'vitest'
@@ -25,6 +25,18 @@ describe('The Electron host', () => {
     expect(window.options).toMatchObject({ show: false, minWidth: 960, minHeight: 600 })
     expect(machine.state.paths.get('userData')).toBe(join(dataDir, 'electron'))
   })
+
+  it.each(['dark', 'light', 'contrast'] as const)(
+    'draws on the ground of the page before its first frame: %s',
+    async (theme) => {
+      const tokens = readFileSync('src/renderer/shell/styles/tokens.css', 'utf8')
+      const ground = new RegExp(`data-theme='${theme}'\\] {[^}]*--bg: (#\\w+);`).exec(tokens)?.[1]
+      expect(ground).toBeDefined()
+      const desk = Object.assign(new CountingDesk(), { theme: () => theme })
+      const { window } = await start({ startDesk: async () => desk })
+      expect(window.options).toMatchObject({ backgroundColor: ground })
+    },
+  )
 
   it('leaves at once when another instance holds the folder, which comes to the front', async () => {
     const { window } = await start()
