@@ -1,4 +1,4 @@
-import { type Account, type Profile, loginOf } from '../../shared/accounts/accounts.ts'
+import { type Account, type Profile, brokerAndServiceOf } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import type { AccountTest } from '../../shared/accounts/calls.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
@@ -9,7 +9,7 @@ import type { Profiles } from './profiles.ts'
 import { whyClosed } from './vault/vault-state.ts'
 import type { Vault } from './vault/vault.ts'
 
-export interface RosterOptions {
+export interface RegistryOptions {
   profiles: Profiles
   vault: Vault
   logins: Logins
@@ -22,11 +22,11 @@ const unknownAccount = fail('not-found', 'There is no such account.', { field: '
 
 /** The accounts: what a person can do with them, and how each one is. */
 export class AccountRegistry {
-  readonly #options: RosterOptions
+  readonly #options: RegistryOptions
   readonly #health = new Map<string, HealthRecord>()
   readonly #saving = new Map<string, Promise<unknown>>()
 
-  constructor(options: RosterOptions) {
+  constructor(options: RegistryOptions) {
     this.#options = options
   }
 
@@ -91,7 +91,9 @@ export class AccountRegistry {
       }
     }
     const isSameLogin =
-      before !== undefined && keys === undefined && loginOf(before) === loginOf(saved.value)
+      before !== undefined &&
+      keys === undefined &&
+      brokerAndServiceOf(before) === brokerAndServiceOf(saved.value)
     this.#changed(saved.value.id, !isSameLogin)
     return ok(this.#see(saved.value))
   }
@@ -131,8 +133,8 @@ export class AccountRegistry {
     return ok(this.#see(copy.value))
   }
 
-  order(accounts: readonly string[]): Reply<null> {
-    const ordered = this.#options.profiles.order(accounts)
+  arrange(accounts: readonly string[]): Reply<null> {
+    const ordered = this.#options.profiles.arrange(accounts)
     if (ordered.ok) this.#options.onChange(null)
     return ordered
   }

@@ -31,7 +31,7 @@ export const accountAnswers = ({ roster, groups, transfer, vault, openAt }: Acco
             { field: 'despite' },
           )
     },
-    orderAccounts: ({ accounts }) => roster.order(accounts),
+    orderAccounts: ({ accounts }) => roster.arrange(accounts),
 
     saveGroup: (group) => groups.save(group),
     deleteGroup: ({ id }) => groups.remove(id),

@@ -1,4 +1,8 @@
-import { type Profile, loginOf, longestAccountName } from '../../shared/accounts/accounts.ts'
+import {
+  type Profile,
+  brokerAndServiceOf,
+  longestAccountName,
+} from '../../shared/accounts/accounts.ts'
 import type { ImportAction } from '../../shared/accounts/account-file.ts'
 import { freeName, isSameName } from '../../shared/core/names.ts'
 import { type AccountGroup, mostGroups } from '../../shared/accounts/groups.ts'
@@ -67,7 +71,8 @@ export function planImport(
     here.set(profile.id, id)
     taken.push(id)
     // Keys that were for one place must not go to another.
-    const isElsewhere = replaced !== undefined && loginOf(replaced) !== loginOf(saved)
+    const isElsewhere =
+      replaced !== undefined && brokerAndServiceOf(replaced) !== brokerAndServiceOf(saved)
     const keyName = keyNames.get(profile.id)
     if (keyName !== undefined || isElsewhere) {
       if (replaced !== undefined) left.push(keysAt[id] ?? id)

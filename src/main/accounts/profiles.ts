@@ -14,7 +14,7 @@ export interface Profiles {
   /** Takes it out of its groups as well. */
   remove(id: string): Reply<null>
   /** Puts them in this order. */
-  order(ids: readonly string[]): Reply<null>
+  arrange(ids: readonly string[]): Reply<null>
   /** Under what name the vault has an account's keys. */
   keysAt(id: string): string
 }
@@ -74,7 +74,7 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
         null,
       )
     },
-    order: (ids) => {
+    arrange: (ids) => {
       const places = new Map(ids.map((id, place) => [id, place]))
       // One that was added meanwhile comes last; nothing is lost by an order that knows less.
       const placeOf = ({ id }: Profile): number => places.get(id) ?? ids.length

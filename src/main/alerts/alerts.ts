@@ -129,7 +129,8 @@ export function createAlerts(parts: AlertsParts) {
     /** What a person should know of the start. */
     problems: [
       problem,
-      pricesAside && `A damaged file was set aside as ${pricesAside}; what of it could be read was kept.`,
+      pricesAside &&
+        `A damaged file was set aside as ${pricesAside}; what of it could be read was kept.`,
     ].filter((words) => words !== null),
     state,
     tell,

@@ -43,7 +43,7 @@ export function openPriceAlerts(options: PriceAlertsOptions): {
 export class PriceAlerts {
   readonly #document: ReturnType<typeof openDocument<PriceAlert[]>>['document']
   readonly #options: PriceAlertsOptions
-  /** What is true, also where the disk refused it. */
+  /** The alerts as they stand now, also where the disk refused to keep a change. */
   #alerts: PriceAlert[]
 
   constructor(

@@ -3,7 +3,7 @@ import { readFile, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
-import { type Profile, loginOf } from '../../shared/accounts/accounts.ts'
+import { type Profile, brokerAndServiceOf } from '../../shared/accounts/accounts.ts'
 import { BookName, bookNames, books, recordKey } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import { type Row, type Rows, keyed } from '../../shared/core/patch.ts'
@@ -197,7 +197,7 @@ async function written(owner: Owner, stored: Books): Promise<Buffer> {
     size += book.length
     books.push(book)
   }
-  const head = JSON.stringify({ version: 1, account: owner.id, login: loginOf(owner) })
+  const head = JSON.stringify({ version: 1, account: owner.id, login: brokerAndServiceOf(owner) })
   const start = Buffer.from(`${head.slice(0, -1)},"books":{`)
   return Buffer.concat([start, ...books, Buffer.from('}}')])
 }
@@ -207,7 +207,7 @@ function parsed(text: string, owner: Owner): Books {
   const file = File.safeParse(jsonOf(text))
   if (!file.success) return found
   const { account, login, books: stored } = file.data
-  if (account !== owner.id || login !== loginOf(owner)) return found
+  if (account !== owner.id || login !== brokerAndServiceOf(owner)) return found
   for (const name of bookNames) {
     const book = stored[name]
     if (book === undefined) continue

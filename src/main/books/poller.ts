@@ -34,10 +34,10 @@ export class Poller {
   /** Polls exactly these accounts from now on. One that is new or changed is polled at once. */
   follow(accounts: readonly Polled[]): void {
     const wanted = new Map(accounts.map((account) => [account.id, account]))
-    for (const [id, lines] of this.#accounts) if (!wanted.has(id)) this.#drop(id, lines)
+    for (const [id, polls] of this.#accounts) if (!wanted.has(id)) this.#drop(id, polls)
     for (const [id, account] of wanted) {
-      const lines = this.#accounts.get(id)
-      if (lines === undefined) {
+      const polls = this.#accounts.get(id)
+      if (polls === undefined) {
         const added = new AccountPolls(account, {
           ...this.#options,
           seq: this.#next.get(id) ?? 0,
@@ -45,71 +45,71 @@ export class Poller {
         })
         this.#accounts.set(id, added)
         if (!this.#paused) added.resume()
-      } else lines.update(account)
+      } else polls.update(account)
     }
   }
 
   /** Starts an account over, as after a change of its keys or address: what was known is dropped. */
   forget(account: string): void {
-    const lines = this.#accounts.get(account)
-    if (lines !== undefined) this.#drop(account, lines)
+    const polls = this.#accounts.get(account)
+    if (polls !== undefined) this.#drop(account, polls)
   }
 
   /** Tells what is on a screen, which is polled more often. */
   lookAt(accounts: readonly string[], bookNames: readonly BookName[]): void {
     this.#watched = { accounts: new Set(accounts), books: new Set(bookNames) }
-    if (!this.#paused) for (const lines of this.#accounts.values()) lines.reschedule()
+    if (!this.#paused) for (const polls of this.#accounts.values()) polls.reschedule()
   }
 
   pause(): void {
     this.#paused = true
-    for (const lines of this.#accounts.values()) lines.pause()
+    for (const polls of this.#accounts.values()) polls.pause()
   }
 
   resume(): void {
     if (!this.#paused) return
     this.#paused = false
-    for (const lines of this.#accounts.values()) lines.resume()
+    for (const polls of this.#accounts.values()) polls.resume()
   }
 
   /** Polls now, also while paused: somebody asked for it. */
   refresh(which: { account?: string | undefined; book?: BookName | undefined }): void {
-    for (const [id, lines] of this.#accounts)
+    for (const [id, polls] of this.#accounts)
       if (which.account === undefined || which.account === id)
-        for (const line of lines.all)
-          if (which.book === undefined || which.book === line.book) line.pollNow()
+        for (const poll of polls.all)
+          if (which.book === undefined || which.book === poll.book) poll.pollNow()
   }
 
   read(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined {
-    return this.#accounts.get(account)?.line(book).read()
+    return this.#accounts.get(account)?.poll(book).read()
   }
 
   /** As `read`, but until the first good answer with what was recalled: for eyes alone. */
   shown(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined {
-    return this.#accounts.get(account)?.line(book).shown()
+    return this.#accounts.get(account)?.poll(book).shown()
   }
 
   recall(account: string, book: BookName, offlineBook: OfflineBook): void {
-    this.#accounts.get(account)?.line(book).recall(offlineBook)
+    this.#accounts.get(account)?.poll(book).recall(offlineBook)
   }
 
   /** What a poll finds that begins after this call; also while polling is paused. */
   readAnew(account: string, book: BookName): Promise<Reply<FreshRead>> {
-    const lines = this.#accounts.get(account)
-    if (lines === undefined)
+    const polls = this.#accounts.get(account)
+    if (polls === undefined)
       return Promise.resolve(fail('not-found', 'This account is not polled.', { field: 'account' }))
-    return lines.line(book).readAnew()
+    return polls.poll(book).readAnew()
   }
 
   stop(): void {
-    for (const lines of this.#accounts.values()) lines.stop()
+    for (const polls of this.#accounts.values()) polls.stop()
     this.#accounts.clear()
   }
 
-  #drop(account: string, lines: AccountPolls): void {
-    lines.stop()
+  #drop(account: string, polls: AccountPolls): void {
+    polls.stop()
     this.#accounts.delete(account)
-    this.#next.set(account, Math.max(...lines.all.map((line) => line.read().meta.seq)) + 1)
+    this.#next.set(account, Math.max(...polls.all.map((poll) => poll.read().meta.seq)) + 1)
   }
 
   #isWatched(account: string, book: BookName): boolean {
@@ -117,7 +117,7 @@ export class Poller {
   }
 }
 
-/** The lines of one account, which share its budget and its troubles. */
+/** The polls of one account, which share its budget and its troubles. */
 class AccountPolls {
   readonly all: readonly BookPoll[]
   readonly #clock: Clock
@@ -148,7 +148,7 @@ class AccountPolls {
     )
   }
 
-  line(book: BookName): BookPoll {
+  poll(book: BookName): BookPoll {
     return this.all[bookNames.indexOf(book)]!
   }
 
@@ -160,19 +160,19 @@ class AccountPolls {
   }
 
   reschedule(): void {
-    for (const line of this.all) line.reschedule()
+    for (const poll of this.all) poll.reschedule()
   }
 
   pause(): void {
-    for (const line of this.all) line.pause()
+    for (const poll of this.all) poll.pause()
   }
 
   resume(): void {
-    for (const line of this.all) line.resume()
+    for (const poll of this.all) poll.resume()
   }
 
   stop(): void {
-    for (const line of this.all) line.stop()
+    for (const poll of this.all) poll.stop()
   }
 
   #newBudget(): Budget {
@@ -181,6 +181,6 @@ class AccountPolls {
 
   /** One good answer after trouble means that the others need not sit out their back-off. */
   #afterRecovery(): void {
-    for (const line of this.all) if (line.isBackingOff) line.pollNow()
+    for (const poll of this.all) if (poll.isBackingOff) poll.pollNow()
   }
 }

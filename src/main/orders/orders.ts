@@ -114,7 +114,7 @@ export function createOrders(parts: OrdersParts) {
     setAside,
     /** Why a person's own market data cannot be used. */
     problem,
-    /** What happened to intents that others wrote down. */
+    /** Told of intents that changed, whoever wrote the change down: the room of exits does as well. */
     changed,
     /** Takes up what an earlier session left in doubt. */
     start: () => {

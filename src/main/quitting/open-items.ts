@@ -4,7 +4,7 @@ import { type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
 import { type Intent, makesOrders } from '../../shared/orders/intents.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 
-export interface Open {
+export interface OpenItemSources {
   accounts: readonly Pick<Account, 'id' | 'name'>[]
   picture(account: string): Pick<LoginPicture, 'working' | 'openPositions'>
   /** Intents that are not settled, also of accounts that are gone. */
@@ -16,7 +16,7 @@ export interface Open {
 const kinds = ['in-doubt', 'queued', 'exits', 'orders', 'positions'] as const
 
 /** What quitting would leave to itself. A row of unknown quantity or status counts as open. */
-export function openItemsOf({ accounts, picture, intents, exits }: Open): OpenItem[] {
+export function openItemsOf({ accounts, picture, intents, exits }: OpenItemSources): OpenItem[] {
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   const ids = new Set([...names.keys(), ...intents.map(({ account }) => account)])
   return [...ids].flatMap((id) => {

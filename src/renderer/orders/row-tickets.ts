@@ -24,15 +24,22 @@ const only = (account: Account, shown: readonly Account[]): readonly Recipient[]
 const positive = (value: unknown): number | null =>
   typeof value === 'number' && value > 0 ? value : null
 
+/** Of a bracket or cover, which end with the day, the product of the day; of a holding delivery. */
+function productFrom(record: TradedRow['record']): 'CNC' | 'MIS' | 'NRML' | null {
+  const product = productOfWord(record.product)
+  if (product === 'BO' || product === 'CO') return 'MIS'
+  return product ?? ('holdqty' in record ? 'CNC' : null)
+}
+
 /** What B and S open: a ticket for what the row is about. */
 export function startFrom(row: TradedRow, action: Action, shown: readonly Account[]): Start {
   const { record, account } = row
   const exchange = Exchange.safeParse(record.exchange?.trim().toUpperCase())
   if (!exchange.success)
     return { ok: false, why: `${record.symbol} has an exchange that orders cannot name.` }
-  const product = productOfWord(record.product)
-  // Where the row's is none that this order can have, the person says which.
-  const known = product === 'CNC' || product === 'MIS' || product === 'NRML' ? product : ''
+  const product = productFrom(record)
+  if (product === null)
+    return { ok: false, why: `${record.symbol} has a product that orders cannot name.` }
   const has: { ltp?: unknown; price?: unknown; lot_size?: unknown; quantity?: unknown } = record
   // A price of an earlier session would be typed in as if it were today's.
   const price = row.isKept ? null : (positive(has.ltp) ?? positive(has.price))
@@ -46,7 +53,7 @@ export function startFrom(row: TradedRow, action: Action, shown: readonly Accoun
       exchange: exchange.data,
       symbol: record.symbol,
       action,
-      product: known,
+      product,
       quantity: decimalOf(quantity),
       ...(price !== null && { price: decimalOf(price) }),
       recipients: only(account, shown),

@@ -69,11 +69,11 @@ const missing: Record<Missing, string> = {
     'whether this exchange’s quantities are lots or units is not said, and the net amount does not tell',
 }
 
-/** Null where the sums agree, as far as both are known. */
 /** Whose P&L is missing, after words that say that something is. */
 export const unreadWords = (accounts: readonly string[]): string =>
   accounts.length === 0 ? '' : `: the positions of ${accounts.join(', ')} are not read well`
 
+/** How far the two sums are apart; null where they agree, as far as both are known. */
 export function totalsTip(totals: PnlTotals): string | null {
   if (!totals.differs) return null
   const rows =

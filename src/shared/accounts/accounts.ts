@@ -68,8 +68,10 @@ export const Profile = z.strictObject({
 export type Profile = z.infer<typeof Profile>
 
 /** Equal where two profiles trade at the same broker over the same service; kept on disk as it is. */
-export const loginOf = ({ broker, service }: Pick<Profile, 'broker' | 'service'>): string =>
-  JSON.stringify([broker, service])
+export const brokerAndServiceOf = ({
+  broker,
+  service,
+}: Pick<Profile, 'broker' | 'service'>): string => JSON.stringify([broker, service])
 
 export const Keys = z.strictObject({
   apiKey: z.string().trim().min(1, 'must not be empty').max(500),

@@ -30,7 +30,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
   const { market, isStopped, now, settings, roster, dispatch, pictures } = sources
   const profiles = roster.list()
   const records = new Map(profiles.map(({ id }) => [id, pictures.recordsOf(id)]))
-  /** The first of those that are one. */
+  /** Accounts of one login go by the id of the first of them. */
   const loginOf = (id: string): string => roster.sharing(id).toSorted()[0] ?? id
   const byLogin = new Map<string, LoginPicture>()
   const pictureOf = (id: string, login: string): LoginPicture => {

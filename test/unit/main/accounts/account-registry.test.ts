@@ -38,7 +38,7 @@ function setUp(options: {
       return ok(whole)
     },
     duplicate: () => ok(profile),
-    order: () => ok(null),
+    arrange: () => ok(null),
     keysAt: (id) => id,
     remove: (id) => {
       list = list.filter((one) => one.id !== id)

@@ -88,7 +88,7 @@ test('accounts are put in an order; one that it does not name comes last', () =>
   const { profiles } = open()
   const third = profiles.duplicate('practice-one')
   expect(third.ok).toBe(true)
-  profiles.order(['practice-two', 'practice-one'])
+  profiles.arrange(['practice-two', 'practice-one'])
   expect(profiles.list().map(({ name }) => name)).toEqual([
     'Practice two',
     'Practice one',

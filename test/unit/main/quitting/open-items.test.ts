@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Open, openItemsOf } from '../../../../src/main/quitting/open-items.ts'
+import { type OpenItemSources, openItemsOf } from '../../../../src/main/quitting/open-items.ts'
 import { type BookSeen, LoginPicture } from '../../../../src/main/picture/login-picture.ts'
 import { type OpenItem, openWords } from '../../../../src/shared/quitting/open-items.ts'
 import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
@@ -25,7 +25,7 @@ const intent = (account: string, state: Intent['state']): Intent => ({ account, 
 const exit = (account: string, step: ExitRun['accounts'][number]['step']): ExitRun =>
   ({ state: 'running', accounts: [{ account, step }] }) as ExitRun
 
-const open = (more: Partial<Open> = {}): Open => ({
+const open = (more: Partial<OpenItemSources> = {}): OpenItemSources => ({
   accounts: [
     { id: 'a', name: 'Main' },
     { id: 'b', name: 'Family' },

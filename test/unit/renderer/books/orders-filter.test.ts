@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { countOrders, turnover, valueWorking } from '../../../../src/renderer/books/orders-filter.ts'
+import {
+  countOrders,
+  turnover,
+  valueWorking,
+} from '../../../../src/renderer/books/orders-filter.ts'
 import type { OrderRecord } from '../../../../src/shared/service/records.ts'
 import { account } from '../memory-desk.ts'
 import { order, trade } from '../records.ts'

@@ -50,7 +50,10 @@ describe('the bar on top', () => {
   })
 
   it('knows nothing of an account whose books were never read', () => {
-    expect(totals([{ positions: null, unreadable: 0, funds: null }]).net).toEqual({ value: null, partial: false })
+    expect(totals([{ positions: null, unreadable: 0, funds: null }]).net).toEqual({
+      value: null,
+      partial: false,
+    })
     expect(
       totals([
         { positions: null, unreadable: 0, funds: null },
@@ -75,7 +78,9 @@ describe('the bar on top', () => {
 
   it('counts nothing unrealised of a closed position, whose row leaves that out', () => {
     const closed = position({ netqty: 0, unrealisedprofitloss: null })
-    const { unrealised, net } = totals([{ positions: [position(), closed], unreadable: 0, funds: null }])
+    const { unrealised, net } = totals([
+      { positions: [position(), closed], unreadable: 0, funds: null },
+    ])
     expect(unrealised).toEqual({ value: 3910, partial: false })
     expect(net).toEqual({ value: 7910, partial: false })
   })
