@@ -1,3 +1,5 @@
+import { isObject } from '../../shared/core/json.ts'
+
 /** The service's wrapping of a result or of an error. */
 export type Envelope =
   /** A result, and what stands beside it. */
@@ -7,9 +9,6 @@ export type Envelope =
 
 /** Deeper nesting than this is no documented form, and must not exhaust the stack. */
 export const maxDepth = 8
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A record can have a status of its own ('complete', 'closed'): only the envelope's words count. */
 export function envelopeOf(value: unknown): Envelope | undefined {

@@ -1,3 +1,4 @@
+import { isObject } from '../../shared/core/json.ts'
 import { fail, ok, type Reply } from '../../shared/core/errors.ts'
 import {
   type ExitOperation,
@@ -5,14 +6,7 @@ import {
   type PlaceOperation,
   type RecordOf,
 } from '../../shared/service/operations.ts'
-import {
-  type Envelope,
-  envelopeOf,
-  isNone,
-  isObject,
-  isSuccessStatus,
-  maxDepth,
-} from './envelope.ts'
+import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
 import { parseLoosely } from './loose-json.ts'
 import { isFinalNo, isOfWholeRequest } from './refusal.ts'
 import { readRecord, refusedWith, type WireAnswer } from './reply.ts'

@@ -1,3 +1,4 @@
+import { isObject } from '../../shared/core/json.ts'
 import { fail, ok, type Reply } from '../../shared/core/errors.ts'
 import {
   type OperationName,
@@ -5,14 +6,7 @@ import {
   type ReadOperation,
   type RecordOf,
 } from '../../shared/service/operations.ts'
-import {
-  type Envelope,
-  envelopeOf,
-  isNone,
-  isObject,
-  isSuccessStatus,
-  maxDepth,
-} from './envelope.ts'
+import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
 import { parseLoosely } from './loose-json.ts'
 import { markOfPart } from './part-of-list.ts'
 import { admitsNotKnowing, refusalOf, refusals } from './refusal.ts'

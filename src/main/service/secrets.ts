@@ -1,5 +1,5 @@
 import type { Keys } from '../../shared/accounts/accounts.ts'
-import { isObject } from './envelope.ts'
+import { isObject } from '../../shared/core/json.ts'
 import { parseLoosely } from './loose-json.ts'
 
 // A shorter text is no secret, and masking it would mangle ordinary words; in records even a

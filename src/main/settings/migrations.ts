@@ -1,7 +1,5 @@
+import { isObject } from '../../shared/core/json.ts'
 import { defaultSettings } from '../../shared/settings/settings.ts'
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The first version knew no orders, and so nothing to limit or to sound an alarm for. */
 const withOrders = (value: unknown): unknown =>

@@ -1,5 +1,5 @@
 import { Settings, defaultSettings } from '../../shared/settings/settings.ts'
-import { isObject } from './migrations.ts'
+import { isObject } from '../../shared/core/json.ts'
 
 /**
  * What can be read of settings that the schema refuses, field by field and part by part: one bad

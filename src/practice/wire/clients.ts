@@ -1,3 +1,4 @@
+import { isObject } from '../../shared/core/json.ts'
 import { practiceBrokers } from '../../shared/accounts/accounts.ts'
 import { type OperationName, type RequestOf, operations } from '../../shared/service/operations.ts'
 import { Refusal } from '../market/refusal.ts'
@@ -47,6 +48,3 @@ export function ordersIn(data: object): unknown[] {
 }
 
 const shortened = (name = ''): string => name.slice(0, 100)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

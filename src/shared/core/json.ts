@@ -6,3 +6,7 @@ export function jsonOf(text: string): unknown {
     return undefined
   }
 }
+
+/** A record, as JSON has them: no list, and not null. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
