@@ -8,6 +8,7 @@ const expectedMarks: readonly string[] = [
   ...Object.keys(readFates),
   ...Object.keys(acts),
   'clicked twice',
+  'one more of the same',
   'sent again',
   'settled by hand: is',
   'settled by hand: absent',

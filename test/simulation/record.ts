@@ -96,4 +96,11 @@ export const madeFor = (record: Pick<RunRecord, 'logins'>, tag: string): BrokerO
       broker.orders.filter((order) => order.tag === tag && order.by === 'desk'),
     )
 
+/** An account that was given other keys since, be they the same again: its book proves nothing of then. */
+export const isMoved = (
+  { asked, loginsOf }: Pick<RunRecord, 'asked' | 'loginsOf'>,
+  intent: Intent,
+): boolean =>
+  (loginsOf.get(intent.account)?.at(-1)?.since ?? 0) > (asked.get(tagOf(intent))?.at ?? 0)
+
 export const tagOf = ({ params }: Pick<Intent, 'params'>): string => params['strategy'] ?? ''

@@ -1,8 +1,8 @@
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import { type RunRecord, madeFor, tagOf } from '../record.ts'
 
-/** Milliseconds around its departure in which an order can have been entered, by two clocks. */
-const around = 20_000
+/** Milliseconds about its departure in which an order can be taken for it: unseen before, or on its way. */
+const around = { before: 10_000, after: 20_000 }
 
 /**
  * The order that an intent is said to be is one that its ticket made. One that was ordered by
@@ -19,7 +19,8 @@ export function foundIsItsOwn(
   const at = left?.at ?? record.asked.get(tag)?.at ?? -Infinity
   for (const { broker } of record.logins())
     for (const { id, by, placedAt } of broker.orders)
-      if (by === 'phone' && Math.abs(placedAt - at) < around) ids.add(id)
+      if (by === 'phone' && placedAt > at - around.before && placedAt < at + around.after)
+        ids.add(id)
   return intent.parts.flatMap(({ orderId, state }) =>
     orderId === null ||
     ids.has(orderId) ||

@@ -5,7 +5,7 @@ import {
 } from '../../../src/main/orders/doubt/order-similarity.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../src/shared/service/records.ts'
-import { type RunRecord, madeFor, tagOf } from '../record.ts'
+import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
 import { bookIdOf, orderRowsAt } from '../service/rows.ts'
 import type { Login } from '../service/service.ts'
 
@@ -36,10 +36,6 @@ export function settledInTheEnd(record: RunRecord): string[] {
       : []
   })
 }
-
-/** An account that was given other keys since, be they the same again: its book proves nothing of then. */
-const isMoved = ({ asked, loginsOf }: RunRecord, intent: Intent): boolean =>
-  (loginsOf.get(intent.account)?.at(-1)?.since ?? 0) > (asked.get(tagOf(intent))?.at ?? 0)
 
 /**
  * What was in the book before it is known from an old reading at best, and the clock that says what

@@ -8,7 +8,7 @@ import type { Random } from '../random.ts'
 import { type RunRecord, loginOf, madeFor, tagOf } from '../record.ts'
 import { bookIdOf } from '../service/rows.ts'
 import type { LivingDesk } from '../world/living-desk.ts'
-import { anyTicket, leavingTicket } from './tickets.ts'
+import { anyTicket, copyOf, leavingTicket } from './tickets.ts'
 
 export interface PeopleOptions {
   random: Random
@@ -146,14 +146,23 @@ export class People {
     const isBasket = random.chance(0.25)
     const count = isBasket ? 2 + random.below(3) : 1
     const account = random.pick(accounts)
-    const tickets = Array.from({ length: count }, () =>
-      anyTicket({
+    const tickets = Array.from({ length: count }, () => {
+      const of = {
         account: random.chance(0.3) ? random.pick(accounts) : account,
         tag: this.#tag(),
-        random,
-      }),
-    )
+      }
+      return (random.chance(0.15) ? this.#copy(of) : null) ?? anyTicket({ ...of, random })
+    })
     await this.#confirm(desk, tickets)
+  }
+
+  /** What many do: one more of what is in the book. */
+  #copy(of: { account: string; tag: string }): Ticket | null {
+    const { random, record, mark } = this.#options
+    const orders = loginOf(record, of.account)?.broker.orders ?? []
+    const ticket = orders.length === 0 ? null : copyOf(random.pick(orders), of)
+    if (ticket !== null) mark('one more of the same')
+    return ticket
   }
 
   /** Confirms as a window does: asks, is asked, and agrees or not. */

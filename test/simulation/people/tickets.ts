@@ -1,5 +1,6 @@
 import type { Pricing, Ticket } from '../../../src/shared/orders/tickets.ts'
 import type { Random } from '../random.ts'
+import type { BrokerOrder } from '../service/orders.ts'
 import { type Instrument, instruments, option } from '../service/instruments.ts'
 
 const shares = instruments.filter(({ exchange }) => exchange === 'NSE')
@@ -24,6 +25,27 @@ const pricingOf = (
         reference: String(instrument.price),
       }
     : { type: 'LIMIT', price: limitOf(instrument, random) }
+
+/** The same as an order that is there already, whoever placed it. */
+export function copyOf(
+  order: BrokerOrder,
+  { account, tag }: { account: string; tag: string },
+): Ticket | null {
+  const { instrument, product, side, quantity, price, pricetype } = order
+  if (product !== 'MIS' || pricetype !== 'LIMIT') return null
+  return {
+    ...{
+      kind: 'regular',
+      account,
+      strategy: tag,
+      symbol: instrument.symbol,
+      product,
+      action: side,
+    },
+    ...{ exchange: instrument.exchange as 'NSE', quantity: String(quantity), slice: null },
+    ...{ pricing: { type: 'LIMIT', price: price.toFixed(2) }, exit: false },
+  }
+}
 
 /** Sizes that a person types; now and then one that a limit is there for. */
 const unitsOf = (random: Random): string =>
