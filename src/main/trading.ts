@@ -125,7 +125,7 @@ export function createTrading(parts: TradingParts) {
 
   return {
     /** What a person should know of the start. */
-    problems: [aside.setAside, aside.witnessSetAside, orders.setAside, stop.setAside]
+    problems: [aside.setAside, aside.witnessSetAside, ...orders.setAside, stop.setAside]
       .filter((name) => name !== null)
       .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`)
       .concat(orders.problem ?? []),
@@ -163,7 +163,9 @@ export function createTrading(parts: TradingParts) {
       const read = poller.read(account, book)
       if (read === undefined) return
       pictures.seeBook({ account, book, rows: read.rows, patch })
-      if (book === 'orders') orderWatch.seeOrders(account, read.rows)
+      if (book !== 'orders') return
+      orders.seeAnswer(account, read)
+      orderWatch.seeOrders(account, read.rows)
     },
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
     accountsChanged: (restarted: string | null) => {

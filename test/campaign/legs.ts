@@ -136,7 +136,8 @@ async function answered(legs: number, body: unknown): Promise<Intent[]> {
     writer,
     client: { call: call as never },
     login: () => Promise.resolve(ok({ broker: 'PX' } as never)),
-    orders: () => undefined,
+    orders: () => ({ seen: [], age: null }),
+    clockMark: () => ({ began: 0, ahead: 0 }),
   })
   const request = randomUUID()
   const recorded = append(

@@ -51,6 +51,13 @@ export class AccountRegistry {
     return this.#options.logins.sharing(account)
   }
 
+  /** Accounts that may be one with this one, as far as is known; this one is among them. */
+  mayShare(account: string): readonly string[] {
+    const { logins, profiles } = this.#options
+    const profile = profiles.find(account)
+    return profile === undefined ? [account] : logins.mayShare(profile, profiles.list())
+  }
+
   note(account: string, poll: { took: number | null; trouble: Failure | null }): void {
     this.#healthOf(account).add(poll)
   }

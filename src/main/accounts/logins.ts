@@ -40,6 +40,17 @@ export class Logins {
     return [...this.#identities].flatMap(([id, one]) => (one === identity ? [id] : []))
   }
 
+  /** Of these, the accounts that are not known to be another's than this one: keys that were not read yet may be the same. */
+  mayShare(of: Profile, all: readonly Profile[]): string[] {
+    const identity = this.#identities.get(of.id)
+    return all.flatMap((one) => {
+      const other = this.#identities.get(one.id)
+      const isUnknown = identity === undefined || other === undefined
+      const isSame = isUnknown ? placeOf(one) === placeOf(of) : other === identity
+      return one.id === of.id || isSame ? one.id : []
+    })
+  }
+
   forget(account?: string): void {
     if (account === undefined) {
       this.#logins.clear()
@@ -79,6 +90,13 @@ export class Logins {
     )
   }
 }
+
+/** What of an identity a profile tells without its keys. */
+const placeOf = ({ broker, service }: Pick<Profile, 'broker' | 'service'>): string =>
+  JSON.stringify([
+    broker.trim().toUpperCase(),
+    service.kind === 'url' ? new URL(service.url).href : service.client,
+  ])
 
 const identityOf = ({ url, broker, keys }: Login): string =>
   JSON.stringify([new URL(url).href, broker.trim().toUpperCase(), keys.apiKey.trim()])

@@ -55,8 +55,8 @@ function follow(
   switch (event.kind) {
     case 'sent': {
       if (before.state !== 'recorded') return refuse()
-      const { rivals, bookAge } = event
-      return { ...before, parts: setAll(before.parts, 'sent'), sent: { at, rivals, bookAge } }
+      const { kind: _, ...known } = event
+      return { ...before, parts: setAll(before.parts, 'sent'), sent: { at, ...known } }
     }
     case 'called-off':
       if (before.state !== 'recorded') return refuse()

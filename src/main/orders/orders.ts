@@ -3,6 +3,7 @@ import type { Pace } from '../../shared/orders/calls.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { AccountRegistry } from '../accounts/account-registry.ts'
+import type { FreshRead } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import type { OpenConf } from '../core/documents.ts'
@@ -11,7 +12,9 @@ import type { Journal } from '../journal/journal.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { openBaskets } from './baskets.ts'
+import { openFormerOrders } from './doubt/former-orders.ts'
 import { Reconciler } from './doubt/reconcile.ts'
+import { SeenOrders } from './doubt/seen-orders.ts'
 import { type ContextSources, gatherContext } from './planning/gather-context.ts'
 import { openMarketData } from './planning/market-data.ts'
 import { Dispatch } from './sending/dispatch.ts'
@@ -42,6 +45,8 @@ export function createOrders(parts: OrdersParts) {
   const { dataDir, open, clock, now, client, roster, poller, pictures, journal, isStopped } = parts
   const { baskets, setAside } = openBaskets({ open, dataDir })
   const { market, problem } = openMarketData(dataDir)
+  const { former, setAside: formerSetAside } = openFormerOrders({ dataDir, clock, now })
+  const seen = new SeenOrders({ clock, now, former })
 
   const sharing = (account: string): readonly string[] => roster.sharing(account)
   const changed = (intents: Intent[]): void => {
@@ -57,22 +62,27 @@ export function createOrders(parts: OrdersParts) {
   const reconciler = new Reconciler({
     clock,
     journal,
+    seen,
     readOrders: (account) => poller.readAnew(account, 'orders'),
     orders: (account) => poller.read(account, 'orders'),
     sharing,
+    mayShare: (account) => roster.mayShare(account),
     brokerOf: (account) => roster.list().find(({ id }) => id === account)?.broker,
     onChange: changed,
   })
   const writer = new EventWriter({ journal, clock, now, onChange: changed })
+  const wallAhead = (): number => Math.round(now() - clock.now())
+  const began = wallAhead()
   const sending = new Sending({
     journal,
     writer,
     client,
     login: (account) => roster.login(account),
     orders: (account) => {
-      const read = poller.read(account, 'orders')
-      return read === undefined ? undefined : { rows: read.rows, age: read.meta.age }
+      const age = poller.read(account, 'orders')?.meta.age ?? null
+      return { seen: seen.of(sharing(account)), age: seen.isSure(account) ? age : null }
     },
+    clockMark: () => ({ began, ahead: wallAhead() }),
   })
   const sources: ContextSources = {
     roster,
@@ -110,8 +120,8 @@ export function createOrders(parts: OrdersParts) {
     writer,
     sending,
     market,
-    /** The name under which damaged baskets were set aside. */
-    setAside,
+    /** The names under which damaged baskets, and what was known of orders, were set aside. */
+    setAside: [setAside, formerSetAside],
     /** Why a person's own market data cannot be used. */
     problem,
     /** Told of intents that changed, whoever wrote the change down: the room of exits does as well. */
@@ -128,18 +138,23 @@ export function createOrders(parts: OrdersParts) {
       dispatch.callOffQueue(account, strategy),
     pace: () => dispatch.pace(),
     context: () => gatherContext(sources),
+    /** An order book was read well, be it without a change. */
+    seeAnswer: (account: string, read: FreshRead) => seen.see(account, read),
     seeOrders: (account: string, read: Parameters<Reconciler['seeOrders']>[1]) =>
       reconciler.seeOrders(account, read),
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
     accountsChanged: (restarted: string | null) => {
       dispatch.accountsChanged(restarted)
-      if (restarted !== null) reconciler.forget(restarted)
+      if (restarted === null) return
+      reconciler.forget(restarted)
+      seen.forget(restarted)
     },
     close: async () => {
       reconciler.stop()
       await dispatch.stop()
       await sending.idle()
       writer.stop()
+      former.close()
     },
 
     preview: (input: Parsed<'previewOrders'>) => dispatch.preview(input.orders),

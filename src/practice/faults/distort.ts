@@ -145,5 +145,9 @@ export const hostileTexts = (body: string): string =>
     return [name, name === 'symbol' && typeof value === 'string' ? value + hostile : value]
   })
 
+/** Lists without rows. */
+export const emptyLists = (body: string): string =>
+  overData(body, (data) => (Array.isArray(data) ? [] : data))
+
 export const duplicateRows = (body: string): string =>
   overData(body, (data) => (Array.isArray(data) ? data.flatMap((row) => [row, row]) : data))

@@ -5,6 +5,7 @@ import { badGzip, gzipBomb } from './bombs.ts'
 import {
   bareNa,
   duplicateRows,
+  emptyLists,
   hostileTexts,
   listForRecord,
   longIds,
@@ -271,6 +272,7 @@ export const faults = {
   'short-fills': rewritten('calls orders done (Traded 50/100) of which half is filled', shortFills),
   'hostile-text': rewritten('gives texts that are HTML and script', hostileTexts),
   'duplicate-rows': rewritten('gives every row twice', duplicateRows),
+  'empty-lists': rewritten('gives lists as if nothing were in them', emptyLists),
   'huge-book': {
     does: 'answers lists with `rows` rows (5000), without acting',
     run(scene) {

@@ -148,7 +148,7 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
       return told(
         'Sent to the service',
         event.bookAge === null
-          ? 'No order book was known at that moment.'
+          ? 'No order book was surely known at that moment.'
           : `The order book was ${(event.bookAge / 1000).toFixed(1)} s old.`,
         'waiting',
       )

@@ -44,6 +44,14 @@ export const PartOutcome = z.strictObject({
 })
 export type PartOutcome = z.infer<typeof PartOutcome>
 
+/**
+ * By how many milliseconds our wall clock was ahead of the monotonic one: when the session began,
+ * and later. What has both in common can be compared in time; else somebody set the clock, or it
+ * was another session.
+ */
+export const ClockMark = z.strictObject({ began: z.number(), ahead: z.number() })
+export type ClockMark = z.infer<typeof ClockMark>
+
 /** Everything that can happen to an intent, as it stands in the journal. */
 export const IntentEvent = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -68,10 +76,15 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('sent'),
-    /** Orders of the same symbol and side that the book had before: none of them can be this one. */
+    /** Orders of the same symbol and side that any book showed before: none of them can be this one. */
     rivals: z.array(id),
-    /** How old the book was that they are from, in milliseconds; null where there was none. */
+    /**
+     * How old the book was that surely showed all of them, in milliseconds; null where there was
+     * none that two answers agree on.
+     */
     bookAge: z.number().nullable(),
+    /** Absent where an older desk wrote it, and of exits. */
+    clock: ClockMark.optional(),
   }),
   z.strictObject({ kind: z.literal('answered'), parts: z.array(PartOutcome) }),
   z.strictObject({
@@ -121,7 +134,12 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
   parts: readonly Part[]
   calledOff: Extract<IntentEvent, { kind: 'called-off' }>['why'] | null
   /** What was known when it was sent; null before. */
-  sent: { at: number; rivals: readonly string[]; bookAge: number | null } | null
+  sent: {
+    at: number
+    rivals: readonly string[]
+    bookAge: number | null
+    clock?: ClockMark | undefined
+  } | null
   /** What the latest looks for it found, while it is in doubt. */
   look: { reads: number; candidates: readonly string[] } | null
   /** How the watching of an exit ended; null before, and where there is nothing to watch. */

@@ -3,14 +3,22 @@ import { expect, it, vi } from 'vitest'
 import type { FaultName } from '../../../src/practice/faults/faults.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { RegularTicket } from '../../../src/shared/orders/tickets.ts'
-import { acceptedOf, addAccount, buyOne, emptyDesk, placedIn, takenOf } from './placing-desk.ts'
+import {
+  acceptedOf,
+  addAccount,
+  bookIsSure,
+  buyOne,
+  emptyDesk,
+  placedIn,
+  takenOf,
+} from './placing-desk.ts'
 import { runPractice } from '../running-desk.ts'
 
 async function setUp() {
   const practice = await runPractice()
   const desk = await emptyDesk()
   const account = await addAccount(desk, { url: practice.url })
-  await desk.book(account, 'orders', ({ meta }) => meta.age !== null)
+  await bookIsSure(desk, account)
   /** Places one order, whose request meets this fault. */
   const place = async (fault: FaultName | null, more: Partial<RegularTicket> = {}) => {
     const operation = 'PlaceMultiOrder'

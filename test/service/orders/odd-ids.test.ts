@@ -4,7 +4,15 @@ import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { RegularTicket } from '../../../src/shared/orders/tickets.ts'
 import { ended, exitFrom, hurried } from '../exits/exits-desk.ts'
 import { runPractice } from '../running-desk.ts'
-import { acceptedOf, addAccount, buyOne, emptyDesk, placedIn, takenOf } from './placing-desk.ts'
+import {
+  acceptedOf,
+  addAccount,
+  bookIsSure,
+  buyOne,
+  emptyDesk,
+  placedIn,
+  takenOf,
+} from './placing-desk.ts'
 
 /** A desk at a service that spells the id of an order in each answer in another way. */
 async function setUp() {
@@ -12,7 +20,7 @@ async function setUp() {
   practice.faults.set({ name: 'odd-ids' })
   const desk = await emptyDesk({ clock: hurried() })
   const account = await addAccount(desk, { url: practice.url })
-  await desk.book(account, 'orders', ({ meta }) => meta.age !== null)
+  await bookIsSure(desk, account)
   const place = async (more: Partial<RegularTicket> = {}): Promise<string> => {
     const placement = await desk.ask('placeOrders', {
       confirmation: randomUUID(),

@@ -1,4 +1,5 @@
 import type { Practice } from '../../../src/practice/server.ts'
+import type { BookMeta } from '../../../src/shared/books/book-state.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import { noLimits, usualTrading } from '../../../src/shared/orders/limits.ts'
 import type { Placement } from '../../../src/shared/orders/placing.ts'
@@ -59,6 +60,15 @@ export async function addAccount(
     keys: { apiKey: 'practice-1', apiSecret: 'practice-1' },
   })
   return id
+}
+
+/** Waits until two answers of the order book agree: from then on it is known what was there before. */
+export async function bookIsSure(desk: RunningDesk, account: string): Promise<void> {
+  const isGood = ({ meta }: { meta: BookMeta }): boolean => meta.age !== null
+  await desk.book(account, 'orders', isGood)
+  await desk.ask('refreshBooks', { account, book: 'orders' })
+  let good = 0
+  await desk.book(account, 'orders', (update) => isGood(update) && ++good === 2)
 }
 
 /** A desk that knows no account, and keeps keys for this session. */

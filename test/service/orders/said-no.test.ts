@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { FaultName } from '../../../src/practice/faults/faults.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
-import { acceptedOf, addAccount, buyOne, emptyDesk, placedIn, takenOf } from './placing-desk.ts'
+import {
+  acceptedOf,
+  addAccount,
+  bookIsSure,
+  buyOne,
+  emptyDesk,
+  placedIn,
+  takenOf,
+} from './placing-desk.ts'
 import { runPractice } from '../running-desk.ts'
 
 /** A desk whose next placement meets this fault. */
@@ -10,7 +18,7 @@ async function setUp(fault: FaultName) {
   const practice = await runPractice()
   const desk = await emptyDesk()
   const account = await addAccount(desk, { url: practice.url })
-  await desk.book(account, 'orders', ({ meta }) => meta.age !== null)
+  await bookIsSure(desk, account)
   practice.faults.set({ name: fault, operation: 'PlaceMultiOrder', times: 1 })
   const place = async (prices: readonly string[]): Promise<string[]> => {
     const orders = prices.map((price) => buyOne(account, { pricing: { type: 'LIMIT', price } }))

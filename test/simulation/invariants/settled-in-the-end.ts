@@ -3,7 +3,7 @@ import {
   normalisedRow,
   similarity,
 } from '../../../src/main/orders/doubt/order-similarity.ts'
-import type { Intent } from '../../../src/shared/orders/intents.ts'
+import type { ClockMark, Intent } from '../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../src/shared/service/records.ts'
 import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
 import { bookIdOf, orderRowsAt } from '../service/rows.ts'
@@ -38,11 +38,28 @@ export function settledInTheEnd(record: RunRecord): string[] {
 }
 
 /**
- * What was in the book before it is known from an old reading at best, and the clock that says what
- * came since was put wrong: then a person is asked.
+ * What came while it was on its way can be told by the broker's clock, once an order is known that
+ * was sent by the same clock of ours; or by the eyes, where a sure reading of the book preceded it
+ * and our clock, which was never set, does not speak against it. Without both a person is asked.
  */
-const isWithoutBearings = ({ jumps }: RunRecord, { sent }: Intent): boolean =>
-  jumps.length > 0 && (sent?.bookAge ?? Infinity) > freshBook
+function isWithoutBearings({ told, jumps }: RunRecord, { id, account, sent }: Intent): boolean {
+  const isClockKnown = [...told.values()].some(
+    (other) =>
+      other.id !== id &&
+      other.account === account &&
+      other.ticket !== null &&
+      isSameClock(other.sent?.clock, sent?.clock) &&
+      other.parts.some(({ state, orderId }) => state === 'accepted' && orderId !== null),
+  )
+  const isBookSure = (sent?.bookAge ?? Infinity) <= freshBook
+  return !isClockKnown && (!isBookSure || jumps.length > 0)
+}
+
+const isSameClock = (one: ClockMark | undefined, other: ClockMark | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  Math.abs(one.began - other.began) < 1000 &&
+  Math.abs(one.ahead - other.ahead) < 1000
 
 function isAlone(record: RunRecord, login: Login, intent: Intent, own: readonly string[]): boolean {
   const order = normalisedRequest(intent)

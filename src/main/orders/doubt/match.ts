@@ -1,6 +1,7 @@
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
+import { type Appearance, type ClockReading, type Timing, timingOf } from './entry-time.ts'
 import {
   type Similarity,
   type SeenOrder,
@@ -12,8 +13,10 @@ import {
 /** An intent with parts in doubt, and what is known of the time since it was sent. */
 export interface Doubt {
   intent: Intent
-  /** Whether the wall clock that `sent.at` was read from can be compared with the broker's. */
-  isClockSound: boolean
+  /** The broker's clock beside the one that `sent.at` was read from. */
+  clock: ClockReading
+  /** When an order came up in the book, seen from the sending of this one. */
+  appearanceOf(orderKey: string): Omit<Appearance, 'entered'>
   /** Positions were squared off since: the broker made orders then whose ids nobody was told. */
   wasSquaredOffSince: boolean
 }
@@ -154,33 +157,26 @@ const canDifferInSize = ({ operation, params }: Intent): boolean =>
 
 /** A book this old names nearly all orders that were there before ours. */
 const freshBook = 5000
-/** Clocks of brokers and ours differ by a little, and an order may wait on its way. */
-const window = { before: 5000, after: 60_000 }
+/** An order that was changed may have got a new time of entry, which is a little later than that of the next. */
 const clearlyOlder = 60_000
-
-type Timing = 'fits' | 'unknown' | 'other'
 
 /** Whether an order was entered when ours can have been. */
 function timing(
-  { intent: { sent }, isClockSound }: Doubt,
+  { intent: { sent }, clock, appearanceOf }: Doubt,
   book: SeenBook,
 ): (row: SeenOrder) => Timing {
   if (sent === null) return () => 'unknown'
-  const { at, bookAge } = sent
-  if (bookAge === null || bookAge > freshBook)
-    return ({ entered }) => {
-      if (!isClockSound || entered === null) return 'unknown'
-      if (entered < at - window.before) return 'other'
-      // It may have been on its way for long: then it must not be taken for another's either.
-      return entered <= at + window.after ? 'fits' : 'unknown'
-    }
-  // That its id is new decides. By the broker's own clock, what was entered well before an order
-  // that was known cannot be ours; by ours too, since a changed order may get a new time of entry.
+  const { at, bookAge, rivals } = sent
+  const isBookSure = bookAge !== null && bookAge <= freshBook
+  const sending = { at, clock, isBookSure }
   const newestKnown = Math.max(
-    ...sent.rivals.map((id) => book.get(comparableOrderId(id))?.entered ?? -Infinity),
+    ...rivals.map((id) => book.get(comparableOrderId(id))?.entered ?? -Infinity),
   )
-  return ({ entered }) =>
-    entered !== null && entered < Math.min(newestKnown, at) - clearlyOlder ? 'other' : 'fits'
+  return ({ key, entered }) => {
+    // By the broker's own clock: what was entered well before an order that was known is not ours.
+    const isOlder = clock === 'unknown' && entered !== null && entered < newestKnown - clearlyOlder
+    return isOlder ? 'other' : timingOf(sending, { entered, ...appearanceOf(key) })
+  }
 }
 
 /** Orders that an intent without an answer can turn out to be. */

@@ -101,7 +101,7 @@ export function normalisedRequest({
 /** Orders of the book that could be mistaken for this one later: of its side and, as far as it shows, its instrument. */
 export function rivalsOf(
   intent: Pick<Intent, 'operation' | 'params'>,
-  rows: Iterable<OrderRecord>,
+  rows: Iterable<Pick<OrderRecord, 'order_id' | 'action' | 'symbol'>>,
 ): string[] {
   const order = normalisedRequest(intent)
   // A book of thousands of rows has few symbols, and an order that is about to leave waits for this.

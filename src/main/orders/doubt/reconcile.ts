@@ -15,9 +15,11 @@ import type { Clock } from '../../core/clock.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import type { FreshRead } from '../../books/book-poll.ts'
 import type { Journal } from '../../journal/journal.ts'
+import { BrokerClocks } from './broker-clock.ts'
+import { Memories, isSquareOff } from './memories.ts'
 import type { Similarity } from './order-similarity.ts'
-import { type Verdict, match } from './match.ts'
-import { squareOffLasts } from './square-off.ts'
+import type { SeenOrders } from './seen-orders.ts'
+import { type Doubt, type Verdict, match } from './match.ts'
 
 export interface ReconcilerOptions {
   clock: Clock
@@ -26,8 +28,11 @@ export interface ReconcilerOptions {
   readOrders(account: string): Promise<Reply<FreshRead>>
   /** The order book as it is known. */
   orders(account: string): { rows: Rows } | undefined
+  seen: Pick<SeenOrders, 'appearanceOf'>
   /** Accounts that the service takes for one and the same: their book is one. */
   sharing(account: string): readonly string[]
+  /** These, and accounts whose keys were not read yet: they may be the same. */
+  mayShare(account: string): readonly string[]
   /** The broker that an account has now. */
   brokerOf(account: string): string | undefined
   onChange(intents: Intent[]): void
@@ -39,8 +44,6 @@ export interface ReconcilerOptions {
  */
 const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
 
-/** Milliseconds by which two clocks may differ over one call: a slow disk stands between them. */
-const clockSlack = 10_000
 /** A no in unknown words is final after so many looks that show nothing which could be the order, */
 const looksForNo = 2
 /** of which the last began so many milliseconds after the no: books lag behind the orders in them. */
@@ -68,48 +71,36 @@ interface Lookout {
   cancelTimer: () => void
 }
 
-/** What is known of an intent beside what the journal says. */
-interface Memory {
-  account: string
-  /** When it was seen to be sent, on the monotonic clock. */
-  sentAt: number
-  /** Whether the wall clock went on as the monotonic one did until the answer; null before that. */
-  isClockSound: boolean | null
-  wasSquaredOffSince: boolean
-  /** Healthy looks, also those that the journal was not told of. */
-  reads: number
-  /** What the journal was last told. */
-  candidates: string | null
-  /** When it was first seen to be in doubt, on the monotonic clock. */
-  doubtSince: number | null
-  /** Looks in a row, begun since, of which each shows that there is nothing it could be. */
-  emptyLooks: number
-  /** Something once looked like it: that it is gone since proves nothing. */
-  wasShown: boolean
-}
-
 /** Looks orders in doubt up in the order book, and never decides what it cannot know. */
 export class Reconciler {
   readonly #options: ReconcilerOptions
   readonly #lookouts = new Map<string, Lookout>()
-  readonly #memories = new Map<string, Memory>()
-  /** When an account's positions were last squared off, on the monotonic clock. */
-  readonly #squaredOff = new Map<string, number>()
+  readonly #clocks = new BrokerClocks()
+  readonly #memories: Memories
   #isStopped = false
 
   constructor(options: ReconcilerOptions) {
     this.#options = options
+    const { clock, journal } = options
+    this.#memories = new Memories({
+      clock,
+      journal,
+      clocks: this.#clocks,
+      mayShare: options.mayShare,
+    })
   }
 
   /** Told of every intent that changed. Begins to look for those that are in doubt. */
   follow(intents: readonly Intent[]): void {
-    for (const intent of intents) if (isSquareOff(intent)) this.#noteSquareOff(intent.account)
+    for (const intent of intents)
+      if (isSquareOff(intent)) this.#memories.noteSquareOff(intent.account)
     for (const intent of intents) {
       const lookout = this.#lookouts.get(intent.account)
       if (intent.state === 'recorded') continue
-      if (intent.state === 'sent') this.#remember(intent)
+      if (intent.state === 'sent') this.#memories.of(intent)
       else if (intent.state !== 'in-doubt') {
-        this.#memories.delete(intent.id)
+        this.#clocks.note(intent)
+        this.#memories.drop(intent.id)
         lookout?.doubts.delete(intent.id)
         if (lookout?.doubts.size === 0) lookout.cancelTimer()
       } else if (intent.ticket !== null && lookout?.doubts.has(intent.id) !== true)
@@ -158,7 +149,7 @@ export class Reconciler {
       }
       return this.#settle(intent, { kind: 'settled', orderIds })
     }
-    const reads = this.#memories.get(id)?.reads ?? intent.look?.reads ?? 0
+    const reads = this.#memories.known(id)?.reads ?? intent.look?.reads ?? 0
     if (reads === 0 && !this.#isGone(intent))
       return fail(
         'invalid',
@@ -170,9 +161,8 @@ export class Reconciler {
 
   /** An account got another address or other keys: what its book shows may be somebody else's. */
   forget(account: string): void {
-    for (const memory of this.#memories.values())
-      if (memory.account === account)
-        Object.assign(memory, { wasSquaredOffSince: true, reads: 0, emptyLooks: 0 })
+    this.#memories.forget(account)
+    this.#clocks.forget(account)
   }
 
   stop(): void {
@@ -218,15 +208,19 @@ export class Reconciler {
   }
 
   #claim({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Similarity {
-    const { journal, sharing } = this.#options
-    const holders = sharing(account).flatMap((one) => journal.ofOrder(one, orderId) ?? [])
+    const { journal, sharing, mayShare } = this.#options
+    const holders = mayShare(account).flatMap((one) => journal.ofOrder(one, orderId) ?? [])
     if (holders.length === 0) return 'no'
-    return holders.some((holder) => Math.abs(at - holder.at) < longAgo) ? 'yes' : 'perhaps'
+    const ofLogin = sharing(account)
+    const isSure = holders.some(
+      (holder) => ofLogin.includes(holder.account) && Math.abs(at - holder.at) < longAgo,
+    )
+    return isSure ? 'yes' : 'perhaps'
   }
 
   #begin(intent: Intent): void {
     const { account, id } = intent
-    this.#remember(intent)
+    this.#memories.of(intent)
     const lookout = this.#lookouts.get(account) ?? {
       doubts: new Set(),
       looks: 0,
@@ -281,7 +275,7 @@ export class Reconciler {
       const verdict = verdicts.get(id) ?? nothingSeen
       const own = looked.has(id) ? look : null
       const event = this.#isNoFinal(intent, { verdict, read, look: own })
-        ? ({ kind: 'refused-after-looks', reads: this.#remember(intent).reads + 1 } as const)
+        ? ({ kind: 'refused-after-looks', reads: this.#memories.of(intent).reads + 1 } as const)
         : this.#eventOf(intent, verdict, own !== null)
       return event === null ? [] : [{ intent: id, event }]
     })
@@ -292,7 +286,7 @@ export class Reconciler {
     } catch (cause) {
       // What was not written has to be said at the next look.
       for (const { intent } of entries) {
-        const memory = this.#memories.get(intent)
+        const memory = this.#memories.known(intent)
         if (memory !== undefined) memory.candidates = null
       }
       return storageFailure(cause)
@@ -300,9 +294,10 @@ export class Reconciler {
   }
 
   #decide(account: string, { rows, meta }: FreshRead): Map<string, Verdict> {
-    const { journal, sharing } = this.#options
+    const { journal, seen, sharing, mayShare } = this.#options
     const ofLogin = sharing(account)
-    const unsettled = journal.unsettled().filter((intent) => ofLogin.includes(intent.account))
+    const alike = mayShare(account)
+    const unsettled = journal.unsettled().filter((intent) => alike.includes(intent.account))
     const open = unsettled.filter((intent) => intent.account === account)
     // What another account of the same login has lost may be the same order: then neither has it.
     const others = unsettled.filter(
@@ -315,11 +310,21 @@ export class Reconciler {
     )
     const newest = doubts.reduce((at, intent) => Math.max(at, intent.at), -Infinity)
     return match(
-      doubts.map((intent) => {
-        const memory = this.#remember(intent)
-        // A row that cannot be read may be one more that looks alike.
-        const wasSquaredOffSince = memory.wasSquaredOffSince || meta.unreadable.length > 0
-        return { intent, isClockSound: memory.isClockSound === true, wasSquaredOffSince }
+      doubts.map((intent): Doubt => {
+        const memory = this.#memories.of(intent)
+        const { sentAt, wasClockSetBack } = memory
+        const { sent } = intent
+        const sending = { accounts: ofLogin, sentAt: sent?.at ?? intent.at, monotonic: sentAt }
+        return {
+          intent,
+          clock: this.#clocks.readingOf({
+            ...{ accounts: ofLogin, sent, rows },
+            wasSetBack: wasClockSetBack,
+          }),
+          appearanceOf: (orderKey) => seen.appearanceOf(orderKey, sending),
+          // A row that cannot be read may be one more that looks alike.
+          wasSquaredOffSince: this.#memories.mayHaveOthers(memory) || meta.unreadable.length > 0,
+        }
       }),
       {
         rows: rows.values() as Iterable<OrderRecord>,
@@ -338,7 +343,7 @@ export class Reconciler {
     { verdict, read, look }: { verdict: Verdict; read: FreshRead; look: Look | null },
   ): boolean {
     const { parts, ticket } = intent
-    const memory = this.#remember(intent)
+    const memory = this.#memories.of(intent)
     const { doubtSince } = memory
     if (verdict.candidates.length > 0) memory.wasShown = true
     const hasNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
@@ -347,7 +352,7 @@ export class Reconciler {
       verdict.found.length === 0 &&
       verdict.absent.length === 0 &&
       !memory.wasShown &&
-      !memory.wasSquaredOffSince &&
+      !this.#memories.mayHaveOthers(memory) &&
       read.meta.unreadable.length === 0 &&
       !this.#isOnTheWire(intent.account) &&
       this.#isUpToDate(intent, read)
@@ -376,7 +381,7 @@ export class Reconciler {
     { found, absent, candidates }: Verdict,
     isLook: boolean,
   ): IntentEvent | null {
-    const memory = this.#remember(intent)
+    const memory = this.#memories.of(intent)
     if (found.length > 0 || absent.length > 0) {
       memory.candidates = null
       return { kind: 'matched', found, absent }
@@ -389,54 +394,7 @@ export class Reconciler {
     memory.candidates = seen
     return { kind: 'looked', reads: memory.reads, candidates: candidates.slice(0, mostCandidates) }
   }
-
-  #remember(intent: Intent): Memory {
-    const { id, account, state, sent, look } = intent
-    const { clock, journal } = this.#options
-    const now = clock.now()
-    const known = this.#memories.get(id)
-    if (known !== undefined) {
-      if (state === 'in-doubt' && known.isClockSound === null) {
-        const byWall = intent.changedAt - (sent?.at ?? NaN)
-        known.isClockSound = Math.abs(byWall - (now - known.sentAt)) < clockSlack
-      }
-      if (state === 'in-doubt') known.doubtSince ??= now
-      return known
-    }
-    const isOfSession = state === 'sent'
-    const squaredOff = this.#squaredOff.get(account)
-    const memory: Memory = {
-      account,
-      sentAt: now,
-      // Another session's clock cannot be asked any more; it can only be seen to have gone back.
-      isClockSound: isOfSession ? null : intent.changedAt >= (sent?.at ?? Infinity),
-      wasSquaredOffSince: isOfSession
-        ? squaredOff !== undefined && now - squaredOff < squareOffLasts
-        : journal
-            .since(intent.at - squareOffLasts)
-            .some((other) => other.account === account && isSquareOff(other)),
-      reads: look?.reads ?? 0,
-      candidates: look === null ? null : JSON.stringify(look.candidates),
-      doubtSince: isOfSession ? null : now,
-      emptyLooks: 0,
-      wasShown: (look?.candidates.length ?? 0) > 0,
-    }
-    this.#memories.set(id, memory)
-    return memory
-  }
-
-  #noteSquareOff(account: string): void {
-    this.#squaredOff.set(account, this.#options.clock.now())
-    for (const memory of this.#memories.values())
-      if (memory.account === account) memory.wasSquaredOffSince = true
-  }
 }
-
-const isSquareOff = ({ operation, state }: Intent): boolean =>
-  operation === 'SquareOffAllPosition' &&
-  state !== 'recorded' &&
-  state !== 'not-sent' &&
-  state !== 'refused'
 
 const notFound = fail('not-found', 'The journal has no such order.', { field: 'intent' })
 

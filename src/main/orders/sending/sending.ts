@@ -1,12 +1,11 @@
 import { type Failure, type Reply, fail } from '../../../shared/core/errors.ts'
-import type { Intent, PartOutcome, Recorded } from '../../../shared/orders/intents.ts'
-import type { Rows } from '../../../shared/core/patch.ts'
+import type { ClockMark, Intent, PartOutcome, Recorded } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
-import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Login, Outcome, ServiceClient } from '../../service/client.ts'
 import { rivalsOf } from '../doubt/order-similarity.ts'
+import type { SeenRow } from '../doubt/seen-orders.ts'
 import type { EventWriter } from '../../journal/event-writer.ts'
 import { type SentOnce, paramsOf } from './requests.ts'
 
@@ -15,8 +14,12 @@ export interface SendingOptions {
   writer: EventWriter
   client: Pick<ServiceClient, 'call'>
   login(account: string): Promise<Reply<Login>>
-  /** The order book as it is known, and its age in milliseconds. */
-  orders(account: string): { rows: Rows; age: number | null } | undefined
+  /**
+   * All orders that the account's book has shown, and the milliseconds since it was last read; null
+   * where it may not show all that are there.
+   */
+  orders(account: string): { seen: readonly SeenRow[]; age: number | null }
+  clockMark(): ClockMark
 }
 
 /** Intents that one request carries: all of one account and operation, in the order of their legs. */
@@ -72,9 +75,10 @@ export class Sending {
   sentEntries(intents: readonly ToBeSent[]): NewEntry[] {
     const book = intents[0] && this.#options.orders(intents[0].account)
     const bookAge = book?.age ?? null
+    const clock = this.#options.clockMark()
     return intents.map((intent) => {
-      const rivals = book === undefined ? [] : before(intent, book.rows)
-      return { intent: intent.id, event: { kind: 'sent', rivals, bookAge } }
+      const rivals = before(intent, book?.seen ?? [])
+      return { intent: intent.id, event: { kind: 'sent', rivals, bookAge, clock } }
     })
   }
 
@@ -155,15 +159,15 @@ export class Sending {
 }
 
 /** Of the orders that are there before it, those that could be taken for its own. */
-const before = (intent: ToBeSent, book: Rows): string[] => {
+const before = (intent: ToBeSent, seen: readonly SeenRow[]): string[] => {
   switch (intent.operation) {
     case 'CancelAllOrder':
       return []
     // It makes orders of any symbol, whose ids the service tells nobody.
     case 'SquareOffAllPosition':
-      return [...book.keys()]
+      return seen.map(({ order_id }) => order_id)
     default:
-      return rivalsOf(intent, book.values() as Iterable<OrderRecord>)
+      return rivalsOf(intent, seen)
   }
 }
 

@@ -57,3 +57,24 @@ it('an account whose keys changed is another one', async () => {
   await logins.of(profile('a'))
   expect(logins.sharing('a')).toEqual(['a'])
 })
+
+it('accounts may be one as long as the keys of one of them were not read', async () => {
+  const { keys, logins } = setUp()
+  keys['other'] = 'another key'
+  const all = [
+    profile('a'),
+    profile('b', { url: 'https://service.example/', broker: 'px' }),
+    profile('other'),
+    profile('elsewhere', { url: 'https://another.example' }),
+    profile('broker', { broker: 'PY' }),
+  ]
+  const [a, b] = all
+  expect(logins.mayShare(a!, all)).toEqual(['a', 'b', 'other'])
+  await logins.of(a!)
+  expect(logins.mayShare(a!, all)).toEqual(['a', 'b', 'other'])
+  for (const one of all) await logins.of(one)
+  expect(logins.mayShare(a!, all)).toEqual(['a', 'b'])
+  expect(logins.mayShare(b!, all)).toEqual(['a', 'b'])
+  logins.forget('other')
+  expect(logins.mayShare(a!, all)).toEqual(['a', 'b', 'other'])
+})

@@ -7,6 +7,7 @@ import { Exits } from '../../../../src/main/exits/exits.ts'
 import { EventWriter } from '../../../../src/main/journal/event-writer.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import { Sending } from '../../../../src/main/orders/sending/sending.ts'
+import type { SeenRow } from '../../../../src/main/orders/doubt/seen-orders.ts'
 import type { Login, ServiceClient } from '../../../../src/main/service/client.ts'
 import type { Parsed } from '../../../../src/shared/contract.ts'
 import { type Reply, fail, ok } from '../../../../src/shared/core/errors.ts'
@@ -102,8 +103,12 @@ function newExits({
     book === 'orders'
       ? rowsOf(worlds[account]!.orders, 'order_id')
       : rowsOf(worlds[account]!.positions, 'symbol')
-  const orders = (account: string) => ({ rows: rows(account, 'orders'), age: 0 })
-  const sending = new Sending({ journal, writer, client, login: loginOf, orders })
+  const orders = (account: string) => ({
+    seen: [...rows(account, 'orders').values()] as unknown as SeenRow[],
+    age: 0,
+  })
+  const clockMark = () => ({ began: 0, ahead: 0 })
+  const sending = new Sending({ journal, writer, client, login: loginOf, orders, clockMark })
   const read = Promise.withResolvers<void>()
   const runs: ExitRun[] = []
   const alerts: AlertEvent[] = []

@@ -11,6 +11,11 @@ describe('times of the service', () => {
     '21-Nov-2026 10:15:00',
     '21-November-2026 10:15:00',
     '2026-11-21 10:15:00',
+    'November 21 2026 10:15',
+    '21-Nov-2026 10:15:00 IST',
+    '2026-11-21T10:15:00.250+05:30',
+    '2026-11-21T04:45:00Z',
+    '2026-11-21 04:45 UTC',
   ])('are read as Indian time wherever the machine stands: %s', (text) => {
     expect(parseTime(text)).toBe(moment)
   })
@@ -21,6 +26,8 @@ describe('times of the service', () => {
     'yesterday',
     '31-Nov-2026 10:15:00',
     '2026-11-21 25:15:00',
+    '2026-11-21 10:15:00 PST',
+    '2026-11-21 10',
     '2026-13-01 10:15:00',
     '1 2 3',
   ])('are none where the text is none: "%s"', (text) => {

@@ -90,7 +90,12 @@ function play(world: World): Played {
   const places = world.shuffle
   rows.sort(() => (places.next().value! % 2 === 0 ? 1 : -1))
   const verdicts = match(
-    doubts.map(({ intent }) => ({ intent, isClockSound: true, wasSquaredOffSince: false })),
+    doubts.map(({ intent }) => ({
+      intent,
+      clock: 'presumed',
+      appearanceOf: () => ({ seenAfter: 500, wasThere: 'no' }),
+      wasSquaredOffSince: false,
+    })),
     {
       rows,
       isClaimed: (id) => (claimed.has(id) ? 'yes' : 'no'),

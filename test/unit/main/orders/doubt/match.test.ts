@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rivalsOf } from '../../../../../src/main/orders/doubt/order-similarity.ts'
 import { type OrderBookView, match } from '../../../../../src/main/orders/doubt/match.ts'
+import type { ClockReading } from '../../../../../src/main/orders/doubt/entry-time.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import {
   accepted,
@@ -21,13 +22,19 @@ const decide = (
     claimedLongAgo?: string[]
     onTheWire?: Intent[]
     wasSquaredOffSince?: boolean
-    isClockSound?: boolean
+    clock?: ClockReading
+    seenAfter?: number | null
+    thereBefore?: string[]
   } = {},
 ) =>
   match(
     intents.map((intent) => ({
       intent,
-      isClockSound: more.isClockSound ?? true,
+      clock: more.clock ?? 'presumed',
+      appearanceOf: (key) => ({
+        seenAfter: more.seenAfter === undefined ? 800 : more.seenAfter,
+        wasThere: more.thereBefore?.includes(key) === true ? 'today' : 'no',
+      }),
       wasSquaredOffSince: more.wasSquaredOffSince ?? false,
     })),
     {
@@ -233,16 +240,54 @@ describe('an option that the service found', () => {
 describe('time', () => {
   const at = (orderentrytime: string | null) => orderRow({ order_id: '7', orderentrytime })
 
-  it('does not matter where the book was fresh before the sending', () => {
-    for (const time of ['November 21 2026 09:00:00', 'November 21 2026 12:00:00', null, 'soon'])
-      expect(about(inDoubt(fresh), [at(time)])).toEqual(found('7'))
+  const ours = 'November 21 2026 10:15:02'
+  const jumped = { clock: 'unknown' as const }
+  /** The broker's clock is as ours, as orders that are known have shown. */
+  const learned = { clock: { least: -300, most: 900, isToTheSecond: true } }
+
+  describe('after a book that was sure and fresh', () => {
+    it('is that of the sending, or is not told', () => {
+      for (const time of ['November 21 2026 10:14:10', ours, null, 'soon'])
+        expect(about(inDoubt(fresh), [at(time)])).toEqual(found('7'))
+    })
+
+    it.each([
+      ['of three hours earlier', 'November 21 2026 07:15:00'],
+      ['of yesterday', 'November 20 2026 10:15:00'],
+      ['of three hours later', 'November 21 2026 13:15:00'],
+    ])('is not that of an order %s, which a person has to judge', (_, time) => {
+      expect(about(inDoubt(fresh), [at(time)])).toEqual(open('7'))
+      expect(about(inDoubt(fresh), [at(time)], learned)).toEqual(open('7'))
+    })
+
+    it('does not matter where the clock was set, and the order was seen soon', () => {
+      const old = at('November 20 2026 09:00:00')
+      expect(about(inDoubt(fresh), [old], jumped)).toEqual(found('7'))
+      expect(about(inDoubt(fresh), [old], { ...jumped, seenAfter: 61_000 })).toEqual(open('7'))
+      expect(about(inDoubt(fresh), [old], { ...jumped, seenAfter: null })).toEqual(open('7'))
+    })
+
+    it('is looked at where the order came up late', () => {
+      const late = { seenAfter: 10_800_000 }
+      expect(about(inDoubt(fresh), [at(ours)], late)).toEqual(open('7'))
+      expect(about(inDoubt(fresh), [at(ours)], { ...late, ...learned })).toEqual(found('7'))
+    })
+
+    it('sets an order aside that was seen before, so that ours is found beside it', () => {
+      const old = orderRow({ order_id: '3', orderentrytime: null })
+      const seen = { thereBefore: ['3'] }
+      expect(about(inDoubt(fresh), [old, at(null)], seen)).toEqual(found('7'))
+      expect(about(inDoubt(fresh), [old], { ...seen, ...learned })).toEqual(open('3'))
+    })
   })
 
   it('tells what was entered well before an order that was known', () => {
     const known = orderRow({ order_id: '6', orderentrytime: 'November 21 2026 10:14:30' })
     const doubt = inDoubt({ ...fresh, rivals: ['6'] })
-    expect(about(doubt, [known, at('November 21 2026 10:13:00')])).toEqual(open('7'))
-    expect(about(doubt, [known, at('November 21 2026 10:14:20')])).toEqual(found('7'))
+    for (const more of [{}, jumped]) {
+      expect(about(doubt, [known, at('November 21 2026 10:13:00')], more)).toEqual(open('7'))
+      expect(about(doubt, [known, at('November 21 2026 10:14:20')], more)).toEqual(found('7'))
+    }
   })
 
   it('does not mistake ours for an old one where a known order was changed since', () => {
@@ -252,36 +297,37 @@ describe('time', () => {
   })
 
   describe.each([
-    ['no book', null],
+    ['no sure book', null],
     ['an old book', 30_000],
   ])('after %s', (_, bookAge) => {
     const doubt = inDoubt({ bookAge })
 
-    it('has to be that of the sending', () => {
-      expect(about(doubt, [at('November 21 2026 10:15:02')])).toEqual(found('7'))
-      expect(about(doubt, [at('November 21 2026 10:14:57')])).toEqual(found('7'))
-      expect(about(doubt, [at('November 21 2026 10:14:00')])).toEqual(open('7'))
-      expect(about(doubt, [at('November 21 2026 10:17:00')])).toEqual(open('7'))
+    it('has to be that of the sending, by a broker’s clock that is known', () => {
+      expect(about(doubt, [at(ours)], learned)).toEqual(found('7'))
+      expect(about(doubt, [at('November 21 2026 10:14:58')], learned)).toEqual(found('7'))
+      expect(about(doubt, [at('November 21 2026 10:14:54')], learned)).toEqual(open('7'))
+      expect(about(doubt, [at('November 21 2026 10:17:00')], learned)).toEqual(open('7'))
     })
 
     it('is for a person to judge where it cannot be read or compared', () => {
-      expect(about(doubt, [at(null)])).toEqual(open('7'))
-      expect(about(doubt, [at('10:15:02')])).toEqual(open('7'))
-      const jumped = { isClockSound: false }
-      expect(about(doubt, [at('November 21 2026 10:15:02')], jumped)).toEqual(open('7'))
+      expect(about(doubt, [at(null)], learned)).toEqual(open('7'))
+      expect(about(doubt, [at('10:15:02')], learned)).toEqual(open('7'))
+      expect(about(doubt, [at(ours)], jumped)).toEqual(open('7'))
+      // Two clocks that nobody compared may be wrong by just as much as another order is older.
+      expect(about(doubt, [at(ours)])).toEqual(open('7'))
     })
 
     it('keeps a later order of the same kind from what came late', () => {
       // The first was lost for two minutes on its way, or the second arrived: nobody knows.
       const second = inDoubt({ bookAge, at: sentAt + 115_000, params: { strategy: 'Swing' } })
       const row = at('November 21 2026 10:16:56')
-      const verdicts = decide([doubt, second], [row])
+      const verdicts = decide([doubt, second], [row], learned)
       expect([...verdicts.values()]).toEqual([open('7'), open('7')])
     })
 
     it('sets orders of another time aside', () => {
       const old = orderRow({ order_id: '3', orderentrytime: 'November 21 2026 09:20:00' })
-      expect(about(doubt, [old, at('November 21 2026 10:15:02')])).toEqual(found('7'))
+      expect(about(doubt, [old, at(ours)], learned)).toEqual(found('7'))
     })
   })
 })

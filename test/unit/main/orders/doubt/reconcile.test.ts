@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { StorageError } from '../../../../../src/main/core/documents.ts'
 import { openJournal } from '../../../../../src/main/journal/journal.ts'
+import { openFormerOrders } from '../../../../../src/main/orders/doubt/former-orders.ts'
+import { rivalsOf } from '../../../../../src/main/orders/doubt/order-similarity.ts'
+import { SeenOrders } from '../../../../../src/main/orders/doubt/seen-orders.ts'
 import { Reconciler } from '../../../../../src/main/orders/doubt/reconcile.ts'
+import type { FreshRead } from '../../../../../src/main/books/book-poll.ts'
 import { fail, ok } from '../../../../../src/shared/core/errors.ts'
+import { timeOf } from '../../../../../src/shared/core/india.ts'
 import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
 import { tempDir } from '../../../../service/running-desk.ts'
@@ -19,24 +24,33 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const clock = new FakeClock()
   /** How far the wall clock is ahead of where it should be. */
   const wall = { jump: 0 }
-  const profile = { broker: 'PX', isGone: false }
+  const profile = { broker: 'PX', isGone: false, isTwinKnown: true, isTwin: true }
   const now = (): number => sentAt + clock.now() + wall.jump
   const { journal } = openJournal({ open: openConf, dataDir: dir, now, clock })
   onTestFinished(() => journal.close())
   const book = { rows: [] as OrderRecord[], unreadable: [] as string[], isBroken: false, reads: 0 }
+  const { former } = openFormerOrders({ dataDir: dir, clock, now })
+  onTestFinished(() => former.close())
+  const seen = new SeenOrders({ clock, now, former })
   const rows = () => new Map(book.rows.map((row) => [row.order_id, row]))
+  /** A good answer of the order book. */
+  const answer = (of = account): FreshRead => {
+    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: book.unreadable }
+    const read = { meta, rows: rows() }
+    seen.see(of, read)
+    return read
+  }
   const reconciler = new Reconciler({
     clock,
     journal,
+    seen,
     readOrders: () => {
       book.reads += 1
-      const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: book.unreadable }
-      return Promise.resolve(
-        book.isBroken ? fail('no-answer', 'It broke.') : ok({ meta, rows: rows() }),
-      )
+      return Promise.resolve(book.isBroken ? fail('no-answer', 'It broke.') : ok(answer()))
     },
     orders: () => ({ rows: rows() }),
-    sharing: () => [account, twin],
+    sharing: (of) => (profile.isTwinKnown ? [account, twin] : [of]),
+    mayShare: (of) => (profile.isTwin ? [account, twin] : [of]),
     brokerOf: () => (profile.isGone ? undefined : profile.broker),
     onChange: (intents) => reconciler.follow(intents),
   })
@@ -56,11 +70,26 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     const id = randomUUID()
     tell(id, recordedEvent(making))
     const { rivals = [], bookAge = 500 } = making
-    tell(id, { kind: 'sent', rivals, bookAge })
+    const mark = { began: sentAt, ahead: now() - clock.now() }
+    tell(id, { kind: 'sent', rivals, bookAge, clock: mark })
     return id
   }
   return {
     ...{ dir, clock, wall, profile, journal, reconciler, book, tell, send },
+    /** The book is polled, so often. */
+    poll: (times = 1) => {
+      for (let poll = 0; poll < times; poll += 1) reconciler.seeOrders(account, answer())
+    },
+    /** Sends one as the desk would, by what the books have shown. */
+    sendByBook: (making: Parameters<typeof recordedEvent>[0] = {}) => {
+      const rivals = rivalsOf(recordedEvent(making), seen.of([account, twin]))
+      return send({ ...making, rivals, bookAge: seen.isSure(account) ? 0 : null })
+    },
+    stop: () => {
+      reconciler.stop()
+      former.close()
+      journal.close()
+    },
     lose: (id: string) => tell(id, { kind: 'answered', parts: [] }),
     /** The service said no, in words that nobody knows. */
     deny: (id: string) => tell(id, { kind: 'answered', parts: [saidNo] }),
@@ -94,6 +123,43 @@ describe('two accounts that are one login', () => {
     for (const id of both) lose(id)
     await clock.advance(60_000)
     expect(both.map(stateOf)).toEqual(['in-doubt', 'in-doubt'])
+  })
+})
+
+describe('two accounts of which it is not known yet whether they are one login', () => {
+  it('do not take an order that the other one has lost, or holds', async () => {
+    const { clock, profile, book, send, tell, lose, journal } = await setUp()
+    profile.isTwinKnown = false
+    const theirs = send({ account: twin })
+    const ours = send()
+    book.rows = [orderRow({ order_id: '7' })]
+    for (const id of [theirs, ours]) lose(id)
+    await clock.advance(30_000)
+    expect(journal.find(ours)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+    tell(theirs, { kind: 'settled', orderIds: ['7'] })
+    await clock.advance(30_000)
+    expect(journal.find(ours)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+    profile.isTwinKnown = true
+    await clock.advance(30_000)
+    expect(journal.find(ours)).toMatchObject({ state: 'in-doubt', look: { candidates: [] } })
+  })
+
+  it('do not take an order that a square-off of the other one made', async () => {
+    const { clock, profile, book, send, tell, lose, stateOf } = await setUp()
+    profile.isTwinKnown = false
+    const id = send()
+    lose(id)
+    const exit = randomUUID()
+    const operation = 'SquareOffAllPosition'
+    const ofExit = { ticket: null, exit: true, params: {} }
+    tell(exit, { ...recordedEvent({ operation, account: twin }), ...ofExit })
+    tell(exit, { kind: 'sent', rivals: [], bookAge: null })
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    profile.isTwin = false
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('matched')
   })
 })
 
@@ -164,16 +230,16 @@ describe('an order in doubt', () => {
   })
 
   it('is found by any poll that shows it, between two looks', async () => {
-    const { clock, book, reconciler, send, lose, journal, stateOf } = await setUp()
+    const { clock, book, poll, reconciler, send, lose, journal, stateOf } = await setUp()
+    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
     const id = send()
     lose(id)
     await clock.advance(40_000)
     const { reads } = book
     const see = (...ids: string[]): void => {
-      const rows = new Map(ids.map((order_id) => [order_id, orderRow({ order_id })]))
-      const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
-      reconciler.seeOrders('another account', { meta, rows })
-      reconciler.seeOrders(account, { meta, rows })
+      book.rows = ids.map((order_id) => orderRow({ order_id }))
+      reconciler.seeOrders('another account', { meta, rows: new Map() })
+      poll()
     }
     see('7', '8')
     expect(journal.find(id)?.look).toEqual({ reads: 7, candidates: ['7', '8'] })
@@ -183,7 +249,7 @@ describe('an order in doubt', () => {
   })
 
   it('is looked for less and less often, and for as long as it is in doubt', async () => {
-    const { clock, book, send, lose, stateOf } = await setUp()
+    const { clock, book, send, lose, journal } = await setUp()
     const id = send()
     lose(id)
     const reads: number[] = []
@@ -194,7 +260,8 @@ describe('an order in doubt', () => {
     expect(reads).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     book.rows = [orderRow({ order_id: '7' })]
     await clock.advance(30_000)
-    expect(stateOf(id)).toBe('matched')
+    // What comes up as late as this may be another's.
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
   })
 
   it('is told of in the journal when something is new, not at each look', async () => {
@@ -321,15 +388,114 @@ describe('the system clock', () => {
     expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
   })
 
-  it('tells the time of an order where it stood still', async () => {
-    const { clock, book, send, lose, stateOf } = await setUp()
+  it('tells the time of an order by those that are known, where it stood still between them', async () => {
+    const { clock, book, send, tell, lose, stateOf } = await setUp()
+    tell(send(), { kind: 'answered', parts: [accepted('6')] })
     const id = send({ bookAge: null })
     const old = orderRow({ order_id: '3', orderentrytime: 'November 21 2026 09:30:00' })
-    book.rows = [old, orderRow({ order_id: '7' })]
+    book.rows = [old, orderRow({ order_id: '6' }), orderRow({ order_id: '7' })]
     lose(id)
     await clock.advance(0)
     expect(stateOf(id)).toBe('matched')
   })
+})
+
+/** A time of the broker's, which is ahead of ours by so many milliseconds. */
+const timeText = (at: number, ahead = 0): string => {
+  const [day = '', time = ''] = timeOf(at + ahead).split(' ')
+  return `${day} ${time.slice(0, 8)}`
+}
+
+describe('an order that was lost after one empty answer of the order book', () => {
+  const hours = 3_600_000
+
+  it.each([
+    ['of three hours earlier', -3 * hours],
+    ['of yesterday', -24 * hours],
+    ['of the same minute', -2000],
+  ])('is none %s', async (_, since) => {
+    const { clock, book, poll, sendByBook, lose, journal } = await setUp()
+    poll()
+    const id = sendByBook()
+    lose(id)
+    book.rows = [orderRow({ order_id: '3', orderentrytime: timeText(sentAt + since) })]
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['3'] } })
+  })
+
+  it.each([
+    ['one empty answer', 1],
+    ['a book that is empty', 2],
+  ])('is none that was phoned in three hours later, after %s', async (_, polls) => {
+    const { clock, book, poll, sendByBook, lose, journal } = await setUp()
+    poll(polls)
+    const id = sendByBook()
+    lose(id)
+    await clock.advance(3 * hours)
+    book.rows = [orderRow({ order_id: '9', orderentrytime: timeText(sentAt + 3 * hours) })]
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['9'] } })
+  })
+
+  it('is none that was in the book before that answer', async () => {
+    const { clock, book, poll, sendByBook, lose, journal } = await setUp()
+    const before = [orderRow({ order_id: '3', orderentrytime: null })]
+    book.rows = before
+    poll(2)
+    book.rows = []
+    poll()
+    const id = sendByBook()
+    lose(id)
+    book.rows = before
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: [] } })
+  })
+
+  it('is found once an order that is known shows the broker’s clock', async () => {
+    const { clock, book, poll, sendByBook, send, tell, lose, journal } = await setUp()
+    const ahead = 7 * hours
+    poll()
+    const id = sendByBook()
+    lose(id)
+    const old = orderRow({ order_id: '3', orderentrytime: timeText(sentAt - 3 * hours, ahead) })
+    const ours = orderRow({ order_id: '7', orderentrytime: timeText(sentAt + 1000, ahead) })
+    book.rows = [old, ours]
+    await clock.advance(20_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['3', '7'] } })
+    const known = send({ quantities: [200] })
+    const at = sentAt + clock.now()
+    tell(known, { kind: 'answered', parts: [accepted('8')] })
+    const row = orderRow({ order_id: '8', quantity: 200, orderentrytime: timeText(at, ahead) })
+    book.rows = [old, ours, row]
+    await clock.advance(15_000)
+    expect(journal.find(id)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
+  })
+})
+
+it('an order that was lost after two answers that agree is found, whatever its book says of time', async () => {
+  const { clock, book, poll, sendByBook, lose, stateOf } = await setUp()
+  poll(2)
+  const id = sendByBook()
+  lose(id)
+  book.rows = [orderRow({ order_id: '7', orderentrytime: null })]
+  await clock.advance(0)
+  expect(stateOf(id)).toBe('matched')
+})
+
+it('a clock that was set between an order that is known and a lost one tells nothing of either', async () => {
+  const { clock, wall, book, poll, sendByBook, tell, lose, journal } = await setUp()
+  const known = sendByBook({ quantities: [200] })
+  tell(known, { kind: 'answered', parts: [accepted('6')] })
+  const row = orderRow({ order_id: '6', quantity: 200, orderentrytime: timeText(sentAt) })
+  wall.jump = 3 * 3_600_000
+  book.rows = []
+  poll()
+  const id = sendByBook()
+  lose(id)
+  // Entered three hours after the known one, which is when ours seems to have been sent.
+  book.rows = [row, orderRow({ order_id: '9', orderentrytime: timeText(sentAt + wall.jump) })]
+  await clock.advance(60_000)
+  expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['9'] } })
 })
 
 describe('after a restart', () => {
@@ -345,6 +511,60 @@ describe('after a restart', () => {
     reconciler.follow(journal.unsettled())
     await clock.advance(0)
     expect(stateOf(id)).toBe('matched')
+  })
+
+  it('what was in the books of an earlier session is not ours, however empty they were since', async () => {
+    const first = await setUp()
+    const old = orderRow({ order_id: '3', orderentrytime: null })
+    first.book.rows = [old]
+    first.poll(2)
+    await first.clock.advance(1000)
+    first.stop()
+
+    const { clock, book, poll, sendByBook, lose, journal } = await setUp({ dataDir: first.dir })
+    poll(2)
+    const id = sendByBook()
+    lose(id)
+    book.rows = [old]
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['3'] } })
+  })
+
+  it('what was lost is found later by the orders next to it that are known', async () => {
+    const first = await setUp()
+    const known = first.send({ quantities: [200] })
+    first.tell(known, { kind: 'answered', parts: [accepted('6')] })
+    const id = first.send({ bookAge: null })
+    first.lose(id)
+    first.stop()
+
+    const later = await setUp({ dataDir: first.dir })
+    later.wall.jump = 3_600_000
+    const other = { order_id: '9', orderentrytime: timeText(sentAt + 1_800_000) }
+    const row = orderRow({ order_id: '6', quantity: 200 })
+    later.book.rows = [row, orderRow({ order_id: '7' }), orderRow(other)]
+    later.reconciler.follow(later.journal.unsettled())
+    await later.clock.advance(0)
+    expect(later.journal.find(id)).toMatchObject({ look: { candidates: ['7', '9'] } })
+    later.book.rows = [row, orderRow({ order_id: '7' })]
+    await later.clock.advance(1000)
+    expect(later.stateOf(id)).toBe('matched')
+  })
+
+  it('what was sent after the clock was set is not compared with what was sent before', async () => {
+    const first = await setUp()
+    first.tell(first.send({ quantities: [200] }), { kind: 'answered', parts: [accepted('6')] })
+    first.wall.jump = 3_600_000
+    const id = first.send()
+    first.lose(id)
+    first.stop()
+
+    const later = await setUp({ dataDir: first.dir })
+    later.wall.jump = 3_600_000
+    later.book.rows = [orderRow({ order_id: '6', quantity: 200 }), orderRow({ order_id: '7' })]
+    later.reconciler.follow(later.journal.unsettled())
+    await later.clock.advance(0)
+    expect(later.stateOf(id)).toBe('matched')
   })
 
   it('a look goes on counting, and says nothing twice', async () => {

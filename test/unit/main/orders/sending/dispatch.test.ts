@@ -130,7 +130,9 @@ function newDispatch({
       return ok({ outcomes: orders.map((_, leg) => [ok({ orderid: `${sent.length}.${leg}` })]) })
     },
   } as unknown as ServiceClient
-  const sending = new Sending({ journal, writer, client, login: loginOf, orders: () => undefined })
+  const orders = () => ({ seen: [], age: null })
+  const clockMark = () => ({ began: 0, ahead: 0 })
+  const sending = new Sending({ journal, writer, client, login: loginOf, orders, clockMark })
   const dispatch: Dispatch = new Dispatch({
     clock,
     now: () => wall,

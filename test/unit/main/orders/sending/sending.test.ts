@@ -24,6 +24,8 @@ const login: Login = {
   keys: { apiKey: 'key', apiSecret: 'secret' },
 }
 
+const clockMark = () => ({ began: 0, ahead: 0 })
+
 /** What the service says of orders that it takes, one list a leg. */
 const taken = (...legs: string[][]): Reply<unknown> =>
   ok({ outcomes: legs.map((slices) => slices.map((orderid) => ok({ orderid }))) })
@@ -54,9 +56,8 @@ function newSending({
       return call(orders, () => options.mayLeave())
     },
   } as unknown as Pick<ServiceClient, 'call'>
-  const rows = new Map(book.map((row) => [row.order_id, row]))
-  const orders = () => ({ rows, age: 0 })
-  const sending = new Sending({ journal, writer, client, login: loginOf, orders })
+  const orders = () => ({ seen: book, age: 0 })
+  const sending = new Sending({ journal, writer, client, login: loginOf, orders, clockMark })
   const record = (count = 1, quantities = [100]): Intent[] =>
     (recorded = journal.append(
       Array.from({ length: count }, (_, leg) => ({
@@ -336,7 +337,14 @@ it('a window that fails to listen changes nothing for an order', async () => {
   })
   const client = { call: () => Promise.resolve(taken(['1'])) } as unknown as ServiceClient
   const loginOf = () => Promise.resolve(ok(login))
-  const sending = new Sending({ journal, writer, client, login: loginOf, orders: () => undefined })
+  const sending = new Sending({
+    journal,
+    writer,
+    client,
+    login: loginOf,
+    orders: () => ({ seen: [], age: null }),
+    clockMark,
+  })
   const intents = journal.append([{ intent: randomUUID(), event: recordedEvent() }])
   expect(await sending.send({ intents })).toMatchObject([{ state: 'accepted' }])
   expect(said).toHaveBeenCalled()

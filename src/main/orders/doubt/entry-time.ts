@@ -1,0 +1,102 @@
+/** By how many milliseconds the broker's clock is ahead of ours: at least, and at most. */
+export interface Skew {
+  least: number
+  most: number
+  /** Whether the broker writes seconds, and not full minutes alone. */
+  isToTheSecond: boolean
+}
+
+/**
+ * What is known of the broker's clock beside ours. `presumed`: nothing, but ours was not set since,
+ * so that times which lie far apart speak against an order. `unknown`: not even that.
+ */
+export type ClockReading = Skew | 'presumed' | 'unknown'
+
+/** An order of ours whose id the service named in its answer, and when its row says it was entered. */
+export interface KnownEntry {
+  /** Wall-clock milliseconds: when it left, and when its answer was there. */
+  sentAt: number
+  answeredAt: number
+  entered: number
+}
+
+const second = 1000
+const minute = 60_000
+/** Milliseconds by which what several orders say of a clock may differ, beyond what their answers took. */
+const agreement = minute
+
+/** What orders that are known say of the broker's clock; null where there are none, or they disagree. */
+export function skewFrom(known: readonly KnownEntry[]): Skew | null {
+  if (known.length === 0) return null
+  const isToTheSecond = known.some(({ entered }) => entered % minute !== 0)
+  // It was entered at some moment between its sending and its answer, and what is less than a
+  // second, or a minute, was left out of its time.
+  const leftOut = isToTheSecond ? second : minute
+  const leasts = known.map(({ entered, answeredAt }) => entered - answeredAt)
+  const mosts = known.map(({ entered, sentAt }) => entered + leftOut - sentAt)
+  if (Math.max(...leasts) - Math.min(...mosts) > agreement) return null
+  return { least: Math.min(...leasts), most: Math.max(...mosts), isToTheSecond }
+}
+
+/** An order that was sent, and what it can be recognised by in time. */
+export interface Sending {
+  /** Wall-clock milliseconds. */
+  at: number
+  clock: ClockReading
+  /** Whether the book that it was sent after surely showed all orders of before. */
+  isBookSure: boolean
+}
+
+/** An order of the book, and when it came up. */
+export interface Appearance {
+  /** By the broker's clock. */
+  entered: number | null
+  /** Milliseconds from the sending to its first sight; null where that cannot be said. */
+  seenAfter: number | null
+  /** Its number was in the book before: today, or on an earlier day, when it may have been another's. */
+  wasThere: 'no' | 'earlier' | 'today'
+}
+
+/** `fits`: entered while ours was on its way; `other`: surely not; `unknown`: for a person to judge. */
+export type Timing = 'fits' | 'unknown' | 'other'
+
+/** Milliseconds after the sending at which ours was entered: its deadline is a quarter of that, and it may wait on its way. */
+const latest = minute
+/** Clocks that nobody compared may differ by so many milliseconds and still be right. */
+const presumedWithin = minute
+
+/**
+ * Whether an order can be ours by its time, which has two ends: it is not there before ours is sent,
+ * and it is there soon after. Either the broker's clock says so, where it was compared with ours,
+ * or our own eyes: a book that surely showed all orders did not have it, and the next ones do.
+ */
+export function timingOf(sending: Sending, appearance: Appearance): Timing {
+  const { clock, isBookSure } = sending
+  const { seenAfter, wasThere } = appearance
+  if (wasThere === 'today' || (seenAfter !== null && seenAfter < 0)) return 'other'
+  const place = placeOf(sending, appearance)
+  if (place === 'before') return 'other'
+  // It may be ours, which was on its way for long, or another's.
+  if (place === 'after') return 'unknown'
+  if (place === 'inside' && clock !== 'presumed') return 'fits'
+  if (wasThere === 'earlier') return 'other'
+  const isSighted = isBookSure && seenAfter !== null && seenAfter <= latest
+  return isSighted ? 'fits' : 'unknown'
+}
+
+function placeOf(
+  { at, clock }: Sending,
+  { entered }: Appearance,
+): 'before' | 'inside' | 'after' | 'unknown' {
+  if (entered === null || clock === 'unknown') return 'unknown'
+  const ahead = entered - at
+  const { least, most } = clock === 'presumed' ? { least: 0, most: 0 } : clock
+  if (ahead < least - earlier(entered, clock)) return 'before'
+  return ahead > most + latest ? 'after' : 'inside'
+}
+
+/** What is written without parts of a second, or without its seconds, seems to be of a little before its time. */
+function earlier(entered: number, clock: Skew | 'presumed'): number {
+  if (clock === 'presumed') return presumedWithin
+  return clock.isToTheSecond || entered % minute !== 0 ? 2 * second : minute + second
+}

@@ -1,0 +1,143 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { dayLength } from '../../../shared/core/india.ts'
+import type { Clock } from '../../core/clock.ts'
+import { type DatabaseKind, isOfDatabase, openDatabase } from '../../core/database.ts'
+import { StorageError } from '../../core/documents.ts'
+
+const seenFile: DatabaseKind = {
+  name: 'seen-orders',
+  application: 0x51446f73, // 'QDos'
+  version: 1,
+  schema: `
+    CREATE TABLE seen (
+      seq INTEGER PRIMARY KEY,
+      account TEXT NOT NULL,
+      orderId TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      UNIQUE (account, orderId)
+    ) STRICT;
+    CREATE INDEX seen_by_age ON seen (at);
+  `,
+  durable: 'in time',
+}
+
+const longestKept = 30 * dayLength
+const mostKept = 200_000
+/** Ids that are written in one turn of the loop, and milliseconds until the next: no order waits for long. */
+const atATime = 200
+const writeAfter = 1000
+
+interface Seen {
+  account: string
+  orderId: string
+  at: number
+}
+
+/** Ids of orders that the books showed in earlier sessions; on disk, beside the journal. */
+export class FormerOrders {
+  readonly #db: DatabaseSync
+  readonly #clock: Clock
+  readonly #now: () => number
+  /** The last that an earlier session wrote. */
+  readonly #lastFormer: number
+  readonly #find: StatementSync
+  readonly #add: StatementSync
+  #unwritten: Seen[] = []
+  #cancelTimer: (() => void) | null = null
+
+  constructor(options: { db: DatabaseSync; clock: Clock; now: () => number }) {
+    this.#db = options.db
+    this.#clock = options.clock
+    this.#now = options.now
+    this.#tidy()
+    this.#lastFormer = Number(
+      this.#db.prepare('SELECT coalesce(max(seq), 0) AS last FROM seen').get()?.['last'],
+    )
+    this.#find = this.#db.prepare(
+      'SELECT at FROM seen WHERE account = ? AND orderId = ? AND seq <= ?',
+    )
+    // A number that was given again counts as seen when it was first given.
+    this.#add = this.#db.prepare(
+      'INSERT OR IGNORE INTO seen (account, orderId, at) VALUES (?, ?, ?)',
+    )
+  }
+
+  /** When an earlier session first saw an order, in wall-clock milliseconds. */
+  firstSeen(accounts: readonly string[], orderId: string): number | null {
+    const times = accounts.flatMap((account) => {
+      const found = this.#find.get(account, orderId, this.#lastFormer)
+      return found === undefined ? [] : Number(found['at'])
+    })
+    return times.length === 0 ? null : Math.min(...times)
+  }
+
+  note(account: string, orderIds: readonly string[]): void {
+    const at = Math.round(this.#now())
+    for (const orderId of orderIds) this.#unwritten.push({ account, orderId, at })
+    this.#writeLater()
+  }
+
+  close(): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    if (!this.#db.isOpen) return
+    this.#write(this.#unwritten.splice(0))
+    this.#db.close()
+  }
+
+  #writeLater(): void {
+    this.#cancelTimer ??= this.#clock.after(writeAfter, () => {
+      this.#cancelTimer = null
+      this.#write(this.#unwritten.splice(0, atATime))
+      if (this.#unwritten.length > 0) this.#writeLater()
+    })
+  }
+
+  #write(seen: readonly Seen[]): void {
+    this.#inOne(() => {
+      for (const { account, orderId, at } of seen) this.#add.run(account, orderId, at)
+    })
+  }
+
+  #tidy(): void {
+    this.#inOne(() => {
+      this.#db.prepare('DELETE FROM seen WHERE at < ?').run(Math.round(this.#now()) - longestKept)
+      this.#db
+        .prepare(
+          'DELETE FROM seen WHERE seq <= (SELECT seq FROM seen ORDER BY seq DESC LIMIT 1 OFFSET ?)',
+        )
+        .run(mostKept)
+    })
+  }
+
+  /** What a disk refuses is only not remembered beyond this session. */
+  #inOne(act: () => void): void {
+    try {
+      this.#db.exec('BEGIN IMMEDIATE')
+      act()
+      this.#db.exec('COMMIT')
+    } catch (cause) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      if (!isOfDatabase(cause)) throw cause
+    }
+  }
+}
+
+/** Where the disk refuses, nobody is kept from trading: orders are remembered as long as the desk runs. */
+export function openFormerOrders(options: {
+  dataDir: string
+  clock: Clock
+  /** Wall-clock milliseconds. */
+  now: () => number
+}): { former: FormerOrders; setAside: string | null } {
+  const use = (db: DatabaseSync): FormerOrders => new FormerOrders({ ...options, db })
+  try {
+    const { opened, setAside } = openDatabase({ ...options, kind: seenFile, use })
+    return { former: opened, setAside }
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause
+    const db = new DatabaseSync(':memory:')
+    db.exec(seenFile.schema)
+    return { former: use(db), setAside: null }
+  }
+}

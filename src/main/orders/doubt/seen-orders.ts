@@ -1,0 +1,169 @@
+import type { FreshRead } from '../../books/book-poll.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Rows } from '../../../shared/core/patch.ts'
+import { startOfDay } from '../../../shared/core/india.ts'
+import { comparableOrderId } from '../../../shared/service/order-ids.ts'
+import type { OrderRecord } from '../../../shared/service/records.ts'
+import type { Appearance } from './entry-time.ts'
+import type { FormerOrders } from './former-orders.ts'
+
+/** What of an order tells whether it could be taken for another. */
+export type SeenRow = Pick<OrderRecord, 'order_id' | 'symbol' | 'action'>
+
+/** When an order was first seen: on the monotonic clock, and in wall-clock milliseconds. */
+interface Sight {
+  firstSeen: number
+  wall: number
+}
+
+/** An account's order book over all of its answers. */
+interface SeenBook {
+  /** Orders that any answer of this session showed, by their ids as they are compared. */
+  orders: Map<string, SeenRow & Sight>
+  /** Orders that are not in the book any more, and when they were first seen, in wall-clock milliseconds. */
+  putAway: Map<string, number>
+  /** The latest answer, and the latest that lacked nothing which the one before it had. */
+  rows: Rows | null
+  whole: Rows
+  /** Whole answers that came one after another; and answers since then that lack something. */
+  wholes: number
+  lacking: number
+}
+
+/** One answer may be empty, or short of rows, by mistake: two that agree are believed. */
+const answersThatAgree = 2
+/** After so many answers without them, orders are not missing but put away. */
+const patience = 10
+/** Milliseconds before the sending of an order in an earlier session that may be those after it. */
+const aboutThen = 60_000
+/** More than an account has in a day. */
+const mostOrders = 20_000
+
+/** Remembers every order that the books have shown: an empty answer makes none of them new. */
+export class SeenOrders {
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #now: () => number
+  readonly #former: Pick<FormerOrders, 'firstSeen' | 'note'>
+  readonly #books = new Map<string, SeenBook>()
+
+  constructor(options: {
+    clock: Pick<Clock, 'now'>
+    /** Wall-clock milliseconds. */
+    now: () => number
+    former: Pick<FormerOrders, 'firstSeen' | 'note'>
+  }) {
+    this.#clock = options.clock
+    this.#now = options.now
+    this.#former = options.former
+  }
+
+  /** Called with every order book that was read well, also where nothing changed. */
+  see(account: string, { rows, meta }: FreshRead): void {
+    const book = this.#books.get(account) ?? {
+      ...{ orders: new Map(), putAway: new Map(), rows: null },
+      ...{ whole: new Map(), wholes: 0, lacking: 0 },
+    }
+    this.#books.set(account, book)
+    const isLacking = rows !== book.whole && lacksSome(rows, book.whole)
+    book.lacking = isLacking ? book.lacking + 1 : 0
+    const isWhole = meta.unreadable.length === 0 && (!isLacking || book.lacking >= patience)
+    book.wholes = isWhole ? book.wholes + 1 : 0
+    if (isWhole && isLacking) this.#putAway(book, rows)
+    if (isWhole) book.whole = rows
+    if (rows !== book.rows) this.#note(account, book, rows)
+    book.rows = rows
+  }
+
+  /** Every order that the books of these accounts have shown in this session, but those put away. */
+  of(accounts: readonly string[]): SeenRow[] {
+    return accounts.flatMap((account) => [...(this.#books.get(account)?.orders.values() ?? [])])
+  }
+
+  /** Whether the book surely shows all orders that are there. */
+  isSure(account: string): boolean {
+    return (this.#books.get(account)?.wholes ?? 0) >= answersThatAgree
+  }
+
+  /** When an order came up, seen from the sending of another one. */
+  appearanceOf(
+    orderKey: string,
+    to: {
+      accounts: readonly string[]
+      /** By the wall clock, and by the monotonic one; null where that was another session's. */
+      sentAt: number
+      monotonic: number | null
+    },
+  ): Omit<Appearance, 'entered'> {
+    const { accounts, sentAt, monotonic } = to
+    const first = this.#firstSight(accounts, orderKey)
+    const formerly = this.#formerlySeen(accounts, orderKey)
+    const seenAfter =
+      first === undefined
+        ? null
+        : monotonic === null
+          ? atLeastZero(first.wall - sentAt)
+          : first.firstSeen - monotonic
+    const wasBefore = formerly !== null && (monotonic !== null || formerly < sentAt - aboutThen)
+    if (!wasBefore) return { seenAfter, wasThere: 'no' }
+    return { seenAfter, wasThere: formerly >= startOfDay(sentAt) ? 'today' : 'earlier' }
+  }
+
+  #firstSight(accounts: readonly string[], orderKey: string): Sight | undefined {
+    return accounts
+      .flatMap((account) => this.#books.get(account)?.orders.get(orderKey) ?? [])
+      .toSorted((one, other) => one.firstSeen - other.firstSeen)[0]
+  }
+
+  /** When an order was first seen that was put away since, or seen in an earlier session; in wall-clock milliseconds. */
+  #formerlySeen(accounts: readonly string[], orderKey: string): number | null {
+    const putAway = accounts.flatMap(
+      (account) => this.#books.get(account)?.putAway.get(orderKey) ?? [],
+    )
+    return this.#former.firstSeen(accounts, orderKey) ?? putAway[0] ?? null
+  }
+
+  /** The account is another login's now. */
+  forget(account: string): void {
+    this.#books.delete(account)
+  }
+
+  /** A broker that clears its book for the next day may give the same numbers again. */
+  #putAway({ orders, putAway }: SeenBook, rows: Rows): void {
+    for (const [key, { wall }] of orders)
+      if (!rows.has(key)) {
+        orders.delete(key)
+        putAway.set(key, wall)
+      }
+    dropOldest(putAway)
+  }
+
+  #note(account: string, { orders }: SeenBook, rows: Rows): void {
+    const [firstSeen, wall] = [this.#clock.now(), this.#now()]
+    const fresh: string[] = []
+    for (const row of rows.values() as Iterable<OrderRecord>) {
+      const { order_id, symbol, action } = row
+      const key = comparableOrderId(order_id)
+      if (orders.has(key)) continue
+      orders.set(key, { order_id, symbol, action, firstSeen, wall })
+      fresh.push(key)
+    }
+    dropOldest(orders)
+    if (fresh.length > 0) this.#former.note(account, fresh)
+  }
+}
+
+function lacksSome(rows: Rows, before: Rows): boolean {
+  for (const key of before.keys()) if (!rows.has(key)) return true
+  return false
+}
+
+/** Nothing that this session sees was there before what another one sent: then the clock was set. */
+const atLeastZero = (milliseconds: number): number | null =>
+  milliseconds < 0 ? null : milliseconds
+
+function dropOldest(orders: Map<string, unknown>): void {
+  for (const oldest of orders.keys()) {
+    if (orders.size <= mostOrders) return
+    orders.delete(oldest)
+  }
+}

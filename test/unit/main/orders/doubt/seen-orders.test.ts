@@ -1,0 +1,148 @@
+import { DatabaseSync } from 'node:sqlite'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openFormerOrders } from '../../../../../src/main/orders/doubt/former-orders.ts'
+import { SeenOrders } from '../../../../../src/main/orders/doubt/seen-orders.ts'
+import { tempDir } from '../../../../service/running-desk.ts'
+import { FakeClock } from '../../core/fake-clock.ts'
+import { orderRow, sentAt } from './doubts.ts'
+
+const [mine, twin] = ['one', 'two']
+const day = 86_400_000
+
+async function setUp({ dataDir, wall = sentAt }: { dataDir?: string; wall?: number } = {}) {
+  const dir = dataDir ?? (await tempDir())
+  const clock = new FakeClock()
+  const now = (): number => wall + clock.now()
+  const { former, setAside } = openFormerOrders({ dataDir: dir, clock, now })
+  onTestFinished(() => former.close())
+  const seen = new SeenOrders({ clock, now, former })
+  const see = (ids: readonly string[], { account = mine, unreadable = [] as string[] } = {}) => {
+    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable }
+    const rows = new Map(ids.map((order_id) => [order_id, orderRow({ order_id })]))
+    seen.see(account, { meta, rows })
+  }
+  const idsOf = (...accounts: string[]): string[] =>
+    seen.of(accounts).map(({ order_id }) => order_id)
+  const appearanceOf = (id: string, monotonic: number | null = clock.now(), at = now()) =>
+    seen.appearanceOf(id, { accounts: [mine, twin], sentAt: at, monotonic })
+  return { dir, clock, former, setAside, seen, see, idsOf, appearanceOf }
+}
+
+describe('an order book', () => {
+  it('is sure once two answers agree, be they empty', async () => {
+    const { seen, see } = await setUp()
+    expect(seen.isSure(mine)).toBe(false)
+    see([])
+    expect(seen.isSure(mine)).toBe(false)
+    see([])
+    expect(seen.isSure(mine)).toBe(true)
+    see(['1'])
+    expect(seen.isSure(mine)).toBe(true)
+  })
+
+  it.each<[string, string[], string[]]>([
+    ['lacks an order', ['1'], []],
+    ['is empty', [], []],
+    ['has rows that cannot be read', ['1', '2'], ['{']],
+  ])('is not sure where an answer %s, until two more agree', async (_, ids, unreadable) => {
+    const { seen, see } = await setUp()
+    for (let poll = 0; poll < 3; poll += 1) see(['1', '2'])
+    see(ids, { unreadable })
+    expect(seen.isSure(mine)).toBe(false)
+    see(['1', '2'])
+    expect(seen.isSure(mine)).toBe(false)
+    see(['1', '2'])
+    expect(seen.isSure(mine)).toBe(true)
+  })
+
+  it('forgets no order that one answer lacks', async () => {
+    const { see, idsOf } = await setUp()
+    see(['1', '2'])
+    see([])
+    see(['3'])
+    expect(idsOf(mine)).toEqual(['1', '2', '3'])
+    see(['4'], { account: twin })
+    expect(idsOf(mine, twin)).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('that was cleared for the next day is sure again, and its numbers may be given again', async () => {
+    const { clock, seen, see, idsOf, appearanceOf } = await setUp()
+    see(['1', '2'])
+    await clock.advance(day)
+    for (let poll = 0; poll < 9; poll += 1) see([])
+    expect([seen.isSure(mine), idsOf(mine)]).toEqual([false, ['1', '2']])
+    see([])
+    see([])
+    expect([seen.isSure(mine), idsOf(mine)]).toEqual([true, []])
+    see(['1'])
+    expect(appearanceOf('1')).toEqual({ seenAfter: 0, wasThere: 'earlier' })
+  })
+})
+
+describe('an order', () => {
+  it('is seen so long after the sending of another', async () => {
+    const { clock, see, appearanceOf } = await setUp()
+    see(['1'])
+    await clock.advance(500)
+    const sent = clock.now()
+    await clock.advance(700)
+    see(['1', '2'], { account: twin })
+    see(['1', '2'])
+    await clock.advance(700)
+    see(['1', '2'])
+    expect(appearanceOf('1', sent)).toEqual({ seenAfter: -500, wasThere: 'no' })
+    expect(appearanceOf('2', sent)).toEqual({ seenAfter: 700, wasThere: 'no' })
+    expect(appearanceOf('3', sent)).toEqual({ seenAfter: null, wasThere: 'no' })
+  })
+
+  it('that an earlier session sent can only be compared by the wall clock', async () => {
+    const { clock, see, appearanceOf } = await setUp()
+    await clock.advance(1000)
+    see(['1'])
+    expect(appearanceOf('1', null, sentAt - 9000)).toEqual({ seenAfter: 10_000, wasThere: 'no' })
+    // The clock was set back.
+    expect(appearanceOf('1', null, sentAt + 9000)).toEqual({ seenAfter: null, wasThere: 'no' })
+  })
+
+  it('is known from earlier sessions, today’s and those of days before', async () => {
+    const first = await setUp()
+    first.see(['1', '2'])
+    first.former.close()
+    const later = await setUp({ dataDir: first.dir, wall: sentAt + 3_600_000 })
+    later.see(['2', '3'])
+    expect(later.appearanceOf('1').wasThere).toBe('today')
+    expect(later.appearanceOf('3').wasThere).toBe('no')
+    // One that was lost before the first session saw it can be what that session saw.
+    expect(later.appearanceOf('2', null, sentAt - 1000).wasThere).toBe('no')
+    later.former.close()
+    const nextDay = await setUp({ dataDir: first.dir, wall: sentAt + day })
+    for (const id of ['1', '2', '3']) expect(nextDay.appearanceOf(id).wasThere).toBe('earlier')
+    expect(nextDay.appearanceOf('4').wasThere).toBe('no')
+    nextDay.former.close()
+    const nextYear = await setUp({ dataDir: first.dir, wall: sentAt + 365 * day })
+    expect(nextYear.appearanceOf('1').wasThere).toBe('no')
+  })
+
+  it('is written down soon, and a power failure costs little', async () => {
+    const first = await setUp()
+    first.see(Array.from({ length: 450 }, (_, index) => `${index + 1}`))
+    await first.clock.advance(4000)
+    const file = new DatabaseSync(join(first.dir, 'seen-orders.db'))
+    expect(file.prepare('SELECT count(*) AS all_of_them FROM seen').get()).toEqual({
+      all_of_them: 450,
+    })
+    file.close()
+  })
+
+  it('is remembered as long as the desk runs where the disk refuses', async () => {
+    const dir = await tempDir()
+    mkdirSync(join(dir, 'seen-orders.db'))
+    const { see, idsOf, clock } = await setUp({ dataDir: dir })
+    see(['1'])
+    await clock.advance(4000)
+    see([])
+    expect(idsOf(mine)).toEqual(['1'])
+  })
+})
