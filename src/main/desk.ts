@@ -219,6 +219,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     return openItemsOf({
       accounts: roster.list().filter(({ id }) => fits(id)),
       picture: trading.picture,
+      sharing: (account) => roster.sharing(account),
       intents: intents.filter(({ account }) => fits(account)),
       exits,
     })

@@ -6,7 +6,11 @@ import type { LoginPicture } from '../picture/login-picture.ts'
 
 export interface OpenItemSources {
   accounts: readonly Pick<Account, 'id' | 'name'>[]
-  picture(account: string): Pick<LoginPicture, 'working' | 'openPositions'>
+  picture(
+    account: string,
+  ): Pick<LoginPicture, 'working' | 'vanishedOrders' | 'awaited' | 'openPositions'>
+  /** Accounts that the service takes for one and the same; this one is among them. */
+  sharing(account: string): readonly string[]
   /** Intents that are not settled, also of accounts that are gone. */
   intents: readonly Intent[]
   exits: readonly ExitRun[]
@@ -16,24 +20,36 @@ export interface OpenItemSources {
 const kinds = ['in-doubt', 'queued', 'exits', 'orders', 'positions'] as const
 
 /** What quitting would leave to itself. A row of unknown quantity or status counts as open. */
-export function openItemsOf({ accounts, picture, intents, exits }: OpenItemSources): OpenItem[] {
+export function openItemsOf(of: OpenItemSources): OpenItem[] {
+  const { accounts, picture, sharing, intents, exits } = of
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   const ids = new Set([...names.keys(), ...intents.map(({ account }) => account)])
+  const told = new Set<string>()
   return [...ids].flatMap((id) => {
     const own = intents.filter(({ account }) => account === id)
-    const { working, openPositions } = picture(id)
+    // The books of one login are said once, with the first of its accounts.
+    const books = sharing(id).some((one) => told.has(one)) ? null : booksIn(picture(id))
+    told.add(id)
     const counts: Record<OpenItem['kind'], number> = {
       'in-doubt': own.filter((one) => isUncertain(one) && makesOrders(one)).length,
       queued: own.filter(({ state }) => state === 'recorded').length,
       exits: exits.filter((run) => isWatched(run, id)).length,
-      orders: working.length,
-      positions: openPositions.length,
+      orders: books?.orders ?? 0,
+      positions: books?.positions ?? 0,
     }
     return kinds
       .filter((kind) => counts[kind] > 0)
       .map((kind) => ({ kind, account: names.get(id) ?? id, count: counts[kind] }))
   })
 }
+
+/** What is taken and not shown yet is open as well. */
+const booksIn = (of: ReturnType<OpenItemSources['picture']>) => ({
+  orders: of.working.length + of.vanishedOrders.length + of.awaited(isTaken),
+  positions: of.openPositions.length,
+})
+
+const isTaken = ({ state }: Intent): boolean => state === 'accepted' || state === 'matched'
 
 const isUncertain = ({ state }: Intent): boolean => state === 'in-doubt' || state === 'sent'
 

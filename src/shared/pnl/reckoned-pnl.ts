@@ -1,3 +1,4 @@
+import { countsUnits } from '../service/words.ts'
 import type { PositionRecord } from '../service/records.ts'
 
 /*
@@ -51,7 +52,6 @@ export interface TradedSide {
 }
 
 /** Where a unit is a share, or what one contract is counted in, at every broker. */
-const unitExchanges = new Set(['NSE', 'BSE', 'NFO', 'BFO'])
 
 export function ownFigures(position: PositionRecord): Own {
   const sides = sidesOf(position)
@@ -195,7 +195,7 @@ function multiplierOf(
   { exchange, netamt }: PositionRecord,
   { gross, dust }: { gross: number; dust: number },
 ): number | null {
-  if (unitExchanges.has(exchange?.trim().toUpperCase() ?? '')) return 1
+  if (countsUnits(exchange)) return 1
   if (netamt === null || gross === 0) return null
   const size = Math.abs(gross)
   const whole = Math.round(Math.abs(netamt) / size)

@@ -8,6 +8,12 @@ export type Exchange = z.infer<typeof Exchange>
 export const Action = z.enum(['BUY', 'SELL'])
 export type Action = z.infer<typeof Action>
 
+const unitExchanges: ReadonlySet<string> = new Set(['NSE', 'BSE', 'NFO', 'BFO'])
+
+/** Whether quantities of an exchange are units at every broker; elsewhere some brokers count lots. */
+export const countsUnits = (exchange: string | null | undefined): boolean =>
+  unitExchanges.has(exchange?.trim().toUpperCase() ?? '')
+
 export const Product = z.enum(['CNC', 'MIS', 'NRML', 'BO', 'CO'])
 export type Product = z.infer<typeof Product>
 

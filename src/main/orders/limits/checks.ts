@@ -1,7 +1,7 @@
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Product } from '../../../shared/service/words.ts'
 import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
-import { type Check, type CheckedOrder, type Finding, isLeast } from './finding.ts'
+import { type Check, type CheckedOrder, type Finding, whyLeast } from './finding.ts'
 import { distance, plainMarket, prices, tick } from './price-checks.ts'
 import { largestSlice } from '../planning/slices.ts'
 
@@ -136,6 +136,7 @@ const size: Check = ({ order: { ticket, shown }, account }, add) => {
       message: `${unitsText(shown.quantity)} units are more than this account's limit of ${unitsText(quantity)} for one order.`,
     })
   if (value === null) return
+  const why = whyLeast({ ticket, shown })
   if (shown.value !== null && shown.value > value)
     add({
       level: 'refuse',
@@ -143,7 +144,14 @@ const size: Check = ({ order: { ticket, shown }, account }, add) => {
       field: sizeField(ticket),
       message: `${rupees(shown.value)} is more than this account's limit of ${rupees(value)} for one order.`,
     })
-  else if (shown.value !== null && isLeast({ ticket, shown }))
+  else if (why === 'lots')
+    add({
+      level: 'ask',
+      code: 'value',
+      field: sizeField(ticket),
+      message: `Whether a quantity is units or lots on this exchange is the broker's, and nothing here says which: the account's limit of ${rupees(value)} for one order cannot be checked.`,
+    })
+  else if (shown.value !== null && why === 'price')
     add({
       level: 'ask',
       code: 'value',

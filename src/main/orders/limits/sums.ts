@@ -1,5 +1,5 @@
 import type { Limits } from '../../../shared/orders/limits.ts'
-import { type Finding, isLeast } from './finding.ts'
+import { type Finding, whyLeast } from './finding.ts'
 import { comparable } from '../../../shared/core/visible-text.ts'
 import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
 import type { AccountContext, OrderContext } from '../planning/order-context.ts'
@@ -103,7 +103,7 @@ export function batchLimitFindings(entries: readonly Planned[], limits: Limits):
     let value = 0
     let unknown = 0
     for (const order of entries) {
-      if (order.shown.value === null || isLeast(order)) unknown++
+      if (order.shown.value === null || whyLeast(order) !== null) unknown++
       value += order.shown.value ?? 0
     }
     if (value > limits.value)

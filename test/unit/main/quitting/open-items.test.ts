@@ -31,6 +31,7 @@ const open = (more: Partial<OpenItemSources> = {}): OpenItemSources => ({
     { id: 'b', name: 'Family' },
   ],
   picture: () => pictureOf({}),
+  sharing: (account) => [account],
   intents: [],
   exits: [],
   ...more,
@@ -60,6 +61,38 @@ it('what is open is counted by account, and what is not known counts as open', (
     { kind: 'in-doubt', account: 'Family', count: 2 },
     { kind: 'queued', account: 'Family', count: 1 },
     { kind: 'exits', account: 'Family', count: 1 },
+  ])
+})
+
+it('what was taken and is in no book yet, or is gone from one, is open', () => {
+  const parts = [{ state: 'accepted', orderId: '7', quantity: 5 }]
+  const taken = { ...intent('a', 'accepted'), ticket: {}, params: {}, parts } as unknown as Intent
+  const picture = new LoginPicture({
+    orders: { ...seen(rows()), vanished: [{ order_id: '1', status: 'open' }] },
+    positions: null,
+    intents: [taken],
+    exits: [],
+  })
+  const accounts = [{ id: 'a', name: 'Main' }]
+  expect(openItemsOf(open({ accounts, picture: () => picture }))).toEqual([
+    { kind: 'orders', account: 'Main', count: 2 },
+  ])
+})
+
+it('the books of two accounts of one login are said once', () => {
+  const held = { positions: rows({ netqty: 5 }), orders: rows({ status: 'open' }) }
+  expect(
+    openItemsOf(
+      open({
+        picture: () => pictureOf(held),
+        sharing: () => ['a', 'b'],
+        intents: [intent('b', 'recorded')],
+      }),
+    ),
+  ).toEqual([
+    { kind: 'orders', account: 'Main', count: 1 },
+    { kind: 'positions', account: 'Main', count: 1 },
+    { kind: 'queued', account: 'Family', count: 1 },
   ])
 })
 

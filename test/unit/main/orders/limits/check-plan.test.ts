@@ -225,6 +225,14 @@ describe('hard limits', () => {
     expect(short(found(stop, unlisted))).toContain('0 ask value pricing.trigger')
   })
 
+  it('ask where a quantity may be lots, and refuse what passes them as units already', () => {
+    const contract = regular({ exchange: 'MCX', symbol: 'CRUDEOIL26DECFUT' })
+    expect(short(found(contract, withLimits({ value: 1e6 })))).toContain('0 ask value quantity')
+    expect(short(found(contract, withLimits({ value: 100 })))).toContain('0 refuse value quantity')
+    const all = knowing({}, { limits: { ...noLimits, value: 1e6 } })
+    expect(short(found(contract, all))).toContain('all ask value null')
+  })
+
   it('ask where the value is not known', () => {
     const context = withLimits({ value: 1e6 }, { listing: () => undefined })
     const pricing = { type: 'MARKET', protection: null } as const
