@@ -43,12 +43,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: "return refusedWith(status, '')",
   },
   {
-    name: 'an order within an error is overlooked',
-    file: 'src/main/service/outcomes.ts',
-    find: 'orderInError(name, envelope) ?? refusalOrDoubt',
-    replace: 'refusalOrDoubt',
-  },
-  {
     name: 'one error is of all orders',
     file: 'src/main/service/outcomes.ts',
     find: 'return legs === 1 ? only : ofSeveral(only, answer.status)',

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { noLimits } from '../../../src/shared/orders/limits.ts'
+import type { Intent } from '../../../src/shared/orders/intents.ts'
+import type { RegularTicket } from '../../../src/shared/orders/tickets.ts'
+import { deniedIsAbsent } from '../../simulation/invariants/denied-is-absent.ts'
+import { flatIsFlat } from '../../simulation/invariants/flat-is-flat.ts'
+import { foundIsItsOwn, heldOnce } from '../../simulation/invariants/found-is-its-own.ts'
+import { limitsHold } from '../../simulation/invariants/limits-hold.ts'
+import { notTurnedRound } from '../../simulation/invariants/not-turned-round.ts'
+import { paceHolds } from '../../simulation/invariants/pace-holds.ts'
+import { queueStays } from '../../simulation/invariants/queue-stays.ts'
+import { sentAgainWhenAbsent } from '../../simulation/invariants/sent-again-when-absent.ts'
+import { sentAsConfirmed } from '../../simulation/invariants/sent-as-confirmed.ts'
+import { sentOnce } from '../../simulation/invariants/sent-once.ts'
+import { stopHolds } from '../../simulation/invariants/stop-holds.ts'
+import { writtenFirst } from '../../simulation/invariants/written-first.ts'
+import { randomOf } from '../../simulation/random.ts'
+import type { Departure, EndedExit, RunRecord } from '../../simulation/record.ts'
+import { instruments } from '../../simulation/service/instruments.ts'
+import { Service } from '../../simulation/service/service.ts'
+import { VirtualClock } from '../../simulation/world/virtual-clock.ts'
+import { inDoubt } from '../main/orders/doubt/doubts.ts'
+
+const infosys = instruments[0]!
+const account = 'a'
+
+const ticket: RegularTicket = {
+  ...{ kind: 'regular', account, strategy: 't1', exchange: 'NSE', symbol: infosys.symbol },
+  ...{ action: 'BUY', quantity: '10', product: 'MIS', slice: null, exit: false },
+  pricing: { type: 'LIMIT', price: '1500.00' },
+}
+const fields = {
+  ...{ strategy: 't1', exchange: 'NSE', symbol: infosys.symbol, action: 'BUY', quantity: '10' },
+  ...{ product: 'MIS', pricetype: 'LIMIT', price: '1500' },
+}
+
+/** A run in which one ticket was confirmed, and whatever a test adds to it. */
+function newRun(more: Partial<RegularTicket> = {}) {
+  const clock = new VirtualClock()
+  const service = new Service({
+    clock,
+    wall: () => clock.now(),
+    random: randomOf(1),
+    isStormy: () => false,
+    mark: () => undefined,
+    note: () => undefined,
+    onFill: () => undefined,
+  })
+  const login = service.loginOf({ origin: 'https://one.example', apiKey: 'key' })
+  const asked = { tag: 't1', account, ticket: { ...ticket, ...more }, agreed: new Set<string>() }
+  const record: RunRecord = {
+    now: () => clock.now(),
+    count: () => 100,
+    asked: new Map([['t1', { ...asked, at: 0, confirmed: 10, login }]]),
+    told: new Map(),
+    firstLogins: new Map(),
+    departures: [],
+    logins: () => service.logins,
+    loginsOf: new Map([[account, [{ since: 0, login }]]]),
+    stops: [],
+    isStopped: false,
+    risks: [],
+    jumps: [],
+    cleared: [],
+    stopSaid: false,
+    closed: new Set(),
+    edits: [],
+  }
+  const departure: Departure = {
+    ...{ at: 0, account, login, operation: 'PlaceMultiOrder', isUnderWay: false, noted: 1 },
+    legs: [{ tag: 't1', units: 10, orders: 1, fields }],
+  }
+  const place = (side: 'BUY' | 'SELL' = 'BUY', by: 'desk' | 'phone' = 'desk', quantity = 10) =>
+    login.broker.place({
+      ...{ tag: by === 'desk' ? 't1' : 'by telephone', by, instrument: infosys, product: 'MIS' },
+      ...{ side, quantity, price: 1500, trigger: 0, pricetype: 'LIMIT', parent: null },
+    })
+  const told = (state: 'refused' | 'accepted' | 'in-doubt', orderId: string | null = null) => {
+    const [part] = inDoubt({}).parts
+    const intent: Intent = {
+      ...inDoubt({ account, params: fields }),
+      state,
+      parts: [{ ...part!, state, orderId }],
+    }
+    record.told.set(intent.id, intent)
+    return intent
+  }
+  return { clock, record, login, departure, place, told }
+}
+
+describe('what the simulation holds against a desk', () => {
+  it('is an order that leaves twice', () => {
+    const { departure } = newRun()
+    expect(sentOnce({ departures: [departure] })).toEqual([])
+    expect(sentOnce({ departures: [departure, departure] })).toHaveLength(1)
+  })
+
+  it('is an order that is said to be refused, and is there', () => {
+    const { record, place, told } = newRun()
+    const intent = told('refused')
+    expect(deniedIsAbsent(record, [intent])).toEqual([])
+    place()
+    expect(deniedIsAbsent(record, [intent])).toHaveLength(1)
+    expect(deniedIsAbsent(record, [told('in-doubt')])).toEqual([])
+  })
+
+  it('is an order that is found and is another, or another’s', () => {
+    const { clock, record, place, told } = newRun()
+    const own = place()
+    expect(foundIsItsOwn(record, told('accepted', own.id))).toEqual([])
+    clock.step(60_000)
+    const others = place('BUY', 'phone')
+    expect(foundIsItsOwn(record, told('accepted', others.id))).toHaveLength(1)
+    expect(heldOnce(record)).toEqual([])
+    told('accepted', own.id)
+    record.told.set('another', told('accepted', own.id))
+    expect(heldOnce(record)).not.toEqual([])
+  })
+
+  it('is an account that is called flat while an order of ours works, be it only on its way', () => {
+    const { record, departure, place } = newRun()
+    const said: EndedExit = {
+      run: { id: 'r', what: 'both', at: 0, state: 'done', accounts: [] },
+      account: {
+        ...{ account, strategy: null, step: 'flat', cancelled: 0, closed: 0 },
+        ...{ failures: [], left: null, todo: null },
+      },
+    }
+    expect(flatIsFlat(record, said)).toEqual([])
+    record.departures.push({ ...departure, isUnderWay: true })
+    expect(flatIsFlat(record, said)).toHaveLength(1)
+    record.departures.pop()
+    const order = place()
+    expect(flatIsFlat(record, said)).toHaveLength(1)
+    order.become(0, { standing: 'complete', filled: 10 })
+    // It works no more, and is held.
+    expect(flatIsFlat(record, said)).toHaveLength(1)
+  })
+
+  it('is an exit that turns a position round, unless a person was warned', () => {
+    const { record, login, place } = newRun({ action: 'SELL', exit: true })
+    const exit = place('SELL')
+    exit.become(0, { standing: 'complete', filled: 10 })
+    expect(notTurnedRound(record, login, exit)).toHaveLength(1)
+    record.risks.push({ at: 0, login })
+    expect(notTurnedRound({ ...record, now: () => 1 }, login, exit)).toEqual([])
+  })
+
+  it('is what leaves while the stop is on, or was confirmed before it', () => {
+    const { record, departure } = newRun()
+    expect(stopHolds(record, departure)).toEqual([])
+    expect(stopHolds({ ...record, isStopped: true }, departure)).toHaveLength(1)
+    expect(stopHolds({ ...record, stops: [11] }, departure)).toHaveLength(1)
+    expect(stopHolds({ ...record, stops: [9] }, departure)).toEqual([])
+  })
+
+  it('is what leaves after all orders of its account were to go', () => {
+    const { record, departure } = newRun()
+    const late = { ...departure, at: 1000 }
+    record.cleared.push({ account, at: 500, count: 5 })
+    expect(queueStays(record, late)).toEqual([])
+    record.cleared.push({ account, at: 500, count: 50 })
+    expect(queueStays(record, late)).toHaveLength(1)
+  })
+
+  it('is a limit that is passed: of units, of rupees, of a minute', () => {
+    const { record, departure } = newRun()
+    record.departures.push(departure)
+    const of = { accounts: new Set([account]), whose: 'it' }
+    const passed = (limits: Partial<typeof noLimits>): string[] =>
+      limitsHold({ ...record, now: () => 0 }, departure, {
+        ...of,
+        limits: { ...noLimits, ...limits },
+      })
+    expect(passed({ quantity: 10, value: 15_000, perMinute: 1, openOrders: 1 })).toEqual([])
+    expect(passed({ quantity: 9 })).toHaveLength(1)
+    expect(passed({ value: 14_999 })).toHaveLength(1)
+    record.departures.push({ ...departure, at: 0 })
+    expect(passed({ perMinute: 1 })).toHaveLength(1)
+  })
+
+  it('is a pace that is too fast', () => {
+    const { departure } = newRun()
+    const many = Array.from({ length: 3 }, (_, place) => ({ ...departure, at: 300 * place }))
+    expect(paceHolds(many, many[2]!, 3)).toEqual([])
+    expect(paceHolds(many, many[2]!, 2)).toHaveLength(1)
+  })
+
+  it('is an order that leaves before it is written down, or other than it was confirmed', () => {
+    const { record, departure } = newRun()
+    expect(writtenFirst(departure)).toEqual([])
+    expect(writtenFirst({ ...departure, noted: 0 })).toHaveLength(1)
+    expect(sentAsConfirmed(record, departure)).toEqual([])
+    const [leg] = departure.legs
+    const swapped = { ...leg!, fields: { ...fields, action: 'SELL' } }
+    expect(sentAsConfirmed(record, { ...departure, legs: [swapped] })).toHaveLength(1)
+  })
+
+  it('is what is sent again while it may be there', () => {
+    const { record, told } = newRun()
+    const again = { ...told('accepted'), resends: told('in-doubt').id }
+    expect(sentAgainWhenAbsent(record, again)).toHaveLength(1)
+    const rightly = { ...told('accepted'), resends: told('refused').id }
+    expect(sentAgainWhenAbsent(record, rightly)).toEqual([])
+  })
+})
+
+describe('the clock of the simulation', () => {
+  it('jumps from timer to timer, in the order in which they were set where they are due at once', () => {
+    const clock = new VirtualClock()
+    const ran: string[] = []
+    clock.after(20, () => ran.push('second'))
+    clock.after(10, () => ran.push(`first at ${clock.now()}`))
+    clock.after(20, () => ran.push('third'))
+    clock.after(15, () => ran.push('never'))()
+    while (clock.step(100));
+    expect(ran).toEqual(['first at 10', 'second', 'third'])
+    expect(clock.now()).toBe(100)
+  })
+})
