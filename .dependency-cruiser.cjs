@@ -25,8 +25,8 @@ const schemas = pack('zod')
 /** What of the orders is decided, not done. */
 const decidesAboutMoney = [
   '^src/main/journal/intent\\.ts$',
-  '^src/main/picture/(login-picture|vanished-rows|recent-fills|account-records|instruments|by-symbol)\\.ts$',
-  '^src/main/orders/(limits/|planning/(?!gather-context|market-data)|doubt/(match|order-similarity|entry-time)\\.ts$)',
+  '^src/main/picture/(login-picture|vanished-rows|recent-fills|account-records|order-similarity|instruments|by-symbol)\\.ts$',
+  '^src/main/orders/(limits/|planning/(?!gather-context|market-data)|doubt/(match|entry-time)\\.ts$)',
   '^src/main/exits/exit-goal\\.ts$',
 ].join('|')
 

@@ -1,6 +1,6 @@
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { similarity, normalisedRow, normalisedRequest } from '../orders/doubt/order-similarity.ts'
+import { similarity, normalisedRow, normalisedRequest } from '../picture/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
 
 /** A square-off that the service took: it makes orders whose ids it tells nobody. */

@@ -30,12 +30,6 @@ export function positionOf({ params }: Pick<Intent, 'params'>): PositionName | n
     : { exchange, symbol, product }
 }
 
-export const isSamePosition = (one: PositionName | null, other: PositionName): boolean =>
-  one !== null &&
-  one.exchange === other.exchange &&
-  one.symbol === other.symbol &&
-  one.product === other.product
-
 export const upper = (word: unknown): string =>
   typeof word === 'string' ? word.trim().toUpperCase() : ''
 

@@ -20,7 +20,8 @@ import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { isFinished, productOfWord, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
-import { type PositionName, isOf, isSamePosition, positionOf, upper } from './instruments.ts'
+import { type PositionName, isOf, upper } from './instruments.ts'
+import { positionSimilarity } from './order-similarity.ts'
 import type { RecentFill } from './recent-fills.ts'
 
 /** A book as it was last read well. */
@@ -118,8 +119,11 @@ export class LoginPicture {
       if (side === undefined || quantity === null) unknown.add(unreadableOrder)
       else units[side] += Math.max(0, quantity)
     }
-    for (const { intent, quantity } of this.#notShown())
-      if (isSamePosition(positionOf(intent), of)) add(intent.params['action'], quantity)
+    for (const { intent, quantity } of this.#notShown()) {
+      const alike = positionSimilarity(intent, of)
+      if (alike === 'yes') add(intent.params['action'], quantity)
+      if (alike === 'perhaps') unknown.add('an order that is on its way may be of it, too')
+    }
     const book = this.#facts.orders
     if (book === null) unknown.add('the order book was not read')
     else {

@@ -3,7 +3,7 @@ import { orderIn } from '../../../shared/books/books.ts'
 import type { ClockMark, Intent } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { type ClockReading, type KnownEntry, skewFrom } from './entry-time.ts'
-import { normalisedRow } from './order-similarity.ts'
+import { normalisedRow } from '../../picture/order-similarity.ts'
 
 /** Milliseconds by which two marks differ although nobody set the clock: a slow disk stands between. */
 const markSlack = 10_000

@@ -8,7 +8,7 @@ import {
   similarity,
   normalisedRow,
   normalisedRequest,
-} from './order-similarity.ts'
+} from '../../picture/order-similarity.ts'
 
 /** An intent with parts in doubt, and what is known of the time since it was sent. */
 export interface Doubt {

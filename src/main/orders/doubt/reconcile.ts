@@ -17,7 +17,7 @@ import type { FreshRead } from '../../books/book-poll.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { BrokerClocks } from './broker-clock.ts'
 import { Memories, isSquareOff } from './memories.ts'
-import type { Similarity } from './order-similarity.ts'
+import type { Similarity } from '../../picture/order-similarity.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { type Doubt, type Verdict, match } from './match.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
-import { after, recordedEvent } from '../orders/doubt/doubts.ts'
+import { after, onTheWire, recordedEvent } from '../orders/doubt/doubts.ts'
+import type { PositionName } from '../../../../src/main/picture/instruments.ts'
 import { fail } from '../../../../src/shared/core/errors.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'
 
@@ -69,6 +70,41 @@ describe('a position that is gone from the book', () => {
     answer('a', 'positions', [position(0)])
     answer('a', 'positions', [])
     expect(pictures.of('a').held(infosys)).toBe(0)
+  })
+})
+
+describe('an order that does not name its position', () => {
+  const nifty = { exchange: 'NFO', symbol: 'NIFTY26NOV26000CE', product: 'NRML' }
+  const asked = {
+    ...{ broker: 'PX', action: 'SELL', product: 'NRML', pricetype: 'LIMIT', quantity: '75' },
+    ...{ spot_symbol: 'NIFTY 50', expiry_date: '26NOV', option_type: 'CE', strike_int: '50' },
+  }
+  const sent = (operation: Intent['operation'], params: Record<string, string>): Intent => ({
+    ...onTheWire({ account: 'a', operation }),
+    params,
+  })
+  const unknown = (intent: Intent, of: PositionName): readonly string[] => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'orders', [])
+    pictures.follow([intent])
+    return pictures.of('a').underWay(of).unknown
+  }
+
+  it('may be any option of its underlying, side and expiry until a book shows it', () => {
+    const option = sent('PlaceMultiFOOptionsOrder', asked)
+    expect(unknown(option, nifty)).toEqual(['an order that is on its way may be of it, too'])
+    for (const symbol of ['NIFTY26NOV26000PE', 'NIFTYNXT50', 'BANKNIFTY26NOV52000CE'])
+      expect(unknown(option, { ...nifty, symbol })).toEqual([])
+    expect(unknown(option, { ...nifty, product: 'MIS' })).toEqual([])
+  })
+
+  it('is of the product that its kind has', () => {
+    const { product: _, ...bracket } = onTheWire().params
+    const { pictures, answer } = newPictures()
+    answer('a', 'orders', [])
+    pictures.follow([sent('PlaceBOOrder', bracket)])
+    expect(pictures.of('a').underWay({ ...infosys, product: 'BO' }).buys).toBe(100)
+    expect(pictures.of('a').underWay(infosys)).toEqual({ buys: 0, sells: 0, unknown: [] })
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rivalsOf } from '../../../../../src/main/orders/doubt/order-similarity.ts'
+import { rivalsOf } from '../../../../../src/main/picture/order-similarity.ts'
 import { type OrderBookView, match } from '../../../../../src/main/orders/doubt/match.ts'
 import type { ClockReading } from '../../../../../src/main/orders/doubt/entry-time.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'

@@ -1,6 +1,6 @@
-import type { Intent } from '../../../shared/orders/intents.ts'
-import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
-import type { OrderRecord } from '../../../shared/service/records.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
+import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
+import type { OrderRecord } from '../../shared/service/records.ts'
 import {
   type Action,
   type PriceType,
@@ -9,8 +9,9 @@ import {
   priceTypeOfWord,
   productOfWord,
   sideOfWord,
-} from '../../../shared/service/words.ts'
-import { parseTime } from '../../../shared/core/times.ts'
+} from '../../shared/service/words.ts'
+import { parseTime } from '../../shared/core/times.ts'
+import type { PositionName } from './instruments.ts'
 
 /**
  * Whether a row of the order book can be an order that was sent. `perhaps` means that nothing
@@ -146,6 +147,24 @@ export function similarity(order: SoughtOrder, row: SeenOrder): Similarity {
   return least
 }
 
+/**
+ * Whether an order that no book shows yet may change a position. Which strike an option comes to,
+ * the service alone knows.
+ */
+export function positionSimilarity(
+  intent: Pick<Intent, 'operation' | 'params'>,
+  { exchange, symbol, product }: PositionName,
+): Similarity {
+  const order = normalisedRequest(intent)
+  const row = { exchange: lettersOf(exchange), symbol: folded(symbol) }
+  const alike = symbolSimilarity(order, row)
+  const where = exchangeSimilarity(order, row)
+  const how = order.product === undefined ? 'perhaps' : order.product === product ? 'yes' : 'no'
+  const each = [alike, where, how]
+  if (each.includes('no')) return 'no'
+  return typeof order.symbol === 'string' && !each.includes('perhaps') ? 'yes' : 'perhaps'
+}
+
 type Judge = (order: SoughtOrder, row: SeenOrder) => Similarity
 
 const wordSimilarity: Judge = (order, row) => {
@@ -157,7 +176,10 @@ const wordSimilarity: Judge = (order, row) => {
   return least
 }
 
-const exchangeSimilarity: Judge = ({ exchange }, row) => {
+const exchangeSimilarity = (
+  { exchange }: SoughtOrder,
+  row: Pick<SeenOrder, 'exchange'>,
+): Similarity => {
   // The service chooses the exchange of an option that it finds.
   if (exchange === '' || row.exchange === exchange) return 'yes'
   return row.exchange.startsWith(exchange) || row.exchange === '' ? 'perhaps' : 'no'
