@@ -59,6 +59,7 @@ const account = {
     ...usualTrading,
     limits: { quantity: 10_000, value: 1e7, openOrders: 10_000, perMinute: 600, loss: 1e5 },
   },
+  login: 'bench',
   hasKeys: true,
   health: { last: null, p99: null, trouble: null },
 } satisfies Account
@@ -120,7 +121,7 @@ function newKnowledge() {
     funds: new Map(funds),
   }
   return gatherContext({
-    roster: { list: () => [account], sharing: (id) => [id] },
+    roster: { list: () => [account] },
     pictures: new LoginPictures({
       clock: { now: () => 0 },
       now: () => wall,

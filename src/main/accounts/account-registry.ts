@@ -191,6 +191,7 @@ export class AccountRegistry {
   #see(profile: Profile): Account {
     return {
       ...profile,
+      login: this.sharing(profile.id).toSorted()[0] ?? profile.id,
       hasKeys:
         profile.service.kind === 'practice' ||
         this.#options.vault.has(this.#options.profiles.keysAt(profile.id)),

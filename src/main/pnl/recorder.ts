@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import { type Account, isPractice } from '../../shared/accounts/accounts.ts'
+import { type Account, isPractice, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import { dayOf } from '../../shared/core/india.ts'
 import { momentInIndia } from '../../shared/market/market-hours.ts'
@@ -92,12 +92,16 @@ export class PnlRecorder {
     const figures: PnlSample['figures'] = []
     let total = zeroFigures
     const strategies = new Map<string, StrategyResult>()
+    const counted = new Set(oneOfEachLogin(enabled))
     for (const account of enabled) {
       const books = this.#booksOf(account, at)
       const own = books === null ? noFigures : figuresOf(books.positions)
       figures.push({ key: accountKey(account.id), ...own })
-      total = added(total, own)
-      if (books !== null) this.#addStrategies(strategies, account, books)
+      if (counted.has(account)) {
+        total = added(total, own)
+        const ofLogin = enabled.filter(({ login }) => login === account.login)
+        if (books !== null) this.#addStrategies(strategies, ofLogin, books)
+      }
       await otherWork()
       if (this.#isStopped) return
     }
@@ -121,14 +125,17 @@ export class PnlRecorder {
 
   #addStrategies(
     sums: Map<string, StrategyResult>,
-    account: Account,
+    ofLogin: readonly Account[],
     { positions, trades }: { positions: Rows; trades: Rows | null },
   ): void {
     if (trades === null || this.#placed.size === 0) return
     const results = strategyResults({
       trades,
       positions,
-      strategyOf: (orderId) => this.#placed.get(keyOf(account.id, orderId)),
+      strategyOf: (orderId) =>
+        ofLogin
+          .map(({ id }) => this.#placed.get(keyOf(id, orderId)))
+          .find((one) => one !== undefined),
     })
     for (const [strategy, result] of results) {
       const before = sums.get(strategy)

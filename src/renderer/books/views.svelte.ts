@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/accounts/accounts.ts'
+import { type Account, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
 import type { BookName, BookRecord } from '../../shared/books/books.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import { totalsOf } from '../../shared/pnl/compare.ts'
@@ -161,9 +161,13 @@ export class Views {
   readonly link: SymbolLink
   readonly #session: Session
 
+  readonly #counted: ReadonlySet<string> = $derived.by(
+    () => new Set(oneOfEachLogin(this.#session.shown).map(({ id }) => id)),
+  )
+
   readonly totals: AccountsTotals = $derived.by(() =>
     totals(
-      this.#session.shown.map(({ id }) => {
+      [...this.#counted].map((id) => {
         const positions = this.#session.books.of(id, 'positions')
         const funds = this.#session.books.of(id, 'funds')
         return {
@@ -177,7 +181,11 @@ export class Views {
 
   /** The service's P&L of what is shown beside what is reckoned of the same rows. */
   readonly comparison = $derived.by(() =>
-    totalsOf(this.positions.rows.flatMap(({ isKept, record }) => (isKept ? [] : record))),
+    totalsOf(
+      this.positions.rows.flatMap(({ account, isKept, record }) =>
+        isKept || !this.#counted.has(account.id) ? [] : record,
+      ),
+    ),
   )
 
   constructor(session: Session) {

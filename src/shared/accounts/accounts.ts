@@ -92,6 +92,8 @@ export const isPractice = ({ service, broker }: Pick<Profile, 'service' | 'broke
 
 /** An account as a window may see it. */
 export interface Account extends Profile {
+  /** The same for accounts that the service takes for one: the id of the first of them. */
+  login: string
   hasKeys: boolean
   health: {
     /** Milliseconds that the last answer took, and the 99th percentile of the latest hundred. */
@@ -101,6 +103,12 @@ export interface Account extends Profile {
     trouble: Failure | null
   }
 }
+
+/** The books of one login stand in each of its accounts: what is added up takes one of them. */
+export const oneOfEachLogin = <One extends Pick<Account, 'login'>>(
+  accounts: readonly One[],
+): One[] =>
+  accounts.filter(({ login }, at) => accounts.findIndex((one) => one.login === login) === at)
 
 export const VaultKind = z.enum(['keychain', 'file', 'session'])
 export type VaultKind = z.infer<typeof VaultKind>

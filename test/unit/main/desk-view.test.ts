@@ -43,6 +43,7 @@ const view: DeskView = {
       polls: {},
       readsPerSecond: 5,
       trading: usualTrading,
+      login: 'main',
       hasKeys: true,
       health: { last: null, p99: null, trouble: null },
     },

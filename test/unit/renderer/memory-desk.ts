@@ -63,6 +63,7 @@ export const account = (id: string, more: Partial<Account> = {}): Account => ({
   polls: {},
   readsPerSecond: 5,
   trading: usualTrading,
+  login: id,
   hasKeys: true,
   health: { last: 84, p99: 131, trouble: null },
   ...more,

@@ -1,4 +1,4 @@
-import { type Account, isPractice } from '../../../shared/accounts/accounts.ts'
+import { type Account, isPractice, oneOfEachLogin } from '../../../shared/accounts/accounts.ts'
 import type { MarketData } from '../../../shared/market/market-data.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { AccountRegistry } from '../../accounts/account-registry.ts'
@@ -14,7 +14,7 @@ import type { Dispatch } from '../sending/dispatch.ts'
 import type { AccountContext, OrderContext } from './order-context.ts'
 
 export interface ContextSources {
-  roster: Pick<AccountRegistry, 'list' | 'sharing'>
+  roster: Pick<AccountRegistry, 'list'>
   pictures: Pick<LoginPictures, 'of' | 'recordsOf'>
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
@@ -30,8 +30,6 @@ export function gatherContext(sources: ContextSources): OrderContext {
   const { market, isStopped, now, settings, roster, dispatch, pictures } = sources
   const profiles = roster.list()
   const records = new Map(profiles.map(({ id }) => [id, pictures.recordsOf(id)]))
-  /** Accounts of one login go by the id of the first of them. */
-  const loginOf = (id: string): string => roster.sharing(id).toSorted()[0] ?? id
   const byLogin = new Map<string, LoginPicture>()
   const pictureOf = (id: string, login: string): LoginPicture => {
     let picture = byLogin.get(login)
@@ -40,14 +38,12 @@ export function gatherContext(sources: ContextSources): OrderContext {
   }
   const accounts = new Map(
     profiles.map((profile) => {
-      const login = loginOf(profile.id)
-      const picture = pictureOf(profile.id, login)
-      return [profile.id, new KnownAccount({ profile, login, picture, records, dispatch })]
+      const picture = pictureOf(profile.id, profile.login)
+      return [profile.id, new KnownAccount({ profile, picture, records, dispatch })]
     }),
   )
   const active = profiles.filter(({ enabled }) => enabled).map(({ id }) => accounts.get(id)!)
-  /** Accounts of one login have one book, which counts once. */
-  const logins = [...new Map(active.map((account) => [account.login, account])).values()]
+  const logins = oneOfEachLogin(active)
   const areCurrent = (book: 'orders' | 'positions'): boolean =>
     logins.every(({ picture }) => picture.isCurrent(book))
   const { limits } = settings()
@@ -109,14 +105,13 @@ class KnownAccount implements AccountContext {
 
   constructor(of: {
     profile: Account
-    login: string
     picture: LoginPicture
     records: ReadonlyMap<string, AccountRecords>
     dispatch: ContextSources['dispatch']
   }) {
-    const { profile, login, picture, records } = of
+    const { profile, picture, records } = of
     this.id = profile.id
-    this.login = login
+    this.login = profile.login
     this.name = profile.name
     this.broker = profile.broker
     this.strategy = profile.strategy

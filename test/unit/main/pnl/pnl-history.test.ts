@@ -133,9 +133,10 @@ describe('The history of P&L', () => {
 })
 
 describe('The recorder', () => {
-  const account = (id: string, of: { url?: string; broker?: string } = {}) =>
+  const account = (id: string, of: { url?: string; broker?: string; login?: string } = {}) =>
     ({
       id,
+      login: of.login ?? id,
       name: id,
       enabled: true,
       broker: of.broker ?? 'PX',
@@ -189,6 +190,19 @@ describe('The recorder', () => {
         ['account:one', 100],
         ['account:two', -30],
         ['total', 70],
+      ]),
+    )
+  })
+
+  test('sums two accounts of one login once', async () => {
+    const { fill, take } = recording([account('one'), account('two', { login: 'one' })])
+    fill('one', 100)
+    fill('two', 100)
+    expect(await take()).toEqual(
+      new Map([
+        ['account:one', 100],
+        ['account:two', 100],
+        ['total', 100],
       ]),
     )
   })

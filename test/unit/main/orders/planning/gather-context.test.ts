@@ -79,14 +79,12 @@ function knowing(
     polls: {},
     readsPerSecond: 10,
     trading: usualTrading,
+    login: more.twins?.includes(id) === true ? more.twins.toSorted()[0]! : id,
     hasKeys: true,
     health: { last: null, p99: null, trouble: null },
   }))
   return gatherContext({
-    roster: {
-      list: () => profiles,
-      sharing: (id) => (more.twins?.includes(id) === true ? more.twins : [id]),
-    },
+    roster: { list: () => profiles },
     pictures: {
       of: (account) =>
         new LoginPicture({
