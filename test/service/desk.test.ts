@@ -88,7 +88,7 @@ describe('an account', () => {
     expect(tested.funds.openingbalance).toBeGreaterThan(0)
     await book(added.id, 'orders', ({ meta }) => meta.age !== null)
 
-    const { hasKeys: _, health: __, ...profile } = added
+    const { login: _, hasKeys: __, health: ___, ...profile } = added
     const renamed = await ask('saveAccount', { profile: { ...profile, name: 'Renamed' } })
     expect(renamed).toMatchObject({ id: added.id, name: 'Renamed', hasKeys: true })
 
