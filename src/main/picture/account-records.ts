@@ -37,7 +37,8 @@ export class AccountRecords {
         addTo(listing, row, positions.isOld)
         if (isComplete(listing) && !listing.isOld) return listing
       }
-    for (const name of ['holdings', 'orders'] as const) {
+    // The positions once more, under whatever spelling of exchange and product.
+    for (const name of ['positions', 'holdings', 'orders'] as const) {
       const book = this.#book(name)
       if (book === null) continue
       for (const row of BySymbol.of(book.rows).find(symbol))
@@ -48,14 +49,14 @@ export class AccountRecords {
     return ltp === null && tick === null && lot === null ? undefined : listing
   }
 
-  /** Brokers write a share as it is, or with the series that it trades in. */
+  /** Null where no book of now carries it. Brokers write a share as it is, or with the series that it trades in. */
   spot(underlying: string): number | null {
     for (const name of ['positions', 'holdings'] as const) {
       const book = this.#book(name)
-      if (book === null) continue
+      if (book === null || book.isOld) continue
       for (const symbol of [underlying, `${underlying}-EQ`])
         for (const { exchange, ltp } of BySymbol.of(book.rows).find(symbol))
-          if (isSpotExchange(exchange) && typeof ltp === 'number' && ltp > 0) return ltp
+          if (isSpotExchange(upper(exchange)) && typeof ltp === 'number' && ltp > 0) return ltp
     }
     return null
   }
@@ -100,7 +101,7 @@ function addTo(listing: InstrumentFigures, row: Row, isOld: boolean): void {
 export const isComplete = (listing: InstrumentFigures | undefined): boolean =>
   listing !== undefined && listing.ltp !== null && listing.tick !== null && listing.lot !== null
 
-const isSpotExchange = (exchange: unknown): boolean =>
+const isSpotExchange = (exchange: string): boolean =>
   exchange === 'NSE' || exchange === 'BSE' || exchange === 'MCX' || exchange === 'CDS'
 
 /** Null where nothing in it is a code that we know: then it is in other words than ours. */

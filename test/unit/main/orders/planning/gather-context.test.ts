@@ -407,6 +407,15 @@ describe('a listing', () => {
   })
 })
 
+describe('the price of a position', () => {
+  it('is found in any spelling of its exchange and product', () => {
+    const held = position({ exchange: ' nse', product: 'Intraday', ltp: 1531.9 })
+    expect(
+      one({ positions: { rows: [held] } }).listing({ exchange: 'NSE', symbol: held.symbol })?.ltp,
+    ).toBe(1531.9)
+  })
+})
+
 describe('a spot', () => {
   it('is the last price of the underlying, as an index or a share', () => {
     const nifty = position({ symbol: 'NIFTY', ltp: 26_130.4 })
@@ -414,6 +423,12 @@ describe('a spot', () => {
     expect(account.spot('NIFTY')).toBe(26_130.4)
     expect(account.spot('INFY')).toBe(1531.9)
     expect(account.spot('BANKNIFTY')).toBeNull()
+  })
+
+  it('is none of a book that is old, and is found in any spelling of its exchange', () => {
+    const nifty = position({ symbol: 'NIFTY', exchange: 'nse ', ltp: 26_130.4 })
+    expect(one({ positions: { rows: [nifty] } }).spot('NIFTY')).toBe(26_130.4)
+    expect(one({ positions: { rows: [nifty], age: 5000 } }).spot('NIFTY')).toBeNull()
   })
 
   it('is never that of a contract, and may come from another account', () => {
