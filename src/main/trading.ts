@@ -44,6 +44,7 @@ export function createTrading(parts: TradingParts) {
     poller,
     journal,
     sharing: (account) => roster.sharing(account),
+    mayShare: (account) => roster.mayShare(account),
   })
   const orderWatch = new OrderWatch({
     pictures,
@@ -154,8 +155,8 @@ export function createTrading(parts: TradingParts) {
       return [...each, { account: null, name: 'all accounts', profit, limit: limits.loss }]
     },
     seeOrders: (account: string) => {
-      const read = poller.read(account, 'orders')
-      if (read !== undefined) orders.seeOrders(account, read)
+      const read = pictures.ordersOf(account)
+      if (read !== null) orders.seeOrders(account, read)
     },
     /** A book was read well, be it without a change: the first sight of an empty one is a sight, too. */
     seeAnswer: (account: string, book: BookName, patch: RowsPatch | null) => {

@@ -126,6 +126,7 @@ function newKnowledge() {
       clock: { now: () => 0 },
       now: () => wall,
       sharing: (id) => [id],
+      mayShare: (id) => [id],
       journal: { ofOrder: () => undefined, since: () => [], unsettled: () => [] },
       poller: {
         read: (_, book) => ({

@@ -84,6 +84,16 @@ const breaches: Breach[] = [
     imports: "import type {} from '../../picture/in-flight.ts'",
   },
   {
+    wall: 'facts-from-the-picture',
+    from: 'src/main/orders/doubt/reconcile.ts',
+    imports: "import type {} from '../../books/room.ts'",
+  },
+  {
+    wall: 'intents-from-the-picture',
+    from: 'src/main/orders/doubt/memories.ts',
+    imports: "import type {} from '../../journal/journal.ts'",
+  },
+  {
     wall: 'intents-from-the-picture',
     from: 'src/main/exits/chosen-exit.ts',
     imports: "import type {} from '../journal/journal.ts'",

@@ -48,7 +48,6 @@ export function createOrders(parts: OrdersParts) {
   const { former, setAside: formerSetAside } = openFormerOrders({ dataDir, clock, now })
   const seen = new SeenOrders({ clock, now, former })
 
-  const sharing = (account: string): readonly string[] => roster.sharing(account)
   const changed = (intents: Intent[]): void => {
     if (intents.length === 0) return
     pictures.follow(intents)
@@ -62,11 +61,8 @@ export function createOrders(parts: OrdersParts) {
   const reconciler = new Reconciler({
     clock,
     journal,
+    pictures,
     seen,
-    readOrders: (account) => poller.readAnew(account, 'orders'),
-    orders: (account) => poller.read(account, 'orders'),
-    sharing,
-    mayShare: (account) => roster.mayShare(account),
     brokerOf: (account) => roster.list().find(({ id }) => id === account)?.broker,
     onChange: changed,
   })
@@ -80,7 +76,7 @@ export function createOrders(parts: OrdersParts) {
     login: (account) => roster.login(account),
     orders: (account) => {
       const age = poller.read(account, 'orders')?.meta.age ?? null
-      return { seen: seen.of(sharing(account)), age: seen.isSure(account) ? age : null }
+      return { seen: seen.of(pictures.accountsOf(account)), age: seen.isSure(account) ? age : null }
     },
     clockMark: () => ({ began, ahead: wallAhead() }),
   })

@@ -22,6 +22,8 @@ export interface PictureSources {
   poller: Pick<Poller, 'read' | 'readAnew'>
   /** Accounts that the service takes for one and the same; this one is among them. */
   sharing(account: string): readonly string[]
+  /** These, and accounts whose keys were not read yet: they may be the same. */
+  mayShare(account: string): readonly string[]
 }
 
 /** The one place that gathers what is known of logins: their books, and what of ours is under way. */
@@ -96,24 +98,59 @@ export class LoginPictures {
    * latest, since a broker gives a number again on another day.
    */
   holderOf(account: string, orderId: string): Intent | undefined {
-    return this.holdersOf(account, orderId).toSorted((one, other) => other.at - one.at)[0]
+    return this.holdersAmong(this.accountsOf(account), orderId).toSorted(
+      (one, other) => other.at - one.at,
+    )[0]
   }
 
-  /** One for each account of the login that ever held an order of this number. */
-  holdersOf(account: string, orderId: string): Intent[] {
+  /** One for each of these accounts that ever held an order of this number. */
+  holdersAmong(accounts: readonly string[], orderId: string): Intent[] {
     const { journal } = this.#sources
-    return this.accountsOf(account).flatMap((one) => journal.ofOrder(one, orderId) ?? [])
+    return accounts.flatMap((one) => journal.ofOrder(one, orderId) ?? [])
+  }
+
+  /** Accounts of the login, and those whose keys were not read yet: they may be of it. */
+  alikeTo(account: string): readonly string[] {
+    return this.#sources.mayShare(account)
   }
 
   /** Intents of the login that are recorded, sent or in doubt. */
   unsettledOf(account: string): Intent[] {
-    return this.#ofLogin(account, this.#sources.journal.unsettled())
+    return this.unsettledAmong(this.accountsOf(account))
+  }
+
+  unsettledAmong(accounts: readonly string[]): Intent[] {
+    return among(accounts, this.#sources.journal.unsettled())
+  }
+
+  /** Intents of any account that were recorded since a moment of the wall clock, and what is unsettled. */
+  since(at: number): Intent[] {
+    return this.#sources.journal.since(at)
+  }
+
+  /** Numbers of orders of the login that are known to be at the broker on the day of a moment. */
+  knownOrders(account: string, at: number): string[] {
+    const { journal } = this.#sources
+    return among(this.accountsOf(account), journal.since(startOfDay(at)))
+      .filter(({ ticket }) => ticket !== null)
+      .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
+  }
+
+  /** The account's own order book as it is known. */
+  ordersOf(account: string): BookSeen | null {
+    return this.#read(account, 'orders')?.book ?? null
+  }
+
+  /** The account's own order book as a poll finds it that begins after this call. */
+  async readOrders(account: string): Promise<Reply<BookSeen>> {
+    const read = await this.#sources.poller.readAnew(account, 'orders')
+    return read.ok ? ok(this.#seen(account, 'orders', read.value)) : read
   }
 
   /** Intents of the login that were recorded today, the latest first. */
   todayOf(account: string): Intent[] {
     const { journal, now } = this.#sources
-    return this.#ofLogin(account, journal.since(startOfDay(now())))
+    return among(this.accountsOf(account), journal.since(startOfDay(now())))
   }
 
   /** What the account's own books tell beside its orders and positions. */
@@ -136,11 +173,6 @@ export class LoginPictures {
           [...this.unsettledOf(account), ...this.todayOf(account)].filter(({ exit }) => exit),
       }),
     )
-  }
-
-  #ofLogin(account: string, intents: readonly Intent[]): Intent[] {
-    const accounts = this.accountsOf(account)
-    return intents.filter((intent) => accounts.includes(intent.account))
   }
 
   #read(account: string, name: BookName): { book: BookSeen; age: number } | null {
@@ -186,6 +218,9 @@ export class LoginPictures {
 interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   fills: RecentFills
 }
+
+const among = (accounts: readonly string[], intents: readonly Intent[]): Intent[] =>
+  intents.filter(({ account }) => accounts.includes(account))
 
 const isWatched = (book: BookName): book is WatchedBookName =>
   book === 'orders' || book === 'positions'

@@ -15,7 +15,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'no rivals',
     file: `${sending}/sending.ts`,
-    find: 'book === undefined ? [] : before(intent, book.rows)',
+    find: 'before(intent, book?.seen ?? [])',
     replace: '[]',
   },
   {

@@ -1,7 +1,7 @@
 import type { Intent } from '../../../shared/orders/intents.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Journal } from '../../journal/journal.ts'
+import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { BrokerClocks } from './broker-clock.ts'
 import { squareOffLasts } from './square-off.ts'
 
@@ -30,10 +30,8 @@ export interface Memory {
 
 export interface MemoriesOptions {
   clock: Clock
-  journal: Pick<Journal, 'since'>
+  pictures: Pick<LoginPictures, 'alikeTo' | 'since'>
   clocks: BrokerClocks
-  /** Accounts whose book may be one: a square-off of any of them makes orders in it. */
-  mayShare(account: string): readonly string[]
 }
 
 /** What this session has seen of orders that are on the wire or in doubt. */
@@ -74,7 +72,7 @@ export class Memories {
 
   /** Whether the book may have orders that nobody here placed one by one: they look like any other. */
   mayHaveOthers({ account, squaredOff, isMoved }: Memory): boolean {
-    return isMoved || this.#options.mayShare(account).some((one) => squaredOff.has(one))
+    return isMoved || this.#options.pictures.alikeTo(account).some((one) => squaredOff.has(one))
   }
 
   /** What the account's book shows from now on may be somebody else's. */
@@ -97,8 +95,8 @@ export class Memories {
   }
 
   #ofEarlier({ account, at, changedAt, sent, look }: Intent): Memory {
-    const { clock, journal, clocks } = this.#options
-    const since = journal.since(Math.min(at - squareOffLasts, startOfDay(at)))
+    const { clock, pictures, clocks } = this.#options
+    const since = pictures.since(Math.min(at - squareOffLasts, startOfDay(at)))
     for (const other of since) clocks.note(other)
     return {
       ...blankOf(account, look),

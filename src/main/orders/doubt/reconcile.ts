@@ -6,15 +6,14 @@ import {
   looksBeforeAsking,
   saidNo,
 } from '../../../shared/orders/intents.ts'
-import type { Rows } from '../../../shared/core/patch.ts'
 import { orderIn } from '../../../shared/books/books.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
-import { startOfDay } from '../../../shared/core/india.ts'
-import type { FreshRead } from '../../books/book-poll.ts'
 import type { Journal } from '../../journal/journal.ts'
+import type { BookSeen } from '../../picture/login-picture.ts'
+import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BrokerClocks } from './broker-clock.ts'
 import { Memories, isSquareOff } from './memories.ts'
 import type { Similarity } from '../../picture/order-similarity.ts'
@@ -23,16 +22,10 @@ import { type Doubt, type Verdict, match } from './match.ts'
 
 export interface ReconcilerOptions {
   clock: Clock
-  journal: Pick<Journal, 'append' | 'find' | 'ofOrder' | 'unsettled' | 'since'>
-  /** The order book as a poll finds it that begins after this call. */
-  readOrders(account: string): Promise<Reply<FreshRead>>
-  /** The order book as it is known. */
-  orders(account: string): { rows: Rows } | undefined
+  /** Written to; and what a journal says of one order. */
+  journal: Pick<Journal, 'append' | 'find'>
+  pictures: LoginPictures
   seen: Pick<SeenOrders, 'appearanceOf'>
-  /** Accounts that the service takes for one and the same: their book is one. */
-  sharing(account: string): readonly string[]
-  /** These, and accounts whose keys were not read yet: they may be the same. */
-  mayShare(account: string): readonly string[]
   /** The broker that an account has now. */
   brokerOf(account: string): string | undefined
   onChange(intents: Intent[]): void
@@ -52,6 +45,8 @@ const slowestBook = 5000
 const mostCandidates = 100
 /** A number that a broker gave this long ago may have been given again since. */
 const longAgo = 20 * 3_600_000
+
+type OrderBook = Pick<BookSeen, 'rows' | 'unreadable'>
 
 /** A read of the order book that was asked for, for the sake of these orders. */
 interface Look {
@@ -81,12 +76,11 @@ export class Reconciler {
 
   constructor(options: ReconcilerOptions) {
     this.#options = options
-    const { clock, journal } = options
+    const { clock, pictures } = options
     this.#memories = new Memories({
       clock,
-      journal,
+      pictures,
       clocks: this.#clocks,
-      mayShare: options.mayShare,
     })
   }
 
@@ -109,7 +103,7 @@ export class Reconciler {
   }
 
   /** Called with every changed order book: what it decides needs no look of its own. */
-  seeOrders(account: string, read: FreshRead): void {
+  seeOrders(account: string, read: OrderBook): void {
     if ((this.#lookouts.get(account)?.doubts.size ?? 0) === 0) return
     try {
       this.#take(account, read, null)
@@ -184,8 +178,7 @@ export class Reconciler {
 
   /** Why an order of the broker's cannot be this one; null where it can. */
   #problemWith(intent: Intent, orderId: string): string | null {
-    const { orders } = this.#options
-    const rows = orders(intent.account)?.rows
+    const rows = this.#options.pictures.ordersOf(intent.account)?.rows
     // The book of an account that was deleted is read by nobody: the person's word is all there is.
     if (!this.#isGone(intent) && (rows && orderIn(rows, orderId)) === undefined)
       return `The order book has no order ${orderId}. Look once more, or choose another.`
@@ -208,10 +201,10 @@ export class Reconciler {
   }
 
   #claim({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Similarity {
-    const { journal, sharing, mayShare } = this.#options
-    const holders = mayShare(account).flatMap((one) => journal.ofOrder(one, orderId) ?? [])
+    const { pictures } = this.#options
+    const holders = pictures.holdersAmong(pictures.alikeTo(account), orderId)
     if (holders.length === 0) return 'no'
-    const ofLogin = sharing(account)
+    const ofLogin = pictures.accountsOf(account)
     const isSure = holders.some(
       (holder) => ofLogin.includes(holder.account) && Math.abs(at - holder.at) < longAgo,
     )
@@ -256,14 +249,14 @@ export class Reconciler {
 
   async #look(account: string, ids: readonly string[]): Promise<Reply<null>> {
     const began = this.#options.clock.now()
-    const read = await this.#options.readOrders(account)
+    const read = await this.#options.pictures.readOrders(account)
     if (!read.ok) return read
     if (this.#isStopped) return fail('cancelled', 'Quarterdeck is shutting down.')
     return this.#take(account, read.value, { ids, began })
   }
 
   /** Writes down what a book decides, and for those that it was read for, what it does not. */
-  #take(account: string, read: FreshRead, look: Look | null): Reply<null> {
+  #take(account: string, read: OrderBook, look: Look | null): Reply<null> {
     const { journal, onChange } = this.#options
     const verdicts = this.#decide(account, read)
     // One that became in doubt meanwhile can be found by this look, but not be missed by it.
@@ -293,11 +286,10 @@ export class Reconciler {
     }
   }
 
-  #decide(account: string, { rows, meta }: FreshRead): Map<string, Verdict> {
-    const { journal, seen, sharing, mayShare } = this.#options
-    const ofLogin = sharing(account)
-    const alike = mayShare(account)
-    const unsettled = journal.unsettled().filter((intent) => alike.includes(intent.account))
+  #decide(account: string, { rows, unreadable }: OrderBook): Map<string, Verdict> {
+    const { pictures, seen } = this.#options
+    const ofLogin = pictures.accountsOf(account)
+    const unsettled = pictures.unsettledAmong(pictures.alikeTo(account))
     const open = unsettled.filter((intent) => intent.account === account)
     // What another account of the same login has lost may be the same order: then neither has it.
     const others = unsettled.filter(
@@ -323,7 +315,7 @@ export class Reconciler {
           }),
           appearanceOf: (orderKey) => seen.appearanceOf(orderKey, sending),
           // A row that cannot be read may be one more that looks alike.
-          wasSquaredOffSince: this.#memories.mayHaveOthers(memory) || meta.unreadable.length > 0,
+          wasSquaredOffSince: this.#memories.mayHaveOthers(memory) || unreadable > 0,
         }
       }),
       {
@@ -340,7 +332,7 @@ export class Reconciler {
    */
   #isNoFinal(
     intent: Intent,
-    { verdict, read, look }: { verdict: Verdict; read: FreshRead; look: Look | null },
+    { verdict, read, look }: { verdict: Verdict; read: OrderBook; look: Look | null },
   ): boolean {
     const { parts, ticket } = intent
     const memory = this.#memories.of(intent)
@@ -353,7 +345,7 @@ export class Reconciler {
       verdict.absent.length === 0 &&
       !memory.wasShown &&
       !this.#memories.mayHaveOthers(memory) &&
-      read.meta.unreadable.length === 0 &&
+      read.unreadable === 0 &&
       !this.#isOnTheWire(intent.account) &&
       this.#isUpToDate(intent, read)
     memory.emptyLooks = isEmpty ? memory.emptyLooks + 1 : 0
@@ -361,18 +353,13 @@ export class Reconciler {
   }
 
   #isOnTheWire(account: string): boolean {
-    return this.#options.journal
-      .unsettled()
-      .some((other) => other.account === account && other.state === 'sent')
+    return this.#options.pictures.unsettledOf(account).some(({ state }) => state === 'sent')
   }
 
   /** Whether a book has all orders that are known to be there: one that lacks some may lack this one, too. */
-  #isUpToDate({ account, sent, at }: Intent, { rows }: FreshRead): boolean {
-    const own = this.#options.journal
-      .since(startOfDay(at))
-      .filter((other) => other.account === account && other.ticket !== null)
-      .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
-    return [...own, ...(sent?.rivals ?? [])].every((id) => orderIn(rows, id) !== undefined)
+  #isUpToDate({ account, sent, at }: Intent, { rows }: OrderBook): boolean {
+    const known = this.#options.pictures.knownOrders(account, at)
+    return [...known, ...(sent?.rivals ?? [])].every((id) => orderIn(rows, id) !== undefined)
   }
 
   /** What the journal is told of a look; null where it would only repeat itself. */

@@ -35,6 +35,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     now: () => sentAt,
     journal,
     sharing: (id) => (twins.includes(id) ? twins : [id]),
+    mayShare: (id) => [id],
     poller: {
       read: () => undefined,
       readAnew: () => Promise.reject(new Error('The watch reads nothing anew.')),

@@ -124,6 +124,7 @@ function newExits({
     now: () => 7,
     journal,
     sharing,
+    mayShare: sharing,
     poller: {
       read: freshRead,
       readAnew: (account, book) => {

@@ -53,6 +53,7 @@ export function newPictures({
     clock,
     now: () => 0,
     sharing: (account) => (twins.includes(account) ? twins : [account]),
+    mayShare: (account) => [account],
     journal: { ofOrder: (account) => holders[account], since: () => [], unsettled: () => [] },
     poller: {
       read: (account, book) => books.get(`${account} ${book}`),

@@ -5,6 +5,7 @@ import { openJournal } from '../../../../../src/main/journal/journal.ts'
 import { openFormerOrders } from '../../../../../src/main/orders/doubt/former-orders.ts'
 import { rivalsOf } from '../../../../../src/main/picture/order-similarity.ts'
 import { SeenOrders } from '../../../../../src/main/orders/doubt/seen-orders.ts'
+import { LoginPictures } from '../../../../../src/main/picture/login-pictures.ts'
 import { Reconciler } from '../../../../../src/main/orders/doubt/reconcile.ts'
 import type { FreshRead } from '../../../../../src/main/books/book-poll.ts'
 import { fail, ok } from '../../../../../src/shared/core/errors.ts'
@@ -17,6 +18,8 @@ import { FakeClock } from '../../core/fake-clock.ts'
 import { accepted, account, orderRow, recordedEvent, sentAt, unanswered } from './doubts.ts'
 
 const saidNo = { ...unanswered, code: 'said-no' as const, detail: 'Broken pipe' }
+
+const goodMeta = { seq: 1, age: 0, every: 1000, trouble: null }
 
 /** A reconciler on a real journal, with an order book that tests write. */
 async function setUp({ dataDir }: { dataDir?: string } = {}) {
@@ -35,22 +38,29 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const rows = () => new Map(book.rows.map((row) => [row.order_id, row]))
   /** A good answer of the order book. */
   const answer = (of = account): FreshRead => {
-    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: book.unreadable }
-    const read = { meta, rows: rows() }
+    const read = { meta: { ...goodMeta, unreadable: book.unreadable }, rows: rows() }
     seen.see(of, read)
     return read
   }
+  const pictures = new LoginPictures({
+    clock,
+    now,
+    journal,
+    poller: {
+      read: () => ({ meta: { ...goodMeta, unreadable: book.unreadable }, rows: rows() }),
+      readAnew: () => {
+        book.reads += 1
+        return Promise.resolve(book.isBroken ? fail('no-answer', 'It broke.') : ok(answer()))
+      },
+    },
+    sharing: (of) => (profile.isTwinKnown ? [account, twin] : [of]),
+    mayShare: (of) => (profile.isTwin ? [account, twin] : [of]),
+  })
   const reconciler = new Reconciler({
     clock,
     journal,
+    pictures,
     seen,
-    readOrders: () => {
-      book.reads += 1
-      return Promise.resolve(book.isBroken ? fail('no-answer', 'It broke.') : ok(answer()))
-    },
-    orders: () => ({ rows: rows() }),
-    sharing: (of) => (profile.isTwinKnown ? [account, twin] : [of]),
-    mayShare: (of) => (profile.isTwin ? [account, twin] : [of]),
     brokerOf: () => (profile.isGone ? undefined : profile.broker),
     onChange: (intents) => reconciler.follow(intents),
   })
@@ -78,7 +88,10 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     ...{ dir, clock, wall, profile, journal, reconciler, book, tell, send },
     /** The book is polled, so often. */
     poll: (times = 1) => {
-      for (let poll = 0; poll < times; poll += 1) reconciler.seeOrders(account, answer())
+      for (let poll = 0; poll < times; poll += 1) {
+        const { rows: seenRows, meta } = answer()
+        reconciler.seeOrders(account, { rows: seenRows, unreadable: meta.unreadable.length })
+      }
     },
     /** Sends one as the desk would, by what the books have shown. */
     sendByBook: (making: Parameters<typeof recordedEvent>[0] = {}) => {
@@ -231,14 +244,13 @@ describe('an order in doubt', () => {
 
   it('is found by any poll that shows it, between two looks', async () => {
     const { clock, book, poll, reconciler, send, lose, journal, stateOf } = await setUp()
-    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
     const id = send()
     lose(id)
     await clock.advance(40_000)
     const { reads } = book
     const see = (...ids: string[]): void => {
       book.rows = ids.map((order_id) => orderRow({ order_id }))
-      reconciler.seeOrders('another account', { meta, rows: new Map() })
+      reconciler.seeOrders('another account', { rows: new Map(), unreadable: 0 })
       poll()
     }
     see('7', '8')
@@ -736,6 +748,22 @@ describe('an order to which the service said no in unknown words', () => {
     expect([stateOf(id), stateOf(rival)]).toEqual(['refused', 'in-doubt'])
   })
 
+  it('is not refused while the book lacks an order, or an answer is due, of another account of the login', async () => {
+    const { clock, book, send, deny, tell, stateOf } = await setUp()
+    const other = { account: twin, params: { symbol: 'SBIN-EQ' } }
+    const onTheWay = send(other)
+    const id = send()
+    deny(id)
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    tell(onTheWay, { kind: 'answered', parts: [accepted('9')] })
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    book.rows = [orderRow({ order_id: '9', symbol: 'SBIN-EQ' })]
+    await clock.advance(90_000)
+    expect(stateOf(id)).toBe('refused')
+  })
+
   it('is a person’s to decide once something that could be it has come and gone', async () => {
     const { clock, book, send, deny, stateOf } = await setUp()
     const id = send()
@@ -751,10 +779,9 @@ describe('an order to which the service said no in unknown words', () => {
     const { clock, reconciler, send, deny, stateOf } = await setUp()
     const id = send()
     deny(id)
-    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
     await clock.advance(4900)
     for (let poll = 0; poll < 20; poll += 1)
-      reconciler.seeOrders(account, { meta, rows: new Map() })
+      reconciler.seeOrders(account, { rows: new Map(), unreadable: 0 })
     expect(stateOf(id)).toBe('in-doubt')
   })
 
