@@ -9,7 +9,7 @@ const around = { before: 10_000, after: 20_000 }
  * telephone in the same words and within the same seconds nobody can tell from it.
  */
 export function foundIsItsOwn(
-  record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'loginsOf' | 'told' | 'jumps'>,
+  record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'loginsOf'>,
   intent: Intent,
 ): string[] {
   if (intent.ticket === null) return []
@@ -22,10 +22,7 @@ export function foundIsItsOwn(
       if (by === 'phone' && placedAt > at - around.before && placedAt < at + around.after)
         ids.add(id)
   return intent.parts.flatMap(({ orderId, state }) =>
-    orderId === null ||
-    ids.has(orderId) ||
-    isOfFormerKeys(record, orderId) ||
-    isOfAnotherTime(record, orderId)
+    orderId === null || ids.has(orderId) || isOfFormerKeys(record, orderId)
       ? []
       : [`${tag} is ${state} as ${orderId}, which is not its own`],
   )
@@ -39,19 +36,6 @@ function isOfFormerKeys(
   const orders = logins().flatMap(({ broker }) => broker.orders)
   const maker = asked.get(orders.find(({ id }) => id === orderId)?.tag ?? '')
   return maker !== undefined && loginsOf.get(maker.account)?.at(-1)?.login !== maker.login
-}
-
-/** An order whose own intent is in doubt, with the clock put wrong: what came when is not known then. */
-const isOfAnotherTime = (
-  { logins, told, jumps }: Pick<RunRecord, 'logins' | 'told' | 'jumps'>,
-  orderId: string,
-): boolean => {
-  const order = logins()
-    .flatMap(({ broker }) => broker.orders)
-    .find(({ id, by }) => id === orderId && by === 'desk')
-  const isOpen = ({ state, params }: Intent): boolean =>
-    state === 'in-doubt' && params['strategy'] === order?.tag
-  return jumps.length > 0 && [...told.values()].some(isOpen)
 }
 
 /** Every order is held by one intent at most. */

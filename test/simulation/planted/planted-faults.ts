@@ -148,7 +148,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'what a book drops is gone',
     file: 'src/main/picture/vanished-rows.ts',
     find: 'if (row !== undefined && matters(row))',
-    replace: 'if (row === undefined && matters(row!))',
+    replace: 'if (row !== undefined && at < 0)',
   },
   {
     name: 'lag is taken as flat',
