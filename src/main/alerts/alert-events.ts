@@ -48,7 +48,7 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
   'in-doubt': {
     title: (count) => `In doubt: ${count} orders`,
     means:
-      'No clear answer came for these orders, so they may or may not be at the broker. The order book is being read to find out. Do not send them again before that.',
+      'No clear answer came for these orders, or a no that is not known to be final, so they may or may not be at the broker. The order book is being read to find out. Do not send them again before that.',
     group: 'account',
   },
   exit: {

@@ -21,7 +21,11 @@ export const alertKindWords: Record<AlertKind, KindWords> = {
   },
   refused: { title: 'Refused', means: 'The service says no to an order.', tone: 'bad' },
   filled: { title: 'Filled', means: 'An order is filled in whole.', tone: 'good' },
-  'in-doubt': { title: 'In doubt', means: 'No clear answer came for an order.', tone: 'urgent' },
+  'in-doubt': {
+    title: 'In doubt',
+    means: 'No clear answer came for an order, or a no that may not be final.',
+    tone: 'urgent',
+  },
   exit: { title: 'Exit', means: 'An exit or the stop left something.', tone: 'urgent' },
   stale: {
     title: 'Old books',

@@ -8,35 +8,45 @@ import { emptyText, ticketOf } from '../ticket/ticket-text.ts'
 
 const separators = [',', ';', '\t'] as const
 
-/** The separator of the first line: a spreadsheet's clipboard has tabs, files one of the others. */
+/** The separator of the first line that has any words: a spreadsheet's clipboard has tabs, files one of the others. */
 function separatorOf(text: string): string {
-  const [line = ''] = text.split(/\r?\n/, 1)
+  const [line = ''] = text.trimStart().split(/\r?\n/, 1)
   const bare = line.replaceAll(/"[^"]*"/g, '')
   const count = (separator: string): number => bare.split(separator).length
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
+interface TableLine {
+  /** Of the file, where it begins; the first is 1. */
+  number: number
+  cells: string[]
+}
+
 /**
- * Cells of each line; a quoted cell may hold separators, line ends, and quotes written twice. Null
- * where a quote is not closed: all that follows would be its cell.
+ * Cells of each line that has any; a quoted cell may hold separators, line ends, and quotes written
+ * twice. Null where a quote is not closed: all that follows would be its cell.
  */
-export function parseTable(text: string): string[][] | null {
+export function parseTable(text: string): TableLine[] | null {
   const separator = separatorOf(text)
-  const lines: string[][] = []
-  let line: string[] = []
+  const lines: TableLine[] = []
+  let cells: string[] = []
   let cell = ''
+  let number = 1
+  let next = 1
   let isQuoted = false
   const endCell = (): void => {
-    line.push(cell)
+    cells.push(cell)
     cell = ''
   }
   const endLine = (): void => {
     endCell()
-    if (line.some((one) => one.trim() !== '')) lines.push(line)
-    line = []
+    if (cells.some((one) => one.trim() !== '')) lines.push({ number, cells })
+    cells = []
+    number = next
   }
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; at++) {
     const letter = text[at]!
+    if (letter === '\n') next++
     if (isQuoted) {
       if (letter !== '"') cell += letter
       else if (text[at + 1] === '"') cell += text[at++]
@@ -110,7 +120,7 @@ export function readBasket(source: string, accounts: readonly Account[]): ReadBa
     return { ok: false, message: 'A quotation mark opens a cell, and none closes it.' }
   const [head, ...lines] = table
   if (head === undefined) return { ok: false, message: 'There is nothing in it.' }
-  const columns = head.map((title): FileColumn => {
+  const columns = head.cells.map((title): FileColumn => {
     const field = fieldByTitle.get(bare(title)) ?? null
     return { title: title.trim(), field }
   })
@@ -122,7 +132,7 @@ export function readBasket(source: string, accounts: readonly Account[]): ReadBa
   if (lines.length > mostOrders)
     return { ok: false, message: `It has ${lines.length} orders; a basket holds ${mostOrders}.` }
   const unknown = columns.filter(isUnknown).map(({ title }) => title)
-  const rows = lines.map((cells, index) => readRow(columns, cells, { line: index + 2, accounts }))
+  const rows = lines.map(({ number, cells }) => readRow(columns, cells, { line: number, accounts }))
   return { ok: true, rows, unknown: unknown.filter((title) => title !== '') }
 }
 

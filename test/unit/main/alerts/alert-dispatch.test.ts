@@ -54,6 +54,13 @@ describe('what is told', () => {
     expect(log.rows({}, { limit: 10 }).rows).toHaveLength(1)
   })
 
+  it('of several orders in doubt holds for those that the service said no to', async () => {
+    const { teller, alerts } = await setUp()
+    teller.tell(['1', '2'].map((cause) => news(cause, { kind: 'in-doubt', tone: 'urgent' })))
+    expect(alerts).toMatchObject([{ title: 'In doubt: 2 orders' }])
+    expect(alerts[0]?.message).toContain('or a no that is not known to be final')
+  })
+
   it('in a burst over many polls stays one alert, and is told anew after half a minute', async () => {
     const { clock, teller, alerts, log } = await setUp()
     for (let poll = 0; poll < 20; poll++) {

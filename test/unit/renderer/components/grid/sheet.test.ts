@@ -18,12 +18,13 @@ describe('a file for a spreadsheet', () => {
     const cell = fc
       .string({ unit: fc.constantFrom(...'ab ,"\n\r=+-@|₹'), minLength: 1 })
       .map((text) => `x${text}x`)
+    const cellsOf = (text: string) => parseTable(text)?.map(({ cells }) => cells)
     const line = fc.array(cell, { minLength: 2, maxLength: 2 })
     fc.assert(
       fc.property(fc.array(line, { minLength: 1 }), (lines) => {
         const sheet = [['one', 'two'], ...lines]
-        expect(parseTable(writeCsv(sheet))).toEqual(sheet)
-        expect(parseTable(writeTabs([['one', 'two'], ...lines]))).toEqual(sheet)
+        expect(cellsOf(writeCsv(sheet))).toEqual(sheet)
+        expect(cellsOf(writeTabs([['one', 'two'], ...lines]))).toEqual(sheet)
       }),
     )
   })

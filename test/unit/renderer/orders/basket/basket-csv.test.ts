@@ -48,7 +48,7 @@ describe('a basket as a file', () => {
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), (rows) => {
         const quoted = (one: string) => `"${one.replaceAll('"', '""')}"`
         const source = ['one,two', ...rows.map((row) => row.map(quoted).join(','))].join('\r\n')
-        expect(parseTable(source)).toEqual([
+        expect(parseTable(source)?.map(({ cells }) => cells)).toEqual([
           ['one', 'two'],
           ...rows.filter((row) => row.some((one) => one.trim() !== '')),
         ])
@@ -104,6 +104,19 @@ describe('a basket as a file', () => {
 
   const priced = (line: string, more = '') =>
     `account,symbol,side,quantity,price${more}\nMain,INFY-EQ,${line}`
+
+  it('names each line by its number in the file, also after blank ones and cells of several lines', () => {
+    const source = [
+      ...['', ' , ,', 'account,symbol,side,quantity,price,note', ''],
+      ...['Main,INFY-EQ,BUY,10,1500,"of two', 'lines"', ',,,,,', '\t'],
+      'Main,SBIN-EQ,BUY,10,800,',
+    ].join('\r\n')
+    for (const written of [source, source.replaceAll(',', ';')])
+      expect(readBasket(written, accounts)).toMatchObject({
+        ok: true,
+        rows: [{ line: 5 }, { line: 9 }],
+      })
+  })
 
   it('has no side by itself: a line without one says so, and a column called action is one', () => {
     const which = { side: 'which side? BUY or SELL' }
@@ -229,6 +242,6 @@ describe('a basket as a file', () => {
   })
 
   it('has a template with the name of every column', () => {
-    expect(parseTable(writeBasket([], accounts))?.[0]).toHaveLength(fieldNames.length)
+    expect(parseTable(writeBasket([], accounts))?.[0]?.cells).toHaveLength(fieldNames.length)
   })
 })
