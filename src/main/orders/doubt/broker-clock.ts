@@ -1,8 +1,8 @@
 import type { Rows } from '../../../shared/core/patch.ts'
 import { orderIn } from '../../../shared/books/books.ts'
-import type { ClockMark, Intent } from '../../../shared/orders/intents.ts'
+import type { ClockMark, Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { type ClockReading, type KnownEntry, skewFrom } from './entry-time.ts'
+import { type ClockReading, type KnownEntry, isBookSure, latest, skewFrom } from './entry-time.ts'
 import { normalisedRow } from '../../picture/order-similarity.ts'
 
 /** Milliseconds by which two marks differ although nobody set the clock: a slow disk stands between. */
@@ -30,23 +30,28 @@ const mostKnown = 500
 /** Milliseconds that an answer takes at most. */
 const longestAnswer = 20_000
 
-/** Learns how the clocks of brokers differ from ours, of orders whose ids the service named. */
+/** Learns how the clocks of brokers differ from ours, of orders whose ids the service named, or that we saw come. */
 export class BrokerClocks {
   readonly #known = new Map<string, KnownOrder[]>()
 
-  /** Told of an order that was answered. */
+  /** Told of an order that is settled. */
   note({ id, account, ticket, sent, parts, changedAt }: Intent): void {
-    // What was found by its time, or said by a person, proves nothing of a clock.
-    const orderIds = parts.flatMap(({ state, orderId }) =>
-      state === 'accepted' && orderId !== null ? orderId : [],
-    )
-    if (ticket === null || sent === null || orderIds.length === 0) return
+    if (ticket === null || sent === null) return
+    const took = changedAt - sent.at
+    const isNamed = parts.some(isThere('accepted'))
+    // What was found by its time, or said by a person, proves nothing of a clock; what the eyes
+    // found does: it was entered before it was seen.
+    const isSighted = isBookSure(sent) && took >= 0 && took <= latest
+    const orderIds = parts
+      .filter(isThere(isNamed || !isSighted ? 'accepted' : 'matched'))
+      .flatMap(({ orderId }) => orderId ?? [])
+    if (orderIds.length === 0) return
     const known = this.#known.get(account) ?? []
     this.#known.set(account, known)
     if (known.some(({ intent }) => intent === id)) return
-    const took = changedAt - sent.at
     // It may have changed once more since its answer, or the clock was set meanwhile.
-    const answeredAt = sent.at + (took >= 0 && took < longestAnswer ? took : longestAnswer)
+    const isAnswer = took >= 0 && (took < longestAnswer || !isNamed)
+    const answeredAt = sent.at + (isAnswer ? took : longestAnswer)
     known.push({ intent: id, clock: sent.clock, sentAt: sent.at, answeredAt, orderIds })
     if (known.length > mostKnown) known.shift()
   }
@@ -85,6 +90,11 @@ export class BrokerClocks {
     return skew ?? (isPresumable ? 'presumed' : 'unknown')
   }
 }
+
+const isThere =
+  (as: Part['state']) =>
+  ({ state, orderId }: Part): boolean =>
+    state === as && orderId !== null
 
 /** The first two of these that the book shows with a time. */
 function entriesOf(known: readonly KnownOrder[], rows: Rows): KnownEntry[] {

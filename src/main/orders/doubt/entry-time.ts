@@ -12,9 +12,9 @@ export interface Skew {
  */
 export type ClockReading = Skew | 'presumed' | 'unknown'
 
-/** An order of ours whose id the service named in its answer, and when its row says it was entered. */
+/** An order of ours that is known, and when its row says it was entered. */
 export interface KnownEntry {
-  /** Wall-clock milliseconds: when it left, and when its answer was there. */
+  /** Wall-clock milliseconds: when it left, and when its answer was there, or it was found. */
   sentAt: number
   answeredAt: number
   entered: number
@@ -60,8 +60,15 @@ export interface Appearance {
 /** `fits`: entered while ours was on its way; `other`: surely not; `unknown`: for a person to judge. */
 export type Timing = 'fits' | 'unknown' | 'other'
 
+/** A book this old shows nearly all orders that were there before ours. */
+const freshBook = 5000
+
+/** Whether the book that an order was sent after surely showed all orders of before. */
+export const isBookSure = ({ bookAge }: { bookAge: number | null }): boolean =>
+  bookAge !== null && bookAge <= freshBook
+
 /** Milliseconds after the sending at which ours was entered: its deadline is a quarter of that, and it may wait on its way. */
-const latest = minute
+export const latest = minute
 /** Clocks that nobody compared may differ by so many milliseconds and still be right. */
 const presumedWithin = minute
 

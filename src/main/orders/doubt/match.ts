@@ -1,7 +1,13 @@
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { type Appearance, type ClockReading, type Timing, timingOf } from './entry-time.ts'
+import {
+  type Appearance,
+  type ClockReading,
+  type Timing,
+  isBookSure,
+  timingOf,
+} from './entry-time.ts'
 import {
   type Similarity,
   type SeenOrder,
@@ -155,8 +161,6 @@ const sizeLikeness = (quantity: number | null, row: SeenOrder): Similarity => {
 const canDifferInSize = ({ operation, params }: Intent): boolean =>
   operation === 'PlaceSmartOrder' || params['splitorder'] === 'YES'
 
-/** A book this old names nearly all orders that were there before ours. */
-const freshBook = 5000
 /** An order that was changed may have got a new time of entry, which is a little later than that of the next. */
 const clearlyOlder = 60_000
 
@@ -166,9 +170,8 @@ function timing(
   book: SeenBook,
 ): (row: SeenOrder) => Timing {
   if (sent === null) return () => 'unknown'
-  const { at, bookAge, rivals } = sent
-  const isBookSure = bookAge !== null && bookAge <= freshBook
-  const sending = { at, clock, isBookSure }
+  const { at, rivals } = sent
+  const sending = { at, clock, isBookSure: isBookSure(sent) }
   const newestKnown = Math.max(
     ...rivals.map((id) => book.get(comparableOrderId(id))?.entered ?? -Infinity),
   )

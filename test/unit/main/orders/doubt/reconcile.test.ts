@@ -484,6 +484,25 @@ describe('an order that was lost after one empty answer of the order book', () =
   })
 })
 
+it('an order that the eyes have found shows the broker’s clock to one that was lost before', async () => {
+  const { clock, book, poll, sendByBook, lose, stateOf } = await setUp()
+  poll()
+  const first = sendByBook()
+  lose(first)
+  const ours = orderRow({ order_id: '7', orderentrytime: timeText(sentAt) })
+  book.rows = [ours]
+  await clock.advance(2000)
+  expect(stateOf(first)).toBe('in-doubt')
+  const second = sendByBook({ quantities: [200] })
+  lose(second)
+  const time = timeText(sentAt + clock.now())
+  book.rows = [ours, orderRow({ order_id: '8', quantity: 200, orderentrytime: time })]
+  await clock.advance(0)
+  expect(stateOf(second)).toBe('matched')
+  await clock.advance(1000)
+  expect(stateOf(first)).toBe('matched')
+})
+
 it('an order that was lost after two answers that agree is found, whatever its book says of time', async () => {
   const { clock, book, poll, sendByBook, lose, stateOf } = await setUp()
   poll(2)
