@@ -1,4 +1,4 @@
-import type { Intent, Part } from '../../shared/orders/intents.ts'
+import { type Intent, type Part, isAtBroker } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
 import { priceWords, unitsText } from '../../shared/core/figures.ts'
@@ -100,7 +100,7 @@ export function doubtWords(intent: Intent): Words {
 
 export function refusedWords(intent: Intent): Words {
   const { parts } = intent
-  const isPartly = parts.some(({ state }) => isThere(state))
+  const isPartly = parts.some(({ state }) => isAtBroker(state))
   const name = intentName(intent)
   return {
     title: `${isPartly ? 'Partly refused' : 'Refused'}: ${name}`,
@@ -115,8 +115,6 @@ export function refusedWords(intent: Intent): Words {
   }
 }
 
-const isThere = (state: Part['state']): boolean => state === 'accepted' || state === 'settled'
-
 /** What the service said, as it came; the first of several. */
 function reasonOf(parts: readonly Part[]): string {
   const said = saidIn(parts)
@@ -129,6 +127,6 @@ function reasonOf(parts: readonly Part[]): string {
 
 function saidIn(parts: readonly Part[]): string | null {
   const refusal =
-    parts.find(({ state }) => state === 'refused') ?? parts.find(({ state }) => !isThere(state))
+    parts.find(({ state }) => state === 'refused') ?? parts.find(({ state }) => !isAtBroker(state))
   return refusal?.detail ?? refusal?.message ?? null
 }

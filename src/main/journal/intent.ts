@@ -5,6 +5,7 @@ import {
   type Part,
   type PartOutcome,
   type PartState,
+  isAtBroker,
   saidNo,
 } from '../../shared/orders/intents.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
@@ -185,9 +186,6 @@ const unanswered = {
   message: 'The service did not say what became of this part.',
 } as const
 
-const isThere = (state: PartState): boolean =>
-  state === 'accepted' || state === 'matched' || state === 'settled'
-
 function stateOf({ parts }: Pick<Intent, 'parts'>): IntentState {
   const [first] = parts
   // Only an answer leaves no parts: an exit that found nothing to do is done.
@@ -195,7 +193,7 @@ function stateOf({ parts }: Pick<Intent, 'parts'>): IntentState {
   if (parts.every(({ state }) => state === first.state)) return first.state
   for (const open of ['sent', 'in-doubt'] as const)
     if (parts.some(({ state }) => state === open)) return open
-  const there = parts.filter(({ state }) => isThere(state)).length
+  const there = parts.filter(({ state }) => isAtBroker(state)).length
   if (there === 0) return 'refused'
   if (there < parts.length) return 'partly'
   return parts.some(({ state }) => state === 'settled') ? 'settled' : 'matched'

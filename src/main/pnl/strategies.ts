@@ -1,4 +1,5 @@
 import { recordKey } from '../../shared/books/books.ts'
+import { sideOfWord } from '../../shared/service/words.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { type TradedSide, ownFigures, resultOf } from '../../shared/pnl/reckoned-pnl.ts'
 import type { PositionRecord, TradeRecord } from '../../shared/service/records.ts'
@@ -77,8 +78,8 @@ function tradesWithStrategies(of: {
 
 /** NaN where the trade does not say it, which fits no position. */
 function signedOf({ action, quantity, price }: TradeRecord): { units: number; price: number } {
-  const side = action?.trim().toUpperCase().charAt(0)
-  const sign = side === 'B' ? 1 : side === 'S' ? -1 : Number.NaN
+  const side = sideOfWord(action)
+  const sign = side === undefined ? Number.NaN : side === 'BUY' ? 1 : -1
   return { units: sign * (quantity ?? Number.NaN), price: price ?? Number.NaN }
 }
 

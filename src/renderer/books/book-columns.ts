@@ -6,7 +6,7 @@ import type {
   PositionRecord,
   TradeRecord,
 } from '../../shared/service/records.ts'
-import { type OrderState, stateOfOrder } from '../../shared/service/words.ts'
+import { type OrderState, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { parseTime } from '../../shared/core/times.ts'
 import {
   change,
@@ -207,7 +207,7 @@ const time = <Record>(
 })
 
 const side = <Record extends { action: string | null }>(): Column<OwnedRow<Record>> => ({
-  group: ({ record }) => record.action?.trim().toUpperCase() ?? null,
+  group: ({ record }) => sideOfWord(record.action) ?? record.action,
   id: 'side',
   title: 'Side',
   width: 56,
@@ -215,12 +215,8 @@ const side = <Record extends { action: string | null }>(): Column<OwnedRow<Recor
   value: ({ record }) => record.action,
   text: ({ record }) => said(record.action).toUpperCase(),
   look: ({ record }) => {
-    const action = record.action?.trim().toUpperCase()
-    return action === 'BUY' || action === 'B'
-      ? 'side buy'
-      : action === 'SELL' || action === 'S'
-        ? 'side sell'
-        : ''
+    const known = sideOfWord(record.action)
+    return known === undefined ? '' : known === 'BUY' ? 'side buy' : 'side sell'
   },
 })
 

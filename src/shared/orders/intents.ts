@@ -157,6 +157,10 @@ export const makesOrders = ({ operation }: Pick<Intent, 'operation'>): boolean =
 export const isSquareOff = ({ operation }: Pick<Intent, 'operation'>): boolean =>
   operation === 'SquareOffAllPosition'
 
+/** Whether the broker has, or had, the part: it was taken, found in the book, or a person said so. */
+export const isAtBroker = (state: PartState): boolean =>
+  state === 'accepted' || state === 'matched' || state === 'settled'
+
 /** Surely nothing of it is at the broker: it may be sent again without a second look. */
 export const isSurelyNotThere = (state: IntentState): boolean =>
   state === 'refused' || state === 'not-sent' || state === 'absent'

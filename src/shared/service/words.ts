@@ -8,6 +8,9 @@ export type Exchange = z.infer<typeof Exchange>
 export const Action = z.enum(['BUY', 'SELL'])
 export type Action = z.infer<typeof Action>
 
+/** Exchanges of futures and options that orders can name. */
+export const derivativeExchanges = ['NFO', 'BFO', 'MCX', 'CDS'] as const satisfies Exchange[]
+
 const unitExchanges: ReadonlySet<string> = new Set(['NSE', 'BSE', 'NFO', 'BFO'])
 
 /** Whether quantities of an exchange are units at every broker; elsewhere some brokers count lots. */

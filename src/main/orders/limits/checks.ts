@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../shared/orders/tickets.ts'
-import type { Product } from '../../../shared/service/words.ts'
+import { type Product, derivativeExchanges } from '../../../shared/service/words.ts'
 import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
 import { type Check, type CheckedOrder, type Finding, whyLeast } from './finding.ts'
 import { distance, plainMarket, prices, tick } from './price-checks.ts'
@@ -52,7 +52,7 @@ const productOf = (ticket: Ticket): Product => {
 
 const listOf = (words: Iterable<string>): string => [...words].toSorted().join(', ')
 
-const inLots: ReadonlySet<string> = new Set(['NFO', 'BFO', 'MCX', 'CDS'])
+const inLots: ReadonlySet<string> = new Set(derivativeExchanges)
 
 const lots: Check = ({ order: { ticket, shown }, isExit }, add) => {
   const { lot, quantity } = shown

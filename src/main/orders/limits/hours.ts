@@ -6,7 +6,7 @@ import {
   sessionOf,
 } from '../../../shared/market/market-hours.ts'
 import type { MarketData } from '../../../shared/market/market-data.ts'
-import type { Exchange } from '../../../shared/service/words.ts'
+import { type Exchange, derivativeExchanges } from '../../../shared/service/words.ts'
 
 /** Why an order for this exchange asks first at this moment; null where it need not. */
 export function hoursProblem(of: {
@@ -18,7 +18,7 @@ export function hoursProblem(of: {
 }): string | null {
   const { market, exchange, isAmo, now } = of
   if (exchange === null) {
-    const isOneOpen = withOptions.some((one) => isMarketOpen(market.exchanges[one], now))
+    const isOneOpen = derivativeExchanges.some((one) => isMarketOpen(market.exchanges[one], now))
     return isOneOpen
       ? null
       : 'No exchange of options is open now: the order is sent all the same, and is likely refused.'
@@ -26,8 +26,6 @@ export function hoursProblem(of: {
   const hours = market.exchanges[exchange]
   return isAmo ? amoProblem(exchange, hours, now) : sessionProblem(exchange, hours, now)
 }
-
-const withOptions = ['NFO', 'BFO', 'MCX', 'CDS'] as const
 
 function sessionProblem(
   exchange: Exchange,

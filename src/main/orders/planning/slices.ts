@@ -1,3 +1,4 @@
+import { derivativeExchanges } from '../../../shared/service/words.ts'
 import type { MarketData } from '../../../shared/market/market-data.ts'
 import type { Obstacle } from './pricing.ts'
 import { unitsText } from '../../../shared/core/figures.ts'
@@ -21,7 +22,7 @@ export function slicesOf(of: { quantity: number; slice: number | null }): number
   return slices
 }
 
-const withFreeze: ReadonlySet<string> = new Set(['NFO', 'BFO', 'MCX', 'CDS'])
+const withFreeze: ReadonlySet<string> = new Set(derivativeExchanges)
 
 /**
  * The largest single order in units, where the data names one. The symbol of a future or an option
