@@ -80,12 +80,13 @@ const hasTwin = ({ told }: RunRecord, { id, params }: Intent): boolean =>
       other.params['action'] === params['action'],
   )
 
-/** Square-offs make orders of any kind, whose ids nobody is told: beside one, a person is asked. */
+/**
+ * Square-offs make orders of any kind, whose ids nobody is told: beside one, a person is asked, and
+ * so for a while beside one that was refused in the end.
+ */
 const mayBeSquaredOff = ({ told, loginsOf }: RunRecord, login: Login): boolean =>
   [...told.values()].some(
-    ({ operation, account, state }) =>
+    ({ operation, account }) =>
       operation === 'SquareOffAllPosition' &&
-      state !== 'not-sent' &&
-      state !== 'refused' &&
       loginsOf.get(account)?.some((one) => one.login === login),
   )
