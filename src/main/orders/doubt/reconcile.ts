@@ -39,7 +39,7 @@ const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
 
 /** A no in unknown words is final after so many looks that show nothing which could be the order, */
 const looksForNo = 2
-/** of which the last began so many milliseconds after the no: books lag behind the orders in them. */
+/** each begun so many milliseconds after the no at the least: books lag behind the orders in them. */
 const slowestBook = 5000
 /** The journal keeps so many of an order's candidates. */
 const mostCandidates = 100
@@ -348,8 +348,9 @@ export class Reconciler {
       read.unreadable === 0 &&
       !this.#isOnTheWire(intent.account) &&
       this.#isUpToDate(intent, read)
-    memory.emptyLooks = isEmpty ? memory.emptyLooks + 1 : 0
-    return memory.emptyLooks >= looksForNo && look.began - doubtSince >= slowestBook
+    if (!isEmpty) memory.emptyLooks = 0
+    else if (look.began - doubtSince >= slowestBook) memory.emptyLooks++
+    return memory.emptyLooks >= looksForNo
   }
 
   #isOnTheWire(account: string): boolean {
