@@ -39,7 +39,7 @@ export function skewFrom(known: readonly KnownEntry[]): Skew | null {
 }
 
 /** An order that was sent, and what it can be recognised by in time. */
-export interface Sending {
+export interface MomentSent {
   /** Wall-clock milliseconds. */
   at: number
   clock: ClockReading
@@ -77,7 +77,7 @@ const presumedWithin = minute
  * and it is there soon after. Either the broker's clock says so, where it was compared with ours,
  * or our own eyes: a book that surely showed all orders did not have it, and the next ones do.
  */
-export function timingOf(sending: Sending, appearance: Appearance): Timing {
+export function timingOf(sending: MomentSent, appearance: Appearance): Timing {
   const { clock, isBookSure } = sending
   const { seenAfter, wasThere } = appearance
   if (wasThere === 'today' || (seenAfter !== null && seenAfter < 0)) return 'other'
@@ -92,7 +92,7 @@ export function timingOf(sending: Sending, appearance: Appearance): Timing {
 }
 
 function placeOf(
-  { at, clock }: Sending,
+  { at, clock }: MomentSent,
   { entered }: Appearance,
 ): 'before' | 'inside' | 'after' | 'unknown' {
   if (entered === null || clock === 'unknown') return 'unknown'

@@ -1,4 +1,4 @@
-import type { Intent } from '../../../shared/orders/intents.ts'
+import { type Intent, isSquareOff } from '../../../shared/orders/intents.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
@@ -104,7 +104,7 @@ export class Memories {
       wasClockSetBack: changedAt < (sent?.at ?? Infinity),
       squaredOff: new Set(
         since
-          .filter((other) => other.at >= at - squareOffLasts && isSquareOff(other))
+          .filter((other) => other.at >= at - squareOffLasts && mayHaveSquaredOff(other))
           .map((other) => other.account),
       ),
       doubtSince: clock.now(),
@@ -121,8 +121,5 @@ const blankOf = (account: string, look: Intent['look']) => ({
   wasShown: (look?.candidates.length ?? 0) > 0,
 })
 
-export const isSquareOff = ({ operation, state }: Intent): boolean =>
-  operation === 'SquareOffAllPosition' &&
-  state !== 'recorded' &&
-  state !== 'not-sent' &&
-  state !== 'refused'
+export const mayHaveSquaredOff = (intent: Intent): boolean =>
+  isSquareOff(intent) && !['recorded', 'not-sent', 'refused'].includes(intent.state)

@@ -15,7 +15,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { BookSeen } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BrokerClocks } from './broker-clock.ts'
-import { Memories, isSquareOff } from './memories.ts'
+import { Memories, mayHaveSquaredOff } from './memories.ts'
 import type { Similarity } from '../../picture/order-similarity.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { type Doubt, type Verdict, match } from './match.ts'
@@ -87,7 +87,7 @@ export class Reconciler {
   /** Told of every intent that changed. Begins to look for those that are in doubt. */
   follow(intents: readonly Intent[]): void {
     for (const intent of intents)
-      if (isSquareOff(intent)) this.#memories.noteSquareOff(intent.account)
+      if (mayHaveSquaredOff(intent)) this.#memories.noteSquareOff(intent.account)
     for (const intent of intents) {
       const lookout = this.#lookouts.get(intent.account)
       if (intent.state === 'recorded') continue

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refusedWords } from '../../../../src/main/alerts/order-words.ts'
 import type { PartState } from '../../../../src/shared/orders/intents.ts'
-import { intent, part } from '../../renderer/intents.ts'
+import { inDoubt } from '../orders/doubt/doubts.ts'
 
 it.each([
   ['accepted', 'Partly refused'],
@@ -9,7 +9,13 @@ it.each([
   ['settled', 'Partly refused'],
   ['not-sent', 'Refused'],
 ] satisfies [PartState, string][])('an order of which a part is %s is %s', (state, title) => {
-  const words = refusedWords(intent({ parts: [part(state), part('refused')] }))
+  const intent = inDoubt({ quantities: [60, 40] })
+  const [first, second] = intent.parts
+  const parts = [
+    { ...first!, state },
+    { ...second!, state: 'refused' as const },
+  ]
+  const words = refusedWords({ ...intent, parts })
   expect(words.title).toMatch(new RegExp(`^${title}: `))
   expect(words.message.includes('It is not at the broker.')).toBe(title === 'Refused')
 })
