@@ -1,14 +1,14 @@
-import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { failedSeeds } from './failed-seeds.ts'
 import { Marks } from './marks.ts'
 import { findPlanted } from './planted/find-planted.ts'
+import { seedOfCode } from './seed-of-code.ts'
 import { SeedWorker, inWorkers } from './workers.ts'
 
 const usage = `npm run simulate -- [--seeds N] [--seed N] [--planted]
 
 --seeds N   runs the seeds 1 to N, 200 where nothing is said
---new       runs as many seeds that are drawn anew, after those that once failed
+--new       runs as many that are new with each change of the code, after those that once failed
 --seed N    runs one, and prints all that happened in it
 --planted   puts faults into the way of an order, one at a time, until a seed finds each`
 
@@ -43,7 +43,7 @@ function parsed() {
 }
 
 async function simulate({ seed, seeds, isNew }: NonNullable<typeof options>): Promise<number> {
-  const first = seed ?? (isNew ? randomInt(1, 2 ** 31) : 1)
+  const first = seed ?? (isNew ? seedOfCode() : 1)
   const count = seed === null ? seeds : 1
   const range = Array.from({ length: count }, (_, index) => first + index)
   const all = isNew ? [...failedSeeds.map((failed) => failed.seed), ...range] : range

@@ -20,20 +20,23 @@ export function flatIsFlat(record: RunRecord, { run, account }: EndedExit): stri
       .filter(({ by, tag }) => by === 'desk' && tag === strategy)
       .map(({ id }) => `orders of ${strategy} are said to be done: ${id} works`)
   const now = record.now()
-  // Of the orders that a square-off makes no desk is told before the books show them.
-  const isForeignNews = (order: BrokerOrder): boolean =>
-    (order.by === 'phone' || (order.by === 'square-off' && run.what !== 'both')) &&
-    order.changedAt > now - youngest
+  // Of the orders that a square-off makes no desk is told before the books show them; and where
+  // positions alone are closed, orders go on working, and are filled before the books show it.
+  const isNews = ({ by, changedAt }: BrokerOrder): boolean =>
+    (by === 'phone' ||
+      (by === 'square-off' && run.what !== 'both') ||
+      (by === 'desk' && run.what === 'positions')) &&
+    changedAt > now - youngest
   const wrongs: string[] = []
   if (run.what !== 'positions')
     for (const order of broker.working())
-      if (!isForeignNews(order)) wrongs.push(`order ${order.id} of ${order.tag} works`)
+      if (!isNews(order)) wrongs.push(`order ${order.id} of ${order.tag} works`)
   if (run.what !== 'orders' && run.what !== 'stop')
     for (const { instrument, product, net } of broker.holdings(now)) {
       const own = broker.orders.filter(
         (order) => order.instrument === instrument && order.product === product,
       )
-      if (net !== 0 && !own.some(isForeignNews))
+      if (net !== 0 && !own.some(isNews))
         wrongs.push(`${net} of ${instrument.symbol} ${product} are held`)
     }
   const resolved = new Set(
