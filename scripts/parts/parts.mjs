@@ -95,7 +95,7 @@ export const allParts = () => [
     commands: () => [
       toolCommand(
         'playwright',
-        // Two, beside the other lanes: these tests wait as much as they work.
+        // Two, beside another lane on two cores: these tests wait as much as they work.
         ['test', '--workers=2', '--reporter=list,json'],
         '@playwright/test',
       ),

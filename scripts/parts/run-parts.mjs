@@ -16,7 +16,7 @@ import { closingLine, oneSkipped, oneTest, settled, sumOf } from './tally.mjs'
 const usualLimits = { silence: 15 * 60, whole: 80 * 60 }
 
 /**
- * Runs the parts, a line for each, all of its output where it fails, and a closing
+ * Runs the parts on two cores, a line for each, all of its output where it fails, and a closing
  * line over all of them. Nothing that they started is left, however this ends.
  * @param {readonly Part[]} parts
  * @param {{ neighbours?: number, limits?: typeof usualLimits }} [options]
@@ -30,8 +30,8 @@ export async function runParts(parts, { neighbours = 0, limits = usualLimits } =
   try {
     const tallies = await inLanes({
       parts,
-      // One more than the cores that are asked for: most parts also wait.
-      lanes: 3,
+      // A third takes longer: what runs beside each other runs slower.
+      lanes: 2,
       work: (part) =>
         runPart(part, {
           env,
