@@ -18,7 +18,13 @@ import {
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
-import { isFinished, productOfWord, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
+import {
+  type Action,
+  isFinished,
+  productOfWord,
+  sideOfWord,
+  stateOfOrder,
+} from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type PositionName, isOf, upper } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
@@ -145,18 +151,23 @@ export class LoginPicture {
    * today; no more can be missing than came up lately.
    */
   #notInPosition(of: PositionName): { buys: number; sells: number } {
-    const late = { buys: 0, sells: 0 }
     const recent = this.#fillsOf(of)
     const shown = this.held(of)
-    if (shown === null || recent.length === 0) return late
-    const missing = this.#expected(of) - shown
-    const side = missing > 0 ? 'BUY' : 'SELL'
-    const most = recent.reduce(
-      (sum, { row, units }) => sum + (sideOfWord(row['action']) === side ? units : 0),
-      0,
-    )
-    late[side === 'BUY' ? 'buys' : 'sells'] = Math.min(Math.abs(missing), most)
-    return late
+    if (shown === null || recent.length === 0) return { buys: 0, sells: 0 }
+    const expected = this.#expected(of)
+    // A side that cannot be read may be either.
+    const came = (side: Action): number =>
+      recent.reduce(
+        (sum, { row, units }) =>
+          (sideOfWord(row['action']) ?? side) === side ? sum + Math.max(0, units) : sum,
+        0,
+      )
+    const missing = (side: Action): number =>
+      expected === null ? Infinity : Math.max(0, (expected - shown) * (side === 'BUY' ? 1 : -1))
+    return {
+      buys: Math.min(missing('BUY'), came('BUY')),
+      sells: Math.min(missing('SELL'), came('SELL')),
+    }
   }
 
   #fillsOf(of: PositionName): readonly RecentFill[] {
@@ -165,14 +176,18 @@ export class LoginPicture {
     return (this.#fills.get(of.symbol) ?? []).filter(({ row }) => isOf(row, of) !== 'no')
   }
 
-  /** What a position comes to by what was brought forward and by the order book. */
-  #expected(of: PositionName): number {
+  /** What a position comes to by what was brought forward and by the order book; null where a side cannot be read. */
+  #expected(of: PositionName): number | null {
     const { orders, positions } = this.#facts
     let net = 0
     for (const row of rowsOf(positions, of))
       net += (figure(row['cfbuyqty']) ?? 0) - (figure(row['cfsellqty']) ?? 0)
-    for (const row of rowsOf(orders, of))
-      net += (sideOfWord(row['action']) === 'BUY' ? 1 : -1) * unitsFilled(row)
+    for (const row of rowsOf(orders, of)) {
+      const units = unitsFilled(row)
+      const side = sideOfWord(row['action'])
+      if (units > 0 && side === undefined) return null
+      net += side === 'BUY' ? units : -units
+    }
     return net
   }
 

@@ -136,6 +136,15 @@ describe('a square-off', () => {
 })
 
 describe('what the order book came up with', () => {
+  it('may still come to either side where its own cannot be read', () => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'positions', [position(0)])
+    answer('a', 'orders', [order('1', { action: '?' })])
+    answer('a', 'orders', [order('1', { action: '?', status: 'complete', fillshares: 100 })])
+    expect(pictures.of('a').underWay(infosys)).toMatchObject({ buys: 100, sells: 100 })
+    expect(pictures.of('a').lagging).toEqual([infosys])
+  })
+
   it('may still come to the position for a minute, until that shows it', async () => {
     const { clock, pictures, answer } = newPictures()
     answer('a', 'positions', [position(100, { cfbuyqty: 100 })])
