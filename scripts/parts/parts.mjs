@@ -29,15 +29,15 @@ import { playwrightSkips, playwrightTally, vitestSkips, vitestTally } from './ta
 const reportFile = (name) => join(root, '.cache', 'reports', `${name}.json`)
 
 /**
- * One worker: the lanes fill the cores already.
- * @param {string} name @param {string[]} projects @returns {Part}
+ * One worker where tests work, since the lanes fill the cores already; two where they also wait.
+ * @param {string} name @param {string[]} projects @param {number} [workers] @returns {Part}
  */
-const vitest = (name, projects) => ({
+const vitest = (name, projects, workers = 1) => ({
   name,
   commands: () => [
     toolCommand('vitest', [
       'run',
-      '--maxWorkers=1',
+      `--maxWorkers=${workers}`,
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
@@ -108,7 +108,7 @@ export const allParts = () => [
     },
     obstacle: noBrowser,
   },
-  { ...vitest('service', ['service']), after: 'build' },
+  { ...vitest('service', ['service'], 2), after: 'build' },
   { ...vitest('component', ['component']), obstacle: noBrowser },
   vitest('faults', ['faults']),
   {
