@@ -82,10 +82,11 @@ test('the curve grows while the books are read, both figures agree, and a restar
   const apart = await panel.locator('tbody tr:first-child td:last-child').textContent()
   expect(Math.abs(Number(apart!.replace('−', '-')))).toBeLessThanOrEqual(0.05)
 
-  // What was filled meanwhile lies over the panel, and stays while the mouse is on it.
-  await page.addLocatorHandler(page.locator('.toast').first(), async (toast) => {
-    await toast.getByRole('button', { name: 'Dismiss the alert' }).click()
-  })
+  // What was filled meanwhile lies over the panel, and stays while the mouse is on it. The next one
+  // takes the place of what was dismissed: to wait until none is there could take for ever.
+  const dismiss = (toast: Locator) =>
+    toast.getByRole('button', { name: 'Dismiss the alert' }).click()
+  await page.addLocatorHandler(page.locator('.toast').first(), dismiss, { noWaitAfter: true })
   const saving = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Save as CSV' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^quarterdeck-pnl-\d{4}-\d\d-\d\d\.csv$/)
