@@ -29,10 +29,12 @@ export class RecentFills {
 
   /** Told of every good reading, with what changed in it. */
   see(rows: Rows, { put = [], set = [] }: RowsPatch, at: number): void {
-    const changed = [...put, ...set].map(([key]) => ({
-      row: rows.get(key)!,
-      before: this.#rows.get(key),
-    }))
+    const changed = [...put, ...set].flatMap(([key]) => {
+      const row = rows.get(key)!
+      const before = this.#rows.get(key)
+      // Prices change with every poll: rows are held on to only where more may be filled.
+      return before !== undefined && isFilledAlike(row, before) ? [] : [{ row, before }]
+    })
     this.#news = [...this.#since(at), { at, rows: changed }]
     this.#rows = rows
   }
@@ -51,3 +53,9 @@ export class RecentFills {
     return this.#news.filter(({ at }) => now - at < lasts)
   }
 }
+
+/** By the fields that say how much of an order is filled. */
+const isFilledAlike = (one: Row, other: Row): boolean =>
+  one['status'] === other['status'] &&
+  one['quantity'] === other['quantity'] &&
+  one['fillshares'] === other['fillshares']
