@@ -111,8 +111,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   open: async ({ launchedBrowser }, use, info) => {
     const isElectron = info.project.name === 'electron'
     const stops: (() => Promise<void>)[] = []
+    const folders = new Set<string>()
     await use(async (options = {}) => {
       const dataDir = options.dataDir ?? (await newFolder())
+      folders.add(dataDir)
       if (options.isNew !== true) await lookedAround(dataDir)
       const viewport = options.viewport ?? usualViewport
       const terminal = isElectron
@@ -124,14 +126,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         isStopped = true
         await terminal.stop()
       }
-      stops.push(stop, () => removeFolder(dataDir))
+      stops.push(stop)
       const kill = async (): Promise<void> => {
         isStopped = true
         await terminal.kill()
       }
       return { ...terminal, stop, kill }
     })
+    // A later start may be on the folder of an earlier one: none goes while a terminal writes.
     for (const stop of stops) await stop()
+    for (const folder of folders) await removeFolder(folder)
   },
   practise: async ({}, use) => {
     const started: Practice[] = []
