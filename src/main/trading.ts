@@ -45,6 +45,7 @@ export function createTrading(parts: TradingParts) {
     journal,
     sharing: (account) => roster.sharing(account),
     mayShare: (account) => roster.mayShare(account),
+    fingerprint: (account) => roster.fingerprint(account),
   })
   const orderWatch = new OrderWatch({
     pictures,
@@ -77,6 +78,7 @@ export function createTrading(parts: TradingParts) {
     journal,
     client,
     login: (account) => roster.login(account),
+    holderOf: (account, orderId) => pictures.holderOf(account, orderId),
     latest: (intent) => orders.writer.latest(intent),
     onStatus: (status) => emit('journal', status),
   })

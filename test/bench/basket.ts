@@ -127,7 +127,8 @@ function newKnowledge() {
       now: () => wall,
       sharing: (id) => [id],
       mayShare: (id) => [id],
-      journal: { ofOrder: () => undefined, since: () => [], unsettled: () => [] },
+      fingerprint: () => undefined,
+      journal: { holdersOf: () => [], since: () => [], unsettled: () => [] },
       poller: {
         read: (_, book) => ({
           meta: {

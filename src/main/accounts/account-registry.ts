@@ -2,9 +2,9 @@ import { type Account, type Profile, brokerAndServiceOf } from '../../shared/acc
 import type { Parsed } from '../../shared/contract.ts'
 import type { AccountTest } from '../../shared/accounts/calls.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
-import type { Login, ServiceClient } from '../service/client.ts'
+import type { ServiceClient } from '../service/client.ts'
 import { HealthRecord } from './health.ts'
-import type { Logins } from './logins.ts'
+import type { AccountLogin, Logins } from './logins.ts'
 import type { Profiles } from './profiles.ts'
 import { whyClosed } from './vault/vault-state.ts'
 import type { Vault } from './vault/vault.ts'
@@ -39,7 +39,7 @@ export class AccountRegistry {
     return this.#options.profiles.list().filter((profile) => profile.enabled)
   }
 
-  async login(account: string): Promise<Reply<Login>> {
+  async login(account: string): Promise<Reply<AccountLogin>> {
     // Address and keys are written one after the other: nothing leaves between the two.
     await this.#saving.get(account)
     const profile = this.#options.profiles.find(account)
@@ -56,6 +56,11 @@ export class AccountRegistry {
     const { logins, profiles } = this.#options
     const profile = profiles.find(account)
     return profile === undefined ? [account] : logins.mayShare(profile, profiles.list())
+  }
+
+  /** What tells the account's login from others; undefined before its keys were read. */
+  fingerprint(account: string): string | undefined {
+    return this.#options.logins.fingerprint(account)
   }
 
   note(account: string, poll: { took: number | null; trouble: Failure | null }): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Keys, Profile } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Login } from '../service/client.ts'
@@ -11,53 +12,64 @@ export interface LoginsOptions {
   practiceUrl: () => Promise<string>
 }
 
+/** A login of an account that is kept. */
+export interface AccountLogin extends Login {
+  /** What tells it from other logins, in every session. The keys cannot be read from it. */
+  fingerprint: string
+}
+
 /** Turns a profile into what the service wants to know, once, until something about it changes. */
 export class Logins {
   readonly #options: LoginsOptions
-  readonly #logins = new Map<string, Promise<Reply<Login>>>()
+  readonly #logins = new Map<string, Promise<Reply<AccountLogin>>>()
   /** What the service takes each account for. */
-  readonly #identities = new Map<string, string>()
+  readonly #fingerprints = new Map<string, string>()
 
   constructor(options: LoginsOptions) {
     this.#options = options
   }
 
-  async of(profile: Profile): Promise<Reply<Login>> {
+  async of(profile: Profile): Promise<Reply<AccountLogin>> {
     const known = this.#logins.get(profile.id) ?? this.#make(profile)
     this.#logins.set(profile.id, known)
     const login = await known
     // A failure is not kept: the vault may be unlocked by the next time.
     if (this.#logins.get(profile.id) !== known) return login
-    if (login.ok) this.#identities.set(profile.id, identityOf(login.value))
+    if (login.ok) this.#fingerprints.set(profile.id, login.value.fingerprint)
     else this.#logins.delete(profile.id)
     return login
   }
 
   /** Accounts that the service takes for one and the same, as far as they were logged in; this one is among them. */
   sharing(account: string): string[] {
-    const identity = this.#identities.get(account)
-    if (identity === undefined) return [account]
-    return [...this.#identities].flatMap(([id, one]) => (one === identity ? [id] : []))
+    const fingerprint = this.#fingerprints.get(account)
+    if (fingerprint === undefined) return [account]
+    return [...this.#fingerprints].flatMap(([id, one]) => (one === fingerprint ? [id] : []))
   }
 
   /** Of these, the accounts that are not known to be another's than this one: keys that were not read yet may be the same. */
   mayShare(of: Profile, all: readonly Profile[]): string[] {
-    const identity = this.#identities.get(of.id)
+    const fingerprint = this.#fingerprints.get(of.id)
     return all.flatMap((one) => {
-      const other = this.#identities.get(one.id)
-      const isUnknown = identity === undefined || other === undefined
-      const isSame = isUnknown ? placeOf(one) === placeOf(of) : other === identity
+      const other = this.#fingerprints.get(one.id)
+      const isUnknown = fingerprint === undefined || other === undefined
+      const isSame = isUnknown ? placeOf(one) === placeOf(of) : other === fingerprint
       return one.id === of.id || isSame ? one.id : []
     })
+  }
+
+  /** What the account's keys and address come down to; undefined before they were read. */
+  fingerprint(account: string): string | undefined {
+    return this.#fingerprints.get(account)
   }
 
   forget(account?: string): void {
     if (account === undefined) {
       this.#logins.clear()
-      this.#identities.clear()
+      this.#fingerprints.clear()
     } else {
       this.#logins.delete(account)
-      this.#identities.delete(account)
+      this.#fingerprints.delete(account)
     }
   }
 
@@ -72,7 +84,13 @@ export class Logins {
     return ok({ url: service.url, broker, keys })
   }
 
-  async #make({ id, broker, service }: Profile): Promise<Reply<Login>> {
+  async #make(profile: Profile): Promise<Reply<AccountLogin>> {
+    const login = await this.#read(profile)
+    if (!login.ok) return login
+    return ok({ ...login.value, fingerprint: fingerprintOf(profile, login.value.keys) })
+  }
+
+  async #read({ id, broker, service }: Profile): Promise<Reply<Login>> {
     if (service.kind === 'practice') return this.#practice(broker, service.client)
     const keys = await this.#options.vault.read(this.#options.keysAt(id))
     if (!keys.ok) return keys
@@ -91,12 +109,18 @@ export class Logins {
   }
 }
 
-/** What of an identity a profile tells without its keys. */
+/** What of a login a profile tells without its keys. The practice broker has another port at every start. */
 const placeOf = ({ broker, service }: Pick<Profile, 'broker' | 'service'>): string =>
   JSON.stringify([
     broker.trim().toUpperCase(),
     service.kind === 'url' ? new URL(service.url).href : service.client,
   ])
 
-const identityOf = ({ url, broker, keys }: Login): string =>
-  JSON.stringify([new URL(url).href, broker.trim().toUpperCase(), keys.apiKey.trim()])
+/** Hex digits: enough to tell the logins of one person apart, too few to prove what a key is. */
+const fingerprintLength = 16
+
+const fingerprintOf = (profile: Profile, { apiKey }: Keys): string =>
+  createHash('sha256')
+    .update(JSON.stringify([placeOf(profile), apiKey.trim()]))
+    .digest('hex')
+    .slice(0, fingerprintLength)

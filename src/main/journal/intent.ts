@@ -71,9 +71,11 @@ function follow(
       if (before.state !== 'sent' && !isBeforeSending) return refuse()
       return { ...before, parts: answered(before, event.parts) }
     }
-    case 'looked':
+    case 'looked': {
       if (!before.parts.some(inDoubt)) return refuse()
-      return { ...before, look: { reads: event.reads, candidates: event.candidates } }
+      const { kind: _, ...look } = event
+      return { ...before, look }
+    }
     case 'matched': {
       const orderIds = new Map(event.found.map(({ part, orderId }) => [part, orderId]))
       const absent = new Set(event.absent)

@@ -7,9 +7,11 @@ import type { Login, ServiceClient } from '../service/client.ts'
 import type { Journal } from './journal.ts'
 
 export interface JournalReaderOptions {
-  journal: Pick<Journal, 'entries' | 'export' | 'find' | 'ofOrder' | 'rows' | 'since' | 'verify'>
+  journal: Pick<Journal, 'entries' | 'export' | 'find' | 'rows' | 'since' | 'verify'>
   client: Pick<ServiceClient, 'call'>
   login(account: string): Promise<Reply<Login>>
+  /** The intent that holds an order of the login that an account has. */
+  holderOf(account: string, orderId: string): Intent | undefined
   /** An intent with what happened to it and is not on disk yet. */
   latest(intent: Intent): Intent
   onStatus(status: JournalStatus): void
@@ -80,8 +82,8 @@ export class JournalReader {
 
   /** What the journal and the service know of one order of the broker's. */
   async timeline(account: string, orderId: string): Promise<Reply<Timeline>> {
-    const { journal, client, login: loginOf } = this.#options
-    const intent = journal.ofOrder(account, orderId) ?? null
+    const { journal, client, login: loginOf, holderOf } = this.#options
+    const intent = holderOf(account, orderId) ?? null
     const entries = intent === null ? [] : journal.entries(intent.id)
     const login = await loginOf(account)
     const history = login.ok

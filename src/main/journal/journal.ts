@@ -25,8 +25,11 @@ export interface Journal {
   find(intent: string): Intent | undefined
   /** The intents of one confirmation: none where it was never used. */
   confirmed(confirmation: string): Intent[]
-  /** The intent that holds this order of the broker's, however either spells its id. */
-  ofOrder(account: string, orderId: string): Intent | undefined
+  /**
+   * The intents of any account that hold an order of this number, however either spells it, the
+   * latest first: a broker may use a number again on another day, and two brokers use the same.
+   */
+  holdersOf(orderId: string): Intent[]
   /** Recorded, sent or in doubt. */
   unsettled(): Intent[]
   /** The latest that were recorded since then, and all that are unsettled; the latest first. */

@@ -5,7 +5,7 @@ import { dayOf } from '../../shared/core/india.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 
 /** To be raised when `step` or the columns change: the projection is then made anew. */
-export const projectionVersion = 4
+export const projectionVersion = 5
 
 /** Where an order's entries begin and end. */
 export interface EntryRange {
@@ -35,7 +35,7 @@ export class Projection {
   readonly #find: StatementSync
   readonly #add: StatementSync
   readonly #change: StatementSync
-  readonly #addOrder: StatementSync
+  readonly #addHolder: StatementSync
   readonly #entriesOf: (intent: string) => EntryRow[]
   /** There are as many as there are kinds of questions. */
   readonly #queries = new Map<string, StatementSync>()
@@ -53,7 +53,7 @@ export class Projection {
       UPDATE intents SET last = $last, state = $state, isOpen = $isOpen, words = $words, folded = $folded
       WHERE first = $first`)
     this.#change.setAllowUnknownNamedParameters(true)
-    this.#addOrder = db.prepare('INSERT OR IGNORE INTO orderIds VALUES (?, ?, ?)')
+    this.#addHolder = db.prepare('INSERT OR IGNORE INTO holders VALUES (?, ?)')
     this.#entriesOf = entriesOf(db)
   }
 
@@ -74,17 +74,17 @@ export class Projection {
 
   add(intent: Intent, span: EntryRange): void {
     this.#add.run({ ...rowOf(intent, span) })
-    this.#addOrders(intent, span.first)
+    this.#addHolders(intent, span.first)
   }
 
   change(intent: Intent, span: EntryRange): void {
     this.#change.run({ ...rowOf(intent, span) })
-    this.#addOrders(intent, span.first)
+    this.#addHolders(intent, span.first)
   }
 
   /** Makes all of it from the entries. */
   rebuild(): void {
-    this.#db.exec('DELETE FROM intents; DELETE FROM orderIds')
+    this.#db.exec('DELETE FROM intents; DELETE FROM holders')
     const beginnings = this.#db.prepare(
       "SELECT intent, min(seq) AS seq FROM entries WHERE kind = 'recorded' GROUP BY intent ORDER BY 2",
     )
@@ -116,8 +116,8 @@ export class Projection {
     return statement
   }
 
-  #addOrders(intent: Intent, first: number): void {
-    for (const orderId of heldOrderIds(intent)) this.#addOrder.run(intent.account, orderId, first)
+  #addHolders(intent: Intent, first: number): void {
+    for (const orderId of heldOrderIds(intent)) this.#addHolder.run(orderId, first)
   }
 }
 

@@ -119,13 +119,11 @@ export class SqliteJournal {
     return this.#intents('WHERE confirmation = ? ORDER BY first', confirmation)
   }
 
-  ofOrder(account: string, orderId: string): Intent | undefined {
-    // A broker may use a number again on another day: the latest order is meant.
-    const [intent] = this.#intents(
-      `WHERE first = (SELECT max(first) FROM orderIds WHERE account = ? AND orderId = ?)`,
-      ...[account, comparableOrderId(orderId)],
+  holdersOf(orderId: string): Intent[] {
+    return this.#intents(
+      'WHERE first IN (SELECT first FROM holders WHERE orderId = ?) ORDER BY first DESC',
+      comparableOrderId(orderId),
     )
-    return intent
   }
 
   unsettled(): Intent[] {

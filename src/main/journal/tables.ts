@@ -51,17 +51,18 @@ const projection = `
   CREATE INDEX intents_by_account ON intents (account);
   CREATE INDEX intents_by_confirmation ON intents (confirmation);
   CREATE INDEX intents_open ON intents (isOpen) WHERE isOpen = 1;
-  CREATE TABLE orderIds (
-    account TEXT NOT NULL,
+  CREATE TABLE holders (
     orderId TEXT NOT NULL,
     first INTEGER NOT NULL,
-    PRIMARY KEY (account, orderId, first)
+    PRIMARY KEY (orderId, first)
   ) STRICT, WITHOUT ROWID;
   -- Only there to be written: see tidyWhenIdle in sqlite-journal.ts.
   CREATE TABLE room (only INTEGER PRIMARY KEY CHECK (only = 1), bytes BLOB NOT NULL) STRICT;
   UPDATE head SET projection = 0;
 `
-const projected = ['intents', 'orderIds', 'room']
+const projected = ['intents', 'holders', 'room']
+/** Made by older desks, and asked by none any more. */
+const former = ['orderIds']
 
 export const journalFile: DatabaseKind = {
   name: 'journal',
@@ -73,7 +74,9 @@ export const journalFile: DatabaseKind = {
   isWhole: (db) => numberFrom(db, 'SELECT count(*) FROM head') === 1,
   complete: (db) => {
     if (projected.every((table) => hasTable(db, table))) return
-    const drops = projected.map((table) => `DROP TABLE IF EXISTS ${table};`).join(' ')
+    const drops = [...projected, ...former]
+      .map((table) => `DROP TABLE IF EXISTS ${table};`)
+      .join(' ')
     db.exec(`BEGIN IMMEDIATE; ${drops} ${projection} COMMIT`)
   },
 }

@@ -92,16 +92,14 @@ export async function verify(options: VerifyOptions): Promise<void> {
 /** Goes one entry further each time it is asked, and throws a Misfit at the first that does not fit. */
 function* checks(db: DatabaseSync, marks: readonly WitnessMark[]): Generator<number> {
   const witnessed = Map.groupBy(marks, ({ seq }) => seq)
-  const isHeld = db.prepare(
-    'SELECT 1 FROM orderIds WHERE account = ? AND orderId = ? AND first = ?',
-  )
+  const isHeld = db.prepare('SELECT 1 FROM holders WHERE orderId = ? AND first = ?')
   const next = db.prepare('SELECT * FROM entries WHERE seq > ? ORDER BY seq LIMIT ?')
   const shown = db.prepare('SELECT * FROM intents WHERE id = ? AND last = ?')
   const entries = entriesOf(db)
   /** Those of which more entries are to come. */
   const underWay = new Map<string, { intent: Intent; first: number }>()
   let orders = 0
-  let orderIds = 0
+  let holders = 0
   let last = { seq: 0, at: 0, hash: genesis }
 
   refuseBeforeFirst(db)
@@ -126,8 +124,8 @@ function* checks(db: DatabaseSync, marks: readonly WitnessMark[]): Generator<num
         const formerIds = new Set(before && heldOrderIds(before.intent))
         for (const orderId of heldOrderIds(intent)) {
           if (formerIds.has(orderId)) continue
-          orderIds += 1
-          if (isHeld.get(intent.account, orderId, first) === undefined)
+          holders += 1
+          if (isHeld.get(orderId, first) === undefined)
             throw new Misprojected(row.seq, `Who holds the order of ${nameOf(row)} is not noted.`)
         }
         const seen = shown.get(id, row.seq) as unknown as IntentRow | undefined
@@ -154,7 +152,7 @@ function* checks(db: DatabaseSync, marks: readonly WitnessMark[]): Generator<num
     throw new Misfit(last.seq + 1, `${missingAfter(last)} It is what ${sightOf(beyond)}.`)
   if (underWay.size > 0 || numberFrom(db, 'SELECT count(*) FROM intents') !== orders)
     throw new Misprojected(last.seq, 'The list of orders does not agree with the entries.')
-  if (numberFrom(db, 'SELECT count(*) FROM orderIds') !== orderIds)
+  if (numberFrom(db, 'SELECT count(*) FROM holders') !== holders)
     throw new Misprojected(last.seq, 'Who holds which order does not agree with the entries.')
 }
 

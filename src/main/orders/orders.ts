@@ -141,9 +141,7 @@ export function createOrders(parts: OrdersParts) {
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
     accountsChanged: (restarted: string | null) => {
       dispatch.accountsChanged(restarted)
-      if (restarted === null) return
-      reconciler.forget(restarted)
-      seen.forget(restarted)
+      if (restarted !== null) seen.forget(restarted)
     },
     close: async () => {
       reconciler.stop()

@@ -28,12 +28,10 @@ export class InFlight {
     }
   }
 
-  /** Those of a login's accounts. */
-  of(accounts: readonly string[]): readonly Intent[] {
+  all(): readonly Intent[] {
     const now = this.#clock.now()
     for (const [id, { intent, at }] of this.#followed)
       if (isSettled(intent.state) && now - at >= longest) this.#followed.delete(id)
-    const intents = [...this.#followed.values()].map(({ intent }) => intent)
-    return intents.filter(({ account }) => accounts.includes(account))
+    return [...this.#followed.values()].map(({ intent }) => intent)
   }
 }

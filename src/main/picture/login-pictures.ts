@@ -10,7 +10,9 @@ import type { Clock } from '../core/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
 import { InFlight } from './in-flight.ts'
+import { type LoginKnown, isOfLogin } from './intent-login.ts'
 import { type BookSeen, type LoginFacts, LoginPicture } from './login-picture.ts'
+import type { Similarity } from './order-similarity.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { VanishedRows, type WatchedBookName } from './vanished-rows.ts'
 
@@ -18,12 +20,14 @@ export interface PictureSources {
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
   now(): number
-  journal: Pick<Journal, 'ofOrder' | 'since' | 'unsettled'>
+  journal: Pick<Journal, 'holdersOf' | 'since' | 'unsettled'>
   poller: Pick<Poller, 'read' | 'readAnew'>
   /** Accounts that the service takes for one and the same; this one is among them. */
   sharing(account: string): readonly string[]
   /** These, and accounts whose keys were not read yet: they may be the same. */
   mayShare(account: string): readonly string[]
+  /** What tells the account's login from others; undefined before its keys were read. */
+  fingerprint(account: string): string | undefined
 }
 
 /** The one place that gathers what is known of logins: their books, and what of ours is under way. */
@@ -98,29 +102,27 @@ export class LoginPictures {
    * latest, since a broker gives a number again on another day.
    */
   holderOf(account: string, orderId: string): Intent | undefined {
-    return this.holdersAmong(this.accountsOf(account), orderId).toSorted(
-      (one, other) => other.at - one.at,
-    )[0]
+    return this.#ofLogin(account, this.#sources.journal.holdersOf(orderId))[0]
   }
 
-  /** One for each of these accounts that ever held an order of this number. */
-  holdersAmong(accounts: readonly string[], orderId: string): Intent[] {
-    const { journal } = this.#sources
-    return accounts.flatMap((one) => journal.ofOrder(one, orderId) ?? [])
+  /** All that ever held an order of this number and may be of the login, the latest first. */
+  possibleHoldersOf(account: string, orderId: string): Intent[] {
+    return this.#maybeOfLogin(account, this.#sources.journal.holdersOf(orderId))
   }
 
-  /** Accounts of the login, and those whose keys were not read yet: they may be of it. */
-  alikeTo(account: string): readonly string[] {
-    return this.#sources.mayShare(account)
+  /** Whether an intent is of the login that the account has now. */
+  isOfLogin(account: string, intent: Pick<Intent, 'account' | 'sent'>): Similarity {
+    return isOfLogin(intent, this.#login(account, this.#sources.mayShare(account)))
   }
 
   /** Intents of the login that are recorded, sent or in doubt. */
   unsettledOf(account: string): Intent[] {
-    return this.unsettledAmong(this.accountsOf(account))
+    return this.#ofLogin(account, this.#sources.journal.unsettled())
   }
 
-  unsettledAmong(accounts: readonly string[]): Intent[] {
-    return among(accounts, this.#sources.journal.unsettled())
+  /** These, and those of accounts whose keys were not read yet. */
+  possiblyUnsettledOf(account: string): Intent[] {
+    return this.#maybeOfLogin(account, this.#sources.journal.unsettled())
   }
 
   /** Intents of any account that were recorded since a moment of the wall clock, and what is unsettled. */
@@ -130,9 +132,9 @@ export class LoginPictures {
 
   /** Numbers of orders of the login that are known to be at the broker on the day of a moment. */
   knownOrders(account: string, at: number): string[] {
-    const { journal } = this.#sources
-    return among(this.accountsOf(account), journal.since(startOfDay(at)))
-      .filter(({ ticket }) => ticket !== null)
+    return this.#sources.journal
+      .since(startOfDay(at))
+      .filter((intent) => intent.ticket !== null && this.isOfLogin(account, intent) === 'yes')
       .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
   }
 
@@ -150,7 +152,7 @@ export class LoginPictures {
   /** Intents of the login that were recorded today, the latest first. */
   todayOf(account: string): Intent[] {
     const { journal, now } = this.#sources
-    return among(this.accountsOf(account), journal.since(startOfDay(now())))
+    return this.#ofLogin(account, journal.since(startOfDay(now())))
   }
 
   /** What the account's own books tell beside its orders and positions. */
@@ -168,11 +170,26 @@ export class LoginPictures {
       new Facts({
         orders: () => bookOf('orders'),
         positions: () => bookOf('positions'),
-        intents: () => this.#inFlight.of(this.accountsOf(account)),
+        intents: () => this.#ofLogin(account, this.#inFlight.all()),
         exits: () =>
           [...this.unsettledOf(account), ...this.todayOf(account)].filter(({ exit }) => exit),
       }),
     )
+  }
+
+  #ofLogin(account: string, intents: readonly Intent[]): Intent[] {
+    const login = this.#login(account, [])
+    return intents.filter((intent) => isOfLogin(intent, login) !== 'no')
+  }
+
+  #maybeOfLogin(account: string, intents: readonly Intent[]): Intent[] {
+    const login = this.#login(account, this.#sources.mayShare(account))
+    return intents.filter((intent) => isOfLogin(intent, login) !== 'no')
+  }
+
+  #login(account: string, alike: readonly string[]): LoginKnown {
+    const { sharing, fingerprint } = this.#sources
+    return { fingerprint: fingerprint(account), accounts: sharing(account), alike }
   }
 
   #read(account: string, name: BookName): { book: BookSeen; age: number } | null {
@@ -218,9 +235,6 @@ export class LoginPictures {
 interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   fills: RecentFills
 }
-
-const among = (accounts: readonly string[], intents: readonly Intent[]): Intent[] =>
-  intents.filter(({ account }) => accounts.includes(account))
 
 const isWatched = (book: BookName): book is WatchedBookName =>
   book === 'orders' || book === 'positions'

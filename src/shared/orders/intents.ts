@@ -83,8 +83,10 @@ export const IntentEvent = z.discriminatedUnion('kind', [
      * none that two answers agree on.
      */
     bookAge: z.number().nullable(),
-    /** Absent where an older desk wrote it, and of exits. */
+    /** Absent where an older desk wrote it, and of the stop's cancels; as is the next. */
     clock: ClockMark.optional(),
+    /** The fingerprint of the login that it was sent for: an account may be given another one. */
+    login: z.string().optional(),
   }),
   z.strictObject({ kind: z.literal('answered'), parts: z.array(PartOutcome) }),
   z.strictObject({
@@ -96,6 +98,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     kind: z.literal('looked'),
     reads: z.int().min(1),
     candidates: z.array(id).max(100),
+    /** The account has other keys or another address since: the book may be somebody else's. */
+    isOtherLogin: z.literal(true).optional(),
   }),
   z.strictObject({
     kind: z.literal('matched'),
@@ -139,9 +143,10 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     rivals: readonly string[]
     bookAge: number | null
     clock?: ClockMark | undefined
+    login?: string | undefined
   } | null
   /** What the latest looks for it found, while it is in doubt. */
-  look: { reads: number; candidates: readonly string[] } | null
+  look: { reads: number; candidates: readonly string[]; isOtherLogin?: true | undefined } | null
   /** How the watching of an exit ended; null before, and where there is nothing to watch. */
   watched: Extract<IntentEvent, { kind: 'watched' }>['end'] | null
 }

@@ -85,6 +85,18 @@ describe('an order in doubt', () => {
     expect(made.called('settleOrder')).toMatchObject([{ how: { orderIds: ['10'] } }])
   })
 
+  it('whose account has other keys now is settled by an id that no book here shows', async () => {
+    const look = { reads: 6, candidates: ['11'], isOtherLogin: true as const }
+    const made = desk(doubtful({ look }))
+    await open(made)
+    await expect
+      .element(dialog())
+      .toMatchTextContent('shows one new order like it; but it may be another’s book.')
+    await page.getByLabelText('Order id at the broker').fill('9001')
+    await button('It is this order').click()
+    expect(made.called('settleOrder')).toMatchObject([{ how: { orderIds: ['9001'] } }])
+  })
+
   it('of several slices is settled by naming them together', async () => {
     const made = desk(doubtful({ parts: [part('in-doubt'), part('in-doubt')] }))
     await open(made)

@@ -1,5 +1,5 @@
 import type { Intent } from '../../../src/shared/orders/intents.ts'
-import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
+import { type RunRecord, madeFor, tagOf } from '../record.ts'
 
 /**
  * Nothing that was said to be refused, not sent or absent is at the broker: each order that a ticket
@@ -7,13 +7,11 @@ import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
  * are known to be final is believed by design, and so never lies in them here.
  */
 export function deniedIsAbsent(
-  record: Pick<RunRecord, 'logins' | 'asked' | 'loginsOf'>,
+  record: Pick<RunRecord, 'logins'>,
   same: readonly Intent[],
 ): string[] {
   const [first] = same
   if (first === undefined || first.ticket === null) return []
-  // After a restart nothing tells which login it was sent for.
-  if (first.state === 'refused' && isMoved(record, first)) return []
   const parts = same.flatMap((intent) => intent.parts)
   const denied = parts.filter(
     ({ state }) => state === 'refused' || state === 'not-sent' || state === 'absent',

@@ -9,7 +9,7 @@ const around = { before: 10_000, after: 20_000 }
  * telephone in the same words and within the same seconds nobody can tell from it.
  */
 export function foundIsItsOwn(
-  record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'loginsOf'>,
+  record: Pick<RunRecord, 'logins' | 'departures' | 'asked'>,
   intent: Intent,
 ): string[] {
   if (intent.ticket === null) return []
@@ -22,20 +22,10 @@ export function foundIsItsOwn(
       if (by === 'phone' && placedAt > at - around.before && placedAt < at + around.after)
         ids.add(id)
   return intent.parts.flatMap(({ orderId, state }) =>
-    orderId === null || ids.has(orderId) || isOfFormerKeys(record, orderId)
+    orderId === null || ids.has(orderId)
       ? []
       : [`${tag} is ${state} as ${orderId}, which is not its own`],
   )
-}
-
-/** An order of an account that was given other keys since: what its new books show is not where it went. */
-function isOfFormerKeys(
-  { logins, asked, loginsOf }: Pick<RunRecord, 'logins' | 'asked' | 'loginsOf'>,
-  orderId: string,
-): boolean {
-  const orders = logins().flatMap(({ broker }) => broker.orders)
-  const maker = asked.get(orders.find(({ id }) => id === orderId)?.tag ?? '')
-  return maker !== undefined && loginsOf.get(maker.account)?.at(-1)?.login !== maker.login
 }
 
 /** Every order is held by one intent at most. */

@@ -3,7 +3,11 @@ import {
   normalisedRow,
   similarity,
 } from '../../../src/main/picture/order-similarity.ts'
-import type { ClockMark, Intent } from '../../../src/shared/orders/intents.ts'
+import {
+  type ClockMark,
+  type Intent,
+  isSurelyNotThere,
+} from '../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../src/shared/service/records.ts'
 import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
 import { bookIdOf, orderRowsAt } from '../service/rows.ts'
@@ -80,13 +84,11 @@ const hasTwin = ({ told }: RunRecord, { id, params }: Intent): boolean =>
       other.params['action'] === params['action'],
   )
 
-/**
- * Square-offs make orders of any kind, whose ids nobody is told: beside one, a person is asked, and
- * so for a while beside one that was refused in the end.
- */
+/** Square-offs make orders of any kind, whose ids nobody is told: beside one, a person is asked. */
 const mayBeSquaredOff = ({ told, loginsOf }: RunRecord, login: Login): boolean =>
   [...told.values()].some(
-    ({ operation, account }) =>
+    ({ operation, account, state }) =>
       operation === 'SquareOffAllPosition' &&
+      !isSurelyNotThere(state) &&
       loginsOf.get(account)?.some((one) => one.login === login),
   )

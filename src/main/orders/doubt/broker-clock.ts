@@ -25,18 +25,19 @@ interface KnownOrder {
   orderIds: readonly string[]
 }
 
-/** Of each account so many are kept: those next to an order in doubt are asked. */
+/** Of each login so many are kept: those next to an order in doubt are asked. */
 const mostKnown = 500
 /** Milliseconds that an answer takes at most. */
 const longestAnswer = 20_000
 
 /** Learns how the clocks of brokers differ from ours, of orders whose ids the service named, or that we saw come. */
 export class BrokerClocks {
+  /** By the fingerprints of their logins. */
   readonly #known = new Map<string, KnownOrder[]>()
 
   /** Told of an order that is settled. */
-  note({ id, account, ticket, sent, parts, changedAt }: Intent): void {
-    if (ticket === null || sent === null) return
+  note({ id, ticket, sent, parts, changedAt }: Intent): void {
+    if (ticket === null || sent?.login === undefined) return
     const took = changedAt - sent.at
     const isNamed = parts.some(isThere('accepted'))
     // What was found by its time, or said by a person, proves nothing of a clock; what the eyes
@@ -46,8 +47,8 @@ export class BrokerClocks {
       .filter(isThere(isNamed || !isSighted ? 'accepted' : 'matched'))
       .flatMap(({ orderId }) => orderId ?? [])
     if (orderIds.length === 0) return
-    const known = this.#known.get(account) ?? []
-    this.#known.set(account, known)
+    const known = this.#known.get(sent.login) ?? []
+    this.#known.set(sent.login, known)
     if (known.some(({ intent }) => intent === id)) return
     // It may have changed once more since its answer, or the clock was set meanwhile.
     const isAnswer = took >= 0 && (took < longestAnswer || !isNamed)
@@ -56,27 +57,21 @@ export class BrokerClocks {
     if (known.length > mostKnown) known.shift()
   }
 
-  forget(account: string): void {
-    this.#known.delete(account)
-  }
-
   /**
    * The broker's clock when an order was sent, by the known orders next to it: one on either side,
    * or two where there is none on the other. They have to agree, and nobody may have set our clock
    * between them.
    */
   readingOf(of: {
-    accounts: readonly string[]
     sent: Intent['sent']
     /** Whether the clock was seen to be set since; only an older desk did not note when it was. */
     wasSetBack: boolean
     rows: Rows
   }): ClockReading {
-    const { accounts, sent, wasSetBack, rows } = of
+    const { sent, wasSetBack, rows } = of
     if (sent === null) return 'unknown'
-    const { at, clock } = sent
-    const known = accounts
-      .flatMap((account) => this.#known.get(account) ?? [])
+    const { at, clock, login = '' } = sent
+    const known = (this.#known.get(login) ?? [])
       .filter((order) => isComparable(order.clock, clock))
       .toSorted((one, other) => one.sentAt - other.sentAt)
     const before = entriesOf(known.filter(({ sentAt }) => sentAt <= at).toReversed(), rows)

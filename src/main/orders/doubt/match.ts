@@ -23,8 +23,8 @@ export interface Doubt {
   clock: ClockReading
   /** When an order came up in the book, seen from the sending of this one. */
   appearanceOf(orderKey: string): Omit<Appearance, 'entered'>
-  /** Positions were squared off since: the broker made orders then whose ids nobody was told. */
-  wasSquaredOffSince: boolean
+  /** The book may have orders that nobody here placed one by one, or be another login's. */
+  mayHaveOthers: boolean
 }
 
 /** What one account's order book says, and who holds which of its orders. */
@@ -106,7 +106,7 @@ interface Want {
 }
 
 function wantsOf(doubt: Doubt, book: SeenBook, claimed: (key: string) => Similarity): Want[] {
-  const { intent, wasSquaredOffSince } = doubt
+  const { intent, mayHaveOthers } = doubt
   const order = normalisedRequest(intent)
   const rivals = rivalKeys(intent)
   const like = [...book.values()].flatMap((row) => {
@@ -124,7 +124,7 @@ function wantsOf(doubt: Doubt, book: SeenBook, claimed: (key: string) => Similar
       meaning: JSON.stringify([intent.operation, quantity, Object.entries(intent.params).sort()]),
       parts,
       rows: [],
-      isSure: !wasSquaredOffSince && !isWhole,
+      isSure: !mayHaveOthers && !isWhole,
       others: [],
     }
     for (const { row, alike } of like) {

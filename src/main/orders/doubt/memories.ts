@@ -7,19 +7,16 @@ import { squareOffLasts } from './square-off.ts'
 
 /** What is known of an intent beside what the journal says. */
 export interface Memory {
-  account: string
   /** When it was seen to be sent, on the monotonic clock; null where another session sent it. */
   sentAt: number | null
   /** Another session's clock cannot be asked any more; it can only be seen to have gone back. */
   wasClockSetBack: boolean
-  /** Accounts whose positions were squared off since: the broker made orders then whose ids nobody was told. */
-  squaredOff: Set<string>
-  /** The account got another address or other keys since: its book may be somebody else's. */
-  isMoved: boolean
+  /** Square-offs since, by their ids: the broker made orders then whose numbers nobody was told. */
+  squareOffs: Map<string, Intent>
   /** Healthy looks, also those that the journal was not told of. */
   reads: number
-  /** What the journal was last told. */
-  candidates: string | null
+  /** What the journal was last told of a look. */
+  told: string | null
   /** When it was seen to be in doubt, on the monotonic clock; null before that. */
   doubtSince: number | null
   /** Looks in a row, begun since, of which each shows that there is nothing it could be. */
@@ -30,7 +27,7 @@ export interface Memory {
 
 export interface MemoriesOptions {
   clock: Clock
-  pictures: Pick<LoginPictures, 'alikeTo' | 'since'>
+  pictures: Pick<LoginPictures, 'isOfLogin' | 'since'>
   clocks: BrokerClocks
 }
 
@@ -38,8 +35,8 @@ export interface MemoriesOptions {
 export class Memories {
   readonly #options: MemoriesOptions
   readonly #memories = new Map<string, Memory>()
-  /** When an account's positions were last squared off, on the monotonic clock. */
-  readonly #squaredOff = new Map<string, number>()
+  /** Of the last minutes, and when they were told of, on the monotonic clock. */
+  readonly #squareOffs = new Map<string, { intent: Intent; at: number }>()
 
   constructor(options: MemoriesOptions) {
     this.#options = options
@@ -65,61 +62,67 @@ export class Memories {
     this.#memories.delete(id)
   }
 
-  noteSquareOff(account: string): void {
-    this.#squaredOff.set(account, this.#options.clock.now())
-    for (const { squaredOff } of this.#memories.values()) squaredOff.add(account)
+  /** Told of every square-off that changed. One that surely did nothing made no orders. */
+  noteSquareOff(intent: Intent): void {
+    const { id } = intent
+    const books = [...this.#memories.values()].map(({ squareOffs }) => squareOffs)
+    if (mayHaveSquaredOff(intent)) {
+      this.#squareOffs.set(id, { intent, at: this.#options.clock.now() })
+      for (const squareOffs of books) squareOffs.set(id, intent)
+    } else {
+      this.#squareOffs.delete(id)
+      for (const squareOffs of books) squareOffs.delete(id)
+    }
   }
 
   /** Whether the book may have orders that nobody here placed one by one: they look like any other. */
-  mayHaveOthers({ account, squaredOff, isMoved }: Memory): boolean {
-    return isMoved || this.#options.pictures.alikeTo(account).some((one) => squaredOff.has(one))
+  mayHaveOthers(intent: Intent): boolean {
+    const { account } = intent
+    const squareOffs = [...this.of(intent).squareOffs.values()]
+    return squareOffs.some((one) => this.#options.pictures.isOfLogin(account, one) !== 'no')
   }
 
-  /** What the account's book shows from now on may be somebody else's. */
-  forget(account: string): void {
-    for (const memory of this.#memories.values())
-      if (memory.account === account)
-        Object.assign(memory, { isMoved: true, reads: 0, emptyLooks: 0 })
-  }
-
-  #ofSession({ account, look }: Intent): Memory {
+  #ofSession({ look }: Intent): Memory {
     const now = this.#options.clock.now()
-    const recent = [...this.#squaredOff].filter(([, at]) => now - at < squareOffLasts)
+    for (const [id, { at }] of this.#squareOffs)
+      if (now - at >= squareOffLasts) this.#squareOffs.delete(id)
     return {
-      ...blankOf(account, look),
+      ...blankOf(look),
       sentAt: now,
       wasClockSetBack: false,
-      squaredOff: new Set(recent.map(([of]) => of)),
+      squareOffs: new Map([...this.#squareOffs].map(([id, { intent }]) => [id, intent])),
       doubtSince: null,
     }
   }
 
-  #ofEarlier({ account, at, changedAt, sent, look }: Intent): Memory {
+  #ofEarlier({ at, changedAt, sent, look }: Intent): Memory {
     const { clock, pictures, clocks } = this.#options
     const since = pictures.since(Math.min(at - squareOffLasts, startOfDay(at)))
     for (const other of since) clocks.note(other)
     return {
-      ...blankOf(account, look),
+      ...blankOf(look),
       sentAt: null,
       wasClockSetBack: changedAt < (sent?.at ?? Infinity),
-      squaredOff: new Set(
+      squareOffs: new Map(
         since
           .filter((other) => other.at >= at - squareOffLasts && mayHaveSquaredOff(other))
-          .map((other) => other.account),
+          .map((other) => [other.id, other]),
       ),
       doubtSince: clock.now(),
     }
   }
 }
 
-const blankOf = (account: string, look: Intent['look']) => ({
-  account,
-  isMoved: false,
+/** What of a look is told again only once it has changed. */
+export const toldOf = (candidates: readonly string[], isOtherLogin: boolean): string =>
+  JSON.stringify([candidates, isOtherLogin])
+
+const blankOf = (look: Intent['look']) => ({
   reads: look?.reads ?? 0,
-  candidates: look === null ? null : JSON.stringify(look.candidates),
+  told: look === null ? null : toldOf(look.candidates, look.isOtherLogin === true),
   emptyLooks: 0,
   wasShown: (look?.candidates.length ?? 0) > 0,
 })
 
-export const mayHaveSquaredOff = (intent: Intent): boolean =>
+const mayHaveSquaredOff = (intent: Intent): boolean =>
   isSquareOff(intent) && !['recorded', 'not-sent', 'refused'].includes(intent.state)

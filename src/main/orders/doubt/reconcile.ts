@@ -3,6 +3,7 @@ import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import {
   type Intent,
   type IntentEvent,
+  isSquareOff,
   looksBeforeAsking,
   saidNo,
 } from '../../../shared/orders/intents.ts'
@@ -15,7 +16,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { BookSeen } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BrokerClocks } from './broker-clock.ts'
-import { Memories, mayHaveSquaredOff } from './memories.ts'
+import { Memories, toldOf } from './memories.ts'
 import type { Similarity } from '../../picture/order-similarity.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { type Doubt, type Verdict, match } from './match.ts'
@@ -86,8 +87,7 @@ export class Reconciler {
 
   /** Told of every intent that changed. Begins to look for those that are in doubt. */
   follow(intents: readonly Intent[]): void {
-    for (const intent of intents)
-      if (mayHaveSquaredOff(intent)) this.#memories.noteSquareOff(intent.account)
+    for (const intent of intents) if (isSquareOff(intent)) this.#memories.noteSquareOff(intent)
     for (const intent of intents) {
       const lookout = this.#lookouts.get(intent.account)
       if (intent.state === 'recorded') continue
@@ -153,12 +153,6 @@ export class Reconciler {
     return this.#settle(intent, { kind: 'settled-absent' })
   }
 
-  /** An account got another address or other keys: what its book shows may be somebody else's. */
-  forget(account: string): void {
-    this.#memories.forget(account)
-    this.#clocks.forget(account)
-  }
-
   stop(): void {
     this.#isStopped = true
     for (const { cancelTimer } of this.#lookouts.values()) cancelTimer()
@@ -179,8 +173,9 @@ export class Reconciler {
   /** Why an order of the broker's cannot be this one; null where it can. */
   #problemWith(intent: Intent, orderId: string): string | null {
     const rows = this.#options.pictures.ordersOf(intent.account)?.rows
-    // The book of an account that was deleted is read by nobody: the person's word is all there is.
-    if (!this.#isGone(intent) && (rows && orderIn(rows, orderId)) === undefined)
+    // Nobody here reads the book that it would be in: the person's word is all there is.
+    const isUnread = this.#isGone(intent) || this.#isOtherLogin(intent)
+    if (!isUnread && (rows && orderIn(rows, orderId)) === undefined)
       return `The order book has no order ${orderId}. Look once more, or choose another.`
     if (this.#claim(intent, orderId) !== 'yes') return null
     const isOwn = intent.parts.some(
@@ -202,13 +197,27 @@ export class Reconciler {
 
   #claim({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Similarity {
     const { pictures } = this.#options
-    const holders = pictures.holdersAmong(pictures.alikeTo(account), orderId)
+    const holders = pictures.possibleHoldersOf(account, orderId)
     if (holders.length === 0) return 'no'
-    const ofLogin = pictures.accountsOf(account)
     const isSure = holders.some(
-      (holder) => ofLogin.includes(holder.account) && Math.abs(at - holder.at) < longAgo,
+      (holder) =>
+        pictures.isOfLogin(account, holder) === 'yes' && Math.abs(at - holder.at) < longAgo,
     )
     return isSure ? 'yes' : 'perhaps'
+  }
+
+  /** The account has other keys or another address now than when this was sent. */
+  #isOtherLogin(intent: Intent): boolean {
+    const isKnown = intent.sent?.login !== undefined
+    return isKnown && this.#options.pictures.isOfLogin(intent.account, intent) !== 'yes'
+  }
+
+  /** Whether an order's book may have orders that nobody here placed one by one, or be another's. */
+  #mayHaveOthers(intent: Intent): boolean {
+    return (
+      this.#options.pictures.isOfLogin(intent.account, intent) !== 'yes' ||
+      this.#memories.mayHaveOthers(intent)
+    )
   }
 
   #begin(intent: Intent): void {
@@ -280,7 +289,7 @@ export class Reconciler {
       // What was not written has to be said at the next look.
       for (const { intent } of entries) {
         const memory = this.#memories.known(intent)
-        if (memory !== undefined) memory.candidates = null
+        if (memory !== undefined) memory.told = null
       }
       return storageFailure(cause)
     }
@@ -289,7 +298,7 @@ export class Reconciler {
   #decide(account: string, { rows, unreadable }: OrderBook): Map<string, Verdict> {
     const { pictures, seen } = this.#options
     const ofLogin = pictures.accountsOf(account)
-    const unsettled = pictures.unsettledAmong(pictures.alikeTo(account))
+    const unsettled = pictures.possiblyUnsettledOf(account)
     const open = unsettled.filter((intent) => intent.account === account)
     // What another account of the same login has lost may be the same order: then neither has it.
     const others = unsettled.filter(
@@ -310,12 +319,12 @@ export class Reconciler {
         return {
           intent,
           clock: this.#clocks.readingOf({
-            ...{ accounts: ofLogin, sent, rows },
+            ...{ sent, rows },
             wasSetBack: wasClockSetBack,
           }),
           appearanceOf: (orderKey) => seen.appearanceOf(orderKey, sending),
           // A row that cannot be read may be one more that looks alike.
-          wasSquaredOffSince: this.#memories.mayHaveOthers(memory) || unreadable > 0,
+          mayHaveOthers: this.#mayHaveOthers(intent) || unreadable > 0,
         }
       }),
       {
@@ -344,7 +353,7 @@ export class Reconciler {
       verdict.found.length === 0 &&
       verdict.absent.length === 0 &&
       !memory.wasShown &&
-      !this.#memories.mayHaveOthers(memory) &&
+      !this.#mayHaveOthers(intent) &&
       read.unreadable === 0 &&
       !this.#isOnTheWire(intent.account) &&
       this.#isUpToDate(intent, read)
@@ -371,16 +380,22 @@ export class Reconciler {
   ): IntentEvent | null {
     const memory = this.#memories.of(intent)
     if (found.length > 0 || absent.length > 0) {
-      memory.candidates = null
+      memory.told = null
       return { kind: 'matched', found, absent }
     }
     if (isLook) memory.reads += 1
     else if (memory.reads === 0) return null
-    const seen = JSON.stringify(candidates)
+    const isOther = this.#isOtherLogin(intent)
+    const seen = toldOf(candidates, isOther)
     const isTime = isLook && memory.reads === looksBeforeAsking
-    if (memory.candidates === seen && !isTime) return null
-    memory.candidates = seen
-    return { kind: 'looked', reads: memory.reads, candidates: candidates.slice(0, mostCandidates) }
+    if (memory.told === seen && !isTime) return null
+    memory.told = seen
+    return {
+      kind: 'looked',
+      reads: memory.reads,
+      candidates: candidates.slice(0, mostCandidates),
+      ...(isOther && { isOtherLogin: true }),
+    }
   }
 }
 

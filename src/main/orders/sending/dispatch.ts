@@ -8,10 +8,10 @@ import type { Placement, Preview } from '../../../shared/orders/placing.ts'
 import { type Problem, consentTo } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { StorageError } from '../../core/documents.ts'
+import type { AccountLogin } from '../../accounts/logins.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
-import type { Login } from '../../service/client.ts'
 import { stepIntent } from '../../journal/intent.ts'
 import { problemsOf } from '../limits/check-plan.ts'
 import type { EventWriter } from '../../journal/event-writer.ts'
@@ -201,7 +201,7 @@ export class Dispatch {
   /** Writes all orders down in one go; those that need not wait as sent, and then they are. */
   #record(batches: readonly NewBatch[], logins: Logins): Reply<Placement> {
     const { journal, writer, sending } = this.#options
-    const going = new Map<Batch, { room: PaceReservation; login: Login }>()
+    const going = new Map<Batch, { room: PaceReservation; login: AccountLogin }>()
     const behind = new Set<string>()
     for (const { batch } of batches) {
       const { account } = batch
@@ -214,7 +214,7 @@ export class Dispatch {
     try {
       intents = journal.append([
         ...batches.flatMap(({ entries }) => entries),
-        ...[...going.keys()].flatMap((batch) => sending.sentEntries(batch.intents)),
+        ...[...going].flatMap(([{ intents }, { login }]) => sending.sentEntries(intents, login)),
       ])
     } catch (cause) {
       for (const { room } of going.values()) room.release()
@@ -322,7 +322,7 @@ export class Dispatch {
 }
 
 type CalledOff = Extract<IntentEvent, { kind: 'called-off' }>
-type Logins = ReadonlyMap<string, Login | undefined>
+type Logins = ReadonlyMap<string, AccountLogin | undefined>
 
 /** Orders that leave as one request. */
 class Batch implements Paced {

@@ -3,7 +3,8 @@ import type { ClockMark, Intent, PartOutcome, Recorded } from '../../../shared/o
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
-import type { Login, Outcome, ServiceClient } from '../../service/client.ts'
+import type { AccountLogin } from '../../accounts/logins.ts'
+import type { Outcome, ServiceClient } from '../../service/client.ts'
 import { rivalsOf } from '../../picture/order-similarity.ts'
 import type { SeenRow } from '../doubt/seen-orders.ts'
 import type { EventWriter } from '../../journal/event-writer.ts'
@@ -13,7 +14,7 @@ export interface SendingOptions {
   journal: Pick<Journal, 'append'>
   writer: EventWriter
   client: Pick<ServiceClient, 'call'>
-  login(account: string): Promise<Reply<Login>>
+  login(account: string): Promise<Reply<AccountLogin>>
   /**
    * All orders that the account's book has shown, and the milliseconds since it was last read; null
    * where it may not show all that are there.
@@ -29,7 +30,7 @@ export interface Sendable {
 }
 
 interface Delivery extends Sendable {
-  login: Login
+  login: AccountLogin
 }
 
 export interface SendHooks {
@@ -65,20 +66,20 @@ export class Sending {
   }
 
   /** A login that is at hand; undefined where it has to be waited for, or is none. */
-  async loginAtHand(account: string): Promise<Login | undefined> {
+  async loginAtHand(account: string): Promise<AccountLogin | undefined> {
     const turn = new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)))
     const login = await Promise.race([this.#login(account), turn])
     return login?.ok === true ? login.value : undefined
   }
 
   /** What has to be on disk before these may leave, beside that they are recorded. */
-  sentEntries(intents: readonly ToBeSent[]): NewEntry[] {
+  sentEntries(intents: readonly ToBeSent[], { fingerprint: login }: AccountLogin): NewEntry[] {
     const book = intents[0] && this.#options.orders(intents[0].account)
     const bookAge = book?.age ?? null
     const clock = this.#options.clockMark()
     return intents.map((intent) => {
       const rivals = before(intent, book?.seen ?? [])
-      return { intent: intent.id, event: { kind: 'sent', rivals, bookAge, clock } }
+      return { intent: intent.id, event: { kind: 'sent', rivals, bookAge, clock, login } }
     })
   }
 
@@ -105,7 +106,7 @@ export class Sending {
     if (!login.ok) return this.#notSent(intents, login.error)
     let sent = intents
     try {
-      if (unsent.length > 0) sent = journal.append(this.sentEntries(intents))
+      if (unsent.length > 0) sent = journal.append(this.sentEntries(intents, login.value))
     } catch (cause) {
       return this.#notSent(intents, notWritten(cause).error)
     }
@@ -119,6 +120,8 @@ export class Sending {
     if (first === undefined) return []
     const operation = first.operation as SentOnce
     if (login.broker !== first.broker) return this.#notSent(intents, otherBroker.error)
+    const { login: writtenFor = login.fingerprint } = first.sent ?? {}
+    if (login.fingerprint !== writtenFor) return this.#notSent(intents, otherLogin.error)
     const mayLeave = (): boolean => {
       if (hooks.mayLeave?.() === false) return false
       hooks.onLeave?.()
@@ -149,7 +152,7 @@ export class Sending {
     }))
   }
 
-  #login(account: string): Promise<Reply<Login>> {
+  #login(account: string): Promise<Reply<AccountLogin>> {
     return this.#options.login(account).catch((cause: unknown) =>
       fail('internal', 'The terminal failed at reading the keys: nothing was sent.', {
         detail: String(cause),
@@ -176,6 +179,11 @@ type ToBeSent = Pick<Intent, 'id' | 'account'> & Pick<Recorded, 'operation' | 'p
 const otherBroker = fail(
   'cancelled',
   'The account was given another broker after this order was confirmed: nothing was sent.',
+)
+
+const otherLogin = fail(
+  'cancelled',
+  'The account was given other keys or another address after this order was confirmed: nothing was sent.',
 )
 
 const tooLate = fail('cancelled', 'It was called off before anything was sent.')

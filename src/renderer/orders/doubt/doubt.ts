@@ -53,6 +53,11 @@ export function whatIsKnown(intent: Pick<Intent, 'look' | 'ticket' | 'parts'>): 
       ? 'The order book was read once'
       : `The order book was read ${look.reads} times`
   const count = look.candidates.length
+  if (look.isOtherLogin) {
+    const like =
+      count === 0 ? 'no new order' : count === 1 ? 'one new order' : `${count} new orders`
+    return `The account was given other keys or another address since this was sent. ${reads}, and shows ${like} like it; but it may be another’s book. Look at the broker’s own pages, and say what became of it.`
+  }
   const isNo = parts.every((part) => part.state !== 'in-doubt' || saidNo(part))
   if (count === 0 && isNo)
     return `${reads}, and shows no new order like it. Once it is sure that the book is whole and up to date, it counts as refused by itself; until then do not send it again.`

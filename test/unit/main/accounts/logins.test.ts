@@ -78,3 +78,35 @@ it('accounts may be one as long as the keys of one of them were not read', async
   logins.forget('other')
   expect(logins.mayShare(a!, all)).toEqual(['a', 'b', 'other'])
 })
+
+it('a login has one fingerprint in every session, which tells neither of its keys', async () => {
+  const fingerprint = async (one: Profile, apiKey = 'same'): Promise<string | undefined> => {
+    const { keys, logins } = setUp()
+    keys[one.id] = apiKey
+    expect(logins.fingerprint(one.id)).toBeUndefined()
+    const login = await logins.of(one)
+    expect(login).toMatchObject({ value: { fingerprint: logins.fingerprint(one.id) } })
+    return logins.fingerprint(one.id)
+  }
+  const [own, again] = [await fingerprint(profile('a')), await fingerprint(profile('b'))]
+  expect(own).toMatch(/^[0-9a-f]{16}$/)
+  expect(again).toBe(own)
+  expect(await fingerprint(profile('a'), 'other')).not.toBe(own)
+  expect(await fingerprint(profile('a', { url: 'https://another.example' }))).not.toBe(own)
+  expect(await fingerprint(profile('a', { broker: 'PY' }))).not.toBe(own)
+})
+
+it('a client of the practice broker is the same login at whatever port it is started', async () => {
+  const service = { kind: 'practice', client: 'practice-1' }
+  const fingerprints = [1, 2].map(async (port) => {
+    const logins = new Logins({
+      vault: { read: () => Promise.reject(new Error('The practice broker needs no keys.')) },
+      keysAt: (id) => id,
+      practiceUrl: () => Promise.resolve(`http://127.0.0.1:${port}`),
+    })
+    await logins.of({ ...profile('a'), service } as Profile)
+    return logins.fingerprint('a')
+  })
+  const [one, other] = await Promise.all(fingerprints)
+  expect(one).toBe(other)
+})

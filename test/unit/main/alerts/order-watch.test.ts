@@ -36,6 +36,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     journal,
     sharing: (id) => (twins.includes(id) ? twins : [id]),
     mayShare: (id) => [id],
+    fingerprint: () => undefined,
     poller: {
       read: () => undefined,
       readAnew: () => Promise.reject(new Error('The watch reads nothing anew.')),

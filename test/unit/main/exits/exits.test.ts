@@ -8,6 +8,7 @@ import { EventWriter } from '../../../../src/main/journal/event-writer.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import { Sending } from '../../../../src/main/orders/sending/sending.ts'
 import type { SeenRow } from '../../../../src/main/orders/doubt/seen-orders.ts'
+import type { AccountLogin } from '../../../../src/main/accounts/logins.ts'
 import type { Login, ServiceClient } from '../../../../src/main/service/client.ts'
 import type { Parsed } from '../../../../src/shared/contract.ts'
 import { type Reply, fail, ok } from '../../../../src/shared/core/errors.ts'
@@ -64,7 +65,7 @@ function newExits({
   onExit?: () => void
   answer?: Answering
   journal?: KeptJournal
-  logins?: Record<string, Reply<Login>>
+  logins?: Record<string, Reply<AccountLogin>>
   twins?: Record<string, string[]>
   flags?: { isEnabled?: boolean; isReadOnly?: boolean }
 } = {}) {
@@ -93,9 +94,10 @@ function newExits({
     return Promise.resolve(answer(called))
   }
   const client = { call } as unknown as Pick<ServiceClient, 'call'>
-  const loginOf = (id: string): Promise<Reply<Login>> => {
+  const loginOf = (id: string): Promise<Reply<AccountLogin>> => {
     const keys = { apiKey: id, apiSecret: 'secret' }
-    return Promise.resolve(logins[id] ?? ok({ url: 'https://a.example', broker: 'PX', keys }))
+    const login = { url: 'https://a.example', broker: 'PX', keys, fingerprint: id }
+    return Promise.resolve(logins[id] ?? ok(login))
   }
   const rowsOf = (rows: Row[], key: string) =>
     new Map(rows.map((row) => [String(row[key]), row] as const))
@@ -125,6 +127,7 @@ function newExits({
     journal,
     sharing,
     mayShare: sharing,
+    fingerprint: () => undefined,
     poller: {
       read: freshRead,
       readAnew: (account, book) => {

@@ -129,7 +129,7 @@ describe('what was appended', () => {
     const again = open()
     expect(again.setAside).toBeNull()
     expect(again.journal.find(id)).toEqual(before)
-    expect(again.journal.ofOrder('one', '77')).toEqual(before)
+    expect(again.journal.holdersOf('77')[0]).toEqual(before)
   })
 
   test('is nothing at all where one event cannot be', async () => {
@@ -184,7 +184,7 @@ describe('an order', () => {
     expect(journal.unsettled().map(({ id }) => id)).toEqual([waiting, onItsWay])
   })
 
-  test('is found by any of its order ids, in its own account', () => {
+  test('is found by any of its order ids, among those of other accounts', () => {
     const { journal } = begun()
     const split = place(
       journal,
@@ -193,18 +193,19 @@ describe('an order', () => {
       answered(acceptedAs('11'), doubted),
       { kind: 'matched', found: [{ part: 1, orderId: '12' }], absent: [] },
     )
-    expect(journal.ofOrder('one', '11')?.id).toBe(split)
-    expect(journal.ofOrder('one', '12')?.id).toBe(split)
-    expect(journal.ofOrder('two', '11')).toBeUndefined()
-    expect(journal.ofOrder('one', '1')).toBeUndefined()
+    expect(journal.holdersOf('11')[0]?.id).toBe(split)
+    expect(journal.holdersOf('12')[0]?.id).toBe(split)
+    const other = place(journal, recorded({ account: 'two' }), sent(), accepted('11'))
+    expect(journal.holdersOf('11').map(({ id }) => id)).toEqual([other, split])
+    expect(journal.holdersOf('1')).toEqual([])
   })
 
   test('is not the exit that cancelled it', () => {
     const { journal } = begun()
     const placed = place(journal, recorded(), sent(), accepted('11'))
     place(journal, recordedExit(), sent(), answered(acceptedAs('11'), acceptedAs('12')))
-    expect(journal.ofOrder('one', '11')?.id).toBe(placed)
-    expect(journal.ofOrder('one', '12')).toBeUndefined()
+    expect(journal.holdersOf('11')[0]?.id).toBe(placed)
+    expect(journal.holdersOf('12')).toEqual([])
   })
 
   test('is the latest one where a broker uses a number again', () => {
@@ -212,7 +213,7 @@ describe('an order', () => {
     place(journal, recorded(), sent(), accepted('1'))
     time.now += 24 * hour
     const today = place(journal, recorded(), sent(), accepted('1'))
-    expect(journal.ofOrder('one', '1')?.id).toBe(today)
+    expect(journal.holdersOf('1')[0]?.id).toBe(today)
   })
 
   test('of earlier is listed while it is unsettled, after those of since then', () => {
@@ -480,11 +481,10 @@ describe('the chain', () => {
     ['what cannot be read any more', `UPDATE intents SET folded = 'x'`],
     ['what search finds', `UPDATE intents SET words = replace(words, 'sbin', 'tcs')`],
     ['what search finds beside that', `UPDATE intents SET words = words || char(10) || 'tcs'`],
-    ['who holds an order', `UPDATE orderIds SET orderId = '2'`],
-    ['which order is held', 'UPDATE orderIds SET first = 5'],
-    ['in which account an order is held', `UPDATE orderIds SET account = 'two'`],
-    ['an order that nobody holds any more', 'DELETE FROM orderIds'],
-    ['an order that nobody placed', `INSERT INTO orderIds VALUES ('one', '2', 1)`],
+    ['which order is held', `UPDATE holders SET orderId = '2'`],
+    ['who holds an order', 'UPDATE holders SET first = 5'],
+    ['an order that nobody holds any more', 'DELETE FROM holders'],
+    ['an order that nobody placed', `INSERT INTO holders VALUES ('2', 1)`],
     ['its last entry', 'UPDATE intents SET last = last - 1 WHERE first = 1'],
     ['an order that is missing', 'DELETE FROM intents WHERE first = 5'],
     [
@@ -501,7 +501,7 @@ describe('the chain', () => {
     journal.close()
     const again = open()
     expect(again.journal.rows({}, { limit: 9 })).toEqual(before)
-    expect(again.journal.ofOrder('one', '1')?.state).toBe('accepted')
+    expect(again.journal.holdersOf('1')[0]?.state).toBe('accepted')
     expect(await checked(again.journal)).toMatchObject({ state: 'sound' })
   })
 
@@ -522,12 +522,12 @@ describe('the chain', () => {
     // What such a desk took for another order of the broker's.
     rewriteLast(file, { kind: 'settled', orderIds: ['0012'] })
     unlinkSync(join(dataDir, 'journal-witness.json'))
-    meddle(file, "DELETE FROM orderIds; INSERT INTO orderIds VALUES ('one', ' 12 ', 1)")
+    meddle(file, "DELETE FROM holders; INSERT INTO holders VALUES (' 12 ', 1)")
     meddle(file, 'UPDATE head SET projection = 3')
     const again = open().journal
     expect(await checked(again)).toMatchObject({ state: 'sound' })
-    for (const spelled of ['12', ' 12', '00012']) expect(again.ofOrder('one', spelled)?.id).toBe(id)
-    expect(again.ofOrder('one', '120')).toBeUndefined()
+    for (const spelled of ['12', ' 12', '00012']) expect(again.holdersOf(spelled)[0]?.id).toBe(id)
+    expect(again.holdersOf('120')).toEqual([])
   })
 
   test('is checked while more is written, up to the newest entry', async () => {
@@ -708,15 +708,15 @@ describe('what is looked up', () => {
       journal.unsettled(),
       journal.find(id),
     ]
-    meddle(file, 'DELETE FROM intents; DELETE FROM orderIds; UPDATE head SET projected = 2')
+    meddle(file, 'DELETE FROM intents; DELETE FROM holders; UPDATE head SET projected = 2')
     const again = open().journal
     expect([again.rows({ text: 'sbin' }, { limit: 5 }), again.unsettled(), again.find(id)]).toEqual(
       before,
     )
-    expect(again.ofOrder('one', '1')?.id).toBe(id)
+    expect(again.holdersOf('1')[0]?.id).toBe(id)
   })
 
-  test.each(['intents', 'orderIds'])('is made anew where its table %s is missing', (table) => {
+  test.each(['intents', 'holders'])('is made anew where its table %s is missing', (table) => {
     const { journal, file, open } = begun()
     const id = place(journal, recorded(), sent(), accepted('1'))
     const before = journal.find(id)
@@ -724,7 +724,7 @@ describe('what is looked up', () => {
     meddle(file, `DROP TABLE ${table}`)
     const again = open()
     expect(again.setAside).toBeNull()
-    expect(again.journal.ofOrder('one', '1')).toEqual(before)
+    expect(again.journal.holdersOf('1')[0]).toEqual(before)
   })
 
   test('is asked of the entries where the disk has damaged it', () => {

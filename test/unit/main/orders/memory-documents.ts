@@ -37,7 +37,7 @@ export function keptJournal({
   for (const name of [
     'find',
     'confirmed',
-    'ofOrder',
+    'holdersOf',
     'unsettled',
     'since',
     'entries',

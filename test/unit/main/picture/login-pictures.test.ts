@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
-import { after, onTheWire, recordedEvent } from '../orders/doubt/doubts.ts'
+import { after, onTheWire, ownLogin, recordedEvent } from '../orders/doubt/doubts.ts'
 import type { PositionName } from '../../../../src/main/picture/instruments.ts'
 import { fail } from '../../../../src/shared/core/errors.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'
@@ -186,16 +186,24 @@ describe('accounts of one login', () => {
   })
 
   it('hold an order together; the latest does, where a number was given on another day too', () => {
-    const [former, latest] = [1, 2].map((at) => after([recordedEvent()], { at })) as [
-      Intent,
-      Intent,
-    ]
+    const [ofA, ofB] = ['a', 'b'].map((account) => after([recordedEvent({ account })]))
     for (const holders of [
-      { a: former, b: latest },
-      { a: latest, b: former },
+      [ofA!, ofB!],
+      [ofB!, ofA!],
     ])
-      expect(newPictures({ twins: ['a', 'b'], holders }).pictures.holderOf('a', '7')).toBe(latest)
-    expect(newPictures({ holders: { b: latest } }).pictures.holderOf('a', '7')).toBeUndefined()
+      expect(newPictures({ twins: ['a', 'b'], holders }).pictures.holderOf('a', '7')).toBe(
+        holders[0],
+      )
+    expect(newPictures({ holders: [ofB!] }).pictures.holderOf('a', '7')).toBeUndefined()
+  })
+
+  it('hold what was sent for them by an account that has other keys now', () => {
+    const sent = onTheWire({ account: 'b' })
+    const { pictures } = newPictures({ holders: [sent], fingerprints: { a: ownLogin, b: 'other' } })
+    expect(pictures.holderOf('a', '7')).toBe(sent)
+    expect(pictures.isOfLogin('a', sent)).toBe('yes')
+    expect(pictures.isOfLogin('b', sent)).toBe('perhaps')
+    expect(pictures.isOfLogin('c', sent)).toBe('no')
   })
 
   it('are not seen in the books of others', () => {

@@ -41,11 +41,13 @@ export const seen = (
 /** Real pictures of accounts whose books are what the test last let them answer. */
 export function newPictures({
   twins = [],
-  holders = {},
+  holders = [],
+  fingerprints = {},
 }: {
   twins?: readonly string[]
-  /** Who of an account holds an order, whatever its number. */
-  holders?: Record<string, Intent>
+  /** Who holds an order, whatever its number; the latest first. */
+  holders?: readonly Intent[]
+  fingerprints?: Record<string, string>
 } = {}) {
   const clock = new FakeClock()
   const books = new Map<string, { meta: BookMeta; rows: Rows }>()
@@ -54,7 +56,8 @@ export function newPictures({
     now: () => 0,
     sharing: (account) => (twins.includes(account) ? twins : [account]),
     mayShare: (account) => [account],
-    journal: { ofOrder: (account) => holders[account], since: () => [], unsettled: () => [] },
+    fingerprint: (account) => fingerprints[account],
+    journal: { holdersOf: () => [...holders], since: () => [], unsettled: () => [] },
     poller: {
       read: (account, book) => books.get(`${account} ${book}`),
       readAnew: () => Promise.reject(new Error('Nothing is read anew here.')),

@@ -75,6 +75,9 @@ export function after(events: IntentEvent[], making: Making = {}): Intent {
   return intent!
 }
 
+/** The fingerprint of the login that orders are sent for. */
+export const ownLogin = 'own login'
+
 /** An intent that is on the wire, made by the real steps. */
 export const onTheWire = (making: Making = {}): Intent => after(wireEvents(making), making)
 
@@ -84,7 +87,10 @@ export const inDoubt = (making: Making = {}): Intent =>
 
 export const wireEvents = (making: Making = {}): IntentEvent[] => [
   recordedEvent(making),
-  { kind: 'sent', rivals: making.rivals ?? [], bookAge: making.bookAge ?? null },
+  {
+    ...{ kind: 'sent', rivals: making.rivals ?? [], bookAge: making.bookAge ?? null },
+    login: ownLogin,
+  },
 ]
 
 const nothing = { orderId: null, name: null, code: null, message: null, detail: null }

@@ -94,7 +94,7 @@ function play(world: World): Played {
       intent,
       clock: 'presumed',
       appearanceOf: () => ({ seenAfter: 500, wasThere: 'no' }),
-      wasSquaredOffSince: false,
+      mayHaveOthers: false,
     })),
     {
       rows,

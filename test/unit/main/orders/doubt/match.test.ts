@@ -21,7 +21,7 @@ const decide = (
     claimed?: string[]
     claimedLongAgo?: string[]
     onTheWire?: Intent[]
-    wasSquaredOffSince?: boolean
+    mayHaveOthers?: boolean
     clock?: ClockReading
     seenAfter?: number | null
     thereBefore?: string[]
@@ -35,7 +35,7 @@ const decide = (
         seenAfter: more.seenAfter === undefined ? 800 : more.seenAfter,
         wasThere: more.thereBefore?.includes(key) === true ? 'today' : 'no',
       }),
-      wasSquaredOffSince: more.wasSquaredOffSince ?? false,
+      mayHaveOthers: more.mayHaveOthers ?? false,
     })),
     {
       rows,
@@ -112,9 +112,9 @@ describe('an order in doubt', () => {
   })
 
   it('is not decided after positions were squared off: those orders look alike', () => {
-    expect(
-      about(inDoubt(fresh), [orderRow({ order_id: '7' })], { wasSquaredOffSince: true }),
-    ).toEqual(open('7'))
+    expect(about(inDoubt(fresh), [orderRow({ order_id: '7' })], { mayHaveOthers: true })).toEqual(
+      open('7'),
+    )
   })
 
   it('is never a leg that protects another order', () => {

@@ -15,7 +15,16 @@ import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
 import { tempDir } from '../../../../service/running-desk.ts'
 import { openConf } from '../../accounts/places.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
-import { accepted, account, orderRow, recordedEvent, sentAt, unanswered } from './doubts.ts'
+import {
+  accepted,
+  account,
+  orderRow,
+  ownLogin,
+  recordedEvent,
+  refused,
+  sentAt,
+  unanswered,
+} from './doubts.ts'
 
 const saidNo = { ...unanswered, code: 'said-no' as const, detail: 'Broken pipe' }
 
@@ -27,7 +36,10 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const clock = new FakeClock()
   /** How far the wall clock is ahead of where it should be. */
   const wall = { jump: 0 }
-  const profile = { broker: 'PX', isGone: false, isTwinKnown: true, isTwin: true }
+  const profile = {
+    ...{ broker: 'PX', isGone: false, isTwinKnown: true, isTwin: true },
+    login: ownLogin,
+  }
   const now = (): number => sentAt + clock.now() + wall.jump
   const { journal } = openJournal({ open: openConf, dataDir: dir, now, clock })
   onTestFinished(() => journal.close())
@@ -55,6 +67,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     },
     sharing: (of) => (profile.isTwinKnown ? [account, twin] : [of]),
     mayShare: (of) => (profile.isTwin ? [account, twin] : [of]),
+    fingerprint: () => profile.login,
   })
   const reconciler = new Reconciler({
     clock,
@@ -75,13 +88,18 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     making: Parameters<typeof recordedEvent>[0] & {
       rivals?: string[]
       bookAge?: number | null
+      /** Null of an order that an older desk sent. */
+      login?: string | null
     } = {},
   ): string => {
     const id = randomUUID()
     tell(id, recordedEvent(making))
-    const { rivals = [], bookAge = 500 } = making
+    const { rivals = [], bookAge = 500, login = ownLogin } = making
     const mark = { began: sentAt, ahead: now() - clock.now() }
-    tell(id, { kind: 'sent', rivals, bookAge, clock: mark })
+    tell(id, {
+      ...{ kind: 'sent', rivals, bookAge, clock: mark },
+      ...(login !== null && { login }),
+    })
     return id
   }
   return {
@@ -143,7 +161,7 @@ describe('two accounts of which it is not known yet whether they are one login',
   it('do not take an order that the other one has lost, or holds', async () => {
     const { clock, profile, book, send, tell, lose, journal } = await setUp()
     profile.isTwinKnown = false
-    const theirs = send({ account: twin })
+    const theirs = send({ account: twin, login: null })
     const ours = send()
     book.rows = [orderRow({ order_id: '7' })]
     for (const id of [theirs, ours]) lose(id)
@@ -152,9 +170,6 @@ describe('two accounts of which it is not known yet whether they are one login',
     tell(theirs, { kind: 'settled', orderIds: ['7'] })
     await clock.advance(30_000)
     expect(journal.find(ours)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
-    profile.isTwinKnown = true
-    await clock.advance(30_000)
-    expect(journal.find(ours)).toMatchObject({ state: 'in-doubt', look: { candidates: [] } })
   })
 
   it('do not take an order that a square-off of the other one made', async () => {
@@ -219,15 +234,83 @@ describe('an order in doubt', () => {
   })
 
   it('is a person’s to find where the account got another address or other keys since', async () => {
-    const { clock, book, send, lose, journal, reconciler } = await setUp()
+    const { clock, book, profile, send, lose, journal, reconciler } = await setUp()
     const id = send()
     lose(id)
     await clock.advance(0)
-    reconciler.forget(account)
-    expect(reconciler.settle({ intent: id, how: { kind: 'absent' } }).ok).toBe(false)
+    profile.login = 'another login'
     book.rows = [orderRow({ order_id: '7' })]
     await clock.advance(60_000)
-    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+    const look = { candidates: ['7'], isOtherLogin: true }
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look })
+    profile.login = ownLogin
+    expect(await reconciler.look(id)).toMatchObject({ ok: true, value: { state: 'matched' } })
+  })
+
+  it('is a person’s to find after a restart, too, where its account has other keys then', async () => {
+    const before = await setUp()
+    const id = before.send()
+    before.lose(id)
+    before.stop()
+    const { book, clock, profile, journal, reconciler } = await setUp({ dataDir: before.dir })
+    profile.login = 'another login'
+    reconciler.follow(journal.unsettled())
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { isOtherLogin: true } })
+    expect(
+      reconciler.settle({ intent: id, how: { kind: 'is', orderIds: ['of the former login'] } }),
+    ).toMatchObject({ ok: true, value: { state: 'settled' } })
+  })
+
+  it('is not refused because the book of other keys shows nothing like it', async () => {
+    const { clock, profile, send, deny, stateOf } = await setUp()
+    const id = send()
+    profile.login = 'another login'
+    deny(id)
+    await clock.advance(120_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    profile.login = ownLogin
+    await clock.advance(120_000)
+    expect(stateOf(id)).toBe('refused')
+  })
+
+  it('is nobody else’s because the account of the one that it may be has other keys now', async () => {
+    const { clock, book, profile, send, lose, tell, stateOf, journal } = await setUp()
+    profile.isTwin = profile.isTwinKnown = false
+    const ofTwin = send({ account: twin })
+    const ours = send()
+    book.rows = [orderRow({ order_id: '7' })]
+    for (const id of [ofTwin, ours]) lose(id)
+    await clock.advance(60_000)
+    expect(stateOf(ours)).toBe('in-doubt')
+    tell(ofTwin, { kind: 'settled', orderIds: ['7'] })
+    await clock.advance(60_000)
+    expect(journal.find(ours)).toMatchObject({ state: 'in-doubt', look: { candidates: [] } })
+  })
+
+  it('is not taken for one that an account has sent with other keys than it has now', async () => {
+    const { clock, book, send, lose, stateOf } = await setUp()
+    const former = send({ login: 'another login' })
+    const ours = send({ account: twin })
+    book.rows = [orderRow({ order_id: '7' })]
+    for (const id of [former, ours]) lose(id)
+    await clock.advance(60_000)
+    expect([stateOf(former), stateOf(ours)]).toEqual(['in-doubt', 'in-doubt'])
+  })
+
+  it('is in the way of no order once the square-off beside it was refused', async () => {
+    const { clock, book, send, tell, lose, stateOf } = await setUp()
+    const exit = randomUUID()
+    const ofExit = { ticket: null, quantities: [null], exit: true, params: {} }
+    tell(exit, { ...recordedEvent({ operation: 'SquareOffAllPosition' }), ...ofExit })
+    tell(exit, { kind: 'sent', rivals: [], bookAge: null })
+    const id = send()
+    lose(id)
+    tell(exit, { kind: 'answered', parts: [refused('Market is closed.')] })
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(1000)
+    expect(stateOf(id)).toBe('matched')
   })
 
   it('is found as soon as the book shows it', async () => {

@@ -4,6 +4,7 @@ import { Dispatch } from '../../../../../src/main/orders/sending/dispatch.ts'
 import type { AccountContext } from '../../../../../src/main/orders/planning/order-context.ts'
 import { EventWriter } from '../../../../../src/main/journal/event-writer.ts'
 import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
+import type { AccountLogin } from '../../../../../src/main/accounts/logins.ts'
 import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
 import type { Pace } from '../../../../../src/shared/orders/calls.ts'
 import { type Reply, fail, ok } from '../../../../../src/shared/core/errors.ts'
@@ -72,10 +73,11 @@ const buy = (more: Partial<RegularTicket> = {}): RegularTicket => ({
 const buys = (count: number, more: Partial<RegularTicket> = {}): RegularTicket[] =>
   Array.from({ length: count }, () => buy(more))
 
-const login: Login = {
+const login: AccountLogin = {
   url: 'https://service.example',
   broker: 'PX',
   keys: { apiKey: 'key', apiSecret: 'secret' },
+  fingerprint: 'own login',
 }
 
 interface Sent {
@@ -96,7 +98,7 @@ function newDispatch({
 }: {
   clock?: FakeClock
   dataDir?: string
-  loginOf?: (account: string) => Promise<Reply<Login>>
+  loginOf?: (account: string) => Promise<Reply<AccountLogin>>
   answers?: boolean
   perSecond?: number
   /** When connections stand; at once where there is none. */
@@ -221,7 +223,7 @@ describe('an order that need not wait', () => {
   })
 
   it('waits for its keys where they are not at hand', async () => {
-    const keys = Promise.withResolvers<Reply<Login>>()
+    const keys = Promise.withResolvers<Reply<AccountLogin>>()
     const { place, journal, clock, sent } = newDispatch({ loginOf: () => keys.promise })
     const intents = takenOf(await place([buy()]))
     expect(statesOf(journal, intents)).toEqual(['recorded'])
@@ -422,7 +424,7 @@ describe('the stop', () => {
   })
 
   it('keeps back what waits for its keys', async () => {
-    const keys = Promise.withResolvers<Reply<Login>>()
+    const keys = Promise.withResolvers<Reply<AccountLogin>>()
     const { place, journal, clock, halt, lift, sent } = newDispatch({ loginOf: () => keys.promise })
     const intents = takenOf(await place([buy()]))
     halt()

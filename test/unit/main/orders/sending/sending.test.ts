@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EventWriter } from '../../../../../src/main/journal/event-writer.ts'
 import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
+import type { AccountLogin } from '../../../../../src/main/accounts/logins.ts'
 import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
 import {
   type ErrorCode,
@@ -18,10 +19,11 @@ import { keptJournal } from '../memory-documents.ts'
 
 type Call = (orders: readonly Record<string, string>[], mayLeave: () => boolean) => Promise<unknown>
 
-const login: Login = {
+const login: AccountLogin = {
   url: 'https://service.example',
   broker: 'PX',
   keys: { apiKey: 'key', apiSecret: 'secret' },
+  fingerprint: 'own login',
 }
 
 const clockMark = () => ({ began: 0, ahead: 0 })
@@ -34,7 +36,7 @@ function newSending({
   call = () => Promise.resolve(taken(['1'])),
   loginOf = () => Promise.resolve(ok(login)),
   book = [],
-}: { call?: Call; loginOf?: () => Promise<Reply<Login>>; book?: OrderRecord[] } = {}) {
+}: { call?: Call; loginOf?: () => Promise<Reply<AccountLogin>>; book?: OrderRecord[] } = {}) {
   const clock = new FakeClock()
   const journal = keptJournal()
   const told: Intent[] = []
@@ -221,6 +223,17 @@ describe('sending', () => {
     const [after] = await sending.send({ intents: record() })
     expect(after).toMatchObject({ state: 'not-sent', parts: [{ code: 'cancelled' }] })
     expect(calls).toEqual([])
+  })
+
+  it('writes down for which login it sends, and sends nothing that was written down for another', async () => {
+    const { sending, record, journal, calls } = newSending()
+    const [sent] = await sending.send({ intents: record() })
+    expect(sent).toMatchObject({ state: 'accepted', sent: { login: 'own login' } })
+    const intents = journal.append(sending.sentEntries(record(), login))
+    const other = { ...login, fingerprint: 'another login' }
+    const [after] = await sending.deliver({ intents, login: other })
+    expect(after).toMatchObject({ state: 'not-sent', parts: [{ code: 'cancelled' }] })
+    expect(calls).toHaveLength(1)
   })
 
   it('leaves intents recorded that may not leave any more', async () => {
