@@ -21,8 +21,14 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'sent before it is written',
     file: `${sending}/sending.ts`,
-    find: 'if (unsent.length > 0) sent = journal.append(this.sentEntries(intents))',
-    replace: `if (unsent.length > 0) hooks = { ...hooks, onLeave: () => queueMicrotask(() => journal.append(this.sentEntries(intents))) }`,
+    find: 'if (unsent.length > 0) sent = journal.append(this.sentEntries(intents, login.value))',
+    replace: `if (unsent.length > 0) hooks = { ...hooks, onLeave: () => queueMicrotask(() => journal.append(this.sentEntries(intents, login.value))) }`,
+  },
+  {
+    name: 'new keys are the same login',
+    file: 'src/main/picture/intent-login.ts',
+    find: "return sent === null ? 'yes' : 'perhaps'",
+    replace: "return 'yes'",
   },
   {
     name: 'an unclear no is a no',
