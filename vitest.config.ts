@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { browserOptions } from './test/browser.ts'
+import { browserOptions, forShortLivedPages } from './test/browser.ts'
 
 const setupFiles = ['test/seed.ts']
 
@@ -37,20 +37,22 @@ const unit = {
 /** What imports Electron is given a stand-in, and no other file may find it in its place. */
 const unitElectron = { test: { ...node('unit').test, name: 'unit electron', include: [electron] } }
 
+/** One page for all files: to load the window twenty times takes a sixth of their work. */
 const component = {
   plugins: [svelte({ configFile: false })],
   // All that the window imports, also what it fetches late: found at the start, not in mid-test.
   optimizeDeps: { noDiscovery: false, entries: ['src/renderer/main.ts'] },
   test: {
     name: 'component',
-    setupFiles,
+    isolate: false,
+    setupFiles: [...setupFiles, 'test/component/after-each.ts'],
     ...limits,
     include: ['test/component/**/*.test.ts'],
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: browserOptions() }),
+      provider: playwright({ launchOptions: browserOptions(forShortLivedPages) }),
       instances: [{ browser: 'chromium' as const }],
     },
   },

@@ -1,5 +1,5 @@
 import '../../src/renderer/core/jitless.ts'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { start } from '../../src/renderer/shell/start.svelte.ts'
 import { FakeTime } from '../unit/renderer/fake-time.ts'
@@ -29,8 +29,6 @@ export async function openWindow(desk: MemoryDesk): Promise<FakeTime> {
 export function closeWindows(): void {
   for (const down of taken.splice(0)) down()
 }
-
-afterEach(closeWindows)
 
 /** What was written to the document below these nodes while something was done. */
 export async function writesDuring(
