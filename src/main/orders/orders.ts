@@ -122,11 +122,10 @@ export function createOrders(parts: OrdersParts) {
     problem,
     /** Told of intents that changed, whoever wrote the change down: the room of exits does as well. */
     changed,
-    /** Takes up what an earlier session left in doubt. */
+    /** Takes up what an earlier session left in doubt, or sent so late that no book may show it yet. */
     start: () => {
-      const unsettled = journal.unsettled()
-      reconciler.follow(unsettled)
-      pictures.follow(unsettled)
+      reconciler.follow(journal.unsettled())
+      pictures.takeUp()
     },
     /** Empties the queues: nothing of them leaves any more. */
     halt: () => dispatch.halt(),

@@ -7,7 +7,7 @@ import {
 import type { Clock } from '../core/clock.ts'
 
 /** Milliseconds after an order's last event from which the books are trusted to show what it did. */
-const longest = 60_000
+export const untilShown = 60_000
 
 /** Orders and square-offs that may be at the broker, or get there, and that the books may not show yet. */
 export class InFlight {
@@ -31,7 +31,7 @@ export class InFlight {
   all(): readonly Intent[] {
     const now = this.#clock.now()
     for (const [id, { intent, at }] of this.#followed)
-      if (isSettled(intent.state) && now - at >= longest) this.#followed.delete(id)
+      if (isSettled(intent.state) && now - at >= untilShown) this.#followed.delete(id)
     return [...this.#followed.values()].map(({ intent }) => intent)
   }
 }

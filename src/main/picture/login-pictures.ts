@@ -9,7 +9,7 @@ import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
-import { InFlight } from './in-flight.ts'
+import { InFlight, untilShown } from './in-flight.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
 import { type BookSeen, type LoginFacts, LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
@@ -44,6 +44,15 @@ export class LoginPictures {
   /** Told of every intent that changed. */
   follow(intents: readonly Intent[]): void {
     this.#inFlight.follow(intents)
+  }
+
+  /**
+   * Takes up what an earlier session left in doubt, and what it sent so shortly before its end that
+   * books which lag may not show it yet.
+   */
+  takeUp(): void {
+    const { journal, now } = this.#sources
+    this.follow(journal.since(now() - untilShown))
   }
 
   /** Told of every good reading of a book, with what changed in it. */

@@ -108,6 +108,34 @@ describe('an order that does not name its position', () => {
   })
 })
 
+describe('an order that the service took just before a restart', () => {
+  const accepted = (at: number): Intent => {
+    const { parts, ...intent } = after([recordedEvent()])
+    const taking = { state: 'accepted', orderId: '7' } as const
+    return { ...intent, at, account: 'a', state: 'accepted', parts: [{ ...parts[0]!, ...taking }] }
+  }
+
+  it('is awaited until a book shows it: one that lags does not show it yet', async () => {
+    const { clock, pictures, answer } = newPictures({ recorded: [accepted(-59_000)] })
+    pictures.takeUp()
+    answer('a', 'orders', [])
+    expect(pictures.of('a').awaited()).toBe(1)
+    expect(pictures.of('a').openOrders).toBe(1)
+    answer('a', 'orders', [order('7', { status: 'complete', fillshares: 100 })])
+    expect(pictures.of('a').awaited()).toBe(0)
+    answer('a', 'orders', [])
+    await clock.advance(60_000)
+    expect(pictures.of('a').awaited()).toBe(0)
+  })
+
+  it('is not awaited where the books had their time', () => {
+    const { pictures, answer } = newPictures({ recorded: [accepted(-61_000)] })
+    pictures.takeUp()
+    answer('a', 'orders', [])
+    expect(pictures.of('a').awaited()).toBe(0)
+  })
+})
+
 describe('a square-off', () => {
   const of = (state: Intent['state'], watched: Intent['watched'] = null): Intent => ({
     ...after([recordedEvent({ operation: 'SquareOffAllPosition', account: 'a' })], { id: 'exit' }),

@@ -43,11 +43,14 @@ export function newPictures({
   twins = [],
   holders = [],
   fingerprints = {},
+  recorded = [],
 }: {
   twins?: readonly string[]
   /** Who holds an order, whatever its number; the latest first. */
   holders?: readonly Intent[]
   fingerprints?: Record<string, string>
+  /** What an earlier session wrote down, at its own moment. */
+  recorded?: readonly Intent[]
 } = {}) {
   const clock = new FakeClock()
   const books = new Map<string, { meta: BookMeta; rows: Rows }>()
@@ -57,7 +60,11 @@ export function newPictures({
     sharing: (account) => (twins.includes(account) ? twins : [account]),
     mayShare: (account) => [account],
     fingerprint: (account) => fingerprints[account],
-    journal: { holdersOf: () => [...holders], since: () => [], unsettled: () => [] },
+    journal: {
+      holdersOf: () => [...holders],
+      since: (at) => recorded.filter((intent) => intent.at >= at),
+      unsettled: () => [],
+    },
     poller: {
       read: (account, book) => books.get(`${account} ${book}`),
       readAnew: () => Promise.reject(new Error('Nothing is read anew here.')),
