@@ -15,8 +15,23 @@ export interface Asked {
   confirmed: number
   /** What its account's login was then. */
   login: Login | undefined
-  /** What the person was asked about and agreed to, by its code. */
+  /** What the person was asked about and agreed to, by its code; of all that was confirmed with it, too. */
   agreed: ReadonlySet<string>
+  /** Whether the person was told that this very order may take its position past zero, or past its target. */
+  isWarned: boolean
+}
+
+export type Edit = 'pace' | 'off' | 'read-only' | 'on' | 'keys' | 'address'
+
+/** What a person began in order to get out, and when it was asked for. */
+export interface BegunExit {
+  at: number
+  /** By `count`. */
+  confirmed: number
+  what: 'orders' | 'positions' | 'both'
+  accounts: readonly string[]
+  /** Whether the person was told that an earlier exit may still close positions. */
+  isWarned: boolean
 }
 
 /** One order of a request, or what an exit is about. */
@@ -60,7 +75,7 @@ export interface RunRecord {
   /** When the stop was pulled, by `count`. */
   stops: number[]
   isStopped: boolean
-  /** When a person sent an exit after being told that it may turn a position round, by login. */
+  /** When a person squared off a login after being told that it may turn a position round. */
   risks: { at: number; login: Login }[]
   /** When the wall clock jumped. */
   jumps: number[]
@@ -70,13 +85,33 @@ export interface RunRecord {
   stopSaid: boolean | null
   /** Accounts that are saved as switched off or read-only. */
   closed: Set<string>
-  /** When an account was edited, and so its limits are other ones. */
-  edits: number[]
+  /** What was changed of which account, and when. */
+  edits: { at: number; account: string; change: Edit }[]
 }
+
+/** What is held against a desk. */
+export type Rule =
+  | 'closed sends nothing'
+  | 'denied is absent'
+  | 'exits know the others'
+  | 'exits where confirmed'
+  | 'flat is flat'
+  | 'found is its own'
+  | 'limits hold'
+  | 'not turned round'
+  | 'pace holds'
+  | 'queue stays'
+  | 'sent again when absent'
+  | 'sent as confirmed'
+  | 'sent once'
+  | 'settled in the end'
+  | 'stop holds'
+  | 'the journal holds all'
+  | 'written first'
 
 /** Something that must never be. */
 export interface Violation {
-  invariant: string
+  invariant: Rule
   what: string
 }
 

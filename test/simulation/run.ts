@@ -7,6 +7,7 @@ import type { Intent } from '../../src/shared/orders/intents.ts'
 import { type Limits, noLimits, usualTrading } from '../../src/shared/orders/limits.ts'
 import { comparableOrderId } from '../../src/shared/service/order-ids.ts'
 import { operations } from '../../src/shared/service/operations.ts'
+import { exitKnowsTheOthers, squareOffKnowsTheOthers } from './invariants/exits-know-the-others.ts'
 import { exitsWhereConfirmed } from './invariants/exits-where-confirmed.ts'
 import { queueStays } from './invariants/queue-stays.ts'
 import { sentAgainWhenAbsent } from './invariants/sent-again-when-absent.ts'
@@ -24,7 +25,14 @@ import { stopHolds } from './invariants/stop-holds.ts'
 import { writtenFirst } from './invariants/written-first.ts'
 import { People } from './people/people.ts'
 import { type Random, randomOf } from './random.ts'
-import { type Departure, type RunRecord, type Violation, loginOf, tagOf } from './record.ts'
+import {
+  type Departure,
+  type Rule,
+  type RunRecord,
+  type Violation,
+  loginOf,
+  tagOf,
+} from './record.ts'
 import { type Login, type Request, Service } from './service/service.ts'
 import { Disk } from './world/disk.ts'
 import { keychainOfRun } from './world/keychain.ts'
@@ -164,7 +172,7 @@ class World {
     this.#trace.push(`${this.#clock.now().toFixed(3).padStart(10)} ${what}`)
   }
 
-  #check(invariant: string, wrongs: readonly string[]): void {
+  #check(invariant: Rule, wrongs: readonly string[]): void {
     for (const what of wrongs) {
       if (this.#violations.some((known) => known.invariant === invariant && known.what === what))
         continue
@@ -274,6 +282,8 @@ class World {
       newId: () => crypto.randomUUID(),
       mark: (what) => this.#mark(what),
       note: (what) => this.#note(what),
+      begun: (exit) =>
+        this.#check('exits know the others', squareOffKnowsTheOthers(this.#record, exit)),
       world: {
         kill: () => this.#kill('by hand'),
         restart: () => void this.#restart(),
@@ -328,7 +338,7 @@ class World {
     const change =
       what ?? random.weighed({ pace: 3, off: 1, 'read-only': 1, on: 4, keys: 1, address: 1 })
     this.#mark(`edited: ${change}`)
-    this.#record.edits.push(this.#clock.now())
+    this.#record.edits.push({ at: this.#clock.now(), account: profile.id, change })
     switch (change) {
       case 'pace':
         profile.trading = { ...profile.trading, perSecond: random.pick([2, 5, 10]) }
@@ -389,7 +399,8 @@ class World {
   #startSoon(dataDir: string): void {
     this.#desk = null
     const random = this.#random(purposes.people)
-    this.#clock.after(random.between(100, 2600), () => {
+    const pause = random.chance(0.4) ? random.between(20, 250) : random.between(100, 2600)
+    this.#clock.after(pause, () => {
       this.#note('started')
       void this.#start(dataDir).then(() => this.#afterStart())
     })
@@ -405,6 +416,7 @@ class World {
       this.#check('stop holds', ['the stop was on before a restart, and is off after it'])
     this.#record.isStopped = on
     this.#record.stopSaid = on
+    if (!this.#isCalm) this.#people?.greet(desk)
     this.#seeIntents(view.value.intents)
     void desk.call('lookAt', {
       accounts: [...this.#accounts.keys()],
@@ -451,6 +463,7 @@ class World {
     }
     this.#check('closed sends nothing', closedSendsNothing(this.#record, departure))
     this.#check('sent as confirmed', sentAsConfirmed(this.#record, departure))
+    this.#check('exits know the others', exitKnowsTheOthers(this.#record, departure))
     const profile = this.#accounts.get(account)?.profile
     if (profile === undefined) return
     const { limits, perSecond } = profile.trading
@@ -465,9 +478,13 @@ class World {
       }),
     ])
     // Over a restart only the clock on the wall tells what left when, and a former pace is no more.
-    const lately = [...this.#record.edits, ...this.#record.jumps].some(
-      (at) => at > this.#clock.now() - 30_000,
-    )
+    const { edits, jumps } = this.#record
+    const lately = [
+      ...jumps,
+      ...edits.flatMap((edit) =>
+        edit.account === account && edit.change === 'pace' ? edit.at : [],
+      ),
+    ].some((at) => at > this.#clock.now() - 30_000)
     if (!lately) this.#check('pace holds', paceHolds(this.#record.departures, departure, perSecond))
   }
 

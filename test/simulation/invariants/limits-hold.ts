@@ -32,8 +32,11 @@ export function limitsHold(
       wrongs.push(`${tag} is worth ${value}, and ${limits.value} is allowed`)
   }
   const { at } = departure
-  // A clock on the wall that jumps, and other limits, change what a minute and a limit are.
-  const isSteady = [...record.jumps, ...record.edits].every((moment) => moment < at - minute)
+  // A clock on the wall that jumps changes what a minute is, and one account more or less what all are.
+  const lately = record.edits.filter(({ at: moment }) => moment >= at - minute)
+  const isSteady =
+    record.jumps.every((moment) => moment < at - minute) &&
+    (accounts.size === 1 || lately.every(({ change }) => change !== 'on' && change !== 'off'))
   const recent = record.departures.filter(
     (one) => accounts.has(one.account) && one.at > at - minute && one.at <= at,
   )
@@ -57,8 +60,15 @@ function dearest({ price, symbol = '', action }: Departure['legs'][number]['fiel
   return limit === 0 || action === 'SELL' ? Math.max(limit, market) : limit
 }
 
-/** Orders that were placed from an account here and work: their children nobody told the desk of. */
-const workingOf = ({ logins, asked }: RunRecord, account: string): BrokerOrder[] =>
-  logins().flatMap(({ broker }) =>
-    broker.working().filter(({ by, tag }) => by === 'desk' && asked.get(tag)?.account === account),
-  )
+/**
+ * Orders that were placed from an account here, for the login that it still has, and work: their
+ * children nobody told the desk of.
+ */
+const workingOf = ({ asked, loginsOf }: RunRecord, account: string): BrokerOrder[] => {
+  const present = loginsOf.get(account)?.at(-1)
+  const orders = present?.login?.broker.working() ?? []
+  return orders.filter(({ by, tag }) => {
+    const order = asked.get(tag)
+    return by === 'desk' && order?.account === account && order.at >= present!.since
+  })
+}

@@ -17,11 +17,14 @@ import type { Login } from '../service/service.ts'
 const freshBook = 5000
 
 /**
- * Once the service does what it should, every order in doubt that can be told apart is found: one
- * that is there, and that no other order of its login, whoever made it, looks like.
+ * Once the service does what it should, nothing waits for an answer any more, and every order in
+ * doubt that can be told apart is found: one that is there, and that no other order of its login,
+ * whoever made it, looks like.
  */
 export function settledInTheEnd(record: RunRecord): string[] {
   return [...record.told.values()].flatMap((intent) => {
+    // No answer takes that long, and none comes to a desk that was killed.
+    if (intent.state === 'sent') return [`${intent.operation} ${tagOf(intent)} is still on its way`]
     if (intent.state !== 'in-doubt' || intent.ticket === null) return []
     const made = madeFor(record, tagOf(intent))
     const login = record.loginsOf.get(intent.account)?.at(-1)?.login
@@ -43,15 +46,18 @@ export function settledInTheEnd(record: RunRecord): string[] {
 
 /**
  * What came while it was on its way can be told by the broker's clock, once an order is known that
- * was sent by the same clock of ours; or by the eyes, where a sure reading of the book preceded it
+ * was sent to the same broker by the same clock of ours; or by the eyes, where a sure reading of the book preceded it
  * and our clock, which was never set, does not speak against it. Without both a person is asked.
  */
-function isWithoutBearings({ told, jumps }: RunRecord, { id, account, sent }: Intent): boolean {
+function isWithoutBearings({ told, asked, jumps }: RunRecord, intent: Intent): boolean {
+  const { id, account, sent } = intent
+  const loginOfOrder = (of: Intent): Login | undefined => asked.get(tagOf(of))?.login
   const isClockKnown = [...told.values()].some(
     (other) =>
       other.id !== id &&
       other.account === account &&
       other.ticket !== null &&
+      loginOfOrder(other) === loginOfOrder(intent) &&
       isSameClock(other.sent?.clock, sent?.clock) &&
       other.parts.some(({ state, orderId }) => state === 'accepted' && orderId !== null),
   )

@@ -1,11 +1,10 @@
 import type { Placement } from '../../../src/shared/orders/placing.ts'
-import { consentTo } from '../../../src/shared/orders/problems.ts'
+import { type Problem, consentTo } from '../../../src/shared/orders/problems.ts'
 import type { Clock } from '../../../src/main/core/clock.ts'
 import { type Intent, isSurelyNotThere } from '../../../src/shared/orders/intents.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
-import { isWarned } from '../invariants/not-turned-round.ts'
 import type { Random } from '../random.ts'
-import { type RunRecord, loginOf, madeFor, tagOf } from '../record.ts'
+import { type BegunExit, type RunRecord, loginOf, madeFor, tagOf } from '../record.ts'
 import { bookIdOf } from '../service/rows.ts'
 import type { LivingDesk } from '../world/living-desk.ts'
 import { anyTicket, copyOf, leavingTicket } from './tickets.ts'
@@ -19,6 +18,8 @@ export interface PeopleOptions {
   newId(): string
   mark(what: string): void
   note(what: string): void
+  /** The desk took it, and whatever it had to ask was asked. */
+  begun(exit: BegunExit): void
   /** Things that people do to the desk as a whole, or to its accounts. */
   world: Readonly<Record<WorldAct, () => void>>
 }
@@ -72,6 +73,14 @@ export class People {
     else void this.#do(act, here)
     // Somebody else gives an account other keys while this is on its way.
     if (act === 'move in the middle') clock.after(random.between(0, 400), () => world.move())
+  }
+
+  /** Who stood in the middle of something does it as soon as a desk is up again. */
+  greet(desk: LivingDesk): void {
+    const { random, note } = this.#options
+    if (random.chance(0.4)) return
+    note('person: place at the start')
+    void this.#place(desk)
   }
 
   async #do(act: Act, desk: LivingDesk): Promise<void> {
@@ -171,15 +180,16 @@ export class People {
     const confirmation = newId()
     const isImpatient = random.chance(0.15)
     let accepted: string[] = []
+    const warnings: Problem[] = []
     for (let tries = 0; tries < 5; tries += 1) {
       const agreed = new Set(accepted.map((consent) => consent.slice(consent.indexOf(':') + 1)))
-      for (const ticket of orders) {
+      for (const [index, ticket] of orders.entries()) {
         const tag = ticket.strategy ?? ''
         const { account } = ticket
         const login = loginOf(record, account)
         const when = { at: record.now(), confirmed: record.count() }
-        record.asked.set(tag, { tag, account, ticket, ...when, login, agreed })
-        if (isWarned(agreed) && login !== undefined) record.risks.push({ at: record.now(), login })
+        const isWarned = warnings.some(({ order }) => order === null || order === index)
+        record.asked.set(tag, { tag, account, ticket, ...when, login, agreed, isWarned })
       }
       const call = (): Promise<{ ok: boolean; value?: Placement }> =>
         desk.call('placeOrders', { confirmation, orders, accepted })
@@ -196,6 +206,7 @@ export class People {
         return
       }
       accepted = [...new Set([...accepted, ...problems.map(consentTo)])]
+      warnings.push(...problems.filter(warnsOfTurning))
     }
   }
 
@@ -224,15 +235,18 @@ export class People {
     const of = chosen.map((account) => ({ account, strategy }))
     const input = { confirmation: newId(), what, accounts: of }
     if (random.chance(0.1)) void desk.call('exitAccounts', input)
+    const asked = { at: record.now(), confirmed: record.count(), what, accounts: chosen }
     const begun = await desk.call('exitAccounts', input)
-    if (begun.ok || begun.error.field !== 'again') return
+    if (begun.ok) return this.#options.begun({ ...asked, isWarned: false })
+    if (begun.error.field !== 'again') return
     mark('asked about an exit beside an exit')
     if (random.chance(0.5)) return
     for (const account of chosen) {
       const login = loginOf(record, account)
       if (login !== undefined) record.risks.push({ at: record.now(), login })
     }
-    await desk.call('exitAccounts', { ...input, again: true })
+    const again = await desk.call('exitAccounts', { ...input, again: true })
+    if (again.ok) this.#options.begun({ ...asked, isWarned: true })
   }
 
   #someStrategy(): string | null {
@@ -297,3 +311,8 @@ export class People {
     if (running) await desk.call('stopWatching', { exit: running.id })
   }
 }
+
+/** What is asked before an order that can take its position past zero, or past its target. */
+const warnsOfTurning = ({ level, code, message }: Problem): boolean =>
+  level === 'ask' &&
+  (code === 'exit' || code === 'position' || (code === 'stale' && message.includes('position')))

@@ -14,6 +14,9 @@ const limitOf = ({ price, tick }: Instrument, random: Random): string =>
 /** Far below the market, where what is offered is sold for more than it asks. */
 const farBelow = ({ price }: Instrument): string => (price * 0.6).toFixed(0)
 
+/** So many that a limit allows what they ask and not what the market pays. */
+const dearUnits = ({ price }: Instrument): string => String(5 * Math.round(43_000 / price / 5))
+
 const pricingOf = (
   instrument: Instrument,
   random: Random,
@@ -68,8 +71,8 @@ export function anyTicket(of: { account: string; tag: string; random: Random }):
     case 'regular':
       return {
         ...{ kind: 'regular', ...common, ...listed, action, product: 'MIS', pricing, exit: false },
-        quantity: unitsOf(random),
-        slice: random.chance(0.15) ? '10' : null,
+        quantity: isCheap ? dearUnits(instrument) : unitsOf(random),
+        slice: random.chance(0.2) ? random.pick(['5', '10']) : null,
       }
     case 'smart':
       return {

@@ -3,6 +3,10 @@ import { noLimits } from '../../../src/shared/orders/limits.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { RegularTicket } from '../../../src/shared/orders/tickets.ts'
 import { deniedIsAbsent } from '../../simulation/invariants/denied-is-absent.ts'
+import {
+  exitKnowsTheOthers,
+  squareOffKnowsTheOthers,
+} from '../../simulation/invariants/exits-know-the-others.ts'
 import { flatIsFlat } from '../../simulation/invariants/flat-is-flat.ts'
 import { foundIsItsOwn, heldOnce } from '../../simulation/invariants/found-is-its-own.ts'
 import { limitsHold } from '../../simulation/invariants/limits-hold.ts'
@@ -15,7 +19,7 @@ import { sentOnce } from '../../simulation/invariants/sent-once.ts'
 import { stopHolds } from '../../simulation/invariants/stop-holds.ts'
 import { writtenFirst } from '../../simulation/invariants/written-first.ts'
 import { randomOf } from '../../simulation/random.ts'
-import type { Departure, EndedExit, RunRecord } from '../../simulation/record.ts'
+import type { Asked, Departure, EndedExit, RunRecord } from '../../simulation/record.ts'
 import { instruments } from '../../simulation/service/instruments.ts'
 import { Service } from '../../simulation/service/service.ts'
 import { VirtualClock } from '../../simulation/world/virtual-clock.ts'
@@ -48,10 +52,11 @@ function newRun(more: Partial<RegularTicket> = {}) {
   })
   const login = service.loginOf({ origin: 'https://one.example', apiKey: 'key' })
   const asked = { tag: 't1', account, ticket: { ...ticket, ...more }, agreed: new Set<string>() }
+  const isWarned = false
   const record: RunRecord = {
     now: () => clock.now(),
     count: () => 100,
-    asked: new Map([['t1', { ...asked, at: 0, confirmed: 10, login }]]),
+    asked: new Map([['t1', { ...asked, isWarned, at: 0, confirmed: 10, login }]]),
     told: new Map(),
     firstLogins: new Map(),
     departures: [],
@@ -70,9 +75,18 @@ function newRun(more: Partial<RegularTicket> = {}) {
     ...{ at: 0, account, login, operation: 'PlaceMultiOrder', isUnderWay: false, noted: 1 },
     legs: [{ tag: 't1', units: 10, orders: 1, fields }],
   }
-  const place = (side: 'BUY' | 'SELL' = 'BUY', by: 'desk' | 'phone' = 'desk', quantity = 10) =>
+  /** Confirms one more, or what was confirmed in another way. */
+  const confirm = (tag: string, of: Partial<Asked> = {}): void => {
+    record.asked.set(tag, { ...record.asked.get('t1')!, tag, ...of })
+  }
+  const place = (
+    side: 'BUY' | 'SELL' = 'BUY',
+    by: 'desk' | 'phone' = 'desk',
+    quantity = 10,
+    tag = 't1',
+  ) =>
     login.broker.place({
-      ...{ tag: by === 'desk' ? 't1' : 'by telephone', by, instrument: infosys, product: 'MIS' },
+      ...{ tag: by === 'desk' ? tag : 'by telephone', by, instrument: infosys, product: 'MIS' },
       ...{ side, quantity, price: 1500, trigger: 0, pricetype: 'LIMIT', parent: null },
     })
   const told = (state: 'refused' | 'accepted' | 'in-doubt', orderId: string | null = null) => {
@@ -85,7 +99,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
     record.told.set(intent.id, intent)
     return intent
   }
-  return { clock, record, login, departure, place, told }
+  return { clock, record, login, departure, place, told, confirm }
 }
 
 describe('what the simulation holds against a desk', () => {
@@ -137,13 +151,67 @@ describe('what the simulation holds against a desk', () => {
     expect(flatIsFlat(record, said)).toHaveLength(1)
   })
 
-  it('is an exit that turns a position round, unless a person was warned', () => {
-    const { record, login, place } = newRun({ action: 'SELL', exit: true })
+  it('is an exit that turns a position round, unless a person was warned of it', () => {
+    const { record, login, place, confirm } = newRun({ action: 'SELL', exit: true })
     const exit = place('SELL')
     exit.become(0, { standing: 'complete', filled: 10 })
     expect(notTurnedRound(record, login, exit)).toHaveLength(1)
+    // A warning about another way out of the login is none about this order.
     record.risks.push({ at: 0, login })
-    expect(notTurnedRound({ ...record, now: () => 1 }, login, exit)).toEqual([])
+    expect(notTurnedRound(record, login, exit)).toHaveLength(1)
+    confirm('t1', { isWarned: true })
+    expect(notTurnedRound(record, login, exit)).toEqual([])
+  })
+
+  it('is an exit that turned a position round with another that was known, be it no exit', () => {
+    const { record, login, place, confirm } = newRun({ action: 'SELL', exit: true })
+    confirm('t2', { confirmed: 5, ticket })
+    const entry = place('SELL', 'desk', 10, 't2')
+    entry.become(0, { standing: 'complete', filled: 10 })
+    const exit = place('SELL')
+    exit.become(0, { standing: 'complete', filled: 10 })
+    expect(notTurnedRound(record, login, exit)).toEqual([])
+    confirm('t3', { confirmed: 4, ticket })
+    place('BUY', 'desk', 10, 't3').become(0, { standing: 'complete', filled: 10 })
+    expect(notTurnedRound(record, login, exit)).toHaveLength(1)
+    // What was confirmed after it nobody could have counted.
+    confirm('t2', { confirmed: 15, ticket })
+    expect(notTurnedRound(record, login, exit)).toEqual([])
+  })
+
+  it('is an exit that leaves beside others of ours which close its position too, unasked', () => {
+    const { clock, record, departure, place, confirm } = newRun({ action: 'SELL', exit: true })
+    clock.step(1)
+    confirm('t0', { confirmed: 1 })
+    place('BUY', 'desk', 15, 't0').become(0, { standing: 'complete', filled: 15 })
+    const leaving = { ...departure, at: 1 }
+    confirm('t2', { confirmed: 5, at: 1 })
+    expect(exitKnowsTheOthers(record, leaving)).toEqual([])
+    const other = place('SELL', 'desk', 10, 't2')
+    expect(exitKnowsTheOthers(record, leaving)).toHaveLength(1)
+    other.become(1, { filled: 5 })
+    expect(exitKnowsTheOthers(record, leaving)).toEqual([])
+    place('SELL', 'phone')
+    expect(exitKnowsTheOthers(record, leaving)).toEqual([])
+    place('SELL', 'desk', 1, 't2')
+    expect(exitKnowsTheOthers(record, leaving)).toHaveLength(1)
+    confirm('t1', { isWarned: true })
+    expect(exitKnowsTheOthers(record, leaving)).toEqual([])
+  })
+
+  it('is a square-off that begins beside an exit unasked, or twice for one login', () => {
+    const { record, login, place, confirm } = newRun({ action: 'SELL', exit: true })
+    const begun = { at: 1, confirmed: 20, what: 'both', accounts: [account] } as const
+    const isWarned = false
+    confirm('t1', { at: 1 })
+    expect(squareOffKnowsTheOthers(record, { ...begun, isWarned })).toEqual([])
+    place('SELL')
+    expect(squareOffKnowsTheOthers(record, { ...begun, isWarned })).toHaveLength(1)
+    expect(squareOffKnowsTheOthers(record, { ...begun, isWarned: true })).toEqual([])
+    expect(squareOffKnowsTheOthers(record, { ...begun, what: 'orders', isWarned })).toEqual([])
+    record.loginsOf.set('b', [{ since: 0, login }])
+    const twice = { ...begun, accounts: [account, 'b'], isWarned: true }
+    expect(squareOffKnowsTheOthers(record, twice)).toHaveLength(1)
   })
 
   it('is what leaves while the stop is on, or was confirmed before it', () => {
@@ -184,6 +252,11 @@ describe('what the simulation holds against a desk', () => {
     const many = Array.from({ length: 3 }, (_, place) => ({ ...departure, at: 300 * place }))
     expect(paceHolds(many, many[2]!, 3)).toEqual([])
     expect(paceHolds(many, many[2]!, 2)).toHaveLength(1)
+    // Five orders at one a second fill five of them.
+    const heavy = { ...departure, legs: [{ ...departure.legs[0]!, orders: 5 }] }
+    const [early, late] = [4999, 5000].map((at) => ({ ...departure, at })) as [Departure, Departure]
+    expect(paceHolds([heavy, early], early, 1)).toHaveLength(1)
+    expect(paceHolds([heavy, late], late, 1)).toEqual([])
   })
 
   it('is an order that leaves before it is written down, or other than it was confirmed', () => {
