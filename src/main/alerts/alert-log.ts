@@ -2,7 +2,13 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Alert, AlertFilter } from '../../shared/alerts/alerts.ts'
 import { dayLength } from '../../shared/core/india.ts'
 import { StorageError } from '../core/documents.ts'
-import { type DatabaseKind, isOfDatabase, numberFrom, openDatabase } from '../core/database.ts'
+import {
+  type DatabaseKind,
+  inTransaction,
+  isOfDatabase,
+  numberFrom,
+  openDatabase,
+} from '../core/database.ts'
 
 const alertsFile: DatabaseKind = {
   name: 'alerts',
@@ -152,11 +158,8 @@ export class AlertLog {
 
   #write(act: () => void): void {
     try {
-      this.#db.exec('BEGIN IMMEDIATE')
-      act()
-      this.#db.exec('COMMIT')
+      inTransaction(this.#db, act)
     } catch (cause) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       throw isOfDatabase(cause) ? new StorageError(this.#path, cause) : cause
     }
   }

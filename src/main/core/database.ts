@@ -122,6 +122,19 @@ function begin<T>(options: {
   }
 }
 
+/** All that is written by it, or nothing of it. */
+export function inTransaction(db: DatabaseSync, write: () => void): void {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    write()
+    db.exec('COMMIT')
+  } catch (cause) {
+    // Some refusals of the disk have taken it back already.
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw cause
+  }
+}
+
 /** The one number that a query answers. */
 export const numberFrom = (db: DatabaseSync, query: string): number =>
   Number(Object.values(db.prepare(query).get() ?? {})[0])

@@ -12,6 +12,7 @@ import {
   noFigures,
   withPoint,
 } from '../../shared/pnl/history.ts'
+import { inTransaction } from '../core/database.ts'
 import { dayLength, dayOf, startOfNamedDay } from '../../shared/core/india.ts'
 import { thinned, withGaps } from './curve.ts'
 
@@ -73,18 +74,17 @@ export class PnlStore {
     const { at, day, figures } = sample
     const isNew = figures.filter(({ key, ...point }) => this.#isNews(key, { at, ...point }))
     if (isNew.length === 0 && day === this.#day) return
-    this.#db.exec('BEGIN IMMEDIATE')
     try {
-      if (day !== this.#day)
-        this.#db.prepare('INSERT OR IGNORE INTO recorded VALUES (?, 0)').run(day)
-      for (const { key, ...point } of isNew) {
-        const id = this.#idOf(key, nameOf(key))
-        if (id !== null)
-          this.#addMoment.run(id, at, ...figureNames.map((name) => paise(point[name])))
-      }
-      this.#db.exec('COMMIT')
+      inTransaction(this.#db, () => {
+        if (day !== this.#day)
+          this.#db.prepare('INSERT OR IGNORE INTO recorded VALUES (?, 0)').run(day)
+        for (const { key, ...point } of isNew) {
+          const id = this.#idOf(key, nameOf(key))
+          if (id !== null)
+            this.#addMoment.run(id, at, ...figureNames.map((name) => paise(point[name])))
+        }
+      })
     } catch (cause) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       // A series that was not kept after all leaves its number to another.
       this.#learnIds()
       throw cause

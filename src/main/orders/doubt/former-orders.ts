@@ -1,7 +1,12 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { dayLength } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
-import { type DatabaseKind, isOfDatabase, openDatabase } from '../../core/database.ts'
+import {
+  type DatabaseKind,
+  inTransaction,
+  isOfDatabase,
+  openDatabase,
+} from '../../core/database.ts'
 import { StorageError } from '../../core/documents.ts'
 
 const seenFile: DatabaseKind = {
@@ -113,11 +118,8 @@ export class FormerOrders {
   /** What a disk refuses is only not remembered beyond this session. */
   #inOne(act: () => void): void {
     try {
-      this.#db.exec('BEGIN IMMEDIATE')
-      act()
-      this.#db.exec('COMMIT')
+      inTransaction(this.#db, act)
     } catch (cause) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       if (!isOfDatabase(cause)) throw cause
     }
   }

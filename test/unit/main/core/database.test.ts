@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type DatabaseKind, numberFrom, openDatabase } from '../../../../src/main/core/database.ts'
+import {
+  type DatabaseKind,
+  inTransaction,
+  numberFrom,
+  openDatabase,
+} from '../../../../src/main/core/database.ts'
 
 const at = Date.parse('2026-11-23T04:00:00Z')
 const aside = 'things.damaged-2026-11-23T04-00-00-000Z.db'
@@ -81,6 +86,26 @@ describe('A database of the desk', () => {
     expect(start().setAside).toBe(aside)
     stop()
     expect(start({ ...things, application: 1 }).setAside).toBe(aside)
+  })
+
+  test('writes all that belongs together, or nothing of it', () => {
+    const { db } = start()
+    const count = () => numberFrom(db, 'SELECT count(*) FROM things')
+    inTransaction(db, () => {
+      db.exec("INSERT INTO things VALUES ('one')")
+      db.exec("INSERT INTO things VALUES ('two')")
+    })
+    expect(count()).toBe(2)
+    const broken = (): void => {
+      db.exec("INSERT INTO things VALUES ('three')")
+      throw new Error('four is missing')
+    }
+    expect(() => inTransaction(db, broken)).toThrow('four is missing')
+    expect(count()).toBe(2)
+    expect(db.isTransaction).toBe(false)
+    // One that cannot begin is no part of what is under way.
+    db.exec('BEGIN')
+    expect(() => inTransaction(db, () => undefined)).toThrow('within a transaction')
   })
 
   test('sets aside a file whose user finds a table missing', () => {
