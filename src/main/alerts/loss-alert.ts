@@ -1,4 +1,5 @@
 import { rupees } from '../../shared/core/figures.ts'
+import { isLossReached } from '../orders/limits/loss-limit.ts'
 import type { AlertEvent } from './alert-events.ts'
 
 /** What was made or lost today, and the most that may be lost. */
@@ -18,8 +19,9 @@ const near = 0.8
  * a day, and anew for a limit that was changed, however the figure goes up and down around it.
  */
 export function lossEvents({ account, name, profit, limit }: DayLoss, day: string): AlertEvent[] {
-  if (profit === null || limit === null || profit > -limit * near) return []
-  const isReached = profit <= -limit
+  if (profit === null || limit === null || !isLossReached({ profit, limit: limit * near }))
+    return []
+  const isReached = isLossReached({ profit, limit })
   const share = isReached ? 100 : 80
   const whose = account === null ? 'of all accounts together' : `of ${name}`
   const figures = `Today’s loss ${whose} is ${rupees(-profit)}, and the limit is ${rupees(limit)}.`

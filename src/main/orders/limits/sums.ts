@@ -1,5 +1,6 @@
 import type { Limits } from '../../../shared/orders/limits.ts'
 import { type Finding, whyLeast } from './finding.ts'
+import { isLossReached } from './loss-limit.ts'
 import { comparable } from '../../../shared/core/visible-text.ts'
 import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
 import type { AccountContext, OrderContext } from '../planning/order-context.ts'
@@ -76,7 +77,7 @@ export function sumFindings(of: {
   if (limits.loss !== null) {
     if (figures.profit === null)
       ground.push(`the profit or loss of ${whose} is not known, and there is a limit for it`)
-    else if (figures.profit <= -limits.loss)
+    else if (isLossReached({ profit: figures.profit, limit: limits.loss }))
       refuse(
         'loss',
         `Today's loss of ${whose} is ${rupees(-figures.profit)}, and the limit is ${rupees(limits.loss)}: only exits are sent.`,

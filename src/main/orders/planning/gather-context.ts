@@ -10,6 +10,7 @@ import {
 import type { InstrumentName, PositionName } from '../../picture/instruments.ts'
 import type { LoginPicture, UnderWay } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
+import { isLossReached } from '../limits/loss-limit.ts'
 import type { Dispatch } from '../sending/dispatch.ts'
 import type { AccountContext, OrderContext } from './order-context.ts'
 
@@ -65,7 +66,8 @@ export function gatherContext(sources: ContextSources): OrderContext {
     },
     get profit() {
       const sum = sumOf(logins, 'profit')
-      const isLost = sum !== null && limits.loss !== null && sum <= -limits.loss
+      const { loss: limit } = limits
+      const isLost = sum !== null && limit !== null && isLossReached({ profit: sum, limit })
       return isLost || areCurrent('positions') ? sum : null
     },
   }
