@@ -10,11 +10,12 @@ import { type OpenConf, StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
 import { dayOf } from '../../shared/core/india.ts'
+import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { type AccountConditions, accountAlertEvents, noConditions } from './account-watch.ts'
 import { openAlertLog } from './alert-log.ts'
 import { type DayLoss, lossEvents } from './loss-alert.ts'
 import type { AlertEvent } from './alert-events.ts'
-import { ltpOf, openPriceAlerts } from './price-alerts.ts'
+import { openPriceAlerts } from './price-alerts.ts'
 import { AlertDispatch } from './alert-dispatch.ts'
 
 export interface AlertsParts {
@@ -76,10 +77,9 @@ export function createAlerts(parts: AlertsParts) {
         const read = poller.read(id, book)
         for (const row of read?.rows.values() ?? []) {
           if (row['symbol'] !== symbol || row['exchange'] !== exchange) continue
-          const ltp = ltpOf(row)
+          const ltp = lastPriceOf(row)
           if (ltp === null) continue
-          const tick =
-            typeof row['tick_size'] === 'number' && row['tick_size'] > 0 ? row['tick_size'] : null
+          const tick = aboveZero(row['tick_size'])
           const age = read?.meta.age ?? Infinity
           if (youngest === null || age < youngest.age) youngest = { ltp, tick, age }
         }

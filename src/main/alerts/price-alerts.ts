@@ -7,6 +7,7 @@ import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { type OpenConf, StorageError, openDocument, tryWrite } from '../core/documents.ts'
 import { priceWords as priceText } from '../../shared/core/figures.ts'
+import { lastPriceOf } from '../../shared/service/row-figures.ts'
 import type { AlertEvent } from './alert-events.ts'
 import { isReached, judge } from './price-crossing.ts'
 
@@ -102,7 +103,7 @@ export class PriceAlerts {
     for (const [key, row] of rows) {
       // A row that did not change is still the same object; its price may be older than another's.
       if (before?.get(key) === row || !wanted.has(String(row['symbol']))) continue
-      const ltp = ltpOf(row)
+      const ltp = lastPriceOf(row)
       if (ltp !== null) moved.set(placeOf(row), ltp)
     }
     return moved.size === 0 ? [] : this.#judge(moved)
@@ -160,9 +161,6 @@ function levelFrom(
   const price = plusPercent(decimalOf(known.ltp), percent)
   return ok(toTick(price, known.tick === null ? '0.01' : decimalOf(known.tick), 'nearest'))
 }
-
-export const ltpOf = ({ ltp }: Row): number | null =>
-  typeof ltp === 'number' && ltp > 0 ? ltp : null
 
 /** An instrument: the same symbol on another exchange has a price of its own. */
 const placeOf = ({ exchange, symbol }: { exchange?: unknown; symbol?: unknown }): string =>

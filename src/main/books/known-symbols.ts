@@ -3,6 +3,7 @@ import type { BookName } from '../../shared/books/books.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import { KnownSymbol } from '../../shared/books/known-symbol.ts'
+import { aboveZero } from '../../shared/service/row-figures.ts'
 import { type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 
@@ -67,9 +68,6 @@ export class KnownSymbols {
 
 const keyOf = ({ exchange, symbol }: KnownSymbol): string => `${exchange}/${symbol}`
 
-const positive = (value: unknown): number | null =>
-  typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : null
-
 function symbolOf(row: Row): KnownSymbol | null {
   const { exchange, symbol } = row
   const known = Exchange.safeParse(
@@ -80,7 +78,7 @@ function symbolOf(row: Row): KnownSymbol | null {
   return {
     exchange: known.data,
     symbol,
-    lot: positive(row['lot_size']),
-    tick: positive(row['tick_size']),
+    lot: aboveZero(row['lot_size']),
+    tick: aboveZero(row['tick_size']),
   }
 }

@@ -122,14 +122,14 @@ function resultIn(of: {
 }): StrategyResult {
   const { position, trades, holder } = of
   if (position === undefined) return null
-  const { cfbuyqty, cfsellqty, netqty, ltp } = position
+  const { cfbuyqty, cfsellqty, netqty } = position
   const carried = Math.abs(cfbuyqty ?? 0) - Math.abs(cfsellqty ?? 0)
   const traded = trades.reduce((sum, { units }) => sum + units, 0)
   // The two books are of different moments: the next ones will agree.
   if (netqty === null || netqty - carried !== traded) return null
   const multiplier = ownFigures(position).from?.multiplier
   if (multiplier === undefined) return null
-  const { realised, unrealised } = resultOf({ ...holder, net: netOf(holder), multiplier }, ltp)
+  const { realised, unrealised } = resultOf({ ...holder, net: netOf(holder), multiplier }, position)
   return unrealised === null || Number.isNaN(realised + unrealised)
     ? null
     : { realised, unrealised }

@@ -1,4 +1,5 @@
 import { decimalOf } from '../../shared/core/decimal.ts'
+import { lastPriceOf } from '../../shared/service/row-figures.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import type { Alerts } from './alerts.svelte.ts'
 import type { Command } from '../core/commands.svelte.ts'
@@ -11,11 +12,12 @@ import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 function startOf({ record }: TradedRow): PriceAlertStart | null {
   const exchange = Exchange.safeParse(record.exchange?.trim().toUpperCase())
   if (!exchange.success) return null
-  const { ltp }: { symbol: string; ltp?: unknown } = record
+  const has: { symbol: string; ltp?: unknown } = record
+  const ltp = lastPriceOf(has)
   return {
     exchange: exchange.data,
     symbol: record.symbol,
-    ...(typeof ltp === 'number' && ltp > 0 && { price: decimalOf(ltp) }),
+    ...(ltp !== null && { price: decimalOf(ltp) }),
   }
 }
 

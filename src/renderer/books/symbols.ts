@@ -1,5 +1,6 @@
 import type { BookName } from '../../shared/books/books.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
+import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import type { RecentSymbols } from '../../shared/orders/ticket-settings.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
@@ -17,9 +18,6 @@ export interface ListedSymbol {
 }
 
 const sources = ['positions', 'holdings', 'orders', 'trades'] as const satisfies BookName[]
-
-const positive = (value: unknown): number | null =>
-  typeof value === 'number' && value > 0 ? value : null
 
 const exchangeOf = (text: string | null): Exchange | null => {
   const parsed = Exchange.safeParse(text?.trim().toUpperCase())
@@ -40,9 +38,9 @@ export function symbolsOf(books: Books, accounts: readonly string[]): readonly L
         found.set(`${exchange}/${symbol}`, {
           exchange,
           symbol,
-          ltp: before?.ltp ?? positive(has.ltp),
-          lot: before?.lot ?? positive(has.lot_size),
-          tick: before?.tick ?? positive(has.tick_size),
+          ltp: before?.ltp ?? lastPriceOf(has),
+          lot: before?.lot ?? aboveZero(has.lot_size),
+          tick: before?.tick ?? aboveZero(has.tick_size),
         })
       }
   return [...found.values()]

@@ -7,6 +7,7 @@ import type {
   TradeRecord,
 } from '../../shared/service/records.ts'
 import { type Action, Exchange, productOfWord } from '../../shared/service/words.ts'
+import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { type ExitShare, exitOf } from './exit-part.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import { type Recipient, startFields, type TicketFields } from './ticket/ticket-fields.ts'
@@ -20,9 +21,6 @@ export type Start = { ok: true; fields: Partial<TicketFields> } | { ok: false; w
 /** The row's own account, and no other, whatever else is shown. */
 const only = (account: Account, shown: readonly Account[]): readonly Recipient[] =>
   startFields(shown).recipients.map((one) => ({ ...one, isOn: one.account === account.id }))
-
-const positive = (value: unknown): number | null =>
-  typeof value === 'number' && value > 0 ? value : null
 
 /** Of a bracket or cover, which end with the day, the product of the day; of a holding delivery. */
 function productFrom(record: TradedRow['record']): 'CNC' | 'MIS' | 'NRML' | null {
@@ -42,10 +40,10 @@ export function startFrom(row: TradedRow, action: Action, shown: readonly Accoun
     return { ok: false, why: `${record.symbol} has a product that orders cannot name.` }
   const has: { ltp?: unknown; price?: unknown; lot_size?: unknown; quantity?: unknown } = record
   // A price of an earlier session would be typed in as if it were today's.
-  const price = row.isKept ? null : (positive(has.ltp) ?? positive(has.price))
+  const price = row.isKept ? null : (lastPriceOf(has) ?? aboveZero(has.price))
   // Begins with the order's own quantity; for a position or holding with one lot, since closing
   // all of it is the exit command.
-  const quantity = positive(has.quantity) ?? positive(has.lot_size) ?? 1
+  const quantity = aboveZero(has.quantity) ?? aboveZero(has.lot_size) ?? 1
   return {
     ok: true,
     fields: {

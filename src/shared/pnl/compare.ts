@@ -1,4 +1,5 @@
 import type { PositionRecord } from '../service/records.ts'
+import { lastPriceOf } from '../service/row-figures.ts'
 import { type Own, average, ownFigures } from './reckoned-pnl.ts'
 import { type ServiceFigures, serviceFigures } from './service-figures.ts'
 
@@ -95,7 +96,8 @@ function heldOtherwise(
   service: Comparison['service'],
 ): Reason | null {
   const { from } = own
-  const { ltp, netavgprc } = position
+  const { netavgprc } = position
+  const ltp = lastPriceOf(position)
   if (from === null || from.net === 0 || ltp === null || service.unrealised === null) return null
   const units = from.net * from.multiplier
   const reckoned = average(from.net > 0 ? from.buys : from.sells)

@@ -1,4 +1,5 @@
 import type { HoldingRecord } from '../service/records.ts'
+import { aboveZero, lastPriceOf } from '../service/row-figures.ts'
 
 export interface HoldingComparison {
   /** Units held times what each has gained. */
@@ -23,10 +24,12 @@ export function holdingComparisonOf(holding: HoldingRecord): HoldingComparison {
 }
 
 function compare(holding: HoldingRecord): HoldingComparison {
-  const { holdqty, ltp, average_price: average, PL: service } = holding
+  const { holdqty, PL: service } = holding
+  const ltp = lastPriceOf(holding)
+  const average = aboveZero(holding.average_price)
   const tolerance = 0.005 * Math.abs(holdqty ?? 0) + 0.01
-  const isPriced = ltp !== null && ltp > 0 && average !== null && average > 0
-  const own = holdqty === 0 ? 0 : holdqty === null || !isPriced ? null : holdqty * (ltp - average)
+  const gained = ltp === null || average === null ? null : ltp - average
+  const own = holdqty === 0 ? 0 : holdqty === null || gained === null ? null : holdqty * gained
   if (own === null || service === null)
     return { own, service, tolerance, state: 'unknown', units: null }
   if (Math.abs(service - own) <= tolerance)
@@ -36,7 +39,9 @@ function compare(holding: HoldingRecord): HoldingComparison {
 
 /** Brokers differ in whether what was bought yesterday, or is pledged, is in the quantity held. */
 function unitsThatFit(holding: HoldingRecord, service: number): number | null {
-  const { holdqty, btst_qty, coll_qty, ltp, average_price: average } = holding
+  const { holdqty, btst_qty, coll_qty } = holding
+  const ltp = lastPriceOf(holding)
+  const average = aboveZero(holding.average_price)
   if (ltp === null || average === null || ltp === average) return null
   const held = holdqty ?? 0
   for (const more of [btst_qty ?? 0, coll_qty ?? 0, (btst_qty ?? 0) + (coll_qty ?? 0)]) {

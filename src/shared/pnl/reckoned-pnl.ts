@@ -1,5 +1,6 @@
 import { countsUnits } from '../service/words.ts'
 import type { PositionRecord } from '../service/records.ts'
+import { lastPriceOf } from '../service/row-figures.ts'
 
 /*
  * P&L reckoned from quantities, averages and the last price, beside what the service says of it.
@@ -64,7 +65,7 @@ export function ownFigures(position: PositionRecord): Own {
 
   const tolerance = multiplier * dust + 0.01 + 1e-9 * multiplier * (buys.value + sells.value)
   const from = { buys, sells, net, multiplier }
-  const { realised, unrealised } = resultOf(from, position.ltp)
+  const { realised, unrealised } = resultOf(from, position)
   // A row can hold numbers whose product no number holds.
   if (!Number.isFinite(realised + (unrealised ?? 0) + tolerance)) return unknown('quantities')
   if (unrealised === null)
@@ -75,15 +76,15 @@ export function ownFigures(position: PositionRecord): Own {
 /** As many units as are on both sides are realised, the rest stands at the average of its side. */
 export function resultOf(
   { buys, sells, net, multiplier }: Basis,
-  ltp: number | null,
+  position: Pick<PositionRecord, 'ltp'>,
 ): { realised: number; unrealised: number | null } {
   const matched = Math.min(buys.units, sells.units)
   const bought = average(buys)
   const sold = average(sells)
   const realised = matched === 0 ? 0 : tidy(multiplier * matched * (sold - bought))
   if (net === 0) return { realised, unrealised: 0 }
-  // A last price of 0 is that of an instrument that never traded.
-  if (ltp === null || ltp <= 0) return { realised, unrealised: null }
+  const ltp = lastPriceOf(position)
+  if (ltp === null) return { realised, unrealised: null }
   const gained = net > 0 ? ltp - bought : sold - ltp
   return { realised, unrealised: tidy(multiplier * Math.abs(net) * gained) }
 }

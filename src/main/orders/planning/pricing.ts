@@ -9,6 +9,7 @@ import { usualTick } from '../../../shared/orders/placing.ts'
 import type { ProblemCode } from '../../../shared/orders/problems.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { Action, PriceType } from '../../../shared/service/words.ts'
+import { lastPriceOf } from '../../../shared/service/row-figures.ts'
 import type { InstrumentFigures } from '../../picture/account-records.ts'
 
 /** Why an order cannot be planned. */
@@ -69,8 +70,10 @@ export function priced(of: {
 }
 
 /** The last price that the books carry; null where they have none, or 0. */
-export const lastPrice = (listing: InstrumentFigures | undefined): Decimal | null =>
-  listing !== undefined && listing.ltp !== null && listing.ltp > 0 ? decimalOf(listing.ltp) : null
+export function lastPrice(listing: InstrumentFigures | undefined): Decimal | null {
+  const ltp = lastPriceOf(listing ?? {})
+  return ltp === null ? null : decimalOf(ltp)
+}
 
 /**
  * The highest price that an order can be filled at, as far as one is known: what is bought costs no

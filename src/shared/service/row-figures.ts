@@ -1,0 +1,9 @@
+/**
+ * A price, a step, a size of any row, whatever stands there: services write 0 where they know
+ * none, so what is not above zero is none.
+ */
+export const aboveZero = (figure: unknown): number | null =>
+  typeof figure === 'number' && figure > 0 && Number.isFinite(figure) ? figure : null
+
+/** A last price of 0 is that of an instrument that never traded. */
+export const lastPriceOf = ({ ltp }: { readonly ltp?: unknown }): number | null => aboveZero(ltp)
