@@ -1,4 +1,5 @@
-import type { Account } from '../../shared/accounts/accounts.ts'
+import { type Account, pollingBounds } from '../../shared/accounts/accounts.ts'
+import { boundsText } from '../../shared/core/bounds.ts'
 import { type BookName, bookNames } from '../../shared/books/books.ts'
 import { accountCalls } from '../../shared/accounts/calls.ts'
 import type { Input } from '../../shared/contract.ts'
@@ -72,11 +73,18 @@ export const accountFields = (account: Account): AccountFields => ({
 
 export type FormField = keyof AccountFields | keyof TypedKeys
 
+/** Polls are typed in seconds. */
+const pollSeconds = {
+  least: pollingBounds.every.least / 1000,
+  most: pollingBounds.every.most / 1000,
+  isWhole: false,
+}
+
 /** Schemas speak of types where a person typed text. */
 const ownWords: Problems<FormField> = {
   ...tradingProblems,
-  readsPerSecond: 'must be from 0.2 to 50',
-  polls: 'must be from 0.25 to 3,600 seconds, or empty for the usual',
+  readsPerSecond: `must be ${boundsText(pollingBounds.readsPerSecond)}`,
+  polls: `must be ${boundsText(pollSeconds)} seconds, or empty for the usual`,
 }
 
 /** Where the contract's field stands in the form. */

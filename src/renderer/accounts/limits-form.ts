@@ -1,5 +1,6 @@
+import { boundsText } from '../../shared/core/bounds.ts'
 import { ungrouped } from '../../shared/core/typed-number.ts'
-import { limitNames, Limits } from '../../shared/orders/limits.ts'
+import { limitNames, Limits, tradingBounds } from '../../shared/orders/limits.ts'
 import { type CheckedForm, problemsByField } from '../core/form-problems.ts'
 
 /** Limits as a person types them: empty for no limit. */
@@ -36,12 +37,12 @@ const limitRows: Readonly<Record<keyof Limits, LimitRow>> = {
   openOrders: {
     label: 'Open orders',
     inputmode: 'numeric',
-    problem: 'must be a whole number from 1 to 10,000, or empty for no limit',
+    problem: `must be ${boundsText(tradingBounds.openOrders)}, or empty for no limit`,
   },
   perMinute: {
     label: 'Orders a minute',
     inputmode: 'numeric',
-    problem: 'must be a whole number from 1 to 600, or empty for no limit',
+    problem: `must be ${boundsText(tradingBounds.perMinute)}, or empty for no limit`,
   },
   loss: {
     label: 'Loss of the day',

@@ -1,4 +1,5 @@
-import type { Trading } from '../../shared/orders/limits.ts'
+import { boundsText } from '../../shared/core/bounds.ts'
+import { type Trading, tradingBounds } from '../../shared/orders/limits.ts'
 import type { Problems } from '../core/form-problems.ts'
 import {
   type LimitsText,
@@ -35,9 +36,9 @@ export const tradingFields = (trading: Trading): TradingFields => ({
 
 export const tradingProblems: Problems<keyof TradingFields> = {
   ...limitProblems,
-  protection: 'must be from 0.05 to 20 percent, or empty for plain market orders',
-  distance: 'must be from 0.1 to 100 percent, or empty to never ask',
-  perSecond: 'must be a whole number from 1 to 10',
+  protection: `must be ${boundsText(tradingBounds.protection)} percent, or empty for plain market orders`,
+  distance: `must be ${boundsText(tradingBounds.distance)} percent, or empty to never ask`,
+  perSecond: `must be ${boundsText(tradingBounds.perSecond)}`,
   expiry: 'must have at most 20 characters',
   aliases: 'must be symbols of at most 60 characters',
 }

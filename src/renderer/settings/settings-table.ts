@@ -1,4 +1,5 @@
-import type { Settings } from '../../shared/settings/settings.ts'
+import type { Bounds } from '../../shared/core/bounds.ts'
+import { armedForBounds, type Settings } from '../../shared/settings/settings.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 
@@ -30,7 +31,7 @@ interface Choice {
 export type Control =
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'switch' }
-  | { kind: 'number'; unit: string; least: number; most: number }
+  | { kind: 'number'; unit: string; bounds: Bounds }
   | { kind: 'action'; label: string; run: (parts: Parts) => void }
   /** Made by a component that the panel has under the row's id. */
   | { kind: 'part' }
@@ -168,7 +169,7 @@ export const settingsTable: readonly SettingRow[] = [
     means: 'Then every order has its review again.',
     words: 'arm arming time out seconds quick send',
     field: 'armedFor',
-    control: { kind: 'number', unit: 's', least: 10, most: 3600 },
+    control: { kind: 'number', unit: 's', bounds: armedForBounds },
   },
   {
     id: 'presets',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type Bounds, numberWithin } from '../core/bounds.ts'
 import { BookName } from '../books/books.ts'
 import { AccountId } from '../core/account-id.ts'
 import type { Failure } from '../core/errors.ts'
@@ -32,7 +33,11 @@ const Service = z.discriminatedUnion('kind', [
   }),
 ])
 
-const pollEvery = z.int().min(250).max(3_600_000)
+/** Milliseconds between two polls of a book, and reads a second. */
+export const pollingBounds = {
+  every: { least: 250, most: 3_600_000, isWhole: true },
+  readsPerSecond: { least: 0.2, most: 50, isWhole: false },
+} as const satisfies Record<string, Bounds>
 
 export const accountColours = [
   'violet',
@@ -60,9 +65,9 @@ export const Profile = z.strictObject({
   colour: z.enum(accountColours),
   enabled: z.boolean(),
   /** Milliseconds between two polls of a book that is looked at, where it is not the usual. */
-  polls: z.partialRecord(BookName, pollEvery),
+  polls: z.partialRecord(BookName, numberWithin(pollingBounds.every)),
   /** The most reads a second that polling may make. */
-  readsPerSecond: z.number().min(0.2).max(50),
+  readsPerSecond: numberWithin(pollingBounds.readsPerSecond),
   trading: Trading,
 })
 export type Profile = z.infer<typeof Profile>

@@ -1,19 +1,29 @@
 import * as z from 'zod'
+import { type Bounds, numberWithin } from '../core/bounds.ts'
 
-const most = (max: number) => z.number().positive('must be more than zero').max(max).nullable()
-const count = (max: number) => z.int().min(1, 'must be 1 or more').max(max).nullable()
+/** What the limits and rates of an account may be set to. */
+export const tradingBounds = {
+  quantity: { least: 1, most: 1e9, isWhole: true },
+  openOrders: { least: 1, most: 10_000, isWhole: true },
+  perMinute: { least: 1, most: 600, isWhole: true },
+  distance: { least: 0.1, most: 100, isWhole: false },
+  protection: { least: 0.05, most: 20, isWhole: false },
+  perSecond: { least: 1, most: 10, isWhole: true },
+} as const satisfies Record<string, Bounds>
+
+const amount = z.number().positive('must be more than zero').max(1e12)
 
 /** What orders may be at most; null for no limit. The same shape for an account and for all together. */
 export const Limits = z.strictObject({
   /** Units of one order; over all accounts, of one symbol in one go. */
-  quantity: count(1e9),
+  quantity: numberWithin(tradingBounds.quantity).nullable(),
   /** Rupees of one order; over all accounts, of one go. */
-  value: most(1e12),
+  value: amount.nullable(),
   /** Orders that work at the broker at a time. */
-  openOrders: count(10_000),
-  perMinute: count(600),
+  openOrders: numberWithin(tradingBounds.openOrders).nullable(),
+  perMinute: numberWithin(tradingBounds.perMinute).nullable(),
   /** Rupees lost today from which on only exits are sent. */
-  loss: most(1e12),
+  loss: amount.nullable(),
 })
 export type Limits = z.infer<typeof Limits>
 
@@ -33,11 +43,11 @@ export const Trading = z.strictObject({
   readOnly: z.boolean(),
   limits: Limits,
   /** Percent from the last price beyond which an order asks first; null never asks. */
-  distance: z.number().min(0.1).max(100).nullable(),
+  distance: numberWithin(tradingBounds.distance).nullable(),
   /** Percent that protects a market order; null sends plain MARKET orders. */
-  protection: z.number().min(0.05).max(20).nullable(),
+  protection: numberWithin(tradingBounds.protection).nullable(),
   /** Orders a second, at most; each slice counts. */
-  perSecond: z.int().min(1).max(10),
+  perSecond: numberWithin(tradingBounds.perSecond),
   /** The expiry last used, as this broker writes it. */
   expiry: z.string().trim().max(20),
   /** A symbol as other accounts know it → as this broker writes it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type Bounds, numberWithin } from '../core/bounds.ts'
 import { Limits, noLimits } from '../orders/limits.ts'
 import { AlertSettings, usualAlerts } from '../alerts/alert-settings.ts'
 import { GridLooks } from '../workspace/grid-looks.ts'
@@ -6,6 +7,9 @@ import { Layout, NamedLayouts } from '../workspace/layouts.ts'
 import { PnlLook, usualPnlLook } from '../pnl/pnl-settings.ts'
 import { OwnShortcuts } from './shortcuts.ts'
 import { Places, Presets, RecentSymbols } from '../orders/ticket-settings.ts'
+
+/** Seconds. */
+export const armedForBounds: Bounds = { least: 10, most: 3600, isWhole: true }
 
 export const Settings = z.strictObject({
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
@@ -25,7 +29,7 @@ export const Settings = z.strictObject({
   alerts: AlertSettings,
   shortcuts: OwnShortcuts,
   /** Seconds that one-key sending stays armed. */
-  armedFor: z.int().min(10).max(3600),
+  armedFor: numberWithin(armedForBounds),
   /** Whether what arming means was read once. */
   knowsArming: z.boolean(),
   /** Minutes without a touch after which the screen is locked; null never locks. */

@@ -47,7 +47,7 @@ describe('the table of the settings', () => {
         for (const { value } of control.choices)
           expect(Settings.shape[field!].safeParse(value).success).toBe(true)
       else if (control.kind === 'number')
-        for (const value of [control.least, control.most])
+        for (const value of [control.bounds.least, control.bounds.most])
           expect(Settings.shape[field!].safeParse(value).success).toBe(true)
   })
 
