@@ -95,6 +95,7 @@ export function createTrading(parts: TradingParts) {
       return found && { ...found, isEnabled: found.enabled, isReadOnly: found.trading.readOnly }
     },
     sharing: (id) => roster.sharing(id),
+    fingerprint: (id) => roster.fingerprint(id),
     pictures,
     callOffQueue: (account, strategy) => orders.callOffQueue(account, strategy),
     beingRead: (account) => (isActive(account) ? firstReads.of(account) : Promise.resolve()),

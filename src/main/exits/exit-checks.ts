@@ -34,7 +34,7 @@ export interface ExitChecksOptions {
   clock: Clock
   journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'since' | 'unsettled'>
   writer: Pick<EventWriter, 'note' | 'latest' | 'tell'>
-  pictures: Pick<LoginPictures, 'of' | 'lookAnew' | 'holderOf'>
+  pictures: Pick<LoginPictures, 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin'>
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
@@ -105,11 +105,20 @@ export class ExitChecks {
         const waiting = this.#options.beingRead(of.account)
         run.guard(
           place,
-          waiting.then(() => this.check(run, accountExit)),
+          waiting.then(() => this.#takeUpOne(run, accountExit)),
         )
       }
       run.tell()
     }
+  }
+
+  /** The books of other keys or another address say nothing of it. */
+  async #takeUpOne(run: RunningExit, accountExit: AccountExit): Promise<void> {
+    const { intents } = accountExit
+    if (!intents.some((intent) => this.#options.pictures.isOfFormerLogin(intent)))
+      return this.check(run, accountExit)
+    this.noteWatched(intents, 'left')
+    noteOutcome(run, accountExit, null, { step: 'left', left: null, todo: lookAtFormer })
   }
 
   /** Watches one account until the books show that its exit is done, or nothing better can be seen. */
@@ -186,17 +195,18 @@ export class ExitChecks {
    * earlier ones of the account that were to bring about the same.
    */
   #settle({ account, strategy, what, intents }: AccountExit): void {
-    const { journal, writer } = this.#options
+    const { journal, writer, pictures } = this.#options
     const own = new Set(intents.map(({ id }) => id))
     const earlier = journal
       .unsettled()
       .filter(
-        ({ id, account: of, ticket, operation }) =>
-          !own.has(id) &&
-          of === account &&
-          ticket === null &&
+        (exit) =>
+          !own.has(exit.id) &&
+          exit.account === account &&
+          exit.ticket === null &&
           strategy === null &&
-          operationsOf[what].some((name) => name === operation),
+          !pictures.isOfFormerLogin(exit) &&
+          operationsOf[what].some((name) => name === exit.operation),
       )
     const doubtful = [...intents, ...earlier].filter(({ state }) => state === 'in-doubt')
     if (doubtful.length > 0) writer.note(doubtful, () => ({ kind: 'seen-done' }))
@@ -228,6 +238,9 @@ export class ExitChecks {
     run.note(place, { failures, ...exitEnd(watched, { what: 'chosen', strategy: null }) })
   }
 }
+
+export const lookAtFormer =
+  'The account was given other keys or another address meanwhile: look at the former one in the broker’s own terminal.'
 
 /** An exit that was not watched to its end; or that is in doubt, and may yet be seen as done. */
 const isUnfinished = ({ ticket, watched, state }: Intent): boolean =>

@@ -16,9 +16,9 @@ export const operationsOf: Record<ExitRun['what'], readonly ExitOperation[]> = {
 export type RecordedEntry = Extract<NewEntry, { intent: string }>
 
 /** An exit has no rivals: it is no order. */
-export const withSent = (recorded: RecordedEntry): RecordedEntry[] => [
+export const withSent = (recorded: RecordedEntry, login: string | undefined): RecordedEntry[] => [
   recorded,
-  { intent: recorded.intent, event: { kind: 'sent', rivals: [], bookAge: null } },
+  { intent: recorded.intent, event: { kind: 'sent', rivals: [], bookAge: null, login } },
 ]
 
 /** What the journal is told of one account's exits before any of them leaves. */

@@ -19,8 +19,11 @@ export interface ExitGoal {
   isOut: ((position: Row) => boolean) | null
   /** Units of a position that are to stay. */
   keeps(position: Row): number
-  /** Whether an order of ours concerns the exit: as long as it may still come, nothing is flat. */
-  awaits(order: Intent): boolean
+  /**
+   * Whether an order of ours concerns the exit, or a square-off where positions do not matter: as
+   * long as it may still come, nothing is flat.
+   */
+  awaits(intent: Intent): boolean
 }
 
 /** What stands between a login and flat. */
@@ -43,12 +46,13 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
   const { working, vanishedOrders } = picture
   const open = isOut === null ? [] : picture.openPositions.filter((row) => !isOut(row))
   const concerns = (order: Row): boolean => goal.concerns(order)
+  const awaits = (intent: Intent): boolean => goal.awaits(intent)
   return {
     orders: working.filter(concerns),
     positions: open.map((row) => ({ row, keeps: goal.keeps(row) })),
     unreadable:
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
-    awaited: picture.awaited((order) => goal.awaits(order)),
+    awaited: picture.awaited(awaits) + (isOut === null ? picture.awaitedSquareOffs(awaits) : 0),
     vanished: vanishedOrders.filter(concerns).length,
     behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
     working,
@@ -176,7 +180,7 @@ export function todoOf(remainder: Remainder): string {
     )
   if (awaited > 0)
     said.push(
-      `${counted(awaited, 'order has', 'orders have')} no answer yet: look for it in the order book before you exit again.`,
+      `${counted(awaited, 'order or exit was', 'orders or exits were')} sent, and the order book does not show what became of it: look there before you exit again.`,
     )
   if (vanished > 0)
     said.push(

@@ -7,7 +7,13 @@ import type { AlertEvent } from '../alerts/alert-events.ts'
 import { StorageError } from '../core/documents.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
 import type { Sending } from '../orders/sending/sending.ts'
-import { type AccountExit, ExitChecks, type ExitChecksOptions, noteOutcome } from './exit-checks.ts'
+import {
+  type AccountExit,
+  ExitChecks,
+  lookAtFormer,
+  type ExitChecksOptions,
+  noteOutcome,
+} from './exit-checks.ts'
 import { type RecordedEntry, recordedExits, withSent } from './exit-entries.ts'
 import { earlierRun } from './exit-outcome.ts'
 import { type ExitingAccount, exitProblem } from './exit-problem.ts'
@@ -21,6 +27,8 @@ export interface ExitsOptions extends ExitChecksOptions {
   account(id: string): ExitingAccount | undefined
   /** Accounts that the service takes for one and the same; this one is among them. */
   sharing(account: string): readonly string[]
+  /** What tells the account's login from others; undefined before its keys were read. */
+  fingerprint(account: string): string | undefined
   /** Calls off what waits for its turn to leave from an account; all of it, or what is of a strategy. */
   callOffQueue(account: string, strategy: string | null): void
   onExit(run: ExitRun): void
@@ -93,7 +101,7 @@ export class Exits {
    * refuses, the cancels are sent all the same, and are written when it is back.
    */
   cancelAll(accounts: readonly string[]): { run: ExitRun; isNoted: boolean } | null {
-    const { account, journal, writer } = this.#options
+    const { account, journal, writer, fingerprint } = this.#options
     // An account that is only looked at has no orders of ours; and nothing may leave for it.
     const able = accounts.filter((id) => account(id)?.isReadOnly === false)
     if (able.length === 0) return null
@@ -109,7 +117,9 @@ export class Exits {
     )
     // The latch is on disk with the cancels, before the first byte of them leaves.
     const stopped = { intent: null, event: { kind: 'stopped' } } as const
-    const entries = recorded.flat().flatMap(withSent)
+    const entries = able.flatMap((id, place) =>
+      recorded[place]!.flatMap((entry) => withSent(entry, fingerprint(id))),
+    )
     let intents: Intent[]
     let failure: Failure | null = null
     try {
@@ -157,7 +167,7 @@ export class Exits {
   accountRestarted(account: string): void {
     for (const accountExit of this.#sending)
       if (accountExit.account === account) this.#overtaken.add(accountExit)
-    for (const run of this.#runs.running()) run.leaveUnseen(account, overtaken)
+    for (const run of this.#runs.running()) run.leaveUnseen(account, lookAtFormer)
   }
 
   /** Ends all watching. What is on the wire still has its answer. */
@@ -235,6 +245,3 @@ export class Exits {
     return sent[0]?.state === 'recorded' ? callOffUnsent('person') : sent
   }
 }
-
-const overtaken =
-  'The account was given other keys or another address meanwhile: look at the former one in the broker’s own terminal.'

@@ -8,11 +8,20 @@ import type { Clock } from '../core/clock.ts'
 
 /** Milliseconds after an order's last event from which the books are trusted to show what it did. */
 export const untilShown = 60_000
+/** Milliseconds by which an order book lags at the most behind the orders in it. */
+export const slowestOrderBook = 5000
+
+interface Followed {
+  intent: Intent
+  /** When it was told of last, and when it was seen to be off the wire; on the monotonic clock. */
+  at: number
+  offWireAt: number | null
+}
 
 /** Orders and square-offs that may be at the broker, or get there, and that the books may not show yet. */
 export class InFlight {
   readonly #clock: Pick<Clock, 'now'>
-  readonly #followed = new Map<string, { intent: Intent; at: number }>()
+  readonly #followed = new Map<string, Followed>()
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock
@@ -24,7 +33,11 @@ export class InFlight {
     for (const intent of intents) {
       const isFollowed = intent.ticket !== null || isSquareOff(intent)
       if (!isFollowed || isSurelyNotThere(intent.state)) this.#followed.delete(intent.id)
-      else this.#followed.set(intent.id, { intent, at })
+      else {
+        const isOffWire = intent.state !== 'recorded' && intent.state !== 'sent'
+        const offWireAt = isOffWire ? (this.#followed.get(intent.id)?.offWireAt ?? at) : null
+        this.#followed.set(intent.id, { intent, at, offWireAt })
+      }
     }
   }
 
@@ -33,5 +46,16 @@ export class InFlight {
     for (const [id, { intent, at }] of this.#followed)
       if (isSettled(intent.state) && now - at >= untilShown) this.#followed.delete(id)
     return [...this.#followed.values()].map(({ intent }) => intent)
+  }
+
+  /** Square-offs whose orders, which nobody is told of, the order book may not show yet. */
+  squareOffs(): readonly Intent[] {
+    const now = this.#clock.now()
+    // One whose answer is missing may have been taken late.
+    const lasts = ({ state }: Intent): number => (state === 'in-doubt' ? untilShown : slowestOrderBook)
+    return [...this.#followed.values()]
+      .filter(({ intent }) => isSquareOff(intent))
+      .filter(({ intent, offWireAt }) => offWireAt === null || now - offWireAt < lasts(intent))
+      .map(({ intent }) => intent)
   }
 }

@@ -51,6 +51,8 @@ export interface LoginFacts {
   readonly positions: BookSeen | null
   /** What may be at the broker, or get there, and what the books may not show yet. */
   readonly intents: readonly Intent[]
+  /** Square-offs whose orders the order book may not show yet. */
+  readonly squareOffs: readonly Intent[]
   /** Exits of the day, and earlier ones that have not come to their end. */
   readonly exits: readonly Intent[]
 }
@@ -257,6 +259,11 @@ export class LoginPicture {
   awaited(isMeant: (intent: Intent) => boolean = () => true): number {
     const intents = new Set(this.#notShown().map(({ intent }) => intent))
     return [...intents].filter(isMeant).length
+  }
+
+  /** Square-offs that may make orders yet, or have made some that the book does not show. */
+  awaitedSquareOffs(isMeant: (intent: Intent) => boolean): number {
+    return this.#facts.squareOffs.filter(isMeant).length
   }
 
   /** Orders that work or may come to; null where the book was never read. */

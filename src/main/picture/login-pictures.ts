@@ -124,6 +124,11 @@ export class LoginPictures {
     return isOfLogin(intent, this.#login(account, this.#sources.mayShare(account)))
   }
 
+  /** Whether an account has other keys or another address now than when this was sent. */
+  isOfFormerLogin(intent: Pick<Intent, 'account' | 'sent'>): boolean {
+    return intent.sent?.login !== undefined && this.isOfLogin(intent.account, intent) !== 'yes'
+  }
+
   /** Intents of the login that are recorded, sent or in doubt. */
   unsettledOf(account: string): Intent[] {
     return this.#ofLogin(account, this.#sources.journal.unsettled())
@@ -180,6 +185,7 @@ export class LoginPictures {
         orders: () => bookOf('orders'),
         positions: () => bookOf('positions'),
         intents: () => this.#ofLogin(account, this.#inFlight.all()),
+        squareOffs: () => this.#ofLogin(account, this.#inFlight.squareOffs()),
         exits: () =>
           [...this.unsettledOf(account), ...this.todayOf(account)].filter(({ exit }) => exit),
       }),
@@ -278,6 +284,10 @@ class Facts implements LoginFacts {
 
   get intents(): readonly Intent[] {
     return this.#once('intents')
+  }
+
+  get squareOffs(): readonly Intent[] {
+    return this.#once('squareOffs')
   }
 
   get exits(): readonly Intent[] {

@@ -83,9 +83,12 @@ export const IntentEvent = z.discriminatedUnion('kind', [
      * none that two answers agree on.
      */
     bookAge: z.number().nullable(),
-    /** Absent where an older desk wrote it, and of the stop's cancels; as is the next. */
+    /** Absent where an older desk wrote it, and of the stop's cancels. */
     clock: ClockMark.optional(),
-    /** The fingerprint of the login that it was sent for: an account may be given another one. */
+    /**
+     * The fingerprint of the login that it was sent for: an account may be given another one. Absent
+     * where an older desk wrote it, and of cancels of a stop that came before the keys were read.
+     */
     login: z.string().optional(),
   }),
   z.strictObject({ kind: z.literal('answered'), parts: z.array(PartOutcome) }),

@@ -20,13 +20,9 @@ export function flatIsFlat(record: RunRecord, { run, account }: EndedExit): stri
       .filter(({ by, tag }) => by === 'desk' && tag === strategy)
       .map(({ id }) => `orders of ${strategy} are said to be done: ${id} works`)
   const now = record.now()
-  // Of the orders that a square-off makes no desk is told before the books show them; and where
-  // positions alone are closed, orders go on working, and are filled before the books show it.
+  // Where positions alone are closed, orders go on working, and are filled before the books show it.
   const isNews = ({ by, changedAt }: BrokerOrder): boolean =>
-    (by === 'phone' ||
-      (by === 'square-off' && run.what !== 'both') ||
-      (by === 'desk' && run.what === 'positions')) &&
-    changedAt > now - youngest
+    (by === 'phone' || run.what === 'positions') && changedAt > now - youngest
   const wrongs: string[] = []
   if (run.what !== 'positions')
     for (const order of broker.working())

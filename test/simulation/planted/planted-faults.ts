@@ -66,11 +66,18 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: 'return only',
   },
   {
+    name: 'cancelling does not know the square-offs',
+    foundBy: ['flat is flat'],
+    file: 'src/main/exits/exit-goal.ts',
+    find: '(isOut === null ? picture.awaitedSquareOffs(awaits) : 0)',
+    replace: '0',
+  },
+  {
     name: 'no patience with slow books for a no',
     foundBy: ['denied is absent'],
     file: `${doubt}/reconcile.ts`,
-    find: 'const slowestBook = 5000',
-    replace: 'const slowestBook = 0',
+    find: 'look.began - doubtSince >= slowestOrderBook',
+    replace: 'look.began - doubtSince >= 0 * slowestOrderBook',
   },
   {
     name: 'what is in doubt is found by its symbol alone',

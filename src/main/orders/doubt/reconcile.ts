@@ -13,6 +13,7 @@ import type { OrderRecord } from '../../../shared/service/records.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Journal } from '../../journal/journal.ts'
+import { slowestOrderBook } from '../../picture/in-flight.ts'
 import type { BookSeen } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BrokerClocks } from './broker-clock.ts'
@@ -38,10 +39,8 @@ export interface ReconcilerOptions {
  */
 const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
 
-/** A no in unknown words is final after so many looks that show nothing which could be the order, */
+/** A no in unknown words is final after so many looks that show nothing which could be the order. */
 const looksForNo = 2
-/** each begun so many milliseconds after the no at the least: books lag behind the orders in them. */
-const slowestBook = 5000
 /** The journal keeps so many of an order's candidates. */
 const mostCandidates = 100
 /** A number that a broker gave this long ago may have been given again since. */
@@ -174,7 +173,7 @@ export class Reconciler {
   #problemWith(intent: Intent, orderId: string): string | null {
     const rows = this.#options.pictures.ordersOf(intent.account)?.rows
     // Nobody here reads the book that it would be in: the person's word is all there is.
-    const isUnread = this.#isGone(intent) || this.#isOtherLogin(intent)
+    const isUnread = this.#isGone(intent) || this.#options.pictures.isOfFormerLogin(intent)
     if (!isUnread && (rows && orderIn(rows, orderId)) === undefined)
       return `The order book has no order ${orderId}. Look once more, or choose another.`
     if (this.#claim(intent, orderId) !== 'yes') return null
@@ -204,12 +203,6 @@ export class Reconciler {
         pictures.isOfLogin(account, holder) === 'yes' && Math.abs(at - holder.at) < longAgo,
     )
     return isSure ? 'yes' : 'perhaps'
-  }
-
-  /** The account has other keys or another address now than when this was sent. */
-  #isOtherLogin(intent: Intent): boolean {
-    const isKnown = intent.sent?.login !== undefined
-    return isKnown && this.#options.pictures.isOfLogin(intent.account, intent) !== 'yes'
   }
 
   /** Whether an order's book may have orders that nobody here placed one by one, or be another's. */
@@ -358,7 +351,7 @@ export class Reconciler {
       !this.#isOnTheWire(intent.account) &&
       this.#isUpToDate(intent, read)
     if (!isEmpty) memory.emptyLooks = 0
-    else if (look.began - doubtSince >= slowestBook) memory.emptyLooks++
+    else if (look.began - doubtSince >= slowestOrderBook) memory.emptyLooks++
     return memory.emptyLooks >= looksForNo
   }
 
@@ -385,7 +378,7 @@ export class Reconciler {
     }
     if (isLook) memory.reads += 1
     else if (memory.reads === 0) return null
-    const isOther = this.#isOtherLogin(intent)
+    const isOther = this.#options.pictures.isOfFormerLogin(intent)
     const seen = toldOf(candidates, isOther)
     const isTime = isLook && memory.reads === looksBeforeAsking
     if (memory.told === seen && !isTime) return null

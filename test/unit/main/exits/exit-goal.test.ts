@@ -44,6 +44,7 @@ const books = (
     ),
     intents,
     exits: [],
+    squareOffs: [],
   })
 const flat = (picture: LoginPicture, goal: ExitGoal): boolean => isFlat(remainderOf(picture, goal))
 const todo = (picture: LoginPicture, goal: ExitGoal): string => todoOf(remainderOf(picture, goal))
@@ -145,6 +146,7 @@ describe('an account', () => {
         positions: seen(positions.map((row) => [String(row['symbol']), row])),
         intents: [],
         exits: [],
+        squareOffs: [],
       })
     expect(flat(now([bought], []), nothingAtAll)).toBe(false)
     expect(todo(now([bought], []), nothingAtAll)).toMatch(/^1 position does not show yet/)
@@ -163,6 +165,7 @@ describe('an account', () => {
       positions: seen([]),
       intents: [],
       exits: [],
+      squareOffs: [],
     })
     expect(flat(lacking, nothingAtAll)).toBe(false)
     expect(flat(lacking, noOrders)).toBe(false)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AlertEvent } from '../../../../src/main/alerts/alert-events.ts'
 import type { FreshRead } from '../../../../src/main/books/book-poll.ts'
-import { recordedExits } from '../../../../src/main/exits/exit-entries.ts'
 import { Exits } from '../../../../src/main/exits/exits.ts'
 import { EventWriter } from '../../../../src/main/journal/event-writer.ts'
+import { recordedExits, withSent } from '../../../../src/main/exits/exit-entries.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import { Sending } from '../../../../src/main/orders/sending/sending.ts'
 import type { SeenRow } from '../../../../src/main/orders/doubt/seen-orders.ts'
@@ -60,6 +60,7 @@ function newExits({
   logins = {},
   flags = {},
   twins = {},
+  fingerprints = { [one]: one, [two]: two },
   onExit = () => undefined,
 }: {
   onExit?: () => void
@@ -67,6 +68,8 @@ function newExits({
   journal?: KeptJournal
   logins?: Record<string, Reply<AccountLogin>>
   twins?: Record<string, string[]>
+  /** Of the logins that the accounts have. */
+  fingerprints?: Record<string, string>
   flags?: { isEnabled?: boolean; isReadOnly?: boolean }
 } = {}) {
   const clock = new FakeClock()
@@ -127,7 +130,7 @@ function newExits({
     journal,
     sharing,
     mayShare: sharing,
-    fingerprint: () => undefined,
+    fingerprint: (id) => fingerprints[id],
     poller: {
       read: freshRead,
       readAnew: (account, book) => {
@@ -153,6 +156,7 @@ function newExits({
         : { name, broker: 'PX', isEnabled: true, isReadOnly: false, ...flags }
     },
     sharing,
+    fingerprint: (id) => fingerprints[id],
     pictures,
     callOffQueue: (account, strategy) => calledOff.push([names[account], strategy]),
     beingRead: () => read.promise,
@@ -410,6 +414,25 @@ describe('an exit', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })
   })
 
+  it('of orders alone is not flat while the orders of a square-off may not be in the book yet', async () => {
+    const { exit, clock, last, journal, pictures } = newExits()
+    const squareOff = randomUUID()
+    const recorded = recordedExits({
+      ...{ account: one, strategy: null, confirmation: squareOff, what: 'positions' },
+      owner: { name: 'Everyday', broker: 'PX' },
+    })
+    const sent = journal.append(recorded.flatMap((entry) => withSent(entry, one)))
+    pictures.follow(sent)
+    const accepted = { state: 'accepted', orderId: null, name: 'INFY-EQ' } as const
+    const parts = [{ ...accepted, code: null, message: null, detail: null }]
+    pictures.follow(journal.append([{ intent: sent[0]!.id, event: { kind: 'answered', parts } }]))
+    await exit({ what: 'orders' })
+    await clock.advance(4000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    await clock.advance(3000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
   it('with an order in doubt is never flat, and says what is not known', async () => {
     const { exit, pictures, clock, last } = newExits()
     pictures.follow([inDoubt({ account: one })])
@@ -417,7 +440,7 @@ describe('an exit', () => {
     await clock.advance(61_000)
     expect(last().accounts[0]).toMatchObject({
       step: 'left',
-      todo: '1 order has no answer yet: look for it in the order book before you exit again.',
+      todo: '1 order or exit was sent, and the order book does not show what became of it: look there before you exit again.',
     })
   })
 
@@ -568,7 +591,7 @@ describe('an exit', () => {
     await clock.advance(60_000)
     worlds[one]!.orders = [order('1', { status: 'cancelled' })]
     await exit({ what: 'orders' })
-    await clock.advance(1000)
+    await clock.advance(2000)
     const stateOf = (confirmation: string) => journal.confirmed(confirmation)[0]!.state
     expect([stateOf(orders), stateOf(positions)]).toEqual(['settled', 'in-doubt'])
   })
@@ -920,8 +943,8 @@ describe('the watching', () => {
 
 describe('an exit that a restart cuts off', () => {
   /** The exits of a desk that starts on what another one left. */
-  const restarted = (journal: KeptJournal) => {
-    const desk = newExits({ journal })
+  const restarted = (journal: KeptJournal, fingerprints?: Record<string, string>) => {
+    const desk = newExits({ journal, ...(fingerprints && { fingerprints }) })
     desk.worlds[one]!.positions = [position('INFY-EQ', 5)]
     desk.exits.takeUp(0)
     return desk
@@ -938,6 +961,23 @@ describe('an exit that a restart cuts off', () => {
     await desk.clock.advance(0)
     return desk
   }
+
+  it('is never said to be done by the books of other keys than it was sent with', async () => {
+    const { journal } = await cutOff(() => lost)
+    const desk = restarted(journal, { [one]: 'another login' })
+    desk.worlds[one]!.positions = []
+    desk.booksAreRead()
+    await desk.clock.advance(61_000)
+    expect(desk.last()).toMatchObject({ state: 'left', accounts: [{ step: 'left', left: null }] })
+    expect(desk.last().accounts[0]!.todo).toMatch(/^The account was given other keys/)
+    // Nor does an exit that is sent with the other keys settle it.
+    const again = await desk.exit({ what: 'both', again: true })
+    await desk.clock.advance(61_000)
+    expect(desk.runs.findLast(({ id }) => again.ok && id === again.value.id)).toMatchObject({
+      accounts: [{ step: 'flat' }],
+    })
+    expect(journal.unsettled()).toMatchObject([{ state: 'in-doubt' }, { state: 'in-doubt' }])
+  })
 
   it.each([
     ['was accepted', closed('INFY-EQ')],

@@ -10,7 +10,14 @@ import { accepted, after, inDoubt, onTheWire, recordedEvent } from '../orders/do
 import { infosys, newPictures, order, position, seen } from './pictures.ts'
 
 const pictureOf = (facts: Partial<LoginFacts>): LoginPicture =>
-  new LoginPicture({ orders: null, positions: null, intents: [], exits: [], ...facts })
+  new LoginPicture({
+    orders: null,
+    positions: null,
+    intents: [],
+    exits: [],
+    squareOffs: [],
+    ...facts,
+  })
 
 /** Whatever a service may write where a word or a figure belongs. */
 const oddity = fc.oneof(

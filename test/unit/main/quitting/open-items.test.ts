@@ -18,6 +18,7 @@ const pictureOf = (books: { orders?: Rows; positions?: Rows }): LoginPicture =>
     positions: books.positions ? seen(books.positions) : null,
     intents: [],
     exits: [],
+    squareOffs: [],
   })
 
 const intent = (account: string, state: Intent['state']): Intent => ({ account, state }) as Intent
@@ -72,6 +73,7 @@ it('what was taken and is in no book yet, or is gone from one, is open', () => {
     positions: null,
     intents: [taken],
     exits: [],
+    squareOffs: [],
   })
   const accounts = [{ id: 'a', name: 'Main' }]
   expect(openItemsOf(open({ accounts, picture: () => picture }))).toEqual([

@@ -92,6 +92,7 @@ function knowing(
           positions: seen(account, 'positions'),
           intents,
           exits: [],
+          squareOffs: [],
         }),
       recordsOf: (account) => {
         const known = new Map(bookNames.map((book) => [book, seen(account, book)]))
