@@ -52,7 +52,8 @@ export class InFlight {
   squareOffs(): readonly Intent[] {
     const now = this.#clock.now()
     // One whose answer is missing may have been taken late.
-    const lasts = ({ state }: Intent): number => (state === 'in-doubt' ? untilShown : slowestOrderBook)
+    const lasts = ({ state }: Intent): number =>
+      state === 'in-doubt' ? untilShown : slowestOrderBook
     return [...this.#followed.values()]
       .filter(({ intent }) => isSquareOff(intent))
       .filter(({ intent, offWireAt }) => offWireAt === null || now - offWireAt < lasts(intent))
