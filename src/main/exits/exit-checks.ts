@@ -34,7 +34,7 @@ export interface ExitChecksOptions {
   clock: Clock
   journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'since' | 'unsettled'>
   writer: Pick<EventWriter, 'note' | 'latest' | 'tell'>
-  pictures: Pick<LoginPictures, 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin'>
+  pictures: Pick<LoginPictures, 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin' | 'isOfLogin'>
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
@@ -205,7 +205,7 @@ export class ExitChecks {
           exit.account === account &&
           exit.ticket === null &&
           strategy === null &&
-          !pictures.isOfFormerLogin(exit) &&
+          pictures.isOfLogin(account, exit) === 'yes' &&
           operationsOf[what].some((name) => name === exit.operation),
       )
     const doubtful = [...intents, ...earlier].filter(({ state }) => state === 'in-doubt')

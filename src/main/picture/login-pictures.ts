@@ -124,9 +124,10 @@ export class LoginPictures {
     return isOfLogin(intent, this.#login(account, this.#sources.mayShare(account)))
   }
 
-  /** Whether an account has other keys or another address now than when this was sent. */
-  isOfFormerLogin(intent: Pick<Intent, 'account' | 'sent'>): boolean {
-    return intent.sent?.login !== undefined && this.isOfLogin(intent.account, intent) !== 'yes'
+  /** Whether an account is known to have other keys or another address now than when this was sent. */
+  isOfFormerLogin({ account, sent }: Pick<Intent, 'account' | 'sent'>): boolean {
+    const now = this.#sources.fingerprint(account)
+    return now !== undefined && sent?.login !== undefined && sent.login !== now
   }
 
   /** Intents of the login that are recorded, sent or in doubt. */

@@ -38,7 +38,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const wall = { jump: 0 }
   const profile = {
     ...{ broker: 'PX', isGone: false, isTwinKnown: true, isTwin: true },
-    login: ownLogin,
+    login: ownLogin as string | undefined,
   }
   const now = (): number => sentAt + clock.now() + wall.jump
   const { journal } = openJournal({ open: openConf, dataDir: dir, now, clock })
@@ -245,6 +245,18 @@ describe('an order in doubt', () => {
     expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look })
     profile.login = ownLogin
     expect(await reconciler.look(id)).toMatchObject({ ok: true, value: { state: 'matched' } })
+  })
+
+  it('is not said to be of other keys while the keys are locked', async () => {
+    const { clock, book, profile, send, lose, journal } = await setUp()
+    const id = send()
+    lose(id)
+    await clock.advance(0)
+    profile.login = undefined
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+    expect(journal.find(id)!.look).not.toHaveProperty('isOtherLogin')
   })
 
   it('is a person’s to find after a restart, too, where its account has other keys then', async () => {
