@@ -158,7 +158,7 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
       return told('Called off', calledOffWords[event.why])
     case 'looked':
       return told(
-        'Looked for in the order book',
+        event.isOtherLogin ? 'Looked for in a book of other keys' : 'Looked for in the order book',
         `${event.reads === 1 ? 'One read' : `${event.reads} reads`}: ${
           event.candidates.length === 0
             ? 'nothing fits'
