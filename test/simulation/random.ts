@@ -23,3 +23,26 @@ export function randomOf(seed: number): Random {
     },
   }
 }
+
+/** What is drawn for one of these does not move what is drawn for another. */
+const purposes = {
+  names: 0,
+  service: 1,
+  desk: 2,
+  start: 3,
+  people: 4,
+  market: 5,
+  crashes: 6,
+} as const
+
+export type RandomFor = (purpose: keyof typeof purposes) => Random
+
+/** All that is drawn in one run. */
+export function randomsOf(seed: number): RandomFor {
+  const drawn = new Map<string, Random>()
+  return (purpose) => {
+    const random = drawn.get(purpose) ?? randomOf(seed * 64 + purposes[purpose])
+    drawn.set(purpose, random)
+    return random
+  }
+}

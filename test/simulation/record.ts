@@ -120,6 +120,24 @@ export interface EndedExit {
   account: ExitOfAccount
 }
 
+/** Of a run in which nothing happened yet. */
+export const newRecord = (of: Pick<RunRecord, 'now' | 'count' | 'logins'>): RunRecord => ({
+  ...of,
+  asked: new Map(),
+  told: new Map(),
+  firstLogins: new Map(),
+  departures: [],
+  loginsOf: new Map(),
+  stops: [],
+  isStopped: false,
+  risks: [],
+  jumps: [],
+  cleared: [],
+  stopSaid: false,
+  closed: new Set(),
+  edits: [],
+})
+
 export const loginOf = (record: RunRecord, account: string): Login | undefined =>
   record.loginsOf.get(account)?.at(-1)?.login
 

@@ -3,7 +3,7 @@ import { plant } from './planted/plant.ts'
 /** One process that runs seeds, each when it is asked for. */
 export interface SeedReport {
   seed: number
-  violations: { invariant: string; what: string }[]
+  violations: readonly { invariant: string; what: string }[]
   marks: [mark: string, times: number][]
   hash: string
   lasted: number

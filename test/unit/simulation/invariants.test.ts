@@ -19,7 +19,7 @@ import { sentOnce } from '../../simulation/invariants/sent-once.ts'
 import { stopHolds } from '../../simulation/invariants/stop-holds.ts'
 import { writtenFirst } from '../../simulation/invariants/written-first.ts'
 import { randomOf } from '../../simulation/random.ts'
-import type { Asked, Departure, EndedExit, RunRecord } from '../../simulation/record.ts'
+import { type Asked, type Departure, type EndedExit, newRecord } from '../../simulation/record.ts'
 import { instruments } from '../../simulation/service/instruments.ts'
 import { Service } from '../../simulation/service/service.ts'
 import { VirtualClock } from '../../simulation/world/virtual-clock.ts'
@@ -53,24 +53,10 @@ function newRun(more: Partial<RegularTicket> = {}) {
   const login = service.loginOf({ origin: 'https://one.example', apiKey: 'key' })
   const asked = { tag: 't1', account, ticket: { ...ticket, ...more }, agreed: new Set<string>() }
   const isWarned = false
-  const record: RunRecord = {
-    now: () => clock.now(),
-    count: () => 100,
-    asked: new Map([['t1', { ...asked, isWarned, at: 0, confirmed: 10, login }]]),
-    told: new Map(),
-    firstLogins: new Map(),
-    departures: [],
-    logins: () => service.logins,
-    loginsOf: new Map([[account, [{ since: 0, login }]]]),
-    stops: [],
-    isStopped: false,
-    risks: [],
-    jumps: [],
-    cleared: [],
-    stopSaid: false,
-    closed: new Set(),
-    edits: [],
-  }
+  const logins = () => service.logins
+  const record = newRecord({ now: () => clock.now(), count: () => 100, logins })
+  record.asked.set('t1', { ...asked, isWarned, at: 0, confirmed: 10, login })
+  record.loginsOf.set(account, [{ since: 0, login }])
   const departure: Departure = {
     ...{ at: 0, account, login, operation: 'PlaceMultiOrder', isUnderWay: false, noted: 1 },
     legs: [{ tag: 't1', units: 10, orders: 1, fields }],
