@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { start } from '../../src/renderer/shell/start.svelte.ts'
 import { FakeTime } from '../unit/renderer/fake-time.ts'
+import { makeStores } from '../../src/renderer/shell/stores.ts'
 import { Session } from '../../src/renderer/core/session.svelte.ts'
 import type { MemoryDesk } from '../unit/renderer/memory-desk.ts'
 
@@ -22,7 +23,9 @@ export async function openWindow(desk: MemoryDesk): Promise<FakeTime> {
   const target = document.createElement('div')
   target.id = 'app'
   document.body.append(target)
-  taken.push(start(target, await Session.open(desk.bridge, time)), () => target.remove())
+  taken.push(start(target, await Session.open(desk.bridge, time, makeStores)), () =>
+    target.remove(),
+  )
   return time
 }
 

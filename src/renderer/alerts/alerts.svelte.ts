@@ -79,7 +79,7 @@ export class Alerts {
 
   /** Of an order that was in doubt, what is true now. */
   messageOf({ kind, intent: id, message }: Alert): string {
-    const intent = kind === 'in-doubt' && id !== null ? this.#session.intents.byId(id) : null
+    const intent = kind === 'in-doubt' && id !== null ? this.#session.stores.intents.byId(id) : null
     if (!intent || intent.state === 'in-doubt') return message
     const { means } = stateWords[intent.state]
     return means.startsWith('It was in doubt')

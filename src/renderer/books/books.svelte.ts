@@ -1,28 +1,26 @@
 import { SvelteMap } from 'svelte/reactivity'
 import { type BookName, bookNames } from '../../shared/books/books.ts'
 import type { Bridge } from '../../shared/contract.ts'
-import type { Failure } from '../../shared/core/errors.ts'
 import { LiveBook } from './book.svelte.ts'
-import type { Time } from '../core/clock.svelte.ts'
+import type { Store, StoreParts } from '../core/stores.ts'
 
-export interface BooksOptions {
-  bridge: Bridge
-  time: Time
-  /** Told of every call that failed: the bridge itself may be down. */
-  onFailure: (failure: Failure) => void
+declare module '../core/stores.ts' {
+  interface Stores {
+    books: Books
+  }
 }
 
 /** Every book of every account that is switched on. */
-export class Books {
-  readonly #options: BooksOptions
+export class Books implements Store {
+  readonly #options: StoreParts
   readonly #books = new SvelteMap<string, LiveBook>()
 
-  constructor(options: BooksOptions) {
+  constructor(options: StoreParts) {
     this.#options = options
   }
 
-  listen(): () => void {
-    return this.#options.bridge.on('book', (update) => {
+  listen(on: Bridge['on']): () => void {
+    return on('book', (update) => {
       this.#books.get(`${update.account}/${update.book}`)?.hear(update)
     })
   }
@@ -31,11 +29,11 @@ export class Books {
     return this.#books.get(`${account}/${name}`) as LiveBook<Name> | undefined
   }
 
-  /** Holds the books of these accounts and no others. */
-  keep(accounts: readonly string[]): void {
-    const wanted = new Set(accounts.flatMap((id) => bookNames.map((name) => `${id}/${name}`)))
+  /** Holds the books of the accounts that are switched on and no others. */
+  learnView(_: unknown, enabled: readonly string[]): void {
+    const wanted = new Set(enabled.flatMap((id) => bookNames.map((name) => `${id}/${name}`)))
     for (const key of this.#books.keys()) if (!wanted.has(key)) this.#books.delete(key)
-    for (const account of accounts) {
+    for (const account of enabled) {
       for (const name of bookNames) {
         const key = `${account}/${name}`
         if (this.#books.has(key)) continue
@@ -51,7 +49,6 @@ export class Books {
     await Promise.all([...this.#books.values()].map((book) => book.answered()))
   }
 
-  /** After the line to the desk was down, whatever was missed is asked for again. */
   reload(): void {
     for (const book of this.#books.values()) void this.#load(book)
   }

@@ -4,6 +4,7 @@ import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import type { RecentSymbols } from '../../shared/orders/ticket-settings.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
+import type { Session } from '../core/session.svelte.ts'
 import type { Books } from './books.svelte.ts'
 
 type Listed = RecentSymbols[number]
@@ -89,7 +90,7 @@ export function complete(
 const mostRecent = 30
 
 /** What an order was confirmed for comes first; the same list where that changes nothing. */
-export function withRecent(recent: RecentSymbols, tickets: readonly Ticket[]): RecentSymbols {
+function withRecent(recent: RecentSymbols, tickets: readonly Ticket[]): RecentSymbols {
   const next = new Map<string, Listed>()
   const listed = tickets.flatMap((ticket) =>
     'symbol' in ticket ? [{ exchange: ticket.exchange, symbol: ticket.symbol }] : [],
@@ -103,4 +104,11 @@ export function withRecent(recent: RecentSymbols, tickets: readonly Ticket[]): R
     (one, place) => one.symbol === recent[place]?.symbol && one.exchange === recent[place].exchange,
   )
   return isSame && all.length === recent.length ? recent : all
+}
+
+/** Keeps what was just traded, to be offered first the next time. */
+export function rememberTraded(session: Session, tickets: readonly Ticket[]): void {
+  const { recent } = session.settings
+  const next = withRecent(recent, tickets)
+  if (next !== recent) void session.change({ recent: next })
 }

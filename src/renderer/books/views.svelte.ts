@@ -42,7 +42,7 @@ export class BookView<Name extends BookName> {
 
   readonly #parts = $derived.by(() =>
     this.#session.shown.flatMap((account) => {
-      const book = this.#session.books.of(account.id, this.name)
+      const book = this.#session.stores.books.of(account.id, this.name)
       return book === undefined ? [] : [{ account, book }]
     }),
   )
@@ -168,8 +168,8 @@ export class Views {
   readonly totals: AccountsTotals = $derived.by(() =>
     totals(
       [...this.#counted].map((id) => {
-        const positions = this.#session.books.of(id, 'positions')
-        const funds = this.#session.books.of(id, 'funds')
+        const positions = this.#session.stores.books.of(id, 'positions')
+        const funds = this.#session.stores.books.of(id, 'funds')
         return {
           positions: positions?.isRead ? [...positions.rows.values()] : null,
           unreadable: positions?.unreadable.length ?? 0,

@@ -187,7 +187,7 @@ export class ConsoleView {
   }
 
   intentsOf(run: Run): readonly Intent[] {
-    return this.#session.intents.ofConfirmation(run.id)
+    return this.#session.stores.intents.ofConfirmation(run.id)
   }
 
   /** The whole of an answer that was cut; why not, where it is not to be had. */

@@ -10,13 +10,10 @@ import { chosenGroup, type AccountGroup } from '../../shared/accounts/groups.ts'
 import type { LockStatus } from '../../shared/lock/lock.ts'
 import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
-import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
-import { Books } from '../books/books.svelte.ts'
 import { WindowClock, type Time } from './clock.svelte.ts'
-import { Intents } from '../orders/intents.svelte.ts'
-import { withRecent } from '../books/symbols.ts'
+import { type MakeStores, type Stores, storesOf } from './stores.ts'
 
 export type DeskLink = 'live' | 'lost' | 'forbidden'
 
@@ -34,8 +31,7 @@ const quietTooLong = 6000
 export class Session {
   readonly bridge: Bridge
   readonly clock: WindowClock
-  readonly books: Books
-  readonly intents = new Intents()
+  readonly stores: Stores
   readonly #stops: (() => void)[] = []
   /** Settings that were changed here, until the desk has answered. */
   readonly #unanswered = new Set<Partial<Settings>>()
@@ -48,38 +44,37 @@ export class Session {
   #noticeCount = 0
   #probing = false
 
-  private constructor(bridge: Bridge, time: Time) {
+  private constructor(bridge: Bridge, time: Time, makeStores: MakeStores) {
     this.bridge = bridge
     this.clock = new WindowClock(time)
-    this.books = new Books({ bridge, time, onFailure: (failure) => this.#judge(failure) })
+    this.stores = makeStores({ bridge, time, onFailure: (failure) => this.#judge(failure) })
   }
 
   /** Listens first and asks then, so that nothing falls between. */
-  static async open(bridge: Bridge, time: Time): Promise<Reply<Session>> {
-    const session = new Session(bridge, time)
+  static async open(bridge: Bridge, time: Time, makeStores: MakeStores): Promise<Reply<Session>> {
+    const session = new Session(bridge, time, makeStores)
     const early: (() => void)[] = []
     let ready = false
-    const whenReady = (run: () => void) => {
-      session.#heardAt = time.ticks()
-      if (ready) run()
-      else early.push(run)
-    }
+    const on: Bridge['on'] = (name, listener) =>
+      bridge.on(name, (event) => {
+        session.#heardAt = time.ticks()
+        if (ready) listener(event)
+        else early.push(() => listener(event))
+      })
     session.#stops.push(
-      bridge.on('accounts', (accounts) => whenReady(() => session.#set({ accounts }))),
-      bridge.on('groups', (groups) => whenReady(() => session.#set({ groups }))),
-      bridge.on('vault', (vault) => whenReady(() => session.#set({ vault }))),
-      bridge.on('lock', (lock) => whenReady(() => session.#hearLock(lock))),
-      bridge.on('polling', (polling) => whenReady(() => session.#set({ polling }))),
-      bridge.on('settings', (settings) => whenReady(() => session.#hearSettings(settings))),
-      bridge.on('notice', (notice) => whenReady(() => session.notify(notice))),
-      bridge.on('intents', (intents) => whenReady(() => session.intents.hear(intents))),
-      bridge.on('exit', (run) => whenReady(() => session.#hearExit(run))),
-      bridge.on('stop', (stop) => whenReady(() => session.#set({ stop }))),
-      bridge.on('pace', (pace) => whenReady(() => session.#set({ pace }))),
-      bridge.on('alerts', (alerts) => whenReady(() => session.#set({ alerts }))),
-      bridge.on('journal', (journal) => whenReady(() => session.#set({ journal }))),
-      bridge.on('book', () => (session.#heardAt = time.ticks())),
-      session.books.listen(),
+      on('accounts', (accounts) => session.#set({ accounts })),
+      on('groups', (groups) => session.#set({ groups })),
+      on('vault', (vault) => session.#set({ vault })),
+      on('lock', (lock) => session.#hearLock(lock)),
+      on('polling', (polling) => session.#set({ polling })),
+      on('settings', (settings) => session.#hearSettings(settings)),
+      on('notice', (notice) => session.notify(notice)),
+      on('exit', (run) => session.#hearExit(run)),
+      on('stop', (stop) => session.#set({ stop })),
+      on('pace', (pace) => session.#set({ pace })),
+      on('alerts', (alerts) => session.#set({ alerts })),
+      on('journal', (journal) => session.#set({ journal })),
+      ...storesOf(session.stores).map((store) => store.listen(on)),
     )
     const reply = await bridge.openDesk({})
     if (!reply.ok) {
@@ -113,13 +108,6 @@ export class Session {
     const reply = await this.bridge.listSymbols({})
     if (reply.ok) this.#seen = reply.value
     this.#isSeenAsked = reply.ok
-  }
-
-  /** Keeps what was just traded, to be offered first the next time. */
-  remember(tickets: readonly Ticket[]): void {
-    const { recent } = this.settings
-    const next = withRecent(recent, tickets)
-    if (next !== recent) void this.change({ recent: next })
   }
 
   get accounts(): readonly Account[] {
@@ -323,7 +311,7 @@ export class Session {
     const reply = await this.bridge.openDesk({})
     if (!reply.ok) return this.#judge(reply.error)
     this.#take(reply.value)
-    if (!this.isLocked) this.books.reload()
+    if (!this.isLocked) this.#reload()
   }
 
   /** Of a locked desk's view only the lock and the stop are true; the rest is left out. */
@@ -348,8 +336,12 @@ export class Session {
 
   #set(part: Partial<DeskView>): void {
     this.#view = { ...this.#view, ...part }
-    if (part.intents !== undefined) this.intents.learn(part.intents)
-    this.books.keep(this.enabled.map((account) => account.id))
+    const enabled = this.enabled.map(({ id }) => id)
+    for (const store of storesOf(this.stores)) store.learnView(part, enabled)
+  }
+
+  #reload(): void {
+    for (const store of storesOf(this.stores)) store.reload?.()
   }
 
   /** A desk that says nothing for long is asked whether it is there; a lost one, whether it is back. */
@@ -364,7 +356,7 @@ export class Session {
     this.#take(reply.value)
     if (this.#link === 'lost') {
       this.#link = 'live'
-      this.books.reload()
+      this.#reload()
     }
   }
 }

@@ -25,7 +25,7 @@ export class TimelineView {
   readonly row: OrderRecord | null = $derived.by(() => {
     if (this.#of === null) return null
     const { account, orderId } = this.#of
-    const rows = this.#session.books.of(account, 'orders')?.rows
+    const rows = this.#session.stores.books.of(account, 'orders')?.rows
     return (rows && orderIn(rows, orderId)) ?? null
   })
 
@@ -33,7 +33,7 @@ export class TimelineView {
   readonly changedAt: number | null = $derived.by(() => {
     if (this.#of === null) return null
     const { account, orderId } = this.#of
-    const intent = this.#session.intents.list.find(
+    const intent = this.#session.stores.intents.list.find(
       (one) =>
         one.account === account &&
         one.parts.some((part) => part.orderId !== null && isSameOrderId(part.orderId, orderId)),

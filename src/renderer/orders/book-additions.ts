@@ -9,5 +9,5 @@ export const bookAdditions: BookAdditions = {
   tools: { positions: PositionTools },
   above: { orders: OrderQueue },
   begin: { orders: NewOrderChip },
-  strategies: ({ intents }) => intents.strategies,
+  strategies: ({ stores }) => stores.intents.strategies,
 }

@@ -1,8 +1,17 @@
+import type { Bridge } from '../../shared/contract.ts'
+import type { DeskView } from '../../shared/desk-view.ts'
+import type { Store } from '../core/stores.ts'
 import { orderKey } from '../books/order-key.ts'
 import { type Intent, isSettled, makesOrders } from '../../shared/orders/intents.ts'
 
+declare module '../core/stores.ts' {
+  interface Stores {
+    intents: Intents
+  }
+}
+
 /** The orders and exits that were confirmed, as far as the desk has told of them. */
-export class Intents {
+export class Intents implements Store {
   #byId = $state.raw<ReadonlyMap<string, Intent>>(new Map())
   #strategies = $state.raw<ReadonlyMap<string, string>>(new Map())
 
@@ -34,6 +43,14 @@ export class Intents {
   /** In the order in which they were confirmed. */
   ofConfirmation(confirmation: string): readonly Intent[] {
     return [...this.#byId.values()].filter((intent) => intent.confirmation === confirmation)
+  }
+
+  listen(on: Bridge['on']): () => void {
+    return on('intents', (intents) => this.hear(intents))
+  }
+
+  learnView({ intents }: Partial<DeskView>): void {
+    if (intents !== undefined) this.learn(intents)
   }
 
   /** Events come in order: what they say replaces what was known. */

@@ -19,7 +19,7 @@ export abstract class OrderForm {
 
   /** What was confirmed from here, for the same wish. */
   readonly sent: readonly Intent[] = $derived.by(() =>
-    [...this.#confirmations].flatMap((one) => this.session.intents.ofConfirmation(one)),
+    [...this.#confirmations].flatMap((one) => this.session.stores.intents.ofConfirmation(one)),
   )
 
   abstract readonly tickets: readonly Ticket[] | null
@@ -98,7 +98,7 @@ export abstract class OrderForm {
     if (!reply.ok) return reply.error.message
     this.#review?.previews.stop()
     const before = tickets.flatMap(({ resends = '' }) => {
-      return this.session.intents.byId(resends)?.confirmation ?? []
+      return this.session.stores.intents.byId(resends)?.confirmation ?? []
     })
     this.#confirmations = new Set([...this.#confirmations, ...before])
     this.#begin({ tickets, preview: reply.value })

@@ -7,7 +7,7 @@ import type { Job } from '../core/background-work.svelte.ts'
 export function orderWork(session: Session, desktop: Desktop): readonly Job[] {
   const jobs: Job[] = []
   // Exits are told of by their runs.
-  const waiting = session.intents.unsettled.filter(
+  const waiting = session.stores.intents.unsettled.filter(
     ({ state, ticket }) => state === 'recorded' && ticket !== null,
   )
   const callOff = (orders: readonly Intent[]): NonNullable<Job['stop']> => ({
@@ -20,7 +20,7 @@ export function orderWork(session: Session, desktop: Desktop): readonly Job[] {
   const open = () => desktop.reveal('orders')
   const alone: Intent[] = []
   for (const [confirmation, left] of Map.groupBy(waiting, (intent) => intent.confirmation)) {
-    const total = session.intents.ofConfirmation(confirmation).length
+    const total = session.stores.intents.ofConfirmation(confirmation).length
     const done = total - left.length
     const title = `Sending ${total} orders, ${done} sent`
     if (total === 1) alone.push(...left)
@@ -31,7 +31,7 @@ export function orderWork(session: Session, desktop: Desktop): readonly Job[] {
     jobs.push({ id: 'queue', title, done: null, stop: callOff(alone), open })
   }
   // After so many looks it is a person's turn, and the mark beside says so.
-  const looks = session.intents.inDoubt.flatMap(({ ticket, look }) =>
+  const looks = session.stores.intents.inDoubt.flatMap(({ ticket, look }) =>
     ticket !== null && (look?.reads ?? 0) < looksBeforeAsking ? [look?.reads ?? 0] : [],
   )
   if (looks.length > 0)

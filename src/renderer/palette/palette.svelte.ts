@@ -64,7 +64,7 @@ export class Palette {
     return {
       accounts,
       groups: session.groups,
-      symbols: withSeen(symbolsOf(session.books, ids), session.knownSymbols),
+      symbols: withSeen(symbolsOf(session.stores.books, ids), session.knownSymbols),
       held: listedOnce(views.positions.rows.filter(isHeld).map(({ record }) => record)),
     }
   })

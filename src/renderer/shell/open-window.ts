@@ -1,5 +1,6 @@
 import type { Bridge } from '../../shared/contract.ts'
 import type { Reply } from '../../shared/core/errors.ts'
+import { makeStores } from './stores.ts'
 import { start } from './start.svelte.ts'
 import { realTime } from '../core/clock.svelte.ts'
 import { Session } from '../core/session.svelte.ts'
@@ -9,8 +10,10 @@ const longestWait = 100
 
 /** Opens a session with the desk, and draws it; or draws why there is none. */
 export async function openWindow(target: HTMLElement, connected: Reply<Bridge>): Promise<void> {
-  const opened = connected.ok ? await Session.open(connected.value, realTime) : connected
-  if (opened.ok) await Promise.race([opened.value.books.answered(), passed(longestWait)])
+  const opened = connected.ok
+    ? await Session.open(connected.value, realTime, makeStores)
+    : connected
+  if (opened.ok) await Promise.race([opened.value.stores.books.answered(), passed(longestWait)])
   start(target, opened)
 }
 

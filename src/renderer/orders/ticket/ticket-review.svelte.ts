@@ -3,6 +3,7 @@ import type { Intent } from '../../../shared/orders/intents.ts'
 import { type PlannedOrder, type Preview, shownOf } from '../../../shared/orders/placing.ts'
 import { consentTo, type Problem } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
+import { rememberTraded } from '../../books/symbols.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import { bareOf } from './ticket-remarks.ts'
 import { Previews } from './ticket-preview.svelte.ts'
@@ -49,7 +50,7 @@ export class Review {
   #isSeen = $state(false)
 
   readonly intents: readonly Intent[] = $derived.by(() =>
-    this.#session.intents.ofConfirmation(this.confirmation),
+    this.#session.stores.intents.ofConfirmation(this.confirmation),
   )
 
   readonly problems: readonly Problem[] = $derived.by(() => {
@@ -151,8 +152,8 @@ export class Review {
       this.#failure = reply.error
     } else if (reply.value.isTaken) {
       this.#step = 'taken'
-      this.#session.intents.learn(reply.value.intents)
-      this.#session.remember(this.tickets)
+      this.#session.stores.intents.learn(reply.value.intents)
+      rememberTraded(this.#session, this.tickets)
     } else await this.#lookAgain(reply.value.problems)
   }
 

@@ -47,7 +47,7 @@ export class TicketDraft extends OrderForm {
     const chosen = this.#fields.recipients.filter(({ isOn }) => isOn)
     const ids =
       chosen.length > 0 ? chosen.map(({ account }) => account) : this.accounts.map(({ id }) => id)
-    return symbolsOf(this.session.books, ids)
+    return symbolsOf(this.session.stores.books, ids)
   })
 
   /** What the books say of what is typed. */
@@ -122,7 +122,7 @@ export class TicketDraft extends OrderForm {
   readonly market: string = $derived.by(() => {
     const { symbol, exchange } = this.#fields
     const held = this.#fields.recipients.map(({ account }) => {
-      const rows = this.session.books.of(account, 'positions')?.rows.values() ?? []
+      const rows = this.session.stores.books.of(account, 'positions')?.rows.values() ?? []
       return [...rows].flatMap((row) =>
         row.symbol === symbol && row.exchange === exchange ? [row.product, row.netqty] : [],
       )
@@ -225,7 +225,7 @@ export class TicketDraft extends OrderForm {
     const own = this.sent.filter((intent) => isSameOrder(intent, fields))
     if (own.length > 0) return standingsOf(own)
     const now = session.clock.time.wall()
-    return standingsOf(unfinished(session.intents.list, { fields, now }))
+    return standingsOf(unfinished(session.stores.intents.list, { fields, now }))
   })
 
   /** Only accounts whose order surely is not at the broker stay ticked; a person can tick the others. */

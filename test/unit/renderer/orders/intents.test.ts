@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { Intents } from '../../../../src/renderer/orders/intents.svelte.ts'
+import { makeStores } from '../../../../src/renderer/shell/stores.ts'
 import { Session } from '../../../../src/renderer/core/session.svelte.ts'
 import { MemoryDesk } from '../memory-desk.ts'
 import { intent, uuid } from '../intents.ts'
 import { FakeTime } from '../fake-time.ts'
 
 const open = async (desk: MemoryDesk): Promise<Session> => {
-  const reply = await Session.open(desk.bridge, new FakeTime())
+  const reply = await Session.open(desk.bridge, new FakeTime(), makeStores)
   if (!reply.ok) throw new Error(reply.error.message)
   return reply.value
 }
@@ -18,8 +19,8 @@ describe('what a window knows of intents', () => {
     desk.intents = [first]
     const session = await open(desk)
     desk.emit('intents', [second, { ...first, state: 'in-doubt' }])
-    expect(session.intents.list.map(({ id }) => id)).toEqual([second.id, first.id])
-    expect(session.intents.inDoubt.map(({ id }) => id)).toEqual([first.id])
+    expect(session.stores.intents.list.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(session.stores.intents.inDoubt.map(({ id }) => id)).toEqual([first.id])
     session.close()
   })
 

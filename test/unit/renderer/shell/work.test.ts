@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Desktop } from '../../../../src/renderer/core/desktop.svelte.ts'
+import { makeStores } from '../../../../src/renderer/shell/stores.ts'
 import { Session } from '../../../../src/renderer/core/session.svelte.ts'
 import { workOfFeatures } from '../../../../src/renderer/shell/work.ts'
 import { ok } from '../../../../src/shared/core/errors.ts'
@@ -12,7 +13,7 @@ async function workOf(intents: Intent[]) {
   const desk = new MemoryDesk()
   desk.intents = intents
   desk.answers.cancelQueuedOrders = () => ok([])
-  const session = await Session.open(desk.bridge, new FakeTime())
+  const session = await Session.open(desk.bridge, new FakeTime(), makeStores)
   if (!session.ok) throw new Error(session.error.message)
   return { desk, jobs: workOfFeatures(session.value, new Desktop()) }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { partOf, presetFor, presetOf } from '../../../../../src/renderer/orders/presets/presets.ts'
+import { makeStores } from '../../../../../src/renderer/shell/stores.ts'
 import { Session } from '../../../../../src/renderer/core/session.svelte.ts'
 import { TicketDraft } from '../../../../../src/renderer/orders/ticket/ticket.svelte.ts'
 import { startFields } from '../../../../../src/renderer/orders/ticket/ticket-fields.ts'
@@ -104,7 +105,7 @@ describe('what a preset puts into a ticket', () => {
 
 it('a quantity that was typed counts the same when its preset goes', async () => {
   const desk = new MemoryDesk({ settings: { presets: [preset({ symbols: 'NIFTY' })] } })
-  const session = await Session.open(desk.bridge, new FakeTime())
+  const session = await Session.open(desk.bridge, new FakeTime(), makeStores)
   if (!session.ok) throw new Error(session.error.message)
   const draft = new TicketDraft(session.value, { symbol: 'NIFTY24NOV' })
   expect(draft.fields).toMatchObject({ quantity: '2', unit: 'lots' })
