@@ -6,24 +6,27 @@ import type {
   PositionRecord,
   TradeRecord,
 } from '../../shared/service/records.ts'
-import { type OrderState, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
-import { parseTime } from '../../shared/core/times.ts'
+import { stateOfOrder } from '../../shared/service/words.ts'
+import { formatAmount, formatPrice, quantity, signedQuantity } from '../components/amounts.ts'
+import type { Column } from '../components/grid/columns.ts'
 import {
-  change,
-  formatAmount,
-  formatPrice,
-  quantity,
-  signedQuantity,
-  tone,
-} from '../components/amounts.ts'
-import type { CellLook, Column, Total } from '../components/grid/columns.ts'
-import { serviceTime } from '../components/times.ts'
-import { orderKey } from './order-key.ts'
+  accountColumns,
+  averageColumn,
+  type ColumnChoice,
+  figureColumn,
+  groupingColumn,
+  profitColumn,
+  sideColumn,
+  strategyColumn,
+  symbolColumn,
+  textOrDash,
+  timeColumn,
+  totalOf,
+  underlyingColumn,
+  wordsColumn,
+} from './column-kinds.ts'
+import { stateTitles, statusText } from './order-status.ts'
 import type { OwnedRow } from './owned-rows.ts'
-import type { BookAdditions } from './book-additions.ts'
-import type { Session } from '../core/session.svelte.ts'
-import { each, sum } from '../core/sums.ts'
-import { underlyingOf } from './underlying.ts'
 import {
   comparisonTip,
   holdingTip,
@@ -33,233 +36,26 @@ import {
   ownPnlText,
 } from '../pnl/pnl-words.ts'
 
-export interface ColumnChoice {
-  /** Whose a row is matters only where several accounts are shown. */
-  withAccount: boolean
-  /** Tells today's times from others. */
-  now: number
-  /** Under which strategy orders were placed from here, by `orderKey`. */
-  strategies: () => ReadonlyMap<string, string>
-}
-
-export const columnChoice = (
-  session: Session,
-  { strategies }: Pick<BookAdditions, 'strategies'>,
-): ColumnChoice => ({
-  withAccount: session.shown.length > 1,
-  now: session.clock.today,
-  strategies: () => strategies(session),
-})
-
 type Maker<Record> = (choice: ColumnChoice) => readonly Column<OwnedRow<Record>>[]
 
-const said = (text: string | null): string => (text === null || text === '' ? '–' : text)
-
-/** The sum of a group; where something of it is not known, it says so. */
-const totalOf =
-  <Record>(
-    value: (record: Record) => number | null,
-    {
-      text,
-      look,
-    }: { text: (value: number | null) => string; look?: (value: number | null) => CellLook },
-  ) =>
-  (rows: readonly OwnedRow<Record>[]): Total => {
-    const known = sum(each(rows, ({ record }) => value(record)))
-    return {
-      text: known.partial ? `${text(known.value)} ?` : text(known.value),
-      look: look?.(known.value) ?? '',
-      tip: known.partial ? 'Something that belongs to this sum is unknown' : undefined,
-    }
-  }
-
-const figure = <Record>(
-  id: string,
-  title: string,
-  value: (record: Record) => number | null,
-  text: (value: number | null) => string,
-  more: Partial<Column<OwnedRow<Record>>> = {},
-): Column<OwnedRow<Record>> => ({
-  id,
-  title,
-  width: 76,
-  align: 'end',
-  value: ({ record }) => value(record),
-  text: ({ record }) => text(value(record)),
-  ...more,
-})
-
-const profit = <Record>(
-  id: string,
-  title: string,
-  value: (record: Record) => number | null,
-): Column<OwnedRow<Record>> =>
-  figure(id, title, value, change, {
-    width: 86,
-    look: ({ record }) => tone(value(record)),
-    flash: true,
-    total: totalOf(value, { text: change, look: tone }),
-  })
-
-const words = <Record>(
-  id: string,
-  title: string,
-  width: number,
-  value: (record: Record) => string | null,
-  look: CellLook = 'dim',
-): Column<OwnedRow<Record>> => ({
-  id,
-  title,
-  width,
-  value: ({ record }) => value(record),
-  text: ({ record }) => said(value(record)),
-  look: () => look,
-})
-
-interface Traded {
-  symbol: string
-  exchange: string | null
-}
-
-const symbol = <Record extends Traded>(
-  more: Partial<Column<OwnedRow<Record>>> = {},
-): Column<OwnedRow<Record>> => ({
-  id: 'symbol',
-  title: 'Symbol',
-  // A strike is at the end of a symbol: cut off, one option looks like another.
-  width: 166,
-  grow: 2,
-  value: ({ record }) => record.symbol,
-  text: ({ record }) => record.symbol,
-  look: () => 'strong',
-  tip: ({ record }) => `${record.symbol} · ${said(record.exchange)}`,
-  ...more,
-})
-
-/** An average has as many decimals as prices have there; all of them are in its tip. */
-const averagePrice = <Record extends { exchange: string | null }>(
-  value: (record: Record) => number | null,
-  more: Partial<Column<OwnedRow<Record>>> = {},
-): Column<OwnedRow<Record>> => ({
-  ...figure('avg', 'Avg', value, formatPrice),
-  text: ({ record }) => (record.exchange === 'CDS' ? formatPrice : formatAmount)(value(record)),
-  tip: ({ record }) => formatPrice(value(record)),
-  ...more,
-})
-
-/** Of a future or an option; shares belong together. */
-const underlying = <Record extends Traded>(): Column<OwnedRow<Record>> => {
-  const of = ({ record }: OwnedRow<Record>) => underlyingOf(record)
-  return {
-    id: 'underlying',
-    title: 'Underlying',
-    width: 92,
-    hidden: true,
-    value: of,
-    text: (row) => of(row) ?? 'Shares',
-    look: () => 'dim',
-    group: (row) => of(row) ?? 'Shares',
-  }
-}
-
-/** Words that rows can be grouped by, and that are shown when asked for. */
-const grouping = <Record>(
-  id: string,
-  title: string,
-  value: (record: Record) => string | null,
-  more: Partial<Column<OwnedRow<Record>>> = {},
-): Column<OwnedRow<Record>> => ({
-  ...words(id, title, 74, value),
-  group: ({ record }) => value(record),
-  ...more,
-})
-
-const account = <Record>({ withAccount }: ColumnChoice): Column<OwnedRow<Record>>[] =>
-  withAccount
-    ? [
-        {
-          id: 'account',
-          title: 'Account',
-          width: 122,
-          grow: 1.6,
-          value: (row) => row.account.name,
-          text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
-          look: () => 'dim',
-          tip: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
-          group: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
-        },
-      ]
-    : []
-
-const time = <Record>(
-  { now }: ColumnChoice,
-  value: (record: Record) => string | null,
-): Column<OwnedRow<Record>> => ({
-  id: 'time',
-  title: 'Time',
-  // Of another day it has a date as well.
-  width: 92,
-  grow: 0.2,
-  value: ({ record }) => parseTime(value(record)) ?? value(record),
-  text: ({ record }) => serviceTime(value(record), now),
-  look: () => 'dim',
-  tip: ({ record }) => value(record) ?? undefined,
-})
-
-const side = <Record extends { action: string | null }>(): Column<OwnedRow<Record>> => ({
-  group: ({ record }) => sideOfWord(record.action) ?? record.action,
-  id: 'side',
-  title: 'Side',
-  width: 56,
-  grow: 0.1,
-  value: ({ record }) => record.action,
-  text: ({ record }) => said(record.action).toUpperCase(),
-  look: ({ record }) => {
-    const known = sideOfWord(record.action)
-    return known === undefined ? '' : known === 'BUY' ? 'side buy' : 'side sell'
-  },
-})
-
-/** The books name none: it is what was said of an order that was placed from here. */
-const strategy = <Record>(
-  { strategies }: ColumnChoice,
-  orderIds: (record: Record) => readonly (string | null)[],
-): Column<OwnedRow<Record>> => {
-  const known = strategies()
-  const of = ({ account, record }: OwnedRow<Record>): string | null => {
-    const found = orderIds(record).flatMap((id) => known.get(orderKey(account.id, id ?? '')) ?? [])
-    return found[0] ?? null
-  }
-  return {
-    id: 'strategy',
-    title: 'Strategy',
-    width: 92,
-    hidden: true,
-    value: of,
-    text: (row) => of(row) ?? '',
-    look: () => 'dim',
-    group: (row) => of(row) ?? 'Not known',
-  }
-}
-
 export const positionColumns: Maker<PositionRecord> = (choice) => [
-  symbol({ pinned: true }),
-  grouping('product', 'Product', ({ product }) => product, { width: 58 }),
-  underlying(),
-  grouping('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
-  ...account<PositionRecord>(choice),
-  figure('netqty', 'Net qty', ({ netqty }) => netqty, signedQuantity, {
+  symbolColumn({ pinned: true }),
+  groupingColumn('product', 'Product', ({ product }) => product, { width: 58 }),
+  underlyingColumn(),
+  groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
+  ...accountColumns<PositionRecord>(choice),
+  figureColumn('netqty', 'Net qty', ({ netqty }) => netqty, signedQuantity, {
     width: 62,
     look: ({ record }) => (record.netqty === 0 ? 'faint' : (record.netqty ?? 0) < 0 ? 'down' : ''),
     flash: true,
   }),
-  averagePrice(({ netavgprc }: PositionRecord) => netavgprc),
-  figure('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
-  profit('realised', 'Realised', (position) => serviceFigures(position).realised),
-  profit('unrealised', 'Unrealised', (position) => serviceFigures(position).unrealised),
-  profit('net', 'P&L', (position) => serviceFigures(position).net),
+  averageColumn(({ netavgprc }: PositionRecord) => netavgprc),
+  figureColumn('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
+  profitColumn('realised', 'Realised', (position) => serviceFigures(position).realised),
+  profitColumn('unrealised', 'Unrealised', (position) => serviceFigures(position).unrealised),
+  profitColumn('net', 'P&L', (position) => serviceFigures(position).net),
   {
-    ...profit('own', 'P&L (own)', ownPnl),
+    ...profitColumn('own', 'P&L (own)', ownPnl),
     width: 88,
     text: ({ record }) => ownPnlText(record),
     tip: ({ record }) => comparisonTip(record),
@@ -268,51 +64,31 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
 
 export const holdingColumns: Maker<HoldingRecord> = (choice) => [
   // Shares have no strikes.
-  symbol({ pinned: true, width: 140 }),
-  grouping('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
-  grouping('product', 'Product', ({ product }) => product, { hidden: true }),
-  ...account<HoldingRecord>(choice),
-  figure('qty', 'Qty', ({ holdqty }) => holdqty, quantity, { width: 58, flash: true }),
-  figure('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity, { width: 66 }),
-  averagePrice(({ average_price }: HoldingRecord) => average_price),
-  figure('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
-  figure('invested', 'Invested', ({ invest_val }) => invest_val, formatAmount, {
+  symbolColumn({ pinned: true, width: 140 }),
+  groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
+  groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
+  ...accountColumns<HoldingRecord>(choice),
+  figureColumn('qty', 'Qty', ({ holdqty }) => holdqty, quantity, { width: 58, flash: true }),
+  figureColumn('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity, { width: 66 }),
+  averageColumn(({ average_price }: HoldingRecord) => average_price),
+  figureColumn('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
+  figureColumn('invested', 'Invested', ({ invest_val }) => invest_val, formatAmount, {
     width: 88,
     total: totalOf(({ invest_val }) => invest_val, { text: formatAmount }),
   }),
-  figure('value', 'Value', ({ hld_val }) => hld_val, formatAmount, {
+  figureColumn('value', 'Value', ({ hld_val }) => hld_val, formatAmount, {
     width: 88,
     flash: true,
     total: totalOf(({ hld_val }) => hld_val, { text: formatAmount }),
   }),
-  profit('pl', 'P&L', ({ PL }) => PL),
+  profitColumn('pl', 'P&L', ({ PL }) => PL),
   {
-    ...profit('own', 'P&L (own)', ownHolding),
+    ...profitColumn('own', 'P&L (own)', ownHolding),
     width: 88,
     text: ({ record }) => ownHoldingText(record),
     tip: ({ record }) => holdingTip(record),
   },
 ]
-
-const stateTitles: Record<OrderState, string> = {
-  open: 'Open',
-  pending: 'Pending',
-  'partly-filled': 'Partly filled',
-  complete: 'Complete',
-  rejected: 'Rejected',
-  cancelled: 'Cancelled',
-  unknown: 'Unknown',
-}
-
-/** The folded state, and what a trader asks next: why, or at what. */
-export function statusText(order: OrderRecord): string {
-  const state = stateOfOrder(order)
-  const title = state === 'unknown' ? said(order.status) : stateTitles[state]
-  if (order.rejreason !== null && order.rejreason.trim() !== '')
-    return `${title} · ${order.rejreason.trim()}`
-  const waits = (state === 'pending' || state === 'open') && (order.trigger_price ?? 0) > 0
-  return waits ? `${title} · trigger ${formatPrice(order.trigger_price)}` : title
-}
 
 const filled = (order: OrderRecord): string =>
   `${quantity(order.fillshares)} / ${quantity(order.quantity)}`
@@ -326,21 +102,21 @@ const average = (order: OrderRecord): number | null =>
   order.avgprc === 0 && !order.fillshares ? null : order.avgprc
 
 export const orderColumns: Maker<OrderRecord> = (choice) => [
-  time(choice, ({ orderentrytime }) => orderentrytime),
-  side(),
-  symbol(),
-  ...account<OrderRecord>(choice),
-  underlying(),
-  grouping('product', 'Product', ({ product }) => product, { hidden: true }),
-  grouping('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
+  timeColumn(choice, ({ orderentrytime }) => orderentrytime),
+  sideColumn(),
+  symbolColumn(),
+  ...accountColumns<OrderRecord>(choice),
+  underlyingColumn(),
+  groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
+  groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
   // A leg that the broker made itself is its entry's.
-  strategy(choice, ({ order_id, parentorderid }) => [order_id, parentorderid]),
+  strategyColumn(choice, ({ order_id, parentorderid }) => [order_id, parentorderid]),
   {
     id: 'type',
     title: 'Type',
     width: 106,
     value: ({ record }) => record.pricetype,
-    text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
+    text: ({ record }) => `${textOrDash(record.pricetype)} · ${textOrDash(record.product)}`,
     look: () => 'dim',
   },
   {
@@ -353,8 +129,8 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
     plain: ({ record }) => filled(record),
     flash: true,
   },
-  figure('price', 'Price', limit, formatPrice),
-  averagePrice(average, { flash: true }),
+  figureColumn('price', 'Price', limit, formatPrice),
+  averageColumn(average, { flash: true }),
   {
     id: 'status',
     title: 'Status',
@@ -373,29 +149,29 @@ const worthOf = ({ quantity: count, price: each }: TradeRecord): number | null =
   count === null || each === null ? null : count * each
 
 export const tradeColumns: Maker<TradeRecord> = (choice) => [
-  time(choice, ({ exchtime }) => exchtime),
-  side(),
-  symbol(),
-  grouping('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
-  underlying(),
-  grouping('product', 'Product', ({ product }) => product, { hidden: true }),
-  ...account<TradeRecord>(choice),
+  timeColumn(choice, ({ exchtime }) => exchtime),
+  sideColumn(),
+  symbolColumn(),
+  groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
+  underlyingColumn(),
+  groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
+  ...accountColumns<TradeRecord>(choice),
   {
     id: 'type',
     title: 'Type',
     width: 106,
     value: ({ record }) => record.pricetype,
-    text: ({ record }) => `${said(record.pricetype)} · ${said(record.product)}`,
+    text: ({ record }) => `${textOrDash(record.pricetype)} · ${textOrDash(record.product)}`,
     look: () => 'dim',
   },
-  figure('qty', 'Qty', (trade: TradeRecord) => trade.quantity, quantity, { width: 60 }),
-  figure('price', 'Price', (trade: TradeRecord) => trade.price, formatPrice),
-  figure('value', 'Value', worthOf, formatAmount, {
+  figureColumn('qty', 'Qty', (trade: TradeRecord) => trade.quantity, quantity, { width: 60 }),
+  figureColumn('price', 'Price', (trade: TradeRecord) => trade.price, formatPrice),
+  figureColumn('value', 'Value', worthOf, formatAmount, {
     width: 96,
     total: totalOf(worthOf, { text: formatAmount }),
   }),
-  strategy(choice, ({ order_id }) => [order_id]),
-  words('order', 'Order', 116, ({ order_id }) => order_id, 'faint'),
+  strategyColumn(choice, ({ order_id }) => [order_id]),
+  wordsColumn('order', 'Order', 116, ({ order_id }) => order_id, 'faint'),
 ]
 
 export const bookColumns = {

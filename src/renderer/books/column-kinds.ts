@@ -1,0 +1,227 @@
+import { sideOfWord } from '../../shared/service/words.ts'
+import { parseTime } from '../../shared/core/times.ts'
+import { change, formatAmount, formatPrice, tone } from '../components/amounts.ts'
+import type { CellLook, Column, Total } from '../components/grid/columns.ts'
+import { serviceTime } from '../components/times.ts'
+import { orderKey } from './order-key.ts'
+import type { OwnedRow } from './owned-rows.ts'
+import type { BookAdditions } from './book-additions.ts'
+import type { Session } from '../core/session.svelte.ts'
+import { each, sum } from '../core/sums.ts'
+import { underlyingOf } from './underlying.ts'
+
+/*
+ * The kinds of column that the books are made of.
+ */
+
+export interface ColumnChoice {
+  /** Whose a row is matters only where several accounts are shown. */
+  withAccount: boolean
+  /** Tells today's times from others. */
+  now: number
+  /** Under which strategy orders were placed from here, by `orderKey`. */
+  strategies: () => ReadonlyMap<string, string>
+}
+
+export const columnChoice = (
+  session: Session,
+  { strategies }: Pick<BookAdditions, 'strategies'>,
+): ColumnChoice => ({
+  withAccount: session.shown.length > 1,
+  now: session.clock.today,
+  strategies: () => strategies(session),
+})
+
+export const textOrDash = (text: string | null): string =>
+  text === null || text === '' ? '–' : text
+
+/** The sum of a group; where something of it is not known, it says so. */
+export const totalOf =
+  <Record>(
+    value: (record: Record) => number | null,
+    {
+      text,
+      look,
+    }: { text: (value: number | null) => string; look?: (value: number | null) => CellLook },
+  ) =>
+  (rows: readonly OwnedRow<Record>[]): Total => {
+    const known = sum(each(rows, ({ record }) => value(record)))
+    return {
+      text: known.partial ? `${text(known.value)} ?` : text(known.value),
+      look: look?.(known.value) ?? '',
+      tip: known.partial ? 'Something that belongs to this sum is unknown' : undefined,
+    }
+  }
+
+export const figureColumn = <Record>(
+  id: string,
+  title: string,
+  value: (record: Record) => number | null,
+  text: (value: number | null) => string,
+  more: Partial<Column<OwnedRow<Record>>> = {},
+): Column<OwnedRow<Record>> => ({
+  id,
+  title,
+  width: 76,
+  align: 'end',
+  value: ({ record }) => value(record),
+  text: ({ record }) => text(value(record)),
+  ...more,
+})
+
+export const profitColumn = <Record>(
+  id: string,
+  title: string,
+  value: (record: Record) => number | null,
+): Column<OwnedRow<Record>> =>
+  figureColumn(id, title, value, change, {
+    width: 86,
+    look: ({ record }) => tone(value(record)),
+    flash: true,
+    total: totalOf(value, { text: change, look: tone }),
+  })
+
+export const wordsColumn = <Record>(
+  id: string,
+  title: string,
+  width: number,
+  value: (record: Record) => string | null,
+  look: CellLook = 'dim',
+): Column<OwnedRow<Record>> => ({
+  id,
+  title,
+  width,
+  value: ({ record }) => value(record),
+  text: ({ record }) => textOrDash(value(record)),
+  look: () => look,
+})
+
+interface Traded {
+  symbol: string
+  exchange: string | null
+}
+
+export const symbolColumn = <Record extends Traded>(
+  more: Partial<Column<OwnedRow<Record>>> = {},
+): Column<OwnedRow<Record>> => ({
+  id: 'symbol',
+  title: 'Symbol',
+  // A strike is at the end of a symbol: cut off, one option looks like another.
+  width: 166,
+  grow: 2,
+  value: ({ record }) => record.symbol,
+  text: ({ record }) => record.symbol,
+  look: () => 'strong',
+  tip: ({ record }) => `${record.symbol} · ${textOrDash(record.exchange)}`,
+  ...more,
+})
+
+/** An average has as many decimals as prices have there; all of them are in its tip. */
+export const averageColumn = <Record extends { exchange: string | null }>(
+  value: (record: Record) => number | null,
+  more: Partial<Column<OwnedRow<Record>>> = {},
+): Column<OwnedRow<Record>> => ({
+  ...figureColumn('avg', 'Avg', value, formatPrice),
+  text: ({ record }) => (record.exchange === 'CDS' ? formatPrice : formatAmount)(value(record)),
+  tip: ({ record }) => formatPrice(value(record)),
+  ...more,
+})
+
+/** Of a future or an option; shares belong together. */
+export const underlyingColumn = <Record extends Traded>(): Column<OwnedRow<Record>> => {
+  const of = ({ record }: OwnedRow<Record>) => underlyingOf(record)
+  return {
+    id: 'underlying',
+    title: 'Underlying',
+    width: 92,
+    hidden: true,
+    value: of,
+    text: (row) => of(row) ?? 'Shares',
+    look: () => 'dim',
+    group: (row) => of(row) ?? 'Shares',
+  }
+}
+
+/** Words that rows can be grouped by, and that are shown when asked for. */
+export const groupingColumn = <Record>(
+  id: string,
+  title: string,
+  value: (record: Record) => string | null,
+  more: Partial<Column<OwnedRow<Record>>> = {},
+): Column<OwnedRow<Record>> => ({
+  ...wordsColumn(id, title, 74, value),
+  group: ({ record }) => value(record),
+  ...more,
+})
+
+export const accountColumns = <Record>({
+  withAccount,
+}: ColumnChoice): Column<OwnedRow<Record>>[] =>
+  withAccount
+    ? [
+        {
+          id: 'account',
+          title: 'Account',
+          width: 122,
+          grow: 1.6,
+          value: (row) => row.account.name,
+          text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
+          look: () => 'dim',
+          tip: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
+          group: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
+        },
+      ]
+    : []
+
+export const timeColumn = <Record>(
+  { now }: ColumnChoice,
+  value: (record: Record) => string | null,
+): Column<OwnedRow<Record>> => ({
+  id: 'time',
+  title: 'Time',
+  // Of another day it has a date as well.
+  width: 92,
+  grow: 0.2,
+  value: ({ record }) => parseTime(value(record)) ?? value(record),
+  text: ({ record }) => serviceTime(value(record), now),
+  look: () => 'dim',
+  tip: ({ record }) => value(record) ?? undefined,
+})
+
+export const sideColumn = <Record extends { action: string | null }>(): Column<
+  OwnedRow<Record>
+> => ({
+  group: ({ record }) => sideOfWord(record.action) ?? record.action,
+  id: 'side',
+  title: 'Side',
+  width: 56,
+  grow: 0.1,
+  value: ({ record }) => record.action,
+  text: ({ record }) => textOrDash(record.action).toUpperCase(),
+  look: ({ record }) => {
+    const known = sideOfWord(record.action)
+    return known === undefined ? '' : known === 'BUY' ? 'side buy' : 'side sell'
+  },
+})
+
+/** The books name none: it is what was said of an order that was placed from here. */
+export const strategyColumn = <Record>(
+  { strategies }: ColumnChoice,
+  orderIds: (record: Record) => readonly (string | null)[],
+): Column<OwnedRow<Record>> => {
+  const known = strategies()
+  const of = ({ account, record }: OwnedRow<Record>): string | null => {
+    const found = orderIds(record).flatMap((id) => known.get(orderKey(account.id, id ?? '')) ?? [])
+    return found[0] ?? null
+  }
+  return {
+    id: 'strategy',
+    title: 'Strategy',
+    width: 92,
+    hidden: true,
+    value: of,
+    text: (row) => of(row) ?? '',
+    look: () => 'dim',
+    group: (row) => of(row) ?? 'Not known',
+  }
+}
