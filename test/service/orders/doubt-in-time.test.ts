@@ -1,19 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { FaultName } from '../../../src/practice/faults/faults.ts'
 import type { Practice } from '../../../src/practice/server.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
-import type { RegularTicket } from '../../../src/shared/orders/tickets.ts'
 import { runDesk, runPractice } from '../running-desk.ts'
-import {
-  acceptedOf,
-  addAccount,
-  bookIsSure,
-  buyOne,
-  emptyDesk,
-  placedIn,
-  takenOf,
-} from './placing-desk.ts'
+import { addAccount, bookIsSure, emptyDesk, placedIn, placingOf } from './placing-desk.ts'
 
 const keys = { api_key: 'practice-1', api_secret: 'practice-1' }
 
@@ -36,21 +26,7 @@ async function setUp(practice: Practice, bookFault: FaultName | null) {
   const isRead = ({ meta }: { meta: { age: number | null; trouble: unknown } }): boolean =>
     meta.age !== null || meta.trouble !== null
   await desk.book(account, 'orders', isRead)
-  const place = async (fault: FaultName | null, more: Partial<RegularTicket> = {}) => {
-    const operation = 'PlaceMultiOrder'
-    if (fault !== null) practice.faults.set({ name: fault, operation, times: 1 })
-    const placement = await desk.ask('placeOrders', {
-      confirmation: randomUUID(),
-      orders: [buyOne(account, more)],
-      accepted: acceptedOf(1),
-    })
-    return takenOf(placement)[0]!.id
-  }
-  const once = async (id: string, fits: (intent: Intent) => boolean): Promise<Intent> => {
-    const fitting = (one: Intent): boolean => one.id === id && fits(one)
-    return (await desk.event('intents', (all) => all.some(fitting))).find(fitting)!
-  }
-  return { desk, account, place, once }
+  return { desk, account, ...placingOf({ desk, practice, account }) }
 }
 
 const isOver = (state: Intent['state']): boolean =>
@@ -105,20 +81,12 @@ it('an order that was seen in an earlier session is none that was lost since', a
   await again.ask('chooseVault', { kind: 'session' })
   await addAccount(again, { id: account, url: practice.url })
   await bookIsSure(again, account)
-  practice.faults.set({ name: 'close-before', operation: 'PlaceMultiOrder', times: 1 })
-  const placement = await again.ask('placeOrders', {
-    confirmation: randomUUID(),
-    orders: [buyOne(account)],
-    accepted: acceptedOf(1),
-  })
-  const { id } = takenOf(placement)[0]!
-  const isLost = (one: Intent): boolean => one.id === id && one.state === 'in-doubt'
-  await again.event('intents', (all) => all.some(isLost))
+  const { place, once } = placingOf({ desk: again, practice, account })
+  const id = await place('close-before')
+  await once(id, ({ state }) => state === 'in-doubt')
   practice.faults.clear()
-  const isLooked = (one: Intent): boolean =>
-    one.id === id && (one.look?.candidates.length === 1 || isOver(one.state))
-  const looked = await again.event('intents', (all) => all.some(isLooked))
-  expect(looked.find(isLooked)).toMatchObject({
+  const looked = await once(id, ({ look, state }) => look?.candidates.length === 1 || isOver(state))
+  expect(looked).toMatchObject({
     state: 'in-doubt',
     look: { candidates: [theirs] },
   })

@@ -1,17 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import type { FaultName } from '../../../src/practice/faults/faults.ts'
-import type { Intent } from '../../../src/shared/orders/intents.ts'
-import type { RegularTicket } from '../../../src/shared/orders/tickets.ts'
-import {
-  acceptedOf,
-  addAccount,
-  bookIsSure,
-  buyOne,
-  emptyDesk,
-  placedIn,
-  takenOf,
-} from './placing-desk.ts'
+import { addAccount, bookIsSure, emptyDesk, placedIn, placingOf } from './placing-desk.ts'
 import { runPractice } from '../running-desk.ts'
 
 async function setUp() {
@@ -19,27 +7,7 @@ async function setUp() {
   const desk = await emptyDesk()
   const account = await addAccount(desk, { url: practice.url })
   await bookIsSure(desk, account)
-  /** Places one order, whose request meets this fault. */
-  const place = async (fault: FaultName | null, more: Partial<RegularTicket> = {}) => {
-    const operation = 'PlaceMultiOrder'
-    if (fault !== null) practice.faults.set({ name: fault, operation, times: 1 })
-    const [intent] = takenOf(
-      await desk.ask('placeOrders', {
-        confirmation: randomUUID(),
-        orders: [buyOne(account, more)],
-        accepted: acceptedOf(1),
-      }),
-    )
-    return intent!.id
-  }
-  /** The order as soon as this holds of it. */
-  const once = async (id: string, fits: (intent: Intent) => boolean): Promise<Intent> => {
-    const heard = await desk.event('intents', (all) =>
-      all.some((one) => one.id === id && fits(one)),
-    )
-    return heard.find((one) => one.id === id)!
-  }
-  return { practice, desk, place, once }
+  return { practice, desk, ...placingOf({ desk, practice, account }) }
 }
 
 it('an order whose answer was lost is found in the book, and the person was told meanwhile', async () => {

@@ -1,18 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { Intent } from '../../../src/shared/orders/intents.ts'
-import type { RegularTicket } from '../../../src/shared/orders/tickets.ts'
 import { ended, exitFrom, hurried } from '../exits/exits-desk.ts'
 import { runPractice } from '../running-desk.ts'
-import {
-  acceptedOf,
-  addAccount,
-  bookIsSure,
-  buyOne,
-  emptyDesk,
-  placedIn,
-  takenOf,
-} from './placing-desk.ts'
+import { addAccount, bookIsSure, emptyDesk, placingOf } from './placing-desk.ts'
 
 /** A desk at a service that spells the id of an order in each answer in another way. */
 async function setUp() {
@@ -21,39 +10,26 @@ async function setUp() {
   const desk = await emptyDesk({ clock: hurried() })
   const account = await addAccount(desk, { url: practice.url })
   await bookIsSure(desk, account)
-  const place = async (more: Partial<RegularTicket> = {}): Promise<string> => {
-    const placement = await desk.ask('placeOrders', {
-      confirmation: randomUUID(),
-      orders: [buyOne(account, more)],
-      accepted: acceptedOf(1),
-    })
-    return takenOf(placement)[0]!.id
-  }
-  const once = async (id: string, fits: (intent: Intent) => boolean): Promise<Intent> => {
-    const fitting = (one: Intent): boolean => one.id === id && fits(one)
-    return (await desk.event('intents', (all) => all.some(fitting))).find(fitting)!
-  }
-  const placed = (): string[] => placedIn(practice).flatMap(({ orderids }) => orderids)
-  return { practice, desk, account, place, once, placed }
+  return { practice, desk, account, ...placingOf({ desk, practice, account }) }
 }
 
 /** Fills at once. */
 const atMarket = { pricing: { type: 'LIMIT', price: '1600' } } as const
 
 it('a fill is told as that of our order, however the book spells its id', async () => {
-  const { desk, place, once, placed } = await setUp()
-  const id = await place(atMarket)
+  const { desk, place, once, orderIds } = await setUp()
+  const id = await place(null, atMarket)
   const taken = await once(id, ({ state }) => state === 'accepted')
-  expect(taken.parts).toMatchObject([{ orderId: ` ${placed()[0]} ` }])
+  expect(taken.parts).toMatchObject([{ orderId: ` ${orderIds()[0]} ` }])
   const alert = await desk.event('alert', ({ kind }) => kind === 'filled' || kind === 'elsewhere')
-  expect(alert).toMatchObject({ kind: 'filled', intent: id, orderId: `000${placed()[0]}` })
+  expect(alert).toMatchObject({ kind: 'filled', intent: id, orderId: `000${orderIds()[0]}` })
 })
 
 it('an order’s timeline knows who placed it, and what the service says of it', async () => {
-  const { desk, account, place, once, placed } = await setUp()
-  const id = await place()
+  const { desk, account, place, once, orderIds } = await setUp()
+  const id = await place(null)
   await once(id, ({ state }) => state === 'accepted')
-  for (const orderId of [placed()[0]!, `000${placed()[0]}`]) {
+  for (const orderId of [orderIds()[0]!, `000${orderIds()[0]}`]) {
     const timeline = await desk.ask('readTimeline', { account, orderId })
     expect(timeline).toMatchObject({ intent: { id }, history: { ok: true } })
   }
@@ -61,7 +37,7 @@ it('an order’s timeline knows who placed it, and what the service says of it',
 
 it('an exit sees that the book shows what the service took, and is flat', async () => {
   const { practice, desk, account, place, once } = await setUp()
-  const id = await place(atMarket)
+  const id = await place(null, atMarket)
   await once(id, ({ state }) => state === 'accepted')
   practice.advance(1000)
   const run = await exitFrom(desk, { what: 'both', accounts: [account] })
@@ -70,21 +46,21 @@ it('an exit sees that the book shows what the service took, and is flat', async 
 })
 
 it('an order whose answer was lost is found, and named as the book names it', async () => {
-  const { practice, place, once, placed } = await setUp()
+  const { practice, place, once, orderIds } = await setUp()
   practice.faults.set({ name: 'close-after', operation: 'PlaceMultiOrder', times: 1 })
-  const id = await place()
+  const id = await place(null)
   const found = await once(id, ({ state }) => state === 'matched')
-  expect(found.parts).toMatchObject([{ orderId: `000${placed()[0]}` }])
+  expect(found.parts).toMatchObject([{ orderId: `000${orderIds()[0]}` }])
 })
 
 it('an order that did not arrive is not its twin that was taken under another spelling', async () => {
-  const { practice, desk, place, once, placed } = await setUp()
+  const { practice, desk, place, once, orderIds } = await setUp()
   // No look at the book between the two: the first is no rival of the second.
   practice.faults.set({ name: '5xx-before', operation: 'OrderBook' })
-  const taken = await place()
+  const taken = await place(null)
   await once(taken, ({ state }) => state === 'accepted')
   practice.faults.set({ name: 'close-before', operation: 'PlaceMultiOrder', times: 1 })
-  const lost = await place()
+  const lost = await place(null)
   await once(lost, ({ state }) => state === 'in-doubt')
   practice.faults.set({ name: 'odd-ids', operation: 'OrderBook' })
   expect(await once(lost, ({ look }) => look !== null)).toMatchObject({
@@ -93,7 +69,7 @@ it('an order that did not arrive is not its twin that was taken under another sp
   })
   const settled = await desk.call('settleOrder', {
     intent: lost,
-    how: { kind: 'is', orderIds: [placed()[0]!] },
+    how: { kind: 'is', orderIds: [orderIds()[0]!] },
   })
   expect(settled).toMatchObject({
     ok: false,

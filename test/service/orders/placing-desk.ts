@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { FaultName } from '../../../src/practice/faults/faults.ts'
 import type { Practice } from '../../../src/practice/server.ts'
 import type { BookMeta } from '../../../src/shared/books/book-state.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
@@ -83,6 +85,37 @@ export async function emptyDesk(options?: Parameters<typeof runDesk>[0]): Promis
 export function takenOf(placement: Placement): Intent[] {
   if (!placement.isTaken) throw new Error(JSON.stringify(placement.problems))
   return placement.intents
+}
+
+/** How a test places orders of one account, and hears what became of them. */
+export function placingOf(of: { desk: RunningDesk; practice: Practice; account: string }) {
+  const { desk, practice, account } = of
+  /** Places these in one go; answers the ids of their intents. */
+  const placeAll = async (orders: readonly Partial<RegularTicket>[]): Promise<string[]> => {
+    const placement = await desk.ask('placeOrders', {
+      confirmation: randomUUID(),
+      orders: orders.map((more) => buyOne(account, more)),
+      accepted: acceptedOf(orders.length),
+    })
+    return takenOf(placement).map(({ id }) => id)
+  }
+  /** Places one; its request meets this fault. */
+  const place = async (
+    fault: FaultName | null,
+    more: Partial<RegularTicket> = {},
+  ): Promise<string> => {
+    const operation = 'PlaceMultiOrder'
+    if (fault !== null) practice.faults.set({ name: fault, operation, times: 1 })
+    const [id] = await placeAll([more])
+    return id!
+  }
+  /** The order as soon as this holds of it. */
+  const once = async (id: string, fits: (intent: Intent) => boolean): Promise<Intent> => {
+    const isIt = (one: Intent): boolean => one.id === id && fits(one)
+    return (await desk.event('intents', (all) => all.some(isIt))).find(isIt)!
+  }
+  const orderIds = (): string[] => placedIn(practice).flatMap(({ orderids }) => orderids)
+  return { placeAll, place, once, orderIds }
 }
 
 /** What was really placed. */

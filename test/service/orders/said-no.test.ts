@@ -1,16 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { FaultName } from '../../../src/practice/faults/faults.ts'
-import type { Intent } from '../../../src/shared/orders/intents.ts'
-import {
-  acceptedOf,
-  addAccount,
-  bookIsSure,
-  buyOne,
-  emptyDesk,
-  placedIn,
-  takenOf,
-} from './placing-desk.ts'
+import { addAccount, bookIsSure, emptyDesk, placingOf } from './placing-desk.ts'
 import { runPractice } from '../running-desk.ts'
 
 /** A desk whose next placement meets this fault. */
@@ -20,23 +10,14 @@ async function setUp(fault: FaultName) {
   const account = await addAccount(desk, { url: practice.url })
   await bookIsSure(desk, account)
   practice.faults.set({ name: fault, operation: 'PlaceMultiOrder', times: 1 })
-  const place = async (prices: readonly string[]): Promise<string[]> => {
-    const orders = prices.map((price) => buyOne(account, { pricing: { type: 'LIMIT', price } }))
-    const confirmation = randomUUID()
-    const accepted = acceptedOf(orders.length)
-    const placement = await desk.ask('placeOrders', { confirmation, orders, accepted })
-    return takenOf(placement).map(({ id }) => id)
-  }
-  const once = async (id: string, fits: (intent: Intent) => boolean): Promise<Intent> => {
-    const fitting = (one: Intent): boolean => one.id === id && fits(one)
-    return (await desk.event('intents', (all) => all.some(fitting))).find(fitting)!
-  }
-  const ordersOf = () => placedIn(practice).flatMap(({ orderids }) => orderids)
-  return { place, once, ordersOf }
+  const { placeAll, ...of } = placingOf({ desk, practice, account })
+  const place = (prices: readonly string[]): Promise<string[]> =>
+    placeAll(prices.map((price) => ({ pricing: { type: 'LIMIT', price } })))
+  return { ...of, place }
 }
 
 it('an order that the service said no to in unknown words, and made, is found and says so', async () => {
-  const { place, once, ordersOf } = await setUp('unknown-no-after')
+  const { place, once, orderIds } = await setUp('unknown-no-after')
   const [id] = await place(['1400'])
   expect(await once(id!, ({ state }) => state === 'in-doubt')).toMatchObject({
     parts: [{ code: 'said-no', detail: "'NoneType' object is not subscriptable" }],
@@ -44,32 +25,32 @@ it('an order that the service said no to in unknown words, and made, is found an
   const found = await once(id!, ({ state }) => state !== 'in-doubt' && state !== 'sent')
   expect(found).toMatchObject({
     state: 'matched',
-    parts: [{ orderId: ordersOf()[0], code: 'said-no' }],
+    parts: [{ orderId: orderIds()[0], code: 'said-no' }],
   })
 })
 
 it('an order that the service said no to in unknown words, and never made, is refused by itself', async () => {
-  const { place, once, ordersOf } = await setUp('unknown-no-before')
+  const { place, once, orderIds } = await setUp('unknown-no-before')
   const [id] = await place(['1400'])
   await once(id!, ({ state }) => state === 'in-doubt')
   await once(id!, ({ look }) => look !== null)
   expect(await once(id!, ({ state }) => state === 'refused')).toMatchObject({
     parts: [{ code: 'said-no' }],
   })
-  expect(ordersOf()).toEqual([])
+  expect(orderIds()).toEqual([])
 }, 20_000)
 
 it('an order that an error names is that order', async () => {
-  const { place, once, ordersOf } = await setUp('error-with-id')
+  const { place, once, orderIds } = await setUp('error-with-id')
   const [id] = await place(['1400'])
   expect(await once(id!, ({ state }) => state !== 'recorded' && state !== 'sent')).toMatchObject({
     state: 'accepted',
-    parts: [{ orderId: ordersOf()[0], detail: "'NoneType' object is not subscriptable" }],
+    parts: [{ orderId: orderIds()[0], detail: "'NoneType' object is not subscriptable" }],
   })
 })
 
 it('of three orders under one no, the one that was made is found, and none is refused at once', async () => {
-  const { place, once, ordersOf } = await setUp('one-no-for-all')
+  const { place, once, orderIds } = await setUp('one-no-for-all')
   const [first, ...others] = await place(['1400', '1401', '1402'])
   const answered = await Promise.all(
     [first!, ...others].map((id) => once(id, ({ state }) => state === 'in-doubt')),
@@ -77,18 +58,18 @@ it('of three orders under one no, the one that was made is found, and none is re
   for (const { parts } of answered)
     expect(parts).toMatchObject([{ code: 'said-no', detail: 'Insufficient funds' }])
   expect(await once(first!, ({ state }) => state === 'matched')).toMatchObject({
-    parts: [{ orderId: ordersOf()[0] }],
+    parts: [{ orderId: orderIds()[0] }],
   })
   for (const id of others) await once(id, ({ state }) => state === 'refused')
-  expect(ordersOf()).toHaveLength(1)
+  expect(orderIds()).toHaveLength(1)
 }, 20_000)
 
 it('an order with a reason where its id belongs is in doubt, with that reason, and found', async () => {
-  const { place, once, ordersOf } = await setUp('text-for-id')
+  const { place, once, orderIds } = await setUp('text-for-id')
   const [id] = await place(['1400'])
   const { parts } = await once(id!, ({ state }) => state === 'in-doubt')
   expect(parts[0]).toMatchObject({ orderId: null, detail: expect.stringContaining('RMS: margin') })
   expect(await once(id!, ({ state }) => state === 'matched')).toMatchObject({
-    parts: [{ orderId: ordersOf()[0] }],
+    parts: [{ orderId: orderIds()[0] }],
   })
 })
