@@ -26,7 +26,7 @@ const schemas = pack('zod')
 const decidesAboutMoney = [
   '^src/main/journal/intent\\.ts$',
   '^src/main/picture/(login-picture|vanished-rows|recent-fills|account-records|order-similarity|instruments|by-symbol)\\.ts$',
-  '^src/main/orders/(limits/|planning/(?!gather-context|market-data)|doubt/(match|entry-time)\\.ts$)',
+  '^src/main/orders/(limits/|planning/(?!gather-context|exchange-rules)|doubt/(match|entry-time)\\.ts$)',
   '^src/main/exits/exit-goal\\.ts$',
 ].join('|')
 

@@ -7,7 +7,7 @@ import type { Notice } from './core/notice.ts'
 import type { ExitRun, StopState } from './exits/exits.ts'
 import type { JournalStatus } from './journal/journal.ts'
 import type { LockStatus } from './lock/lock.ts'
-import type { MarketData } from './market/market-data.ts'
+import type { ExchangeRules } from './market/exchange-rules.ts'
 import type { Pace } from './orders/calls.ts'
 import type { Intent } from './orders/intents.ts'
 import type { OpenItem } from './quitting/open-items.ts'
@@ -37,7 +37,7 @@ export interface DeskView {
   journal: JournalStatus
   alerts: AlertsState
   /** When each exchange trades. */
-  hours: MarketData['exchanges']
+  hours: ExchangeRules['exchanges']
 }
 
 export const deskCalls = {

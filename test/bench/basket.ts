@@ -7,7 +7,7 @@ import { defaultSettings } from '../../src/shared/settings/settings.ts'
 import { gatherContext } from '../../src/main/orders/planning/gather-context.ts'
 import { problemsOf } from '../../src/main/orders/limits/check-plan.ts'
 import { LoginPictures } from '../../src/main/picture/login-pictures.ts'
-import { openMarketData } from '../../src/main/orders/planning/market-data.ts'
+import { openExchangeRules } from '../../src/main/orders/planning/exchange-rules.ts'
 import { type Planned, planOf } from '../../src/main/orders/planning/plan.ts'
 import type { Extent, Measured } from './goals.ts'
 import { interleave, ratioOf } from './timing.ts'
@@ -64,7 +64,7 @@ const account = {
   health: { last: null, p99: null, trouble: null },
 } satisfies Account
 
-const { market } = openMarketData('/nowhere')
+const { market } = openExchangeRules('/nowhere')
 /** A Monday at half past ten in India. */
 const wall = Date.UTC(2026, 10, 23, 5)
 

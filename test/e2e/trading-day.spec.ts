@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { netQuantity } from '../../src/practice/market/positions.ts'
-import type { MarketData } from '../../src/shared/market/market-data.ts'
+import type { ExchangeRules } from '../../src/shared/market/exchange-rules.ts'
 import { Hands } from './hands.ts'
 import { expect, test } from './terminal.ts'
 import { taken, ticketIn } from './trading.ts'
@@ -327,7 +327,7 @@ async function onRow({
 
 /** On whatever day this runs: no session is on, and after-market orders are always taken. */
 async function closeTheMarkets(dataDir: string): Promise<void> {
-  const market = JSON.parse(await readFile('resources/market.json', 'utf8')) as MarketData
+  const market = JSON.parse(await readFile('resources/market.json', 'utf8')) as ExchangeRules
   const later = (minutes: number): string =>
     new Date(Date.now() + (12 * 60 + 330 + minutes) * 60_000).toISOString().slice(11, 16)
   const hours = {

@@ -4,7 +4,7 @@ import type { AlertSettings } from '../../shared/alerts/alert-settings.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { AlertLog } from './alert-log.ts'
-import { type AlertEvent, withFullStop, manyWords } from './alert-events.ts'
+import { type AlertEvent, asSentence, manyWords } from './alert-events.ts'
 
 export interface AlertDispatchOptions {
   log: Pick<AlertLog, 'put' | 'causes' | 'lastSeq'>
@@ -130,7 +130,7 @@ function wordsOfMany(
   const list = `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
   return {
     title: title(count, tone === 'good'),
-    message: [means, withFullStop(list)].filter(Boolean).join(' '),
+    message: [means, asSentence(list)].filter(Boolean).join(' '),
   }
 }
 

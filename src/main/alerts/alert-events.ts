@@ -79,4 +79,4 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
   price: { title: (count) => `Prices reached: ${count}`, means: '', group: 'all' },
 }
 
-export const withFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

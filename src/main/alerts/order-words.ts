@@ -3,7 +3,7 @@ import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
 import { priceWords, unitsText } from '../../shared/core/figures.ts'
 import { brief } from '../../shared/core/visible-text.ts'
-import { withFullStop } from './alert-events.ts'
+import { asSentence } from './alert-events.ts'
 
 interface Words {
   title: string
@@ -31,7 +31,7 @@ export function rejectedWords(
   const happened = isOurs
     ? 'The broker took this order and then rejected it.'
     : 'The broker rejected an order that was working.'
-  const said = reason === null ? 'It gave no reason.' : `It said: ${withFullStop(brief(reason))}`
+  const said = reason === null ? 'It gave no reason.' : `It said: ${asSentence(brief(reason))}`
   const todo = plain?.todo ?? 'Read the reason before sending it again.'
   return {
     title: `Order rejected: ${rowName(row)}`,
@@ -121,8 +121,8 @@ function reasonOf(parts: readonly Part[]): string {
   const plain = plainReason(said)
   if (said === null) return 'The service gave no reason.'
   return plain === undefined
-    ? `The service said: ${withFullStop(brief(said))}`
-    : `${plain.means} The service said: ${withFullStop(brief(said))}`
+    ? `The service said: ${asSentence(brief(said))}`
+    : `${plain.means} The service said: ${asSentence(brief(said))}`
 }
 
 function saidIn(parts: readonly Part[]): string | null {

@@ -16,7 +16,7 @@ import { openFormerOrders } from './doubt/former-orders.ts'
 import { Reconciler } from './doubt/reconcile.ts'
 import { SeenOrders } from './doubt/seen-orders.ts'
 import { type ContextSources, gatherContext } from './planning/gather-context.ts'
-import { openMarketData } from './planning/market-data.ts'
+import { openExchangeRules } from './planning/exchange-rules.ts'
 import { Dispatch } from './sending/dispatch.ts'
 import { Sending } from './sending/sending.ts'
 
@@ -44,7 +44,7 @@ export interface OrdersParts {
 export function createOrders(parts: OrdersParts) {
   const { dataDir, open, clock, now, client, roster, poller, pictures, journal, isStopped } = parts
   const { baskets, setAside } = openBaskets({ open, dataDir })
-  const { market, problem } = openMarketData(dataDir)
+  const { market, problem } = openExchangeRules(dataDir)
   const { former, setAside: formerSetAside } = openFormerOrders({ dataDir, clock, now })
   const seen = new SeenOrders({ clock, now, former })
 

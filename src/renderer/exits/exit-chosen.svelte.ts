@@ -6,7 +6,7 @@ import type { PositionRecord } from '../../shared/service/records.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { OrderForm } from '../orders/order-form.svelte.ts'
-import { type ExitShare, exitOf, type PartExit } from '../orders/exit-part.ts'
+import { type ExitPercent, exitOf, type PartExit } from '../orders/exit-part.ts'
 
 interface Line {
   row: OwnedRow<PositionRecord>
@@ -22,13 +22,13 @@ export interface LinePreview {
 /** Chosen positions on their way out: an opposite order for each, confirmed as any order is. */
 export class ExitChosen extends OrderForm {
   readonly #rows: () => readonly OwnedRow<PositionRecord>[]
-  #share = $state<ExitShare>(100)
+  #percent = $state<ExitPercent>(100)
   #leftOut = $state.raw<ReadonlySet<string>>(new Set())
 
   readonly lines: readonly Line[] = $derived.by(() =>
     this.#rows().map((row) => ({
       row,
-      exit: exitOf(this.#accountOf(row), row.record, this.#share),
+      exit: exitOf(this.#accountOf(row), row.record, this.#percent),
     })),
   )
 
@@ -71,11 +71,11 @@ export class ExitChosen extends OrderForm {
     this.#rows = rows
   }
 
-  get share(): ExitShare {
-    return this.#share
+  get percent(): ExitPercent {
+    return this.#percent
   }
-  set share(share: ExitShare) {
-    this.#share = share
+  set percent(percent: ExitPercent) {
+    this.#percent = percent
   }
 
   isIn(row: string): boolean {

@@ -4,8 +4,8 @@ import type { Account } from '../../shared/accounts/accounts.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { productOfWord } from '../../shared/service/words.ts'
 
-export const exitShares = [25, 50, 75, 100] as const
-export type ExitShare = (typeof exitShares)[number]
+export const exitPercents = [25, 50, 75, 100] as const
+export type ExitPercent = (typeof exitPercents)[number]
 
 export type PartExit = { ok: true; ticket: RegularTicket } | { ok: false; why: string }
 
@@ -16,10 +16,10 @@ export const isPaired = ({ product }: Pick<PositionRecord, 'product'>): boolean 
 }
 
 /**
- * The opposite order for a share of a position: whole lots, rounded down, so that it never turns
+ * The opposite order for a part of a position: whole lots, rounded down, so that it never turns
  * the position round; all of it is all of it, whatever the lot.
  */
-export function exitOf(account: Account, position: PositionRecord, share: ExitShare): PartExit {
+export function exitOf(account: Account, position: PositionRecord, percent: ExitPercent): PartExit {
   const { symbol, exchange, product, netqty, lot_size: lot } = position
   if (netqty === null) return { ok: false, why: 'Its quantity is not known.' }
   if (netqty === 0) return { ok: false, why: 'It is closed already.' }
@@ -28,8 +28,9 @@ export function exitOf(account: Account, position: PositionRecord, share: ExitSh
     return { ok: false, why: 'A bracket or cover position is closed by its own orders.' }
   const held = Math.abs(netqty)
   const step = lot !== null && Number.isInteger(lot) && lot > 1 ? lot : 1
-  const units = share === 100 ? held : Math.floor((held * share) / 100 / step) * step
-  if (units === 0) return { ok: false, why: `${share} % of ${held} is less than a lot of ${step}.` }
+  const units = percent === 100 ? held : Math.floor((held * percent) / 100 / step) * step
+  if (units === 0)
+    return { ok: false, why: `${percent} % of ${held} is less than a lot of ${step}.` }
   const { protection } = account.trading
   const parsed = RegularTicket.safeParse({
     kind: 'regular',
@@ -41,7 +42,7 @@ export function exitOf(account: Account, position: PositionRecord, share: ExitSh
     product: productOfWord(product),
     pricing: {
       type: 'MARKET',
-      protection: protection === null ? null : percent(protection),
+      protection: protection === null ? null : percentText(protection),
     },
     slice: null,
     exit: true,
@@ -52,7 +53,7 @@ export function exitOf(account: Account, position: PositionRecord, share: ExitSh
 }
 
 /** Two decimals are what an order's protection has; never rounded to nothing. */
-function percent(value: number): string {
+function percentText(value: number): string {
   const text = toTick(decimalOf(value), '0.01', 'nearest')
   return compare(text, '0') > 0 ? text : '0.01'
 }

@@ -1,7 +1,7 @@
 import { brief } from '../../shared/core/visible-text.ts'
 import type { Arming } from './arming.svelte.ts'
 import type { Command } from '../core/commands.svelte.ts'
-import { exitShares } from './exit-part.ts'
+import { exitPercents } from './exit-part.ts'
 import {
   exitFrom,
   type PositionRow,
@@ -56,13 +56,13 @@ export function rowCommands({
   return [
     { id: 'row.buy', title: 'Buy more of the row', keys: 'B', ...onRow, run: trade('BUY') },
     { id: 'row.sell', title: 'Sell of the row', keys: 'S', ...onRow, run: trade('SELL') },
-    ...exitShares.map((share, index): Command => ({
-      id: `row.exit-${share}`,
-      title: share === 100 ? 'Exit the position' : `Exit ${share} % of the position`,
+    ...exitPercents.map((percent, index): Command => ({
+      id: `row.exit-${percent}`,
+      title: percent === 100 ? 'Exit the position' : `Exit ${percent} % of the position`,
       words: 'close square off',
-      keys: share === 100 ? 'X' : String(index + 1),
+      keys: percent === 100 ? 'X' : String(index + 1),
       ...onPosition,
-      run: seen(position, (held) => open(exitFrom(held, share, session.shown), true)),
+      run: seen(position, (held) => open(exitFrom(held, percent, session.shown), true)),
     })),
     {
       id: 'row.reverse',

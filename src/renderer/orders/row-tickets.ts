@@ -8,7 +8,7 @@ import type {
 } from '../../shared/service/records.ts'
 import { type Action, Exchange, productOfWord } from '../../shared/service/words.ts'
 import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
-import { type ExitShare, exitOf } from './exit-part.ts'
+import { type ExitPercent, exitOf } from './exit-part.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import { type Recipient, startFields, type TicketFields } from './ticket/ticket-fields.ts'
 import { textOf } from './ticket/ticket-text.ts'
@@ -59,15 +59,15 @@ export function startFrom(row: TradedRow, action: Action, shown: readonly Accoun
   }
 }
 
-/** The opposite order for a share of a position. */
+/** The opposite order for a part of a position. */
 export function exitFrom(
   { account: owner, record }: PositionRow,
-  share: ExitShare,
+  percent: ExitPercent,
   shown: readonly Account[],
 ): Start {
   // A row keeps its owner as it was when the row last changed.
   const account = shown.find(({ id }) => id === owner.id) ?? owner
-  const exit = exitOf(account, record, share)
+  const exit = exitOf(account, record, percent)
   if (!exit.ok) return exit
   const { account: _, ...fields } = textOf(exit.ticket)
   return { ok: true, fields: { ...fields, recipients: only(account, shown) } }

@@ -233,7 +233,7 @@ export class Palette {
       return desktop.show({ kind: 'exit-chosen', positions: rows.map(({ id }) => id) })
     const start: Start =
       parts.verb === 'exit'
-        ? exitFrom(row, parts.share ?? 100, session.shown)
+        ? exitFrom(row, parts.percent ?? 100, session.shown)
         : reverseFrom(row, session.shown)
     if (!start.ok) session.notify({ level: 'info', message: start.why })
     else if (arming.isArmed()) tickets.send(start.fields, arming.isArmed)

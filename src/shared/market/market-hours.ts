@@ -1,7 +1,7 @@
 import { dayLength, dayOf, inIndia, startOfDay } from '../core/india.ts'
-import type { MarketData } from './market-data.ts'
+import type { ExchangeRules } from './exchange-rules.ts'
 
-export type ExchangeHours = MarketData['exchanges'][keyof MarketData['exchanges']]
+export type ExchangeHours = ExchangeRules['exchanges'][keyof ExchangeRules['exchanges']]
 type Span = ExchangeHours['session']
 
 /** A moment as the clocks in India show it. */

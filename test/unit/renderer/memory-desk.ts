@@ -1,4 +1,4 @@
-import marketData from '../../../resources/market.json' with { type: 'json' }
+import exchangeRules from '../../../resources/market.json' with { type: 'json' }
 import type { Account, VaultStatus } from '../../../src/shared/accounts/accounts.ts'
 import type { Alert, PriceAlert } from '../../../src/shared/alerts/alerts.ts'
 import { type BookName, bookNames } from '../../../src/shared/books/books.ts'
@@ -185,7 +185,7 @@ export class MemoryDesk {
         mutedUntil: null,
         prices: this.priceAlerts,
       },
-      hours: marketData.exchanges as DeskView['hours'],
+      hours: exchangeRules.exchanges as DeskView['hours'],
     }
   }
 

@@ -6,7 +6,7 @@ import { createDesk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
 import { startPracticeWorker } from '../practice-worker.ts'
 import { readStaticFiles } from '../static-files.ts'
-import { guardedStop } from './ask-before-stop.ts'
+import { askBeforeQuitting } from './ask-before-quitting.ts'
 import { openBrowser } from './open-browser.ts'
 import { readHostOptions } from './options.ts'
 import { startBrowserHost } from './server.ts'
@@ -48,7 +48,10 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
     process.exit(0)
   }
   // Who presses Ctrl-C may have forgotten what is open; what ends a session means it.
-  process.on('SIGINT', guardedStop({ openItems: () => desk.openItems(), stop: () => void stop() }))
+  process.on(
+    'SIGINT',
+    askBeforeQuitting({ openItems: () => desk.openItems(), stop: () => void stop() }),
+  )
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
 
   console.log(`Quarterdeck: ${host.url}`)

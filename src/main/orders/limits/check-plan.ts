@@ -11,14 +11,20 @@ import { ExitQuantities } from './exit-quantities.ts'
 import { UnitsBeside } from './units-beside.ts'
 import { namerOf } from '../planning/account-naming.ts'
 import type { Plan, Planned } from '../planning/plan.ts'
-import { type AccountOrderSums, batchLimitFindings, isExit, shareOut, sumFindings } from './sums.ts'
+import {
+  type AccountOrderSums,
+  batchLimitFindings,
+  isExit,
+  sumsByAccount,
+  sumFindings,
+} from './sums.ts'
 
 /** What stands against sending planned orders. Those that cannot be planned the plan names itself. */
 export function problemsOf(plan: Plan, context: OrderContext): Problem[] {
-  return new Review(plan.orders, context).problems
+  return new PlanCheck(plan.orders, context).problems
 }
 
-class Review {
+class PlanCheck {
   readonly problems: Problem[] = []
   readonly #context: OrderContext
   readonly #named: (account: string, message: string) => string
@@ -39,7 +45,7 @@ class Review {
     )
     this.#beside = new UnitsBeside(orders, context.accounts)
     this.#altogether(orders.filter((order) => !isExit(order)))
-    for (const share of shareOut(orders, context.accounts).values()) this.#account(share)
+    for (const sums of sumsByAccount(orders, context.accounts).values()) this.#account(sums)
     for (const order of orders) this.#order(order)
     for (const [order, ground] of this.#ground) this.#add(order, staleAsk(ground))
   }

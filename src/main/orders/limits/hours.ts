@@ -5,12 +5,12 @@ import {
   type IndianMoment,
   sessionOf,
 } from '../../../shared/market/market-hours.ts'
-import type { MarketData } from '../../../shared/market/market-data.ts'
+import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import { type Exchange, derivativeExchanges } from '../../../shared/service/words.ts'
 
 /** Why an order for this exchange asks first at this moment; null where it need not. */
 export function hoursProblem(of: {
-  market: MarketData
+  market: ExchangeRules
   /** Null where the service finds the contract: then any exchange of options may be meant. */
   exchange: Exchange | null
   isAmo: boolean

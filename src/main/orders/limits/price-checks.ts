@@ -149,7 +149,7 @@ export const distance: Check = ({ order: { ticket, shown }, account, isExit }, a
   })
 }
 
-export const plainMarket: Check = ({ order: { params } }, add) => {
+export const plainMarketOrder: Check = ({ order: { params } }, add) => {
   if (params['pricetype'] !== 'MARKET') return
   add({
     level: 'ask',

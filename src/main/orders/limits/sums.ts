@@ -23,27 +23,27 @@ export interface AccountOrderSums {
   paid: Planned | null
 }
 
-export function shareOut(
+export function sumsByAccount(
   orders: readonly Planned[],
   accounts: OrderContext['accounts'],
 ): Map<string, AccountOrderSums> {
-  const shares = new Map<string, AccountOrderSums>()
+  const byAccount = new Map<string, AccountOrderSums>()
   for (const order of orders) {
     const account = accounts.get(order.ticket.account)
     if (account === undefined) continue
-    let share = shares.get(account.id)
-    if (share === undefined) {
-      share = { account, first: order, entry: null, entries: 0, funds: 0, paid: null }
-      shares.set(account.id, share)
+    let sums = byAccount.get(account.id)
+    if (sums === undefined) {
+      sums = { account, first: order, entry: null, entries: 0, funds: 0, paid: null }
+      byAccount.set(account.id, sums)
     }
     if (isExit(order)) continue
-    share.entry ??= order
-    share.entries += order.shown.slices.length
+    sums.entry ??= order
+    sums.entries += order.shown.slices.length
     if (order.shown.funds === null) continue
-    share.paid ??= order
-    share.funds += order.shown.funds
+    sums.paid ??= order
+    sums.funds += order.shown.funds
   }
-  return shares
+  return byAccount
 }
 
 /** Limits that hold for what works, leaves and is lost altogether; `ground` names what could not be checked. */

@@ -1,5 +1,5 @@
 import { type Account, isPractice, oneOfEachLogin } from '../../../shared/accounts/accounts.ts'
-import type { MarketData } from '../../../shared/market/market-data.ts'
+import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { AccountRegistry } from '../../accounts/account-registry.ts'
 import {
@@ -20,7 +20,7 @@ export interface ContextSources {
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
   settings(): Settings
-  market: MarketData
+  market: ExchangeRules
   isStopped(): boolean
   /** Wall-clock milliseconds. */
   now(): number

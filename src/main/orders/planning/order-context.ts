@@ -1,4 +1,4 @@
-import type { MarketData } from '../../../shared/market/market-data.ts'
+import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import type { InstrumentFigures } from '../../picture/account-records.ts'
 import type { InstrumentName, PositionName } from '../../picture/instruments.ts'
 import type { UnderWay } from '../../picture/login-picture.ts'
@@ -7,7 +7,7 @@ import type { Limits, Trading } from '../../../shared/orders/limits.ts'
 /** All that deciding about orders needs to know, gathered at one moment. */
 export interface OrderContext {
   accounts: ReadonlyMap<string, AccountContext>
-  market: MarketData
+  market: ExchangeRules
   /** Wall-clock milliseconds, for market hours alone. */
   wall: number
   /** Whether the stop is on. */

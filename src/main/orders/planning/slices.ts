@@ -1,5 +1,5 @@
 import { derivativeExchanges } from '../../../shared/service/words.ts'
-import type { MarketData } from '../../../shared/market/market-data.ts'
+import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import type { Obstacle } from './pricing.ts'
 import { unitsText } from '../../../shared/core/figures.ts'
 
@@ -28,7 +28,7 @@ const withFreeze: ReadonlySet<string> = new Set(derivativeExchanges)
  * The largest single order in units, where the data names one. The symbol of a future or an option
  * begins with its underlying, which a digit follows; names have digits too, so the longest wins.
  */
-export function freezeOf(market: MarketData, exchange: string, symbol: string): number | null {
+export function freezeOf(market: ExchangeRules, exchange: string, symbol: string): number | null {
   if (!withFreeze.has(exchange)) return null
   const written = symbol.toUpperCase()
   for (const [name, freeze] of longestFirst(market.freeze))
@@ -36,7 +36,7 @@ export function freezeOf(market: MarketData, exchange: string, symbol: string): 
   return null
 }
 
-type Freeze = MarketData['freeze']
+type Freeze = ExchangeRules['freeze']
 const sorted = new WeakMap<Freeze, [name: string, freeze: number][]>()
 
 function longestFirst(freeze: Freeze): [name: string, freeze: number][] {
@@ -48,7 +48,7 @@ function longestFirst(freeze: Freeze): [name: string, freeze: number][] {
   return names
 }
 
-export const freezeByName = (market: MarketData, name: string): number | null =>
+export const freezeByName = (market: ExchangeRules, name: string): number | null =>
   Object.hasOwn(market.freeze, name) ? market.freeze[name]! : null
 
 /** The largest slice that is below the freeze and made of whole lots. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../shared/service/words.ts'
 import type { TicketKind } from '../../../shared/orders/tickets.ts'
-import type { ExitShare } from '../../orders/exit-part.ts'
+import type { ExitPercent } from '../../orders/exit-part.ts'
 import type { TicketText } from '../../orders/ticket/field-table.ts'
 
 /** What can be named in an order: nothing else is taken for a name. */
@@ -31,7 +31,7 @@ export interface TypedOrderParts extends Partial<TextParts> {
   unit?: 'units' | 'lots'
   /** Accounts by their ids, or one group; those that a ticket begins with where it is absent. */
   to?: { accounts: readonly string[] } | { group: string }
-  share?: ExitShare
+  percent?: ExitPercent
 }
 
 export type SpanKind =

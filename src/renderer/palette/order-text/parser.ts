@@ -1,6 +1,6 @@
 import { Exchange } from '../../../shared/service/words.ts'
 import { hasUnseen, visible } from '../../../shared/core/visible-text.ts'
-import { exitShares } from '../../orders/exit-part.ts'
+import { exitPercents } from '../../orders/exit-part.ts'
 import { ticketKinds } from '../../orders/ticket/ticket-kinds.ts'
 import { fieldsOfKind } from '../../orders/ticket/ticket-shape.ts'
 import { Addressees } from './addressees.ts'
@@ -117,19 +117,19 @@ class Parser {
   }
 
   #readShare(word: Word): void {
-    const share = exitShares.find((one) => `${one}%` === word.bare)
-    if (share === undefined || this.#state.parts.share !== undefined)
+    const percent = exitPercents.find((one) => `${one}%` === word.bare)
+    if (percent === undefined || this.#state.parts.percent !== undefined)
       this.#state.trouble(word, 'A position is left by 25%, 50%, 75% or 100%.')
     else {
-      this.#state.parts.share = share
+      this.#state.parts.percent = percent
       this.#state.take(word, 'quantity')
     }
   }
 
   #readAll(word: Word): void {
-    const { share, symbol, exchange } = this.#state.parts
+    const { percent, symbol, exchange } = this.#state.parts
     if (exchange !== undefined) return this.#state.trouble(word, wholeAccounts)
-    if (this.#symbol !== null || share !== undefined || symbol !== undefined)
+    if (this.#symbol !== null || percent !== undefined || symbol !== undefined)
       return this.#state.trouble(word, 'Say what to leave: one symbol, or all.')
     if (this.#state.parts.verb === 'exit') this.#state.parts.verb = 'exit-all'
     this.#state.parts.symbol = 'all'

@@ -7,7 +7,7 @@ export function ticketStart(
   parts: TypedOrderParts,
   { shown, enabled, groups }: Pick<Session, 'shown' | 'enabled' | 'groups'>,
 ): Partial<TicketFields> {
-  const { verb: _, to, share: __, ...fields } = parts
+  const { verb: _, to, percent: __, ...fields } = parts
   if (to === undefined) return fields
   if ('accounts' in to) {
     const wanted = new Set(to.accounts)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
-import { exitOf, exitShares } from '../../../../src/renderer/orders/exit-part.ts'
+import { exitOf, exitPercents } from '../../../../src/renderer/orders/exit-part.ts'
 import { account } from '../memory-desk.ts'
 import { position } from '../records.ts'
 
@@ -69,14 +69,14 @@ describe('the way out of a position', () => {
     const whole = fc.integer({ min: -1_000_000, max: 1_000_000 })
     const lots = fc.option(fc.integer({ min: 0, max: 5000 }))
     fc.assert(
-      fc.property(whole, lots, fc.constantFrom(...exitShares), (netqty, lot_size, share) => {
-        const exit = exitOf(account('main'), position({ netqty, lot_size }), share)
+      fc.property(whole, lots, fc.constantFrom(...exitPercents), (netqty, lot_size, percent) => {
+        const exit = exitOf(account('main'), position({ netqty, lot_size }), percent)
         if (!exit.ok) return
         const units = Number(exit.ticket.quantity)
         expect(exit.ticket.action).toBe(netqty > 0 ? 'SELL' : 'BUY')
         expect(units).toBeGreaterThan(0)
-        expect(units).toBeLessThanOrEqual((Math.abs(netqty) * share) / 100)
-        if (share === 100) expect(units).toBe(Math.abs(netqty))
+        expect(units).toBeLessThanOrEqual((Math.abs(netqty) * percent) / 100)
+        if (percent === 100) expect(units).toBe(Math.abs(netqty))
         else expect(units % Math.max(1, lot_size ?? 1)).toBe(0)
       }),
     )

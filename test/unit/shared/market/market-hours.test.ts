@@ -6,9 +6,9 @@ import {
   marketState,
   momentInIndia,
 } from '../../../../src/shared/market/market-hours.ts'
-import { MarketData } from '../../../../src/shared/market/market-data.ts'
+import { ExchangeRules } from '../../../../src/shared/market/exchange-rules.ts'
 
-const { exchanges } = MarketData.parse(shipped)
+const { exchanges } = ExchangeRules.parse(shipped)
 const at = (text: string) => Date.parse(`${text}+05:30`)
 const state = (exchange: keyof typeof exchanges, when: string) => {
   const { phase, until } = marketState(exchanges[exchange], at(when))

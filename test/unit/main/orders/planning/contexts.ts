@@ -5,7 +5,7 @@ import type {
 } from '../../../../../src/main/orders/planning/order-context.ts'
 import type { InstrumentFigures } from '../../../../../src/main/picture/account-records.ts'
 import type { UnderWay } from '../../../../../src/main/picture/login-picture.ts'
-import type { MarketData } from '../../../../../src/shared/market/market-data.ts'
+import type { ExchangeRules } from '../../../../../src/shared/market/exchange-rules.ts'
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import type {
   BracketTicket,
@@ -17,14 +17,14 @@ import type {
   Ticket,
 } from '../../../../../src/shared/orders/tickets.ts'
 
-const hours = (from: string, to: string): MarketData['exchanges']['NSE'] => ({
+const hours = (from: string, to: string): ExchangeRules['exchanges']['NSE'] => ({
   session: { from, to },
   seasons: [],
   afterMarket: { from: '16:00', to: '08:58' },
   holidays: ['2026-11-24'],
 })
 
-export const market: MarketData = {
+export const market: ExchangeRules = {
   source: 'a test',
   exchanges: {
     NSE: hours('09:15', '15:30'),

@@ -92,7 +92,7 @@ describe('an order as it is typed', () => {
     ['buy 1 mcx:CRUDEOIL26DECFUT 5000', { symbol: 'CRUDEOIL26DECFUT', exchange: 'MCX' }],
     ['buy 1,500 infy mkt plain', { quantity: '1500', protection: 'none' }],
     ['exit infy', { verb: 'exit', ...infy }],
-    ['exit 50% infy @family', { verb: 'exit', share: 50, to: { accounts: ['a2'] } }],
+    ['exit 50% infy @family', { verb: 'exit', percent: 50, to: { accounts: ['a2'] } }],
     ['reverse infy', { verb: 'reverse', ...infy }],
     ['exit all', { verb: 'exit-all' }],
     ['cancel all @everyday', { verb: 'cancel-all', to: { accounts: ['a1'] } }],

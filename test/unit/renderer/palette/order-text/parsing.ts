@@ -16,7 +16,7 @@ export function written(parts: TypedOrderParts): string {
   if (verb === 'cancel-all') return joined(['cancel all', target])
   if (verb === 'exit-all') return joined(['exit all', target])
   if (verb !== 'order')
-    return joined([verb, parts.share !== undefined && `${parts.share}%`, symbol, target])
+    return joined([verb, parts.percent !== undefined && `${parts.percent}%`, symbol, target])
   const number = (word: string, value: string | undefined) =>
     value !== undefined && `${word} ${value}`
   return joined([

@@ -5,7 +5,7 @@ const Span = z.strictObject({ from: time, to: time })
 const day = z.iso.date()
 
 /** What is true of the exchanges and changes now and then: data that a person may edit. All times are IST. */
-export const MarketData = z.strictObject({
+export const ExchangeRules = z.strictObject({
   /** Where the figures were taken from, and when. */
   source: z.string(),
   exchanges: z.strictObject({
@@ -21,7 +21,7 @@ export const MarketData = z.strictObject({
   /** Order requests that are split into more slices than this ask first. */
   mostSlices: z.int().min(1).max(1000),
 })
-export type MarketData = z.infer<typeof MarketData>
+export type ExchangeRules = z.infer<typeof ExchangeRules>
 
 function exchange() {
   return z.strictObject({

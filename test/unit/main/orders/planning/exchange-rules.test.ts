@@ -1,22 +1,22 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openMarketData } from '../../../../../src/main/orders/planning/market-data.ts'
-import type { MarketData } from '../../../../../src/shared/market/market-data.ts'
+import { openExchangeRules } from '../../../../../src/main/orders/planning/exchange-rules.ts'
+import type { ExchangeRules } from '../../../../../src/shared/market/exchange-rules.ts'
 import { temporaryFolder } from '../../accounts/places.ts'
 
-const shipped = (): MarketData => openMarketData(temporaryFolder()).market
+const shipped = (): ExchangeRules => openExchangeRules(temporaryFolder()).market
 
 function withOwn(text: string) {
   const dataDir = temporaryFolder()
   const path = join(dataDir, 'market.json')
   writeFileSync(path, text)
-  return { path, ...openMarketData(dataDir) }
+  return { path, ...openExchangeRules(dataDir) }
 }
 
 describe('data of the exchanges', () => {
   it('ship with the program', () => {
-    const { market, problem } = openMarketData(temporaryFolder())
+    const { market, problem } = openExchangeRules(temporaryFolder())
     expect(problem).toBeNull()
     expect(market.freeze).toMatchObject({ NIFTY: 1800, BANKNIFTY: 600, SENSEX: 1000 })
     expect(market.exchanges.NSE.session).toEqual({ from: '09:15', to: '15:30' })
@@ -52,7 +52,7 @@ describe('data of the exchanges', () => {
     expect(withOwn('{').problem).toContain('it is not JSON')
     const dataDir = temporaryFolder()
     mkdirSync(join(dataDir, 'market.json'))
-    const { market, problem } = openMarketData(dataDir)
+    const { market, problem } = openExchangeRules(dataDir)
     expect(market).toEqual(shipped())
     expect(problem).toContain('EISDIR')
   })

@@ -1,13 +1,13 @@
 import { type OpenItem, openItemText } from '../../../shared/quitting/open-items.ts'
 
-interface Stop {
+interface Quitting {
   openItems: () => OpenItem[]
   stop: () => void
   say?: (line: string) => void
 }
 
 /** What a Ctrl-C does: at the first one it says what is open, and the second one stops. */
-export function guardedStop({ openItems, stop, say = console.log }: Stop): () => void {
+export function askBeforeQuitting({ openItems, stop, say = console.log }: Quitting): () => void {
   let wasTold = false
   return () => {
     const open = wasTold ? [] : openItems()

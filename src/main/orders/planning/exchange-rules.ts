@@ -1,26 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import shipped from '../../../../resources/market.json' with { type: 'json' }
-import { MarketData } from '../../../shared/market/market-data.ts'
+import { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import { systemCode } from '../../core/disk.ts'
 
 /**
  * The exchanges' data: a person's own file in the data folder, or else what ships with the
  * program. A damaged one is left where it is, for the person to mend, and named in `problem`.
  */
-export function openMarketData(dataDir: string): { market: MarketData; problem: string | null } {
+export function openExchangeRules(dataDir: string): {
+  market: ExchangeRules
+  problem: string | null
+} {
   const path = join(dataDir, 'market.json')
   const own = readOwn(path)
-  if (own === null) return { market: MarketData.parse(shipped), problem: null }
+  if (own === null) return { market: ExchangeRules.parse(shipped), problem: null }
   if ('market' in own) return { market: own.market, problem: null }
   return {
-    market: MarketData.parse(shipped),
+    market: ExchangeRules.parse(shipped),
     problem: `${path} cannot be used: ${own.why}. The hours, holidays and largest orders that came with Quarterdeck hold until it is mended.`,
   }
 }
 
 /** Null where there is none. */
-function readOwn(path: string): { market: MarketData } | { why: string } | null {
+function readOwn(path: string): { market: ExchangeRules } | { why: string } | null {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -35,7 +38,7 @@ function readOwn(path: string): { market: MarketData } | { why: string } | null 
   } catch {
     return { why: 'it is not JSON' }
   }
-  const parsed = MarketData.safeParse(value)
+  const parsed = ExchangeRules.safeParse(value)
   if (parsed.success) return { market: parsed.data }
   const issue = parsed.error.issues[0]!
   const place = issue.path.length === 0 ? 'the whole' : issue.path.join('.')

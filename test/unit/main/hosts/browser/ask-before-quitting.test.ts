@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { guardedStop } from '../../../../../src/main/hosts/browser/ask-before-stop.ts'
+import { askBeforeQuitting } from '../../../../../src/main/hosts/browser/ask-before-quitting.ts'
 import type { OpenItem } from '../../../../../src/shared/quitting/open-items.ts'
 
 function terminal(open: OpenItem[]) {
   const said: string[] = []
   let stops = 0
-  const press = guardedStop({
+  const press = askBeforeQuitting({
     openItems: () => open,
     stop: () => (stops += 1),
     say: (line) => void said.push(line),
