@@ -3,6 +3,7 @@ import { recordKey } from '../../shared/books/books.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { availableFunds } from '../../shared/service/funds.ts'
 import type { FundsRecord } from '../../shared/service/records.ts'
+import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { Exchange, Product } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type InstrumentName, upper } from './instruments.ts'
@@ -55,8 +56,10 @@ export class AccountRecords {
       const book = this.#book(name)
       if (book === null || book.isOld) continue
       for (const symbol of [underlying, `${underlying}-EQ`])
-        for (const { exchange, ltp } of BySymbol.of(book.rows).find(symbol))
-          if (isSpotExchange(upper(exchange)) && typeof ltp === 'number' && ltp > 0) return ltp
+        for (const row of BySymbol.of(book.rows).find(symbol)) {
+          const price = lastPriceOf(row)
+          if (isSpotExchange(upper(row['exchange'])) && price !== null) return price
+        }
     }
     return null
   }
@@ -87,15 +90,15 @@ export class AccountRecords {
 /** A position's key ends with one of these: it is found without looking through the book. */
 const products = ['MIS', 'NRML', 'CNC', 'BO', 'CO'] as const satisfies Product[]
 
-/** Adds what is not known yet. A last price of 0 is that of an instrument that never traded. */
+/** Adds what is not known yet. */
 function addTo(listing: InstrumentFigures, row: Row, isOld: boolean): void {
-  const { ltp, tick_size: tick, lot_size: lot } = row
-  if (typeof ltp === 'number' && ltp > 0 && (listing.ltp === null || (listing.isOld && !isOld))) {
-    listing.ltp = ltp
+  const price = lastPriceOf(row)
+  if (price !== null && (listing.ltp === null || (listing.isOld && !isOld))) {
+    listing.ltp = price
     listing.isOld = isOld
   }
-  if (typeof tick === 'number' && tick > 0) listing.tick ??= tick
-  if (typeof lot === 'number' && lot > 0) listing.lot ??= lot
+  listing.tick ??= aboveZero(row['tick_size'])
+  listing.lot ??= aboveZero(row['lot_size'])
 }
 
 export const isComplete = (listing: InstrumentFigures | undefined): boolean =>

@@ -5,11 +5,10 @@ import {
   isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
 import type { Clock } from '../core/clock.ts'
+import { slowestOrderBook } from './book-lag.ts'
 
 /** Milliseconds after an order's last event from which the books are trusted to show what it did. */
 export const untilShown = 60_000
-/** Milliseconds by which an order book lags at the most behind the orders in it. */
-export const slowestOrderBook = 5000
 
 interface Followed {
   intent: Intent

@@ -25,6 +25,7 @@ import {
   sideOfWord,
   stateOfOrder,
 } from '../../shared/service/words.ts'
+import { slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type PositionName, isOf, upper } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
@@ -302,9 +303,6 @@ export class LoginPicture {
     return orderId === null || orders === null ? undefined : orderIn(orders.rows, orderId)
   }
 }
-
-/** Milliseconds by which positions lag at the most: for so long what was filled and is not held keeps a login from being flat. */
-const slowestPositions = 10_000
 
 const unreadableOrder = 'an order that works or is on its way does not say how much it would move'
 

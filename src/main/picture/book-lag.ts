@@ -1,0 +1,5 @@
+/** Milliseconds by which an order book lags at the most behind the orders in it. */
+export const slowestOrderBook = 5000
+
+/** And positions: for so long what was filled and is not held keeps a login from being flat. */
+export const slowestPositions = 10_000
