@@ -2,8 +2,8 @@ import { toolCommand } from '../set-up/run.mjs'
 
 /**
  * oxlint checks the types of all plain TypeScript, each file by the project of its folder, and holds
- * the rules that ask for types; ESLint holds all others, and those in components, which oxlint
- * cannot read.
+ * all rules in it; ESLint holds them in components, which oxlint cannot read, those about the state
+ * of the window, and those in scripts.
  * @returns {[string, ...string[]][]}
  */
 export const lintCommands = () => [

@@ -70,7 +70,7 @@ test('one position is left by the opposite order of its exact size', async ({
   const [order, ...others] = taken(practice, 'PlaceMultiOrder')
   expect(others).toEqual([])
   expect(order?.data).toMatchObject({ symbol: 'SBIN-EQ', action: 'SELL', pricetype: 'LIMIT' })
-  practice.setPrice('NSE', 'SBIN-EQ', Number((order?.data as { price: string }).price) + 5)
+  practice.setPrice('NSE', 'SBIN-EQ', Number((order!.data as { price: string }).price) + 5)
   practice.advance(3000)
   await expect(
     page

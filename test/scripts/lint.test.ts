@@ -28,6 +28,66 @@ const needed = `const later = async (): Promise<void> => {}
 const soon = (call: () => void): void => call()`
 const script = [needed, ...Object.values(breaches), innocent].join('\n')
 
+/** Each rule that plain TypeScript is held to whatever its types, with what breaks it. */
+const untypedBreaches = {
+  'for-direction': 'for (let at = 0; at < 9; at--) use(at)',
+  'no-async-promise-executor': 'use(new Promise(async (done) => done(1)))',
+  'no-case-declarations': 'switch (given) { case 1: let inCase = 1; use(inCase) }',
+  'no-compare-neg-zero': 'use(given === -0)',
+  'no-cond-assign': 'if ((given = 2)) use(1); while (given = 3) use(1)',
+  'no-constant-binary-expression': 'use({} ?? given)',
+  'no-constant-condition': 'if (1) use(1)',
+  'no-control-regex': 'use(/\\x1f/)',
+  'no-debugger': 'debugger',
+  'no-dupe-else-if': 'if (given === 1) use(1); else if (given === 1) use(2)',
+  'no-duplicate-case': 'switch (given) { case 1: use(1); break; case 1: use(2) }',
+  'no-empty': 'if (given === 4) {}',
+  'no-empty-character-class': 'use(/a[]/)',
+  'no-empty-pattern': 'const {} = given as object',
+  'no-empty-static-block': 'use(class { static {} })',
+  'no-ex-assign': 'try { use(1) } catch (error) { error = 1; use(error) }',
+  'no-extra-boolean-cast': 'if (!!given) use(1)',
+  'no-fallthrough': 'switch (given) { case 1: use(1); case 2: use(2) }',
+  'no-global-assign': 'Object = given as never',
+  'no-invalid-regexp': `use(new RegExp('['))`,
+  'no-irregular-whitespace': 'use(\u00a01)',
+  'no-loss-of-precision': 'use(9007199254740993)',
+  'no-misleading-character-class': 'use(/[👍]/)',
+  'no-prototype-builtins': `use(Object(given).hasOwnProperty('a'))`,
+  'no-regex-spaces': 'use(/a  b/)',
+  'no-self-assign': 'given = given',
+  'no-shadow-restricted-names': 'const shadows = (undefined: number) => undefined; use(shadows)',
+  'no-sparse-arrays': 'use([1, , 2])',
+  'no-unassigned-vars': 'let never: number | undefined; use(never)',
+  'no-unexpected-multiline': 'const called = use\n(given)\nuse(called)',
+  'no-unsafe-finally': 'use(() => { try { use(1) } finally { return 1 } })',
+  'no-unsafe-optional-chaining': 'use((Object(given)?.a).b)',
+  'no-unused-labels': 'unused: use(1)',
+  'no-unused-private-class-members': 'use(class { #unused = 1 })',
+  'no-useless-assignment': 'use(() => { let useless = 1; use(useless); useless = 2 })',
+  'no-useless-backreference': 'use(/\\1(a)/)',
+  'no-useless-catch': 'try { use(1) } catch (error) { throw error }',
+  'no-useless-escape': `use('\\a')`,
+  'preserve-caught-error': `try { use(1) } catch (error) { use(error); throw new Error('lost') }`,
+  'require-yield': 'use(function* () { use(1) })',
+  'use-isnan': 'use(given === NaN)',
+  'valid-typeof': `use(typeof given === 'strnig')`,
+  'no-var': 'var old = 1; use(old)',
+  'prefer-const': 'let steady = 1; use(steady)',
+  'prefer-rest-params': 'use(function () { use(arguments) })',
+  'prefer-spread': 'use(Math.max.apply(Math, given as never))',
+  'no-explicit-any': 'use((some: any) => some)',
+  'consistent-type-imports': `import { Other } from './other.ts'; export type Again = Other`,
+  'no-unused-vars': 'const unused = 1',
+  'no-restricted-exports': 'export default use',
+  'no-restricted-imports': `import 'svelte/internal'`,
+}
+const untyped = [
+  'declare const use: (...some: unknown[]) => void',
+  'declare let given: unknown',
+  ...Object.values(untypedBreaches),
+].join('\n')
+
 /** A checkout of settings alone, each folder typed by its own project. */
 const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-lint-'))
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
@@ -48,6 +108,9 @@ const isolated = `${needed.split('\n')[0]}\n${innocent}`
 const files = {
   'src/a.ts': script,
   'src/renderer/a.ts': script,
+  'src/untyped.ts': untyped,
+  'src/renderer/untyped.svelte.ts': untyped,
+  'test/untyped.ts': untyped,
   'src/renderer/a.svelte.ts': script,
   'test/a.ts': script,
   'test/component/a.ts': script,
@@ -120,6 +183,19 @@ describe('lint', { timeout: 300_000 }, () => {
     expect(
       Object.keys(breaches).filter((rule) => faults.some((fault) => fault.includes(rule))),
     ).toEqual(Object.keys(breaches))
+  })
+
+  it.each([
+    ['the desk', 'src/untyped.ts'],
+    ['the state of the window', 'src/renderer/untyped.svelte.ts'],
+    ['tests', 'test/untyped.ts'],
+  ])('holds each other rule in %s', async (_, path) => {
+    const faults = (await found).get(path) ?? []
+    expect(
+      Object.keys(untypedBreaches).filter(
+        (rule) => !faults.some((fault) => fault.endsWith(`(${rule})`)),
+      ),
+    ).toEqual([])
   })
 
   it.each(['src/innocent.ts', 'src/renderer/Innocent.svelte'])('leaves %s alone', async (path) => {
