@@ -9,7 +9,7 @@ import type { Clock } from '../core/clock.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { NewEntry } from '../journal/entries.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
-import { rivalsOf, normalisedRow } from '../picture/order-similarity.ts'
+import { isRival, normalisedRow } from '../picture/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
 import { type TakenSquareOff, whoseIs } from './foreign-orders.ts'
 import type { AlertEvent } from './alert-events.ts'
@@ -122,7 +122,7 @@ export class OrderWatch {
       for (const { orderId } of intent.parts) {
         const row =
           orderId === null ? undefined : (orderIn(rows, orderId) as OrderRecord | undefined)
-        if (row === undefined || !isLike(intent, row)) continue
+        if (row === undefined || !isRival(intent, row)) continue
         const state = stateOf(row)
         if (state === 'complete') events.push(this.#filled(account, row, intent))
         if (state === 'unknown') events.push(this.#unknownState(account, row))
@@ -191,7 +191,7 @@ export class OrderWatch {
     const reason = rejreason?.trim() ? rejreason.trim().slice(0, longestReason) : null
     const holder = this.#options.pictures.holderOf(account, order_id)
     // A broker gives a number again on another day: what is ours has our symbol and side.
-    const intent = holder && isLike(holder, row) ? holder : undefined
+    const intent = holder && isRival(holder, row) ? holder : undefined
     const part = intent?.parts.find(
       ({ orderId }) => orderId !== null && isSameOrderId(orderId, order_id),
     )
@@ -257,7 +257,7 @@ export class OrderWatch {
     const holder = pictures.holderOf(account, row.order_id)
     // Whatever the broker calls it: the number was given to ours today.
     const isOurs = holder !== undefined && holder.at >= startOfDay(this.#options.now())
-    if (holder !== undefined && (isOurs || isLike(holder, row))) return holder
+    if (holder !== undefined && (isOurs || isRival(holder, row))) return holder
     return normalisedRow(row).isChild
       ? pictures.holderOf(account, row.parentorderid ?? '')
       : undefined
@@ -285,8 +285,6 @@ export class OrderWatch {
 }
 
 const longestReason = 1000
-
-const isLike = (intent: Intent, row: OrderRecord): boolean => rivalsOf(intent, [row]).length > 0
 
 function answerEvents(intent: Intent): AlertEvent[] {
   const { id, account, params } = intent

@@ -99,33 +99,40 @@ export function normalisedRequest({
   }
 }
 
-/** Orders of the book that could be mistaken for this one later: of its side and, as far as it shows, its instrument. */
+/** Orders of one symbol and side, as a book spells them. */
+export interface OrdersOfSide {
+  readonly symbol: string
+  readonly action: string | null
+  readonly ids: ReadonlySet<string>
+}
+
+/** Orders that could be mistaken for this one later: of its side and, as far as they show, its instrument. */
 export function rivalsOf(
   intent: Pick<Intent, 'operation' | 'params'>,
-  rows: Iterable<Pick<OrderRecord, 'order_id' | 'action' | 'symbol'>>,
+  seen: Iterable<OrdersOfSide>,
 ): string[] {
   const order = normalisedRequest(intent)
-  // A book of thousands of rows has few symbols, and an order that is about to leave waits for this.
-  const isOpposite = remembered((action: string | null) => {
-    const side = sideOfWord(action)
-    return side !== undefined && side !== order.side
-  })
-  const isOther = remembered(
-    (symbol: string) => symbolSimilarity(order, { symbol: folded(symbol) }) === 'no',
-  )
   const rivals: string[] = []
-  for (const { order_id, action, symbol } of rows)
-    if (!isOpposite(action) && !isOther(symbol)) rivals.push(order_id)
+  for (const { ids, ...alike } of seen)
+    if (mayBeTaken(order, alike)) for (const id of ids) rivals.push(id)
   return rivals
 }
 
-function remembered<Asked>(find: (asked: Asked) => boolean): (asked: Asked) => boolean {
-  const known = new Map<Asked, boolean>()
-  return (asked) => {
-    let found = known.get(asked)
-    if (found === undefined) known.set(asked, (found = find(asked)))
-    return found
-  }
+/** Whether one order could be mistaken for this one. */
+export const isRival = (
+  intent: Pick<Intent, 'operation' | 'params'>,
+  row: Pick<OrderRecord, 'symbol' | 'action'>,
+): boolean => mayBeTaken(normalisedRequest(intent), row)
+
+function mayBeTaken(
+  order: SoughtOrder,
+  { symbol, action }: Pick<OrderRecord, 'symbol' | 'action'>,
+): boolean {
+  const side = sideOfWord(action)
+  return (
+    (side === undefined || side === order.side) &&
+    symbolSimilarity(order, { symbol: folded(symbol) }) !== 'no'
+  )
 }
 
 /** Everything but quantity and time. */

@@ -4,11 +4,9 @@ import type { Rows } from '../../../shared/core/patch.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
+import type { OrdersOfSide } from '../../picture/order-similarity.ts'
 import type { Appearance } from './entry-time.ts'
 import type { FormerOrders } from './former-orders.ts'
-
-/** What of an order tells whether it could be taken for another. */
-export type SeenRow = Pick<OrderRecord, 'order_id' | 'symbol' | 'action'>
 
 /** When an order was first seen: on the monotonic clock, and in wall-clock milliseconds. */
 interface Sight {
@@ -16,10 +14,18 @@ interface Sight {
   wall: number
 }
 
+/** An order that a book has shown, and the ids of all of its symbol and side, this one among them. */
+interface Seen extends Sight {
+  orderId: string
+  alike: Set<string>
+}
+
 /** An account's order book over all of its answers. */
 interface SeenBook {
   /** Orders that any answer of this session showed, by their ids as they are compared. */
-  orders: Map<string, SeenRow & Sight>
+  orders: Map<string, Seen>
+  /** The same by symbol and side: an order that is about to leave waits while those like it are found. */
+  alike: Map<string, OrdersOfSide & { ids: Set<string> }>
   /** Orders that are not in the book any more, and when they were first seen, in wall-clock milliseconds. */
   putAway: Map<string, number>
   /** The latest answer, and the latest that lacked nothing which the one before it had. */
@@ -60,7 +66,7 @@ export class SeenOrders {
   /** Called with every order book that was read well, also where nothing changed. */
   see(account: string, { rows, meta }: FreshRead): void {
     const book = this.#books.get(account) ?? {
-      ...{ orders: new Map(), putAway: new Map(), rows: null },
+      ...{ orders: new Map(), alike: new Map(), putAway: new Map(), rows: null },
       ...{ whole: new Map(), wholes: 0, lacking: 0 },
     }
     this.#books.set(account, book)
@@ -75,8 +81,8 @@ export class SeenOrders {
   }
 
   /** Every order that the books of these accounts have shown in this session, but those put away. */
-  of(accounts: readonly string[]): SeenRow[] {
-    return accounts.flatMap((account) => [...(this.#books.get(account)?.orders.values() ?? [])])
+  of(accounts: readonly string[]): OrdersOfSide[] {
+    return accounts.flatMap((account) => [...(this.#books.get(account)?.alike.values() ?? [])])
   }
 
   /** Whether the book surely shows all orders that are there. */
@@ -128,26 +134,30 @@ export class SeenOrders {
   }
 
   /** A broker that clears its book for the next day may give the same numbers again. */
-  #putAway({ orders, putAway }: SeenBook, rows: Rows): void {
+  #putAway(book: SeenBook, rows: Rows): void {
+    const { orders, putAway } = book
     for (const [key, { wall }] of orders)
       if (!rows.has(key)) {
-        orders.delete(key)
+        drop(book, key)
         putAway.set(key, wall)
       }
-    dropOldest(putAway)
+    for (const oldest of tooMany(putAway)) putAway.delete(oldest)
   }
 
-  #note(account: string, { orders }: SeenBook, rows: Rows): void {
+  #note(account: string, book: SeenBook, rows: Rows): void {
+    const { orders } = book
     const [firstSeen, wall] = [this.#clock.now(), this.#now()]
     const fresh: string[] = []
     for (const row of rows.values() as Iterable<OrderRecord>) {
       const { order_id, symbol, action } = row
       const key = comparableOrderId(order_id)
       if (orders.has(key)) continue
-      orders.set(key, { order_id, symbol, action, firstSeen, wall })
+      const alike = alikeIn(book, { symbol, action })
+      alike.add(order_id)
+      orders.set(key, { firstSeen, wall, orderId: order_id, alike })
       fresh.push(key)
     }
-    dropOldest(orders)
+    for (const oldest of tooMany(orders)) drop(book, oldest)
     if (fresh.length > 0) this.#former.note(account, fresh)
   }
 }
@@ -161,9 +171,21 @@ function lacksSome(rows: Rows, before: Rows): boolean {
 const atLeastZero = (milliseconds: number): number | null =>
   milliseconds < 0 ? null : milliseconds
 
-function dropOldest(orders: Map<string, unknown>): void {
-  for (const oldest of orders.keys()) {
-    if (orders.size <= mostOrders) return
-    orders.delete(oldest)
-  }
+function alikeIn({ alike }: SeenBook, of: Pick<OrderRecord, 'symbol' | 'action'>): Set<string> {
+  const name = JSON.stringify([of.symbol, of.action])
+  let known = alike.get(name)
+  if (known === undefined) alike.set(name, (known = { ...of, ids: new Set() }))
+  return known.ids
+}
+
+function drop({ orders }: SeenBook, key: string): void {
+  const seen = orders.get(key)
+  seen?.alike.delete(seen.orderId)
+  orders.delete(key)
+}
+
+/** The oldest, beyond as many as are kept. */
+function tooMany(orders: ReadonlyMap<string, unknown>): readonly string[] {
+  const beyond = orders.size - mostOrders
+  return beyond > 0 ? [...orders.keys()].slice(0, beyond) : []
 }

@@ -5,8 +5,7 @@ import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { AccountLogin } from '../../accounts/logins.ts'
 import type { Outcome, ServiceClient } from '../../service/client.ts'
-import { rivalsOf } from '../../picture/order-similarity.ts'
-import type { SeenRow } from '../doubt/seen-orders.ts'
+import { type OrdersOfSide, rivalsOf } from '../../picture/order-similarity.ts'
 import type { EventWriter } from '../../journal/event-writer.ts'
 import { type SentOnce, paramsOf } from './requests.ts'
 
@@ -19,7 +18,7 @@ export interface SendingOptions {
    * All orders that the account's book has shown, and the milliseconds since it was last read; null
    * where it may not show all that are there.
    */
-  orders(account: string): { seen: readonly SeenRow[]; age: number | null }
+  orders(account: string): { seen: readonly OrdersOfSide[]; age: number | null }
   clockMark(): ClockMark
 }
 
@@ -162,13 +161,13 @@ export class Sending {
 }
 
 /** Of the orders that are there before it, those that could be taken for its own. */
-const before = (intent: ToBeSent, seen: readonly SeenRow[]): string[] => {
+const before = (intent: ToBeSent, seen: readonly OrdersOfSide[]): string[] => {
   switch (intent.operation) {
     case 'CancelAllOrder':
       return []
     // It makes orders of any symbol, whose ids the service tells nobody.
     case 'SquareOffAllPosition':
-      return seen.map(({ order_id }) => order_id)
+      return seen.flatMap(({ ids }) => [...ids])
     default:
       return rivalsOf(intent, seen)
   }

@@ -443,8 +443,15 @@ describe('slices', () => {
 })
 
 describe('rivals', () => {
+  const alone = ({ symbol, action, order_id }: ReturnType<typeof orderRow>) => ({
+    ...{ symbol, action },
+    ids: new Set([order_id]),
+  })
   const rivals = (params: Record<string, string>, rows: ReturnType<typeof orderRow>[]) =>
-    rivalsOf({ operation: 'PlaceMultiOrder', params: { ...inDoubt().params, ...params } }, rows)
+    rivalsOf(
+      { operation: 'PlaceMultiOrder', params: { ...inDoubt().params, ...params } },
+      rows.map(alone),
+    )
 
   it('are the orders of the same side and symbol, however they are written', () => {
     const rows = [
@@ -464,9 +471,8 @@ describe('rivals', () => {
     const rows = ['NIFTY24NOV26C26000', 'NIFTY24NOV26C26100', 'NIFTY24NOV26P26000', 'INFY-EQ'].map(
       (symbol) => orderRow({ order_id: symbol, symbol }),
     )
-    expect(rivalsOf({ operation: 'PlaceMultiFOOptionsOrder', params: option }, rows)).toEqual([
-      'NIFTY24NOV26C26000',
-      'NIFTY24NOV26C26100',
-    ])
+    expect(
+      rivalsOf({ operation: 'PlaceMultiFOOptionsOrder', params: option }, rows.map(alone)),
+    ).toEqual(['NIFTY24NOV26C26000', 'NIFTY24NOV26C26100'])
   })
 })

@@ -24,7 +24,7 @@ async function setUp({ dataDir, wall = sentAt }: { dataDir?: string; wall?: numb
     seen.see(account, { meta, rows })
   }
   const idsOf = (...accounts: string[]): string[] =>
-    seen.of(accounts).map(({ order_id }) => order_id)
+    seen.of(accounts).flatMap(({ ids }) => [...ids])
   const appearanceOf = (id: string, monotonic: number | null = clock.now(), at = now()) =>
     seen.appearanceOf(id, { accounts: [mine, twin], sentAt: at, monotonic })
   return { dir, clock, former, setAside, seen, see, idsOf, appearanceOf }

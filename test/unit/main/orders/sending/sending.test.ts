@@ -58,7 +58,14 @@ function newSending({
       return call(orders, () => options.mayLeave())
     },
   } as unknown as Pick<ServiceClient, 'call'>
-  const orders = () => ({ seen: book, age: 0 })
+  const orders = () => ({
+    seen: book.map(({ symbol, action, order_id }) => ({
+      symbol,
+      action,
+      ids: new Set([order_id]),
+    })),
+    age: 0,
+  })
   const sending = new Sending({ journal, writer, client, login: loginOf, orders, clockMark })
   const record = (count = 1, quantities = [100]): Intent[] =>
     (recorded = journal.append(
