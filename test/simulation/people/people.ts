@@ -52,10 +52,17 @@ export const acts = {
 } as const
 type Act = keyof typeof acts
 
+/** What nobody does who waits for a way out to be done. */
+const trades: ReadonlySet<Act> = new Set([
+  ...(['place', 'leave', 'resend', 'stop and lift', 'move in the middle'] as const),
+])
+
 /** Impatient people at two windows, who click on whatever there is. */
 export class People {
   readonly #options: PeopleOptions
   #tickets = 0
+  /** Until then people look what becomes of an exit, and trade nothing. */
+  #watchesUntil = 0
 
   constructor(options: PeopleOptions) {
     this.#options = options
@@ -66,7 +73,8 @@ export class People {
     const { random, mark, note, desk, world, clock } = this.#options
     const act = random.weighed(acts)
     const here = desk()
-    if (here === null) return
+    if (here === null || (this.#options.record.now() < this.#watchesUntil && trades.has(act)))
+      return
     mark(act)
     note(`person: ${act}`)
     if (act in world) world[act as WorldAct]()
@@ -77,10 +85,16 @@ export class People {
 
   /** Who stood in the middle of something does it as soon as a desk is up again. */
   greet(desk: LivingDesk): void {
-    const { random, note } = this.#options
-    if (random.chance(0.4)) return
-    note('person: place at the start')
-    void this.#place(desk)
+    const { random, clock, note } = this.#options
+    const act = random.weighed({ wait: 30, place: 45, exit: 25 })
+    if (act === 'wait') return
+    const what = random.pick(['orders', 'both'] as const)
+    // Nobody is quicker than that: its keys are read by then.
+    clock.after(20, () => {
+      if (this.#options.desk() !== desk) return
+      note(`person: ${act} at the start`)
+      void (act === 'place' ? this.#place(desk) : this.#exit(desk, what))
+    })
   }
 
   async #do(act: Act, desk: LivingDesk): Promise<void> {
@@ -237,6 +251,8 @@ export class People {
     if (random.chance(0.1)) void desk.call('exitAccounts', input)
     const asked = { at: record.now(), confirmed: record.count(), what, accounts: chosen }
     const begun = await desk.call('exitAccounts', input)
+    if (what !== 'orders' && random.chance(0.6))
+      this.#watchesUntil = record.now() + random.between(3000, 12_000)
     if (begun.ok) return this.#options.begun({ ...asked, isWarned: false })
     if (begun.error.field !== 'again') return
     mark('asked about an exit beside an exit')

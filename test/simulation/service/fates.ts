@@ -6,9 +6,9 @@ export const placementFates = {
   /** In words that nobody knows, and nothing was placed. */
   'unclear no': 4,
   /** In words that nobody knows, and all was placed. */
-  'no that was a yes': 4,
+  'no that was a yes': 6,
   'error with an id': 2,
-  'one error for several': 3,
+  'one error for several': 8,
   'success without an id': 2,
   /** Each order for itself, and of a split one some slices alone. */
   'some refused': 5,
