@@ -88,7 +88,8 @@ export class Judge {
 
   /** A desk is up again, and says whether the stop is on. */
   seeStopAfterStart(on: boolean): void {
-    const { log, record } = this.#options
+    const { clock, log, record } = this.#options
+    record.starts.push(clock.now())
     if (record.stopSaid === true && !on)
       log.hold('stop holds', ['the stop was on before a restart, and is off after it'])
     record.isStopped = on

@@ -77,6 +77,8 @@ export interface RunRecord {
   isStopped: boolean
   /** When a person squared off a login after being told that it may turn a position round. */
   risks: { at: number; login: Login }[]
+  /** When a desk was up that found what another one had left. */
+  starts: number[]
   /** When the wall clock jumped. */
   jumps: number[]
   /** When all orders of an account were to go. */
@@ -131,6 +133,7 @@ export const newRecord = (of: Pick<RunRecord, 'now' | 'count' | 'logins'>): RunR
   stops: [],
   isStopped: false,
   risks: [],
+  starts: [],
   jumps: [],
   cleared: [],
   stopSaid: false,

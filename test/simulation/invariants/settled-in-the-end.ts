@@ -46,18 +46,23 @@ export function settledInTheEnd(record: RunRecord): string[] {
 
 /**
  * What came while it was on its way can be told by the broker's clock, once an order is known that
- * was sent to the same broker by the same clock of ours; or by the eyes, where a sure reading of the book preceded it
- * and our clock, which was never set, does not speak against it. Without both a person is asked.
+ * was sent to the same broker, in the same session and by the same clock of ours; or by the eyes,
+ * where a sure reading of the book preceded it and our clock, which was never set, does not speak
+ * against it. Without both a person is asked.
  */
-function isWithoutBearings({ told, asked, jumps }: RunRecord, intent: Intent): boolean {
+function isWithoutBearings(record: RunRecord, intent: Intent): boolean {
+  const { told, asked, starts, jumps } = record
   const { id, account, sent } = intent
   const loginOfOrder = (of: Intent): Login | undefined => asked.get(tagOf(of))?.login
+  const began = starts.findLast((at) => at <= (asked.get(tagOf(intent))?.at ?? 0)) ?? 0
   const isClockKnown = [...told.values()].some(
     (other) =>
       other.id !== id &&
       other.account === account &&
       other.ticket !== null &&
       loginOfOrder(other) === loginOfOrder(intent) &&
+      // Every session learns the broker's clock anew.
+      (asked.get(tagOf(other))?.at ?? 0) >= began &&
       isSameClock(other.sent?.clock, sent?.clock) &&
       other.parts.some(({ state, orderId }) => state === 'accepted' && orderId !== null),
   )
