@@ -125,7 +125,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     ...(deadlines && { deadlines }),
     ...(transport && { transport }),
   })
-  const practice = new PracticeOnDemand(options.startPractice, () => logins.forget())
+  const practice = new PracticeOnDemand(options.startPractice, () => logins.readAnew())
   const logins = new Logins({
     vault,
     keysAt: (id) => profiles.keysAt(id),
@@ -241,7 +241,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   void transfer.sweep()
   const stopVault = vault.onChange(() => {
     void transfer.sweep()
-    logins.forget()
+    logins.readAnew()
     emit('vault', vault.status())
     emit('lock', lock.status())
     tellAccounts()

@@ -137,6 +137,7 @@ async function answered(legs: number, body: unknown): Promise<Intent[]> {
     client: { call: call as never },
     login: () => Promise.resolve(ok({ broker: 'PX' } as never)),
     orders: () => ({ seen: [], age: null }),
+    isHeld: () => false,
     clockMark: () => ({ began: 0, ahead: 0 }),
   })
   const request = randomUUID()

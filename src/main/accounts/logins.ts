@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Keys, Profile } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Login } from '../service/client.ts'
+import { placeOfUrl } from '../service/outgoing.ts'
 import type { Vault } from './vault/vault.ts'
 
 export interface LoginsOptions {
@@ -63,14 +64,15 @@ export class Logins {
     return this.#fingerprints.get(account)
   }
 
-  forget(account?: string): void {
-    if (account === undefined) {
-      this.#logins.clear()
-      this.#fingerprints.clear()
-    } else {
-      this.#logins.delete(account)
-      this.#fingerprints.delete(account)
-    }
+  /** An account may have other keys or another address now. */
+  forget(account: string): void {
+    this.#logins.delete(account)
+    this.#fingerprints.delete(account)
+  }
+
+  /** Keys are to be asked for again. What an account is taken for stays until they say otherwise. */
+  readAnew(): void {
+    this.#logins.clear()
   }
 
   /** For one call, with keys that nobody keeps. */
@@ -113,8 +115,14 @@ export class Logins {
 const placeOf = ({ broker, service }: Pick<Profile, 'broker' | 'service'>): string =>
   JSON.stringify([
     broker.trim().toUpperCase(),
-    service.kind === 'url' ? new URL(service.url).href : service.client,
+    service.kind === 'url' ? serviceAt(service.url) : service.client,
   ])
+
+/** One machine has several names for itself. */
+const serviceAt = (url: string): string => {
+  const { origin, path } = placeOfUrl(url)
+  return `${origin.replace(/^(https?:\/\/)(localhost|\[::1\])(?=:|$)/, '$1127.0.0.1')}${path}`
+}
 
 /** Hex digits: enough to tell the logins of one person apart, too few to prove what a key is. */
 const fingerprintLength = 16

@@ -74,7 +74,8 @@ function follow(
     case 'looked': {
       if (!before.parts.some(inDoubt)) return refuse()
       const { kind: _, ...look } = event
-      return { ...before, look }
+      const wasShown = event.candidates.length > 0 || before.look?.wasShown === true
+      return { ...before, look: wasShown ? { ...look, wasShown } : look }
     }
     case 'matched': {
       const orderIds = new Map(event.found.map(({ part, orderId }) => [part, orderId]))

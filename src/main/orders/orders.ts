@@ -79,6 +79,7 @@ export function createOrders(parts: OrdersParts) {
       return { seen: seen.of(pictures.accountsOf(account)), age: seen.isSure(account) ? age : null }
     },
     clockMark: () => ({ began, ahead: wallAhead() }),
+    isHeld: (orderId, by) => pictures.claimOf(by, orderId) === 'yes',
   })
   const sources: ContextSources = {
     roster,

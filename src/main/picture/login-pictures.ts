@@ -111,12 +111,25 @@ export class LoginPictures {
    * latest, since a broker gives a number again on another day.
    */
   holderOf(account: string, orderId: string): Intent | undefined {
-    return this.#ofLogin(account, this.#sources.journal.holdersOf(orderId))[0]
+    const holders = this.#ofLogin(account, this.#sources.journal.holdersOf(orderId))
+    // Another login's orders have the same numbers.
+    return holders.find(
+      (holder) => this.isOfLogin(account, holder) === 'yes' || !this.isOfFormerLogin(holder),
+    )
   }
 
-  /** All that ever held an order of this number and may be of the login, the latest first. */
-  possibleHoldersOf(account: string, orderId: string): Intent[] {
-    return this.#maybeOfLogin(account, this.#sources.journal.holdersOf(orderId))
+  /**
+   * Whether an intent of the login holds an order already, seen from one that was confirmed at this
+   * moment; `perhaps` where that is not sure to be the same login, or was another day's: the broker
+   * can have given the number again.
+   */
+  claimOf({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Similarity {
+    const holders = this.#maybeOfLogin(account, this.#sources.journal.holdersOf(orderId))
+    if (holders.length === 0) return 'no'
+    const isSure = holders.some(
+      (holder) => this.isOfLogin(account, holder) === 'yes' && Math.abs(at - holder.at) < longAgo,
+    )
+    return isSure ? 'yes' : 'perhaps'
   }
 
   /** Whether an intent is of the login that the account has now. */
@@ -246,6 +259,9 @@ export class LoginPictures {
     return memory
   }
 }
+
+/** A number that a broker gave so many milliseconds ago may have been given again since. */
+const longAgo = 20 * 3_600_000
 
 /** What an account's books showed a moment ago. */
 interface BookMemory extends Record<WatchedBookName, VanishedRows> {

@@ -44,7 +44,7 @@ export function outgoing<Name extends OperationName>(
   const url = ServiceUrl.safeParse(login.url)
   if (!url.success)
     return fail('invalid', 'The address of the service must be https.', { field: 'url' })
-  const { origin, pathname } = new URL(url.data)
+  const { origin, path } = placeOfUrl(url.data)
 
   const data = operations[name].multi
     ? ordersData(name, login, params as unknown as Params<'PlaceMultiOrder'>)
@@ -53,11 +53,17 @@ export function outgoing<Name extends OperationName>(
 
   return ok({
     origin,
-    path: `${pathname.replace(/\/+$/, '')}/v1/${name}`,
+    path: `${path}/v1/${name}`,
     body: Buffer.from(JSON.stringify(envelope(login.keys, data.value.data))),
     legs: data.value.legs,
     keys: [...new Set([login.keys, ...data.value.keys])],
   })
+}
+
+/** What of an address tells where bytes go. */
+export function placeOfUrl(url: string): { origin: string; path: string } {
+  const { origin, pathname } = new URL(url)
+  return { origin, path: pathname.replace(/\/+$/, '') }
 }
 
 const envelope = ({ apiKey, apiSecret }: Keys, data: unknown) => ({

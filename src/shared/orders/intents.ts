@@ -149,7 +149,13 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     login?: string | undefined
   } | null
   /** What the latest looks for it found, while it is in doubt. */
-  look: { reads: number; candidates: readonly string[]; isOtherLogin?: true | undefined } | null
+  look: {
+    reads: number
+    candidates: readonly string[]
+    isOtherLogin?: true | undefined
+    /** Some look found something like it: that it is gone since proves nothing. */
+    wasShown?: boolean
+  } | null
   /** How the watching of an exit ended; null before, and where there is nothing to watch. */
   watched: Extract<IntentEvent, { kind: 'watched' }>['end'] | null
 }

@@ -67,8 +67,10 @@ const freshBook = 5000
 export const isBookSure = ({ bookAge }: { bookAge: number | null }): boolean =>
   bookAge !== null && bookAge <= freshBook
 
-/** Milliseconds after the sending at which ours was entered: its deadline is a quarter of that, and it may wait on its way. */
-export const latest = minute
+/** Milliseconds after the sending within which ours was entered: its deadline is fifteen seconds, and clocks and books lag. */
+export const latest = 20 * second
+/** And within which it is first seen, where a clock that nobody compared speaks for it, too: reads may fail for a while. */
+const latestSight = minute
 /** Clocks that nobody compared may differ by so many milliseconds and still be right. */
 const presumedWithin = minute
 
@@ -83,27 +85,30 @@ export function timingOf(sending: MomentSent, appearance: Appearance): Timing {
   if (wasThere === 'today' || (seenAfter !== null && seenAfter < 0)) return 'other'
   const place = placeOf(sending, appearance)
   if (place === 'before') return 'other'
-  // It may be ours, which was on its way for long, or another's.
-  if (place === 'after') return 'unknown'
+  // It may be ours, which was on its way for long or whose clock is wrong, or another's.
+  if (place === 'beside') return 'unknown'
   if (place === 'inside' && clock !== 'presumed') return 'fits'
   if (wasThere === 'earlier') return 'other'
-  const isSighted = isBookSure && seenAfter !== null && seenAfter <= latest
+  const within = place === 'inside' ? latestSight : latest
+  const isSighted = isBookSure && seenAfter !== null && seenAfter <= within
   return isSighted ? 'fits' : 'unknown'
 }
 
 function placeOf(
   { at, clock }: MomentSent,
   { entered }: Appearance,
-): 'before' | 'inside' | 'after' | 'unknown' {
+): 'before' | 'inside' | 'beside' | 'unknown' {
   if (entered === null || clock === 'unknown') return 'unknown'
   const ahead = entered - at
   const { least, most } = clock === 'presumed' ? { least: 0, most: 0 } : clock
-  if (ahead < least - earlier(entered, clock)) return 'before'
-  return ahead > most + latest ? 'after' : 'inside'
+  const isEarly = ahead < least - earlier(entered, clock)
+  // A clock that nobody compared may be wrong.
+  if (isEarly) return clock === 'presumed' && ahead >= -presumedWithin ? 'beside' : 'before'
+  return ahead > most + latest ? 'beside' : 'inside'
 }
 
 /** What is written without parts of a second, or without its seconds, seems to be of a little before its time. */
 function earlier(entered: number, clock: Skew | 'presumed'): number {
-  if (clock === 'presumed') return presumedWithin
-  return clock.isToTheSecond || entered % minute !== 0 ? 2 * second : minute + second
+  const isToTheSecond = clock !== 'presumed' && clock.isToTheSecond
+  return isToTheSecond || entered % minute !== 0 ? 2 * second : minute + second
 }

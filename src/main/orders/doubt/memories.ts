@@ -62,7 +62,7 @@ export class Memories {
     this.#memories.delete(id)
   }
 
-  /** Told of every square-off that changed. One that surely did nothing made no orders. */
+  /** Told of every square-off that changed. One that never left made no orders. */
   noteSquareOff(intent: Intent): void {
     const { id } = intent
     const books = [...this.#memories.values()].map(({ squareOffs }) => squareOffs)
@@ -121,8 +121,9 @@ const blankOf = (look: Intent['look']) => ({
   reads: look?.reads ?? 0,
   told: look === null ? null : toldOf(look.candidates, look.isOtherLogin === true),
   emptyLooks: 0,
-  wasShown: (look?.candidates.length ?? 0) > 0,
+  wasShown: look?.wasShown === true,
 })
 
+/** A no may be about one position among several. */
 const mayHaveSquaredOff = (intent: Intent): boolean =>
-  isSquareOff(intent) && !['recorded', 'not-sent', 'refused'].includes(intent.state)
+  isSquareOff(intent) && intent.state !== 'recorded' && intent.state !== 'not-sent'

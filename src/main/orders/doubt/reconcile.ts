@@ -10,6 +10,7 @@ import {
 import { orderIn } from '../../../shared/books/books.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
+import { sideOfWord } from '../../../shared/service/words.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -17,8 +18,8 @@ import { slowestOrderBook } from '../../picture/book-lag.ts'
 import type { BookSeen } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BrokerClocks } from './broker-clock.ts'
+import type { Appearance } from './entry-time.ts'
 import { Memories, toldOf } from './memories.ts'
-import type { Similarity } from '../../picture/order-similarity.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { type Doubt, type Verdict, match } from './match.ts'
 
@@ -43,8 +44,6 @@ const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
 const looksForNo = 2
 /** The journal keeps so many of an order's candidates. */
 const mostCandidates = 100
-/** A number that a broker gave this long ago may have been given again since. */
-const longAgo = 20 * 3_600_000
 
 type OrderBook = Pick<BookSeen, 'rows' | 'unreadable'>
 
@@ -142,8 +141,7 @@ export class Reconciler {
       }
       return this.#settle(intent, { kind: 'settled', orderIds })
     }
-    const reads = this.#memories.known(id)?.reads ?? intent.look?.reads ?? 0
-    if (reads === 0 && !this.#isGone(intent))
+    if (!this.#wasLookedFor(intent) && !this.#isGone(intent))
       return fail(
         'invalid',
         'The order book was not read since this was sent, so it may be there. Look for it first.',
@@ -176,13 +174,21 @@ export class Reconciler {
     const isUnread = this.#isGone(intent) || this.#options.pictures.isOfFormerLogin(intent)
     if (!isUnread && (rows && orderIn(rows, orderId)) === undefined)
       return `The order book has no order ${orderId}. Look once more, or choose another.`
-    if (this.#claim(intent, orderId) !== 'yes') return null
+    if (this.#options.pictures.claimOf(intent, orderId) !== 'yes') return null
     const isOwn = intent.parts.some(
       (part) => part.orderId !== null && isSameOrderId(part.orderId, orderId),
     )
     return isOwn
       ? `Order ${orderId} is already known as a part of this one.`
       : `Order ${orderId} belongs to another order that was placed from here.`
+  }
+
+  /** In the book of the login that the account has now: what another one's showed says nothing of it. */
+  #wasLookedFor(intent: Intent): boolean {
+    const { id, look } = intent
+    const reads = this.#memories.known(id)?.reads ?? look?.reads ?? 0
+    const wasOther = look?.isOtherLogin === true
+    return reads > 0 && wasOther === this.#options.pictures.isOfFormerLogin(intent)
   }
 
   #isGone({ account }: Pick<Intent, 'account'>): boolean {
@@ -192,17 +198,6 @@ export class Reconciler {
   #isElsewhere({ account, broker }: Pick<Intent, 'account' | 'broker'>): boolean {
     const now = this.#options.brokerOf(account)
     return now !== undefined && now !== broker
-  }
-
-  #claim({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Similarity {
-    const { pictures } = this.#options
-    const holders = pictures.possibleHoldersOf(account, orderId)
-    if (holders.length === 0) return 'no'
-    const isSure = holders.some(
-      (holder) =>
-        pictures.isOfLogin(account, holder) === 'yes' && Math.abs(at - holder.at) < longAgo,
-    )
-    return isSure ? 'yes' : 'perhaps'
   }
 
   /** Whether an order's book may have orders that nobody here placed one by one, or be another's. */
@@ -289,8 +284,7 @@ export class Reconciler {
   }
 
   #decide(account: string, { rows, unreadable }: OrderBook): Map<string, Verdict> {
-    const { pictures, seen } = this.#options
-    const ofLogin = pictures.accountsOf(account)
+    const { pictures } = this.#options
     const unsettled = pictures.possiblyUnsettledOf(account)
     const open = unsettled.filter((intent) => intent.account === account)
     // What another account of the same login has lost may be the same order: then neither has it.
@@ -306,23 +300,22 @@ export class Reconciler {
     return match(
       doubts.map((intent): Doubt => {
         const memory = this.#memories.of(intent)
-        const { sentAt, wasClockSetBack } = memory
+        const { wasClockSetBack } = memory
         const { sent } = intent
-        const sending = { accounts: ofLogin, sentAt: sent?.at ?? intent.at, monotonic: sentAt }
         return {
           intent,
           clock: this.#clocks.readingOf({
             ...{ sent, rows },
             wasSetBack: wasClockSetBack,
           }),
-          appearanceOf: (orderKey) => seen.appearanceOf(orderKey, sending),
+          appearanceOf: (orderKey) => this.#appearanceOf(intent, orderKey),
           // A row that cannot be read may be one more that looks alike.
           mayHaveOthers: this.#mayHaveOthers(intent) || unreadable > 0,
         }
       }),
       {
         rows: rows.values() as Iterable<OrderRecord>,
-        isClaimed: (orderId) => this.#claim({ account, at: newest }, orderId),
+        isClaimed: (orderId) => pictures.claimOf({ account, at: newest }, orderId),
         onTheWire: [...unsettled.filter(({ state }) => state === 'sent'), ...others],
       },
     )
@@ -349,6 +342,7 @@ export class Reconciler {
       !this.#mayHaveOthers(intent) &&
       read.unreadable === 0 &&
       !this.#isOnTheWire(intent.account) &&
+      !this.#hasStrangers(intent, read) &&
       this.#isUpToDate(intent, read)
     if (!isEmpty) memory.emptyLooks = 0
     else if (look.began - doubtSince >= slowestOrderBook) memory.emptyLooks++
@@ -357,6 +351,29 @@ export class Reconciler {
 
   #isOnTheWire(account: string): boolean {
     return this.#options.pictures.unsettledOf(account).some(({ state }) => state === 'sent')
+  }
+
+  #appearanceOf(intent: Intent, orderKey: string): Omit<Appearance, 'entered'> {
+    const { pictures, seen } = this.#options
+    return seen.appearanceOf(orderKey, {
+      accounts: pictures.accountsOf(intent.account),
+      sentAt: intent.sent?.at ?? intent.at,
+      monotonic: this.#memories.of(intent).sentAt,
+    })
+  }
+
+  /** Whether a book has an order of this side that came up since and is none of ours: it may be this one in other words. */
+  #hasStrangers(intent: Intent, { rows }: OrderBook): boolean {
+    const { pictures } = this.#options
+    const side = sideOfWord(intent.params['action'])
+    const isOurs = (orderId: string): boolean => pictures.claimOf(intent, orderId) === 'yes'
+    return [...rows.values()].some((row) => {
+      const { order_id, parentorderid, action } = row as OrderRecord
+      if ((sideOfWord(action) ?? side) !== side) return false
+      const { wasThere, seenAfter } = this.#appearanceOf(intent, comparableOrderId(order_id))
+      const isNew = wasThere === 'no' && (seenAfter === null || seenAfter >= 0)
+      return isNew && !isOurs(order_id) && !(parentorderid && isOurs(parentorderid))
+    })
   }
 
   /** Whether a book has all orders that are known to be there: one that lacks some may lack this one, too. */

@@ -20,6 +20,8 @@ export interface SendingOptions {
    */
   orders(account: string): { seen: readonly OrdersOfSide[]; age: number | null }
   clockMark(): ClockMark
+  /** Whether an order of the broker's is surely held by an intent of the same login. */
+  isHeld(orderId: string, by: Pick<Intent, 'account' | 'at'>): boolean
 }
 
 /** Intents that one request carries: all of one account and operation, in the order of their legs. */
@@ -132,9 +134,20 @@ export class Sending {
     return this.#options.writer.note(intents, (intent, leg) => ({
       kind: 'answered',
       parts: reply.ok
-        ? partsOf(reply.value.outcomes[leg] ?? [], intent, named)
+        ? partsOf(reply.value.outcomes[leg] ?? [], intent, this.#others(intent, named))
         : outcomesOfAll(intent, reply.error),
     }))
+  }
+
+  /** Orders that an answer cannot have made: ones of before, of others, or of this very answer. */
+  #others(intent: Intent, named: Set<string>): (orderId: string) => boolean {
+    const rivals = new Set(intent.sent?.rivals.map(comparableOrderId))
+    return (orderId) => {
+      const key = comparableOrderId(orderId)
+      const isOther = named.has(key) || rivals.has(key) || this.#options.isHeld(orderId, intent)
+      named.add(key)
+      return isOther
+    }
   }
 
   async #call(operation: SentOnce, { intents, login }: Delivery, mayLeave: () => boolean) {
@@ -213,15 +226,14 @@ function partOf(outcome: Outcome<SentOnce>): PartOutcome {
 /** What the journal can read again. */
 const longestName = 200
 
-/** An order of the broker's is one part; and one that the book had before is none of these. */
-function believed(part: PartOutcome, { ticket, sent }: Intent, named: Set<string>): PartOutcome {
+/** An order of the broker's is one part; and one that was there before is none of these. */
+function believed(
+  part: PartOutcome,
+  { ticket }: Intent,
+  isOther: (orderId: string) => boolean,
+): PartOutcome {
   const { orderId } = part
-  if (orderId === null || ticket === null) return part
-  const key = comparableOrderId(orderId)
-  const isRival = sent?.rivals.some((id) => comparableOrderId(id) === key) === true
-  const isOther = named.has(key) || isRival
-  named.add(key)
-  if (!isOther) return part
+  if (orderId === null || ticket === null || !isOther(orderId)) return part
   const message = `The service named order ${orderId.slice(0, longestName)}, which is another one.`
   return { ...part, state: 'in-doubt', orderId: null, code: 'in-doubt', message }
 }
@@ -230,12 +242,12 @@ function believed(part: PartOutcome, { ticket, sent }: Intent, named: Set<string
 function partsOf(
   outcomes: readonly Outcome<SentOnce>[],
   intent: Intent,
-  named: Set<string>,
+  isOther: (orderId: string) => boolean,
 ): PartOutcome[] {
   const [only] = outcomes
   if (only !== undefined && !only.ok && outcomes.length === 1)
     return outcomesOfAll(intent, only.error)
-  return outcomes.map((one) => believed(partOf(one), intent, named))
+  return outcomes.map((one) => believed(partOf(one), intent, isOther))
 }
 
 function outcomeOf({ code, message, detail }: Failure): PartOutcome {

@@ -52,10 +52,33 @@ it('an account whose keys changed is another one', async () => {
   expect(logins.sharing('a')).toEqual(['a'])
   await logins.of(profile('b'))
   expect(logins.sharing('a')).toEqual(['a'])
-  logins.forget()
+})
+
+it('accounts stay one while their keys are read anew, until these say otherwise', async () => {
+  const { keys, logins } = setUp()
+  for (const id of ['a', 'b']) await logins.of(profile(id))
+  logins.readAnew()
+  expect(logins.sharing('a')).toEqual(['a', 'b'])
   keys['a'] = null
   await logins.of(profile('a'))
+  expect(logins.sharing('a')).toEqual(['a', 'b'])
+  keys['a'] = 'new'
+  await logins.of(profile('a'))
   expect(logins.sharing('a')).toEqual(['a'])
+})
+
+it('accounts are one however the address of their service is written', async () => {
+  const { logins } = setUp()
+  const urls = [
+    'http://localhost:5000/api',
+    'http://127.0.0.1:5000/api/',
+    'http://[::1]:5000/api//',
+    'http://LOCALHOST:5000/api?x=1',
+  ]
+  for (const [at, url] of urls.entries()) await logins.of(profile(String(at), { url }))
+  await logins.of(profile('other', { url: 'http://localhost:5001/api' }))
+  await logins.of(profile('deeper', { url: 'http://localhost:5000/api/v2' }))
+  expect(logins.sharing('0')).toEqual(['0', '1', '2', '3'])
 })
 
 it('accounts may be one as long as the keys of one of them were not read', async () => {

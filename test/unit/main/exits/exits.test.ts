@@ -112,7 +112,15 @@ function newExits({
     age: 0,
   })
   const clockMark = () => ({ began: 0, ahead: 0 })
-  const sending = new Sending({ journal, writer, client, login: loginOf, orders, clockMark })
+  const sending = new Sending({
+    journal,
+    writer,
+    client,
+    login: loginOf,
+    orders,
+    clockMark,
+    isHeld: () => false,
+  })
   const read = Promise.withResolvers<void>()
   const runs: ExitRun[] = []
   const alerts: AlertEvent[] = []

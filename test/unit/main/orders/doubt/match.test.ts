@@ -247,8 +247,19 @@ describe('time', () => {
 
   describe('after a book that was sure and fresh', () => {
     it('is that of the sending, or is not told', () => {
-      for (const time of ['November 21 2026 10:14:10', ours, null, 'soon'])
+      for (const time of [ours, null, 'soon'])
         expect(about(inDoubt(fresh), [at(time)])).toEqual(found('7'))
+    })
+
+    it.each([
+      ['just before it', 'November 21 2026 10:14:40'],
+      ['just after its deadline', 'November 21 2026 10:15:31'],
+    ])('is not that of an order %s, unless clocks are known to differ so', (_, time) => {
+      expect(about(inDoubt(fresh), [at(time)])).toEqual(open('7'))
+      expect(about(inDoubt(fresh), [at(time)], learned)).toEqual(open('7'))
+      const differing = { clock: { least: 25_000, most: 26_000, isToTheSecond: true } }
+      const isLate = time.endsWith('31')
+      expect(about(inDoubt(fresh), [at(time)], differing)).toEqual(isLate ? found('7') : open('7'))
     })
 
     it.each([
@@ -284,10 +295,10 @@ describe('time', () => {
   it('tells what was entered well before an order that was known', () => {
     const known = orderRow({ order_id: '6', orderentrytime: 'November 21 2026 10:14:30' })
     const doubt = inDoubt({ ...fresh, rivals: ['6'] })
-    for (const more of [{}, jumped]) {
+    for (const more of [{}, jumped])
       expect(about(doubt, [known, at('November 21 2026 10:13:00')], more)).toEqual(open('7'))
-      expect(about(doubt, [known, at('November 21 2026 10:14:20')], more)).toEqual(found('7'))
-    }
+    expect(about(doubt, [known, at('November 21 2026 10:14:20')], jumped)).toEqual(found('7'))
+    expect(about(doubt, [known, at('November 21 2026 10:14:59')])).toEqual(found('7'))
   })
 
   it('does not mistake ours for an old one where a known order was changed since', () => {

@@ -311,7 +311,68 @@ describe('an order in doubt', () => {
     expect([stateOf(former), stateOf(ours)]).toEqual(['in-doubt', 'in-doubt'])
   })
 
-  it('is in the way of no order once the square-off beside it was refused', async () => {
+  it('is not refused while the book has a new order that is nobody’s, in whatever words', async () => {
+    const { clock, book, poll, send, deny, stateOf } = await setUp()
+    book.rows = [orderRow({ order_id: '1', symbol: 'TCS-EQ' })]
+    poll(2)
+    await clock.advance(1000)
+    const id = send()
+    deny(id)
+    book.rows.push(orderRow({ order_id: '7', symbol: 'INFY.NS', product: 'NRML' }))
+    await clock.advance(120_000)
+    expect(stateOf(id)).toBe('in-doubt')
+  })
+
+  it('is refused beside a new order that is known as another of ours', async () => {
+    const { clock, book, poll, send, deny, tell, stateOf } = await setUp()
+    poll(2)
+    await clock.advance(1000)
+    const [id, other] = [send(), send({ params: { symbol: 'TCS-EQ' } })]
+    tell(other, { kind: 'answered', parts: [accepted('7')] })
+    deny(id)
+    book.rows = [
+      orderRow({ order_id: '7', symbol: 'TCS-EQ' }),
+      orderRow({ order_id: '8', symbol: 'TCS-EQ', action: 'SELL', parentorderid: '7' }),
+    ]
+    await clock.advance(120_000)
+    expect(stateOf(id)).toBe('refused')
+  })
+
+  it('that once was shown is not refused after a restart, when it is gone again', async () => {
+    const before = await setUp()
+    const id = before.send()
+    before.book.rows = [orderRow({ order_id: '7', product: 'odd' })]
+    before.deny(id)
+    await before.clock.advance(1000)
+    before.book.rows = []
+    await before.clock.advance(5000)
+    expect(before.journal.find(id)!.look).toMatchObject({ candidates: [], wasShown: true })
+    before.stop()
+    const { clock, journal, reconciler, stateOf } = await setUp({ dataDir: before.dir })
+    reconciler.follow(journal.unsettled())
+    await clock.advance(120_000)
+    expect(stateOf(id)).toBe('in-doubt')
+  })
+
+  it('did not arrive by no look into the book of another login', async () => {
+    const { clock, book, profile, send, lose, reconciler } = await setUp()
+    book.isBroken = true
+    const id = send()
+    lose(id)
+    await clock.advance(5000)
+    profile.login = 'another login'
+    book.isBroken = false
+    await clock.advance(30_000)
+    profile.login = ownLogin
+    expect(reconciler.settle({ intent: id, how: { kind: 'absent' } }).ok).toBe(false)
+    await reconciler.look(id)
+    expect(reconciler.settle({ intent: id, how: { kind: 'absent' } }).ok).toBe(true)
+  })
+
+  it.each([
+    ['was refused: a no may be of one position among several', refused('TCS: no margin.'), false],
+    ['never left', { ...refused('It was called off.'), state: 'not-sent' as const }, true],
+  ])('beside a square-off that %s', async (_, outcome, isFound) => {
     const { clock, book, send, tell, lose, stateOf } = await setUp()
     const exit = randomUUID()
     const ofExit = { ticket: null, quantities: [null], exit: true, params: {} }
@@ -319,10 +380,10 @@ describe('an order in doubt', () => {
     tell(exit, { kind: 'sent', rivals: [], bookAge: null })
     const id = send()
     lose(id)
-    tell(exit, { kind: 'answered', parts: [refused('Market is closed.')] })
+    tell(exit, { kind: 'answered', parts: [outcome] })
     book.rows = [orderRow({ order_id: '7' })]
-    await clock.advance(1000)
-    expect(stateOf(id)).toBe('matched')
+    await clock.advance(30_000)
+    expect(stateOf(id) === 'matched').toBe(isFound)
   })
 
   it('is found as soon as the book shows it', async () => {
@@ -349,7 +410,7 @@ describe('an order in doubt', () => {
       poll()
     }
     see('7', '8')
-    expect(journal.find(id)?.look).toEqual({ reads: 7, candidates: ['7', '8'] })
+    expect(journal.find(id)?.look).toMatchObject({ reads: 7, candidates: ['7', '8'] })
     see('7')
     expect(stateOf(id)).toBe('matched')
     expect(book.reads).toBe(reads)
@@ -376,15 +437,15 @@ describe('an order in doubt', () => {
     const id = send()
     lose(id)
     await clock.advance(0)
-    expect(journal.find(id)?.look).toEqual({ reads: 1, candidates: [] })
+    expect(journal.find(id)?.look).toMatchObject({ reads: 1, candidates: [] })
     await clock.advance(2000)
     expect(told(id)).toEqual(['recorded', 'sent', 'answered', 'looked'])
     book.rows = ['7', '8'].map((order_id) => orderRow({ order_id }))
     await clock.advance(3000)
-    expect(journal.find(id)?.look).toEqual({ reads: 4, candidates: ['7', '8'] })
+    expect(journal.find(id)?.look).toMatchObject({ reads: 4, candidates: ['7', '8'] })
     // From the sixth look on, after twenty seconds, a person is asked.
     await clock.advance(15_000)
-    expect(journal.find(id)?.look).toEqual({ reads: 6, candidates: ['7', '8'] })
+    expect(journal.find(id)?.look).toMatchObject({ reads: 6, candidates: ['7', '8'] })
     await clock.advance(600_000)
     expect(told(id)).toHaveLength(6)
   })

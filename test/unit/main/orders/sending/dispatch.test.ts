@@ -134,7 +134,15 @@ function newDispatch({
   } as unknown as ServiceClient
   const orders = () => ({ seen: [], age: null })
   const clockMark = () => ({ began: 0, ahead: 0 })
-  const sending = new Sending({ journal, writer, client, login: loginOf, orders, clockMark })
+  const sending = new Sending({
+    journal,
+    writer,
+    client,
+    login: loginOf,
+    orders,
+    clockMark,
+    isHeld: () => false,
+  })
   const dispatch: Dispatch = new Dispatch({
     clock,
     now: () => wall,

@@ -36,7 +36,14 @@ function newSending({
   call = () => Promise.resolve(taken(['1'])),
   loginOf = () => Promise.resolve(ok(login)),
   book = [],
-}: { call?: Call; loginOf?: () => Promise<Reply<AccountLogin>>; book?: OrderRecord[] } = {}) {
+  held = [],
+}: {
+  call?: Call
+  loginOf?: () => Promise<Reply<AccountLogin>>
+  book?: OrderRecord[]
+  /** Orders that other intents of the login hold. */
+  held?: string[]
+} = {}) {
   const clock = new FakeClock()
   const journal = keptJournal()
   const told: Intent[] = []
@@ -66,7 +73,16 @@ function newSending({
     })),
     age: 0,
   })
-  const sending = new Sending({ journal, writer, client, login: loginOf, orders, clockMark })
+  const isHeld = (orderId: string): boolean => held.includes(orderId)
+  const sending = new Sending({
+    journal,
+    writer,
+    client,
+    login: loginOf,
+    orders,
+    clockMark,
+    isHeld,
+  })
   const record = (count = 1, quantities = [100]): Intent[] =>
     (recorded = journal.append(
       Array.from({ length: count }, (_, leg) => ({
@@ -243,6 +259,13 @@ describe('sending', () => {
     expect(calls).toHaveLength(1)
   })
 
+  it('believes no answer that names an order of another intent', async () => {
+    const { sending, record } = newSending({ held: ['1'] })
+    const [after] = await sending.send({ intents: record() })
+    expect(after).toMatchObject({ state: 'in-doubt', parts: [{ orderId: null }] })
+    expect(after!.parts[0]!.message).toContain('named order 1, which is another one')
+  })
+
   it('leaves intents recorded that may not leave any more', async () => {
     const { sending, record, calls, told } = newSending()
     const [after] = await sending.send({ intents: record() }, { mayLeave: () => false })
@@ -364,6 +387,7 @@ it('a window that fails to listen changes nothing for an order', async () => {
     login: loginOf,
     orders: () => ({ seen: [], age: null }),
     clockMark,
+    isHeld: () => false,
   })
   const intents = journal.append([{ intent: randomUUID(), event: recordedEvent() }])
   expect(await sending.send({ intents })).toMatchObject([{ state: 'accepted' }])
