@@ -3,11 +3,7 @@ import {
   normalisedRow,
   similarity,
 } from '../../../src/main/picture/order-similarity.ts'
-import {
-  type ClockMark,
-  type Intent,
-  isSurelyNotThere,
-} from '../../../src/shared/orders/intents.ts'
+import { type ClockMark, type Intent } from '../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../src/shared/service/records.ts'
 import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
 import { bookIdOf, orderRowsAt } from '../service/rows.ts'
@@ -100,6 +96,6 @@ const mayBeSquaredOff = ({ told, loginsOf }: RunRecord, login: Login): boolean =
   [...told.values()].some(
     ({ operation, account, state }) =>
       operation === 'SquareOffAllPosition' &&
-      !isSurelyNotThere(state) &&
+      state !== 'not-sent' &&
       loginsOf.get(account)?.some((one) => one.login === login),
   )
