@@ -3,7 +3,7 @@ import {
   normalisedRow,
   similarity,
 } from '../../../src/main/picture/order-similarity.ts'
-import { type ClockMark, type Intent } from '../../../src/shared/orders/intents.ts'
+import type { ClockMark, Intent } from '../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../src/shared/service/records.ts'
 import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
 import { bookIdOf, orderRowsAt } from '../service/rows.ts'

@@ -96,7 +96,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'an order is found twice',
     foundBy: ['found is its own'],
-    file: `${doubt}/reconcile.ts`,
+    file: 'src/main/picture/login-pictures.ts',
     find: "if (holders.length === 0) return 'no'",
     replace: "if (holders.length >= 0) return 'no'",
   },
