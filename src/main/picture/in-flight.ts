@@ -1,5 +1,8 @@
+import { orderIn } from '../../shared/books/books.ts'
+import type { Rows } from '../../shared/core/patch.ts'
 import {
   type Intent,
+  type Part,
   isSettled,
   isSquareOff,
   isSurelyNotThere,
@@ -7,11 +10,21 @@ import {
 import type { Clock } from '../core/clock.ts'
 import { slowestOrderBook } from './book-lag.ts'
 
-/** Milliseconds after an order's last event from which the books are trusted to show what it did. */
-export const untilShown = 60_000
+/**
+ * Milliseconds after an order's last event from which the books are trusted to show what it did:
+ * one that a book showed, or an earlier session may have seen in one.
+ */
+const untilShown = 60_000
+
+/** And for so long one is waited for that no book ever showed: no broker's day is longer. */
+const longestDay = 20 * 3_600_000
 
 interface Followed {
   intent: Intent
+  /** An earlier session sent it, and what its books showed is not known. */
+  isEarlier: boolean
+  /** Its orders that a book of this session showed, as the service named them. */
+  shown: Set<string>
   /** When it was told of last, and when it was seen to be off the wire; on the monotonic clock. */
   at: number
   offWireAt: number | null
@@ -26,25 +39,44 @@ export class InFlight {
     this.#clock = clock
   }
 
-  /** Told of every intent that changed. */
-  follow(intents: readonly Intent[]): void {
+  /** Told of every intent that changed, and at the start of those that an earlier session left. */
+  follow(intents: readonly Intent[], { isEarlier = false } = {}): void {
     const at = this.#clock.now()
     for (const intent of intents) {
-      const isFollowed = intent.ticket !== null || isSquareOff(intent)
-      if (!isFollowed || isSurelyNotThere(intent.state)) this.#followed.delete(intent.id)
+      const known = this.#followed.get(intent.id)
+      if (!isFollowed(intent)) this.#followed.delete(intent.id)
       else {
         const isOffWire = intent.state !== 'recorded' && intent.state !== 'sent'
-        const offWireAt = isOffWire ? (this.#followed.get(intent.id)?.offWireAt ?? at) : null
-        this.#followed.set(intent.id, { intent, at, offWireAt })
+        this.#followed.set(intent.id, {
+          ...{ intent, at },
+          isEarlier: known?.isEarlier ?? isEarlier,
+          shown: known?.shown ?? new Set(),
+          offWireAt: isOffWire ? (known?.offWireAt ?? at) : null,
+        })
       }
+    }
+  }
+
+  /** Told of every good reading of an order book, and of whose orders it may have. */
+  see(rows: Rows, mayHave: (intent: Intent) => boolean): void {
+    for (const followed of this.#followed.values()) {
+      const news = neverShown(followed).filter(({ orderId }) => orderIn(rows, orderId))
+      if (news.length > 0 && mayHave(followed.intent))
+        for (const { orderId } of news) followed.shown.add(orderId)
     }
   }
 
   all(): readonly Intent[] {
     const now = this.#clock.now()
-    for (const [id, { intent, at }] of this.#followed)
-      if (isSettled(intent.state) && now - at >= untilShown) this.#followed.delete(id)
-    return [...this.#followed.values()].map(({ intent }) => intent)
+    return [...this.#followed.values()].flatMap((followed) => {
+      const { intent, at } = followed
+      if (!isSettled(intent.state)) return intent
+      if (now - at < untilShown) return isSurelyNotThere(intent.state) ? [] : intent
+      const parts = now - at < longestDay ? neverShown(followed) : []
+      if (parts.length > 0) return { ...intent, parts }
+      this.#followed.delete(intent.id)
+      return []
+    })
   }
 
   /** Square-offs whose orders, which nobody is told of, the order book may not show yet. */
@@ -58,4 +90,22 @@ export class InFlight {
       .filter(({ intent, offWireAt }) => offWireAt === null || now - offWireAt < lasts(intent))
       .map(({ intent }) => intent)
   }
+}
+
+/** Of a square-off the service may say no for one position, and have made orders for others. */
+const isFollowed = (intent: Intent): boolean =>
+  isSquareOff(intent)
+    ? intent.state !== 'not-sent' && intent.state !== 'absent'
+    : intent.ticket !== null && !isSurelyNotThere(intent.state)
+
+/** What the service took and no book has shown: it may work, whatever the books say. */
+function neverShown({ intent, shown, isEarlier }: Followed): (Part & { orderId: string })[] {
+  if (isEarlier) return []
+  return intent.parts.filter(
+    (part): part is Part & { orderId: string } =>
+      part.state === 'accepted' &&
+      part.orderId !== null &&
+      part.rejection === null &&
+      !shown.has(part.orderId),
+  )
 }

@@ -9,12 +9,18 @@ import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
-import { InFlight, untilShown } from './in-flight.ts'
+import { InFlight } from './in-flight.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
 import { type BookSeen, type LoginFacts, LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { VanishedRows, type WatchedBookName } from './vanished-rows.ts'
+
+/**
+ * Milliseconds before a start from which on what left is taken up. Books lag by less: somebody may
+ * have set the clock ahead meanwhile.
+ */
+const takenUp = 600_000
 
 export interface PictureSources {
   clock: Pick<Clock, 'now'>
@@ -52,7 +58,7 @@ export class LoginPictures {
    */
   takeUp(): void {
     const { journal, now } = this.#sources
-    this.follow(journal.since(now() - untilShown))
+    this.#inFlight.follow(journal.since(now() - takenUp), { isEarlier: true })
   }
 
   /** Told of every good reading of a book, with what changed in it. */
@@ -62,7 +68,9 @@ export class LoginPictures {
     const now = this.#sources.clock.now()
     const memory = this.#memoryOf(account)
     memory[book].see(rows, patch?.drop ?? [], now)
-    if (book === 'orders' && patch !== null) memory.fills.see(rows, patch, now)
+    if (book !== 'orders') return
+    if (patch !== null) memory.fills.see(rows, patch, now)
+    this.#inFlight.see(rows, (intent) => this.#ofLogin(account, [intent]).length > 0)
   }
 
   /** An account is somebody else's now, as far as is known. */

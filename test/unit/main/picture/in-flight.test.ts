@@ -1,12 +1,30 @@
 import { expect, it } from 'vitest'
 import { InFlight } from '../../../../src/main/picture/in-flight.ts'
+import type { Row } from '../../../../src/shared/core/patch.ts'
+import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { stepIntent } from '../../../../src/main/journal/intent.ts'
 import { FakeClock } from '../core/fake-clock.ts'
-import { accepted, after, inDoubt, recordedEvent } from '../orders/doubt/doubts.ts'
+import {
+  accepted,
+  after,
+  inDoubt,
+  onTheWire,
+  recordedEvent,
+  refused,
+  wireEvents,
+} from '../orders/doubt/doubts.ts'
 
 const ids = (inFlight: InFlight): string[] => inFlight.all().map(({ id }) => id)
 
-it('an order is in flight until it surely is not there, or long enough after it was taken', async () => {
+const bookOf = (...orders: string[]): ReadonlyMap<string, Row> =>
+  new Map(orders.map((order_id) => [order_id, { order_id }]))
+const takenAs = (...orders: string[]): Intent =>
+  after([
+    ...wireEvents({ quantities: orders.map(() => 50) }),
+    { kind: 'answered', parts: orders.map(accepted) },
+  ])
+
+it('an order is in flight until it surely is not there, or long enough after a book showed it', async () => {
   const clock = new FakeClock()
   const inFlight = new InFlight(clock)
   const waiting = after([recordedEvent()])
@@ -23,8 +41,64 @@ it('an order is in flight until it surely is not there, or long enough after it 
   expect(ids(inFlight)).toEqual([waiting.id, lost.id, dropped.id])
   const why = { kind: 'called-off', why: 'person' } as const
   inFlight.follow([taken, stepIntent(dropped, { id: dropped.id, at: 0, event: why })])
+  inFlight.see(bookOf('7'), () => true)
   await clock.advance(59_000)
   expect(ids(inFlight)).toEqual([taken.id, lost.id])
   await clock.advance(1_000)
   expect(ids(inFlight)).toEqual([lost.id])
+})
+
+it('an order that was taken is in flight for the day, as long as no book of its login shows it', async () => {
+  const clock = new FakeClock()
+  const inFlight = new InFlight(clock)
+  const split = takenAs('7', '8')
+  inFlight.follow([split])
+  inFlight.see(bookOf('1'), () => true)
+  inFlight.see(bookOf('7', '8'), () => false)
+  await clock.advance(61_000)
+  expect(ids(inFlight)).toEqual([split.id])
+  // One that a book showed and shows no more has ended, or is missed as a row that is gone.
+  inFlight.see(bookOf('7'), () => true)
+  inFlight.see(bookOf(), () => true)
+  expect(inFlight.all().map(({ parts }) => parts.map(({ orderId }) => orderId))).toEqual([['8']])
+  await clock.advance(20 * 3_600_000)
+  expect(ids(inFlight)).toEqual([])
+})
+
+it('an order of an earlier session may have been in a book that nobody knows', async () => {
+  const clock = new FakeClock()
+  const inFlight = new InFlight(clock)
+  const taken = takenAs('7')
+  inFlight.follow([taken], { isEarlier: true })
+  await clock.advance(59_999)
+  expect(ids(inFlight)).toEqual([taken.id])
+  await clock.advance(1)
+  expect(ids(inFlight)).toEqual([])
+})
+
+it('a square-off that was refused may have made orders, which the book may not show yet', async () => {
+  const clock = new FakeClock()
+  const inFlight = new InFlight(clock)
+  const making = { operation: 'SquareOffAllPosition' } as const
+  const parts = [refused('TCS-EQ: insufficient margin')]
+  const no = { kind: 'answered', parts } as const
+  const exit: Intent = { ...onTheWire(making), ticket: null }
+  const squareOffs = () => inFlight.squareOffs().map(({ state }) => state)
+  inFlight.follow([exit])
+  expect(squareOffs()).toEqual(['sent'])
+  inFlight.follow([stepIntent(exit, { id: exit.id, at: 0, event: no })])
+  expect(squareOffs()).toEqual(['refused'])
+  expect(inFlight.all()).toEqual([])
+  await clock.advance(4_999)
+  expect(squareOffs()).toEqual(['refused'])
+  await clock.advance(1)
+  expect(squareOffs()).toEqual([])
+})
+
+it('a square-off that never left made none', () => {
+  const inFlight = new InFlight(new FakeClock())
+  const waiting = after([recordedEvent({ operation: 'SquareOffAllPosition' })])
+  const event = { kind: 'called-off', why: 'person' } as const
+  inFlight.follow([waiting, stepIntent(waiting, { id: waiting.id, at: 0, event })])
+  expect(inFlight.squareOffs()).toEqual([])
 })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
-import { after, onTheWire, ownLogin, recordedEvent } from '../orders/doubt/doubts.ts'
+import {
+  accepted,
+  after,
+  onTheWire,
+  ownLogin,
+  recordedEvent,
+  wireEvents,
+} from '../orders/doubt/doubts.ts'
 import type { PositionName } from '../../../../src/main/picture/instruments.ts'
 import { fail } from '../../../../src/shared/core/errors.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'
@@ -109,14 +116,14 @@ describe('an order that does not name its position', () => {
 })
 
 describe('an order that the service took just before a restart', () => {
-  const accepted = (at: number): Intent => {
+  const acceptedAt = (at: number): Intent => {
     const { parts, ...intent } = after([recordedEvent()])
     const taking = { state: 'accepted', orderId: '7' } as const
     return { ...intent, at, account: 'a', state: 'accepted', parts: [{ ...parts[0]!, ...taking }] }
   }
 
   it('is awaited until a book shows it: one that lags does not show it yet', async () => {
-    const { clock, pictures, answer } = newPictures({ recorded: [accepted(-59_000)] })
+    const { clock, pictures, answer } = newPictures({ recorded: [acceptedAt(-59_000)] })
     pictures.takeUp()
     answer('a', 'orders', [])
     expect(pictures.of('a').awaited()).toBe(1)
@@ -128,11 +135,36 @@ describe('an order that the service took just before a restart', () => {
     expect(pictures.of('a').awaited()).toBe(0)
   })
 
+  it('is awaited where the clock was set ahead by minutes meanwhile', () => {
+    const { pictures, answer } = newPictures({ recorded: [acceptedAt(-120_000)] })
+    pictures.takeUp()
+    answer('a', 'orders', [])
+    expect(pictures.of('a').awaited()).toBe(1)
+  })
+
   it('is not awaited where the books had their time', () => {
-    const { pictures, answer } = newPictures({ recorded: [accepted(-61_000)] })
+    const { pictures, answer } = newPictures({ recorded: [acceptedAt(-600_001)] })
     pictures.takeUp()
     answer('a', 'orders', [])
     expect(pictures.of('a').awaited()).toBe(0)
+  })
+})
+
+describe('an order that the service took', () => {
+  it('is awaited until an order book of its login shows it', async () => {
+    const { clock, pictures, answer } = newPictures({ twins: ['a', 'b'] })
+    pictures.follow([
+      after([...wireEvents({ account: 'a' }), { kind: 'answered', parts: [accepted('7')] }]),
+    ])
+    answer('a', 'orders', [])
+    answer('c', 'orders', [order('7')])
+    await clock.advance(61_000)
+    const now = () => pictures.of('a')
+    expect(now().awaited()).toBe(1)
+    expect(now().underWay(infosys).buys).toBe(100)
+    answer('b', 'orders', [order('7', { status: 'cancelled' })])
+    answer('b', 'orders', [])
+    expect(now().awaited()).toBe(0)
   })
 })
 
