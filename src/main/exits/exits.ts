@@ -193,6 +193,20 @@ export class Exits {
     )
   }
 
+  /**
+   * Another account, whose keys were not read when this was confirmed, is the same login, and its
+   * square-off is ahead: to close the same positions twice would turn them round.
+   */
+  #isSentByTwin(intent: Intent): boolean {
+    const { sharing, journal } = this.#options
+    if (!isSquareOff(intent)) return false
+    const twins = sharing(intent.account).filter((one) => one !== intent.account)
+    return [...this.#sending]
+      .filter(({ account }) => twins.includes(account))
+      .flatMap(({ intents }) => intents.filter(isSquareOff))
+      .some(({ id, state }) => !['recorded', 'not-sent'].includes(journal.find(id)?.state ?? state))
+  }
+
   #begin(of: {
     id: string
     what: ExitRun['what']
@@ -238,7 +252,8 @@ export class Exits {
     const mayLeave = (): boolean => {
       const now = account(intent.account)
       const isOpen = now?.isEnabled === true && !now.isReadOnly
-      return (isOpen || intent.state !== 'recorded') && !this.#overtaken.has(accountExit)
+      const isStillIts = !this.#overtaken.has(accountExit) && !this.#isSentByTwin(intent)
+      return (isOpen || intent.state !== 'recorded') && isStillIts
     }
     if (intent.state === 'recorded' && !mayLeave()) return callOffUnsent('person')
     const sent = await sending.send({ intents: [intent] }, { mayLeave })

@@ -88,12 +88,19 @@ function newExits({
       told.push(...all)
     },
   })
-  const call = (operation: string, login: Login, params: Record<string, string>) => {
+  const call = async (
+    operation: string,
+    login: Login,
+    params: Record<string, string>,
+    { mayLeave }: { mayLeave(): boolean },
+  ): Promise<Reply<unknown>> => {
+    // As the client asks: when its first byte is about to leave.
+    if (!mayLeave()) return fail('cancelled', 'It was called off before its first byte left.')
     const account = login.keys.apiKey
     const journaled = journal.unsettled().map(({ state }) => state)
     const called = { operation, account, params, journaled }
     calls.push(called)
-    return Promise.resolve(answer(called))
+    return answer(called)
   }
   const client = { call } as unknown as Pick<ServiceClient, 'call'>
   const loginOf = (id: string): Promise<Reply<AccountLogin>> => {
@@ -419,6 +426,23 @@ describe('an exit', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'checking' })
     await clock.advance(3000)
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('of two accounts that turn out to be one login closes its positions once', async () => {
+    const twins: Record<string, string[]> = {}
+    const { exit, calls, clock, worlds, journal } = newExits({ twins })
+    for (const id of [one, two]) worlds[id]!.positions = [position('INFY-EQ', 5)]
+    const confirmation = randomUUID()
+    const going = exit({ confirmation, what: 'positions', accounts: both })
+    // Their keys are read before anything leaves.
+    twins[one] = twins[two] = [one, two]
+    expect(await going).toMatchObject({ ok: true })
+    await clock.advance(0)
+    expect(calls.map(({ operation }) => operation)).toEqual(['SquareOffAllPosition'])
+    expect(journal.confirmed(confirmation).map(({ state }) => state)).toEqual([
+      'accepted',
+      'not-sent',
+    ])
   })
 
   it('of orders alone is not flat while the orders of a square-off may not be in the book yet', async () => {
