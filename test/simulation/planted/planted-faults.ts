@@ -181,7 +181,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'what was taken before a restart is not awaited',
     foundBy: ['flat is flat'],
     file: 'src/main/picture/login-pictures.ts',
-    find: 'journal.since(now() - untilShown)',
+    find: 'journal.since(now() - takenUp)',
     replace: 'journal.unsettled()',
   },
   {
@@ -286,8 +286,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'an edit does not hold back what waits for former keys',
     foundBy: ['exits where confirmed'],
     file: 'src/main/exits/exits.ts',
-    find: "(isOpen || intent.state !== 'recorded') && !this.#overtaken.has(accountExit)",
-    replace: "isOpen || intent.state !== 'recorded'",
+    find: '!this.#overtaken.has(accountExit) && !this.#isSentByTwin(intent)',
+    replace: '!this.#isSentByTwin(intent)',
   },
   {
     name: 'orders wait through a change of keys',
