@@ -1,8 +1,10 @@
 import { orderIn } from '../../shared/books/books.ts'
 import {
+  byPosition,
   figure,
-  isOpenPosition,
   isWorkingRow,
+  netUnitsOf,
+  repeatedPositions,
   unitsFilled,
   unitsToCome,
 } from '../../shared/books/open-rows.ts'
@@ -106,15 +108,9 @@ export class LoginPicture {
   held(of: PositionName): number | null {
     const book = this.#facts.positions
     if (book === null) return null
-    let net: number | null = null
-    for (const row of BySymbol.of(book.rows).find(of.symbol)) {
-      const place = isOf(row, of)
-      if (place === 'no') continue
-      const units = row['netqty']
-      if (place === 'perhaps' || typeof units !== 'number') return null
-      net = (net ?? 0) + units
-    }
-    if (net !== null) return net
+    const rows = rowsOf(book, of)
+    if (rows.some((row) => isOf(row, of) === 'perhaps')) return null
+    if (rows.length > 0) return netUnitsOf(rows)
     const mayBeThere = book.unreadable > 0 || among(book.vanished, of).length > 0
     return mayBeThere ? null : 0
   }
@@ -243,9 +239,10 @@ export class LoginPicture {
     return orders === null ? [] : remembered(workingRows, orders.rows, workingOf)
   }
 
-  /** Positions that are not known to be zero. */
+  /** Positions that are not known to be zero, each once; what is not known of one is null. */
   get openPositions(): readonly Row[] {
-    return [...(this.#facts.positions?.rows.values() ?? [])].filter(isOpenPosition)
+    const { positions } = this.#facts
+    return positions === null ? [] : remembered(openRows, positions.rows, openOf)
   }
 
   /** Orders that worked and that the book does not show any more, with nothing said of their end. */
@@ -321,6 +318,7 @@ const among = (rows: readonly Row[], of: PositionName): readonly Row[] =>
   rows.filter((row) => row['symbol'] === of.symbol && isOf(row, of) !== 'no')
 
 const workingRows = new WeakMap<Rows, readonly Row[]>()
+const openRows = new WeakMap<Rows, readonly Row[]>()
 const profits = new WeakMap<Rows, number | null>()
 
 /** An unchanged book keeps its rows, and with them what was reckoned from them. */
@@ -338,8 +336,15 @@ function remembered<Figure>(
 
 const workingOf = (rows: Rows): readonly Row[] => [...rows.values()].filter(isWorkingRow)
 
-/** A position without a figure makes the sum unknown: a limit cannot be held against a part. */
+const openOf = (rows: Rows): readonly Row[] =>
+  [...byPosition(rows.values()).values()].flatMap((ofOne) => {
+    const net = netUnitsOf(ofOne)
+    return net === 0 ? [] : { ...ofOne[0], netqty: net }
+  })
+
+/** A position without a figure, or of two rows, makes the sum unknown: a limit cannot be held against a part. */
 function sumProfit(rows: Rows): number | null {
+  if (repeatedPositions(rows.values()).size > 0) return null
   let sum: number | null = 0
   for (const row of rows.values())
     sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)

@@ -1,3 +1,4 @@
+import { repeatedPositions } from '../../shared/books/open-rows.ts'
 import type { PnlFigures } from '../../shared/pnl/history.ts'
 import { ownFigures } from '../../shared/pnl/reckoned-pnl.ts'
 import { sumOrUnknown, serviceFigures } from '../../shared/pnl/service-figures.ts'
@@ -28,13 +29,18 @@ export const zeroFigures: PnlFigures = {
   ownUnrealised: 0,
 }
 
+const unknownFigures = (): PnlFigures => ({
+  ...{ realised: null, unrealised: null, ownRealised: null, ownUnrealised: null },
+})
+
 const remembered = new WeakMap<Rows, PnlFigures>()
 
-/** One position of unknown P&L makes the sum unknown: a part of a sum is a wrong curve. */
+/** One position of unknown P&L, or of two rows, makes the sum unknown: a part of a sum is a wrong curve. */
 export function figuresOf(positions: Rows): PnlFigures {
   const known = remembered.get(positions)
   if (known !== undefined) return known
-  const figures = { ...zeroFigures }
+  const figures =
+    repeatedPositions(positions.values()).size > 0 ? unknownFigures() : { ...zeroFigures }
   for (const row of positions.values()) {
     const position = row as PositionRecord
     const service = serviceFigures(position)

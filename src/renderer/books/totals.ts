@@ -1,3 +1,4 @@
+import { repeatedPositions } from '../../shared/books/open-rows.ts'
 import { serviceFigures, type ServiceFigures } from '../../shared/pnl/service-figures.ts'
 import { availableFunds } from '../../shared/service/funds.ts'
 import type { FundsRecord, PositionRecord } from '../../shared/service/records.ts'
@@ -23,7 +24,7 @@ export function totals(accounts: readonly AccountBooks[]): AccountsTotals {
   const figures = accounts.map(({ positions, unreadable }) =>
     positions === null
       ? null
-      : [...positions.map(serviceFigures), ...Array.from({ length: unreadable }, () => null)],
+      : [...figuresOfEach(positions), ...Array.from({ length: unreadable }, () => null)],
   )
   const ofPositions = (figure: keyof ServiceFigures): Sum =>
     total(
@@ -39,4 +40,10 @@ export function totals(accounts: readonly AccountBooks[]): AccountsTotals {
     available: ofFunds(availableFunds),
     used: ofFunds((funds) => funds.utilizedamount),
   }
+}
+
+/** Null for a position of which there are two rows. */
+function figuresOfEach(positions: readonly PositionRecord[]): (ServiceFigures | null)[] {
+  const repeated = repeatedPositions(positions)
+  return positions.map((position) => (repeated.has(position) ? null : serviceFigures(position)))
 }

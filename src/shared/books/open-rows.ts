@@ -1,4 +1,4 @@
-import { isFinished, stateOfOrder } from '../service/words.ts'
+import { isFinished, productOfWord, stateOfOrder } from '../service/words.ts'
 
 type OrderFigures = Parameters<typeof stateOfOrder>[0]
 
@@ -8,8 +8,52 @@ type OrderFigures = Parameters<typeof stateOfOrder>[0]
  */
 export const isWorkingRow = (row: OrderFigures): boolean => !isFinished(stateOfOrder(row))
 
+type PositionFigures = Partial<
+  Record<'netqty' | 'cfbuyqty' | 'cfsellqty' | 'bqty' | 'sqty', unknown>
+>
+
+/**
+ * Net units of a position, as its row says; null where it does not say, or says zero beside units
+ * that were bought, sold or brought forward and that do not come to it.
+ */
+export function netUnits(row: PositionFigures): number | null {
+  const net = figure(row.netqty)
+  if (net !== 0) return net
+  const [broughtIn, broughtOut, bought, sold] = [
+    row.cfbuyqty,
+    row.cfsellqty,
+    row.bqty,
+    row.sqty,
+  ].map(figure) as [number | null, number | null, number | null, number | null]
+  if (broughtIn === null || broughtOut === null || bought === null || sold === null) return 0
+  return broughtIn - broughtOut + bought - sold === 0 ? 0 : null
+}
+
 /** A position of unknown size counts as open. */
-export const isOpenPosition = ({ netqty }: { netqty?: unknown }): boolean => netqty !== 0
+export const isOpenPosition = (row: PositionFigures): boolean => netUnits(row) !== 0
+
+/**
+ * Net units of a position by all rows that a book has of it. No book needs two: whether they are one
+ * position twice or two parts of it, nobody knows.
+ */
+export function netUnitsOf(rows: readonly PositionFigures[]): number | null {
+  const [net = 0, ...others] = rows.map(netUnits)
+  return others.every((other) => other === 0 && net === 0) ? net : null
+}
+
+type PositionWords = Partial<Record<'exchange' | 'symbol' | 'product', unknown>>
+
+/** Rows by the position that they are of, in whatever case and words the book writes it. */
+export const byPosition = <R extends PositionWords>(rows: Iterable<R>): Map<string, R[]> =>
+  Map.groupBy(rows, ({ exchange, symbol, product }) =>
+    [bare(exchange), symbol, productOfWord(product) ?? bare(product)].join('|'),
+  )
+
+const bare = (word: unknown): string => String(word).trim().toUpperCase()
+
+/** Rows of positions of which the book has more than one: none of their figures is known. */
+export const repeatedPositions = <R extends PositionWords>(rows: Iterable<R>): ReadonlySet<R> =>
+  new Set([...byPosition(rows).values()].filter(({ length }) => length > 1).flat())
 
 /** Units that an order may still be filled with, while it works; null where its row does not say. */
 export function unitsToCome({ quantity, fillshares }: OrderFigures): number | null {

@@ -173,6 +173,20 @@ describe('an account', () => {
     expect(todo(lacking, noOrders)).toMatch(/^1 order that worked is gone from the order book/)
   })
 
+  it('is not flat where a position of two rows, or one that contradicts itself, may be open', () => {
+    const row = position('INFY-EQ', 100)
+    const zero = position('INFY-EQ', 0, { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 0 })
+    const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
+    const out = { orderIds: new Set<string>(), intents: new Set<string>() }
+    const sold = chosenGoal({ leaving: [{ ...of, held: null, ordered: -100 }], ...out })
+    for (const rows of [[row, row], [row, position('INFY-EQ', 0)], [zero]])
+      for (const goal of [nothingAtAll, sold]) {
+        expect(flat(books([], rows), goal)).toBe(false)
+        expect(todo(books([], rows), goal)).toMatch(/^How many units of INFY-EQ are open is not/)
+        expect(leftOf(remainderOf(books([], rows), goal)).positions).toEqual([{ ...of, net: null }])
+      }
+  })
+
   it('without working orders may hold positions, where only orders were to go', () => {
     expect(flat(books([order('1', { status: 'complete' })], [position('A', 100)]), noOrders)).toBe(
       true,

@@ -80,6 +80,38 @@ describe('a position that is gone from the book', () => {
   })
 })
 
+describe('a position that stands twice in the book', () => {
+  it('is not known, and nor is any figure with it', () => {
+    const { pictures, answer } = newPictures()
+    const tata = position(10, { symbol: 'TCS-EQ' })
+    answer('a', 'positions', [position(100), position(100), tata])
+    const now = () => pictures.of('a')
+    expect(now().held(infosys)).toBeNull()
+    expect(now().held({ ...infosys, symbol: 'TCS-EQ' })).toBe(10)
+    expect(now().openPositions).toEqual([position(null), tata])
+    expect(now().profit).toBeNull()
+    answer('a', 'positions', [position(100), tata])
+    expect(now().held(infosys)).toBe(100)
+  })
+
+  it('is closed where both say so', () => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'positions', [position(0), position(0)])
+    expect(pictures.of('a').held(infosys)).toBe(0)
+    expect(pictures.of('a').openPositions).toEqual([])
+  })
+})
+
+describe('a position that says zero beside other figures', () => {
+  it('is not known', () => {
+    const { pictures, answer } = newPictures()
+    const day = { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 0 }
+    answer('a', 'positions', [position(0, day)])
+    expect(pictures.of('a').held(infosys)).toBeNull()
+    expect(pictures.of('a').openPositions).toEqual([position(null, day)])
+  })
+})
+
 describe('an order that does not name its position', () => {
   const nifty = { exchange: 'NFO', symbol: 'NIFTY26NOV26000CE', product: 'NRML' }
   const asked = {

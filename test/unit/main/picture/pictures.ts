@@ -1,7 +1,7 @@
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import type { BookMeta } from '../../../../src/shared/books/book-state.ts'
 import { type BookName, recordKey } from '../../../../src/shared/books/books.ts'
-import { type Row, type Rows, diff } from '../../../../src/shared/core/patch.ts'
+import { type Row, type Rows, diff, keyed } from '../../../../src/shared/core/patch.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import type { BookSeen } from '../../../../src/main/picture/login-picture.ts'
 import { FakeClock } from '../core/fake-clock.ts'
@@ -19,7 +19,7 @@ export const position = (netqty: unknown, more: Row = {}): Row => ({
 })
 
 const rowsOf = (book: BookName, rows: readonly Row[]): Rows =>
-  new Map(rows.map((row) => [recordKey(book, row), row]))
+  keyed(rows, (row) => recordKey(book, row))
 
 /** A book that was read a moment ago, and well. */
 export const seen = (

@@ -46,7 +46,11 @@ it('nothing open is no item, nor is a book that was not read', () => {
 
 it('what is open is counted by account, and what is not known counts as open', () => {
   const held = {
-    positions: rows({ netqty: 5 }, { netqty: null }, { netqty: 0 }),
+    positions: rows(
+      { symbol: 'A', netqty: 5 },
+      { symbol: 'B', netqty: null },
+      { symbol: 'C', netqty: 0 },
+    ),
     orders: rows({ status: 'open' }, { status: 'no such word' }, { status: 'rejected' }),
   }
   const found = openItemsOf(

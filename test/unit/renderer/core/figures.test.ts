@@ -76,8 +76,14 @@ describe('the bar on top', () => {
     expect(available.partial).toBe(false)
   })
 
+  it('is no whole figure where a position stands twice in a book', () => {
+    const rows = [position(), position(), position({ symbol: 'TCS-EQ' })]
+    const { net } = totals([{ positions: rows, unreadable: 0, funds: null }])
+    expect(net).toEqual({ value: 5910, partial: true })
+  })
+
   it('counts nothing unrealised of a closed position, whose row leaves that out', () => {
-    const closed = position({ netqty: 0, unrealisedprofitloss: null })
+    const closed = position({ symbol: 'TCS-EQ', netqty: 0, unrealisedprofitloss: null })
     const { unrealised, net } = totals([
       { positions: [position(), closed], unreadable: 0, funds: null },
     ])

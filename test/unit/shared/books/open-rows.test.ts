@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { isOpenPosition, isWorkingRow } from '../../../../src/shared/books/open-rows.ts'
+import {
+  isOpenPosition,
+  isWorkingRow,
+  netUnitsOf,
+  repeatedPositions,
+} from '../../../../src/shared/books/open-rows.ts'
 
 it('an order works until its status says in known words that it is finished', () => {
   expect(isWorkingRow({ status: 'open' })).toBe(true)
@@ -22,4 +27,35 @@ it('a position is open until its quantity is known to be zero', () => {
   expect(isOpenPosition({ netqty: null })).toBe(true)
   expect(isOpenPosition({})).toBe(true)
   expect(isOpenPosition({ netqty: 0 })).toBe(false)
+})
+
+it('a position of zero is open where its own figures do not come to zero', () => {
+  const day = { netqty: 0, cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 0 }
+  expect(isOpenPosition(day)).toBe(true)
+  expect(isOpenPosition({ ...day, cfbuyqty: 50, bqty: 0 })).toBe(true)
+  expect(isOpenPosition({ ...day, sqty: 100 })).toBe(false)
+  expect(isOpenPosition({ ...day, cfsellqty: 100 })).toBe(false)
+  // What is not written contradicts nothing.
+  for (const unknown of ['cfbuyqty', 'cfsellqty', 'bqty', 'sqty'])
+    expect(isOpenPosition({ ...day, [unknown]: null })).toBe(false)
+})
+
+it('of a position with two rows nobody knows what is held, unless all of them are zero', () => {
+  expect(netUnitsOf([{ netqty: 100 }])).toBe(100)
+  expect(netUnitsOf([{ netqty: 100 }, { netqty: 100 }])).toBeNull()
+  expect(netUnitsOf([{ netqty: 100 }, { netqty: 0 }])).toBeNull()
+  expect(netUnitsOf([{ netqty: 0 }, { netqty: 100 }])).toBeNull()
+  expect(netUnitsOf([{ netqty: 0 }, { netqty: 0 }])).toBe(0)
+})
+
+it('rows repeat one position in whatever case and words it is written', () => {
+  const infosys = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
+  const again = { ...infosys, exchange: 'nse ', product: 'Intraday' }
+  const others = [
+    { ...infosys, product: 'CNC' },
+    { ...infosys, exchange: 'BSE' },
+    { ...infosys, symbol: 'TCS-EQ' },
+  ]
+  expect([...repeatedPositions([infosys, again, ...others])]).toEqual([infosys, again])
+  expect(repeatedPositions([infosys, ...others]).size).toBe(0)
 })
