@@ -75,9 +75,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'no patience with slow books for a no',
     foundBy: ['denied is absent'],
-    file: `${doubt}/reconcile.ts`,
-    find: 'look.began - doubtSince >= slowestOrderBook',
-    replace: 'look.began - doubtSince >= 0 * slowestOrderBook',
+    file: `${doubt}/unclear-no.ts`,
+    find: 'looked.began - doubtSince >= slowestOrderBook',
+    replace: 'looked.began - doubtSince >= 0 * slowestOrderBook',
   },
   {
     name: 'what is in doubt is found by its symbol alone',

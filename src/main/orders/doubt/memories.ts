@@ -3,6 +3,8 @@ import { startOfDay } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { BrokerClocks } from './broker-clock.ts'
+import type { Appearance } from './entry-time.ts'
+import type { SeenOrders } from './seen-orders.ts'
 import { squareOffLasts } from './square-off.ts'
 
 /** What is known of an intent beside what the journal says. */
@@ -27,7 +29,8 @@ export interface Memory {
 
 export interface MemoriesOptions {
   clock: Clock
-  pictures: Pick<LoginPictures, 'isOfLogin' | 'since'>
+  pictures: Pick<LoginPictures, 'accountsOf' | 'isOfLogin' | 'since'>
+  seen: Pick<SeenOrders, 'appearanceOf'>
   clocks: BrokerClocks
 }
 
@@ -75,11 +78,22 @@ export class Memories {
     }
   }
 
-  /** Whether the book may have orders that nobody here placed one by one: they look like any other. */
+  /** Whether the book may have orders that nobody here placed one by one, which look like any other, or be another login's. */
   mayHaveOthers(intent: Intent): boolean {
-    const { account } = intent
+    const { pictures } = this.#options
+    const isOfLogin = (one: Intent) => pictures.isOfLogin(intent.account, one)
     const squareOffs = [...this.of(intent).squareOffs.values()]
-    return squareOffs.some((one) => this.#options.pictures.isOfLogin(account, one) !== 'no')
+    return isOfLogin(intent) !== 'yes' || squareOffs.some((one) => isOfLogin(one) !== 'no')
+  }
+
+  /** When an order came up in the book, seen from the sending of this one. */
+  appearanceOf(intent: Intent, orderKey: string): Omit<Appearance, 'entered'> {
+    const { pictures, seen } = this.#options
+    return seen.appearanceOf(orderKey, {
+      accounts: pictures.accountsOf(intent.account),
+      sentAt: intent.sent?.at ?? intent.at,
+      monotonic: this.of(intent).sentAt,
+    })
   }
 
   #ofSession({ look }: Intent): Memory {

@@ -5,23 +5,20 @@ import {
   type IntentEvent,
   isSquareOff,
   looksBeforeAsking,
-  saidNo,
 } from '../../../shared/orders/intents.ts'
 import { orderIn } from '../../../shared/books/books.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { sideOfWord } from '../../../shared/service/words.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Journal } from '../../journal/journal.ts'
-import { slowestOrderBook } from '../../picture/book-lag.ts'
 import type { BookSeen } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BrokerClocks } from './broker-clock.ts'
-import type { Appearance } from './entry-time.ts'
 import { Memories, toldOf } from './memories.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { type Doubt, type Verdict, match } from './match.ts'
+import { UnclearNoes } from './unclear-no.ts'
 
 export interface ReconcilerOptions {
   clock: Clock
@@ -40,8 +37,6 @@ export interface ReconcilerOptions {
  */
 const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
 
-/** A no in unknown words is final after so many looks that show nothing which could be the order. */
-const looksForNo = 2
 /** The journal keeps so many of an order's candidates. */
 const mostCandidates = 100
 
@@ -71,16 +66,19 @@ export class Reconciler {
   readonly #lookouts = new Map<string, Lookout>()
   readonly #clocks = new BrokerClocks()
   readonly #memories: Memories
+  readonly #unclear: UnclearNoes
   #isStopped = false
 
   constructor(options: ReconcilerOptions) {
     this.#options = options
-    const { clock, pictures } = options
+    const { clock, pictures, seen } = options
     this.#memories = new Memories({
       clock,
       pictures,
+      seen,
       clocks: this.#clocks,
     })
+    this.#unclear = new UnclearNoes({ pictures, memories: this.#memories })
   }
 
   /** Told of every intent that changed. Begins to look for those that are in doubt. */
@@ -200,14 +198,6 @@ export class Reconciler {
     return now !== undefined && now !== broker
   }
 
-  /** Whether an order's book may have orders that nobody here placed one by one, or be another's. */
-  #mayHaveOthers(intent: Intent): boolean {
-    return (
-      this.#options.pictures.isOfLogin(intent.account, intent) !== 'yes' ||
-      this.#memories.mayHaveOthers(intent)
-    )
-  }
-
   #begin(intent: Intent): void {
     const { account, id } = intent
     this.#memories.of(intent)
@@ -264,7 +254,7 @@ export class Reconciler {
       if (intent?.state !== 'in-doubt' || this.#isElsewhere(intent)) return []
       const verdict = verdicts.get(id) ?? nothingSeen
       const own = looked.has(id) ? look : null
-      const event = this.#isNoFinal(intent, { verdict, read, look: own })
+      const event = this.#unclear.isFinal(intent, { verdict, read, began: own?.began ?? null })
         ? ({ kind: 'refused-after-looks', reads: this.#memories.of(intent).reads + 1 } as const)
         : this.#eventOf(intent, verdict, own !== null)
       return event === null ? [] : [{ intent: id, event }]
@@ -308,9 +298,9 @@ export class Reconciler {
             ...{ sent, rows },
             wasSetBack: wasClockSetBack,
           }),
-          appearanceOf: (orderKey) => this.#appearanceOf(intent, orderKey),
+          appearanceOf: (orderKey) => this.#memories.appearanceOf(intent, orderKey),
           // A row that cannot be read may be one more that looks alike.
-          mayHaveOthers: this.#mayHaveOthers(intent) || unreadable > 0,
+          mayHaveOthers: this.#memories.mayHaveOthers(intent) || unreadable > 0,
         }
       }),
       {
@@ -319,67 +309,6 @@ export class Reconciler {
         onTheWire: [...unsettled.filter(({ state }) => state === 'sent'), ...others],
       },
     )
-  }
-
-  /**
-   * Whether this look is the last that a no in unknown words needed. Every doubt about the book
-   * itself counts against it: who reads 'refused' sends the order again.
-   */
-  #isNoFinal(
-    intent: Intent,
-    { verdict, read, look }: { verdict: Verdict; read: OrderBook; look: Look | null },
-  ): boolean {
-    const { parts, ticket } = intent
-    const memory = this.#memories.of(intent)
-    const { doubtSince } = memory
-    if (verdict.candidates.length > 0) memory.wasShown = true
-    const hasNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
-    if (look === null || ticket === null || !hasNo || doubtSince === null) return false
-    const isEmpty =
-      verdict.found.length === 0 &&
-      verdict.absent.length === 0 &&
-      !memory.wasShown &&
-      !this.#mayHaveOthers(intent) &&
-      read.unreadable === 0 &&
-      !this.#isOnTheWire(intent.account) &&
-      !this.#hasStrangers(intent, read) &&
-      this.#isUpToDate(intent, read)
-    if (!isEmpty) memory.emptyLooks = 0
-    else if (look.began - doubtSince >= slowestOrderBook) memory.emptyLooks++
-    return memory.emptyLooks >= looksForNo
-  }
-
-  #isOnTheWire(account: string): boolean {
-    return this.#options.pictures.unsettledOf(account).some(({ state }) => state === 'sent')
-  }
-
-  #appearanceOf(intent: Intent, orderKey: string): Omit<Appearance, 'entered'> {
-    const { pictures, seen } = this.#options
-    return seen.appearanceOf(orderKey, {
-      accounts: pictures.accountsOf(intent.account),
-      sentAt: intent.sent?.at ?? intent.at,
-      monotonic: this.#memories.of(intent).sentAt,
-    })
-  }
-
-  /** Whether a book has an order of this side that came up since and is none of ours: it may be this one in other words. */
-  #hasStrangers(intent: Intent, { rows }: OrderBook): boolean {
-    const { pictures } = this.#options
-    const side = sideOfWord(intent.params['action'])
-    const isOurs = (orderId: string): boolean => pictures.claimOf(intent, orderId) === 'yes'
-    return [...rows.values()].some((row) => {
-      const { order_id, parentorderid, action } = row as OrderRecord
-      if ((sideOfWord(action) ?? side) !== side) return false
-      const { wasThere, seenAfter } = this.#appearanceOf(intent, comparableOrderId(order_id))
-      const isNew = wasThere === 'no' && (seenAfter === null || seenAfter >= 0)
-      return isNew && !isOurs(order_id) && !(parentorderid && isOurs(parentorderid))
-    })
-  }
-
-  /** Whether a book has all orders that are known to be there: one that lacks some may lack this one, too. */
-  #isUpToDate({ account, sent, at }: Intent, { rows }: OrderBook): boolean {
-    const known = this.#options.pictures.knownOrders(account, at)
-    return [...known, ...(sent?.rivals ?? [])].every((id) => orderIn(rows, id) !== undefined)
   }
 
   /** What the journal is told of a look; null where it would only repeat itself. */
