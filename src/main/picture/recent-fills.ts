@@ -6,17 +6,17 @@ const lasts = 60_000
 
 /** Units that an order book came up with. */
 export interface RecentFill {
-  /** The order, as the book then had it. */
+  /** What of the order tells its position and its side: whole rows would stay in memory for a minute. */
   row: Row
   units: number
   /** Milliseconds since the book came up with them. */
   age: number
 }
 
-/** Rows of one reading that were new or changed, each with what it was before. */
+/** What one reading came up with. */
 interface News {
   at: number
-  rows: readonly { row: Row; before: Row | undefined }[]
+  fills: readonly Omit<RecentFill, 'age'>[]
 }
 
 /**
@@ -29,23 +29,24 @@ export class RecentFills {
 
   /** Told of every good reading, with what changed in it. */
   see(rows: Rows, { put = [], set = [] }: RowsPatch, at: number): void {
-    const changed = [...put, ...set].flatMap(([key]) => {
+    const fills: Omit<RecentFill, 'age'>[] = []
+    for (const [key] of [...put, ...set]) {
       const row = rows.get(key)!
       const before = this.#rows.get(key)
-      // Prices change with every poll: rows are held on to only where more may be filled.
-      return before !== undefined && isFilledAlike(row, before) ? [] : [{ row, before }]
-    })
-    this.#news = [...this.#since(at), { at, rows: changed }]
+      // Prices change with every poll, and few of them with a fill.
+      if (before !== undefined && isFilledAlike(row, before)) continue
+      const units = unitsFilled(row) - (before === undefined ? 0 : unitsFilled(before))
+      if (units > 0) fills.push({ row: placeOf(row), units })
+    }
+    const recent = this.#since(at)
+    this.#news = fills.length === 0 ? recent : [...recent, { at, fills }]
     this.#rows = rows
   }
 
   /** At a moment on the monotonic clock. */
   at(now: number): readonly RecentFill[] {
-    return this.#since(now).flatMap(({ at, rows }) =>
-      rows.flatMap(({ row, before }) => {
-        const units = unitsFilled(row) - (before === undefined ? 0 : unitsFilled(before))
-        return units > 0 ? [{ row, units, age: now - at }] : []
-      }),
+    return this.#since(now).flatMap(({ at, fills }) =>
+      fills.map((fill) => ({ ...fill, age: now - at })),
     )
   }
 
@@ -53,6 +54,13 @@ export class RecentFills {
     return this.#news.filter(({ at }) => now - at < lasts)
   }
 }
+
+const placeOf = ({ exchange, symbol, product, action }: Row): Row => ({
+  exchange,
+  symbol,
+  product,
+  action,
+})
 
 /** By the fields that say how much of an order is filled. */
 const isFilledAlike = (one: Row, other: Row): boolean =>
