@@ -15,9 +15,16 @@ import {
 
 const passphrase = 'a passphrase of the test'
 
+/** What is found was entered when it was sent: the broker's clock has to go. */
+const withClock = { speed: 1 }
+
 test('an order whose answer is lost is found in the order book, and never sent twice', async ({
-  trader: { page, practice },
+  openWindow,
+  practise,
 }) => {
+  const practice = await practise(withClock)
+  const { page } = await openWindow()
+  await trade(page, practice)
   practice.faults.set({ name: 'reset-after', operation: 'PlaceMultiOrder', times: 1 })
   const ticket = await buy(page, { quantity: '11' })
   await expect(ticket).toContainText('Found')
@@ -77,7 +84,7 @@ test('an order that was on the wire when the power failed is found at the next s
   open,
   practise,
 }) => {
-  const practice = await practise()
+  const practice = await practise(withClock)
   const first = await open()
   await trade(first.page, practice, { passphrase })
   practice.faults.set({ name: 'hang', operation: 'PlaceMultiOrder' })
