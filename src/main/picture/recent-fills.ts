@@ -13,45 +13,46 @@ export interface RecentFill {
   age: number
 }
 
-/** What one reading came up with. */
-interface News {
-  at: number
-  fills: readonly Omit<RecentFill, 'age'>[]
-}
-
 /**
  * What the order book came up with lately. The position book may lag behind it: until it shows the
  * same, what is held is not what it says. Polls only note what is new; it is seldom asked for.
  */
 export class RecentFills {
-  #news: readonly News[] = []
+  /** By order, the one that was filled last at the end: what an order is filled with in parts counts together. */
+  readonly #fills = new Map<string, Omit<RecentFill, 'age'> & { at: number }>()
   #rows: Rows = new Map()
 
   /** Told of every good reading, with what changed in it. */
   see(rows: Rows, { put = [], set = [] }: RowsPatch, at: number): void {
-    const fills: Omit<RecentFill, 'age'>[] = []
-    for (const [key] of [...put, ...set]) {
-      const row = rows.get(key)!
-      const before = this.#rows.get(key)
-      // Prices change with every poll, and few of them with a fill.
-      if (before !== undefined && isFilledAlike(row, before)) continue
-      const units = unitsFilled(row) - (before === undefined ? 0 : unitsFilled(before))
-      if (units > 0) fills.push({ row: placeOf(row), units })
-    }
-    const recent = this.#since(at)
-    this.#news = fills.length === 0 ? recent : [...recent, { at, fills }]
+    this.#forget(at)
+    for (const changes of [put, set])
+      for (const [key] of changes) this.#note(key, { row: rows.get(key)!, at })
     this.#rows = rows
   }
 
   /** At a moment on the monotonic clock. */
   at(now: number): readonly RecentFill[] {
-    return this.#since(now).flatMap(({ at, fills }) =>
-      fills.map((fill) => ({ ...fill, age: now - at })),
-    )
+    this.#forget(now)
+    return [...this.#fills.values()].map(({ row, units, at }) => ({ row, units, age: now - at }))
   }
 
-  #since(now: number): readonly News[] {
-    return this.#news.filter(({ at }) => now - at < lasts)
+  #note(key: string, { row, at }: { row: Row; at: number }): void {
+    const before = this.#rows.get(key)
+    // Prices change with every poll, and few of them with a fill.
+    if (before !== undefined && isFilledAlike(row, before)) return
+    const filled = unitsFilled(row)
+    const units = filled - (before === undefined ? 0 : unitsFilled(before))
+    if (units <= 0) return
+    const lately = this.#fills.get(key)?.units ?? 0
+    this.#fills.delete(key)
+    this.#fills.set(key, { row: placeOf(row), units: Math.min(filled, lately + units), at })
+  }
+
+  #forget(now: number): void {
+    for (const [key, { at }] of this.#fills) {
+      if (now - at < lasts) return
+      this.#fills.delete(key)
+    }
   }
 }
 
