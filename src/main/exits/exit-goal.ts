@@ -30,6 +30,8 @@ export interface ExitGoal {
 export interface Remainder {
   orders: readonly Row[]
   positions: readonly { row: Row; keeps: number }[]
+  /** Positions that were open and are gone from the book, with no fill that closed them. */
+  lost: readonly Row[]
   unreadable: number
   awaited: number
   /** Orders that worked and are gone from the book, with nothing said of their end. */
@@ -45,11 +47,13 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
   const { isOut } = goal
   const { working, vanishedOrders } = picture
   const open = isOut === null ? [] : picture.openPositions.filter((row) => !isOut(row))
+  const gone = isOut === null ? [] : picture.lostPositions.map(unknownNow)
   const concerns = (order: Row): boolean => goal.concerns(order)
   const awaits = (intent: Intent): boolean => goal.awaits(intent)
   return {
     orders: working.filter(concerns),
     positions: open.map((row) => ({ row, keeps: goal.keeps(row) })),
+    lost: gone.filter((row) => isOut?.(row) === false),
     unreadable:
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
     awaited: picture.awaited(awaits) + (isOut === null ? picture.awaitedSquareOffs(awaits) : 0),
@@ -60,12 +64,16 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
 }
 
 export const isFlat = (remainder: Remainder): boolean => {
-  const { orders, positions, unreadable, awaited, vanished, behind } = remainder
+  const { orders, positions, lost, unreadable, awaited, vanished, behind } = remainder
+  if (lost.length > 0) return false
   return orders.length + positions.length + unreadable + awaited + vanished + behind === 0
 }
 
-export const leftOf = ({ orders, positions }: Remainder): ExitLeft => ({
-  positions: positions.map(({ row }) => ({
+/** Of a row that is gone nobody knows how much is open. */
+const unknownNow = (row: Row): Row => ({ ...row, netqty: null })
+
+export const leftOf = ({ orders, positions, lost }: Remainder): ExitLeft => ({
+  positions: [...positions.map(({ row }) => row), ...lost].map((row) => ({
     exchange: textOf(row['exchange']),
     symbol: String(row['symbol']),
     product: textOf(row['product']),
@@ -164,7 +172,7 @@ export const notRead = `The books could not be read: ${lookYourself}`
 
 /** The next thing to do about what is left. */
 export function todoOf(remainder: Remainder): string {
-  const { orders, positions, unreadable, awaited, vanished, behind, working } = remainder
+  const { orders, positions, lost, unreadable, awaited, vanished, behind, working } = remainder
   const said: string[] = []
   const [position, ...others] = positions
   if (position !== undefined) {
@@ -174,6 +182,7 @@ export function todoOf(remainder: Remainder): string {
   } else if (orders.length > 0) {
     said.push(`Cancel again: ${counted(orders.length, 'order still works', 'orders still work')}.`)
   }
+  if (lost.length > 0) said.push(aboutLost(lost))
   if (unreadable > 0)
     said.push(
       `${counted(unreadable, 'row', 'rows')} of the books could not be read: ${lookYourself}`,
@@ -207,6 +216,14 @@ function aboutPosition(
   if (working.some((order) => closes(order, row['symbol'], net)))
     return `Wait for the order that closes ${symbol}, or cancel it before you exit again: ${open}.`
   return `Exit ${symbol} again: ${open}.`
+}
+
+function aboutLost([first, ...others]: readonly Row[]): string {
+  const which =
+    others.length === 0
+      ? `${String(first?.['symbol'])} is`
+      : `${counted(others.length + 1, 'position')} that were open are`
+  return `${which} gone from the position book, and no fill in the order book closes ${others.length === 0 ? 'it' : 'them'}. Whether anything is open is not known: ${lookYourself}`
 }
 
 const closes = (order: Row, symbol: unknown, net: number): boolean =>

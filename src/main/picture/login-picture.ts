@@ -3,6 +3,7 @@ import {
   byPosition,
   figure,
   isWorkingRow,
+  netAfter,
   netUnitsOf,
   repeatedPositions,
   unitsFilled,
@@ -44,6 +45,8 @@ export interface BookSeen {
   unreadable: number
   /** Rows that it had a moment ago, and that may come back (vanished-rows.ts). */
   vanished: readonly Row[]
+  /** Of the positions: these, and open ones that are gone for longer, closed or left out. */
+  lost: readonly Row[]
   /** Of the orders: what they were filled with lately, and the positions may not show yet (recent-fills.ts). */
   fills: readonly RecentFill[]
 }
@@ -111,7 +114,8 @@ export class LoginPicture {
     const rows = rowsOf(book, of)
     if (rows.some((row) => isOf(row, of) === 'perhaps')) return null
     if (rows.length > 0) return netUnitsOf(rows)
-    const mayBeThere = book.unreadable > 0 || among(book.vanished, of).length > 0
+    const mayBeThere =
+      book.unreadable > 0 || among([...book.vanished, ...this.lostPositions], of).length > 0
     return mayBeThere ? null : 0
   }
 
@@ -195,9 +199,7 @@ export class LoginPicture {
     const filled = new Map<string, PositionName>()
     for (const { row, age } of this.#facts.orders?.fills ?? []) {
       if (age >= slowestPositions) continue
-      const exchange = upper(row['exchange'])
-      const product = productOfWord(row['product']) ?? upper(row['product'])
-      const of = { exchange, symbol: String(row['symbol']), product }
+      const of = positionOfRow(row)
       filled.set(JSON.stringify(of), of)
     }
     return [...filled.values()].filter((of) => {
@@ -243,6 +245,38 @@ export class LoginPicture {
   get openPositions(): readonly Row[] {
     const { positions } = this.#facts
     return positions === null ? [] : remembered(openRows, positions.rows, openOf)
+  }
+
+  /**
+   * Positions that were open and that the book does not show any more, with no fill that closed
+   * them: an answer that leaves a row out proves nothing, however often it comes.
+   */
+  get lostPositions(): readonly Row[] {
+    const { positions } = this.#facts
+    if (positions === null) return []
+    return positions.lost.filter((row) => {
+      const of = positionOfRow(row)
+      return rowsOf(positions, of).length === 0 && netAfter(row, this.#filled(of)) !== 0
+    })
+  }
+
+  /** Units that the order book says were filled today of what surely is a position's. */
+  #filled(of: PositionName): { buys: number; sells: number } {
+    const { orders } = this.#facts
+    const filled = { buys: 0, sells: 0 }
+    // Brokers drop finished orders: what was filled a moment ago counts without its row.
+    const orderRows = rowsOf(orders, of)
+    const gone = this.#fillsOf(of)
+      .map(({ row }) => row)
+      .filter((row) => this.#order(String(row['order_id'])) === undefined)
+    const latest = new Map(gone.map((row) => [row['order_id'], row]))
+    for (const row of [...orderRows, ...latest.values()])
+      if (isOf(row, of) === 'yes') {
+        const side = sideOfWord(row['action'])
+        if (side === 'BUY') filled.buys += unitsFilled(row)
+        if (side === 'SELL') filled.sells += unitsFilled(row)
+      }
+    return filled
   }
 
   /** Orders that worked and that the book does not show any more, with nothing said of their end. */
@@ -306,6 +340,12 @@ const unreadableOrder = 'an order that works or is on its way does not say how m
 /** A person who settles an order names all that it became: a part without a number is none. */
 const mayBeThere = ({ state, orderId }: Part): boolean =>
   !isSurelyNotThere(state) && !(state === 'settled' && orderId === null)
+
+const positionOfRow = (row: Row): PositionName => ({
+  exchange: upper(row['exchange']),
+  symbol: String(row['symbol']),
+  product: productOfWord(row['product']) ?? upper(row['product']),
+})
 
 const rowsOf = (book: BookSeen | null, of: PositionName): readonly Row[] =>
   book === null

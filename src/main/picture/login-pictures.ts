@@ -247,6 +247,7 @@ export class LoginPictures {
       isCurrent: isCurrent(meta),
       unreadable: meta.unreadable.length,
       vanished: isWatched(name) ? (memory?.[name].rows ?? []) : [],
+      lost: name === 'positions' ? (memory?.positions.lost ?? []) : [],
       // A book of thousands of rows is new at a start, and few who ask for it ask for this.
       get fills() {
         return (fills ??= name === 'orders' ? (memory?.fills.at(now) ?? []) : [])

@@ -9,6 +9,12 @@ const missed: Record<WatchedBookName, { matters(row: Row): boolean; lasts: numbe
   positions: { matters: isOpenPosition, lasts: 1000 },
 }
 
+/**
+ * Milliseconds for which a position that is gone is looked for an explanation: longer than books
+ * leave rows out by mistake, and shorter than from one day to the next.
+ */
+const longestLost = 3_600_000
+
 /** A row that a book had and has not now. */
 interface Vanished {
   row: Row
@@ -16,6 +22,8 @@ interface Vanished {
   since: number
   /** Readings without it. */
   reads: number
+  /** Whether enough of them agree that it is gone. */
+  isGone: boolean
 }
 
 /**
@@ -35,20 +43,34 @@ export class VanishedRows {
   /** Told of every good reading, with the keys that it dropped. */
   see(rows: Rows, dropped: readonly string[], at: number): void {
     const { matters, lasts } = missed[this.#book]
+    const longest = this.#book === 'positions' ? longestLost : lasts
     for (const [key, vanished] of this.#vanished) {
+      const age = at - vanished.since
       vanished.reads++
-      const isGone = vanished.reads >= 2 && at - vanished.since >= lasts
-      if (isGone || rows.has(key)) this.#vanished.delete(key)
+      vanished.isGone = vanished.reads >= 2 && age >= lasts
+      if ((vanished.isGone && age >= longest) || rows.has(key)) this.#vanished.delete(key)
     }
     for (const key of dropped) {
       const row = this.#rows.get(key)
-      if (row !== undefined && matters(row)) this.#vanished.set(key, { row, since: at, reads: 1 })
+      if (row !== undefined && matters(row))
+        this.#vanished.set(key, { row, since: at, reads: 1, isGone: false })
     }
     this.#rows = rows
   }
 
+  /** Those that the book may only have left out by mistake. */
   get rows(): readonly Row[] {
-    return this.#vanished.size === 0 ? none : [...this.#vanished.values()].map(({ row }) => row)
+    return this.#rowsOf(({ isGone }) => !isGone)
+  }
+
+  /** These, and positions that are gone: each of them was closed, or is left out for longer. */
+  get lost(): readonly Row[] {
+    return this.#rowsOf(() => true)
+  }
+
+  #rowsOf(isMeant: (vanished: Vanished) => boolean): readonly Row[] {
+    if (this.#vanished.size === 0) return none
+    return [...this.#vanished.values()].filter(isMeant).map(({ row }) => row)
   }
 }
 

@@ -16,7 +16,7 @@ type PositionFigures = Partial<
  * Net units of a position, as its row says; null where it does not say, or says zero beside units
  * that were bought, sold or brought forward and that do not come to it.
  */
-export function netUnits(row: PositionFigures): number | null {
+function netUnits(row: PositionFigures): number | null {
   const net = figure(row.netqty)
   if (net !== 0) return net
   const [broughtIn, broughtOut, bought, sold] = [
@@ -39,6 +39,24 @@ export const isOpenPosition = (row: PositionFigures): boolean => netUnits(row) !
 export function netUnitsOf(rows: readonly PositionFigures[]): number | null {
   const [net = 0, ...others] = rows.map(netUnits)
   return others.every((other) => other === 0 && net === 0) ? net : null
+}
+
+/**
+ * What a position has come to since its row was seen, by what its orders were filled with today: the
+ * row had some of that already, as its figures of the day say. Where it does not say how much, by
+ * what was brought forward; null where that is not known either.
+ */
+export function netAfter(
+  row: PositionFigures,
+  { buys, sells }: { buys: number; sells: number },
+): number | null {
+  const [net, bought, sold] = [netUnits(row), figure(row.bqty), figure(row.sqty)]
+  if (net !== null && bought !== null && sold !== null)
+    return net + Math.max(0, buys - bought) - Math.max(0, sells - sold)
+  const [broughtIn, broughtOut] = [figure(row.cfbuyqty), figure(row.cfsellqty)]
+  // Without any fill nothing has come to an end.
+  if (broughtIn === null || broughtOut === null || buys + sells === 0) return null
+  return broughtIn - broughtOut + buys - sells
 }
 
 type PositionWords = Partial<Record<'exchange' | 'symbol' | 'product', unknown>>

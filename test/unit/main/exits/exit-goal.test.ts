@@ -29,7 +29,7 @@ const position = (symbol: string, netqty: number | null, more: Row = {}): Row =>
 })
 const seen = (rows: [string, Row][], unreadable = 0) => ({
   ...{ rows: new Map(rows), unreadable },
-  ...{ isOld: false, isCurrent: true, vanished: [], fills: [] },
+  ...{ isOld: false, isCurrent: true, vanished: [], lost: [], fills: [] },
 })
 const books = (
   orders: Row[],
@@ -171,6 +171,26 @@ describe('an account', () => {
     expect(flat(lacking, noOrders)).toBe(false)
     expect(flat(lacking, noPositions(new Set(['7'])))).toBe(true)
     expect(todo(lacking, noOrders)).toMatch(/^1 order that worked is gone from the order book/)
+  })
+
+  it('is not flat while a position that was open is gone and no fill closed it', () => {
+    const lost = [position('INFY-EQ', 100, { cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 0 })]
+    const now = (orders: Row[]): LoginPicture =>
+      new LoginPicture({
+        orders: seen(orders.map((row) => [String(row['order_id']), row])),
+        positions: { ...seen([]), lost },
+        intents: [],
+        exits: [],
+        squareOffs: [],
+      })
+    expect(flat(now([]), nothingAtAll)).toBe(false)
+    expect(flat(now([]), noOrders)).toBe(true)
+    expect(todo(now([]), nothingAtAll)).toMatch(/^INFY-EQ is gone from the position book, and no/)
+    expect(leftOf(remainderOf(now([]), nothingAtAll)).positions).toMatchObject([
+      { symbol: 'INFY-EQ', net: null },
+    ])
+    const closing = order('5', { status: 'complete', quantity: 100, fillshares: 100 })
+    expect(flat(now([closing]), nothingAtAll)).toBe(true)
   })
 
   it('is not flat where a position of two rows, or one that contradicts itself, may be open', () => {

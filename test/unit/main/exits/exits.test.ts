@@ -1027,7 +1027,7 @@ describe('an exit that a restart cuts off', () => {
       step: 'checking',
       left: { positions: [{ symbol: 'INFY-EQ', net: 5 }] },
     })
-    worlds[one]!.positions = []
+    worlds[one]!.positions = [position('INFY-EQ', 0)]
     await clock.advance(1000)
     await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })

@@ -68,8 +68,51 @@ describe('a position that is gone from the book', () => {
     expect(now().held({ ...infosys, symbol: 'TCS-EQ' })).toBe(0)
     await clock.advance(1000)
     answer('a', 'positions', [])
-    expect(now().held(infosys)).toBe(0)
     expect(now().profit).toBe(0)
+  })
+
+  it('is not known to be closed, however often it is missing, until a fill explains it', async () => {
+    const { clock, pictures, answer } = newPictures()
+    const day = { cfbuyqty: 0, cfsellqty: 0, bqty: 200, sqty: 100 }
+    const filled = { status: 'complete', fillshares: 100 }
+    const before = [
+      order('1', { ...filled, action: 'BUY', quantity: 200, fillshares: 200 }),
+      order('2', filled),
+    ]
+    answer('a', 'orders', before)
+    answer('a', 'positions', [position(100, day)])
+    for (let read = 0; read < 5; read++) {
+      answer('a', 'positions', [])
+      await clock.advance(1000)
+    }
+    const now = () => pictures.of('a')
+    expect(now().lostPositions).toEqual([position(100, day)])
+    expect(now().held(infosys)).toBeNull()
+    answer('a', 'orders', [...before, order('3', { ...filled, fillshares: 40, status: 'open' })])
+    expect(now().lostPositions).toHaveLength(1)
+    answer('a', 'orders', [...before, order('3', filled)])
+    expect(now().lostPositions).toEqual([])
+    expect(now().held(infosys)).toBe(0)
+    // A broker that drops its finished orders, too, has shown them.
+    answer('a', 'orders', before)
+    expect(now().lostPositions).toEqual([])
+  })
+
+  it('is no more missed when it comes back, or after an hour', async () => {
+    const { clock, pictures, answer } = newPictures()
+    answer('a', 'orders', [])
+    answer('a', 'positions', [position(100)])
+    answer('a', 'positions', [])
+    answer('a', 'positions', [position(0)])
+    expect(pictures.of('a').lostPositions).toEqual([])
+    answer('a', 'positions', [position(100)])
+    answer('a', 'positions', [])
+    await clock.advance(3_599_999)
+    answer('a', 'positions', [])
+    expect(pictures.of('a').lostPositions).toHaveLength(1)
+    await clock.advance(1)
+    answer('a', 'positions', [])
+    expect(pictures.of('a').lostPositions).toEqual([])
   })
 
   it('is closed where it was zero before', () => {

@@ -33,6 +33,7 @@ export const seen = (
     isCurrent: true,
     unreadable: 0,
     vanished: [],
+    lost: [],
     fills: [],
   },
   ...more,

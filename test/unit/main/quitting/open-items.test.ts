@@ -10,7 +10,7 @@ const rows = (...all: Record<string, unknown>[]): Rows =>
   new Map(all.map((row, at) => [`${at}`, row]))
 
 const seen = (of: Rows): BookSeen => ({
-  ...{ rows: of, isOld: false, isCurrent: true, unreadable: 0, vanished: [], fills: [] },
+  ...{ rows: of, isOld: false, isCurrent: true, unreadable: 0, vanished: [], lost: [], fills: [] },
 })
 const pictureOf = (books: { orders?: Rows; positions?: Rows }): LoginPicture =>
   new LoginPicture({

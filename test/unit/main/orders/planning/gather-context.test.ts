@@ -57,6 +57,7 @@ function knowing(
       isCurrent: isCurrent(meta),
       unreadable: unreadable.length,
       vanished: [],
+      lost: [],
       fills:
         book === 'orders' && more.isJustFilled === true
           ? read.flatMap((row) => ({ row, units: unitsFilled(row), age: 0 }))
