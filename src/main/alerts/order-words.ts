@@ -66,12 +66,15 @@ const averageOf = ({ avgprc }: OrderRecord): string =>
 
 export function filledWords(row: OrderRecord, { isOurs }: { isOurs: boolean }): Words {
   const line = `${rowName(row)}${averageOf(row)}`
-  const filled = row.fillshares ?? row.quantity
-  const whole = filled === null ? 'The whole order' : `All ${unitsText(filled)}`
+  const average = averageOf(row) === '' ? '' : `${averageOf(row)} on average`
+  const said =
+    row.fillshares === null
+      ? `The broker calls the order complete, and does not say how much was filled${average}.`
+      : `All ${unitsText(row.fillshares)} filled${average}.`
   const whose = isOurs ? '' : ' It was not placed from here.'
   return {
     title: `Filled: ${rowName(row)}`,
-    message: `${whole} filled${averageOf(row) === '' ? '' : `${averageOf(row)} on average`}.${whose}`,
+    message: `${said}${whose}`,
     line,
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { refusedWords } from '../../../../src/main/alerts/order-words.ts'
+import { filledWords, refusedWords } from '../../../../src/main/alerts/order-words.ts'
 import type { PartState } from '../../../../src/shared/orders/intents.ts'
-import { inDoubt } from '../orders/doubt/doubts.ts'
+import { inDoubt, orderRow } from '../orders/doubt/doubts.ts'
 
 it.each([
   ['accepted', 'Partly refused'],
@@ -18,4 +18,11 @@ it.each([
   const words = refusedWords({ ...intent, parts })
   expect(words.title).toMatch(new RegExp(`^${title}: `))
   expect(words.message.includes('It is not at the broker.')).toBe(title === 'Refused')
+})
+
+it('an order that is called complete without a figure is not told as filled in whole', () => {
+  const told = (fillshares: number | null) =>
+    filledWords({ ...orderRow(), quantity: 100, fillshares }, { isOurs: true }).message
+  expect(told(100)).toMatch(/^All 100 filled/)
+  expect(told(null)).toMatch(/^The broker calls the order complete, and does not say how much/)
 })
