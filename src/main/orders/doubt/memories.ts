@@ -1,4 +1,4 @@
-import { type Intent, isSquareOff } from '../../../shared/orders/intents.ts'
+import { type Intent, isSquareOff, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
@@ -29,7 +29,7 @@ export interface Memory {
 
 export interface MemoriesOptions {
   clock: Clock
-  pictures: Pick<LoginPictures, 'accountsOf' | 'isOfLogin' | 'since'>
+  pictures: Pick<LoginPictures, 'accountsOf' | 'isOfLogin' | 'since' | 'todayOf'>
   seen: Pick<SeenOrders, 'appearanceOf'>
   clocks: BrokerClocks
 }
@@ -83,7 +83,9 @@ export class Memories {
     const { pictures } = this.#options
     const isOfLogin = (one: Intent) => pictures.isOfLogin(intent.account, one)
     const squareOffs = [...this.of(intent).squareOffs.values()]
-    return isOfLogin(intent) !== 'yes' || squareOffs.some((one) => isOfLogin(one) !== 'no')
+    if (isOfLogin(intent) !== 'yes' || squareOffs.some((one) => isOfLogin(one) !== 'no'))
+      return true
+    return pictures.todayOf(intent.account).some((one) => makesLegsLike(one, intent))
   }
 
   /** When an order came up in the book, seen from the sending of this one. */
@@ -137,6 +139,13 @@ const blankOf = (look: Intent['look']) => ({
   emptyLooks: 0,
   wasShown: look?.wasShown === true,
 })
+
+/** Brackets and covers make orders that close them, at any time of the day, whose numbers nobody was told. */
+const makesLegsLike = ({ ticket, params, state }: Intent, { params: of }: Intent): boolean =>
+  (ticket?.kind === 'bracket' || ticket?.kind === 'cover') &&
+  !isSurelyNotThere(state) &&
+  params['symbol'] === of['symbol'] &&
+  params['action'] !== of['action']
 
 /** A no may be about one position among several. */
 const mayHaveSquaredOff = (intent: Intent): boolean =>

@@ -369,6 +369,24 @@ describe('an order in doubt', () => {
     expect(reconciler.settle({ intent: id, how: { kind: 'absent' } }).ok).toBe(true)
   })
 
+  it('that could be the leg of a bracket of ours is for a person to find', async () => {
+    const { clock, book, send, tell, lose, journal } = await setUp()
+    const ticket = { ...recordedEvent().ticket!, kind: 'bracket' } as never
+    const bracket = randomUUID()
+    const params = { ...recordedEvent().params, action: 'SELL' }
+    tell(bracket, { ...recordedEvent(), ticket, params })
+    tell(bracket, { kind: 'sent', rivals: [], bookAge: 500, login: ownLogin })
+    tell(bracket, { kind: 'answered', parts: [accepted('6')] })
+    const id = send()
+    lose(id)
+    book.rows = [
+      orderRow({ order_id: '6', action: 'SELL', status: 'complete' }),
+      orderRow({ order_id: '7', parentorderid: '' }),
+    ]
+    await clock.advance(30_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+  })
+
   it.each([
     ['was refused: a no may be of one position among several', refused('TCS: no margin.'), false],
     ['never left', { ...refused('It was called off.'), state: 'not-sent' as const }, true],
