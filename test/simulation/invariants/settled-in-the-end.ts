@@ -78,8 +78,22 @@ function isAlone(record: RunRecord, login: Login, intent: Intent, own: readonly 
   const others = rows.filter(
     (row) => !own.includes(row.order_id) && similarity(order, normalisedRow(row)) !== 'no',
   )
-  return others.length === 0 && !hasTwin(record, intent) && !mayBeSquaredOff(record, login)
+  return (
+    others.length === 0 &&
+    !hasTwin(record, intent) &&
+    !mayBeLeg(record, intent) &&
+    !mayBeSquaredOff(record, login)
+  )
 }
+
+/** A bracket or a cover makes orders that close it, at any time: one that looks like them is a person's. */
+const mayBeLeg = ({ told }: RunRecord, { params }: Intent): boolean =>
+  [...told.values()].some(
+    ({ ticket, params: of }) =>
+      (ticket?.kind === 'bracket' || ticket?.kind === 'cover') &&
+      of['symbol'] === params['symbol'] &&
+      of['action'] !== params['action'],
+  )
 
 /** Another one in doubt that could be the same order: neither is found. */
 const hasTwin = ({ told }: RunRecord, { id, params }: Intent): boolean =>
