@@ -32,7 +32,7 @@ const knownNoes: readonly KnownNo[] = [
     // FIX 103=13 and 18; the exchanges' 'not a multiple of the lot' and 'of the tick'.
     of: 'figures',
     words:
-      /\b(invalid|wrong|incorrect|missing|negative|zero|bad)\W+(\w+\W+){0,2}(quantity|qty|price|trigger|tick|lot|size|stop ?loss|square ?off|offset|position_size)\b|\b(quantity|qty|price|trigger|trigger_price|lot|disclosed|stop ?loss|square ?off|offset|position_size|split_quantity|strike_int)\b.{0,60}\b(invalid|not (valid|a multiple|in multiples?|numeric)|is missing|must (be|not)|should (be|not)|cannot be|can ?not be)\b|\b(multiples?|out) of (the )?(lot|tick|market lot|board lot|minimum)\b|\btick ?size\b|\blot ?size\b/i,
+      /\b(invalid|wrong|incorrect|missing|negative|zero|bad)\W+(\w+\W+){0,2}(quantity|qty|price|trigger|tick|lot|size|stop ?loss|square ?off|offset|position_size)\b|\b(quantity|qty|price|trigger|trigger_price|lot|disclosed|stop ?loss|square ?off|offset|position_size|split_quantity|strike_int)\b.{0,60}\b(invalid|not (valid|a multiple|in multiples?|numeric)|is missing|must (be|not)|should (be|not)|cannot be|can ?not be)\b|\b(multiples?|out) of (the )?(lot|tick|market lot|board lot|minimum)\b|\b(not|must|should|invalid|wrong|incorrect|multiples?)\b.{0,30}\b(tick|lot) ?size\b/i,
   },
   {
     // A field that is missing or of no known kind: nothing could be made of the request.
@@ -66,13 +66,23 @@ const knownNoes: readonly KnownNo[] = [
   },
 ]
 
-/** Words of an order that was made, or of an answer that was: beside them no no is final. */
-const speaksOfAnOrder =
-  /(?<!\b(?:not|never|cannot|n.t|to)( been| be|))\s(placed|accepted|submitted|received|executed|pending|sent|forwarded)\b|^(placed|accepted|submitted|received|executed|pending)\b|\bduplicate\b|\bconfirm(ed|ation)\b|\bstatus unknown\b/i
+/** What is done with an order that was made, and how it stands. What is denied is no such word. */
+const fate =
+  /(?<!\b(?:not|never|cannot|n.t|to|must|should|can)(?: been| be|)[\s-]|\borders are )\b(placed|accepted|submitted|received|executed|pending|sent|forwarded|routed|transmitted|acknowledged|created|registered|booked|queued|processed|processing|modified|matched|filled|traded|open|working|active|live|retry(ing)?|retried)\b/i
+
+/** What only an order that was made has: an id, a status, parts that came before this one. */
+const belongings =
+  /\bduplicate\b|\bconfirm(ed|ation)\b|\bstatus unknown\b|\border ?[-_ ]?(id|no|number|status)\b|\bpart(ial(ly)?|ly)\b|\b(remaining|remainder)\b|\bbalance (qty|quantity)\b|\b(slices?|legs?|tranches?|child|entry order)\b|\b\d+ (of|out of) \d+\b/i
+
+/** Whether words are about an order that was made, or may have been: beside them no no is final. */
+export const speaksOfAnOrder = (words: string): boolean => {
+  const said = words.slice(0, longestWords)
+  return fate.test(said) || belongings.test(said)
+}
 
 /** Words of the way to the broker and back: whoever failed there has not looked at the order. */
 const speaksOfTheWay =
-  /\b(response|reply|answer|result|json|object|attribute|index|exception|traceback|null|undefined|nonetype|internal|server|gateway|connection|socket|pipe|host|upstream|unexpected|went wrong)\b/i
+  /\b(response|reply|answer|result|json|object|attribute|index|exception|traceback|null|undefined|nonetype|internal|server|gateway|connection|socket|pipe|host|upstream|unexpected|went wrong)\b|\b(unable|fail(ed|ure)?|could(n.t| not)|can ?not|error)\b.{0,12}\b(read|fetch|retriev|get|load|pars)/i
 
 /** What an error says first is what it is about, and a long one must not cost time. */
 const longestWords = 1000
@@ -80,6 +90,6 @@ const longestWords = 1000
 /** Whether an error in these words is known to be final: no order was made. */
 export function isKnownNo(words: string): boolean {
   const said = words.slice(0, longestWords)
-  if (speaksOfAnOrder.test(said) || speaksOfTheWay.test(said)) return false
+  if (speaksOfAnOrder(said) || speaksOfTheWay.test(said)) return false
   return knownNoes.some((row) => row.words.test(said))
 }

@@ -28,7 +28,10 @@ export function outcomesOf<Name extends Once>(
   answer: WireAnswer,
 ): Reply<Outcome<Name>[][]> {
   const parsed = parseLoosely(answer.bytes)
-  if (parsed === undefined) return withoutJson(answer.status)
+  if (parsed === undefined) {
+    const failed = withoutJson(answer.status)
+    return legs === 1 ? failed : ofSeveral(failed, answer.status)
+  }
 
   const { results, within } = unwrapped(parsed.value)
   const slicesOfLeg = (element: unknown): Outcome<Name>[] => {
@@ -60,12 +63,13 @@ const likelyNo = (words: string): ReturnType<typeof fail> =>
 
 /**
  * One error for several orders. A service that places them one after the other may have placed
- * some before it said no: only a gate says it of all of them.
+ * some before it said no: only the service's own door says it of all of them.
  */
 function ofSeveral({ error }: ReturnType<typeof fail>, status: number): ReturnType<typeof fail> {
   const { code, detail = '' } = error
-  const isNo = code === 'refused' || code === 'rate-limited'
-  return isNo && !isOfWholeRequest(status, detail) ? likelyNo(detail) : { ok: false, error }
+  return code !== 'in-doubt' && !isOfWholeRequest(status, detail)
+    ? likelyNo(detail)
+    : { ok: false, error }
 }
 
 /** A list inside one envelope says the same as a list of envelopes. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../shared/core/errors.ts'
-import { isKnownNo } from './known-noes.ts'
+import { isKnownNo, speaksOfAnOrder } from './known-noes.ts'
 
 type Refusal = Extract<ErrorCode, 'refused' | 'bad-keys' | 'address-refused' | 'rate-limited'>
 
@@ -30,15 +30,22 @@ export const admitsNotKnowing = (words: string): boolean => unclear.test(words)
  */
 export function isFinalNo(status: number, words: string): 'yes' | 'likely' | 'no' {
   if (status >= 500 || status === 408 || admitsNotKnowing(words)) return 'no'
-  const isGate = status === 429 || status === 403 || refusalOf(status, words) !== 'refused'
+  // Whoever tells of an order has made one, also where the words are those of a gate.
+  if (speaksOfAnOrder(words)) return 'likely'
+  const isGate = refusalOf(status, words) !== 'refused'
   return isGate || isKnownNo(words) ? 'yes' : 'likely'
 }
 
-/** Whether a no is that of a gate before anything is placed, and so for all of a request. */
-export const isOfWholeRequest = (status: number, words: string): boolean => {
-  const kind = refusalOf(status, words)
-  return status === 429 || kind === 'bad-keys' || kind === 'address-refused'
-}
+/**
+ * Whether a no is that of the service's own door, before anything of a request is placed: keys or
+ * address, by HTTP status and by words. Too many requests, or a session that ends, may come after
+ * the first of several orders.
+ */
+export const isOfWholeRequest = (status: number, words: string): boolean =>
+  (status === 401 || status === 403) && !speaksOfAnOrder(words) && namesGate(words)
+
+const namesGate = (words: string): boolean =>
+  address.test(words) || keys.some((phrase) => phrase.test(words))
 
 /** What kind of no an answer is. */
 export function refusalOf(status: number, words: string): Refusal {

@@ -241,10 +241,12 @@ describe('the legs of one request', () => {
     })
   })
 
-  test('are all refused by one error for the whole request', () => {
-    expect(outcomes('PlaceMultiOrder', 3, error('Invalid API key'))).toMatchObject(
-      failed('bad-keys'),
-    )
+  test('are all refused by the door of the service, in words for keys or address', () => {
+    for (const [words, status, code] of [
+      ['Invalid API key', 401, 'bad-keys'],
+      ['Request from an unregistered IP address', 403, 'address-refused'],
+    ] as const)
+      expect(outcomes('PlaceMultiOrder', 3, error(words), status)).toMatchObject(failed(code))
   })
 
   test('are all looked up after one no for several, of which some may have been placed', () => {
@@ -259,13 +261,16 @@ describe('the legs of one request', () => {
     )
   })
 
-  test('are all refused by a gate that let nothing through', () => {
-    for (const [words, status, code] of [
-      ['Too many requests', 429, 'rate-limited'],
-      ['Nobody', 401, 'bad-keys'],
-      ['Request from an unregistered IP address', 200, 'address-refused'],
-    ] as const)
-      expect(outcomes('PlaceMultiOrder', 3, error(words), status)).toMatchObject(failed(code))
+  test('are all looked up after a gate that may have closed between them', () => {
+    for (const [words, status] of [
+      ['Too many requests', 429],
+      ['Session expired, please log in again', 200],
+      ['Nobody', 401],
+      ['<html>', 429],
+    ] as const) {
+      const body = words === '<html>' ? words : error(words)
+      expect(outcomes('PlaceMultiOrder', 3, body, status), words).toMatchObject(failed('said-no'))
+    }
   })
 
   test('are in doubt where one error names one order and stands for several', () => {

@@ -94,6 +94,26 @@ test.each([
   expect(isFinalNo(200, words)).toBe('likely')
 })
 
+test.each([
+  [200, 'Order placed at broker, but the session expired before its confirmation'],
+  [200, 'Order submitted to exchange; access token refresh failed'],
+  [200, 'Order accepted. Confirmation blocked: your ip is not whitelisted'],
+  [200, 'Order received and queued: exchange is throttling'],
+  [401, 'Order placed; status unknown'],
+  [403, 'Something went wrong'],
+  [403, 'Order queued with the exchange'],
+  [429, 'Order placed. Rate of confirmations limited'],
+  [200, 'Order partially filled: 50 of 100. Remaining rejected: insufficient margin'],
+  [200, '50 traded, balance quantity cancelled: insufficient funds'],
+  [200, 'Entry order open at exchange; stop loss leg failed: trigger price must be below last'],
+  [200, 'Order 88 created and registered; tag is missing: strategy not valid'],
+  [200, 'Slice 3 of 3: quantity exceeds freeze limit'],
+  [200, 'Could not read order status: unknown exchange'],
+  [200, 'Unable to fetch order id: exchange segment not available'],
+])('what tells of an order is looked up: HTTP %i, "%s"', (status, words) => {
+  expect(isFinalNo(status, words)).toBe('likely')
+})
+
 test('no words make an answer final that the service failed to give', () => {
   expect(isFinalNo(500, 'Insufficient funds')).toBe('no')
   expect(isFinalNo(408, 'Invalid quantity')).toBe('no')
