@@ -72,7 +72,7 @@ const fate =
 
 /** What only an order that was made has: an id, a status, parts that came before this one. */
 const belongings =
-  /\bduplicate\b|\bconfirm(ed|ation)\b|\bstatus unknown\b|\border ?[-_ ]?(id|no|number|status)\b|\bpart(ial(ly)?|ly)\b|\b(remaining|remainder)\b|\bbalance (qty|quantity)\b|\b(slices?|legs?|tranches?|child|entry order)\b|\b\d+ (of|out of) \d+\b/i
+  /\bduplicate\b|\bconfirm(ed|ation)\b|\bstatus unknown\b|\border ?[-_ ]?(id|no|number|status)\b|\bpart(ial(ly)?|ly)\b|\b(remaining|remainder)\b|\bbalance (qty|quantity)\b|\b(slices?|tranches?|child|entry order|(stop ?loss|target) leg)\b|\b\d+ (of|out of) \d+\b/i
 
 /** Whether words are about an order that was made, or may have been: beside them no no is final. */
 export const speaksOfAnOrder = (words: string): boolean => {
