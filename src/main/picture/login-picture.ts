@@ -264,18 +264,16 @@ export class LoginPicture {
   #filled(of: PositionName): { buys: number; sells: number } {
     const { orders } = this.#facts
     const filled = { buys: 0, sells: 0 }
+    const add = (row: Row, units: number): void => {
+      if (isOf(row, of) !== 'yes') return
+      const side = sideOfWord(row['action'])
+      if (side === 'BUY') filled.buys += units
+      if (side === 'SELL') filled.sells += units
+    }
+    for (const row of rowsOf(orders, of)) add(row, unitsFilled(row))
     // Brokers drop finished orders: what was filled a moment ago counts without its row.
-    const orderRows = rowsOf(orders, of)
-    const gone = this.#fillsOf(of)
-      .map(({ row }) => row)
-      .filter((row) => this.#order(String(row['order_id'])) === undefined)
-    const latest = new Map(gone.map((row) => [row['order_id'], row]))
-    for (const row of [...orderRows, ...latest.values()])
-      if (isOf(row, of) === 'yes') {
-        const side = sideOfWord(row['action'])
-        if (side === 'BUY') filled.buys += unitsFilled(row)
-        if (side === 'SELL') filled.sells += unitsFilled(row)
-      }
+    for (const { row, units } of this.#fillsOf(of))
+      if (this.#order(String(row['order_id'])) === undefined) add(row, units)
     return filled
   }
 

@@ -6,7 +6,7 @@ const lasts = 60_000
 
 /** Units that an order book came up with. */
 export interface RecentFill {
-  /** What of the order tells its position and its side: whole rows would stay in memory for a minute. */
+  /** What of the order tells it, its position and its side: whole rows would stay in memory for a minute. */
   row: Row
   units: number
   /** Milliseconds since the book came up with them. */
@@ -56,7 +56,8 @@ export class RecentFills {
   }
 }
 
-const placeOf = ({ exchange, symbol, product, action }: Row): Row => ({
+const placeOf = ({ order_id, exchange, symbol, product, action }: Row): Row => ({
+  order_id,
   exchange,
   symbol,
   product,
