@@ -7,7 +7,8 @@ const isNone = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'string' && noneWords.has(value.trim().toLowerCase()))
 
-const numeric = /^[+-]?(\d[\d,]*\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
+/** Commas group digits, three at the end: '1050,00' is not a hundred times as much. */
+const numeric = /^[+-]?((\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 
 /** What a reader makes of a value that is not of its kind. */
 const unfit = Symbol('unfit')

@@ -128,3 +128,22 @@ test('a field that comes twice under two cases takes no other field’s place', 
   expect(OrderRecord.safeParse(twice).success).toBe(false)
   expect(OrderRecord.safeParse({ ...twice, order_id: '1' }).success).toBe(true)
 })
+
+test.each([
+  ['1,050', 1050],
+  ['1,05,000.50', 105_000.5],
+  ['-12,34,567', -1_234_567],
+  ['1,234,567', 1_234_567],
+  ['1050.00', 1050],
+])('commas group the digits of %s', (written, netqty) => {
+  const row = { symbol: 'INFY', exchange: 'NSE', product: 'MIS', netqty: written }
+  expect(PositionRecord.parse(row)).toMatchObject({ netqty })
+})
+
+test.each(['1050,00', '1510,5', '100,75', '1,0,5', ',5', '1,05'])(
+  'a comma that groups nothing makes %s no number, and the row unreadable',
+  (written) => {
+    const row = { symbol: 'INFY', exchange: 'NSE', product: 'MIS', netqty: written }
+    expect(PositionRecord.safeParse(row).success).toBe(false)
+  },
+)
