@@ -50,7 +50,7 @@ export function exitProblem(
     if (what !== 'orders' && !again && [id, ...same].some(mayStillClose))
       return fail(
         'invalid',
-        `An earlier exit may still close positions of ${name}, and a second one beside it can turn them round. Wait until the books show what it did, or send it all the same.`,
+        `An earlier exit or smart order may still close positions of ${name}, and a second one beside it can turn them round. Wait until the books show what it did, or send it all the same.`,
         { field: 'again' },
       )
     named.set(id, [...others, strategy])

@@ -59,7 +59,7 @@ export interface LoginFacts {
   readonly intents: readonly Intent[]
   /** Square-offs whose orders the order book may not show yet. */
   readonly squareOffs: readonly Intent[]
-  /** Exits of the day, and earlier ones that have not come to their end. */
+  /** Exits and smart orders of the day, and earlier ones that have not come to their end. */
   readonly exits: readonly Intent[]
 }
 
@@ -228,7 +228,7 @@ export class LoginPicture {
     )
   }
 
-  /** Whether an earlier exit may still close positions: one of which nobody knows whether it came, or that still works. */
+  /** Whether an earlier exit or smart order may still close positions: one of which nobody knows whether it came, or that still works. */
   get mayStillClose(): boolean {
     return this.#facts.exits.some((exit) =>
       exit.ticket === null ? isSquareOff(exit) && !isSettled(exit.state) : this.mayStillFill(exit),

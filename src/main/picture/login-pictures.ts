@@ -208,8 +208,7 @@ export class LoginPictures {
         positions: () => bookOf('positions'),
         intents: () => this.#ofLogin(account, this.#inFlight.all()),
         squareOffs: () => this.#ofLogin(account, this.#inFlight.squareOffs()),
-        exits: () =>
-          [...this.unsettledOf(account), ...this.todayOf(account)].filter(({ exit }) => exit),
+        exits: () => [...this.unsettledOf(account), ...this.todayOf(account)].filter(mayClose),
       }),
     )
   }
@@ -268,6 +267,9 @@ export class LoginPictures {
     return memory
   }
 }
+
+/** A smart order sells as well as buys, to be where it should. */
+const mayClose = ({ exit, ticket }: Intent): boolean => exit || ticket?.kind === 'smart'
 
 /** A number that a broker gave so many milliseconds ago may have been given again since. */
 const longAgo = 20 * 3_600_000

@@ -78,7 +78,9 @@ describe('the stop', () => {
     takenOf(await place(desk, ids[0]!, { ...opposite, pricing }))
 
     const exits = { what: 'positions', accounts: ids } as const
-    await expect(exitFrom(desk, exits)).rejects.toThrow(/earlier exit may still close positions/)
+    await expect(exitFrom(desk, exits)).rejects.toThrow(
+      /earlier exit or smart order may still close positions/,
+    )
     const begun = await exitFrom(desk, { ...exits, again: true })
     await when(desk, begun, ({ accounts }) => accounts[0]!.left !== null)
     fill(practice)
