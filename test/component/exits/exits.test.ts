@@ -55,7 +55,7 @@ function trading(): MemoryDesk {
   desk.fill('main', 'positions', [
     ['a', position({ symbol: 'INFY-EQ', netqty: 200 })],
     ['b', position({ symbol: 'NIFTY26NOVFUT', exchange: 'NFO', netqty: -150, lot_size: 75 })],
-    ['c', position({ symbol: 'TATAPOWER-EQ', netqty: 0 })],
+    ['c', position({ symbol: 'TATAPOWER-EQ', netqty: 0, sqty: 200 })],
   ])
   desk.fill('swing', 'orders', [['1', order({ order_id: '1', status: 'open', fillshares: 0 })]])
   desk.answers.exitAccounts = ({ accounts }) =>
