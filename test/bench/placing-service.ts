@@ -17,20 +17,22 @@ const empty = answerOf(Buffer.from(JSON.stringify({ status: 'success', data: [] 
 const one = answerOf(
   Buffer.from(JSON.stringify({ status: 'success', data: { name: 'A', credits: 1 } })),
 )
-const placed = answerOf(
-  Buffer.from(JSON.stringify([{ status: 'success', data: { orderid: '1' } }])),
-)
 let books = 0
+let orders = 0
 
 function answerOf(body: Buffer): Buffer {
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
   return Buffer.concat([Buffer.from(head), body])
 }
 
+/** Each is another order: one that a desk knows already would be no answer. */
+const placed = (): Buffer =>
+  answerOf(Buffer.from(JSON.stringify([{ status: 'success', data: { orderid: `${++orders}` } }])))
+
 function answerTo(operation: string): Buffer {
   if (operation === 'OrderBook') return versions[books++ % versions.length]!
   if (operation === 'Funds' || operation === 'Profile') return one
-  return operation.startsWith('Place') ? placed : empty
+  return operation.startsWith('Place') ? placed() : empty
 }
 
 // A bare socket: an HTTP server would tell of a request only when its head is read.
