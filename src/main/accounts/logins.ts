@@ -15,7 +15,7 @@ export interface LoginsOptions {
 
 /** A login of an account that is kept. */
 export interface AccountLogin extends Login {
-  /** What tells it from other logins, in every session. The keys cannot be read from it. */
+  /** What tells it from other logins, in every session: a hash, from which no key can be read. */
   fingerprint: string
 }
 
@@ -124,7 +124,7 @@ const serviceAt = (url: string): string => {
   return `${origin.replace(/^(https?:\/\/)(localhost|\[::1\])(?=:|$)/, '$1127.0.0.1')}${path}`
 }
 
-/** Hex digits: enough to tell the logins of one person apart, too few to prove what a key is. */
+/** Hex digits: enough to tell the logins of one person apart. Whoever guesses a key could test it by them. */
 const fingerprintLength = 16
 
 const fingerprintOf = (profile: Profile, { apiKey }: Keys): string =>
