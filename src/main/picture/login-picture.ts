@@ -1,11 +1,11 @@
 import { orderIn } from '../../shared/books/books.ts'
 import {
-  byPosition,
   figure,
   isWorkingRow,
   netAfter,
   netUnitsOf,
   repeatedPositions,
+  repeats,
   unitsFilled,
   unitsToCome,
 } from '../../shared/books/open-rows.ts'
@@ -374,11 +374,15 @@ function remembered<Figure>(
 
 const workingOf = (rows: Rows): readonly Row[] => [...rows.values()].filter(isWorkingRow)
 
-const openOf = (rows: Rows): readonly Row[] =>
-  [...byPosition(rows.values()).values()].flatMap((ofOne) => {
+function openOf(rows: Rows): readonly Row[] {
+  const repeated = repeats(rows.values())
+  return [...rows.values()].flatMap((row): readonly Row[] => {
+    const ofOne = repeated.get(row) ?? [row]
     const net = netUnitsOf(ofOne)
-    return net === 0 ? [] : { ...ofOne[0], netqty: net }
+    if (net === 0 || ofOne[0] !== row) return []
+    return [row['netqty'] === net ? row : { ...row, netqty: net }]
   })
+}
 
 /** A position without a figure, or of two rows, makes the sum unknown: a limit cannot be held against a part. */
 function sumProfit(rows: Rows): number | null {

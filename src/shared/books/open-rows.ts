@@ -61,17 +61,34 @@ export function netAfter(
 
 type PositionWords = Partial<Record<'exchange' | 'symbol' | 'product', unknown>>
 
-/** Rows by the position that they are of, in whatever case and words the book writes it. */
-export const byPosition = <R extends PositionWords>(rows: Iterable<R>): Map<string, R[]> =>
-  Map.groupBy(rows, ({ exchange, symbol, product }) =>
-    [bare(exchange), symbol, productOfWord(product) ?? bare(product)].join('|'),
-  )
+/**
+ * Of each row whose position stands in the book more than once, in whatever case and words it is
+ * written, all rows of that position. Nearly always there is none: few rows share a symbol.
+ */
+export function repeats<R extends PositionWords>(rows: Iterable<R>): ReadonlyMap<R, readonly R[]> {
+  const all = [...rows]
+  const symbols = new Set<unknown>()
+  const shared = new Set<unknown>()
+  for (const { symbol } of all) {
+    if (symbols.has(symbol)) shared.add(symbol)
+    else symbols.add(symbol)
+  }
+  const repeated = new Map<R, readonly R[]>()
+  if (shared.size === 0) return repeated
+  const alike = all.filter(({ symbol }) => shared.has(symbol))
+  for (const ofOne of Map.groupBy(alike, positionKey).values())
+    if (ofOne.length > 1) for (const row of ofOne) repeated.set(row, ofOne)
+  return repeated
+}
+
+const positionKey = ({ exchange, symbol, product }: PositionWords): string =>
+  [bare(exchange), symbol, productOfWord(product) ?? bare(product)].join('|')
 
 const bare = (word: unknown): string => String(word).trim().toUpperCase()
 
 /** Rows of positions of which the book has more than one: none of their figures is known. */
 export const repeatedPositions = <R extends PositionWords>(rows: Iterable<R>): ReadonlySet<R> =>
-  new Set([...byPosition(rows).values()].filter(({ length }) => length > 1).flat())
+  new Set(repeats(rows).keys())
 
 /** Units that an order may still be filled with, while it works; null where its row does not say. */
 export function unitsToCome({ quantity, fillshares }: OrderFigures): number | null {

@@ -2,13 +2,11 @@
 const most = 1000
 
 /** A reading of words that is done once for each: thousands of rows share a few, which take long to fold. */
-export function readingOnce<Word, Meaning extends NonNullable<unknown>>(
-  read: (word: Word) => Meaning,
-): (word: Word) => Meaning {
+export function readingOnce<Word, Meaning>(read: (word: Word) => Meaning): (word: Word) => Meaning {
   const known = new Map<Word, Meaning>()
   return (word) => {
     const before = known.get(word)
-    if (before !== undefined) return before
+    if (before !== undefined || known.has(word)) return before as Meaning
     const meaning = read(word)
     if (known.size < most) known.set(word, meaning)
     return meaning

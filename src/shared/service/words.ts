@@ -29,8 +29,8 @@ export const lettersOf = (text: string | null | undefined): string =>
 
 const spellings = <Word>(words: readonly [Word, ...string[]][]) => {
   const known = new Map(words.flatMap(([word, ...spelt]) => spelt.map((one) => [one, word])))
-  return (word: unknown): Word | undefined =>
-    known.get(typeof word === 'string' ? lettersOf(word) : '')
+  const read = readingOnce((word: string) => known.get(lettersOf(word)))
+  return (word: unknown): Word | undefined => (typeof word === 'string' ? read(word) : undefined)
 }
 
 /** The side that a broker's word means; undefined where it means none that we know. */
@@ -138,14 +138,24 @@ const fillOf = (filled: unknown, quantity: unknown): Fill => {
 
 /** `Traded 50/100`, `EXECUTED (5/10)`, `Filled 0`: figures that a status word carries. */
 function fillSaid(status: string, quantity: unknown): Fill {
-  const text = status.replaceAll(/(?<=\d),(?=\d)/g, '')
-  const share = /(\d+(?:\.\d+)?)\s*(?:\/|of)\s*(\d+(?:\.\d+)?)/i.exec(text)
-  if (share !== null) return fillOf(Number(share[1]), Number(share[2]))
-  const figures = text.match(/\d+(?:\.\d+)?/g)
-  if (figures === null) return 'unsaid'
-  const fill = figures.length === 1 ? fillOf(Number(figures[0]), quantity) : 'unclear'
+  const said = figuresSaid(status)
+  if (typeof said === 'string') return said
+  if ('of' in said) return fillOf(said.filled, said.of)
+  const fill = fillOf(said.filled, quantity)
   return fill === 'unsaid' ? 'unclear' : fill
 }
+
+/** The figures by themselves; a word that carries none, or too many to tell, says so. */
+const figuresSaid = readingOnce(
+  (status: string): 'unsaid' | 'unclear' | { filled: number; of?: number } => {
+    const text = status.replaceAll(/(?<=\d),(?=\d)/g, '')
+    const share = /(\d+(?:\.\d+)?)\s*(?:\/|of)\s*(\d+(?:\.\d+)?)/i.exec(text)
+    if (share !== null) return { filled: Number(share[1]), of: Number(share[2]) }
+    const figures = text.match(/\d+(?:\.\d+)?/g)
+    if (figures === null) return 'unsaid'
+    return figures.length === 1 ? { filled: Number(figures[0]) } : 'unclear'
+  },
+)
 
 /** What of a row says how its order stands. */
 interface StandingOrder {

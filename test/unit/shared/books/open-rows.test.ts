@@ -4,6 +4,7 @@ import {
   isWorkingRow,
   netUnitsOf,
   repeatedPositions,
+  repeats,
 } from '../../../../src/shared/books/open-rows.ts'
 
 it('an order works until its status says in known words that it is finished', () => {
@@ -58,4 +59,18 @@ it('rows repeat one position in whatever case and words it is written', () => {
   ]
   expect([...repeatedPositions([infosys, again, ...others])]).toEqual([infosys, again])
   expect(repeatedPositions([infosys, ...others]).size).toBe(0)
+})
+
+it('a position is compared with those of its own symbol alone, however many there are', () => {
+  let read = 0
+  const rows = Array.from({ length: 1000 }, (_, n) => ({
+    exchange: 'NSE',
+    symbol: n === 999 ? 'S-0' : `S-${n}`,
+    get product() {
+      read++
+      return 'MIS'
+    },
+  }))
+  expect([...repeats(rows)]).toEqual([rows[0], rows[999]].map((row) => [row, [rows[0], rows[999]]]))
+  expect(read).toBe(2)
 })
