@@ -19,6 +19,20 @@ const garbled: Ending = { read: 'unreadable', order: 'in-doubt' }
 const fine: Ending = { read: 'ok', order: 'ok' }
 const alike = (code: Code): Ending => ({ read: code, order: code })
 
+/** This for every read of a list. */
+const manyReads = (code: Code): Ending['but'] =>
+  Object.fromEntries(
+    operationNames
+      .filter((name) => operations[name].kind === 'read' && operations[name].holds === 'many')
+      .map((name) => [name, code]),
+  )
+
+/** This for every read that is asked for a list: the position in one symbol is a record. */
+const listReads = (code: Code): Ending['but'] => ({
+  ...manyReads(code),
+  AllPositions: 'ok',
+})
+
 /** One row a fault of the practice broker: the compiler names a missing one. */
 const endings: Record<FaultName, Ending> = {
   slow: fine,
@@ -48,11 +62,7 @@ const endings: Record<FaultName, Ending> = {
   nested: {
     ...garbled,
     // Where lists nest is not documented of holdings, and so not presumed of any other book.
-    but: Object.fromEntries(
-      operationNames
-        .filter((name) => operations[name].kind === 'read' && operations[name].holds === 'many')
-        .map((name) => [name, 'ok']),
-    ),
+    but: manyReads('ok'),
   },
   'string-data': garbled,
   'bare-na': fine,
@@ -64,15 +74,14 @@ const endings: Record<FaultName, Ending> = {
   'text-for-id': { read: 'ok', order: 'in-doubt', but: { SquareOffAllPosition: 'ok' } },
   'long-ids': fine,
   'odd-ids': fine,
-  paged: {
-    ...fine,
-    but: Object.fromEntries(
-      operationNames
-        .filter((name) => operations[name].kind === 'read' && operations[name].holds === 'many')
-        .map((name) => [name, 'unreadable']),
-    ),
-  },
+  paged: { ...fine, but: manyReads('unreadable') },
+  'paged-within': { ...fine, but: listReads('unreadable') },
+  'error-beside': { ...fine, but: listReads('no-answer') },
+  'na-for-list': { ...fine, but: listReads('unreadable') },
+  'http-202': { read: 'unreadable', order: 'ok' },
   'http-206': { read: 'unreadable', order: 'ok' },
+  'rows-left-out': fine,
+  'contradictory-rows': fine,
   'net-and-day': fine,
   'other-states': fine,
   'short-fills': fine,

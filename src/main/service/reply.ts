@@ -8,7 +8,7 @@ import {
 } from '../../shared/service/operations.ts'
 import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
 import { parseLoosely } from './loose-json.ts'
-import { markOfPart } from './part-of-list.ts'
+import { errorBeside, markOfPart } from './part-of-list.ts'
 import { admitsNotKnowing, refusalOf, refusals } from './refusal.ts'
 
 export interface WireAnswer {
@@ -45,10 +45,12 @@ export function rowsOf(name: ReadOperation, { status, bytes }: WireAnswer): Repl
   for (const envelope of envelopes) {
     if (envelope.status === 'error') return readRefusedWith(status, envelope.words)
     if (!envelope.hasData) return unreadable('success without data')
+    const trouble = errorBeside(envelope.beside, isRowOf(name))
+    if (trouble !== undefined) return readRefusedWith(status, trouble)
     results.push(envelope)
   }
   if (!isSuccessStatus(status)) return withoutEnvelope(status)
-  if (status === partialContent) return onlyPart(`HTTP ${status}`)
+  if (notWhole.has(status)) return onlyPart(`HTTP ${status}`)
   return operations[name].holds === 'one'
     ? oneRow(
         name,
@@ -59,8 +61,13 @@ export function rowsOf(name: ReadOperation, { status, bytes }: WireAnswer): Repl
 
 type Success = Extract<Envelope, { status: 'success' }>
 
-/** The HTTP status of an answer that is not whole. */
-const partialContent = 206
+/** The HTTP statuses of an answer that is not whole: accepted and not yet done, and a part of the content. */
+const notWhole: ReadonlySet<number> = new Set([202, 206])
+
+const isRowOf =
+  (name: ReadOperation) =>
+  (value: object): boolean =>
+    readRecord(name, value) !== undefined
 
 /** The records of a read's answer, and the rows that are none. */
 export function recordsOf<Name extends ReadOperation>(
@@ -109,22 +116,24 @@ function manyRows(name: ReadOperation, results: readonly Success[]): Reply<unkno
       if (!within.ok) return within
       rows = rows.concat(within.value)
     } else if (Array.isArray(data)) rows = rows.concat(data.flat(maxDepth))
-    else if (!isNone(data))
+    else if (!isNoList(data))
       return unreadable(typeof data === 'string' ? data : `data is a ${typeof data}`)
-    const mark = markOfPart(beside, rows.length - before)
+    const mark = markOfPart(beside, { rows: rows.length - before, isRow: isRowOf(name) })
     if (mark !== undefined) return onlyPart(mark)
   }
   return ok(rows)
 }
+
+/** Nothing in place of a list is an empty one. A word for it ('NA') says that the list is not to be had. */
+const isNoList = (data: unknown): boolean =>
+  data === null || (typeof data === 'string' && data.trim() === '')
 
 /** The rows of a result that is no list: one record, or lists of them somewhere inside. */
 function rowsOfObject(name: ReadOperation, data: Record<string, unknown>): Reply<unknown[]> {
   if (readRecord(name, data) !== undefined) return ok([data])
   const net = netOfTwo(data)
   if (net?.ok === false) return net
-  const rows = net?.value ?? rowsWithin(name, data, 0)
-  const mark = markOfPart(data, rows?.length ?? 0)
-  return mark === undefined ? ok(rows ?? [data]) : onlyPart(mark)
+  return ok(net?.value ?? rowsWithin(name, data, 0) ?? [data])
 }
 
 /**

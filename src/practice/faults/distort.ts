@@ -45,9 +45,42 @@ export function pagedLists(body: string): string {
   return JSON.stringify(walk(JSON.parse(body) as Json))
 }
 
+/** Rewrites every list where it is the `data` of an envelope. */
+const overLists = (body: string, change: (list: Json[]) => Json): string =>
+  overData(body, (data) => (Array.isArray(data) ? change(data) : data))
+
+/** Says deeper inside that all rows are on another page. */
+export const pagedWithin = (body: string): string =>
+  overLists(body, () => ({ rows: [], pagination: { page: 1, pages: 2, has_more: true } }))
+
+/** Says 'not available' in place of a list. */
+export const naForList = (body: string): string => overLists(body, () => 'NA')
+
+/** Says why there are no rows beside an empty list, and calls it a success. */
+export function errorBeside(body: string): string {
+  const walk = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(walk)
+    return isFields(value) && Array.isArray(value['data'])
+      ? { ...value, data: [], error_msg: 'The broker is not reachable', error_type: 'E' }
+      : value
+  }
+  return JSON.stringify(walk(JSON.parse(body) as Json))
+}
+
+/** Leaves out the first row of every list. */
+export const rowsLeftOut = (body: string): string => overLists(body, (list) => list.slice(1))
+
+/** Gives every position a second time, as if nothing were held of it. */
+export const contradictoryRows = (body: string): string =>
+  overLists(body, (list) =>
+    list.flatMap((row) =>
+      isFields(row) && row['netqty'] !== undefined ? [row, { ...row, netqty: 0 }] : [row],
+    ),
+  )
+
 /** Gives positions twice: as they are, and of the day alone. */
 export const netAndDay = (body: string): string =>
-  overData(body, (data) => (Array.isArray(data) ? { net: data, day: data } : data))
+  overLists(body, (list) => ({ net: list, day: list }))
 
 /** A reason where the id of an order belongs. */
 export const textForId = (body: string): string =>
@@ -146,8 +179,7 @@ export const hostileTexts = (body: string): string =>
   })
 
 /** Lists without rows. */
-export const emptyLists = (body: string): string =>
-  overData(body, (data) => (Array.isArray(data) ? [] : data))
+export const emptyLists = (body: string): string => overLists(body, () => [])
 
 export const duplicateRows = (body: string): string =>
-  overData(body, (data) => (Array.isArray(data) ? data.flatMap((row) => [row, row]) : data))
+  overLists(body, (list) => list.flatMap((row) => [row, row]))

@@ -4,11 +4,14 @@ import { type OperationName, operations } from '../../shared/service/operations.
 import { badGzip, gzipBomb } from './bombs.ts'
 import {
   bareNa,
+  contradictoryRows,
   duplicateRows,
   emptyLists,
+  errorBeside,
   hostileTexts,
   listForRecord,
   longIds,
+  naForList,
   nested,
   netAndDay,
   nullFields,
@@ -16,7 +19,9 @@ import {
   oddIds,
   otherStates,
   pagedLists,
+  pagedWithin,
   recordForList,
+  rowsLeftOut,
   shortFills,
   stringData,
   textForId,
@@ -258,12 +263,33 @@ export const faults = {
     },
   },
   paged: rewritten('says of every result that there is more on another page', pagedLists),
+  'paged-within': rewritten(
+    'gives lists without their rows, and says deeper inside that there is another page',
+    pagedWithin,
+  ),
+  'error-beside': rewritten('empties lists, with an error beside the success', errorBeside),
+  'na-for-list': rewritten('writes "NA" in place of lists', naForList),
+  'http-202': {
+    does: 'acts, and empties lists, with the HTTP status of what is not done yet',
+    run(scene) {
+      const { status, body } = scene.act()
+      send(
+        scene,
+        status === 200 ? { status: 202, body: emptyLists(String(body)) } : { status, body },
+      )
+    },
+  },
   'http-206': {
     does: 'acts, and answers with the HTTP status of a part',
     run(scene) {
       send(scene, { status: 206, body: scene.act().body })
     },
   },
+  'rows-left-out': rewritten('leaves out the first row of every list', rowsLeftOut),
+  'contradictory-rows': rewritten(
+    'gives every position twice, the second time as if nothing were held',
+    contradictoryRows,
+  ),
   'net-and-day': rewritten(
     'gives the positions twice, as they are and of the day alone',
     (body, { operation }) => (operation === 'PositionBook' ? netAndDay(body) : body),

@@ -87,10 +87,18 @@ describe.each(manies)('%s', (name) => {
   const record = sampleRecords[name]
 
   test('is an empty list where the service says none', () => {
-    for (const none of [null, '', 'NA', 'null', '-', [], [[]], {}, { list: [] }])
+    for (const none of [null, '', ' ', [], [[]], {}, { list: [] }])
       expect(rows(name, success(none))).toEqual({ ok: true, value: [] })
     expect(rows(name, '{"status":"success","data":NA}')).toEqual({ ok: true, value: [] })
     expect(rows(name, [])).toEqual({ ok: true, value: [] })
+  })
+
+  test('is no list at all where a word stands for it', () => {
+    for (const word of ['NA', 'n/a', 'null', 'None', '-', '--'])
+      expect(rows(name, success(word))).toMatchObject({
+        ok: false,
+        error: { code: 'unreadable', detail: word },
+      })
   })
 
   test('is found in lists inside an object, at any usual depth', () => {
@@ -172,18 +180,27 @@ describe.each(manies)('%s, of which only a part came,', (name) => {
     { total_records: '7' },
     { is_partial: 1 },
     { truncated: true },
+    { pagination: { has_more: true, page: 1, pages: 2 } },
+    { meta: { total: 7, next: null } },
+    { meta: { paging: { page: 1, total_pages: '2' } } },
+    { page_info: { hasNextPage: true } },
+    { links: { next: '/OrderBook?page=2' } },
+    { _links: { next: { href: '/OrderBook?page=2' } } },
+    { page: 1, pages: 2 },
+    { page: 1, per_page: 1, total: 2 },
   ])('fails as a whole: %j', (mark) => {
     for (const body of [
       { ...success([record]), ...mark },
       [{ ...success([record]), ...mark }],
       [success([record]), { ...success([]), ...mark }],
       success({ rows: [record], ...mark }),
+      success({ result: { rows: [record], ...mark } }),
     ])
       expect(rows(name, body)).toMatchObject(part)
   })
 
-  test('fails as a whole with the HTTP status of a part', () => {
-    expect(rows(name, success([record]), 206)).toMatchObject(part)
+  test.each([202, 206])('fails as a whole with HTTP status %i', (status) => {
+    for (const data of [[record], []]) expect(rows(name, success(data), status)).toMatchObject(part)
   })
 
   test.each([
@@ -195,9 +212,61 @@ describe.each(manies)('%s, of which only a part came,', (name) => {
     { total_records: 1 },
     { total: 99_999 },
     { page: 1 },
+    { page: 1, pages: 1, total: 1 },
+    { pagination: { has_more: false, page: 1, pages: 1, total: 1 } },
+    { meta: { request: 'r-77', took: 12 }, links: { next: null, self: '/OrderBook' } },
+    { summary: { total: 99_999 } },
   ])('is whole where the mark says so: %j', (mark) => {
     for (const body of [{ ...success([record]), ...mark }, success({ rows: [record], ...mark })])
       expect(rows(name, body)).toEqual({ ok: true, value: [record] })
+  })
+})
+
+describe.each(manies)('%s, beside which an error stands,', (name) => {
+  const record = sampleRecords[name]
+
+  test.each([
+    { error_msg: 'Token does not exist', error_type: 'E' },
+    { errors: ['Token does not exist'] },
+    { error: { message: 'Token does not exist' } },
+    { emsg: 'Token does not exist' },
+  ])('fails with what it says: %j', (trouble) => {
+    for (const data of [[], [record], null])
+      for (const body of [
+        { ...success(data), ...trouble },
+        [success([record]), { ...success(data), ...trouble }],
+        success({ rows: data, ...trouble }),
+        { ...success(data), meta: trouble },
+      ])
+        expect(rows(name, body), JSON.stringify(body)).toMatchObject({
+          ok: false,
+          error: { code: 'refused', detail: 'Token does not exist' },
+        })
+  })
+
+  test('has no answer where the error does not know itself', () => {
+    const body = { ...success([]), error_msg: 'No response from broker' }
+    expect(rows(name, body)).toMatchObject({ ok: false, error: { code: 'no-answer' } })
+  })
+
+  test.each([
+    { error_msg: '', error_type: '' },
+    { error: null, errors: [] },
+    { error: false, error_code: '0' },
+    { errors: {} },
+    { error_msg: 'NA' },
+    { error_msg: 'SUCCESS' },
+    { error_msg: 'No data found' },
+    { message: 'Fetched' },
+  ])('is whole where it says that there is none: %j', (trouble) => {
+    for (const data of [[record], []])
+      expect(rows(name, { ...success(data), ...trouble })).toEqual({ ok: true, value: data })
+  })
+
+  test('keeps a row that tells of an error of its own', () => {
+    const row = { ...record, error_msg: 'RMS: blocked', is_partial: true, next: 'leg' }
+    for (const data of [row, [row], { first: row }])
+      expect(rows(name, success(data))).toEqual({ ok: true, value: [row] })
   })
 })
 
