@@ -127,8 +127,9 @@ async function answered(legs: number, body: unknown): Promise<Intent[]> {
     onChange: () => undefined,
   })
   const bytes = Buffer.from(JSON.stringify(body))
+  const splits = Array.from({ length: legs }, (_, leg) => slicesOf(leg) > 1)
   const call = (name: 'PlaceMultiOrder'): Promise<Reply<unknown>> => {
-    const outcomes = outcomesOf(name, legs, { status: 200, bytes })
+    const outcomes = outcomesOf(name, { splits }, { status: 200, bytes })
     return Promise.resolve(outcomes.ok ? ok({ outcomes: outcomes.value }) : outcomes)
   }
   const sending = new Sending({

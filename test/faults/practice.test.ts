@@ -20,7 +20,7 @@ const fine: Ending = { read: 'ok', order: 'ok' }
 const alike = (code: Code): Ending => ({ read: code, order: code })
 
 /** This for every read of a list. */
-const manyReads = (code: Code): Ending['but'] =>
+const manyReads = (code: Code): Required<Ending>['but'] =>
   Object.fromEntries(
     operationNames
       .filter((name) => operations[name].kind === 'read' && operations[name].holds === 'many')
@@ -28,7 +28,7 @@ const manyReads = (code: Code): Ending['but'] =>
   )
 
 /** This for every read that is asked for a list: the position in one symbol is a record. */
-const listReads = (code: Code): Ending['but'] => ({
+const listReads = (code: Code): Required<Ending>['but'] => ({
   ...manyReads(code),
   AllPositions: 'ok',
 })
@@ -72,6 +72,7 @@ const endings: Record<FaultName, Ending> = {
   'unknown-fields': fine,
   'unknown-status': fine,
   'text-for-id': { read: 'ok', order: 'in-doubt', but: { SquareOffAllPosition: 'ok' } },
+  'code-for-id': { read: 'ok', order: 'in-doubt', but: { SquareOffAllPosition: 'ok' } },
   'long-ids': fine,
   'odd-ids': fine,
   paged: { ...fine, but: manyReads('unreadable') },
@@ -97,6 +98,8 @@ const endings: Record<FaultName, Ending> = {
     order: 'ok',
     but: { CancelAllOrder: 'said-no', SquareOffAllPosition: 'said-no' },
   },
+  'error-with-id-within': fine,
+  'gate-among-results': fine,
   'one-no-for-all': {
     read: 'refused',
     order: 'refused',

@@ -151,13 +151,13 @@ export function createServiceClient({
   ): Promise<Reply<unknown>> => {
     const out = prepared(name, login, params)
     if (!out.ok) return out
-    const { keys, legs } = out.value
+    const { keys } = out.value
     const { kind } = operations[name]
     const delivery = await postOnce(out.value, { deadline: deadlines[kind], ...options })
     if (!delivery.answered) return clean(orderWithoutAnswer(delivery), keys)
     const { status } = delivery
     const bytes = withoutSecrets(delivery.bytes, keys)
-    const outcomes = outcomesOf(name, legs, { status, bytes })
+    const outcomes = outcomesOf(name, out.value, { status, bytes })
     if (!outcomes.ok) return clean(outcomes, keys)
     return ok({ outcomes: outcomes.value.map((leg) => leg.map((slice) => cleanOne(slice, keys))) })
   }

@@ -5,7 +5,7 @@ export type Envelope =
   /** A result, and what stands beside it. */
   | { status: 'success'; data: unknown; hasData: boolean; beside: Record<string, unknown> }
   /** An error, and what stands beside its words: it may be about an order that exists. */
-  | { status: 'error'; words: string; beside: unknown[] }
+  | { status: 'error'; words: string; beside: Record<string, unknown> }
 
 /** Deeper nesting than this is no documented form, and must not exhaust the stack. */
 export const maxDepth = 8
@@ -18,11 +18,7 @@ export function envelopeOf(value: unknown): Envelope | undefined {
     return { status, data: value.data, hasData: Object.hasOwn(value, 'data'), beside: value }
   const said = value.error_msg
   if (status === 'error' || (typeof said === 'string' && said !== ''))
-    return {
-      status: 'error',
-      words: typeof said === 'string' ? said : '',
-      beside: [value.data, value],
-    }
+    return { status: 'error', words: typeof said === 'string' ? said : '', beside: value }
   return undefined
 }
 

@@ -6,9 +6,11 @@ import {
   type PlaceOperation,
   type RecordOf,
 } from '../../shared/service/operations.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { isOrderId } from '../../shared/service/records.ts'
 import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
 import { parseLoosely } from './loose-json.ts'
-import { isFinalNo, isOfWholeRequest } from './refusal.ts'
+import { isFinalNo, isOfGate, isOfWholeRequest } from './refusal.ts'
 import { readRecord, refusedWith, type WireAnswer } from './reply.ts'
 
 type Once = PlaceOperation | ExitOperation
@@ -17,6 +19,12 @@ type Once = PlaceOperation | ExitOperation
 export type Outcome<Name extends Once> =
   { ok: true; value: RecordOf<Name>; trouble?: string } | ReturnType<typeof fail>
 
+/** What was asked for in one request. */
+export interface Asked {
+  /** Of each leg, whether the service is to split it into several orders. */
+  splits: readonly boolean[]
+}
+
 /**
  * What became of each leg of a placement or an exit, one inner element a slice. Whatever is not
  * clearly a yes or a no is in doubt; so are all legs of a list that is longer or shorter than
@@ -24,30 +32,34 @@ export type Outcome<Name extends Once> =
  */
 export function outcomesOf<Name extends Once>(
   name: Name,
-  legs: number,
-  answer: WireAnswer,
+  { splits }: Asked,
+  { status, bytes }: WireAnswer,
 ): Reply<Outcome<Name>[][]> {
-  const parsed = parseLoosely(answer.bytes)
+  const legs = splits.length
+  const isOfSeveral = legs > 1 || splits[0] === true
+  const parsed = parseLoosely(bytes)
   if (parsed === undefined) {
-    const failed = withoutJson(answer.status)
-    return legs === 1 ? failed : ofSeveral(failed, answer.status)
+    const failed = withoutJson(status)
+    return isOfSeveral ? forAll(failed, status) : failed
   }
 
   const { results, within } = unwrapped(parsed.value)
-  const slicesOfLeg = (element: unknown): Outcome<Name>[] => {
-    const slices = slicesOf(name, element, { status: answer.status, within })
-    return slices.length > 0 || operations[name].kind === 'exit'
-      ? slices
-      : [inDoubt('no result for this order')]
+  const slicesOfLeg = (element: unknown, leg: number): Outcome<Name>[] => {
+    const slices = slicesOf(name, element, { status, within, isOfSeveral })
+    if (slices.length === 0 && operations[name].kind === 'place')
+      return [inDoubt('no result for this order')]
+    const [only] = slices
+    const isOfAll = splits[leg] === true && slices.length === 1
+    return isOfAll && only?.ok === false ? [forAll(only, status)] : slices
   }
   if (!Array.isArray(results)) {
-    const slices = slicesOfLeg(results)
+    const slices = slicesOfLeg(results, 0)
     const [only] = slices
     if (only !== undefined && slices.length === 1 && !only.ok)
-      return legs === 1 ? only : ofSeveral(only, answer.status)
+      return isOfSeveral ? forAll(only, status) : only
     return legs === 1 ? ok([slices]) : inDoubt(`one result for ${legs} orders`)
   }
-  if (legs === 1) return ok([slicesOfLeg(results)])
+  if (legs === 1) return ok([slicesOfLeg(results, 0)])
   if (results.length !== legs) return inDoubt(`${results.length} results for ${legs} orders`)
   return ok(results.map(slicesOfLeg))
 }
@@ -58,18 +70,23 @@ export const inDoubt = (detail: string): ReturnType<typeof fail> =>
 /** A no in words that nobody has seen before: the order may be there all the same. */
 const likelyNo = (words: string): ReturnType<typeof fail> =>
   fail('said-no', 'The service said no, in words that are not known to be final.', {
-    detail: words === '' ? 'an error without words' : words,
+    detail: words === '' ? wordless : words,
   })
+
+const wordless = 'an error without words'
 
 /**
  * One error for several orders. A service that places them one after the other may have placed
  * some before it said no: only the service's own door says it of all of them.
  */
-function ofSeveral({ error }: ReturnType<typeof fail>, status: number): ReturnType<typeof fail> {
+function forAll({ error }: ReturnType<typeof fail>, status: number): ReturnType<typeof fail> {
   const { code, detail = '' } = error
-  return code !== 'in-doubt' && !isOfWholeRequest(status, detail)
-    ? likelyNo(detail)
-    : { ok: false, error }
+  if (code === 'in-doubt' || isOfWholeRequest(status, detail)) return { ok: false, error }
+  return fail(
+    'said-no',
+    'The service said no once for several orders: some of them may be there.',
+    { detail: detail === '' ? wordless : detail },
+  )
 }
 
 /** A list inside one envelope says the same as a list of envelopes. */
@@ -88,6 +105,8 @@ function withoutJson(status: number): ReturnType<typeof fail> {
 interface Place {
   status: number
   within: boolean
+  /** Its request makes other orders, too. */
+  isOfSeveral: boolean
   depth?: number
 }
 
@@ -95,40 +114,69 @@ function slicesOf<Name extends Once>(name: Name, element: unknown, place: Place)
   const { status, within, depth = 0 } = place
   if (depth > maxDepth) return [inDoubt('nested too deeply')]
   if (Array.isArray(element))
-    return element.flatMap((item) => slicesOf(name, item, { status, within, depth: depth + 1 }))
+    return element.flatMap((item) => slicesOf(name, item, { ...place, depth: depth + 1 }))
 
   const envelope = envelopeOf(element)
   if (envelope?.status === 'error')
-    return [orderInError(name, envelope) ?? refusalOrDoubt(status, envelope.words)]
+    return [orderInError(name, envelope) ?? refusalOrDoubt(envelope.words, place)]
   if (!isSuccessStatus(status))
     return [status === 429 ? refusedWith(status, '') : inDoubt(`HTTP ${status}`)]
   if (envelope === undefined)
     return [within ? resultOf(name, element) : inDoubt('no envelope of the service')]
-  if (Array.isArray(envelope.data))
-    return slicesOf(name, envelope.data, { status, within: true, depth })
+  if (Array.isArray(envelope.data)) return slicesOf(name, envelope.data, { ...place, within: true })
   // An exit that found nothing to cancel or to close is done; a placement without an id is not.
   if (operations[name].kind === 'exit' && envelope.hasData && isNone(envelope.data)) return []
   return [resultOf(name, envelope.data)]
 }
 
-/** An error that names an order is that order, in trouble or not: its id was given before. */
+/**
+ * An error that names an order is that order, in trouble or not: its id was given before. One that
+ * names several, or an order in another way than by the id that it is known by, tells that there is
+ * one, and not which.
+ */
 function orderInError<Name extends Once>(
   name: Name,
   { words, beside }: Extract<Envelope, { status: 'error' }>,
 ): Outcome<Name> | undefined {
   if (operations[name].kind !== 'place') return undefined
-  for (const one of beside) {
-    const value = isObject(one) ? readRecord(name, one) : undefined
-    if (value !== undefined) return { ok: true, value, trouble: words }
+  const named = new Map<string, RecordOf<Name>>()
+  const hints: string[] = []
+  for (const one of objectsIn(beside)) {
+    const value = readRecord(name, one)
+    if (value !== undefined) named.set(comparableOrderId(placedIdOf(value)), value)
+    else hints.push(...numbersIn(one))
   }
-  return undefined
+  const [only] = named.values()
+  if (only !== undefined && named.size === 1) return { ok: true, value: only, trouble: words }
+  const all = [...named.keys(), ...hints]
+  return all.length === 0 ? undefined : inDoubt(`${words} (order ${all.join(', ')})`)
 }
 
-/** An error is a no at once only where it is known to be one. */
-function refusalOrDoubt(status: number, words: string): ReturnType<typeof fail> {
+const placedIdOf = (record: object): string => String((record as { orderid?: unknown }).orderid)
+
+/** An object and all that it holds, at any usual depth. */
+function objectsIn(value: unknown, depth = 0): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return []
+  const within = Object.values(value).flatMap((one) => objectsIn(one, depth + 1))
+  return isObject(value) ? [value, ...within] : within
+}
+
+/** Numbers of an order under other names than its id: the exchange's, its parent's. */
+const numbersIn = (value: Record<string, unknown>): string[] =>
+  Object.entries(value)
+    .filter(
+      ([field, one]) => /(?<!rec)ord(er)?_?(id|no|num|number)$/i.test(field) && isOrderId(one),
+    )
+    .map(([, one]) => String(one))
+
+/** An error is a no at once only where it is known to be one; of several, where it is of this order. */
+function refusalOrDoubt(words: string, { status, isOfSeveral }: Place): ReturnType<typeof fail> {
   switch (isFinalNo(status, words)) {
     case 'yes':
-      return refusedWith(status, words)
+      // A gate that closes between orders may have let some of them through, and try again.
+      return isOfSeveral && isOfGate(status, words) && !isOfWholeRequest(status, words)
+        ? likelyNo(words)
+        : refusedWith(status, words)
     case 'likely':
       return likelyNo(words)
     case 'no':

@@ -26,8 +26,8 @@ export interface Outgoing {
   origin: string
   path: string
   body: Buffer
-  /** How many orders it carries. */
-  legs: number
+  /** Of each order that it carries, whether the service is to split it into several. */
+  splits: boolean[]
   /** All keys inside, so that no echo of them gets out. */
   keys: Keys[]
 }
@@ -55,7 +55,7 @@ export function outgoing<Name extends OperationName>(
     origin,
     path: `${path}/v1/${name}`,
     body: Buffer.from(JSON.stringify(envelope(login.keys, data.value.data))),
-    legs: data.value.legs,
+    splits: data.value.splits,
     keys: [...new Set([login.keys, ...data.value.keys])],
   })
 }
@@ -74,13 +74,16 @@ const envelope = ({ apiKey, apiSecret }: Keys, data: unknown) => ({
 
 interface Data {
   data: unknown
-  legs: number
+  splits: boolean[]
   keys: Keys[]
 }
 
+const isSplit = (fields: Record<string, string>): boolean => fields['splitorder'] === 'YES'
+
 function singleData(name: OperationName, login: Login, params: object): Reply<Data> {
   const checked = check(name, login, params, '')
-  return checked.ok ? ok({ data: checked.value, legs: 1, keys: [] }) : checked
+  if (!checked.ok) return checked
+  return ok({ data: checked.value, splits: [isSplit(checked.value)], keys: [] })
 }
 
 function ordersData(
@@ -92,6 +95,7 @@ function ordersData(
     return fail('invalid', 'There must be at least one order.', { field: 'orders' })
   const envelopes: unknown[] = []
   const keys: Keys[] = []
+  const splits: boolean[] = []
   for (const [index, order] of orders.entries()) {
     // The keys of an account go to the service of that account alone.
     if (order.login.url !== login.url)
@@ -102,11 +106,17 @@ function ordersData(
     if (!checked.ok) return checked
     envelopes.push(envelope(order.login.keys, checked.value))
     keys.push(order.login.keys)
+    splits.push(isSplit(checked.value))
   }
-  return ok({ data: { orders: envelopes }, legs: orders.length, keys })
+  return ok({ data: { orders: envelopes }, splits, keys })
 }
 
-function check(name: OperationName, login: Login, params: object, prefix: string): Reply<unknown> {
+function check(
+  name: OperationName,
+  login: Login,
+  params: object,
+  prefix: string,
+): Reply<Record<string, string>> {
   const checked = checkFields(name, { ...params, broker: login.broker })
   if (checked.isSound) return ok(checked.data)
   const [[field, words] = ['', 'is wrong']] = checked.problems

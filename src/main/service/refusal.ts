@@ -32,9 +32,12 @@ export function isFinalNo(status: number, words: string): 'yes' | 'likely' | 'no
   if (status >= 500 || status === 408 || admitsNotKnowing(words)) return 'no'
   // Whoever tells of an order has made one, also where the words are those of a gate.
   if (speaksOfAnOrder(words)) return 'likely'
-  const isGate = refusalOf(status, words) !== 'refused'
-  return isGate || isKnownNo(words) ? 'yes' : 'likely'
+  return isOfGate(status, words) || isKnownNo(words) ? 'yes' : 'likely'
 }
+
+/** Whether a no is not about an order, but about who asks, from where, or how often. */
+export const isOfGate = (status: number, words: string): boolean =>
+  refusalOf(status, words) !== 'refused'
 
 /**
  * Whether a no is that of the service's own door, before anything of a request is placed: keys or

@@ -86,6 +86,21 @@ export const netAndDay = (body: string): string =>
 export const textForId = (body: string): string =>
   overFields(body, (name, value) => [name, name === 'orderid' ? 'RMS: margin exceeds' : value])
 
+/** The code of an error where the id of an order belongs. */
+export const codeForId = (body: string): string =>
+  overFields(body, (name, value) => [name, name === 'orderid' ? 'ERR404' : value])
+
+/** An error in place of the second of several results, or of its slices. */
+export function errorForSecond(body: string, error: object): string {
+  const change = (value: Json): Json => {
+    if (!Array.isArray(value)) return value
+    const [only] = value
+    if (value.length === 1 && only !== undefined) return [change(only)]
+    return value.map((one, at) => (at === 1 ? ({ ...error } as Json) : one))
+  }
+  return JSON.stringify(change(JSON.parse(body) as Json))
+}
+
 /** Ids of orders as numbers of more digits than a JSON number can hold. */
 export const longIds = (body: string): string =>
   body.replaceAll(/("order_?id":)"(\d+)"/g, '$190071$2')

@@ -4,10 +4,12 @@ import { type OperationName, operations } from '../../shared/service/operations.
 import { badGzip, gzipBomb } from './bombs.ts'
 import {
   bareNa,
+  codeForId,
   contradictoryRows,
   duplicateRows,
   emptyLists,
   errorBeside,
+  errorForSecond,
   hostileTexts,
   listForRecord,
   longIds,
@@ -254,6 +256,7 @@ export const faults = {
   'unknown-fields': rewritten('adds fields that nobody knows', unknownFields),
   'unknown-status': rewritten('gives statuses that nobody knows', unknownStatus),
   'text-for-id': rewritten('gives a reason where the id of an order belongs', textForId),
+  'code-for-id': rewritten('gives an error’s code where the id of an order belongs', codeForId),
   'long-ids': rewritten('writes ids of orders as numbers of nineteen digits', longIds),
   'odd-ids': {
     does: 'spells ids of orders with blanks in answers, and with zeros in front in the order book',
@@ -335,6 +338,20 @@ export const faults = {
       send(scene, { status: 200, body: JSON.stringify(error) })
     },
   },
+  'error-with-id-within': rewritten(
+    'answers a placement with a known no and a list, in which the first order stands that it placed',
+    (body, { operation }) =>
+      operations[operation].kind === 'place'
+        ? JSON.stringify({ ...errorEnvelope('Insufficient funds'), data: [firstPlacedIn(body)] })
+        : body,
+  ),
+  'gate-among-results': rewritten(
+    'answers ‘too many requests’ for the second of several orders or slices, which it placed',
+    (body, { operation }) =>
+      operations[operation].kind === 'place'
+        ? errorForSecond(body, errorEnvelope('Too many requests'))
+        : body,
+  ),
   'one-no-for-all': {
     does: 'acts on the first order of several, and answers one error for all of them',
     run(scene) {

@@ -40,16 +40,25 @@ const id: Reader<string> = (value) => {
   return typeof value === 'string' && !isNone(value) && !/^0+$/.test(value.trim()) ? value : unfit
 }
 
+/** Words that a code of an error is made of ('ERR404', 'RMS:17'), where they are no part of another. */
+const ofError =
+  /(?<![a-z0-9])(rms|err(or)?|exc(eption)?|fail(ed|ure)?|rej(ect(ed|ion)?)?|invalid|denied|http)(?![a-z])/i
+
 /**
- * What a placement is known by from then on. A text in its place, a flag or a number below one is
- * what a service says that has no id to give; an id has a digit, and nothing blank within.
+ * What a placement is known by from then on. A text in its place, a flag, a number below one or the
+ * code of an error is what a service says that has no id to give; an id has a digit, and nothing
+ * blank within.
  */
 const placedId: Reader<string> = (value) => {
   const read = id(value)
   if (read === unfit) return unfit
   const bare = read.trim()
-  return /^[^\s-]\S*$/.test(bare) && /\d/.test(bare) && !/^0+$/.test(bare) ? read : unfit
+  const isId = /^[^\s-]\S*$/.test(bare) && /\d/.test(bare) && !/^0+$/.test(bare)
+  return isId && !ofError.test(bare) ? read : unfit
 }
+
+/** Whether a value can be the id of an order that was placed. */
+export const isOrderId = (value: unknown): boolean => placedId(value) !== unfit
 
 const codes: Reader<string[]> = (value) =>
   (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [])
@@ -132,9 +141,12 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
   return Object.assign(schema, { fields: Object.keys(fields) as readonly string[] })
 }
 
+/** The names that brokers behind the service have for the id of an order, in lower case. */
+const namesOfId = ['order_id', 'orderno', 'ordernumber', 'order_number', 'nordno', 'norenordno']
+
 export const PlacementResult = record(
   { broker: text, orderid: placedId },
-  { order_id: 'orderid', orderno: 'orderid' },
+  Object.fromEntries(namesOfId.map((name) => [name, 'orderid'])),
 )
 export type PlacementResult = z.infer<typeof PlacementResult>
 

@@ -49,6 +49,43 @@ it('an order that an error names is that order', async () => {
   })
 })
 
+it('an order that a known no names deeper inside is that order', async () => {
+  const { place, once, orderIds } = await setUp('error-with-id-within')
+  const [id] = await place(['1400'])
+  expect(await once(id!, ({ state }) => state !== 'recorded' && state !== 'sent')).toMatchObject({
+    state: 'accepted',
+    parts: [{ orderId: orderIds()[0], detail: 'Insufficient funds' }],
+  })
+})
+
+it('of three orders, the one for which a gate said no among the others’ results is found', async () => {
+  const { place, once, orderIds } = await setUp('gate-among-results')
+  const [first, second, third] = await place(['1400', '1401', '1402'])
+  expect(await once(second!, ({ state }) => state === 'in-doubt')).toMatchObject({
+    parts: [{ code: 'said-no', detail: 'Too many requests' }],
+  })
+  expect(await once(second!, ({ state }) => state === 'matched')).toMatchObject({
+    parts: [{ orderId: orderIds()[1] }],
+  })
+  for (const [at, id] of [
+    [0, first],
+    [2, third],
+  ] as const)
+    expect(await once(id!, ({ state }) => state === 'accepted')).toMatchObject({
+      parts: [{ orderId: orderIds()[at] }],
+    })
+})
+
+it('an order with an error’s code where its id belongs is in doubt, and found', async () => {
+  const { place, once, orderIds } = await setUp('code-for-id')
+  const [id] = await place(['1400'])
+  const { parts } = await once(id!, ({ state }) => state === 'in-doubt')
+  expect(parts[0]).toMatchObject({ orderId: null, detail: expect.stringContaining('ERR404') })
+  expect(await once(id!, ({ state }) => state === 'matched')).toMatchObject({
+    parts: [{ orderId: orderIds()[0] }],
+  })
+})
+
 it('of three orders under one no, the one that was made is found, and none is refused at once', async () => {
   const { place, once, orderIds } = await setUp('one-no-for-all')
   const [first, ...others] = await place(['1400', '1401', '1402'])

@@ -135,7 +135,7 @@ export class Sending {
       kind: 'answered',
       parts: reply.ok
         ? partsOf(reply.value.outcomes[leg] ?? [], intent, this.#others(intent, named))
-        : outcomesOfAll(intent, reply.error),
+        : forAllParts(intent, reply.error),
     }))
   }
 
@@ -238,7 +238,7 @@ function believed(
   return { ...part, state: 'in-doubt', orderId: null, code: 'in-doubt', message }
 }
 
-/** What the slices of one leg became; one no beside nothing else may have come after the first of them. */
+/** What the slices of one leg became; one failure beside nothing else is that of all of them. */
 function partsOf(
   outcomes: readonly Outcome<SentOnce>[],
   intent: Intent,
@@ -246,9 +246,12 @@ function partsOf(
 ): PartOutcome[] {
   const [only] = outcomes
   if (only !== undefined && !only.ok && outcomes.length === 1)
-    return outcomesOfAll(intent, only.error)
+    return forAllParts(intent, only.error)
   return outcomes.map((one) => believed(partOf(one), intent, isOther))
 }
+
+const forAllParts = ({ parts }: Intent, failure: Failure): PartOutcome[] =>
+  parts.map(() => outcomeOf(failure))
 
 function outcomeOf({ code, message, detail }: Failure): PartOutcome {
   const state = stateFor(code)
@@ -288,16 +291,3 @@ function stateFor(code: Failure['code']): PartOutcome['state'] {
       return 'not-sent'
   }
 }
-
-/**
- * What one failure says of all slices of an order. A service that places them one after the other
- * may have placed some before it said no: but for a gate's, such a no is looked up for each.
- */
-function outcomesOfAll({ parts, ticket }: Intent, failure: Failure): PartOutcome[] {
-  const isOfOne = failure.code === 'refused' || failure.code === 'rate-limited'
-  const outcome = outcomeOf(failure)
-  if (!isOfOne || parts.length === 1 || ticket === null) return parts.map(() => outcome)
-  return parts.map(() => ({ ...outcome, state: 'in-doubt', code: 'said-no', message: noToSome }))
-}
-
-const noToSome = 'The service said no once for several slices: some of them may be there.'

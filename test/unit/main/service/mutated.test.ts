@@ -37,7 +37,7 @@ function recordsIn(name: OperationName, status: number, bytes: Buffer): Record<s
     return rows.ok ? recordsOf(name, rows.value).records : []
   }
   const once = name as PlaceOperation | ExitOperation
-  const outcomes = outcomesOf(once, 1, { status, bytes })
+  const outcomes = outcomesOf(once, { splits: [false] }, { status, bytes })
   if (!outcomes.ok) return []
   return outcomes.value.flat().flatMap((outcome) => (outcome.ok ? [outcome.value] : []))
 }

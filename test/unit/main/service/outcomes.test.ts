@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outcomesOf } from '../../../../src/main/service/outcomes.ts'
+import { type Asked, outcomesOf } from '../../../../src/main/service/outcomes.ts'
 import {
   type ExitOperation,
   operationNames,
@@ -28,8 +28,9 @@ const unknownWords = [
   'Duplicate request',
 ]
 
-const outcomes = (name: Once, legs: number, body: unknown, status = 200) =>
-  outcomesOf(name, legs, {
+const plain = (legs: number): Asked => ({ splits: new Array<boolean>(legs).fill(false) })
+const outcomes = (name: Once, asked: number | Asked, body: unknown, status = 200) =>
+  outcomesOf(name, typeof asked === 'number' ? plain(asked) : asked, {
     status,
     bytes: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
   })
@@ -136,11 +137,50 @@ test.each(placements)('%s is the order that an error names', (name) => {
     { ...error('Broken pipe'), orderid: '77' },
     { ...error('Broken pipe'), data: { order_id: '77' } },
     { ...error('Insufficient funds'), data: { orderid: '77' } },
+    { ...error('Insufficient funds'), data: [{ broker: 'ZE', orderid: '77' }] },
+    { ...error('Insufficient funds'), data: { order: { orderid: '77' } } },
+    { ...error('Insufficient funds'), orders: [{ order_id: '77' }, { order_id: ' 077 ' }] },
+    { ...error('Insufficient funds'), data: { nOrdNo: '77' } },
+    { ...error('Insufficient funds'), norenordno: 77 },
   ])
-    expect(outcomes(name, 1, [body])).toMatchObject({
+    expect(outcomes(name, 1, [body]), JSON.stringify(body)).toMatchObject({
       ok: true,
-      value: [[{ ok: true, value: { orderid: '77' }, trouble: body.error_msg }]],
+      value: [
+        [
+          {
+            ok: true,
+            value: { orderid: expect.stringMatching(/^ ?0?77 ?$/) },
+            trouble: body.error_msg,
+          },
+        ],
+      ],
     })
+})
+
+test.each(placements)('%s is in doubt where an error tells of an order, and not which', (name) => {
+  for (const beside of [
+    { orders: [{ orderid: '77' }, { orderid: '78' }] },
+    { data: { orderid: 'NA', exchordid: '1100000012345' } },
+    { data: [{ parentorderid: 'B77' }] },
+    { result: { uniqueOrderId: 'a1-b2' } },
+  ])
+    expect(
+      outcomes(name, 1, { ...error('Insufficient funds'), ...beside }),
+      JSON.stringify(beside),
+    ).toMatchObject(failed('in-doubt'))
+})
+
+test.each(placements)('%s is refused where an error names no order', (name) => {
+  for (const beside of [
+    { data: { orderid: 'NA', exchordid: '' } },
+    { data: { orderid: 'RMS:Margin' }, order_no: 0 },
+    { orderid: 'ERR404' },
+    { data: { request: { symbol: 'INFY-EQ', quantity: '10', record_no: '7' } } },
+  ])
+    expect(
+      outcomes(name, 1, { ...error('Insufficient funds'), ...beside }),
+      JSON.stringify(beside),
+    ).toMatchObject(failed('refused'))
 })
 
 test.each(placements)('%s is in doubt where a success names no order', (name) => {
@@ -158,6 +198,13 @@ test.each(placements)('%s is in doubt where a success names no order', (name) =>
     ' ',
     'order 12 failed',
     'Rejected',
+    'RMS:Rule:17070',
+    'rms:17',
+    'ERR404',
+    'err_404',
+    'Error-17',
+    'NSE:REJ:16278',
+    'HTTP500',
     null,
   ]) {
     const reply = outcomes(name, 1, [success({ broker: 'ZE', orderid })])
@@ -171,7 +218,16 @@ test.each(placements)('%s is in doubt where a success names no order', (name) =>
 })
 
 test.each(placements)('%s is known by its id as it came, with all its digits', (name) => {
-  for (const orderid of [' 123 ', '00123', 'NX1-22/7', '231019025000398', 'a1b2-c3'])
+  for (const orderid of [
+    ' 123 ',
+    '00123',
+    'NX1-22/7',
+    '231019025000398',
+    'a1b2-c3',
+    'a1rms9',
+    'NSE:1001',
+    'E1',
+  ])
     expect(outcomes(name, 1, [success({ broker: 'ZE', orderid })])).toMatchObject({
       value: [[done(orderid)]],
     })
@@ -270,6 +326,48 @@ describe('the legs of one request', () => {
     ] as const) {
       const body = words === '<html>' ? words : error(words)
       expect(outcomes('PlaceMultiOrder', 3, body, status), words).toMatchObject(failed('said-no'))
+    }
+  })
+
+  const sliced = { splits: [true] }
+  const gates = ['Too many requests', 'Session expired, please log in again', 'Invalid API key']
+
+  test('are all looked up after one no for an order that is split', () => {
+    for (const words of ['Insufficient funds', ...gates]) {
+      expect(outcomes('PlaceSmartOrder', sliced, error(words)), words).toMatchObject(
+        failed('said-no'),
+      )
+      for (const body of [[error(words)], [[error(words)]], success([error(words)])])
+        expect(outcomes('PlaceMultiOrder', sliced, body), words).toMatchObject({
+          value: [[failed('said-no')]],
+        })
+    }
+    expect(outcomes('PlaceMultiOrder', sliced, '<html>', 429)).toMatchObject(failed('said-no'))
+  })
+
+  test('are all refused by the door of the service also where an order is split', () => {
+    for (const body of [error('Invalid API key'), [error('Invalid API key')]]) {
+      const reply = outcomes('PlaceMultiOrder', sliced, body, 401)
+      expect(reply.ok ? reply.value.flat() : [reply]).toMatchObject([failed('bad-keys')])
+    }
+  })
+
+  test('are refused one by one where a known no is that of one that is not split', () => {
+    const no = error('Insufficient funds')
+    expect(outcomes('PlaceMultiOrder', { splits: [true, false] }, [no, no])).toMatchObject({
+      value: [[failed('said-no')], [failed('refused')]],
+    })
+  })
+
+  test('are looked up one by one where a gate closes among them', () => {
+    for (const words of gates) {
+      const no = error(words)
+      expect(outcomes('PlaceMultiOrder', sliced, [[placed('a1'), no, no]]), words).toMatchObject({
+        value: [[done('a1'), failed('said-no'), failed('said-no')]],
+      })
+      expect(outcomes('PlaceMultiOrder', 3, [placed('a1'), no, placed('c1')])).toMatchObject({
+        value: [[done('a1')], [failed('said-no')], [done('c1')]],
+      })
     }
   })
 

@@ -64,7 +64,7 @@ test('each order carries the broker and the keys of its own login', () => {
   const other = { ...login, broker: 'an', keys: { apiKey: 'other-key', apiSecret: 'other-secret' } }
   const out = outgoing('PlaceMultiOrder', login, { orders: [order, { ...order, login: other }] })
   if (!out.ok) throw new Error(out.error.message)
-  expect(out.value).toMatchObject({ legs: 2, keys: [login.keys, other.keys] })
+  expect(out.value).toMatchObject({ splits: [false, false], keys: [login.keys, other.keys] })
   expect(JSON.parse(out.value.body.toString())).toMatchObject({
     api_key: login.keys.apiKey,
     data: {
