@@ -376,10 +376,13 @@ const workingOf = (rows: Rows): readonly Row[] => [...rows.values()].filter(isWo
 
 function openOf(rows: Rows): readonly Row[] {
   const repeated = repeats(rows.values())
+  const told = new Set<readonly Row[]>()
   return [...rows.values()].flatMap((row): readonly Row[] => {
     const ofOne = repeated.get(row) ?? [row]
+    if (told.has(ofOne)) return []
+    if (ofOne.length > 1) told.add(ofOne)
     const net = netUnitsOf(ofOne)
-    if (net === 0 || ofOne[0] !== row) return []
+    if (net === 0) return []
     return [row['netqty'] === net ? row : { ...row, netqty: net }]
   })
 }
