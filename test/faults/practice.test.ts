@@ -70,7 +70,7 @@ const endings: Record<FaultName, Ending> = {
   'null-fields': fine,
   'wrong-case': fine,
   'unknown-fields': fine,
-  'unknown-status': fine,
+  'unknown-status': { ...fine, but: { SquareOffAllPosition: 'said-no' } },
   'text-for-id': { read: 'ok', order: 'in-doubt', but: { SquareOffAllPosition: 'ok' } },
   'code-for-id': { read: 'ok', order: 'in-doubt', but: { SquareOffAllPosition: 'ok' } },
   'long-ids': fine,
@@ -99,6 +99,11 @@ const endings: Record<FaultName, Ending> = {
     but: { CancelAllOrder: 'said-no', SquareOffAllPosition: 'said-no' },
   },
   'error-with-id-within': fine,
+  'exits-failed': {
+    ...fine,
+    but: { CancelAllOrder: 'said-no', SquareOffAllPosition: 'said-no' },
+  },
+  'results-twice': fine,
   'gate-among-results': fine,
   'one-no-for-all': {
     read: 'refused',

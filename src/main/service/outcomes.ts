@@ -8,6 +8,7 @@ import {
 } from '../../shared/service/operations.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { isOrderId } from '../../shared/service/records.ts'
+import { lettersOf } from '../../shared/service/words.ts'
 import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
 import { parseLoosely } from './loose-json.ts'
 import { isFinalNo, isOfGate, isOfWholeRequest } from './refusal.ts'
@@ -122,11 +123,11 @@ function slicesOf<Name extends Once>(name: Name, element: unknown, place: Place)
   if (!isSuccessStatus(status))
     return [status === 429 ? refusedWith(status, '') : inDoubt(`HTTP ${status}`)]
   if (envelope === undefined)
-    return [within ? resultOf(name, element) : inDoubt('no envelope of the service')]
+    return [within ? resultOf(name, element, place) : inDoubt('no envelope of the service')]
   if (Array.isArray(envelope.data)) return slicesOf(name, envelope.data, { ...place, within: true })
   // An exit that found nothing to cancel or to close is done; a placement without an id is not.
   if (operations[name].kind === 'exit' && envelope.hasData && isNone(envelope.data)) return []
-  return [resultOf(name, envelope.data)]
+  return [resultOf(name, envelope.data, place)]
 }
 
 /**
@@ -184,13 +185,34 @@ function refusalOrDoubt(words: string, { status, isOfSeveral }: Place): ReturnTy
   }
 }
 
-function resultOf<Name extends Once>(name: Name, data: unknown): Outcome<Name> {
+function resultOf<Name extends Once>(name: Name, data: unknown, place: Place): Outcome<Name> {
   const record = isObject(data) ? readRecord(name, data) : undefined
-  if (record !== undefined) return ok(record)
+  if (record !== undefined) {
+    const no = operations[name].kind === 'exit' ? noWithin(record) : undefined
+    return no === undefined ? ok(record) : refusalOrDoubt(no, place)
+  }
   const said = isObject(data) ? idIn(data) : undefined
   return inDoubt(
     said === undefined ? 'success without a result' : `success with no order id, but: ${said}`,
   )
+}
+
+/** Words for an exit that the service has taken up, in letters alone; it says so without any, too. */
+const taken: ReadonlySet<string> = new Set(
+  'CLOSED CLOSE SQUAREDOFF EXITED CANCELLED CANCELED SUCCESS SUCCESSFUL OK TRUE DONE COMPLETE COMPLETED'.split(
+    ' ',
+  ),
+)
+
+/** What an exit's result says of itself, where that is not that it was done. */
+function noWithin(result: Readonly<Record<string, unknown>>): string | undefined {
+  const { status } = result
+  if (typeof status !== 'string' || isNone(status) || taken.has(lettersOf(status))) return undefined
+  const reasons = Object.entries(result).flatMap(([field, value]) =>
+    /reason|message|error|remarks?/i.test(field) && typeof value === 'string' ? value : [],
+  )
+  const named = result['symbol'] ?? result['orderid']
+  return `${String(named)}: ${[status, ...reasons].filter((said) => !isNone(said)).join(', ')}`
 }
 
 /** What stands where an order id should be: often why there is none. */

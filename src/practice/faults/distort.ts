@@ -86,6 +86,10 @@ export const netAndDay = (body: string): string =>
 export const textForId = (body: string): string =>
   overFields(body, (name, value) => [name, name === 'orderid' ? 'RMS: margin exceeds' : value])
 
+/** Says of every position that it could not be squared off, and of every order that it was not cancelled. */
+export const failedExits = (body: string): string =>
+  overRecords(body, (record) => ({ ...record, status: 'failed' }))
+
 /** The code of an error where the id of an order belongs. */
 export const codeForId = (body: string): string =>
   overFields(body, (name, value) => [name, name === 'orderid' ? 'ERR404' : value])

@@ -10,6 +10,7 @@ import {
   emptyLists,
   errorBeside,
   errorForSecond,
+  failedExits,
   hostileTexts,
   listForRecord,
   longIds,
@@ -345,6 +346,15 @@ export const faults = {
         ? JSON.stringify({ ...errorEnvelope('Insufficient funds'), data: [firstPlacedIn(body)] })
         : body,
   ),
+  'exits-failed': rewritten(
+    'acts, and says of each position and order that an exit is about that it failed',
+    (body, { operation }) => (operations[operation].kind === 'exit' ? failedExits(body) : body),
+  ),
+  'results-twice': rewritten(
+    'names each order that was cancelled, and each position that is being closed, twice',
+    (body, { operation }) =>
+      operations[operation].kind === 'exit' ? JSON.stringify(doubled(JSON.parse(body))) : body,
+  ),
   'gate-among-results': rewritten(
     'answers ‘too many requests’ for the second of several orders or slices, which it placed',
     (body, { operation }) =>
@@ -415,6 +425,9 @@ function firstPlacedIn(body: string): { orderid: string } | undefined {
   const orderid = /"orderid":"([^"]+)"/.exec(body)?.[1]
   return orderid === undefined ? undefined : { orderid }
 }
+
+const doubled = (list: unknown): unknown =>
+  Array.isArray(list) ? (list as unknown[]).flatMap((one) => [one, one]) : list
 
 const elementsOf = (body: string): string => (body.startsWith('[') ? body.slice(1, -1) : body)
 

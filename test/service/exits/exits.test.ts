@@ -46,6 +46,32 @@ describe('cancelling all orders', () => {
   })
 })
 
+describe('an answer that contradicts itself', () => {
+  it('names orders twice, and they count once', async () => {
+    const practice = await standingPractice()
+    const { desk, ids } = await deskWith({ Everyday: practice })
+    const before = truthOf(practice)
+    practice.faults.set({ name: 'results-twice', operation: 'CancelAllOrder' })
+    const run = await ended(desk, await exitFrom(desk, { what: 'orders', accounts: ids }))
+    expect(run.accounts).toMatchObject([{ step: 'flat', cancelled: before.working }])
+  })
+
+  it('says of positions that they were not closed, and none counts as closed', async () => {
+    const practice = await standingPractice()
+    const { desk, ids } = await deskWith({ Everyday: practice }, hurried(15))
+    practice.faults.set({ name: 'exits-failed', operation: 'SquareOffAllPosition' })
+    const begun = await exitFrom(desk, { what: 'both', accounts: ids })
+    const answered = await when(desk, begun, ({ accounts }) => accounts[0]!.failures.length > 0)
+    expect(answered.accounts).toMatchObject([{ closed: null }])
+    expect(answered.accounts[0]!.failures[0]).toMatchObject({
+      code: 'said-no',
+      detail: expect.stringContaining(': failed'),
+    })
+    fill(practice)
+    expect(await ended(desk, begun)).toMatchObject({ accounts: [{ step: 'flat' }] })
+  })
+})
+
 describe('orders that are still on their way', () => {
   it('do not leave after the account was said to be out', async () => {
     const practice = await standingPractice()

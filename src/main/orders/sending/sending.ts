@@ -247,7 +247,20 @@ function partsOf(
   const [only] = outcomes
   if (only !== undefined && !only.ok && outcomes.length === 1)
     return forAllParts(intent, only.error)
-  return outcomes.map((one) => believed(partOf(one), intent, isOther))
+  const parts = outcomes.map((one) => believed(partOf(one), intent, isOther))
+  return intent.ticket === null ? onceEach(parts) : parts
+}
+
+/** An order that an answer names twice was cancelled once. */
+function onceEach(parts: readonly PartOutcome[]): PartOutcome[] {
+  const named = new Set<string>()
+  return parts.filter(({ state, orderId }) => {
+    const key = orderId === null ? null : comparableOrderId(orderId)
+    if (state !== 'accepted' || key === null) return true
+    const isNew = !named.has(key)
+    named.add(key)
+    return isNew
+  })
 }
 
 const forAllParts = ({ parts }: Intent, failure: Failure): PartOutcome[] =>

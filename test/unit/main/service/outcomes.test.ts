@@ -246,6 +246,35 @@ test.each(exits)('%s is done where there was nothing to do', (name) => {
     expect(outcomes(name, 1, body)).toEqual({ ok: true, value: [[]] })
 })
 
+describe.each(exits)('%s, in a row of which a status stands,', (name) => {
+  const row = (more: object) => [success({ ...sampleRecords[name], ...more })]
+
+  test.each(['failed', 'rejected', 'Not Closed', 'error', 'open', 'pending'])(
+    'has said no or does not know where that is %s',
+    (status) => {
+      expect(outcomes(name, 1, row({ status }))).toMatchObject({
+        ok: true,
+        value: [
+          [{ ok: false, error: { code: 'said-no', detail: expect.stringContaining(status) } }],
+        ],
+      })
+    },
+  )
+
+  test('is refused where a known no stands beside it', () => {
+    expect(
+      outcomes(name, 1, row({ status: 'failed', reason: 'Insufficient funds' })),
+    ).toMatchObject({ value: [[failed('refused')]] })
+  })
+
+  test.each(['closed', 'Squared Off', 'CANCELLED', 'success', '', 'NA', null])(
+    'is done where that is %j',
+    (status) => {
+      expect(outcomes(name, 1, row({ status }))).toMatchObject({ value: [[{ ok: true }]] })
+    },
+  )
+})
+
 describe('the legs of one request', () => {
   const leg = { yes: placed('1'), no: error('Insufficient funds') } as const
   const forms: Record<

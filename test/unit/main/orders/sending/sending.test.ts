@@ -193,6 +193,21 @@ describe('sending', () => {
     ])
   })
 
+  it('counts an order once that an answer says twice to be cancelled', async () => {
+    const { sending, journal } = newSending({
+      call: () => Promise.resolve(taken(['W1', ' W1 ', '007', '7'])),
+    })
+    const ofExit = { ticket: null, quantities: [null], exit: true }
+    const event = { ...recordedEvent({ operation: 'CancelAllOrder' }), ...ofExit }
+    const [after] = await sending.send({
+      intents: journal.append([{ intent: randomUUID(), event }]),
+    })
+    expect(after).toMatchObject({
+      state: 'accepted',
+      parts: [{ orderId: 'W1' }, { orderId: '007' }],
+    })
+  })
+
   it('takes a no to the keys for the answer to all slices', async () => {
     const { sending, record } = newSending({
       call: () => Promise.resolve(fail('bad-keys', 'Wrong keys.')),
