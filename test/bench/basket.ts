@@ -128,7 +128,10 @@ function newKnowledge() {
       sharing: (id) => [id],
       mayShare: (id) => [id],
       fingerprint: () => undefined,
-      journal: { holdersOf: () => [], since: () => [], unsettled: () => [] },
+      journal: {
+        ...{ holdersOf: () => [], since: () => [], unsettled: () => [] },
+        ...{ end: () => 0, changedAfter: () => [] },
+      },
       poller: {
         read: (_, book) => ({
           meta: {

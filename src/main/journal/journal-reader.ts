@@ -102,7 +102,9 @@ const mostAtOpening = 1000
 
 /** A busy symbol has thousands of rivals, and no window needs them. */
 export const withoutRivals = (intent: Intent): Intent =>
-  intent.sent === null ? intent : { ...intent, sent: { ...intent.sent, rivals: [] } }
+  intent.sent === null || intent.sent.rivals.length === 0
+    ? intent
+    : { ...intent, sent: { ...intent.sent, rivals: [] } }
 
 const rowWithoutRivals = (row: JournalRow): JournalRow =>
   row.intent === null ? row : { ...row, intent: withoutRivals(row.intent) }

@@ -34,6 +34,10 @@ export interface Journal {
   unsettled(): Intent[]
   /** The latest that were recorded since then, and all that are unsettled; the latest first. */
   since(at: number, most?: number): Intent[]
+  /** The number of the last entry: what is answered changes with it alone. */
+  end(): number
+  /** The intents that entries behind this one changed, the earliest recorded first. */
+  changedAfter(entry: number): Intent[]
   /** Whether the stop was on when the journal was last written. */
   stop(): { on: boolean; at: number | null }
   rows(

@@ -47,6 +47,8 @@ export class SqliteJournal {
   readonly #commit: StatementSync
   readonly #growLog: StatementSync
   readonly #beginLog: StatementSync
+  /** The number of the last entry. */
+  #end: number
   #stopTidying: () => void = () => undefined
 
   constructor(options: {
@@ -74,6 +76,7 @@ export class SqliteJournal {
     this.#commit = db.prepare('COMMIT')
     this.#growLog = db.prepare(`INSERT OR REPLACE INTO room VALUES (1, zeroblob(${logRoom}))`)
     this.#beginLog = db.prepare('UPDATE head SET seq = seq')
+    this.#end = (this.#head.get() as unknown as Head).seq
     this.#projectAnew()
     this.#tidyWhenIdle()
   }
@@ -106,6 +109,7 @@ export class SqliteJournal {
       this.#setHead.run(seq, hash, seq, projectionVersion)
       return { seq, hash }
     })
+    this.#end = end.seq
     if (entries.length > 0) this.#witness.see({ at, ...end })
     this.#tidyWhenIdle()
     return [...changed.values()].map(({ intent }) => intent)
@@ -137,6 +141,17 @@ export class SqliteJournal {
          (SELECT first FROM intents WHERE day >= ? AND at >= ? ORDER BY day DESC, first DESC LIMIT ?)
        ORDER BY first DESC`,
       ...[dayOf(at), at, most],
+    )
+  }
+
+  end(): number {
+    return this.#end
+  }
+
+  changedAfter(entry: number): Intent[] {
+    return this.#intents(
+      'WHERE id IN (SELECT intent FROM entries WHERE seq > ?) ORDER BY first',
+      entry,
     )
   }
 

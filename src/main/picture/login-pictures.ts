@@ -11,6 +11,7 @@ import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
 import { InFlight } from './in-flight.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
+import { JournalMemory } from './journal-memory.ts'
 import { type BookSeen, type LoginFacts, LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
@@ -26,7 +27,7 @@ export interface PictureSources {
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
   now(): number
-  journal: Pick<Journal, 'holdersOf' | 'since' | 'unsettled'>
+  journal: Pick<Journal, 'changedAfter' | 'end' | 'holdersOf' | 'since' | 'unsettled'>
   poller: Pick<Poller, 'read' | 'readAnew'>
   /** Accounts that the service takes for one and the same; this one is among them. */
   sharing(account: string): readonly string[]
@@ -41,9 +42,11 @@ export class LoginPictures {
   readonly #sources: PictureSources
   readonly #inFlight: InFlight
   readonly #memories = new Map<string, BookMemory>()
+  readonly #journal: JournalMemory
 
   constructor(sources: PictureSources) {
     this.#sources = sources
+    this.#journal = new JournalMemory(sources.journal)
     this.#inFlight = new InFlight(sources.clock)
   }
 
@@ -119,7 +122,7 @@ export class LoginPictures {
    * latest, since a broker gives a number again on another day.
    */
   holderOf(account: string, orderId: string): Intent | undefined {
-    const holders = this.#ofLogin(account, this.#sources.journal.holdersOf(orderId))
+    const holders = this.#ofLogin(account, this.#journal.holdersOf(orderId))
     // Another login's orders have the same numbers.
     return holders.find(
       (holder) => this.isOfLogin(account, holder) === 'yes' || !this.isOfFormerLogin(holder),
@@ -132,7 +135,8 @@ export class LoginPictures {
    * can have given the number again.
    */
   claimOf({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Similarity {
-    const holders = this.#maybeOfLogin(account, this.#sources.journal.holdersOf(orderId))
+    const all = this.#journal.holdersOf(orderId)
+    const holders = all.length === 0 ? all : this.#maybeOfLogin(account, all)
     if (holders.length === 0) return 'no'
     const isSure = holders.some(
       (holder) => this.isOfLogin(account, holder) === 'yes' && Math.abs(at - holder.at) < longAgo,
@@ -153,24 +157,27 @@ export class LoginPictures {
 
   /** Intents of the login that are recorded, sent or in doubt. */
   unsettledOf(account: string): Intent[] {
-    return this.#ofLogin(account, this.#sources.journal.unsettled())
+    return this.#ofLogin(account, this.#journal.unsettled())
   }
 
   /** These, and those of accounts whose keys were not read yet. */
   possiblyUnsettledOf(account: string): Intent[] {
-    return this.#maybeOfLogin(account, this.#sources.journal.unsettled())
+    return this.#maybeOfLogin(account, this.#journal.unsettled())
   }
 
-  /** Intents of any account that were recorded since a moment of the wall clock, and what is unsettled. */
-  since(at: number): Intent[] {
-    return this.#sources.journal.since(at)
+  /**
+   * Intents of any account that were recorded since a day began, and what is unsettled, the latest
+   * first; without their rivals.
+   */
+  sinceDayOf(at: number): readonly Intent[] {
+    return this.#journal.recordedSince(startOfDay(at)).all
   }
 
   /** Numbers of orders of the login that are known to be at the broker on the day of a moment. */
   knownOrders(account: string, at: number): string[] {
-    return this.#sources.journal
-      .since(startOfDay(at))
-      .filter((intent) => intent.ticket !== null && this.isOfLogin(account, intent) === 'yes')
+    const login = this.#login(account, this.#sources.mayShare(account))
+    return this.sinceDayOf(at)
+      .filter((intent) => intent.ticket !== null && isOfLogin(intent, login) === 'yes')
       .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
   }
 
@@ -185,10 +192,15 @@ export class LoginPictures {
     return read.ok ? ok(this.#seen(account, 'orders', read.value)) : read
   }
 
-  /** Intents of the login that were recorded today, the latest first. */
+  /** Intents of the login that were recorded today, the latest first; without their rivals. */
   todayOf(account: string): Intent[] {
-    const { journal, now } = this.#sources
-    return this.#ofLogin(account, journal.since(startOfDay(now())))
+    return this.#ofLogin(account, this.sinceDayOf(this.#sources.now()))
+  }
+
+  /** Of these, brackets and covers of a symbol that may be at the broker: it makes orders that close them. */
+  protectingTodayOf(account: string, symbol: string | undefined): Intent[] {
+    const today = this.#journal.recordedSince(startOfDay(this.#sources.now()))
+    return this.#ofLogin(account, today.protecting(symbol))
   }
 
   /** What the account's own books tell beside its orders and positions. */

@@ -10,6 +10,7 @@ import {
   productOfWord,
   sideOfWord,
 } from '../../shared/service/words.ts'
+import { readingOnce } from '../../shared/core/reading-once.ts'
 import { parseTime } from '../../shared/core/times.ts'
 import type { PositionName } from './instruments.ts'
 
@@ -192,12 +193,43 @@ const exchangeSimilarity = (
   return row.exchange.startsWith(exchange) || row.exchange === '' ? 'perhaps' : 'no'
 }
 
-const symbolSimilarity = ({ symbol }: SoughtOrder, row: Pick<SeenOrder, 'symbol'>): Similarity => {
+const symbolSimilarity = (
+  { symbol }: Pick<SoughtOrder, 'symbol'>,
+  row: Pick<SeenOrder, 'symbol'>,
+): Similarity => {
   if (typeof symbol !== 'string') return optionSimilarity(symbol, bare(row.symbol))
   if (row.symbol === symbol) return 'yes'
   if (row.symbol.charCodeAt(0) !== symbol.charCodeAt(0)) return 'no'
-  return withoutSeries(row.symbol) === withoutSeries(symbol) ? 'perhaps' : 'no'
+  return lettersOfSymbol(row.symbol) === lettersOfSymbol(symbol) ? 'perhaps' : 'no'
 }
+
+/** Rows by the letters of their symbols: those of one order share them. */
+export class OrdersBySymbol {
+  readonly #rows: readonly SeenOrder[]
+  readonly #byLetters: ReadonlyMap<string, readonly SeenOrder[]>
+  /** Of options that the service finds, by what they are made of: the broker names them as it likes. */
+  readonly #options = new Map<string, readonly SeenOrder[]>()
+
+  constructor(rows: Iterable<SeenOrder>) {
+    this.#rows = [...rows]
+    this.#byLetters = Map.groupBy(this.#rows, ({ symbol }) => lettersOfSymbol(symbol))
+  }
+
+  /** All whose symbol does not speak against this order, as they stand in the book; and perhaps some more. */
+  near({ symbol }: Pick<SoughtOrder, 'symbol'>): readonly SeenOrder[] {
+    if (typeof symbol === 'string') return this.#byLetters.get(lettersOfSymbol(symbol)) ?? []
+    const name = JSON.stringify(symbol)
+    let rows = this.#options.get(name)
+    if (rows === undefined) {
+      const isIts = readingOnce((shown: string) => symbolSimilarity({ symbol }, { symbol: shown }))
+      rows = this.#rows.filter((row) => isIts(row.symbol) !== 'no')
+      this.#options.set(name, rows)
+    }
+    return rows
+  }
+}
+
+const lettersOfSymbol = readingOnce((symbol: string) => withoutSeries(symbol))
 
 /** Brokers write options in many ways: NIFTY24NOV26C26000, NIFTY26NOV26000CE, NIFTY 24 NOV 26000 CE. */
 function optionSimilarity(

@@ -28,6 +28,8 @@ const seenFile: DatabaseKind = {
 
 const longestKept = 30 * dayLength
 const mostKept = 200_000
+/** More than the books of an account have in a day. */
+const mostFound = 20_000
 /** Ids that are written in one turn of the loop, and milliseconds until the next: no order waits for long. */
 const atATime = 200
 const writeAfter = 1000
@@ -46,6 +48,8 @@ export class FormerOrders {
   /** The last that an earlier session wrote. */
   readonly #lastFormer: number
   readonly #find: StatementSync
+  /** What was asked for already, by account and order: what earlier sessions wrote stays as it is. */
+  readonly #found = new Map<string, number | null>()
   readonly #add: StatementSync
   #unwritten: Seen[] = []
   #cancelTimer: (() => void) | null = null
@@ -69,11 +73,20 @@ export class FormerOrders {
 
   /** When an earlier session first saw an order, in wall-clock milliseconds. */
   firstSeen(accounts: readonly string[], orderId: string): number | null {
-    const times = accounts.flatMap((account) => {
-      const found = this.#find.get(account, orderId, this.#lastFormer)
-      return found === undefined ? [] : Number(found['at'])
-    })
+    const times = accounts.flatMap((account) => this.#firstSeenBy(account, orderId) ?? [])
     return times.length === 0 ? null : Math.min(...times)
+  }
+
+  #firstSeenBy(account: string, orderId: string): number | null {
+    const key = `${account} ${orderId}`
+    let at = this.#found.get(key)
+    if (at === undefined) {
+      const row = this.#find.get(account, orderId, this.#lastFormer)
+      at = row === undefined ? null : Number(row['at'])
+      if (this.#found.size >= mostFound) this.#found.clear()
+      this.#found.set(key, at)
+    }
+    return at
   }
 
   note(account: string, orderIds: readonly string[]): void {

@@ -9,6 +9,7 @@ import {
   timingOf,
 } from './entry-time.ts'
 import {
+  OrdersBySymbol,
   type Similarity,
   type SeenOrder,
   similarity,
@@ -65,8 +66,10 @@ export function match(doubts: readonly Doubt[], sight: OrderBookView): Map<strin
     return claim
   }
 
-  const wants = doubts.flatMap((doubt) => wantsOf(doubt, book, claimed))
-  const spokenFor = new Set(sight.onTheWire.flatMap((intent) => mayStillBe(intent, book)))
+  const bySymbol = new OrdersBySymbol(book.values())
+  const wantsOfEach = doubts.map((doubt) => wantsOf(doubt, { book, bySymbol, claimed }))
+  const wants = wantsOfEach.flat()
+  const spokenFor = new Set(sight.onTheWire.flatMap((intent) => mayStillBe(intent, bySymbol)))
 
   const holders = new Map<Want, readonly string[]>()
   const dealtOut = new Set<string>()
@@ -81,8 +84,8 @@ export function match(doubts: readonly Doubt[], sight: OrderBookView): Map<strin
     }
   }
   return new Map(
-    doubts.map(({ intent }) => {
-      const own = wants.filter((want) => want.intent === intent)
+    doubts.map(({ intent }, place) => {
+      const own = wantsOfEach[place]!
       return [intent.id, verdictOf({ intent, wants: own, holders, dealtOut, book })]
     }),
   )
@@ -105,11 +108,15 @@ interface Want {
   others: string[]
 }
 
-function wantsOf(doubt: Doubt, book: SeenBook, claimed: (key: string) => Similarity): Want[] {
+function wantsOf(
+  doubt: Doubt,
+  of: { book: SeenBook; bySymbol: OrdersBySymbol; claimed(key: string): Similarity },
+): Want[] {
+  const { book, bySymbol, claimed } = of
   const { intent, mayHaveOthers } = doubt
   const order = normalisedRequest(intent)
   const rivals = rivalKeys(intent)
-  const like = [...book.values()].flatMap((row) => {
+  const like = bySymbol.near(order).flatMap((row) => {
     const alike = rivals.has(row.key) ? 'no' : similarity(order, row)
     return alike === 'no' || claimed(row.key) === 'yes' ? [] : [{ row, alike }]
   })
@@ -183,10 +190,11 @@ function timing(
 }
 
 /** Orders that an intent without an answer can turn out to be. */
-function mayStillBe(intent: Intent, book: SeenBook): string[] {
+function mayStillBe(intent: Intent, bySymbol: OrdersBySymbol): string[] {
   const order = normalisedRequest(intent)
   const rivals = rivalKeys(intent)
-  return [...book.values()]
+  return bySymbol
+    .near(order)
     .filter(
       (row) =>
         !rivals.has(row.key) &&

@@ -1,4 +1,4 @@
-import { type Intent, isSquareOff, isSurelyNotThere } from '../../../shared/orders/intents.ts'
+import { type Intent, isSquareOff } from '../../../shared/orders/intents.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
@@ -29,8 +29,8 @@ export interface Memory {
 
 export interface MemoriesOptions {
   clock: Clock
-  pictures: Pick<LoginPictures, 'accountsOf' | 'isOfLogin' | 'since' | 'todayOf'>
-  seen: Pick<SeenOrders, 'appearanceOf'>
+  pictures: Pick<LoginPictures, 'accountsOf' | 'isOfLogin' | 'protectingTodayOf' | 'sinceDayOf'>
+  seen: Pick<SeenOrders, 'appearanceOf' | 'mayBeNew'>
   clocks: BrokerClocks
 }
 
@@ -38,6 +38,8 @@ export interface MemoriesOptions {
 export class Memories {
   readonly #options: MemoriesOptions
   readonly #memories = new Map<string, Memory>()
+  /** Days of which the orders told the brokers' clocks. */
+  readonly #daysNoted = new Set<number>()
   /** Of the last minutes, and when they were told of, on the monotonic clock. */
   readonly #squareOffs = new Map<string, { intent: Intent; at: number }>()
 
@@ -85,17 +87,44 @@ export class Memories {
     const squareOffs = [...this.of(intent).squareOffs.values()]
     if (isOfLogin(intent) !== 'yes' || squareOffs.some((one) => isOfLogin(one) !== 'no'))
       return true
-    return pictures.todayOf(intent.account).some((one) => makesLegsLike(one, intent))
+    const { symbol, action } = intent.params
+    // At any time of the day, in orders of the other side whose numbers nobody was told.
+    return pictures
+      .protectingTodayOf(intent.account, symbol)
+      .some(({ params }) => params['action'] !== action)
   }
 
   /** When an order came up in the book, seen from the sending of this one. */
   appearanceOf(intent: Intent, orderKey: string): Omit<Appearance, 'entered'> {
-    const { pictures, seen } = this.#options
-    return seen.appearanceOf(orderKey, {
-      accounts: pictures.accountsOf(intent.account),
+    return this.#options.seen.appearanceOf(orderKey, this.#sendingOf(intent))
+  }
+
+  /** Whether an order of the book may have come up only since the sending of this one. */
+  mayBeNewer(intent: Intent, orderKey: string): boolean {
+    return this.#options.seen.mayBeNew(orderKey, this.#sendingOf(intent))
+  }
+
+  /** Of these, the first that this session sent and the first of earlier ones: what is new beside any is so beside one of them. */
+  earliestOf(intents: readonly Intent[]): Intent[] {
+    const bySession = Map.groupBy(intents, (intent) => this.#sendingOf(intent).monotonic === null)
+    return [...bySession.values()].map((all) =>
+      all.reduce((first, one) => (this.#isSentBefore(one, first) ? one : first)),
+    )
+  }
+
+  #isSentBefore(one: Intent, other: Intent): boolean {
+    const [mine, others] = [this.#sendingOf(one), this.#sendingOf(other)]
+    return mine.monotonic === null || others.monotonic === null
+      ? mine.sentAt < others.sentAt
+      : mine.monotonic < others.monotonic
+  }
+
+  #sendingOf(intent: Intent) {
+    return {
+      accounts: this.#options.pictures.accountsOf(intent.account),
       sentAt: intent.sent?.at ?? intent.at,
       monotonic: this.of(intent).sentAt,
-    })
+    }
   }
 
   #ofSession({ look }: Intent): Memory {
@@ -113,8 +142,11 @@ export class Memories {
 
   #ofEarlier({ at, changedAt, sent, look }: Intent): Memory {
     const { clock, pictures, clocks } = this.#options
-    const since = pictures.since(Math.min(at - squareOffLasts, startOfDay(at)))
-    for (const other of since) clocks.note(other)
+    const day = startOfDay(at - squareOffLasts)
+    const since = pictures.sinceDayOf(day)
+    // What changes of them later is told by and by.
+    if (!this.#daysNoted.has(day)) for (const other of since) clocks.note(other)
+    this.#daysNoted.add(day)
     return {
       ...blankOf(look),
       sentAt: null,
@@ -139,13 +171,6 @@ const blankOf = (look: Intent['look']) => ({
   emptyLooks: 0,
   wasShown: look?.wasShown === true,
 })
-
-/** Brackets and covers make orders that close them, at any time of the day, whose numbers nobody was told. */
-const makesLegsLike = ({ ticket, params, state }: Intent, { params: of }: Intent): boolean =>
-  (ticket?.kind === 'bracket' || ticket?.kind === 'cover') &&
-  !isSurelyNotThere(state) &&
-  params['symbol'] === of['symbol'] &&
-  params['action'] !== of['action']
 
 /** A no may be about one position among several. */
 const mayHaveSquaredOff = (intent: Intent): boolean =>

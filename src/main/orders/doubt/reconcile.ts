@@ -25,7 +25,7 @@ export interface ReconcilerOptions {
   /** Written to; and what a journal says of one order. */
   journal: Pick<Journal, 'append' | 'find'>
   pictures: LoginPictures
-  seen: Pick<SeenOrders, 'appearanceOf'>
+  seen: Pick<SeenOrders, 'appearanceOf' | 'mayBeNew'>
   /** The broker that an account has now. */
   brokerOf(account: string): string | undefined
   onChange(intents: Intent[]): void
@@ -245,16 +245,19 @@ export class Reconciler {
   /** Writes down what a book decides, and for those that it was read for, what it does not. */
   #take(account: string, read: OrderBook, look: Look | null): Reply<null> {
     const { journal, onChange } = this.#options
-    const verdicts = this.#decide(account, read)
+    const doubts = this.#doubtsOf(account)
+    const verdicts = this.#decide(account, read, doubts)
     // One that became in doubt meanwhile can be found by this look, but not be missed by it.
     const looked = new Set(look?.ids)
+    const known = new Map(doubts.map((intent) => [intent.id, intent]))
+    const noes = this.#unclear.lookedFor({ account, read, doubts })
     const entries = [...new Set([...looked, ...verdicts.keys()])].flatMap((id) => {
-      const intent = journal.find(id)
+      const intent = known.get(id) ?? journal.find(id)
       // It may have been settled by hand while the book was read.
       if (intent?.state !== 'in-doubt' || this.#isElsewhere(intent)) return []
       const verdict = verdicts.get(id) ?? nothingSeen
       const own = looked.has(id) ? look : null
-      const event = this.#unclear.isFinal(intent, { verdict, read, began: own?.began ?? null })
+      const event = noes.isFinal(intent, { verdict, began: own?.began ?? null })
         ? ({ kind: 'refused-after-looks', reads: this.#memories.of(intent).reads + 1 } as const)
         : this.#eventOf(intent, verdict, own !== null)
       return event === null ? [] : [{ intent: id, event }]
@@ -273,18 +276,30 @@ export class Reconciler {
     }
   }
 
-  #decide(account: string, { rows, unreadable }: OrderBook): Map<string, Verdict> {
+  /** The account's own orders in doubt that its book can show. */
+  #doubtsOf(account: string): Intent[] {
+    return this.#options.pictures
+      .possiblyUnsettledOf(account)
+      .filter(
+        (intent) =>
+          intent.account === account &&
+          intent.state === 'in-doubt' &&
+          intent.ticket !== null &&
+          !this.#isElsewhere(intent),
+      )
+  }
+
+  #decide(
+    account: string,
+    { rows, unreadable }: OrderBook,
+    doubts: readonly Intent[],
+  ): Map<string, Verdict> {
     const { pictures } = this.#options
     const unsettled = pictures.possiblyUnsettledOf(account)
-    const open = unsettled.filter((intent) => intent.account === account)
     // What another account of the same login has lost may be the same order: then neither has it.
     const others = unsettled.filter(
       (intent) =>
         intent.account !== account && intent.state === 'in-doubt' && intent.ticket !== null,
-    )
-    const doubts = open.filter(
-      (intent) =>
-        intent.state === 'in-doubt' && intent.ticket !== null && !this.#isElsewhere(intent),
     )
     const newest = doubts.reduce((at, intent) => Math.max(at, intent.at), -Infinity)
     return match(

@@ -20,6 +20,14 @@ interface Seen extends Sight {
   alike: Set<string>
 }
 
+/** The sending of an order, and the accounts whose books may show it. */
+interface Sending {
+  accounts: readonly string[]
+  /** By the wall clock, and by the monotonic one; null where that was another session's. */
+  sentAt: number
+  monotonic: number | null
+}
+
 /** An account's order book over all of its answers. */
 interface SeenBook {
   /** Orders that any answer of this session showed, by their ids as they are compared. */
@@ -91,27 +99,27 @@ export class SeenOrders {
   }
 
   /** When an order came up, seen from the sending of another one. */
-  appearanceOf(
-    orderKey: string,
-    to: {
-      accounts: readonly string[]
-      /** By the wall clock, and by the monotonic one; null where that was another session's. */
-      sentAt: number
-      monotonic: number | null
-    },
-  ): Omit<Appearance, 'entered'> {
+  appearanceOf(orderKey: string, to: Sending): Omit<Appearance, 'entered'> {
     const { accounts, sentAt, monotonic } = to
-    const first = this.#firstSight(accounts, orderKey)
+    const seenAfter = this.#seenAfter(orderKey, to)
     const formerly = this.#formerlySeen(accounts, orderKey)
-    const seenAfter =
-      first === undefined
-        ? null
-        : monotonic === null
-          ? atLeastZero(first.wall - sentAt)
-          : first.firstSeen - monotonic
     const wasBefore = formerly !== null && (monotonic !== null || formerly < sentAt - aboutThen)
     if (!wasBefore) return { seenAfter, wasThere: 'no' }
     return { seenAfter, wasThere: formerly >= startOfDay(sentAt) ? 'today' : 'earlier' }
+  }
+
+  /** Whether an order may have come up only since the sending of another one. */
+  mayBeNew(orderKey: string, to: Sending): boolean {
+    const seenAfter = this.#seenAfter(orderKey, to)
+    // Most were there before, as this session knows by itself.
+    if (seenAfter !== null && seenAfter < 0) return false
+    return this.appearanceOf(orderKey, to).wasThere === 'no'
+  }
+
+  #seenAfter(orderKey: string, { accounts, sentAt, monotonic }: Sending): number | null {
+    const first = this.#firstSight(accounts, orderKey)
+    if (first === undefined) return null
+    return monotonic === null ? atLeastZero(first.wall - sentAt) : first.firstSeen - monotonic
   }
 
   #firstSight(accounts: readonly string[], orderKey: string): Sight | undefined {

@@ -1,4 +1,5 @@
 import { orderIn } from '../../../shared/books/books.ts'
+import { startOfDay } from '../../../shared/core/india.ts'
 import { type Intent, saidNo } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
@@ -15,9 +16,20 @@ const looksForNo = 2
 /** What a read of the order book showed of an order. */
 export interface LookedAt {
   verdict: Verdict
-  read: Pick<BookSeen, 'rows' | 'unreadable'>
   /** When it began, on the monotonic clock; null where it was not asked for this order's sake. */
   began: number | null
+}
+
+/** A read of an account's order book, and the orders of the account that were in doubt then. */
+interface BookRead {
+  account: string
+  read: Pick<BookSeen, 'rows' | 'unreadable'>
+  doubts: readonly Intent[]
+}
+
+interface UnclearNoesOptions {
+  pictures: Pick<LoginPictures, 'claimOf' | 'knownOrders' | 'unsettledOf'>
+  memories: Memories
 }
 
 /**
@@ -25,15 +37,32 @@ export interface LookedAt {
  * counts against a no: who reads 'refused' sends the order again.
  */
 export class UnclearNoes {
-  readonly #pictures: Pick<LoginPictures, 'claimOf' | 'knownOrders' | 'unsettledOf'>
-  readonly #memories: Memories
+  readonly #options: UnclearNoesOptions
 
-  constructor(options: {
-    pictures: Pick<LoginPictures, 'claimOf' | 'knownOrders' | 'unsettledOf'>
-    memories: Memories
-  }) {
-    this.#pictures = options.pictures
-    this.#memories = options.memories
+  constructor(options: UnclearNoesOptions) {
+    this.#options = options
+  }
+
+  /** What one read says of all orders in doubt, however many they are. */
+  lookedFor(read: BookRead): LookForNoes {
+    return new LookForNoes(read, this.#options)
+  }
+}
+
+class LookForNoes {
+  readonly #book: BookRead
+  readonly #pictures: UnclearNoesOptions['pictures']
+  readonly #memories: Memories
+  #onTheWire: boolean | undefined
+  /** Rows that may have come up since the earliest of the orders in doubt was sent. */
+  #newcomers: readonly OrderRecord[] | undefined
+  /** Whether the book has all orders that are known to be there, by the day that they are known of. */
+  readonly #hasKnown = new Map<number, boolean>()
+
+  constructor(book: BookRead, { pictures, memories }: UnclearNoesOptions) {
+    this.#book = book
+    this.#pictures = pictures
+    this.#memories = memories
   }
 
   /** Whether this look is the last that the no needed. Told of every look. */
@@ -44,45 +73,64 @@ export class UnclearNoes {
     if (looked.verdict.candidates.length > 0) memory.wasShown = true
     const hasNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
     if (looked.began === null || ticket === null || !hasNo || doubtSince === null) return false
-    const isEmpty = !memory.wasShown && this.#showsNothing(intent, looked)
+    const isEmpty = !memory.wasShown && this.#showsNothing(intent, looked.verdict)
     if (!isEmpty) memory.emptyLooks = 0
     else if (looked.began - doubtSince >= slowestOrderBook) memory.emptyLooks++
     return memory.emptyLooks >= looksForNo
   }
 
-  #showsNothing(intent: Intent, { verdict, read }: LookedAt): boolean {
+  #showsNothing(intent: Intent, verdict: Verdict): boolean {
     return (
       verdict.found.length === 0 &&
       verdict.absent.length === 0 &&
       !this.#memories.mayHaveOthers(intent) &&
-      read.unreadable === 0 &&
-      !this.#isOnTheWire(intent.account) &&
-      !this.#hasStrangers(intent, read) &&
-      this.#isUpToDate(intent, read)
+      this.#book.read.unreadable === 0 &&
+      !this.#isOnTheWire &&
+      !this.#hasStrangers(intent) &&
+      this.#isUpToDate(intent)
     )
   }
 
-  #isOnTheWire(account: string): boolean {
-    return this.#pictures.unsettledOf(account).some(({ state }) => state === 'sent')
+  get #isOnTheWire(): boolean {
+    return (this.#onTheWire ??= this.#pictures
+      .unsettledOf(this.#book.account)
+      .some(({ state }) => state === 'sent'))
   }
 
-  /** Whether a book has an order of this side that came up since and is none of ours: it may be this one in other words. */
-  #hasStrangers(intent: Intent, { rows }: LookedAt['read']): boolean {
+  /** Whether the book has an order of this side that came up since and is none of ours: it may be this one in other words. */
+  #hasStrangers(intent: Intent): boolean {
     const side = sideOfWord(intent.params['action'])
     const isOurs = (orderId: string): boolean => this.#pictures.claimOf(intent, orderId) === 'yes'
-    return [...rows.values()].some((row) => {
-      const { order_id, parentorderid, action } = row as OrderRecord
-      if ((sideOfWord(action) ?? side) !== side) return false
-      const appearance = this.#memories.appearanceOf(intent, comparableOrderId(order_id))
-      const { wasThere, seenAfter } = appearance
-      const isNew = wasThere === 'no' && (seenAfter === null || seenAfter >= 0)
-      return isNew && !isOurs(order_id) && !(parentorderid && isOurs(parentorderid))
-    })
+    this.#newcomers ??= this.#findNewcomers()
+    return this.#newcomers.some(
+      ({ order_id, parentorderid, action }) =>
+        (sideOfWord(action) ?? side) === side &&
+        this.#memories.mayBeNewer(intent, comparableOrderId(order_id)) &&
+        !isOurs(order_id) &&
+        !(parentorderid && isOurs(parentorderid)),
+    )
   }
 
-  /** Whether a book has all orders that are known to be there: one that lacks some may lack this one, too. */
-  #isUpToDate({ account, sent, at }: Intent, { rows }: LookedAt['read']): boolean {
-    const known = this.#pictures.knownOrders(account, at)
-    return [...known, ...(sent?.rivals ?? [])].every((id) => orderIn(rows, id) !== undefined)
+  /** The latest first: what came up after all of them is found at once. */
+  #findNewcomers(): OrderRecord[] {
+    const earliest = this.#memories.earliestOf(this.#book.doubts)
+    const rows = [...(this.#book.read.rows.values() as Iterable<OrderRecord>)]
+    return rows
+      .filter(({ order_id }) => {
+        const key = comparableOrderId(order_id)
+        return earliest.some((intent) => this.#memories.mayBeNewer(intent, key))
+      })
+      .reverse()
+  }
+
+  /** Whether the book has all orders that are known to be there: one that lacks some may lack this one, too. */
+  #isUpToDate({ sent, at }: Intent): boolean {
+    const { account, read } = this.#book
+    const isThere = (id: string): boolean => orderIn(read.rows, id) !== undefined
+    const day = startOfDay(at)
+    let hasKnown = this.#hasKnown.get(day)
+    if (hasKnown === undefined)
+      this.#hasKnown.set(day, (hasKnown = this.#pictures.knownOrders(account, day).every(isThere)))
+    return hasKnown && (sent?.rivals ?? []).every(isThere)
   }
 }

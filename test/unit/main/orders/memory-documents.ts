@@ -40,6 +40,8 @@ export function keptJournal({
     'holdersOf',
     'unsettled',
     'since',
+    'end',
+    'changedAfter',
     'entries',
     'close',
   ] as const)

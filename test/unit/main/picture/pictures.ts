@@ -65,6 +65,8 @@ export function newPictures({
       holdersOf: () => [...holders],
       since: (at) => recorded.filter((intent) => intent.at >= at),
       unsettled: () => [],
+      end: () => 0,
+      changedAfter: () => [],
     },
     poller: {
       read: (account, book) => books.get(`${account} ${book}`),

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it, onTestFinished } from 'vitest'
+import {
+  type Journal,
+  type NewEntry,
+  openJournal,
+} from '../../../../../src/main/journal/journal.ts'
+import { openFormerOrders } from '../../../../../src/main/orders/doubt/former-orders.ts'
+import { Reconciler } from '../../../../../src/main/orders/doubt/reconcile.ts'
+import { SeenOrders } from '../../../../../src/main/orders/doubt/seen-orders.ts'
+import { LoginPictures } from '../../../../../src/main/picture/login-pictures.ts'
+import { ok } from '../../../../../src/shared/core/errors.ts'
+import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
+import { tempDir } from '../../../../service/running-desk.ts'
+import { openConf } from '../../accounts/places.ts'
+import { FakeClock } from '../../core/fake-clock.ts'
+import {
+  accepted,
+  account,
+  orderRow,
+  ownLogin,
+  recordedEvent,
+  sentAt,
+  unanswered,
+} from './doubts.ts'
+
+const orders = 300
+const rows = 5000
+const saidNo = { ...unanswered, code: 'said-no' as const, detail: 'Broken pipe' }
+const symbolOf = (n: number): string => `S${n % 100}-EQ`
+const goodMeta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
+
+/** What of a journal is read; `end` reads nothing. */
+const reads = ['find', 'holdersOf', 'unsettled', 'since', 'changedAfter'] as const
+
+/** A service said no to hundreds of orders, in words that nobody knows, beside a book of thousands. */
+async function setUp() {
+  const dataDir = await tempDir()
+  const clock = new FakeClock()
+  const now = (): number => sentAt + clock.now()
+  const { journal } = openJournal({ open: openConf, dataDir, now, clock })
+  onTestFinished(() => journal.close())
+  const { former } = openFormerOrders({ dataDir, clock, now })
+  onTestFinished(() => former.close())
+  const asked = { journal: 0, rows: 0 }
+  const counted = Object.create(journal) as Journal
+  for (const name of reads)
+    Object.assign(counted, {
+      [name]: (...of: never[]) => {
+        asked.journal++
+        return (journal[name] as (...of: never[]) => unknown).apply(journal, of)
+      },
+    })
+  counted.append = (entries) => journal.append(entries)
+  counted.end = () => journal.end()
+
+  const seen = new SeenOrders({ clock, now, former })
+  const book = Array.from({ length: rows }, (_, n) =>
+    orderRow({ order_id: `${1 + n}`, symbol: symbolOf(n), action: n % 2 ? 'BUY' : 'SELL' }),
+  )
+  const answer = () => {
+    const read = { meta: goodMeta, rows: new Map(book.map((row) => [row.order_id, row])) }
+    seen.see(account, read)
+    return read
+  }
+  const pictures = new LoginPictures({
+    clock,
+    now,
+    journal: counted,
+    poller: { read: () => undefined, readAnew: () => Promise.resolve(ok(answer())) },
+    sharing: (of) => [of],
+    mayShare: (of) => [of],
+    fingerprint: () => ownLogin,
+  })
+  const reconciler = new Reconciler({
+    clock,
+    journal: counted,
+    pictures,
+    seen: {
+      appearanceOf: (...of) => {
+        asked.rows++
+        return seen.appearanceOf(...of)
+      },
+      mayBeNew: (...of) => {
+        asked.rows++
+        return seen.mayBeNew(...of)
+      },
+    },
+    brokerOf: () => 'PX',
+    onChange: (intents) => reconciler.follow(intents),
+  })
+  onTestFinished(() => reconciler.stop())
+
+  let lastId = rows
+  const mark = { began: sentAt, ahead: sentAt }
+  const send = (count: number, answers: 'taken' | 'denied'): Intent[] => {
+    const entries = Array.from({ length: count }, (_, n): NewEntry[] => {
+      const intent = randomUUID()
+      const params = { symbol: symbolOf(n), price: '1.5' }
+      const sent: IntentEvent = {
+        kind: 'sent',
+        rivals: [],
+        bookAge: 500,
+        clock: mark,
+        login: ownLogin,
+      }
+      const parts = [answers === 'taken' ? accepted(`${++lastId}`) : saidNo]
+      if (answers === 'taken') book.push(orderRow({ order_id: `${lastId}`, ...params }))
+      return [
+        { intent, event: recordedEvent({ params }) },
+        { intent, event: sent },
+        { intent, event: { kind: 'answered', parts } },
+      ]
+    })
+    reconciler.follow(journal.append(entries.map(([recorded]) => recorded!)))
+    reconciler.follow(journal.append(entries.map(([, sent]) => sent!)))
+    const intents = journal.append(entries.map(([, , answered]) => answered!))
+    reconciler.follow(intents)
+    return intents
+  }
+  const poll = (): void =>
+    reconciler.seeOrders(account, { rows: answer().rows, unreadable: goodMeta.unreadable.length })
+  return { clock, asked, journal, answer, send, poll }
+}
+
+it('a poll beside hundreds of orders in doubt reads what changed in the journal, and else nothing', async () => {
+  const { asked, answer, send, poll } = await setUp()
+  answer()
+  send(orders, 'taken')
+  send(orders, 'denied')
+  poll()
+  asked.journal = 0
+  poll()
+  expect(asked.journal).toBe(0)
+  send(1, 'taken')
+  poll()
+  // What changed, and whose the new row is.
+  expect(asked.journal).toBe(2)
+})
+
+it('a look for hundreds of orders asks for each row of the book about once', async () => {
+  const { clock, asked, journal, answer, send } = await setUp()
+  answer()
+  await clock.advance(1000)
+  const denied = send(orders, 'denied')
+  const states = (): Set<string | undefined> =>
+    new Set(denied.map(({ id }) => journal.find(id)?.state))
+  await clock.advance(5500)
+  asked.rows = 0
+  asked.journal = 0
+  await clock.advance(6000)
+  // Each look is of all of them, and this one is the last that their noes needed.
+  expect(asked.rows).toBeLessThan(3 * rows)
+  expect(asked.journal).toBeLessThan(10)
+  await clock.advance(10_000)
+  expect(states()).toEqual(new Set(['refused']))
+})
