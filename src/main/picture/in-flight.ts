@@ -82,9 +82,9 @@ export class InFlight {
   /** Square-offs whose orders, which nobody is told of, the order book may not show yet. */
   squareOffs(): readonly Intent[] {
     const now = this.#clock.now()
-    // One whose answer is missing may have been taken late.
+    // One whose answer is missing may be taken late, also after the books showed all as closed.
     const lasts = ({ state }: Intent): number =>
-      state === 'in-doubt' ? untilShown : slowestOrderBook
+      state === 'in-doubt' || state === 'settled' ? untilShown : slowestOrderBook
     return [...this.#followed.values()]
       .filter(({ intent }) => isSquareOff(intent))
       .filter(({ intent, offWireAt }) => offWireAt === null || now - offWireAt < lasts(intent))

@@ -102,3 +102,16 @@ it('a square-off that never left made none', () => {
   inFlight.follow([waiting, stepIntent(waiting, { id: waiting.id, at: 0, event })])
   expect(inFlight.squareOffs()).toEqual([])
 })
+
+it('a square-off whose answer is missing may come late, also where the books showed it as done', async () => {
+  const clock = new FakeClock()
+  const inFlight = new InFlight(clock)
+  const lost: Intent = { ...inDoubt({ operation: 'SquareOffAllPosition' }), ticket: null }
+  inFlight.follow([lost])
+  await clock.advance(3000)
+  inFlight.follow([stepIntent(lost, { id: lost.id, at: 0, event: { kind: 'seen-done' } })])
+  await clock.advance(56_999)
+  expect(inFlight.squareOffs()).toHaveLength(1)
+  await clock.advance(1)
+  expect(inFlight.squareOffs()).toEqual([])
+})
