@@ -2,4 +2,6 @@
  * Seeds that once failed, each with what it found: they are run with every `npm test`. A change of
  * what people or the service do makes another run of a seed; what was found has a test of its own.
  */
-export const failedSeeds: readonly { seed: number; found: string }[] = []
+export const failedSeeds: readonly { seed: number; found: string }[] = [
+  { seed: 26, found: 'cancelled, while a square-off that was seen as done was still to arrive' },
+]

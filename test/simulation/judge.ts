@@ -4,7 +4,11 @@ import { comparableOrderId } from '../../src/shared/service/order-ids.ts'
 import { operations } from '../../src/shared/service/operations.ts'
 import { closedSendsNothing } from './invariants/closed-sends-nothing.ts'
 import { deniedIsAbsent } from './invariants/denied-is-absent.ts'
-import { exitKnowsTheOthers, squareOffKnowsTheOthers } from './invariants/exits-know-the-others.ts'
+import {
+  exitKnowsTheOthers,
+  squareOffKnowsTheOthers,
+  squareOffLeavesAlone,
+} from './invariants/exits-know-the-others.ts'
 import { exitsWhereConfirmed } from './invariants/exits-where-confirmed.ts'
 import { flatIsFlat } from './invariants/flat-is-flat.ts'
 import { foundIsItsOwn, heldOnce } from './invariants/found-is-its-own.ts'
@@ -20,6 +24,7 @@ import { stopHolds } from './invariants/stop-holds.ts'
 import { writtenFirst } from './invariants/written-first.ts'
 import { type BegunExit, type Departure, type RunRecord, loginOf, tagOf } from './record.ts'
 import type { RunLog } from './run-log.ts'
+import type { Answer } from './service/answers.ts'
 import type { BrokerOrder } from './service/orders.ts'
 import type { Login, Request, Service } from './service/service.ts'
 import type { Accounts } from './world/accounts.ts'
@@ -42,6 +47,10 @@ export interface JudgeOptions {
 export class Judge {
   readonly #options: JudgeOptions
   readonly #flats = new Set<string>()
+  readonly #departures = new Map<Request, Departure>()
+  /** What a desk still waits for. */
+  readonly #awaited = new Map<Request, LivingDesk>()
+  readonly #shown = new Map<LivingDesk, { login: Login; order: string; at: number }[]>()
 
   constructor(options: JudgeOptions) {
     this.#options = options
@@ -60,25 +69,39 @@ export class Judge {
     if (kind === 'read') return
     const departure = this.#departureOf(desk, request, fate)
     record.departures.push(departure)
+    this.#departures.set(request, departure)
+    this.#awaited.set(request, desk)
     log.note(`left ${operation} ${departure.legs.map(({ tag }) => tag).join(' ')} (${fate})`)
     log.hold('sent once', sentOnce(record))
     log.hold('stop holds', stopHolds(record, departure))
     log.hold('queue stays', queueStays(record, departure))
     log.hold('written first', writtenFirst(departure))
     if (kind === 'place') this.#seeOrdersLeave(departure)
-    else log.hold('exits where confirmed', exitsWhereConfirmed(record, departure))
+    else {
+      log.hold('exits where confirmed', exitsWhereConfirmed(record, departure))
+      const waiting = this.#waitedForBy(desk)
+      log.hold('exits know the others', squareOffLeavesAlone(record, departure, waiting))
+    }
   }
 
-  seeArrival({ operation, fields }: Request): void {
-    const { log, record } = this.#options
-    const { kind } = operations[operation]
-    if (kind === 'read') return
-    const tag = kind === 'place' ? (fields[0]?.['strategy'] ?? '') : null
-    const departure = record.departures.find(
-      (one) => one.isUnderWay && one.operation === operation && one.legs[0]?.tag === tag,
-    )
-    if (departure !== undefined) departure.isUnderWay = false
-    log.note(`arrived ${operation} ${tag ?? ''}`)
+  seeArrival(request: Request): void {
+    const departure = this.#departures.get(request)
+    if (departure === undefined) return
+    departure.isUnderWay = false
+    this.#options.log.note(`arrived ${request.operation} ${departure.legs[0]?.tag ?? ''}`)
+  }
+
+  /** A desk has an answer, or waits for none any more. */
+  seeEnd(desk: LivingDesk, request: Request, answer: Answer | null): void {
+    this.#awaited.delete(request)
+    if (answer?.shows === undefined) return
+    const { clock, service } = this.#options
+    const [login, at] = [service.loginOf(request), clock.now()]
+    const shown = this.#shown.get(desk) ?? []
+    this.#shown.set(desk, shown)
+    for (const order of answer.shows)
+      if (!shown.some((one) => one.login === login && one.order === order))
+        shown.push({ login, order, at })
   }
 
   seeExit(exit: BegunExit): void {
@@ -171,8 +194,26 @@ export class Judge {
       ...{ at: clock.now(), login, operation, legs },
       account: record.asked.get(tags[0] ?? '')?.account ?? '',
       isUnderWay: fate !== 'lost before',
+      shown: this.#shownTo(desk, login),
       noted: isPlacement ? journals.noted(desk.dataDir, tags) : 0,
     }
+  }
+
+  #waitedForBy(desk: LivingDesk): Departure[] {
+    return [...this.#awaited].flatMap(([request, by]) =>
+      by === desk ? (this.#departures.get(request) ?? []) : [],
+    )
+  }
+
+  /** What is on its way to the wire was compared with what was known a moment before. */
+  #shownTo(desk: LivingDesk, login: Login): Set<string> {
+    const { clock, record } = this.#options
+    const moved = record.edits.findLast(({ change }) => change === 'keys' || change === 'address')
+    const known = (this.#shown.get(desk) ?? []).filter(
+      (one) =>
+        one.login === login && one.at < clock.now() - written && one.at > (moved?.at ?? -Infinity),
+    )
+    return new Set(known.map(({ order }) => order))
   }
 
   #seeOrdersLeave(departure: Departure): void {
@@ -231,6 +272,9 @@ export class Judge {
     log.hold('found is its own', heldOnce(record))
   }
 }
+
+/** Milliseconds before an order leaves in which it is written down. */
+const written = 20
 
 /** Ids as the ledger has them: the service writes them in many ways. */
 const withBareIds = (intent: Intent): Intent => ({

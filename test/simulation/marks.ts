@@ -1,5 +1,6 @@
 import { exitFates, placementFates, readFates } from './service/fates.ts'
 import { acts } from './people/people.ts'
+import { themeNames } from './theme.ts'
 
 /** What a long run must have met: a fault that never happens finds nothing. */
 const expectedMarks: readonly string[] = [
@@ -7,6 +8,7 @@ const expectedMarks: readonly string[] = [
   ...Object.keys(exitFates),
   ...Object.keys(readFates),
   ...Object.keys(acts),
+  ...themeNames,
   'clicked twice',
   'one more of the same',
   'sent again',

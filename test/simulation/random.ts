@@ -33,6 +33,7 @@ const purposes = {
   people: 4,
   market: 5,
   crashes: 6,
+  theme: 7,
 } as const
 
 export type RandomFor = (purpose: keyof typeof purposes) => Random

@@ -53,6 +53,8 @@ export interface Departure {
   legs: readonly Leg[]
   /** Whether it will still arrive; what arrived may be at the broker. */
   isUnderWay: boolean
+  /** Orders of its login that an answer had shown to the desk before that. */
+  shown: ReadonlySet<string>
   /** Entries of the journal on disk that say that its legs were sent, when it left. */
   noted: number
 }

@@ -3,7 +3,9 @@ import { People } from './people/people.ts'
 import { type RandomFor, randomsOf } from './random.ts'
 import { type RunRecord, type Violation, newRecord } from './record.ts'
 import { RunLog } from './run-log.ts'
+import type { BrokerOrder } from './service/orders.ts'
 import { Service } from './service/service.ts'
+import { type Theme, themeFrom } from './theme.ts'
 import { Accounts } from './world/accounts.ts'
 import { doneBy } from './world/answers-in-time.ts'
 import { JournalOnDisk } from './world/journal-on-disk.ts'
@@ -45,6 +47,7 @@ class World {
   readonly #seed: number
   readonly #clock = new VirtualClock()
   readonly #random: RandomFor
+  readonly #theme: Theme
   readonly #log = new RunLog(() => this.#clock.now())
   readonly #journals = new JournalOnDisk()
   readonly #record: RunRecord
@@ -62,19 +65,23 @@ class World {
     const clock = this.#clock
     const log = this.#log
     const random = this.#random
+    const theme = themeFrom(random('theme'))
+    this.#theme = theme
+    log.mark(theme.name)
+    log.note(`theme: ${theme.name}`)
     const now = (): number => clock.now()
     const wall = (): number => begins + Math.floor(now()) + this.#wallAhead
     const isStormy = (): boolean => !this.#isCalm
     giveMachine({ now, wall, random: random('names') })
     const service = new Service({
-      ...{ clock, wall: () => begins + now(), random: random('service'), isStormy },
+      ...{ clock, wall: () => begins + now(), random: random('service'), isStormy, theme },
       mark: (what) => log.mark(what),
       note: (what) => log.note(what),
       onFill: (login, order) => this.#judge.seeFill(login, order),
     })
     const logins = () => service.logins
     const record = newRecord({ now, count: () => log.trace.length, logins })
-    const accounts = new Accounts({ clock, random, record, log, service })
+    const accounts = new Accounts({ clock, random, record, log, service, theme })
     this.#service = service
     this.#record = record
     this.#accounts = accounts
@@ -84,6 +91,7 @@ class World {
       ...{ clock, wall, random, service, log, isStormy },
       onLeave: (desk, request, fate) => judge.seeLeave(desk, request, fate),
       onArrive: (request) => judge.seeArrival(request),
+      onEnd: (desk, request, answer) => judge.seeEnd(desk, request, answer),
       onEvent: (name, event) => judge.hear(name, event),
       onUp: (desk) => this.#takeUp(desk),
     })
@@ -125,7 +133,11 @@ class World {
     this.#judge.seeStopAfterStart(view.value.stop.on)
     if (!this.#isCalm) this.#people?.greet(desk)
     this.#judge.seeIntents(view.value.intents)
-    void desk.call('lookAt', { accounts: this.#accounts.ids, books: ['orders', 'positions'] })
+    // A window takes its time to show the books.
+    this.#clock.after(this.#random('people').between(0, this.#theme.opensAfter), () => {
+      if (this.#lives.desk === desk)
+        void desk.call('lookAt', { accounts: this.#accounts.ids, books: ['orders', 'positions'] })
+    })
   }
 
   /** What goes on by itself until the storm is over. */
@@ -134,6 +146,7 @@ class World {
     const log = this.#log
     const people = new People({
       ...{ random, record: this.#record, clock: this.#clock, accounts: this.#accounts.ids },
+      theme: this.#theme,
       desk: () => this.#lives.desk,
       newId: () => crypto.randomUUID(),
       mark: (what) => log.mark(what),
@@ -143,7 +156,7 @@ class World {
         kill: () => this.#lives.kill('by hand'),
         restart: () => void this.#lives.restart(),
         edit: () => this.#edit(),
-        move: () => this.#edit(random.pick(['keys', 'address'])),
+        move: (account) => this.#edit({ what: random.pick(['keys', 'address']), account }),
         telephone: () => this.#telephone(),
         clock: () => this.#jump(),
       },
@@ -152,7 +165,7 @@ class World {
     const act = (): void => {
       if (this.#clock.now() > storm - 2000) return
       people.act()
-      this.#clock.after(random.chance(0.2) ? 0 : random.between(10, 1400), act)
+      this.#clock.after(random.chance(0.2) ? 0 : random.between(10, this.#theme.slowest), act)
     }
     act()
     this.#trade()
@@ -168,22 +181,23 @@ class World {
     if (!this.#isCalm) this.#clock.after(market.between(200, 1500), () => this.#trade())
   }
 
-  #edit(what?: 'keys' | 'address'): void {
+  #edit(of?: Parameters<Accounts['edit']>[1]): void {
     const { desk } = this.#lives
-    if (desk !== null) void this.#accounts.edit(desk, what)
+    if (desk !== null) void this.#accounts.edit(desk, of)
   }
 
-  #telephone(): void {
+  #telephone(): BrokerOrder | undefined {
     const random = this.#random('people')
     const login = random.pick(this.#service.logins)
     const model = login.broker.orders.at(-1)
-    if (model === undefined || random.chance(0.2)) return
+    if (model === undefined || random.chance(0.2)) return undefined
     const { instrument, product, side, quantity, price, pricetype, trigger } = model
     const order = login.broker.place({
       ...{ tag: 'by telephone', by: 'phone', instrument, product, parent: null },
       ...{ side, quantity: random.chance(0.6) ? quantity : 7, price, pricetype, trigger },
     })
     this.#log.note(`telephone: ${order.id}`)
+    return order
   }
 
   #jump(): void {

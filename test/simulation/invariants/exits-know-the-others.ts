@@ -44,7 +44,7 @@ export function exitKnowsTheOthers(record: RunRecord, { legs, login, at }: Depar
 
 /**
  * No square-off begins while an order of ours that leaves a position works, unless the person was
- * asked; and none begins twice for one login.
+ * asked.
  */
 export function squareOffKnowsTheOthers(record: RunRecord, exit: BegunExit): string[] {
   const { what, accounts, confirmed, isWarned } = exit
@@ -52,7 +52,6 @@ export function squareOffKnowsTheOthers(record: RunRecord, exit: BegunExit): str
   // While an account is given other keys, nobody can say which it has.
   const steady = accounts.filter((account) => record.loginsOf.get(account)?.length === 1)
   const logins = steady.flatMap((account) => loginOf(record, account) ?? [])
-  const twice = logins.filter((login, place) => logins.indexOf(login) !== place)
   const beside = isWarned
     ? []
     : [...new Set(logins)].flatMap((login) =>
@@ -61,12 +60,35 @@ export function squareOffKnowsTheOthers(record: RunRecord, exit: BegunExit): str
           return ticket !== undefined && isExitTicket(ticket)
         }),
       )
-  return [
-    ...twice.map(({ key }) => `${what} begins for two accounts of ${key}`),
-    ...beside.map(
-      ({ id, tag }) => `${what} begins while ${id} of ${tag} works, and nobody was asked`,
-    ),
-  ]
+  return beside.map(
+    ({ id, tag }) => `${what} begins while ${id} of ${tag} works, and nobody was asked`,
+  )
+}
+
+/** How long after a person was warned a square-off can leave: the cancels before it have their time. */
+const slowestCancels = 40_000
+
+/**
+ * No square-off leaves while its desk waits for the answer of another one of the same login,
+ * whichever account it was for, unless the person was asked.
+ */
+export function squareOffLeavesAlone(
+  { risks }: Pick<RunRecord, 'risks'>,
+  departure: Departure,
+  waiting: readonly Departure[],
+): string[] {
+  const { operation, login, at } = departure
+  const isWarned = risks.some(
+    (risk) => risk.login === login && risk.at <= at && risk.at > at - slowestCancels,
+  )
+  if (operation !== 'SquareOffAllPosition' || isWarned) return []
+  const others = waiting.filter(
+    (one) => one !== departure && one.operation === operation && one.login === login,
+  )
+  return others.map(
+    (other) =>
+      `${operation} leaves for ${login.key} while one that left at ${other.at} has no answer`,
+  )
 }
 
 /** Orders of a login that were confirmed here before that and work, from accounts that are still its own. */

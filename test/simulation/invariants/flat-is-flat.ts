@@ -3,7 +3,7 @@ import type { BrokerOrder } from '../service/orders.ts'
 import { longestLag } from '../service/sight.ts'
 
 /** A desk reads the books a second apart, and an answer is some time on its way. */
-const youngest = longestLag + 4000
+const onItsWay = 4000
 
 /**
  * Flat means flat, and nothing of ours to come. What was done by telephone within the time by which
@@ -21,18 +21,18 @@ export function flatIsFlat(record: RunRecord, { run, account }: EndedExit): stri
       .map(({ id }) => `orders of ${strategy} are said to be done: ${id} works`)
   const now = record.now()
   // Where positions alone are closed, orders go on working, and are filled before the books show it.
-  const isNews = ({ by, changedAt }: BrokerOrder): boolean =>
-    (by === 'phone' || run.what === 'positions') && changedAt > now - youngest
+  const isNews = (book: keyof typeof longestLag, { by, changedAt }: BrokerOrder): boolean =>
+    (by === 'phone' || run.what === 'positions') && changedAt > now - longestLag[book] - onItsWay
   const wrongs: string[] = []
   if (run.what !== 'positions')
     for (const order of broker.working())
-      if (!isNews(order)) wrongs.push(`order ${order.id} of ${order.tag} works`)
+      if (!isNews('orders', order)) wrongs.push(`order ${order.id} of ${order.tag} works`)
   if (run.what !== 'orders' && run.what !== 'stop')
     for (const { instrument, product, net } of broker.holdings(now)) {
       const own = broker.orders.filter(
         (order) => order.instrument === instrument && order.product === product,
       )
-      if (net !== 0 && !own.some(isNews))
+      if (net !== 0 && !own.some((order) => isNews('positions', order)))
         wrongs.push(`${net} of ${instrument.symbol} ${product} are held`)
     }
   const resolved = new Set(
@@ -41,8 +41,13 @@ export function flatIsFlat(record: RunRecord, { run, account }: EndedExit): stri
       .map(tagOf),
   )
   for (const departure of record.departures)
-    if (departure.isUnderWay && departure.login === login)
+    if (departure.isUnderWay && departure.login === login) {
       for (const { tag } of departure.legs)
         if (tag !== null && !resolved.has(tag)) wrongs.push(`${tag} is on its way`)
+      // What it makes closes positions: only where no order was to work, that is one too many.
+      const isAwaited = run.what === 'orders' || run.what === 'stop'
+      if (isAwaited && departure.operation === 'SquareOffAllPosition')
+        wrongs.push('a square-off is on its way')
+    }
   return wrongs.map((wrong) => `${run.what} of ${account.account} is said to be flat: ${wrong}`)
 }

@@ -1,10 +1,11 @@
 import type { RunRecord } from '../record.ts'
 import type { BrokerOrder } from '../service/orders.ts'
 import type { Login } from '../service/service.ts'
+import { longestLag } from '../service/sight.ts'
 import { isExitTicket } from './stop-holds.ts'
 
 /** What was filled so shortly before an order was confirmed that the books did not show it then. */
-const unseen = 8000
+const unseen = longestLag.positions + 4000
 /** How long after a person was warned the orders of a square-off can come. */
 const slowestSquareOff = 20_000
 

@@ -5,12 +5,15 @@ import { type Intent, isSurelyNotThere } from '../../../src/shared/orders/intent
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import type { Random } from '../random.ts'
 import { type BegunExit, type RunRecord, loginOf, madeFor, tagOf } from '../record.ts'
+import type { BrokerOrder } from '../service/orders.ts'
 import { bookIdOf } from '../service/rows.ts'
+import { type Theme, weightedBy } from '../theme.ts'
 import type { LivingDesk } from '../world/living-desk.ts'
-import { anyTicket, copyOf, leavingTicket } from './tickets.ts'
+import { anyTicket, atOnce, copyOf, leavingTicket } from './tickets.ts'
 
 export interface PeopleOptions {
   random: Random
+  theme: Pick<Theme, 'acts' | 'copies' | 'doubts' | 'greets' | 'patience'>
   record: RunRecord
   clock: Pick<Clock, 'after'>
   desk(): LivingDesk | null
@@ -21,10 +24,16 @@ export interface PeopleOptions {
   /** The desk took it, and whatever it had to ask was asked. */
   begun(exit: BegunExit): void
   /** Things that people do to the desk as a whole, or to its accounts. */
-  world: Readonly<Record<WorldAct, () => void>>
+  world: Readonly<
+    Record<Exclude<WorldAct, 'telephone'>, () => void> & {
+      move(account: string): void
+      /** The order that was phoned in, where one was. */
+      telephone(): BrokerOrder | undefined
+    }
+  >
 }
 
-export type WorldAct = 'kill' | 'restart' | 'edit' | 'move' | 'telephone' | 'clock'
+type WorldAct = 'kill' | 'restart' | 'edit' | 'telephone' | 'clock'
 
 export const acts = {
   place: 40,
@@ -41,6 +50,8 @@ export const acts = {
   'stop and lift': 2,
   'move in the middle': 2,
   'stop watching': 1,
+  'in and out': 1,
+  'one way out and another': 1,
   refresh: 2,
   pause: 1,
   resume: 3,
@@ -48,30 +59,46 @@ export const acts = {
   restart: 1,
   edit: 3,
   telephone: 10,
+  'telephone and click': 1,
   clock: 1,
 } as const
-type Act = keyof typeof acts
+export type Act = keyof typeof acts
+
+type WayOut = 'orders' | 'positions' | 'both' | 'stop'
+
+/** Ways out that are taken one soon after the other. */
+const waysAfterWays: readonly (readonly [WayOut, WayOut])[] = [
+  ['orders', 'positions'],
+  ['orders', 'positions'],
+  ['positions', 'orders'],
+  ['orders', 'both'],
+  ['both', 'orders'],
+  ['stop', 'positions'],
+]
 
 /** What nobody does who waits for a way out to be done. */
 const trades: ReadonlySet<Act> = new Set([
-  ...(['place', 'leave', 'resend', 'stop and lift', 'move in the middle'] as const),
+  ...(['place', 'leave', 'resend', 'stop and lift', 'move in the middle', 'in and out'] as const),
+  ...(['telephone and click'] as const),
 ])
 
 /** Impatient people at two windows, who click on whatever there is. */
 export class People {
   readonly #options: PeopleOptions
+  readonly #acts: Readonly<Record<Act, number>>
   #tickets = 0
   /** Until then people look what becomes of an exit, and trade nothing. */
   #watchesUntil = 0
 
   constructor(options: PeopleOptions) {
     this.#options = options
+    this.#acts = weightedBy(acts, options.theme.acts)
   }
 
   /** One act; what becomes of it is told later, or never. */
   act(): void {
-    const { random, mark, note, desk, world, clock } = this.#options
-    const act = random.weighed(acts)
+    const { mark, note, desk, world, random } = this.#options
+    const act = random.weighed(this.#acts)
     const here = desk()
     if (here === null || (this.#options.record.now() < this.#watchesUntil && trades.has(act)))
       return
@@ -79,18 +106,16 @@ export class People {
     note(`person: ${act}`)
     if (act in world) world[act as WorldAct]()
     else void this.#do(act, here)
-    // Somebody else gives an account other keys while this is on its way.
-    if (act === 'move in the middle') clock.after(random.between(0, 400), () => world.move())
   }
 
   /** Who stood in the middle of something does it as soon as a desk is up again. */
   greet(desk: LivingDesk): void {
-    const { random, clock, note } = this.#options
-    const act = random.weighed({ wait: 30, place: 45, exit: 25 })
+    const { random, clock, note, theme } = this.#options
+    const act = random.weighed(weightedBy({ wait: 30, place: 45, exit: 25 }, theme.greets))
     if (act === 'wait') return
-    const what = random.pick(['orders', 'both'] as const)
-    // Nobody is quicker than that: its keys are read by then.
-    clock.after(20, () => {
+    const what = random.pick(['orders', 'positions', 'both'] as const)
+    // A window is open before the keys are read.
+    clock.after(random.chance(0.5) ? 0 : random.between(0, 60), () => {
       if (this.#options.desk() !== desk) return
       note(`person: ${act} at the start`)
       void (act === 'place' ? this.#place(desk) : this.#exit(desk, what))
@@ -98,7 +123,6 @@ export class People {
   }
 
   async #do(act: Act, desk: LivingDesk): Promise<void> {
-    const { random } = this.#options
     switch (act) {
       case 'place':
         return this.#place(desk)
@@ -110,12 +134,18 @@ export class People {
         return this.#exit(desk, 'positions')
       case 'exit both':
         return this.#exit(desk, 'both')
+      case 'in and out':
+        return this.#inAndOut(desk)
+      case 'one way out and another':
+        return this.#oneWayOutAndAnother(desk)
+      case 'telephone and click':
+        return this.#telephoneAndClick()
       case 'stop and lift':
         void this.#place(desk)
         void this.#stop(desk)
         return this.#lift(desk)
       case 'move in the middle':
-        return random.chance(0.5) ? this.#exit(desk, 'both') : this.#place(desk)
+        return this.#moveInTheMiddle(desk)
       case 'stop':
         return this.#stop(desk)
       case 'lift':
@@ -159,22 +189,27 @@ export class People {
     if (lifted.ok) record.stopSaid = record.isStopped ? null : lifted.value.on
   }
 
+  #someAccount(): string {
+    return this.#options.random.pick(this.#options.accounts)
+  }
+
   #tag(): string {
     this.#tickets += 1
     return `t${this.#tickets}`
   }
 
-  async #place(desk: LivingDesk): Promise<void> {
-    const { random, accounts } = this.#options
-    const isBasket = random.chance(0.25)
+  async #place(
+    desk: LivingDesk,
+    { account = this.#someAccount(), isBasket = this.#options.random.chance(0.25) } = {},
+  ): Promise<void> {
+    const { random, accounts, theme } = this.#options
     const count = isBasket ? 2 + random.below(3) : 1
-    const account = random.pick(accounts)
     const tickets = Array.from({ length: count }, () => {
       const of = {
-        account: random.chance(0.3) ? random.pick(accounts) : account,
+        account: isBasket && random.chance(0.3) ? random.pick(accounts) : account,
         tag: this.#tag(),
       }
-      return (random.chance(0.15) ? this.#copy(of) : null) ?? anyTicket({ ...of, random })
+      return (random.chance(theme.copies) ? this.#copy(of) : null) ?? anyTicket({ ...of, random })
     })
     await this.#confirm(desk, tickets)
   }
@@ -183,14 +218,65 @@ export class People {
   #copy(of: { account: string; tag: string }): Ticket | null {
     const { random, record, mark } = this.#options
     const orders = loginOf(record, of.account)?.broker.orders ?? []
-    const ticket = orders.length === 0 ? null : copyOf(random.pick(orders), of)
+    const ticket = orders.length === 0 ? null : copyOf(random.pick(orders.slice(-8)), of)
     if (ticket !== null) mark('one more of the same')
     return ticket
   }
 
+  /** Somebody else gives an account other keys while what was begun for it is on its way. */
+  #moveInTheMiddle(desk: LivingDesk): Promise<void> {
+    const { random, accounts, clock, world } = this.#options
+    const account = random.pick(accounts)
+    const latest = random.chance(0.5) ? 400 : 3000
+    clock.after(random.between(0, latest), () => world.move(account))
+    return random.chance(0.3)
+      ? this.#exit(desk, 'both', [account])
+      : this.#place(desk, { account, isBasket: false })
+  }
+
+  /** Somebody wants to be in at once, and a moment later out again. */
+  async #inAndOut(desk: LivingDesk): Promise<void> {
+    const { random, accounts, clock } = this.#options
+    const account = random.pick(accounts)
+    const tickets = [1, 2].map(() => atOnce({ account, tag: this.#tag(), random }))
+    clock.after(random.between(0, 1000), () => {
+      const what = random.pick(['positions', 'both', 'both'] as const)
+      if (this.#options.desk() === desk) void this.#exit(desk, what, [account])
+    })
+    await this.#confirm(desk, random.chance(0.5) ? tickets : tickets.slice(0, 1))
+  }
+
+  /** Positions are closed, and orders cancelled beside that, by one person or two. */
+  async #oneWayOutAndAnother(desk: LivingDesk): Promise<void> {
+    const { random, accounts, clock } = this.#options
+    const chosen = random.chance(0.5) ? [...accounts] : [random.pick(accounts)]
+    const take = (way: WayOut): Promise<void> =>
+      way === 'stop' ? this.#stop(desk) : this.#exit(desk, way, chosen)
+    const [first, second] = random.pick(waysAfterWays)
+    clock.after(random.between(0, 1500), () => {
+      if (this.#options.desk() === desk) void take(second)
+    })
+    await take(first)
+  }
+
+  /** An order is phoned in, and the same is clicked here, or the other way round. */
+  #telephoneAndClick(): void {
+    const { random, clock, desk, world, accounts, record } = this.#options
+    const phoned = world.telephone()
+    clock.after(random.between(300, 2500), () => {
+      const here = desk()
+      const account = accounts.find((one) =>
+        loginOf(record, one)?.broker.orders.some((order) => order === phoned),
+      )
+      if (here === null || phoned === undefined || account === undefined) return
+      const ticket = copyOf(phoned, { account, tag: this.#tag() })
+      if (ticket !== null) void this.#confirm(here, [ticket])
+    })
+  }
+
   /** Confirms as a window does: asks, is asked, and agrees or not. */
   async #confirm(desk: LivingDesk, orders: Ticket[]): Promise<void> {
-    const { random, record, newId, mark, note } = this.#options
+    const { random, record, newId, mark, note, theme } = this.#options
     const confirmation = newId()
     const isImpatient = random.chance(0.15)
     let accepted: string[] = []
@@ -215,7 +301,7 @@ export class People {
       if (!placed.ok || placed.value === undefined || placed.value.isTaken) return
       const { problems } = placed.value
       for (const { level, code } of problems) mark(`${level} ${code}`)
-      if (problems.some(({ level }) => level === 'refuse') || random.chance(0.2)) {
+      if (problems.some(({ level }) => level === 'refuse') || random.chance(theme.doubts)) {
         note(`not placed: ${problems.map(({ code }) => code).join(', ')}`)
         return
       }
@@ -241,9 +327,13 @@ export class People {
     if (ticket !== null) await this.#confirm(desk, [ticket])
   }
 
-  async #exit(desk: LivingDesk, what: 'orders' | 'positions' | 'both'): Promise<void> {
-    const { random, accounts, newId, record, mark } = this.#options
-    const chosen = random.chance(0.5) ? [...accounts] : [random.pick(accounts)]
+  async #exit(
+    desk: LivingDesk,
+    what: 'orders' | 'positions' | 'both',
+    from?: string[],
+  ): Promise<void> {
+    const { random, accounts, newId, record, mark, theme } = this.#options
+    const chosen = from ?? (random.chance(0.5) ? [...accounts] : [random.pick(accounts)])
     const strategy = what === 'orders' && random.chance(0.25) ? this.#someStrategy() : null
     if (strategy !== null) mark('exit of a strategy')
     const of = chosen.map((account) => ({ account, strategy }))
@@ -251,7 +341,7 @@ export class People {
     if (random.chance(0.1)) void desk.call('exitAccounts', input)
     const asked = { at: record.now(), confirmed: record.count(), what, accounts: chosen }
     const begun = await desk.call('exitAccounts', input)
-    if (what !== 'orders' && random.chance(0.6))
+    if (what !== 'orders' && random.chance(theme.patience))
       this.#watchesUntil = record.now() + random.between(3000, 12_000)
     if (begun.ok) return this.#options.begun({ ...asked, isWarned: false })
     if (begun.error.field !== 'again') return

@@ -108,6 +108,19 @@ export function anyTicket(of: { account: string; tag: string; random: Random }):
   }
 }
 
+/** What is bought or sold at once, whatever it costs. */
+export function atOnce(of: { account: string; tag: string; random: Random }): Ticket {
+  const { account, tag, random } = of
+  const instrument = random.pick(shares)
+  const { exchange, symbol } = instrument
+  return {
+    ...{ kind: 'regular', account, strategy: tag, exchange: exchange as 'NSE', symbol },
+    ...{ action: random.chance(0.7) ? 'BUY' : 'SELL', product: 'MIS', slice: null, exit: false },
+    quantity: unitsOf(random),
+    pricing: { type: 'MARKET', protection: null, reference: String(instrument.price) },
+  }
+}
+
 /** An order that leaves all of a position, or a part of it. */
 export function leavingTicket(of: {
   account: string

@@ -1,13 +1,24 @@
 import type { Rule } from '../record.ts'
+import type { ThemeName } from '../theme.ts'
 
-/** A mistake that somebody could make in the way of an order, as a change of one text. */
-export interface PlantedFault {
-  name: string
-  /** Rules that are about it: what another one sees of it, it sees by luck. */
-  foundBy: readonly Rule[]
+/** A change of one text of the product. */
+export interface Change {
   file: string
   find: string
   replace: string
+}
+
+/**
+ * A mistake that somebody could make in the way of an order. Where two things guard against the
+ * same, one alone is none: both are changed.
+ */
+export interface PlantedFault extends Change {
+  name: string
+  /** Rules that are about it: what another one sees of it, it sees by luck. */
+  foundBy: readonly Rule[]
+  and?: readonly Change[]
+  /** Seeds about this are run first. */
+  theme?: ThemeName
 }
 
 const sending = 'src/main/orders/sending'
@@ -22,6 +33,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${sending}/sending.ts`,
     find: 'before(intent, book?.seen ?? [])',
     replace: '[]',
+    and: [
+      {
+        file: `${doubt}/entry-time.ts`,
+        find: "if (wasThere === 'today' || (seenAfter !== null && seenAfter < 0)) return 'other'",
+        replace: '',
+      },
+    ],
+    theme: 'orders that look alike are lost',
   },
   {
     name: 'sent before it is written',
@@ -36,6 +55,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/picture/intent-login.ts',
     find: "return sent === null ? 'yes' : 'perhaps'",
     replace: "return 'yes'",
+    theme: 'keys are changed',
   },
   {
     name: 'an unclear no is a no',
@@ -43,6 +63,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${sending}/sending.ts`,
     find: "case 'said-no':\n    case 'too-late':",
     replace: "case 'said-no':\n      return 'refused'\n    case 'too-late':",
+    theme: 'orders that look alike are lost',
   },
   {
     name: 'a lost answer is nothing sent',
@@ -62,8 +83,9 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'one error is of all orders',
     foundBy: ['denied is absent'],
     file: 'src/main/service/outcomes.ts',
-    find: 'return legs === 1 ? only : ofSeveral(only, answer.status)',
-    replace: 'return only',
+    find: "if (code === 'in-doubt' || isOfWholeRequest(status, detail)) return { ok: false, error }",
+    replace: 'return { ok: false, error }',
+    theme: 'orders that look alike are lost',
   },
   {
     name: 'cancelling does not know the square-offs',
@@ -71,6 +93,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exit-goal.ts',
     find: '(isOut === null ? picture.awaitedSquareOffs(awaits) : 0)',
     replace: '0',
+    theme: 'ways out are taken at once',
   },
   {
     name: 'no patience with slow books for a no',
@@ -78,6 +101,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${doubt}/unclear-no.ts`,
     find: 'looked.began - doubtSince >= slowestOrderBook',
     replace: 'looked.began - doubtSince >= 0 * slowestOrderBook',
+    theme: 'orders that look alike are lost',
   },
   {
     name: 'what is in doubt is found by its symbol alone',
@@ -85,6 +109,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${doubt}/match.ts`,
     find: "return quantity === row.quantity ? 'yes' : 'no'",
     replace: "return 'yes'",
+    theme: 'orders that look alike are lost',
   },
   {
     name: 'orders of others on the wire are forgotten',
@@ -92,6 +117,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${doubt}/match.ts`,
     find: 'rows.some((key) => spokenFor.has(key))',
     replace: 'rows.some((key) => spokenFor.has(`${key}?`))',
+    theme: 'orders that look alike are lost',
   },
   {
     name: 'an order is found twice',
@@ -99,6 +125,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/picture/login-pictures.ts',
     find: "if (holders.length === 0) return 'no'",
     replace: "if (holders.length >= 0) return 'no'",
+    theme: 'orders that look alike are lost',
   },
   {
     name: 'nothing in doubt is looked up',
@@ -106,6 +133,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${doubt}/reconcile.ts`,
     find: 'lookout.doubts.add(id)',
     replace: 'lookout.doubts.delete(id)',
+    theme: 'orders that look alike are lost',
   },
   {
     name: 'what was sent before a crash is not in doubt',
@@ -162,6 +190,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exits.ts',
     find: 'this.#options.callOffQueue(one, strategy)',
     replace: 'void one',
+    theme: 'everybody is in a hurry',
   },
   {
     name: 'one look in place of two for flat',
@@ -169,6 +198,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exit-watch.ts',
     find: 'const looksThatAgree = 2',
     replace: 'const looksThatAgree = 1',
+    theme: 'desks start among bad books',
   },
   {
     name: 'flat while ours is still to come',
@@ -176,6 +206,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exit-goal.ts',
     find: 'orders.length + positions.length + unreadable + awaited + vanished + behind === 0',
     replace: 'orders.length + positions.length + unreadable + vanished + behind === 0',
+    theme: 'ways out are taken at once',
   },
   {
     name: 'what was taken before a restart is not awaited',
@@ -183,6 +214,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/picture/login-pictures.ts',
     find: 'journal.since(now() - takenUp)',
     replace: 'journal.unsettled()',
+    theme: 'ways out are taken at once',
   },
   {
     name: 'flat while positions are behind',
@@ -190,6 +222,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exit-goal.ts',
     find: 'picture.lagging.filter((of) =>',
     replace: "picture.lagging.filter((of) => of.symbol === '' &&",
+    theme: 'ways out are taken at once',
   },
   {
     name: 'what a book drops is gone',
@@ -197,6 +230,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/picture/vanished-rows.ts',
     find: 'if (row !== undefined && matters(row))',
     replace: 'if (row !== undefined && at < 0)',
+    theme: 'desks start among bad books',
   },
   {
     name: 'lag is taken as flat',
@@ -204,13 +238,15 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/picture/login-picture.ts',
     find: '.filter((part) => mayBeThere(part) && !this.#isShown(part.orderId))',
     replace: '.filter((part) => mayBeThere(part) && part.orderId === null)',
+    theme: 'ways out are taken at once',
   },
   {
     name: 'a part of a book is all of it',
     foundBy: ['flat is flat', 'sent as confirmed', 'limits hold', 'exits know the others'],
     file: 'src/main/service/reply.ts',
-    find: 'if (status === partialContent) return onlyPart',
-    replace: 'if (status === partialContent + 1) return onlyPart',
+    find: 'if (notWhole.has(status)) return onlyPart',
+    replace: 'if (notWhole.has(status + 1)) return onlyPart',
+    theme: 'desks start among bad books',
   },
   {
     name: 'a page of a book is all of it',
@@ -218,6 +254,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/service/part-of-list.ts',
     find: '(goesOn.test(name) && isSaid(value)) ||',
     replace: '',
+    theme: 'desks start among bad books',
   },
   {
     name: 'an unknown state is finished',
@@ -239,6 +276,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${limits}/exit-quantities.ts`,
     find: 'if (before + quantity + closing > most)',
     replace: 'if (before + quantity > most)',
+    theme: 'ways out are taken at once',
   },
   {
     name: 'a square-off does not know the others',
@@ -246,6 +284,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exit-problem.ts',
     find: "what !== 'orders' && !again && [id, ...same].some(mayStillClose)",
     replace: "what !== 'orders' && !again && mayStillClose(`${id}?`)",
+    theme: 'ways out are taken at once',
   },
   {
     name: 'two accounts of a login square off',
@@ -253,6 +292,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exit-problem.ts',
     find: 'if (twin !== undefined)',
     replace: "if (twin === 'nobody')",
+    and: [
+      {
+        file: 'src/main/exits/exits.ts',
+        find: ' && !this.#isSentByTwin(intent)',
+        replace: '',
+      },
+    ],
+    theme: 'two accounts are one login',
   },
   {
     name: 'the side of a smart order is swapped',
@@ -288,6 +335,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exits.ts',
     find: '!this.#overtaken.has(accountExit) && !this.#isSentByTwin(intent)',
     replace: '!this.#isSentByTwin(intent)',
+    theme: 'keys are changed',
   },
   {
     name: 'orders wait through a change of keys',
@@ -295,6 +343,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${sending}/dispatch.ts`,
     find: 'account === restarted || !isOpen(account)',
     replace: '!isOpen(account)',
+    theme: 'keys are changed',
   },
   {
     name: 'a limit is that of one account alone',
@@ -309,6 +358,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${sending}/dispatch.ts`,
     find: 'const waiting = [...this.#outbox].filter((batch) => batch.account === account)',
     replace: 'const waiting: Batch[] = []',
+    theme: 'everybody is in a hurry',
   },
   {
     name: 'a minute begins anew with a restart',
@@ -316,6 +366,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${sending}/dispatch.ts`,
     find: 'this.#repeatWindow.takeUp(journal.since(now() - longestWait), now())',
     replace: 'void longestWait',
+    theme: 'everybody is in a hurry',
   },
   {
     name: 'the largest order is no limit',
@@ -323,6 +374,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${limits}/checks.ts`,
     find: 'if (quantity !== null && shown.quantity > quantity)',
     replace: 'if (quantity !== null && shown.quantity > 10 * quantity)',
+    theme: 'everybody is in a hurry',
   },
   {
     name: 'what is sold is worth its limit',
@@ -330,6 +382,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${planning}/pricing.ts`,
     find: "const isBounded = action === 'BUY' && pricing.type !== 'SL-M'",
     replace: "const isBounded = pricing.type !== 'SL-M'",
+    theme: 'everybody is in a hurry',
   },
   {
     name: 'open orders count where they are seen alone',
@@ -337,6 +390,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/picture/login-picture.ts',
     find: 'orders.vanished.length + orders.unreadable + this.#notShown().length',
     replace: 'orders.unreadable',
+    theme: 'everybody is in a hurry',
   },
   {
     name: 'eleven in a second',
@@ -351,6 +405,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${sending}/dispatch.ts`,
     find: 'former: this.#repeatWindow.departuresOf(account),',
     replace: 'former: [],',
+    theme: 'everybody is in a hurry',
   },
   {
     name: 'slices count as one',
@@ -358,5 +413,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${sending}/dispatch.ts`,
     find: 'return this.intents.reduce((sum, { parts }) => sum + parts.length, 0)',
     replace: 'return this.intents.length',
+    theme: 'everybody is in a hurry',
   },
 ]

@@ -2,6 +2,8 @@
 export interface Answer {
   status: number
   bytes: Buffer
+  /** Orders that it shows, by their bare ids, where it is all of a book. */
+  shows?: readonly string[]
 }
 
 export const json = (value: unknown, status = 200): Answer => ({

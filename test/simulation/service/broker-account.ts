@@ -1,5 +1,6 @@
 import type { VirtualClock } from '../world/virtual-clock.ts'
 import type { Random } from '../random.ts'
+import type { Theme } from '../theme.ts'
 import { BrokerOrder, type Side } from './orders.ts'
 import type { Instrument } from './instruments.ts'
 
@@ -24,6 +25,7 @@ export interface BrokerAccountOptions {
   /** Milliseconds by the clock on the broker's wall. */
   wall(): number
   random: Random
+  slow: Theme['slow']
   onFill(order: BrokerOrder): void
 }
 
@@ -59,8 +61,8 @@ export class BrokerAccount {
 
   /** A cancel takes a moment, in which the order can still be filled. */
   cancel(order: BrokerOrder): void {
-    const { clock, random } = this.#options
-    clock.after(random.chance(0.5) ? 0 : random.between(50, 1500), () => {
+    const { clock, random, slow } = this.#options
+    clock.after(random.chance(slow.cancels) ? random.between(50, 1500) : 0, () => {
       if (order.isWorking) order.become(clock.now(), { standing: 'cancelled' })
     })
   }
@@ -119,8 +121,9 @@ export class BrokerAccount {
   }
 
   #fillSoon(order: BrokerOrder): void {
-    const { clock, random } = this.#options
-    clock.after(random.chance(0.6) ? random.between(5, 80) : random.between(80, 4000), () => {
+    const { clock, random, slow } = this.#options
+    const wait = random.chance(slow.fills) ? random.between(80, 4000) : random.between(5, 80)
+    clock.after(wait, () => {
       if (order.isWorking) this.#fill(order, order.quantity - order.now.filled)
     })
   }

@@ -30,6 +30,7 @@ export const exitFates = {
   'not connected': 4,
   'lost before': 6,
   'lost after': 8,
+  late: 2,
   garbled: 4,
   'HTTP 502 after': 4,
 } as const

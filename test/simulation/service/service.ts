@@ -1,3 +1,4 @@
+import { comparableOrderId } from '../../../src/shared/service/order-ids.ts'
 import { operations, type OperationName } from '../../../src/shared/service/operations.ts'
 import { type Answer, failure, garbled, json, page, success } from './answers.ts'
 import { BrokerAccount } from './broker-account.ts'
@@ -17,6 +18,7 @@ import type { BrokerOrder, Side } from './orders.ts'
 import type { Random } from '../random.ts'
 import { bookIdOf, fundsRow, orderRowsAt, positionRowsAt, profileRow } from './rows.ts'
 import { Sight } from './sight.ts'
+import { type Theme, weightedBy } from '../theme.ts'
 import type { VirtualClock } from '../world/virtual-clock.ts'
 
 /** A request as its bytes say. */
@@ -42,6 +44,7 @@ export interface Treatment {
 }
 
 export interface ServiceOptions {
+  theme: Pick<Theme, 'placements' | 'exits' | 'reads' | 'lags' | 'partLasts' | 'slow'>
   clock: VirtualClock
   wall(): number
   random: Random
@@ -58,21 +61,28 @@ export class Login {
   readonly orderBook: Sight
   readonly positionBook: Sight
 
-  constructor(key: string, broker: BrokerAccount, sight: () => Sight) {
+  constructor(key: string, broker: BrokerAccount, sight: (of: keyof Theme['lags']) => Sight) {
     this.key = key
     this.broker = broker
-    this.orderBook = sight()
-    this.positionBook = sight()
+    this.orderBook = sight('orders')
+    this.positionBook = sight('positions')
   }
 }
 
 /** The service as it really is, and as it likes to show itself. */
 export class Service {
   readonly #options: ServiceOptions
+  readonly #placementFates: Readonly<Record<PlacementFate, number>>
+  readonly #exitFates: Readonly<Record<ExitFate, number>>
+  readonly #readFates: Readonly<Record<ReadFate, number>>
   readonly #logins = new Map<string, Login>()
 
   constructor(options: ServiceOptions) {
     this.#options = options
+    const { placements, exits, reads } = options.theme
+    this.#placementFates = weightedBy(placementFates, placements)
+    this.#exitFates = weightedBy(exitFates, exits)
+    this.#readFates = weightedBy(readFates, reads)
   }
 
   get logins(): readonly Login[] {
@@ -80,16 +90,18 @@ export class Service {
   }
 
   loginOf({ origin, apiKey }: Pick<Request, 'origin' | 'apiKey'>): Login {
-    const { clock, wall, random, isStormy, onFill } = this.#options
+    const { clock, wall, random, isStormy, onFill, theme } = this.#options
     const key = `${origin} ${apiKey}`
     const known = this.#logins.get(key)
     if (known !== undefined) return known
     const number = this.#logins.size + 1
     const broker: BrokerAccount = new BrokerAccount({
-      ...{ number, clock, wall, random },
+      ...{ number, clock, wall, random, slow: theme.slow },
       onFill: (order) => onFill(login, order),
     })
-    const sight = () => new Sight({ now: () => clock.now(), random, isStormy })
+    const { lags, partLasts } = theme
+    const sight = (of: keyof Theme['lags']) =>
+      new Sight({ now: () => clock.now(), random, isStormy, lag: lags[of], partLasts })
     const login = new Login(key, broker, sight)
     this.#logins.set(key, login)
     return login
@@ -121,7 +133,7 @@ export class Service {
 
   #placement(request: Request): Treatment {
     const { random } = this.#options
-    const fate = this.#fate(placementFates, 'accepted')
+    const fate = this.#fate(this.#placementFates, 'accepted')
     const login = this.loginOf(request)
     const place = (fields: Record<string, string>): BrokerOrder[] => this.#place(login, fields)
     const isMulti = operations[request.operation].multi
@@ -263,7 +275,7 @@ export class Service {
   }
 
   #exit(request: Request): Treatment {
-    const fate = this.#fate(exitFates, 'done')
+    const fate = this.#fate(this.#exitFates, 'done')
     const { broker } = this.loginOf(request)
     const strategy = request.fields[0]?.['strategy']
     const isMeant = ({ tag }: BrokerOrder): boolean => strategy === undefined || tag === strategy
@@ -297,6 +309,16 @@ export class Service {
             return null
           },
         }
+      case 'late':
+        return {
+          ...travel,
+          arrivesAfter: this.#options.random.between(1000, 14_000),
+          losesAfter: this.#latency(),
+          answer: () => {
+            act()
+            return null
+          },
+        }
       case 'garbled':
         return { ...travel, answer: () => garbled(act()) }
       case 'HTTP 502 after':
@@ -315,8 +337,11 @@ export class Service {
 
   #read(request: Request): Treatment {
     const { random } = this.#options
-    const isBook = request.operation === 'OrderBook' || request.operation === 'PositionBook'
-    const fate: ReadFate = isBook ? this.#fate(readFates, 'whole') : 'whole'
+    const { operation } = request
+    const isBook = operation === 'OrderBook' || operation === 'PositionBook'
+    const { orderBook, positionBook } = this.loginOf(request)
+    const sight = operation === 'OrderBook' ? orderBook : positionBook
+    const fate = isBook ? sight.fate(this.#fate(this.#readFates, 'whole')) : 'whole'
     const travel = {
       fate,
       isConnected: fate !== 'not connected',
@@ -332,7 +357,9 @@ export class Service {
       case 'OrderBook': {
         const at = login.orderBook.moment()
         const rows = orderRowsAt(login.broker, at, (order) => this.#wordFor(order, at))
-        return this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false })
+        const told = this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false })
+        const shows = rows.map(({ order_id: id }) => comparableOrderId(id))
+        return told !== null && fate === 'whole' ? { ...told, shows } : told
       }
       case 'PositionBook': {
         const at = login.positionBook.moment()

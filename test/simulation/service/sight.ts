@@ -1,13 +1,18 @@
 import type { Random } from '../random.ts'
+import type { Theme } from '../theme.ts'
+import type { ReadFate } from './fates.ts'
 
 /** The books lag at most so many milliseconds behind what is so. */
-export const longestLag = 3500
+export const longestLag = { orders: 3500, positions: 8000 } as const
 
 export interface SightOptions {
   now(): number
   random: Random
   /** Whether the service still does what it should not. */
   isStormy(): boolean
+  lag: Theme['lags']['orders']
+  /** Milliseconds for which it goes on to be told in part, at the most. */
+  partLasts: number
 }
 
 /** How far one book of one login lags: never back in time, but for an answer that is empty. */
@@ -19,6 +24,7 @@ export class Sight {
   /** Answers since one was empty: twice in a row would be a book that is. */
   #sinceEmpty = 2
   #most = 0
+  #part: { fate: ReadFate; until: number } | null = null
 
   constructor(options: SightOptions) {
     this.#options = options
@@ -26,15 +32,25 @@ export class Sight {
 
   /** The moment that the next answer shows. */
   moment(): number {
-    const { now, random, isStormy } = this.#options
+    const { now, random, isStormy, lag } = this.#options
     if (now() >= this.#changesAt) {
-      this.#lag = isStormy() && random.chance(0.4) ? random.between(100, longestLag) : 0
+      const isLate = isStormy() && random.chance(lag.share)
+      this.#lag = isLate ? random.between(lag.least, lag.most) : 0
       this.#changesAt = now() + random.between(2000, 15_000)
     }
     if (!isStormy()) this.#lag = 0
     this.#shown = Math.max(this.#shown, now() - this.#lag)
     this.#sinceEmpty += 1
     return this.#shown
+  }
+
+  /** What becomes of an answer: a book that is told in part can stay so for a while. */
+  fate(drawn: ReadFate): ReadFate {
+    const { now, random, isStormy, partLasts } = this.#options
+    const isPart = drawn === 'HTTP 206' || drawn === 'a page of it'
+    if (this.#part !== null && (now() >= this.#part.until || !isStormy())) this.#part = null
+    if (isPart) this.#part ??= { fate: drawn, until: now() + random.between(0, partLasts) }
+    return this.#part?.fate ?? drawn
   }
 
   /** So many rows were shown. */

@@ -4,6 +4,7 @@ import type { RandomFor } from '../random.ts'
 import type { Edit, RunRecord } from '../record.ts'
 import type { RunLog } from '../run-log.ts'
 import type { Service } from '../service/service.ts'
+import type { Theme } from '../theme.ts'
 import { doneBy, keptBy } from './answers-in-time.ts'
 import type { LivingDesk } from './living-desk.ts'
 import type { VirtualClock } from './virtual-clock.ts'
@@ -14,6 +15,7 @@ export interface AccountsOptions {
   record: RunRecord
   log: RunLog
   service: Service
+  theme: Pick<Theme, 'shared' | 'paces' | 'limits'>
 }
 
 interface SimulatedAccount {
@@ -48,18 +50,18 @@ export class Accounts {
 
   /** One to three, of which two may be one login. */
   async begin(desk: LivingDesk): Promise<void> {
-    const { clock, record, service } = this.#options
+    const { clock, record, service, theme } = this.#options
     const random = this.#options.random('start')
     const first = await doneBy(clock, desk.call('openDesk', {}))
     for (const { id } of first.accounts)
       await doneBy(clock, desk.call('deleteAccount', { account: id }))
     await doneBy(clock, desk.call('chooseVault', { kind: 'keychain' }))
-    this.#limits = random.chance(0.5)
-      ? { ...noLimits, quantity: 300, perMinute: 12, openOrders: 8 }
+    this.#limits = random.chance(theme.limits)
+      ? { ...noLimits, quantity: 300, perMinute: 12, openOrders: random.chance(0.5) ? 8 : null }
       : noLimits
     await doneBy(clock, desk.call('saveSettings', { limits: this.#limits }))
-    const count = 1 + random.below(3)
-    const isShared = count > 1 && random.chance(0.4)
+    const count = theme.shared === 1 ? 2 + random.below(2) : 1 + random.below(3)
+    const isShared = count > 1 && random.chance(theme.shared)
     for (let number = 1; number <= count; number += 1) {
       const apiKey = isShared && number <= 2 ? 'key-shared' : `key-${number}`
       const profile: Omit<Profile, 'id'> = {
@@ -70,12 +72,12 @@ export class Accounts {
           ...usualTrading,
           limits: {
             ...noLimits,
-            quantity: random.chance(0.5) ? 150 : null,
-            value: random.chance(0.5) ? 30_000 : null,
+            quantity: random.chance(theme.limits) ? 150 : null,
+            value: random.chance(theme.limits) ? 30_000 : null,
             openOrders: random.chance(0.4) ? 6 : null,
-            perMinute: random.chance(0.5) ? 10 : null,
+            perMinute: random.chance(theme.limits) ? 10 : null,
           },
-          perSecond: random.pick([2, 5, 10]),
+          perSecond: random.pick(theme.paces),
         },
       }
       const keys = { apiKey, apiSecret: `secret of ${apiKey}` }
@@ -86,13 +88,15 @@ export class Accounts {
     }
   }
 
-  async edit(desk: LivingDesk, what?: 'keys' | 'address'): Promise<void> {
+  /** Something about one of them is changed, and it may be said what, and of which. */
+  async edit(desk: LivingDesk, of?: { what: 'keys' | 'address'; account: string }): Promise<void> {
     const { clock, record, log } = this.#options
     const random = this.#options.random('people')
-    const account = random.pick([...this.#accounts.values()])
+    const some = random.pick([...this.#accounts.values()])
+    const account = (of && this.#accounts.get(of.account)) ?? some
     const { profile } = account
     const change =
-      what ?? random.weighed({ pace: 3, off: 1, 'read-only': 1, on: 4, keys: 1, address: 1 })
+      of?.what ?? random.weighed({ pace: 3, off: 1, 'read-only': 1, on: 4, keys: 1, address: 1 })
     log.mark(`edited: ${change}`)
     record.edits.push({ at: clock.now(), account: profile.id, change })
     this.#change(account, change)

@@ -2,6 +2,7 @@ import type { Events } from '../../../src/shared/contract.ts'
 import { operations } from '../../../src/shared/service/operations.ts'
 import type { RandomFor } from '../random.ts'
 import type { RunLog } from '../run-log.ts'
+import type { Answer } from '../service/answers.ts'
 import type { Request, Service } from '../service/service.ts'
 import { Disk } from './disk.ts'
 import { keychainOfRun } from './keychain.ts'
@@ -19,6 +20,7 @@ export interface LivesOptions {
   isStormy(): boolean
   onLeave(desk: LivingDesk, request: Request, fate: string): void
   onArrive(request: Request): void
+  onEnd(desk: LivingDesk, request: Request, answer: Answer | null): void
   onEvent<Name extends keyof Events>(name: Name, event: Events[Name]): void
   /** A desk is up again, after another one was closed or killed. */
   onUp(desk: LivingDesk): Promise<void>
@@ -71,7 +73,7 @@ export class Lives {
   }
 
   async #start(dataDir: string): Promise<void> {
-    const { clock, wall, random, service, onLeave, onArrive, onEvent } = this.#options
+    const { clock, wall, random, service, onLeave, onArrive, onEnd, onEvent } = this.#options
     const { desk, started } = LivingDesk.start({
       ...{ dataDir, clock, wall, service, onEvent },
       random: random('desk'),
@@ -80,6 +82,7 @@ export class Lives {
         between: (request, step) => this.#betweenSteps(desk, request, step),
         onLeave: (request, treatment) => onLeave(desk, request, treatment.fate),
         onArrive,
+        onEnd: (request, answer) => onEnd(desk, request, answer),
       },
     })
     this.#desk = desk

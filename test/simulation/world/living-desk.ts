@@ -16,7 +16,7 @@ export interface LivingDeskOptions {
   random: Random
   service: Service
   keychain: KeychainModule
-  wire: Pick<WireOptions, 'between' | 'onLeave' | 'onArrive'>
+  wire: Pick<WireOptions, 'between' | 'onLeave' | 'onArrive' | 'onEnd'>
   onEvent<Name extends keyof Events>(name: Name, event: Events[Name]): void
 }
 

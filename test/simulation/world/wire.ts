@@ -1,5 +1,6 @@
 import type { Delivery, Post, Transport } from '../../../src/main/service/transport.ts'
 import type { OperationName } from '../../../src/shared/service/operations.ts'
+import type { Answer } from '../service/answers.ts'
 import type { Request, Service, Treatment } from '../service/service.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
@@ -13,6 +14,8 @@ export interface WireOptions {
   /** The first byte of it leaves now. */
   onLeave(request: Request, treatment: Treatment): void
   onArrive(request: Request): void
+  /** The desk has its answer, or waits for none any more. */
+  onEnd(request: Request, answer: Answer | null): void
 }
 
 /** Bytes in, bytes out, and no socket: what is below a desk's client. */
@@ -56,17 +59,19 @@ class Exchange {
   }
 
   begin(under: Set<() => void>): void {
-    const { clock, service, isAlive, between } = this.#options
+    const { clock, service, isAlive, between, onEnd } = this.#options
     const { signal, within } = this.#post
     const breakOff = (): void => this.#lose('called-off')
     under.add(breakOff)
     const settle = this.#settle
-    this.#finish = (delivery) => {
+    this.#finish = (delivery, answer = null) => {
       this.#isOver = true
       this.#cancelTimer()
       under.delete(breakOff)
       signal?.removeEventListener('abort', breakOff)
-      if (isAlive()) settle(delivery)
+      if (!isAlive()) return
+      onEnd(this.#request, answer)
+      settle(delivery)
     }
     signal?.addEventListener('abort', breakOff, { once: true })
     this.#cancelTimer = clock.after(Math.max(0, Math.floor(within)), () => this.#lose('too-late'))
@@ -75,7 +80,7 @@ class Exchange {
     clock.after(1, () => this.#leave(treatment))
   }
 
-  #finish: (delivery: Delivery) => void = () => undefined
+  #finish: (delivery: Delivery, answer?: Answer | null) => void = () => undefined
 
   #leave(treatment: Treatment): void {
     const { clock, isAlive, between, onLeave, onArrive } = this.#options
@@ -97,7 +102,10 @@ class Exchange {
       clock.after(treatment.answersAfter, () => {
         if (this.#isOver) return
         if (answer === null) this.#lose('connection')
-        else this.#finish({ answered: true, ...answer })
+        else {
+          const { status, bytes } = answer
+          this.#finish({ answered: true, status, bytes }, answer)
+        }
         between(this.#request, 'answered')
       })
     })

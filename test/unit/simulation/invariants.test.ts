@@ -6,6 +6,7 @@ import { deniedIsAbsent } from '../../simulation/invariants/denied-is-absent.ts'
 import {
   exitKnowsTheOthers,
   squareOffKnowsTheOthers,
+  squareOffLeavesAlone,
 } from '../../simulation/invariants/exits-know-the-others.ts'
 import { flatIsFlat } from '../../simulation/invariants/flat-is-flat.ts'
 import { foundIsItsOwn, heldOnce } from '../../simulation/invariants/found-is-its-own.ts'
@@ -22,6 +23,7 @@ import { randomOf } from '../../simulation/random.ts'
 import { type Asked, type Departure, type EndedExit, newRecord } from '../../simulation/record.ts'
 import { instruments } from '../../simulation/service/instruments.ts'
 import { Service } from '../../simulation/service/service.ts'
+import { everything } from '../../simulation/theme.ts'
 import { VirtualClock } from '../../simulation/world/virtual-clock.ts'
 import { inDoubt } from '../main/orders/doubt/doubts.ts'
 
@@ -45,6 +47,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
     clock,
     wall: () => clock.now(),
     random: randomOf(1),
+    theme: everything,
     isStormy: () => false,
     mark: () => undefined,
     note: () => undefined,
@@ -60,6 +63,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
   const departure: Departure = {
     ...{ at: 0, account, login, operation: 'PlaceMultiOrder', isUnderWay: false, noted: 1 },
     legs: [{ tag: 't1', units: 10, orders: 1, fields }],
+    shown: new Set(),
   }
   /** Confirms one more, or what was confirmed in another way. */
   const confirm = (tag: string, of: Partial<Asked> = {}): void => {
@@ -105,12 +109,18 @@ describe('what the simulation holds against a desk', () => {
   })
 
   it('is an order that is found and is another, or another’s', () => {
-    const { clock, record, place, told } = newRun()
+    const { clock, record, departure, place, told } = newRun()
     const own = place()
     expect(foundIsItsOwn(record, told('accepted', own.id))).toEqual([])
     clock.step(60_000)
     const others = place('BUY', 'phone')
-    expect(foundIsItsOwn(record, told('accepted', others.id))).toHaveLength(1)
+    const found = told('accepted', others.id)
+    expect(foundIsItsOwn(record, found)).toHaveLength(1)
+    // Phoned in within the same seconds nobody can tell it from ours, unless the book had shown it.
+    record.departures.push({ ...departure, at: 60_500 })
+    expect(foundIsItsOwn(record, found)).toEqual([])
+    record.departures[0] = { ...departure, at: 60_500, shown: new Set([others.id]) }
+    expect(foundIsItsOwn(record, found)).toHaveLength(1)
     expect(heldOnce(record)).toEqual([])
     told('accepted', own.id)
     record.told.set('another', told('accepted', own.id))
@@ -129,6 +139,11 @@ describe('what the simulation holds against a desk', () => {
     expect(flatIsFlat(record, said)).toEqual([])
     record.departures.push({ ...departure, isUnderWay: true })
     expect(flatIsFlat(record, said)).toHaveLength(1)
+    const squareOff = { ...departure, operation: 'SquareOffAllPosition', legs: [] } as const
+    record.departures[0] = { ...squareOff, isUnderWay: true }
+    expect(flatIsFlat(record, said)).toEqual([])
+    const cancelled = { ...said, run: { ...said.run, what: 'orders' } } as const
+    expect(flatIsFlat(record, cancelled)).toHaveLength(1)
     record.departures.pop()
     const order = place()
     expect(flatIsFlat(record, said)).toHaveLength(1)
@@ -185,8 +200,8 @@ describe('what the simulation holds against a desk', () => {
     expect(exitKnowsTheOthers(record, leaving)).toEqual([])
   })
 
-  it('is a square-off that begins beside an exit unasked, or twice for one login', () => {
-    const { record, login, place, confirm } = newRun({ action: 'SELL', exit: true })
+  it('is a square-off that begins beside an exit unasked', () => {
+    const { record, place, confirm } = newRun({ action: 'SELL', exit: true })
     const begun = { at: 1, confirmed: 20, what: 'both', accounts: [account] } as const
     const isWarned = false
     confirm('t1', { at: 1 })
@@ -195,9 +210,17 @@ describe('what the simulation holds against a desk', () => {
     expect(squareOffKnowsTheOthers(record, { ...begun, isWarned })).toHaveLength(1)
     expect(squareOffKnowsTheOthers(record, { ...begun, isWarned: true })).toEqual([])
     expect(squareOffKnowsTheOthers(record, { ...begun, what: 'orders', isWarned })).toEqual([])
-    record.loginsOf.set('b', [{ since: 0, login }])
-    const twice = { ...begun, accounts: [account, 'b'], isWarned: true }
-    expect(squareOffKnowsTheOthers(record, twice)).toHaveLength(1)
+  })
+
+  it('is a square-off that leaves while another one of its login has no answer, unasked', () => {
+    const { record, login, departure } = newRun()
+    const first: Departure = { ...departure, operation: 'SquareOffAllPosition', legs: [] }
+    const second = { ...first, at: 500 }
+    expect(squareOffLeavesAlone(record, second, [second])).toEqual([])
+    expect(squareOffLeavesAlone(record, second, [first, second])).toHaveLength(1)
+    expect(squareOffLeavesAlone(record, second, [departure, second])).toEqual([])
+    record.risks.push({ at: 400, login })
+    expect(squareOffLeavesAlone(record, second, [first, second])).toEqual([])
   })
 
   it('is what leaves while the stop is on, or was confirmed before it', () => {

@@ -149,8 +149,7 @@ function wantsOf(
   })
 }
 
-const rivalKeys = ({ sent, disowned = [] }: Intent): Set<string> =>
-  new Set([...(sent?.rivals ?? []), ...disowned].map(comparableOrderId))
+const rivalKeys = ({ sent }: Intent): Set<string> => new Set(sent?.rivals.map(comparableOrderId))
 
 function bySize(parts: readonly Part[]): Map<number | null, number[]> {
   const sizes = new Map<number | null, number[]>()

@@ -1,0 +1,146 @@
+import type { Act } from './people/people.ts'
+import type { Random } from './random.ts'
+import type { ExitFate, PlacementFate, ReadFate } from './service/fates.ts'
+import { longestLag } from './service/sight.ts'
+
+type More<Name extends string> = Readonly<Partial<Record<Name, number>>>
+
+/** How one book lags: how often, and by how many milliseconds where it does. */
+interface Lag {
+  share: number
+  least: number
+  most: number
+}
+
+/**
+ * What a run is about. All of it can happen in every run; but what takes several rare things at
+ * once would be met once in thousands, and so each run has more of some.
+ */
+export interface Theme {
+  /** So many times as often as usual. */
+  acts: More<Act>
+  placements: More<PlacementFate>
+  exits: More<ExitFate>
+  reads: More<ReadFate>
+  lags: { orders: Lag; positions: Lag }
+  /** How often an order is one more of the same. */
+  copies: number
+  /** How often two accounts are one login. */
+  shared: number
+  /** Orders a second that an account may send. */
+  paces: readonly number[]
+  /** How often an account and all together have limits. */
+  limits: number
+  /** Milliseconds from the start of a desk until its books are looked at, at the most. */
+  opensAfter: number
+  /** Milliseconds from one act to the next at the most. */
+  slowest: number
+  /** How often a cancel, and what is bought at once, takes more than a moment. */
+  slow: { cancels: number; fills: number }
+  /** How often people begin with an order, or with a way out, where a desk has just started. */
+  greets: More<'wait' | 'place' | 'exit'>
+  /** How often people let go of an order that they are asked about. */
+  doubts: number
+  /** How often people wait for a way out to be done, and trade nothing meanwhile. */
+  patience: number
+  /** Milliseconds for which a book goes on to be told in part, at the most. */
+  partLasts: number
+}
+
+const usualLag: Lag = { share: 0.4, least: 100, most: longestLag.orders }
+
+/** Nothing more often than usual. */
+export const everything: Theme = {
+  ...{ acts: {}, placements: {}, exits: {}, reads: {} },
+  lags: { orders: usualLag, positions: usualLag },
+  ...{ copies: 0.15, shared: 0.4, paces: [2, 5, 10], limits: 0.5, slowest: 1400, partLasts: 0 },
+  opensAfter: 200,
+  ...{ doubts: 0.2, patience: 0.6, slow: { cancels: 0.5, fills: 0.4 }, greets: {} },
+}
+
+const moreThan = (more: Partial<Theme>): Theme => ({ ...everything, ...more })
+
+const lost: Theme['placements'] = {
+  ...{ 'lost before': 4, 'lost after': 3, late: 4, hangs: 2, 'unclear no': 4 },
+  ...{ 'no that was a yes': 3, 'one error for several': 5, 'some refused': 2 },
+}
+
+/** Beside a way out nobody says which order is whose. */
+const noWayOut: Theme['acts'] = {
+  ...{ 'exit orders': 0.3, 'exit positions': 0.2, 'exit both': 0.2, stop: 0.2, edit: 0.3 },
+  ...{ 'one way out and another': 0, 'in and out': 0, 'stop and lift': 0.2 },
+}
+
+const themes = {
+  everything,
+  'orders that look alike are lost': moreThan({
+    ...{ placements: lost, copies: 0.6, limits: 0 },
+    acts: { place: 2, 'telephone and click': 25, kill: 2, ...noWayOut },
+  }),
+  'keys are changed': moreThan({
+    placements: { ...lost, 'no that was a yes': 6 },
+    ...{ copies: 0.5, limits: 0 },
+    acts: { ...noWayOut, 'move in the middle': 12, edit: 1, settle: 0.3 },
+  }),
+  'ways out are taken at once': moreThan({
+    lags: {
+      orders: { share: 0.5, least: 1500, most: longestLag.orders },
+      positions: { share: 0.9, least: 2500, most: longestLag.positions },
+    },
+    acts: {
+      ...{ 'in and out': 20, 'one way out and another': 6, place: 0.5, leave: 0.3, lift: 0.3 },
+      ...{ stop: 0.2, 'stop and lift': 0, kill: 0.5, restart: 0.5, edit: 0, clock: 0, pause: 0 },
+      ...{ 'move in the middle': 0, resend: 0.3, settle: 0.3, telephone: 0.3, 'exit orders': 0.5 },
+    },
+    ...{ placements: { accepted: 4 }, exits: { late: 3 }, limits: 0.1, slowest: 900 },
+    ...{ patience: 0.3, doubts: 0.02, slow: { cancels: 0.9, fills: 0.7 } },
+  }),
+  'desks start among bad books': moreThan({
+    reads: { 'a page of it': 3, 'HTTP 206': 6, error: 4, empty: 8 },
+    ...{ placements: { accepted: 4 }, exits: { 'lost before': 12, refused: 2 }, limits: 0.1 },
+    ...{ opensAfter: 2000, partLasts: 12_000, greets: { exit: 6 }, doubts: 0.02, slowest: 1000 },
+    acts: {
+      ...{ kill: 6, restart: 12, telephone: 2, 'in and out': 3, stop: 0.2, 'stop and lift': 0 },
+      ...{ edit: 0, clock: 0, 'move in the middle': 0, leave: 0.3, lift: 0.5, pause: 0.3 },
+    },
+  }),
+  'everybody is in a hurry': moreThan({
+    ...{ paces: [2, 2, 5], limits: 0.9, slowest: 500, copies: 0.05 },
+    acts: { place: 2, kill: 2, restart: 3, 'exit orders': 0.5, 'exit both': 0.5 },
+  }),
+  'two accounts are one login': moreThan({
+    ...{ shared: 1, slowest: 900 },
+    acts: { leave: 3, 'exit positions': 3, 'exit both': 2, kill: 3, restart: 4 },
+  }),
+} as const satisfies Readonly<Record<string, Theme>>
+
+const shares: Readonly<Record<keyof typeof themes, number>> = {
+  everything: 4,
+  'orders that look alike are lost': 2,
+  'keys are changed': 2,
+  'ways out are taken at once': 2,
+  'desks start among bad books': 2,
+  'everybody is in a hurry': 1,
+  'two accounts are one login': 1,
+}
+
+export type ThemeName = keyof typeof themes
+
+export const themeNames = Object.keys(themes) as ThemeName[]
+
+/** What one run is about. */
+export function themeFrom(random: Random): Theme & { name: ThemeName } {
+  const name = random.weighed(shares)
+  return { name, ...themes[name] }
+}
+
+/** Weights, some of them so many times as heavy. */
+export const weightedBy = <Name extends string>(
+  weights: Readonly<Record<Name, number>>,
+  more: More<Name>,
+): Record<Name, number> => {
+  const names = Object.keys(weights) as Name[]
+  return Object.fromEntries(
+    names.map((name) => [name, weights[name] * (more[name] ?? 1)]),
+  ) as Record<Name, number>
+}
