@@ -12,7 +12,7 @@ import type { Clock } from './core/clock.ts'
 import type { OpenConf } from './core/documents.ts'
 import { Exits } from './exits/exits.ts'
 import { FirstReads } from './exits/first-reads.ts'
-import { Stop } from './exits/stop.ts'
+import { type Engaged, Stop } from './exits/stop.ts'
 import { openJournal } from './journal/journal.ts'
 import { JournalReader, withoutRivals } from './journal/journal-reader.ts'
 import { createOrders } from './orders/orders.ts'
@@ -91,7 +91,7 @@ export function createTrading(parts: TradingParts) {
     writer: orders.writer,
     sending: orders.sending,
     account: (id) => {
-      const found = roster.list().find((account) => account.id === id)
+      const found = roster.find(id)
       return found && { ...found, isEnabled: found.enabled, isReadOnly: found.trading.readOnly }
     },
     sharing: (id) => roster.sharing(id),
@@ -108,10 +108,18 @@ export function createTrading(parts: TradingParts) {
     journal,
     now,
     onEngage: () => {
-      const cancel = (): boolean =>
-        exits.cancelAll(roster.active().map(({ id }) => id))?.isNoted ?? false
+      const left = Promise.withResolvers<void>()
+      const cancel = (): Engaged => {
+        let begun: ReturnType<Exits['cancelAll']> = null
+        try {
+          begun = exits.cancelAll(roster.active().map(({ id }) => id))
+        } finally {
+          left.resolve(begun?.left)
+        }
+        return { isNoted: begun?.isNoted ?? false, left: left.promise }
+      }
       try {
-        orders.halt()
+        orders.halt(left.promise)
       } catch (cause) {
         // A queue that could not be emptied must not keep what works at the broker.
         cancel()

@@ -34,6 +34,11 @@ export class AccountRegistry {
     return this.#options.profiles.list().map((profile) => this.#see(profile))
   }
 
+  /** One profile by itself: to list all accounts, with how each one is, takes long where there are many. */
+  find(account: string): Profile | undefined {
+    return this.#options.profiles.find(account)
+  }
+
   /** The profiles that are polled. */
   active(): Profile[] {
     return this.#options.profiles.list().filter((profile) => profile.enabled)

@@ -35,6 +35,9 @@ export interface ExitsOptions extends ExitChecksOptions {
   tell(events: readonly AlertEvent[]): void
 }
 
+/** Milliseconds that anything waits for cancels to leave: a broker may be out of reach. */
+const longestLeaving = 500
+
 /** Ways out, each watched until the books show that it is done. Nothing is ever sent again by itself. */
 export class Exits {
   readonly #options: ExitsOptions
@@ -98,9 +101,12 @@ export class Exits {
   /**
    * What the stop does: cancels everything, everywhere, at once. One synced append stands between
    * the stop and the wire, which latches it too; and getting out matters more than writing it down: where the disk
-   * refuses, the cancels are sent all the same, and are written when it is back.
+   * refuses, the cancels are sent all the same, and are written when it is back. `left` settles
+   * once each of them has left or never will, and does not wait for long.
    */
-  cancelAll(accounts: readonly string[]): { run: ExitRun; isNoted: boolean } | null {
+  cancelAll(
+    accounts: readonly string[],
+  ): { run: ExitRun; isNoted: boolean; left: Promise<void> } | null {
     const { account, journal, writer, fingerprint } = this.#options
     // An account that is only looked at has no orders of ours; and nothing may leave for it.
     const able = accounts.filter((id) => account(id)?.isReadOnly === false)
@@ -132,9 +138,21 @@ export class Exits {
         detail: String(cause),
       }
     }
-    const begun = this.#begin({ id: confirmation, what, accounts: of, recorded, intents, failure })
+    const leaving = able.map(() => Promise.withResolvers<void>())
+    const begun = this.#begin({
+      ...{ id: confirmation, what, accounts: of, recorded, intents, failure },
+      onLeave: (place) => leaving[place]!.resolve(),
+    })
     writer.tell(intents)
-    return { run: begun.read(), isNoted: failure === null }
+    const left = this.#leftOrLate(leaving.map(({ promise }) => promise))
+    return { run: begun.read(), isNoted: failure === null, left }
+  }
+
+  async #leftOrLate(leaving: readonly Promise<void>[]): Promise<void> {
+    const late = Promise.withResolvers<void>()
+    const cancelTimer = this.#options.clock.after(longestLeaving, late.resolve)
+    await Promise.race([Promise.all(leaving), late.promise])
+    cancelTimer()
   }
 
   /** Watches opposite orders that were taken, until the positions they leave are where they should be. */
@@ -214,36 +232,45 @@ export class Exits {
     recorded: readonly (readonly RecordedEntry[])[]
     intents: readonly Intent[]
     failure?: Failure | null
+    /** Called when the exit of an account leaves, and when it is over. */
+    onLeave?: (place: number) => void
   }): RunningExit {
-    const { id, what, accounts, recorded, failure = null } = of
+    const { id, what, accounts, recorded, failure = null, onLeave } = of
     const byId = new Map(of.intents.map((intent) => [intent.id, intent]))
     const run = this.#runs.begin({ id, what, accounts, step: 'sending' })
     for (const [place, { account, strategy }] of accounts.entries()) {
       const intents = recorded[place]!.map(({ intent }) => byId.get(intent)!)
       const accountExit = { place, account, strategy, what, intents }
-      run.guard(place, this.#leave(run, accountExit, failure))
+      run.guard(place, this.#leave({ run, accountExit, failure, onLeave: () => onLeave?.(place) }))
     }
     run.tell()
     return run
   }
 
-  async #leave(run: RunningExit, accountExit: AccountExit, failure: Failure | null): Promise<void> {
+  async #leave(of: {
+    run: RunningExit
+    accountExit: AccountExit
+    failure: Failure | null
+    onLeave: () => void
+  }): Promise<void> {
+    const { run, accountExit, failure, onLeave } = of
     const { intents } = accountExit
     this.#sending.add(accountExit)
     try {
       for (const [index, intent] of intents.entries()) {
         // Its answer, or the lack of it, comes before the next one leaves.
-        const [after] = await this.#send(intent, accountExit)
+        const [after] = await this.#send(intent, accountExit, onLeave)
         intents[index] = after ?? intent
         noteOutcome(run, accountExit, failure, { step: 'sending' })
       }
     } finally {
       this.#sending.delete(accountExit)
+      onLeave()
     }
     await this.#checks.check(run, accountExit, failure)
   }
 
-  async #send(intent: Intent, accountExit: AccountExit): Promise<Intent[]> {
+  async #send(intent: Intent, accountExit: AccountExit, onLeave: () => void): Promise<Intent[]> {
     const { sending, writer, account } = this.#options
     const callOffUnsent = (why: 'shutdown' | 'person'): Intent[] =>
       writer.note([intent], () => ({ kind: 'called-off', why }))
@@ -256,7 +283,7 @@ export class Exits {
       return (isOpen || intent.state !== 'recorded') && isStillIts
     }
     if (intent.state === 'recorded' && !mayLeave()) return callOffUnsent('person')
-    const sent = await sending.send({ intents: [intent] }, { mayLeave })
+    const sent = await sending.send({ intents: [intent] }, { mayLeave, onLeave })
     return sent[0]?.state === 'recorded' ? callOffUnsent('person') : sent
   }
 }

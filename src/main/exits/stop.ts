@@ -11,9 +11,17 @@ export interface StopOptions {
   journal: Pick<Journal, 'append' | 'stop'>
   /** Wall-clock milliseconds, for display alone. */
   now(): number
-  /** Called in the tick in which the stop is pulled; answers whether the journal then says so. */
-  onEngage(): boolean
+  /** Called in the tick in which the stop is pulled. */
+  onEngage(): Engaged
   onChange(state: StopState): void
+}
+
+/** What the stop has set off. */
+export interface Engaged {
+  /** Whether the journal says that the stop is on. */
+  isNoted: boolean
+  /** Settles once the cancels have left. */
+  left: Promise<void>
 }
 
 const Kept = z.strictObject({ on: z.boolean(), at: z.number().nullable() })
@@ -54,22 +62,24 @@ export class Stop {
   async engage(): Promise<Reply<StopState>> {
     const { now, onEngage, onChange } = this.#options
     let written: Promise<Reply<StopState>>
-    let isNoted = false
+    let engaged: Engaged = { isNoted: false, left: Promise.resolve() }
     this.#state = { on: true, at: now() }
     try {
-      isNoted = onEngage()
+      engaged = onEngage()
       onChange(this.#state)
     } finally {
       // A mistake of ours on the way must not keep the latch from the disk.
-      written = this.#writeLatch(isNoted)
+      written = this.#writeLatch(engaged)
     }
     return written
   }
 
-  async #writeLatch(isNoted: boolean): Promise<Reply<StopState>> {
-    // The cancels leave first; what else makes the latch outlive this session is written behind them.
+  async #writeLatch({ isNoted, left }: Engaged): Promise<Reply<StopState>> {
+    // The cancels leave first: a connection is begun in this turn and stands in one of the next. What
+    // else makes the latch outlive this session is written behind them, unless nothing does yet.
+    if (isNoted) await left
     await nextTurn()
-    // Lifted within that turn: there is nothing left to write.
+    // Lifted meanwhile: there is nothing left to write.
     if (!this.#state.on) return ok(this.#state)
     const inJournal = isNoted ? null : this.#note('stopped')
     const inDocument = this.#keep(this.#state)

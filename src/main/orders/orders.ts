@@ -63,7 +63,7 @@ export function createOrders(parts: OrdersParts) {
     journal,
     pictures,
     seen,
-    brokerOf: (account) => roster.list().find(({ id }) => id === account)?.broker,
+    brokerOf: (account) => roster.find(account)?.broker,
     onChange: changed,
   })
   const writer = new EventWriter({ journal, clock, now, onChange: changed })
@@ -98,8 +98,10 @@ export function createOrders(parts: OrdersParts) {
     sending,
     context: () => gatherContext(sources),
     isStopped,
-    isOpen: (id) =>
-      roster.active().some((profile) => profile.id === id && !profile.trading.readOnly),
+    isOpen: (id) => {
+      const profile = roster.find(id)
+      return profile !== undefined && profile.enabled && !profile.trading.readOnly
+    },
     onPace: parts.onPace,
   })
 
@@ -128,8 +130,8 @@ export function createOrders(parts: OrdersParts) {
       reconciler.follow(journal.unsettled())
       pictures.takeUp()
     },
-    /** Empties the queues: nothing of them leaves any more. */
-    halt: () => dispatch.halt(),
+    /** Empties the queues: nothing of them leaves any more. It is written down behind the cancels. */
+    halt: (cancelsLeft: Promise<void>) => dispatch.halt(cancelsLeft),
     callOffQueue: (account: string, strategy: string | null) =>
       dispatch.callOffQueue(account, strategy),
     pace: () => dispatch.pace(),

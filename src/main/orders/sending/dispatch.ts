@@ -139,11 +139,11 @@ export class Dispatch {
   }
 
   /** Drops every queue in this very tick: what is not on the wire stays here. */
-  halt(): void {
+  halt(cancelsLeft: Promise<void>): void {
     this.#era++
     this.#halted.push(...this.#takeOut(() => true))
     // What the stop sends does not wait until the disk has taken in what it halted.
-    setImmediate(() => this.#noteHalted())
+    void cancelsLeft.then(() => setImmediate(() => this.#noteHalted()))
   }
 
   pace(): Pace[] {

@@ -65,7 +65,7 @@ function newExits({
   onExit?: () => void
   answer?: Answering
   journal?: KeptJournal
-  logins?: Record<string, Reply<AccountLogin>>
+  logins?: Record<string, Reply<AccountLogin> | Promise<Reply<AccountLogin>>>
   twins?: Record<string, string[]>
   /** Of the logins that the accounts have. */
   fingerprints?: Record<string, string>
@@ -899,6 +899,20 @@ describe("the stop's cancels", () => {
     journal.accept()
     await clock.advance(5000)
     expect(journal.confirmed(run.id).map(({ state }) => state)).toEqual(['accepted'])
+  })
+
+  it('have left before they are answered, and wait for no account that is out of reach', async () => {
+    const unanswered = newExits({ answer: () => new Promise(() => undefined) })
+    await unanswered.exits.cancelAll([one, two])!.left
+    expect(unanswered.calls).toHaveLength(2)
+
+    const { exits, clock } = newExits({ logins: { [two]: new Promise(() => undefined) } })
+    let hasLeft = false
+    void exits.cancelAll([one, two])!.left.then(() => (hasLeft = true))
+    await clock.advance(400)
+    expect(hasLeft).toBe(false)
+    await clock.advance(200)
+    expect(hasLeft).toBe(true)
   })
 
   it('of a second pull leave again, and take over from the first', async () => {

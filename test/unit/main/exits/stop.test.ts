@@ -32,6 +32,8 @@ function newStop(
     open?: OpenConf
     onEngage?: () => void
     isNoted?: boolean
+    /** When the cancels have left. */
+    left?: Promise<void>
   } = {},
 ) {
   const { dataDir = temporaryFolder(), journal = new StopJournal(), open = openConf } = more
@@ -45,7 +47,7 @@ function newStop(
     onEngage: () => {
       happened.push(`engage, on: ${stop.isOn}, written: ${journal.kinds.length}`)
       more.onEngage?.()
-      return more.isNoted ?? false
+      return { isNoted: more.isNoted ?? false, left: more.left ?? Promise.resolve() }
     },
     onChange: (state) => told.push(state),
   })
@@ -110,6 +112,24 @@ describe('the stop', () => {
     await engaged
     expect(stop.isOn).toBe(false)
     expect(newStop({ dataDir, journal }).stop.isOn).toBe(false)
+  })
+
+  it('writes the second record once the cancels have left, where the journal says so already', async () => {
+    const cancels = Promise.withResolvers<void>()
+    const { stop, dataDir, journal } = newStop({ isNoted: true, left: cancels.promise })
+    const engaged = stop.engage()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(newStop({ dataDir, journal }).stop.isOn).toBe(false)
+    cancels.resolve()
+    await engaged
+    expect(newStop({ dataDir, journal }).stop.isOn).toBe(true)
+  })
+
+  it('writes both records at once where the journal does not say so', async () => {
+    const { stop, dataDir, journal } = newStop({ left: new Promise(() => undefined) })
+    await stop.engage()
+    expect(journal.kinds).toEqual(['stopped'])
+    expect(newStop({ dataDir }).stop.isOn).toBe(true)
   })
 
   it('holds, and is written, where what it sets off fails', async () => {

@@ -185,9 +185,9 @@ function newDispatch({
     appends: () => appends,
     answer: () => answer(),
     jump: (by: number) => (wall += by),
-    halt: () => {
+    halt: (cancelsLeft = Promise.resolve()) => {
       isStopped = true
-      dispatch.halt()
+      dispatch.halt(cancelsLeft)
     },
     lift: () => (isStopped = false),
   }
@@ -429,6 +429,21 @@ describe('the stop', () => {
     expect(states.filter((state) => state === 'not-sent')).toHaveLength(90)
     const off = told.filter(({ state }) => state === 'not-sent')
     expect(new Set(off.map(({ calledOff }) => calledOff))).toEqual(new Set(['stop']))
+  })
+
+  it('writes what it halted down once the cancels have left, which do not wait for the disk', async () => {
+    const { place, journal, orders, clock, halt } = newDispatch()
+    const waiting = takenOf(await place(buys(15))).slice(10)
+    await settle(clock)
+    const cancels = Promise.withResolvers<void>()
+    halt(cancels.promise)
+    await clock.advance(60_000)
+    expect(orders()).toHaveLength(10)
+    expect(new Set(statesOf(journal, waiting))).toEqual(new Set(['recorded']))
+    cancels.resolve()
+    await cancels.promise
+    await settle(clock)
+    expect(new Set(statesOf(journal, waiting))).toEqual(new Set(['not-sent']))
   })
 
   it('keeps back what waits for its keys', async () => {
