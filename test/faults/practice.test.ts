@@ -75,6 +75,7 @@ const endings: Record<FaultName, Ending> = {
   'code-for-id': { read: 'ok', order: 'in-doubt', but: { SquareOffAllPosition: 'ok' } },
   'long-ids': fine,
   'odd-ids': fine,
+  'cased-ids': fine,
   paged: { ...fine, but: manyReads('unreadable') },
   'paged-within': { ...fine, but: listReads('unreadable') },
   'error-beside': { ...fine, but: listReads('no-answer') },

@@ -123,11 +123,20 @@ export const oddIds = (body: string, operation: OperationName): string =>
     return name + JSON.stringify((spellings[operation] ?? inBlanks)(id))
   })
 
+/** Gives ids of orders letters, small ones where they are placed or cancelled and capitals in each list. */
+export const casedIds = (body: string, operation: OperationName): string =>
+  body.replaceAll(/("order_?id":)"(\d+)"/g, (_, name: string, id: string) => {
+    return name + JSON.stringify(operation in spellings ? `NX${id}` : `nx${id}`)
+  })
+
 /** A request that names an order in any of these spellings, with the id that the broker gave it. */
 export function withBrokersId(asked: unknown): unknown {
   const { data } = asked as { data?: { order_id?: unknown } }
   return typeof data?.order_id === 'string'
-    ? { ...(asked as object), data: { ...data, order_id: data.order_id.trim().replace(/^0+/, '') } }
+    ? {
+        ...(asked as object),
+        data: { ...data, order_id: data.order_id.trim().replace(/^(0+|nx)/i, '') },
+      }
     : asked
 }
 

@@ -4,6 +4,7 @@ import { type OperationName, operations } from '../../shared/service/operations.
 import { badGzip, gzipBomb } from './bombs.ts'
 import {
   bareNa,
+  casedIds,
   codeForId,
   contradictoryRows,
   duplicateRows,
@@ -264,6 +265,13 @@ export const faults = {
     run(scene) {
       const { status, body } = scene.act(withBrokersId)
       send(scene, { status, body: status === 200 ? oddIds(String(body), scene.operation) : body })
+    },
+  },
+  'cased-ids': {
+    does: 'gives ids of orders letters, small ones in answers and capitals in lists',
+    run(scene) {
+      const { status, body } = scene.act(withBrokersId)
+      send(scene, { status, body: status === 200 ? casedIds(String(body), scene.operation) : body })
     },
   },
   paged: rewritten('says of every result that there is more on another page', pagedLists),

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
+import type { FaultName } from '../../../src/practice/faults/faults.ts'
 import { ended, exitFrom, hurried } from '../exits/exits-desk.ts'
 import { runPractice } from '../running-desk.ts'
 import { addAccount, bookIsSure, emptyDesk, placingOf } from './placing-desk.ts'
 
 /** A desk at a service that spells the id of an order in each answer in another way. */
-async function setUp() {
+async function setUp(name: FaultName = 'odd-ids') {
   const practice = await runPractice()
-  practice.faults.set({ name: 'odd-ids' })
+  practice.faults.set({ name })
   const desk = await emptyDesk({ clock: hurried() })
   const account = await addAccount(desk, { url: practice.url })
   await bookIsSure(desk, account)
@@ -23,6 +24,18 @@ it('a fill is told as that of our order, however the book spells its id', async 
   expect(taken.parts).toMatchObject([{ orderId: ` ${orderIds()[0]} ` }])
   const alert = await desk.event('alert', ({ kind }) => kind === 'filled' || kind === 'elsewhere')
   expect(alert).toMatchObject({ kind: 'filled', intent: id, orderId: `000${orderIds()[0]}` })
+})
+
+it('a fill is told as that of our order, in letters of either case, and an exit sees it', async () => {
+  const { practice, desk, account, place, once, orderIds } = await setUp('cased-ids')
+  const id = await place(null, atMarket)
+  const taken = await once(id, ({ state }) => state === 'accepted')
+  expect(taken.parts).toMatchObject([{ orderId: `nx${orderIds()[0]}` }])
+  const alert = await desk.event('alert', ({ kind }) => kind === 'filled' || kind === 'elsewhere')
+  expect(alert).toMatchObject({ kind: 'filled', intent: id, orderId: `NX${orderIds()[0]}` })
+  const run = await exitFrom(desk, { what: 'both', accounts: [account] })
+  practice.advance(1000)
+  expect((await ended(desk, run)).accounts).toMatchObject([{ step: 'flat' }])
 })
 
 it('an order’s timeline knows who placed it, and what the service says of it', async () => {

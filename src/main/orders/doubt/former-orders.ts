@@ -125,6 +125,10 @@ export class FormerOrders {
           'DELETE FROM seen WHERE seq <= (SELECT seq FROM seen ORDER BY seq DESC LIMIT 1 OFFSET ?)',
         )
         .run(mostKept)
+      // Desks before this one kept letters as they came.
+      this.#db.exec(
+        "UPDATE OR IGNORE seen SET orderId = upper(orderId) WHERE orderId GLOB '*[a-z]*'",
+      )
     })
   }
 

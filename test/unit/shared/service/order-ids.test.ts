@@ -11,7 +11,10 @@ test.each([
   ['1001000000000000123', '1001000000000000123'],
   ['00', '0'],
   ['NWONK0001', 'NWONK0001'],
-  ['00aB1', '00aB1'],
+  ['00aB1', '00AB1'],
+  [' abc12\n', 'ABC12'],
+  ['ABC12', 'ABC12'],
+  ['éa', 'éA'],
   ['0-17', '0-17'],
   ['1.0', '1.0'],
   ['١٢٣', '١٢٣'],
@@ -41,11 +44,14 @@ test('however a number is spelled, it is one order; and it is no other number', 
   )
 })
 
-test('ids with letters are the same order only letter by letter', () => {
+test('ids with letters are the same order only letter by letter, in any case', () => {
   fc.assert(
     fc.property(word, word, blanks, blanks, (id, other, one, two) => {
-      expect(comparableOrderId(one + id + two)).toBe(id)
-      expect(comparableOrderId(id) === comparableOrderId(other)).toBe(id === other)
+      expect(comparableOrderId(one + id + two)).toBe(id.toUpperCase())
+      expect(comparableOrderId(id.toLowerCase())).toBe(comparableOrderId(id.toUpperCase()))
+      expect(comparableOrderId(id) === comparableOrderId(other)).toBe(
+        id.toUpperCase() === other.toUpperCase(),
+      )
     }),
   )
 })

@@ -125,6 +125,18 @@ describe('an order', () => {
     expect(nextYear.appearanceOf('1').wasThere).toBe('no')
   })
 
+  it('is known by letters that an older desk kept as they came', async () => {
+    const first = await setUp()
+    first.former.close()
+    const file = new DatabaseSync(join(first.dir, 'seen-orders.db'))
+    file
+      .prepare('INSERT INTO seen (account, orderId, at) VALUES (?, ?, ?)')
+      .run(mine, 'ab12', sentAt)
+    file.close()
+    const later = await setUp({ dataDir: first.dir, wall: sentAt + 3_600_000 })
+    expect(later.appearanceOf('AB12').wasThere).toBe('today')
+  })
+
   it('is written down soon, and a power failure costs little', async () => {
     const first = await setUp()
     first.see(Array.from({ length: 450 }, (_, index) => `${index + 1}`))
