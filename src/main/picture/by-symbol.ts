@@ -1,22 +1,38 @@
-import type { Row, Rows } from '../../shared/core/patch.ts'
+import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 
-const none: readonly Row[] = []
+const none: ReadonlySet<string> = new Set()
 
 /**
- * Rows of a book by their symbol. A book of thousands of rows changes every second and is seldom
- * asked: the first questions are answered by looking through it, and an index pays only after them.
+ * Rows of a book by their symbol, in any order. A book of thousands of rows changes every second and
+ * is seldom asked: the first questions are answered by looking through it, and an index pays only
+ * after them. It is handed on to the next reading, in which few rows are others.
  */
 export class BySymbol {
   static readonly #ofBook = new WeakMap<Rows, BySymbol>()
   readonly #rows: Rows
   #asked = 0
-  #index: Map<unknown, Row[]> | null = null
+  /** The keys of the rows. */
+  #index: Map<unknown, Set<string>> | null = null
 
   /** An unchanged book keeps its rows, and with them what was found out about them. */
   static of(rows: Rows): BySymbol {
     let known = this.#ofBook.get(rows)
     if (known === undefined) this.#ofBook.set(rows, (known = new BySymbol(rows)))
     return known
+  }
+
+  /** Told of a book that was read anew, with what changed in it. */
+  static follow(before: Rows, rows: Rows, { put = [], set = [], drop = [] }: RowsPatch): void {
+    const known = this.#ofBook.get(before)
+    if (known === undefined || before === rows) return
+    const next = new BySymbol(rows)
+    next.#asked = known.#asked
+    next.#index = known.#index
+    known.#index = null
+    for (const [key] of put) next.#move(key, before)
+    for (const [key] of set) next.#move(key, before)
+    for (const key of drop) next.#move(key, before)
+    this.#ofBook.set(rows, next)
   }
 
   private constructor(rows: Rows) {
@@ -29,7 +45,31 @@ export class BySymbol {
       for (const row of this.#rows.values()) if (row['symbol'] === symbol) found.push(row)
       return found
     }
-    this.#index ??= Map.groupBy(this.#rows.values(), (row) => row['symbol'])
-    return this.#index.get(symbol) ?? none
+    this.#index ??= this.#indexed()
+    const keys = this.#index.get(symbol) ?? none
+    return [...keys].flatMap((key): readonly Row[] => {
+      const row = this.#rows.get(key)
+      return row === undefined ? [] : [row]
+    })
   }
+
+  #indexed(): Map<unknown, Set<string>> {
+    const index = new Map<unknown, Set<string>>()
+    for (const [key, { symbol }] of this.#rows) addTo(index, symbol, key)
+    return index
+  }
+
+  #move(key: string, before: Rows): void {
+    if (this.#index === null) return
+    const [was, is] = [before.get(key), this.#rows.get(key)]
+    if (was?.['symbol'] === is?.['symbol']) return
+    if (was !== undefined) this.#index.get(was['symbol'])?.delete(key)
+    if (is !== undefined) addTo(this.#index, is['symbol'], key)
+  }
+}
+
+function addTo(index: Map<unknown, Set<string>>, symbol: unknown, key: string): void {
+  const keys = index.get(symbol)
+  if (keys === undefined) index.set(symbol, new Set([key]))
+  else keys.add(key)
 }

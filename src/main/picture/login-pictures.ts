@@ -9,6 +9,7 @@ import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
+import { BySymbol } from './by-symbol.ts'
 import { InFlight } from './in-flight.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
 import { JournalMemory } from './journal-memory.ts'
@@ -70,6 +71,7 @@ export class LoginPictures {
     if (!isWatched(book)) return
     const now = this.#sources.clock.now()
     const memory = this.#memoryOf(account)
+    BySymbol.follow(memory[book].latest, rows, patch ?? {})
     memory[book].see(rows, patch?.drop ?? [], now)
     if (book !== 'orders') return
     if (patch !== null) memory.fills.see(rows, patch, now)

@@ -58,6 +58,11 @@ export class VanishedRows {
     this.#rows = rows
   }
 
+  /** The rows of the latest reading. */
+  get latest(): Rows {
+    return this.#rows
+  }
+
   /** Those that the book may only have left out by mistake. */
   get rows(): readonly Row[] {
     return this.#rowsOf(({ isGone }) => !isGone)

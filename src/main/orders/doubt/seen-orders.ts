@@ -156,7 +156,9 @@ export class SeenOrders {
     const { orders } = book
     const [firstSeen, wall] = [this.#clock.now(), this.#now()]
     const fresh: string[] = []
-    for (const row of rows.values() as Iterable<OrderRecord>) {
+    for (const [at, row] of rows as ReadonlyMap<string, OrderRecord>) {
+      // Nearly all rows are those of the answer before: they are known.
+      if (book.rows?.get(at) === row) continue
       const { order_id, symbol, action } = row
       const key = comparableOrderId(order_id)
       if (orders.has(key)) continue
