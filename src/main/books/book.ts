@@ -15,6 +15,12 @@ interface Entry {
 
 type Answer = Pick<RawAnswer, 'status' | 'bytes'>
 
+/** A book as a reply has it, and what makes it of the one before. */
+interface Version {
+  rows: Rows
+  patch: RowsPatch | null
+}
+
 /** A reply that was cut into rows: the text of its n-th entry can be compared with another's. */
 interface Cut {
   bytes: Buffer
@@ -66,10 +72,7 @@ export class BookRows {
     const entries = changed ? ok(changed) : this.#readAll(answer, unreadable)
     if (!entries.ok) return entries
 
-    const rows = new Map<string, Row>()
-    for (const [key, { record }] of keyed(entries.value, (entry) => entry.key))
-      if (record !== undefined) rows.set(key, record)
-    const patch = diff(this.#rows, rows)
+    const { rows, patch } = this.#replaced(entries.value) ?? this.#renewed(entries.value)
     this.#bytes = answer.bytes
     this.#status = answer.status
     this.#ends = changed && ends ? ends : new Uint32Array()
@@ -78,6 +81,36 @@ export class BookRows {
     this.#unreadable = unreadable
     if (patch !== null) this.#seq++
     return ok(patch)
+  }
+
+  /** The book where each row stands where it stood, as after nearly every poll: only the others are looked at. */
+  #replaced(entries: readonly Entry[]): Version | undefined {
+    const former = this.#entries
+    // All of them could be read, and still can.
+    if (entries.length !== former.length || this.#rows.size !== former.length) return undefined
+    const before = new Map<string, Row>()
+    const after = new Map<string, Row>()
+    for (const [place, entry] of entries.entries()) {
+      const old = former[place]!
+      if (entry === old) continue
+      const { key, record } = entry
+      const row = this.#rows.get(key)
+      // One of two rows with this key stands under another one.
+      if (key !== old.key || record === undefined || row === undefined || row !== old.record)
+        return undefined
+      before.set(key, row)
+      after.set(key, record)
+    }
+    const rows = new Map(this.#rows)
+    for (const [key, record] of after) rows.set(key, record)
+    return { rows, patch: diff(before, after) }
+  }
+
+  #renewed(entries: readonly Entry[]): Version {
+    const rows = new Map<string, Row>()
+    for (const [key, { record }] of keyed(entries, (entry) => entry.key))
+      if (record !== undefined) rows.set(key, record)
+    return { rows, patch: diff(this.#rows, rows) }
   }
 
   #cut({ status, bytes }: Answer): Uint32Array | undefined {
@@ -90,7 +123,7 @@ export class BookRows {
   /** Reads the rows whose bytes are not the old ones; undefined where the cut proves wrong. */
   #readChanged(cut: Cut, unreadable: string[]): Entry[] | undefined {
     const before: Cut = { bytes: this.#bytes ?? cut.bytes, ends: this.#ends }
-    const places = new Map(this.#entries.map(({ key }, place) => [key, place]))
+    let places: Map<string, number> | undefined
     const entries: Entry[] = []
     let place = 0
     for (let row = 0; row * 2 < cut.ends.length; row++) {
@@ -106,8 +139,12 @@ export class BookRows {
       const entry = this.#read(raw, unreadable)
       entries.push(entry)
       // What follows a row that moved or changed is looked for behind its old place.
-      const oldPlace = places.get(entry.key)
-      if (oldPlace !== undefined) place = oldPlace + 1
+      if (old?.key === entry.key) place++
+      else {
+        places ??= new Map(this.#entries.map(({ key }, at) => [key, at]))
+        const oldPlace = places.get(entry.key)
+        if (oldPlace !== undefined) place = oldPlace + 1
+      }
     }
     return entries
   }

@@ -82,6 +82,34 @@ describe('a book', () => {
     )
   })
 
+  it('is as one that is read anew, where rows change in their places', () => {
+    const change = fc.record({ at: fc.nat(9), order, isOther: fc.boolean() })
+    fc.assert(
+      fc.property(orders, fc.array(fc.array(change, { maxLength: 3 })), (first, changes) => {
+        const book = new BookRows('orders')
+        let window: Rows = new Map()
+        let rows: Record<string, unknown>[] = first
+        for (const some of [[], ...changes]) {
+          rows = rows.map((row, place) => {
+            const one = some.find(({ at }) => at === place)
+            if (one === undefined) return row
+            // Few rows become other orders.
+            return one.isOther ? one.order : { ...one.order, order_id: row['order_id'] }
+          })
+          const taken = book.take(reply(rows))
+          if (!taken.ok) throw new Error(taken.error.message)
+          if (taken.value !== null) window = apply(window, taken.value)
+          const anew = new BookRows('orders')
+          anew.take(reply(rows))
+          expect([...book.rows]).toEqual([...anew.rows])
+          expect(book.unreadable).toEqual(anew.unreadable)
+          expect(shown(window)).toEqual(shown(book.rows))
+        }
+      }),
+      { seed: 9, numRuns: 500 },
+    )
+  })
+
   it('does no work for the bytes that it has', () => {
     const book = new BookRows('orders')
     book.take(reply([{ order_id: '1', symbol: 'INFY-EQ' }]))
