@@ -1,3 +1,4 @@
+import type { ProfileRecord } from '../shared/service/records.ts'
 import { books } from '../shared/books/books.ts'
 import type { OpenItem } from '../shared/quitting/open-items.ts'
 import type { Emit, Events } from '../shared/contract.ts'
@@ -5,6 +6,7 @@ import type { Notice } from '../shared/core/notice.ts'
 import type { Reply } from '../shared/core/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings/settings.ts'
 import { Lock } from './lock/lock.ts'
+import { anotherClient } from './alerts/account-watch.ts'
 import { createAlerts } from './alerts/alerts.ts'
 import { Logins } from './accounts/logins.ts'
 import { groupsIn } from './accounts/groups.ts'
@@ -167,6 +169,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
       if (meta.trouble === null) trading.seeAnswer(account, book, patch)
+      if (meta.trouble === null && book === 'profile') queueMicrotask(() => seeProfile(account))
       if (patch === null) return
       knownSymbols.see(
         book,
@@ -189,6 +192,15 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     losses: () => trading.losses(),
     emit,
   })
+  /** Not within the poll that brought it: an account that is another client's now is polled anew. */
+  const seeProfile = (account: string): void => {
+    const [record] = poller.read(account, 'profile')?.rows.values() ?? []
+    if (record === undefined) return
+    const now = record as ProfileRecord
+    if (roster.seeProfile(account, now) !== 'another') return
+    const { name = '' } = profiles.find(account) ?? {}
+    alerts.tell([anotherClient({ account, name, client: now.client_id })])
+  }
   const offlineBooks = new OfflineBooks({
     dataDir,
     clock,

@@ -46,6 +46,7 @@ export function createTrading(parts: TradingParts) {
     sharing: (account) => roster.sharing(account),
     mayShare: (account) => roster.mayShare(account),
     fingerprint: (account) => roster.fingerprint(account),
+    isSameLogin: (one, other) => roster.isSameLogin(one, other),
   })
   const orderWatch = new OrderWatch({
     pictures,

@@ -128,6 +128,7 @@ function newKnowledge() {
       sharing: (id) => [id],
       mayShare: (id) => [id],
       fingerprint: () => undefined,
+      isSameLogin: (one, other) => one === other,
       journal: {
         ...{ holdersOf: () => [], since: () => [], unsettled: () => [] },
         ...{ end: () => 0, changedAfter: () => [] },

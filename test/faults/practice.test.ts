@@ -85,6 +85,7 @@ const endings: Record<FaultName, Ending> = {
   'rows-left-out': fine,
   'contradictory-rows': fine,
   'net-and-day': fine,
+  'other-client': fine,
   'other-states': fine,
   'short-fills': fine,
   'hostile-text': fine,

@@ -3,6 +3,7 @@ import type { Parsed } from '../../shared/contract.ts'
 import type { AccountTest } from '../../shared/accounts/calls.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { ServiceClient } from '../service/client.ts'
+import type { ProfileRecord } from '../../shared/service/records.ts'
 import { HealthRecord } from './health.ts'
 import type { AccountLogin, Logins } from './logins.ts'
 import type { Profiles } from './profiles.ts'
@@ -66,6 +67,23 @@ export class AccountRegistry {
   /** What tells the account's login from others; undefined before its keys were read. */
   fingerprint(account: string): string | undefined {
     return this.#options.logins.fingerprint(account)
+  }
+
+  /** Whether two fingerprints are those of one login. */
+  isSameLogin(one: string, other: string): boolean {
+    return this.#options.logins.isSame(one, other)
+  }
+
+  /** Told of every profile that was read well; `another` where the keys are another client's now. */
+  seeProfile(account: string, record: ProfileRecord): 'another' | null {
+    const { logins, profiles, onChange } = this.#options
+    const profile = profiles.find(account)
+    if (profile === undefined) return null
+    const before = this.sharing(account).length
+    const seen = logins.seeClient(profile, record)
+    if (seen === 'another') this.#changed(account, true)
+    else if (this.sharing(account).length !== before) onChange(null)
+    return seen
   }
 
   note(account: string, poll: { took: number | null; trouble: Failure | null }): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Keys, Profile } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Login } from '../service/client.ts'
+import type { ProfileRecord } from '../../shared/service/records.ts'
 import { placeOfUrl } from '../service/outgoing.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -22,9 +23,14 @@ export interface AccountLogin extends Login {
 /** Turns a profile into what the service wants to know, once, until something about it changes. */
 export class Logins {
   readonly #options: LoginsOptions
+  /** As keys and address have them, whoever the service answers them for. */
   readonly #logins = new Map<string, Promise<Reply<AccountLogin>>>()
-  /** What the service takes each account for. */
+  /** What each account's keys and address come down to. */
   readonly #fingerprints = new Map<string, string>()
+  /** The client that the service answered these for first, and last. */
+  readonly #clients = new Map<string, { first: string; now: string }>()
+  /** The client of each login, by its fingerprint. */
+  readonly #clientOf = new Map<string, string>()
 
   constructor(options: LoginsOptions) {
     this.#options = options
@@ -35,33 +41,60 @@ export class Logins {
     this.#logins.set(profile.id, known)
     const login = await known
     // A failure is not kept: the vault may be unlocked by the next time.
-    if (this.#logins.get(profile.id) !== known) return login
-    if (login.ok) this.#fingerprints.set(profile.id, login.value.fingerprint)
-    else this.#logins.delete(profile.id)
-    return login
+    if (this.#logins.get(profile.id) === known) {
+      if (login.ok) this.#fingerprints.set(profile.id, login.value.fingerprint)
+      else this.#logins.delete(profile.id)
+    }
+    if (!login.ok) return login
+    return ok({ ...login.value, fingerprint: this.#ofClient(login.value.fingerprint) })
   }
 
-  /** Accounts that the service takes for one and the same, as far as they were logged in; this one is among them. */
+  /**
+   * Accounts that the service takes for one and the same, as far as they were logged in and their
+   * profiles read; this one is among them.
+   */
   sharing(account: string): string[] {
-    const fingerprint = this.#fingerprints.get(account)
-    if (fingerprint === undefined) return [account]
-    return [...this.#fingerprints].flatMap(([id, one]) => (one === fingerprint ? [id] : []))
+    const own = this.fingerprint(account)
+    if (own === undefined) return [account]
+    return [...this.#fingerprints.keys()].filter((id) => this.isSame(this.fingerprint(id), own))
+  }
+
+  /** Whether two fingerprints are those of one login: the same keys, or keys of the same client. */
+  isSame(one: string | undefined, other: string | undefined): boolean {
+    if (one === undefined || other === undefined) return false
+    const client = this.#clientOf.get(one)
+    return one === other || (client !== undefined && client === this.#clientOf.get(other))
+  }
+
+  /**
+   * Told of every profile that the service answered for an account. `another` where it had answered
+   * the same keys for another client before: what was sent until now was that one's.
+   */
+  seeClient(profile: Profile, record: ClientRecord): 'another' | null {
+    const keys = this.#fingerprints.get(profile.id)
+    const client = clientIn(profile, record)
+    if (keys === undefined || client === undefined) return null
+    const known = this.#clients.get(keys)
+    this.#clients.set(keys, { first: known?.first ?? client, now: client })
+    this.#clientOf.set(this.#ofClient(keys), client)
+    return known === undefined || known.now === client ? null : 'another'
   }
 
   /** Of these, the accounts that are not known to be another's than this one: keys that were not read yet may be the same. */
   mayShare(of: Profile, all: readonly Profile[]): string[] {
-    const fingerprint = this.#fingerprints.get(of.id)
+    const fingerprint = this.fingerprint(of.id)
     return all.flatMap((one) => {
-      const other = this.#fingerprints.get(one.id)
+      const other = this.fingerprint(one.id)
       const isUnknown = fingerprint === undefined || other === undefined
-      const isSame = isUnknown ? placeOf(one) === placeOf(of) : other === fingerprint
+      const isSame = isUnknown ? placeOf(one) === placeOf(of) : this.isSame(other, fingerprint)
       return one.id === of.id || isSame ? one.id : []
     })
   }
 
-  /** What the account's keys and address come down to; undefined before they were read. */
+  /** What tells the account's login from others; undefined before its keys were read. */
   fingerprint(account: string): string | undefined {
-    return this.#fingerprints.get(account)
+    const keys = this.#fingerprints.get(account)
+    return keys === undefined ? undefined : this.#ofClient(keys)
   }
 
   /** An account may have other keys or another address now. */
@@ -84,6 +117,12 @@ export class Logins {
     if (keys === undefined)
       return fail('invalid', 'Type both keys to test them.', { field: 'apiKey' })
     return ok({ url: service.url, broker, keys })
+  }
+
+  /** Keys that the service answers for another client than before are another login. */
+  #ofClient(keys: string): string {
+    const { first, now } = this.#clients.get(keys) ?? {}
+    return first === now ? keys : hashOf([keys, now])
   }
 
   async #make(profile: Profile): Promise<Reply<AccountLogin>> {
@@ -128,7 +167,21 @@ const serviceAt = (url: string): string => {
 const fingerprintLength = 16
 
 const fingerprintOf = (profile: Profile, { apiKey }: Keys): string =>
-  createHash('sha256')
-    .update(JSON.stringify([placeOf(profile), apiKey.trim()]))
-    .digest('hex')
-    .slice(0, fingerprintLength)
+  hashOf([placeOf(profile), apiKey.trim()])
+
+const hashOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, fingerprintLength)
+
+type ClientRecord = Pick<ProfileRecord, 'client_id' | 'name'>
+
+/**
+ * The client that a profile names, within its service and broker; undefined where it names none.
+ * Under one id two names are two clients: some services write one id for all of them.
+ */
+function clientIn(profile: Profile, { client_id: id, name }: ClientRecord): string | undefined {
+  const bare = folded(id)
+  if (bare === '' || /^(na|n\/a|null|none|nil|0+|-+)$/i.test(bare)) return undefined
+  return hashOf([placeOf(profile), bare, folded(name)])
+}
+
+const folded = (text: string | null): string => (text ?? '').trim().toUpperCase()

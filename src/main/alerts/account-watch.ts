@@ -1,6 +1,7 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import type { ErrorCode } from '../../shared/core/errors.ts'
+import { brief } from '../../shared/core/visible-text.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import type { AlertEvent } from './alert-events.ts'
 import {
@@ -16,6 +17,25 @@ const second = 1000
 const stalePatience: ConditionTiming = { before: 0, calm: 0, rest: 60 * second }
 /** An age that is no news yet, however often a book is read. */
 const leastAge = 5 * second
+
+/** Its keys are answered for another client than a moment ago. */
+export function anotherClient(of: {
+  account: string
+  name: string
+  client: string | null
+}): AlertEvent {
+  const { account, name, client } = of
+  const title = `Another client: ${name}`
+  return {
+    kind: 'account',
+    tone: 'bad',
+    cause: `client ${account} ${client ?? ''}`,
+    account,
+    title,
+    message: `The service answers its keys for client ${brief(client ?? '', 60)} now, which was another one before. What was sent until now is not looked up in these books: look at the former client in the broker’s own terminal, and at the keys of this account.`,
+    line: title,
+  }
+}
 
 type Trouble = 'keys' | 'address' | 'pace' | 'unreachable'
 

@@ -5,6 +5,8 @@ import type { Similarity } from './order-similarity.ts'
 export interface LoginKnown {
   /** Undefined while the account's keys were not read. */
   fingerprint: string | undefined
+  /** Whether a login that something was sent for is this one: with these keys, or others of the same client. */
+  isSame(sentFor: string): boolean
   /** Accounts that are surely of it; the one that was asked for is among them. */
   accounts: readonly string[]
   /** These, and any whose keys were not read yet. */
@@ -17,11 +19,11 @@ export interface LoginKnown {
  */
 export function isOfLogin(
   { account, sent }: Pick<Intent, 'account' | 'sent'>,
-  { fingerprint, accounts, alike }: LoginKnown,
+  { fingerprint, isSame, accounts, alike }: LoginKnown,
 ): Similarity {
   const sentFor = sent?.login
   const isKnown = fingerprint !== undefined && sentFor !== undefined
-  if (isKnown && sentFor === fingerprint) return 'yes'
+  if (isKnown && isSame(sentFor)) return 'yes'
   if (accounts.includes(account)) return sent === null ? 'yes' : 'perhaps'
   return !isKnown && alike.includes(account) ? 'perhaps' : 'no'
 }

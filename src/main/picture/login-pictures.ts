@@ -36,6 +36,8 @@ export interface PictureSources {
   mayShare(account: string): readonly string[]
   /** What tells the account's login from others; undefined before its keys were read. */
   fingerprint(account: string): string | undefined
+  /** Whether two fingerprints are those of one login: of the same keys, or of one client's. */
+  isSameLogin(one: string, other: string): boolean
 }
 
 /** The one place that gathers what is known of logins: their books, and what of ours is under way. */
@@ -153,8 +155,9 @@ export class LoginPictures {
 
   /** Whether an account is known to have other keys or another address now than when this was sent. */
   isOfFormerLogin({ account, sent }: Pick<Intent, 'account' | 'sent'>): boolean {
-    const now = this.#sources.fingerprint(account)
-    return now !== undefined && sent?.login !== undefined && sent.login !== now
+    const { fingerprint, isSameLogin } = this.#sources
+    const now = fingerprint(account)
+    return now !== undefined && sent?.login !== undefined && !isSameLogin(sent.login, now)
   }
 
   /** Intents of the login that are recorded, sent or in doubt. */
@@ -238,8 +241,10 @@ export class LoginPictures {
   }
 
   #login(account: string, alike: readonly string[]): LoginKnown {
-    const { sharing, fingerprint } = this.#sources
-    return { fingerprint: fingerprint(account), accounts: sharing(account), alike }
+    const { sharing, fingerprint, isSameLogin } = this.#sources
+    const own = fingerprint(account)
+    const isSame = (sentFor: string): boolean => own !== undefined && isSameLogin(sentFor, own)
+    return { fingerprint: own, isSame, accounts: sharing(account), alike }
   }
 
   #read(account: string, name: BookName): { book: BookSeen; age: number } | null {

@@ -78,6 +78,10 @@ export const contradictoryRows = (body: string): string =>
     ),
   )
 
+/** Names another client in a profile. */
+export const otherClient = (body: string): string =>
+  overFields(body, (name, value) => [name, name === 'client_id' ? `${String(value)}-B` : value])
+
 /** Gives positions twice: as they are, and of the day alone. */
 export const netAndDay = (body: string): string =>
   overLists(body, (list) => ({ net: list, day: list }))

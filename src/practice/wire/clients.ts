@@ -3,15 +3,16 @@ import { practiceBrokers } from '../../shared/accounts/accounts.ts'
 import { type OperationName, type RequestOf, operations } from '../../shared/service/operations.ts'
 import { Refusal } from '../market/refusal.ts'
 
-/** Clients and their secrets, from the start. */
-const clients: ReadonlyMap<string, string> = new Map([
-  ['practice-1', 'practice-1'],
-  ['practice-2', 'practice-2'],
+/** API keys with their secrets and their clients, from the start. The first client has a second key. */
+const keys: ReadonlyMap<string, { secret: string; client: string }> = new Map([
+  ['practice-1', { secret: 'practice-1', client: 'practice-1' }],
+  ['practice-1-second', { secret: 'practice-1-second', client: 'practice-1' }],
+  ['practice-2', { secret: 'practice-2', client: 'practice-2' }],
 ])
 
 /** Each client has an account at each of two brokers. */
-export const owners = [...clients.keys()].flatMap((client) =>
-  practiceBrokers.map((broker) => ({ client, broker })),
+export const owners = [...new Set([...keys.values()].map(({ client }) => client))].flatMap(
+  (client) => practiceBrokers.map((broker) => ({ client, broker })),
 )
 
 /** Whose request it is, and what it asks; or a refusal. */
@@ -20,10 +21,11 @@ export function authenticate(request: unknown): { client: string; data: object }
   const { api_key, api_secret, data } = request
   if (typeof api_key !== 'string') throw new Refusal(400, 'api_key must be text')
   if (typeof api_secret !== 'string') throw new Refusal(400, 'api_secret must be text')
-  if (clients.get(api_key) !== api_secret)
+  const known = keys.get(api_key)
+  if (known?.secret !== api_secret)
     throw new Refusal(401, 'api_key and api_secret do not belong to a client')
   if (!isObject(data)) throw new Refusal(400, 'data must be an object')
-  return { client: api_key, data }
+  return { client: known.client, data }
 }
 
 /** The fields of `data`, checked by the same table that the client is made from. */

@@ -37,6 +37,7 @@ export async function addAccount(
     name = 'Main',
     trading = {},
     enabled = true,
+    key = 'practice-1',
   }: {
     url: string
     /** An account that is there already. */
@@ -44,6 +45,7 @@ export async function addAccount(
     name?: string
     trading?: Partial<typeof usualTrading>
     enabled?: boolean
+    key?: string
   },
 ): Promise<string> {
   const { id } = await ask('saveAccount', {
@@ -59,7 +61,7 @@ export async function addAccount(
       readsPerSecond: 20,
       trading: { ...usualTrading, limits: noLimits, ...trading },
     },
-    keys: { apiKey: 'practice-1', apiSecret: 'practice-1' },
+    keys: { apiKey: key, apiSecret: key },
   })
   return id
 }

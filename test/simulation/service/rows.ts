@@ -57,8 +57,8 @@ export const fundsRow = {
   ...{ unrealisedmtom: 0, debits: 0 },
 }
 
-export const profileRow = {
-  ...{ client_id: 'SIM1', name: '', email: '', phone: '' },
+export const profileRow = (client: string) => ({
+  ...{ client_id: client, name: '', email: '', phone: '' },
   exarr: ['NSE', 'NFO'],
   prarr: ['CNC', 'NRML', 'MIS', 'BO', 'CO'],
-}
+})

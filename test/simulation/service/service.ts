@@ -369,7 +369,7 @@ export class Service {
       case 'Funds':
         return json(success(fundsRow))
       case 'Profile':
-        return json(success(profileRow))
+        return json(success(profileRow(`SIM ${login.key}`)))
       case 'TradeBook':
         return json([success([])])
       default:

@@ -44,6 +44,60 @@ it('accounts are one where the service takes them for one, as soon as both were 
   for (const id of ['other', 'elsewhere', 'broker']) expect(logins.sharing(id)).toEqual([id])
 })
 
+it('accounts with two keys of one client are one, as soon as both profiles were read', async () => {
+  const { keys, logins } = setUp()
+  const all = ['a', 'b', 'c', 'd'].map((id) => profile(id))
+  for (const one of all) {
+    keys[one.id] = `key of ${one.id}`
+    await logins.of(one)
+  }
+  const [a, b, c, d] = all as [Profile, Profile, Profile, Profile]
+  expect(logins.seeClient(a, { client_id: ' ab12', name: 'Asha' })).toBeNull()
+  expect(logins.sharing('a')).toEqual(['a'])
+  expect(logins.seeClient(b, { client_id: 'AB12 ', name: 'ASHA' })).toBeNull()
+  // One id for two people, and none at all, tell nothing.
+  logins.seeClient(c, { client_id: 'AB12', name: 'Ravi' })
+  logins.seeClient(d, { client_id: 'NA', name: 'Asha' })
+  expect(logins.sharing('a')).toEqual(['a', 'b'])
+  expect(logins.sharing('b')).toEqual(['a', 'b'])
+  for (const id of ['c', 'd']) expect(logins.sharing(id)).toEqual([id])
+  expect(logins.mayShare(a, all)).toEqual(['a', 'b'])
+  expect(logins.isSame(logins.fingerprint('a'), logins.fingerprint('b'))).toBe(true)
+  expect(logins.isSame(logins.fingerprint('a'), logins.fingerprint('c'))).toBe(false)
+})
+
+it('clients of two services or brokers are two, whatever their ids', async () => {
+  const { keys, logins } = setUp()
+  const all = [
+    profile('a'),
+    profile('elsewhere', { url: 'https://another.example' }),
+    profile('broker', { broker: 'PY' }),
+  ]
+  for (const one of all) {
+    keys[one.id] = `key of ${one.id}`
+    await logins.of(one)
+    logins.seeClient(one, { client_id: 'AB12', name: null })
+  }
+  for (const { id } of all) expect(logins.sharing(id)).toEqual([id])
+})
+
+it('keys that are answered for another client are another login, until they are the former’s again', async () => {
+  const { logins } = setUp()
+  const [a, b] = [profile('a'), profile('b')]
+  for (const one of [a, b]) await logins.of(one)
+  logins.seeClient(a, { client_id: 'C1', name: null })
+  const former = logins.fingerprint('a')
+  expect(logins.seeClient(a, { client_id: 'C1', name: null })).toBeNull()
+  expect(logins.seeClient(a, { client_id: 'C2', name: null })).toBe('another')
+  const login = await logins.of(a)
+  expect(login).toMatchObject({ value: { fingerprint: logins.fingerprint('a') } })
+  expect(logins.isSame(former, logins.fingerprint('a'))).toBe(false)
+  // The same keys are the same client's.
+  expect(logins.sharing('a')).toEqual(['a', 'b'])
+  expect(logins.seeClient(a, { client_id: 'C1', name: null })).toBe('another')
+  expect(logins.fingerprint('a')).toBe(former)
+})
+
 it('an account whose keys changed is another one', async () => {
   const { keys, logins } = setUp()
   for (const id of ['a', 'b']) await logins.of(profile(id))

@@ -37,6 +37,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     sharing: (id) => (twins.includes(id) ? twins : [id]),
     mayShare: (id) => [id],
     fingerprint: () => undefined,
+    isSameLogin: (one, other) => one === other,
     poller: {
       read: () => undefined,
       readAnew: () => Promise.reject(new Error('The watch reads nothing anew.')),

@@ -145,6 +145,7 @@ function newExits({
     sharing,
     mayShare: sharing,
     fingerprint: (id) => fingerprints[id],
+    isSameLogin: (one, other) => one === other,
     poller: {
       read: freshRead,
       readAnew: (account, book) => {

@@ -61,6 +61,7 @@ export function newPictures({
     sharing: (account) => (twins.includes(account) ? twins : [account]),
     mayShare: (account) => [account],
     fingerprint: (account) => fingerprints[account],
+    isSameLogin: (one, other) => one === other,
     journal: {
       holdersOf: () => [...holders],
       since: (at) => recorded.filter((intent) => intent.at >= at),

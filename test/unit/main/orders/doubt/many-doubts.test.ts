@@ -71,6 +71,7 @@ async function setUp() {
     sharing: (of) => [of],
     mayShare: (of) => [of],
     fingerprint: () => ownLogin,
+    isSameLogin: (one, other) => one === other,
   })
   const reconciler = new Reconciler({
     clock,

@@ -68,6 +68,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     sharing: (of) => (profile.isTwinKnown ? [account, twin] : [of]),
     mayShare: (of) => (profile.isTwin ? [account, twin] : [of]),
     fingerprint: () => profile.login,
+    isSameLogin: (one, other) => one === other,
   })
   const reconciler = new Reconciler({
     clock,
