@@ -106,6 +106,7 @@ const endings: Record<FaultName, Ending> = {
     but: { CancelAllOrder: 'said-no', SquareOffAllPosition: 'said-no' },
   },
   'results-twice': fine,
+  'ids-in-turn': fine,
   'gate-among-results': fine,
   'one-no-for-all': {
     read: 'refused',

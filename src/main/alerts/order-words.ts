@@ -91,9 +91,12 @@ export function elsewhereWords(row: OrderRecord): Words {
 export function doubtWords(intent: Intent): Words {
   const name = intentName(intent)
   const isNo = intent.parts.some(({ state, code }) => state === 'in-doubt' && code === 'said-no')
+  const { disowned } = intent
   const what = isNo
     ? 'The service said no to this order, in words that are not known to be final'
-    : 'No clear answer came for this order'
+    : disowned !== undefined
+      ? `The service named order ${brief(disowned.join(', '), 60)} for this one, which is another`
+      : 'No clear answer came for this order'
   return {
     title: `In doubt: ${name}`,
     message: `${what}, so it may or may not be at the broker. The order book is being read to find out. Do not send it again before that.`,

@@ -135,6 +135,17 @@ function follow(
         ),
         look: null,
       }
+    case 'disowned': {
+      const { orderId, is } = event
+      const isIt = (part: Part): boolean =>
+        part.state === 'accepted' && part.orderId !== null && isSameOrderId(part.orderId, orderId)
+      if (before.ticket === null || !before.parts.some(isIt)) return refuse()
+      const message = `The service named order ${orderId} for this, which is another one: ${is}.`
+      const parts = before.parts.map((part): Part =>
+        isIt(part) ? { ...blankPart, quantity: part.quantity, ...unanswered, message } : part,
+      )
+      return { ...before, parts, disowned: [...(before.disowned ?? []), orderId] }
+    }
     case 'rejected': {
       const { orderId, reason } = event
       const isIt = (part: Part): boolean =>

@@ -117,7 +117,7 @@ export class Projection {
   }
 
   #addHolders(intent: Intent, first: number): void {
-    for (const orderId of heldOrderIds(intent)) this.#addHolder.run(orderId, first)
+    for (const orderId of everHeldIds(intent)) this.#addHolder.run(orderId, first)
   }
 }
 
@@ -125,12 +125,19 @@ export class Projection {
  * The ids of an intent's orders, as they are compared. An exit names orders that it cancelled: they
  * are those of whoever placed them.
  */
-export const heldOrderIds = ({ ticket, parts }: Intent): ReadonlySet<string> =>
+const heldOrderIds = ({ ticket, parts }: Intent): ReadonlySet<string> =>
   new Set(
     ticket === null
       ? []
       : parts.flatMap(({ orderId }) => (orderId === null ? [] : comparableOrderId(orderId))),
   )
+
+/** These, and ids of orders that it was once said to hold: what was noted of an order stays noted. */
+export const everHeldIds = (intent: Intent): ReadonlySet<string> =>
+  new Set([...heldOrderIds(intent), ...(intent.disowned ?? []).map(comparableOrderId)])
+
+export const isHolder = (intent: Intent, orderId: string): boolean =>
+  heldOrderIds(intent).has(comparableOrderId(orderId))
 
 export function rowOf(intent: Intent, { first, last }: EntryRange): IntentRow {
   const { id, at, account, confirmation, state } = intent

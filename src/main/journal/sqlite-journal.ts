@@ -11,7 +11,7 @@ import { type EntryRow, type NewEntry, entriesOf, readEntry } from './entries.ts
 import { exportPart } from './export.ts'
 import { dayOf } from '../../shared/core/india.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
-import { Projection, type EntryRange, projectionVersion, symbolOf } from './projection.ts'
+import { Projection, isHolder, type EntryRange, projectionVersion, symbolOf } from './projection.ts'
 import { rowsThat } from './search.ts'
 import { type VerifyOptions, verify } from './verify.ts'
 import type { Witness } from './witness.ts'
@@ -124,10 +124,11 @@ export class SqliteJournal {
   }
 
   holdersOf(orderId: string): Intent[] {
-    return this.#intents(
+    const ever = this.#intents(
       'WHERE first IN (SELECT first FROM holders WHERE orderId = ?) ORDER BY first DESC',
       comparableOrderId(orderId),
     )
+    return ever.filter((intent) => isHolder(intent, orderId))
   }
 
   unsettled(): Intent[] {

@@ -8,7 +8,7 @@ import { genesis, hashOf } from './chain.ts'
 import { isDamage, numberFrom } from '../core/database.ts'
 import { type EntryRow, entriesOf, replayEntries, readEntry } from './entries.ts'
 import { timeOf } from '../../shared/core/india.ts'
-import { type IntentRow, heldOrderIds, rowOf } from './projection.ts'
+import { type IntentRow, everHeldIds, rowOf } from './projection.ts'
 import type { WitnessMark } from './witness.ts'
 
 /** How long other work waits, in milliseconds, and how many entries are read at a time. */
@@ -121,8 +121,8 @@ function* checks(db: DatabaseSync, marks: readonly WitnessMark[]): Generator<num
         const intent = stepped(() => stepIntent(before?.intent, happening), misfit)
         if (before === undefined) orders += 1
         const first = before?.first ?? row.seq
-        const formerIds = new Set(before && heldOrderIds(before.intent))
-        for (const orderId of heldOrderIds(intent)) {
+        const formerIds = new Set(before && everHeldIds(before.intent))
+        for (const orderId of everHeldIds(intent)) {
           if (formerIds.has(orderId)) continue
           holders += 1
           if (isHeld.get(orderId, first) === undefined)

@@ -137,7 +137,10 @@ export function createOrders(parts: OrdersParts) {
     pace: () => dispatch.pace(),
     context: () => gatherContext(sources),
     /** An order book was read well, be it without a change. */
-    seeAnswer: (account: string, read: FreshRead) => seen.see(account, read),
+    seeAnswer: (account: string, read: FreshRead) => {
+      seen.see(account, read)
+      reconciler.seeAnswer(account, read.rows)
+    },
     seeOrders: (account: string, read: Parameters<Reconciler['seeOrders']>[1]) =>
       reconciler.seeOrders(account, read),
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */

@@ -193,7 +193,7 @@ const exchangeSimilarity = (
   return row.exchange.startsWith(exchange) || row.exchange === '' ? 'perhaps' : 'no'
 }
 
-const symbolSimilarity = (
+export const symbolSimilarity = (
   { symbol }: Pick<SoughtOrder, 'symbol'>,
   row: Pick<SeenOrder, 'symbol'>,
 ): Similarity => {
@@ -285,7 +285,8 @@ const figureSimilarity = (sent: number, shown: number): Similarity => {
 const folded = (text: string): string => text.trim().toUpperCase()
 const bare = (text: string | null | undefined): string =>
   (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9&]/g, '')
-const withoutSeries = (symbol: string): string => bare(symbol.replace(/[- ](EQ|BE|BZ|SM|ST)$/, ''))
+export const withoutSeries = (symbol: string): string =>
+  bare(symbol.replace(/[- ](EQ|BE|BZ|SM|ST)$/, ''))
 
 const isReference = (text: string | null): text is string =>
   text !== null && !/^(0*|na|n\/a|null|none|nil|-+)$/i.test(text.trim())

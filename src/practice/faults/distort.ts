@@ -109,6 +109,13 @@ export function errorForSecond(body: string, error: object): string {
   return JSON.stringify(change(JSON.parse(body) as Json))
 }
 
+/** The id of each of several orders in the place of the one before it, and the first's in that of the last. */
+export function idsInTurn(body: string): string {
+  const ids = [...body.matchAll(/"orderid":"([^"]+)"/g)].map(([, id]) => id)
+  let at = 0
+  return body.replaceAll(/"orderid":"[^"]+"/g, () => `"orderid":"${ids[++at % ids.length]}"`)
+}
+
 /** Ids of orders as numbers of more digits than a JSON number can hold. */
 export const longIds = (body: string): string =>
   body.replaceAll(/("order_?id":)"(\d+)"/g, '$190071$2')

@@ -13,6 +13,7 @@ import {
   errorForSecond,
   failedExits,
   hostileTexts,
+  idsInTurn,
   listForRecord,
   longIds,
   naForList,
@@ -355,6 +356,10 @@ export const faults = {
       operations[operation].kind === 'place'
         ? JSON.stringify({ ...errorEnvelope('Insufficient funds'), data: [firstPlacedIn(body)] })
         : body,
+  ),
+  'ids-in-turn': rewritten(
+    'acts, and gives each of several orders the id of the next one',
+    (body, { operation }) => (operations[operation].kind === 'place' ? idsInTurn(body) : body),
   ),
   'exits-failed': rewritten(
     'acts, and says of each position and order that an exit is about that it failed',

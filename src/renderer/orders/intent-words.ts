@@ -192,6 +192,12 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
       return told('Seen as done', 'The books, read anew, show what it was to bring about.', 'good')
     case 'watched':
       return watchedWords[event.end]
+    case 'disowned':
+      return told(
+        'Another order than the service had named',
+        `${event.orderId} is ${event.is}. Its own order is looked for.`,
+        'doubt',
+      )
     case 'rejected':
       return told(
         'Rejected by the broker after it was accepted',

@@ -13,7 +13,7 @@ async function setUp(fault: FaultName) {
   const { placeAll, ...of } = placingOf({ desk, practice, account })
   const place = (prices: readonly string[]): Promise<string[]> =>
     placeAll(prices.map((price) => ({ pricing: { type: 'LIMIT', price } })))
-  return { ...of, place }
+  return { ...of, place, placeMixed: placeAll }
 }
 
 it('an order that the service said no to in unknown words, and made, is found and says so', async () => {
@@ -74,6 +74,22 @@ it('of three orders, the one for which a gate said no among the others’ result
     expect(await once(id!, ({ state }) => state === 'accepted')).toMatchObject({
       parts: [{ orderId: orderIds()[at] }],
     })
+})
+
+it('orders that were answered with each other’s ids are in doubt once the book shows them, and found', async () => {
+  const { placeMixed, once, orderIds } = await setUp('ids-in-turn')
+  const ids = await placeMixed([
+    { action: 'BUY', quantity: '1' },
+    { action: 'SELL', quantity: '2' },
+    { symbol: 'SBIN-EQ', quantity: '3', pricing: { type: 'LIMIT', price: '700' } },
+  ])
+  for (const [at, id] of ids.entries()) {
+    const doubted = await once(id, ({ disowned }) => disowned !== undefined)
+    expect(doubted).toMatchObject({ disowned: [orderIds()[(at + 1) % 3]] })
+    expect(await once(id, ({ state }) => state === 'matched')).toMatchObject({
+      parts: [{ orderId: orderIds()[at] }],
+    })
+  }
 })
 
 it('an order with an error’s code where its id belongs is in doubt, and found', async () => {

@@ -149,7 +149,8 @@ function wantsOf(
   })
 }
 
-const rivalKeys = ({ sent }: Intent): Set<string> => new Set(sent?.rivals.map(comparableOrderId))
+const rivalKeys = ({ sent, disowned = [] }: Intent): Set<string> =>
+  new Set([...(sent?.rivals ?? []), ...disowned].map(comparableOrderId))
 
 function bySize(parts: readonly Part[]): Map<number | null, number[]> {
   const sizes = new Map<number | null, number[]>()

@@ -9,6 +9,7 @@ import {
 import { orderIn } from '../../../shared/books/books.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
+import type { Rows } from '../../../shared/core/patch.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -16,6 +17,7 @@ import type { BookSeen } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BrokerClocks } from './broker-clock.ts'
 import { Memories, toldOf } from './memories.ts'
+import { NamedRows } from './named-rows.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { type Doubt, type Verdict, match } from './match.ts'
 import { UnclearNoes } from './unclear-no.ts'
@@ -67,6 +69,7 @@ export class Reconciler {
   readonly #clocks = new BrokerClocks()
   readonly #memories: Memories
   readonly #unclear: UnclearNoes
+  readonly #named: NamedRows
   #isStopped = false
 
   constructor(options: ReconcilerOptions) {
@@ -79,6 +82,12 @@ export class Reconciler {
       clocks: this.#clocks,
     })
     this.#unclear = new UnclearNoes({ pictures, memories: this.#memories })
+    this.#named = new NamedRows({
+      clock,
+      onClose: ({ id, account }) => {
+        if (this.#lookouts.get(account)?.doubts.has(id) !== true) this.#memories.drop(id)
+      },
+    })
   }
 
   /** Told of every intent that changed. Begins to look for those that are in doubt. */
@@ -87,14 +96,40 @@ export class Reconciler {
     for (const intent of intents) {
       const lookout = this.#lookouts.get(intent.account)
       if (intent.state === 'recorded') continue
+      this.#named.follow(intent)
       if (intent.state === 'sent') this.#memories.of(intent)
       else if (intent.state !== 'in-doubt') {
         this.#clocks.note(intent)
-        this.#memories.drop(intent.id)
+        // It may yet turn out that the service named another's.
+        if (!this.#named.isOpen(intent.id)) this.#memories.drop(intent.id)
         lookout?.doubts.delete(intent.id)
         if (lookout?.doubts.size === 0) lookout.cancelTimer()
       } else if (intent.ticket !== null && lookout?.doubts.has(intent.id) !== true)
         this.#begin(intent)
+    }
+  }
+
+  /** Called with every good reading of an order book: holds what the service named against its rows. */
+  seeAnswer(account: string, rows: Rows): void {
+    if (this.#isStopped) return
+    const { pictures, journal, onChange } = this.#options
+    try {
+      const others = this.#named.see(rows, {
+        isOfBook: (intent) => pictures.isOfLogin(account, intent) === 'yes',
+        isFree: (intent, orderId) => pictures.claimOf(intent, orderId) === 'no',
+      })
+      if (others.length === 0) return
+      onChange(
+        journal.append(
+          others.map(({ intent, orderId, row }) => ({
+            intent: intent.id,
+            event: { kind: 'disowned', orderId, is: rowName(row) },
+          })),
+        ),
+      )
+    } catch (cause) {
+      // A mistake of ours, or a full disk, must not end the polling; the next answer is asked again.
+      if (!(cause instanceof StorageError)) console.error(cause)
     }
   }
 
@@ -352,6 +387,13 @@ export class Reconciler {
     }
   }
 }
+
+/** Such as SELL 25 SBIN-EQ. */
+const rowName = ({ action, quantity, symbol }: OrderRecord): string =>
+  [action?.toUpperCase(), quantity, symbol]
+    .filter((word) => word != null)
+    .join(' ')
+    .slice(0, 200)
 
 const notFound = fail('not-found', 'The journal has no such order.', { field: 'intent' })
 

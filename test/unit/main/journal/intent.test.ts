@@ -151,6 +151,39 @@ describe('an order', () => {
   })
 })
 
+describe('an order that was named for another', () => {
+  const disowned = (orderId: string): IntentEvent => ({
+    kind: 'disowned',
+    orderId,
+    is: 'SELL 25 SBIN-EQ',
+  })
+
+  test('is in doubt again, without that id', () => {
+    const both = after(twice, sent(), answered(acceptedAs('1'), acceptedAs('2')), disowned(' 2 '))
+    expect(states(both)).toEqual(['in-doubt', 'accepted', 'in-doubt'])
+    expect(both).toMatchObject({
+      disowned: [' 2 '],
+      parts: [{ orderId: '1' }, { orderId: null, quantity: 5, code: 'in-doubt' }],
+    })
+    expect(both.parts[1]!.message).toContain('is another one: SELL 25 SBIN-EQ')
+  })
+
+  test('is so only where the service named it: what was found or said stays', () => {
+    const found = after(recorded(), sent(), answered(doubted), {
+      kind: 'matched',
+      found: [{ part: 0, orderId: '1' }],
+      absent: [],
+    })
+    for (const orderId of ['1', '2'])
+      expect(() => stepIntent(found, { id, at: 9, event: disowned(orderId) })).toThrow(
+        ImpossibleStep,
+      )
+    expect(() => after(recordedExit(), sent(), answered(acceptedAs('1')), disowned('1'))).toThrow(
+      ImpossibleStep,
+    )
+  })
+})
+
 describe('an exit', () => {
   test('has the parts that its answer names', () => {
     const closed = { ...acceptedAs('1'), orderId: null, name: 'SBIN-EQ' }
@@ -219,6 +252,7 @@ const event: fc.Arbitrary<IntentEvent> = fc.oneof(
     kind: fc.constant('refused-after-looks' as const),
     reads: fc.integer({ min: 2, max: 9 }),
   }),
+  fc.record({ kind: fc.constant('disowned' as const), orderId, is: fc.constant('SELL 5 SBIN') }),
   fc.constantFrom<IntentEvent>({ kind: 'seen-done' }, { kind: 'watched', end: 'left' }),
   fc.record({
     kind: fc.constant('rejected' as const),
@@ -297,9 +331,10 @@ describe('whatever happens to it, an order', () => {
     })
   })
 
-  test('never loses an order that was named', () => {
+  test('never loses an order that was named, but as one that is another', () => {
     always(({ before, next }) => {
-      const now = new Set(next.parts.map(({ orderId: named }) => named))
+      const own = next.parts.map(({ orderId: named }) => named)
+      const now = new Set([...own, ...(next.disowned ?? [])])
       for (const { orderId: named } of before?.parts ?? []) if (named) expect(now).toContain(named)
     })
     always(({ event: happened, next }) => {
@@ -313,13 +348,14 @@ describe('whatever happens to it, an order', () => {
     })
   })
 
-  test('is in doubt only from the answer on, and not again when it is settled', () => {
+  test('is in doubt only from the answer on, and again only where that named another', () => {
     always(({ before, event: happened, next }) => {
-      if (next.state !== 'in-doubt') return
+      if (next.state !== 'in-doubt' || happened.kind === 'disowned') return
       if (before?.state !== 'in-doubt')
         expect([before?.state, happened.kind]).toEqual(['sent', 'answered'])
     })
-    always(({ before, next }) => {
+    always(({ before, event: happened, next }) => {
+      if (happened.kind === 'disowned') return
       if (before !== undefined && isSettled(before.state)) expect(next.state).toBe(before.state)
     })
   })

@@ -200,6 +200,20 @@ describe('an order', () => {
     expect(journal.holdersOf('1')).toEqual([])
   })
 
+  test('is not found by an id that was named for it and is another’s, until it is said to be it', async () => {
+    const { journal } = begun()
+    const id = place(journal, recorded(), sent(), accepted('11'), {
+      kind: 'disowned',
+      orderId: '11',
+      is: 'SELL 5 SBIN-EQ',
+    })
+    expect(journal.holdersOf('11')).toEqual([])
+    expect(await checked(journal)).toMatchObject({ state: 'sound' })
+    journal.append([{ intent: id, event: { kind: 'settled', orderIds: ['11'] } }])
+    expect(journal.holdersOf('11')[0]?.id).toBe(id)
+    expect(await checked(journal)).toMatchObject({ state: 'sound' })
+  })
+
   test('is not the exit that cancelled it', () => {
     const { journal } = begun()
     const placed = place(journal, recorded(), sent(), accepted('11'))

@@ -109,6 +109,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     poll: (times = 1) => {
       for (let poll = 0; poll < times; poll += 1) {
         const { rows: seenRows, meta } = answer()
+        reconciler.seeAnswer(account, seenRows)
         reconciler.seeOrders(account, { rows: seenRows, unreadable: meta.unreadable.length })
       }
     },
@@ -133,6 +134,49 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
 
 /** Another account of the same login at the broker. */
 const twin = '00000000-0000-4000-8000-000000000002'
+
+describe('an order whose answer named another', () => {
+  const takenAs = (orderId: string): IntentEvent => ({
+    kind: 'answered',
+    parts: [accepted(orderId)],
+  })
+
+  it('is in doubt once the book shows it, and both are found', async () => {
+    const { book, send, tell, told, journal, poll } = await setUp()
+    poll(2)
+    const bought = send()
+    const sold = send({ params: { symbol: 'SBIN-EQ', action: 'SELL' } })
+    tell(bought, takenAs('2'))
+    tell(sold, takenAs('1'))
+    book.rows = [
+      orderRow({ order_id: '1' }),
+      orderRow({ order_id: '2', symbol: 'SBIN-EQ', action: 'SELL' }),
+    ]
+    poll()
+    for (const id of [bought, sold])
+      expect(told(id)).toEqual(['recorded', 'sent', 'answered', 'disowned', 'matched'])
+    expect(journal.find(bought)).toMatchObject({
+      state: 'matched',
+      parts: [{ orderId: '1', message: expect.stringContaining('another one: SELL 100 SBIN-EQ') }],
+    })
+    expect(journal.find(sold)).toMatchObject({ state: 'matched', parts: [{ orderId: '2' }] })
+  })
+
+  it('stays in doubt while its own does not come up', async () => {
+    const { clock, book, send, tell, journal, poll } = await setUp()
+    poll(2)
+    const bought = send()
+    tell(bought, takenAs('2'))
+    book.rows = [orderRow({ order_id: '2', action: 'SELL' })]
+    poll()
+    await clock.advance(30_000)
+    expect(journal.find(bought)).toMatchObject({
+      state: 'in-doubt',
+      look: { candidates: [] },
+      disowned: ['2'],
+    })
+  })
+})
 
 describe('two accounts that are one login', () => {
   it('never find the same order twice', async () => {
