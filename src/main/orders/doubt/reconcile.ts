@@ -292,9 +292,11 @@ export class Reconciler {
       if (intent?.state !== 'in-doubt' || this.#isElsewhere(intent)) return []
       const verdict = verdicts.get(id) ?? nothingSeen
       const own = looked.has(id) ? look : null
-      const event = noes.isFinal(intent, { verdict, began: own?.began ?? null })
-        ? ({ kind: 'refused-after-looks', reads: this.#memories.of(intent).reads + 1 } as const)
-        : this.#eventOf(intent, verdict, own !== null)
+      const isFinal = noes.isFinal(intent, { verdict, began: own?.began ?? null })
+      const event =
+        isFinal && verdict.absent.length === 0
+          ? ({ kind: 'refused-after-looks', reads: this.#memories.of(intent).reads + 1 } as const)
+          : this.#eventOf(intent, isFinal ? verdict : { ...verdict, absent: [] }, own !== null)
       return event === null ? [] : [{ intent: id, event }]
     })
     if (entries.length === 0) return ok(null)

@@ -10,7 +10,7 @@ import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { Verdict } from './match.ts'
 import type { Memories } from './memories.ts'
 
-/** A no in unknown words is final after so many looks that show nothing which could be the order. */
+/** A no in unknown words, or what speaks for an absence, is final after so many looks that show nothing which could be the order. */
 const looksForNo = 2
 
 /** What a read of the order book showed of an order. */
@@ -33,8 +33,9 @@ interface UnclearNoesOptions {
 }
 
 /**
- * Orders to which the service said no in words that nobody knows. Every doubt about the book itself
- * counts against a no: who reads 'refused' sends the order again.
+ * Orders to which the service said no in words that nobody knows, and slices that it seems not to
+ * have made, since one order shows the units of all. Every doubt about the book itself counts
+ * against that: who reads 'refused' or 'did not arrive' sends the order again.
  */
 export class UnclearNoes {
   readonly #options: UnclearNoesOptions
@@ -65,14 +66,16 @@ class LookForNoes {
     this.#memories = memories
   }
 
-  /** Whether this look is the last that the no needed. Told of every look. */
+  /** Whether this look is the last that the no, or the absence, needed. Told of every look. */
   isFinal(intent: Intent, looked: LookedAt): boolean {
     const { parts, ticket } = intent
     const memory = this.#memories.of(intent)
     const { doubtSince } = memory
     if (looked.verdict.candidates.length > 0) memory.wasShown = true
     const hasNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
-    if (looked.began === null || ticket === null || !hasNo || doubtSince === null) return false
+    const speaksAgainst = hasNo || looked.verdict.absent.length > 0
+    if (looked.began === null || ticket === null || !speaksAgainst || doubtSince === null)
+      return false
     const isEmpty = !memory.wasShown && this.#showsNothing(intent, looked.verdict)
     if (!isEmpty) memory.emptyLooks = 0
     else if (looked.began - doubtSince >= slowestOrderBook) memory.emptyLooks++
@@ -82,7 +85,6 @@ class LookForNoes {
   #showsNothing(intent: Intent, verdict: Verdict): boolean {
     return (
       verdict.found.length === 0 &&
-      verdict.absent.length === 0 &&
       !this.#memories.mayHaveOthers(intent) &&
       this.#book.read.unreadable === 0 &&
       !this.#isOnTheWire &&

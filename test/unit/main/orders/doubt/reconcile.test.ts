@@ -135,6 +135,44 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
 /** Another account of the same login at the broker. */
 const twin = '00000000-0000-4000-8000-000000000002'
 
+describe('slices of which one order seems to be all', () => {
+  const halves = { quantities: [50, 50], params: { splitorder: 'YES', quantity: '100' } }
+  const taken: IntentEvent = { kind: 'answered', parts: [accepted('1')] }
+
+  it('did not arrive after two good looks, five seconds after the answer', async () => {
+    const { clock, book, send, tell, poll, stateOf, journal } = await setUp()
+    poll(2)
+    const id = send(halves)
+    tell(id, taken)
+    book.rows = [orderRow({ order_id: '1', quantity: 100 })]
+    poll()
+    await clock.advance(4900)
+    expect(stateOf(id)).toBe('in-doubt')
+    await clock.advance(15_000)
+    expect(journal.find(id)).toMatchObject({
+      state: 'partly',
+      parts: [{ state: 'accepted' }, { state: 'absent' }],
+    })
+  })
+
+  it('are not said to be absent where the other comes up late', async () => {
+    const { clock, book, send, tell, poll, journal } = await setUp()
+    poll(2)
+    const id = send(halves)
+    tell(id, taken)
+    book.rows = [orderRow({ order_id: '1', quantity: 100 })]
+    poll()
+    await clock.advance(3000)
+    book.rows = [...book.rows, orderRow({ order_id: '2', quantity: 50 })]
+    await clock.advance(30_000)
+    expect(journal.find(id)).toMatchObject({
+      state: 'in-doubt',
+      parts: [{ state: 'accepted' }, { state: 'in-doubt' }],
+      look: { candidates: ['2'] },
+    })
+  })
+})
+
 describe('an order whose answer named another', () => {
   const takenAs = (orderId: string): IntentEvent => ({
     kind: 'answered',
