@@ -304,10 +304,14 @@ export class LoginPicture {
     return this.working.length + missing
   }
 
-  /** Realised and unrealised, as the position book says; null where a part of it is not known. */
+  /**
+   * Realised and unrealised, as the position book says; null where a part of it is not known, as of a
+   * position that the book leaves out.
+   */
   get profit(): number | null {
     const { positions } = this.#facts
     if (positions === null || positions.unreadable > 0 || positions.vanished.length > 0) return null
+    if (this.lostPositions.length > 0) return null
     return remembered(profits, positions.rows, sumProfit)
   }
 

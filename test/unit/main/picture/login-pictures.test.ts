@@ -88,11 +88,14 @@ describe('a position that is gone from the book', () => {
     const now = () => pictures.of('a')
     expect(now().lostPositions).toEqual([position(100, day)])
     expect(now().held(infosys)).toBeNull()
+    // What it lost stands in no sum.
+    expect(now().profit).toBeNull()
     answer('a', 'orders', [...before, order('3', { ...filled, fillshares: 40, status: 'open' })])
     expect(now().lostPositions).toHaveLength(1)
     answer('a', 'orders', [...before, order('3', filled)])
     expect(now().lostPositions).toEqual([])
     expect(now().held(infosys)).toBe(0)
+    expect(now().profit).toBe(0)
     // A broker that drops its finished orders, too, has shown them.
     answer('a', 'orders', before)
     expect(now().lostPositions).toEqual([])
