@@ -58,9 +58,10 @@ describe('an order that is gone from the book', () => {
 })
 
 describe('a position that is gone from the book', () => {
-  it('is not known until a second reading, a second later, agrees', async () => {
+  it('is not known until a second reading, a second later, agrees, though a fill explains it', async () => {
     const { clock, pictures, answer } = newPictures()
-    answer('a', 'positions', [position(100)])
+    answer('a', 'orders', [order('1', { status: 'complete', fillshares: 100 })])
+    answer('a', 'positions', [position(100, { cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 0 })])
     answer('a', 'positions', [])
     const now = () => pictures.of('a')
     expect(now().held(infosys)).toBeNull()
