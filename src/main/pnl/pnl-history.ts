@@ -24,7 +24,7 @@ interface HistoryParts {
   clock: Clock
   /** Wall-clock milliseconds. */
   now(): number
-  roster: Pick<AccountRegistry, 'list'>
+  roster: Pick<AccountRegistry, 'list' | 'fingerprint' | 'isSameLogin'>
   poller: Pick<Poller, 'read'>
   emit: Emit
 }
@@ -73,6 +73,10 @@ export function createPnlHistory({ dataDir, clock, now, roster, poller, emit }: 
     clock,
     now,
     accounts: () => roster.list(),
+    isOfLogin: (account, sentFor) => {
+      const now = roster.fingerprint(account)
+      return now === undefined || sentFor === undefined || roster.isSameLogin(sentFor, now)
+    },
     poller,
     onSample: (sample: PnlSample) => {
       guarded(() => store?.add(sample, nameOf))

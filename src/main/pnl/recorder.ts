@@ -35,6 +35,8 @@ interface RecorderOptions {
   /** Wall-clock milliseconds. */
   now(): number
   accounts(): readonly Account[]
+  /** Whether what was sent for this login, where that is known, was sent for the one that the account has now. */
+  isOfLogin(account: string, sentFor: string | undefined): boolean
   poller: Pick<Poller, 'read'>
   onSample(sample: PnlSample): void
 }
@@ -42,8 +44,8 @@ interface RecorderOptions {
 /** Samples P&L from the books as they are, off the way that polls and orders take. */
 export class PnlRecorder {
   readonly #options: RecorderOptions
-  /** Strategies by account and order id; only today's trades are asked about. */
-  readonly #placed = new Map<string, string>()
+  /** Strategies by account and order id, and the login they went to; only today's trades are asked about. */
+  readonly #placed = new Map<string, { strategy: string; sentFor: string | undefined }>()
   #strategies = new Set<string>()
   #day = ''
   #cancelTimer: () => void = () => undefined
@@ -68,11 +70,13 @@ export class PnlRecorder {
 
   /** Learns under which strategy orders were placed. */
   seeIntents(intents: readonly Intent[]): void {
-    for (const { account, params, parts } of intents) {
+    for (const { account, params, parts, sent, disowned = [] } of intents) {
       const strategy = params['strategy']?.trim()
       if (strategy === undefined || strategy === '') continue
       for (const { orderId } of parts)
-        if (orderId !== null) this.#placed.set(keyOf(account, orderId), strategy)
+        if (orderId !== null)
+          this.#placed.set(keyOf(account, orderId), { strategy, sentFor: sent?.login })
+      for (const orderId of disowned) this.#placed.delete(keyOf(account, orderId))
     }
     for (const oldest of this.#placed.keys()) {
       if (this.#placed.size <= mostPlaced) break
@@ -132,10 +136,7 @@ export class PnlRecorder {
     const results = strategyResults({
       trades,
       positions,
-      strategyOf: (orderId) =>
-        ofLogin
-          .map(({ id }) => this.#placed.get(keyOf(id, orderId)))
-          .find((one) => one !== undefined),
+      strategyOf: (orderId) => this.#strategyOf(orderId, ofLogin),
     })
     for (const [strategy, result] of results) {
       const before = sums.get(strategy)
@@ -149,6 +150,15 @@ export class PnlRecorder {
           },
         )
     }
+  }
+
+  /** Another login, whose keys an account had before, gives its orders the same numbers. */
+  #strategyOf(orderId: string, ofLogin: readonly Account[]): string | undefined {
+    for (const { id } of ofLogin) {
+      const placed = this.#placed.get(keyOf(id, orderId))
+      if (placed && this.#options.isOfLogin(id, placed.sentFor)) return placed.strategy
+    }
+    return undefined
   }
 
   /** One that traded today keeps its curve; while its books do not agree, that has a gap. */

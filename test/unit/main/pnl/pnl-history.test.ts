@@ -1,3 +1,4 @@
+import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -158,6 +159,7 @@ describe('The recorder', () => {
       clock: new FakeClock(),
       now: () => at,
       accounts: () => accounts,
+      isOfLogin: (_, sentFor) => sentFor === 'now',
       poller: {
         read: (id, book) => {
           const { rows, age, unreadable } = books.get(`${id} ${book}`) ?? {}
@@ -178,8 +180,34 @@ describe('The recorder', () => {
       await recorder.sample()
       return new Map(samples.at(-1)?.figures.map((one) => [one.key, serviceNet(one)]))
     }
-    return { fill, take }
+    const trade = (id: string, order_id: string): void => {
+      const of = { order_id, exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
+      const both = [
+        { ...of, action: 'BUY', quantity: 10, price: 100, exchtime: '2026-11-24 09:20:00' },
+        { ...of, action: 'SELL', quantity: 10, price: 110, exchtime: '2026-11-24 09:21:00' },
+      ]
+      const rows = new Map(both.map((row) => [row.action, row]))
+      books.set(`${id} trades`, { rows, age: 0, unreadable: [] })
+    }
+    return { fill, take, trade, recorder }
   }
+
+  test('gives a strategy the trades of orders that went to the login that the account has now', async () => {
+    for (const [login, of] of [
+      ['now', 100],
+      ['former', undefined],
+    ] as const) {
+      const { fill, take, trade, recorder } = recording([account('one')])
+      const placed = {
+        ...{ account: 'one', params: { strategy: 'Mine' }, parts: [{ orderId: '7' }] },
+        sent: { login },
+      } as unknown as Intent
+      recorder.seeIntents([placed])
+      fill('one', 100)
+      trade('one', '7')
+      expect((await take()).get('strategy:Mine'), login).toBe(of)
+    }
+  })
 
   test('sums the accounts, in both sets of books', async () => {
     const { fill, take } = recording([account('one'), account('two')])
