@@ -16,8 +16,8 @@ const dataDir = resolve(
   commandLine.getSwitchValue('data') || defaultDataDir({ platform, home: homedir(), env }),
 )
 
-const openConf: OpenConf = ({ cwd, configName }) => {
-  const store = new Store<Record<string, unknown>>({ cwd, name: configName })
+const openConf: OpenConf = ({ configName: name, ...more }) => {
+  const store = new Store<Record<string, unknown>>({ ...more, name })
   // For stores in a window, which ours has not: a channel that answers to any sender.
   ipcMain.removeAllListeners('electron-store-get-data')
   return store

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { ownFolder } from './disk.ts'
+import { ownFile, ownFolder } from './disk.ts'
 
 /**
  * Replaces a file so that a crash at any moment leaves the old one whole or the new one whole.
@@ -12,7 +12,7 @@ export async function writeAtomically(path: string, bytes: Buffer): Promise<void
   await mkdir(folder, ownFolder)
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
   try {
-    const file = await open(draft, 'wx', 0o600)
+    const file = await open(draft, 'wx', ownFile)
     try {
       await file.writeFile(bytes)
       await file.sync()

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StorageError } from './documents.ts'
-import { nameAside, ownFolder } from './disk.ts'
+import { nameAside, ownFile, ownFolder } from './disk.ts'
 
 /** Milliseconds for which another program at the file may hold a write up. */
 const longestWait = 250
@@ -92,8 +92,8 @@ function begin<T>(options: {
   const { dataDir, path, kind, use } = options
   mkdirSync(dataDir, ownFolder)
   // SQLite gives its log the same mode.
-  closeSync(openSync(path, 'a', 0o600))
-  chmodSync(path, 0o600)
+  closeSync(openSync(path, 'a', ownFile))
+  chmodSync(path, ownFile)
   const db = new DatabaseSync(path, { timeout: longestWait })
   try {
     const isNew = numberFrom(db, 'SELECT count(*) FROM sqlite_schema') === 0

@@ -1,9 +1,9 @@
-import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
 import { jsonOf } from '../../shared/core/json.ts'
-import { nameAside, ownFolder, systemCode } from './disk.ts'
+import { nameAside, ownFile, ownFolder, systemCode } from './disk.ts'
 
 /** The few members used of conf, and of electron-store, which extends it. */
 export interface ConfLike {
@@ -13,7 +13,11 @@ export interface ConfLike {
 }
 
 /** Given by the host: electron-store needs Electron, which the desk never imports. */
-export type OpenConf = (options: { cwd: string; configName: string }) => ConfLike
+export type OpenConf = (options: {
+  cwd: string
+  configName: string
+  configFileMode: number
+}) => ConfLike
 
 export interface Document<T> {
   read(): T
@@ -72,9 +76,11 @@ export function openDocument<T>(options: DocumentOptions<T>): {
   const loaded = load(path, options)
   const conf = guarded(path, () => {
     mkdirSync(dataDir, ownFolder)
+    // Conf gives a mode to what it writes; until then a document has the one that it was left with.
+    if (loaded.kind !== 'absent') chmodSync(path, ownFile)
     if (loaded.kind === 'damaged') renameSync(path, join(dataDir, aside))
     if (loaded.kind === 'rescued') copyFileSync(path, join(dataDir, aside))
-    return open({ cwd: dataDir, configName: name })
+    return open({ cwd: dataDir, configName: name, configFileMode: ownFile })
   })
   let current = 'value' in loaded ? loaded.value : initial()
   const write = (value: T): void => {

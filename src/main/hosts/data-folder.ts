@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeOwnFolder } from '../core/disk.ts'
 
 /** What of a machine decides where a program's data belongs. */
 export interface Machine {
@@ -32,7 +33,7 @@ export type Claim = { ok: true; release: () => void } | { ok: false; holder: str
  * over, as there would be with a file that only says a process id.
  */
 export function claimFolder(folder: string): Claim {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeOwnFolder(folder)
   const holderFile = join(folder, 'desk.pid')
   const lock = new DatabaseSync(join(folder, 'desk.lock'))
   try {

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
@@ -44,6 +52,21 @@ describe('a document', () => {
       version: 2,
       value: { text: 'kept' },
     })
+  })
+
+  test('is for its owner alone to read, also where it was written before for others too', () => {
+    const dataDir = temporaryFolder()
+    const modes = () =>
+      readdirSync(dataDir).map((name) => statSync(join(dataDir, name)).mode & 0o777)
+    openNote(dataDir).document.write({ text: 'kept' })
+    expect(modes()).toEqual([0o600])
+    chmodSync(join(dataDir, 'note.json'), 0o644)
+    openNote(dataDir)
+    expect(modes()).toEqual([0o600])
+    put(dataDir, '{ half a')
+    chmodSync(join(dataDir, 'note.json'), 0o644)
+    openNote(dataDir).document.write({ text: 'anew' })
+    expect(modes()).toEqual([0o600, 0o600])
   })
 
   test('of an earlier version is carried over step by step', () => {

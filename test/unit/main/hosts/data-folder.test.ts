@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, statSync } from 'node:fs'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { claimFolder, defaultDataDir, folderTaken } from '../../../../src/main/hosts/data-folder.ts'
 import { newFolder } from './folders.ts'
@@ -15,6 +16,18 @@ describe('A data folder', () => {
     const third = claimFolder(folder)
     expect(third.ok).toBe(true)
     if (third.ok) third.release()
+  })
+
+  it('is shut to others, also where it was there before, unless it is one that all write to', () => {
+    const modeOf = (before: number): number => {
+      const folder = newFolder()
+      chmodSync(folder, before)
+      const claim = claimFolder(folder)
+      if (claim.ok) claim.release()
+      return statSync(folder).mode & 0o7777
+    }
+    expect(modeOf(0o755)).toBe(0o700)
+    expect(modeOf(0o1777)).toBe(0o1777)
   })
 
   it('falls free with a holder that was killed', async () => {
