@@ -50,6 +50,8 @@ export class Judge {
   readonly #departures = new Map<Request, Departure>()
   /** What a desk still waits for. */
   readonly #awaited = new Map<Request, LivingDesk>()
+  /** Answers of order books. */
+  readonly #reads: { desk: LivingDesk; login: Login; at: number; isPart: boolean }[] = []
   readonly #shown = new Map<LivingDesk, { login: Login; order: string; at: number }[]>()
 
   constructor(options: JudgeOptions) {
@@ -94,9 +96,11 @@ export class Judge {
   /** A desk has an answer, or waits for none any more. */
   seeEnd(desk: LivingDesk, request: Request, answer: Answer | null): void {
     this.#awaited.delete(request)
-    if (answer?.shows === undefined) return
+    if (answer?.isPart === undefined) return
     const { clock, service } = this.#options
     const [login, at] = [service.loginOf(request), clock.now()]
+    this.#reads.push({ desk, login, at, isPart: answer.isPart })
+    if (answer.shows === undefined) return
     const shown = this.#shown.get(desk) ?? []
     this.#shown.set(desk, shown)
     for (const order of answer.shows)
@@ -119,12 +123,12 @@ export class Judge {
     record.stopSaid = on
   }
 
-  hear<Name extends keyof Events>(name: Name, event: Events[Name]): void {
+  hear<Name extends keyof Events>(desk: LivingDesk, name: Name, event: Events[Name]): void {
     switch (name) {
       case 'intents':
         return this.seeIntents(event as Events['intents'])
       case 'exit':
-        return this.#hearOfExit(event as Events['exit'])
+        return this.#hearOfExit(desk, event as Events['exit'])
       case 'stop': {
         const { log, record } = this.#options
         const { on } = event as Events['stop']
@@ -206,14 +210,23 @@ export class Judge {
   }
 
   /** What is on its way to the wire was compared with what was known a moment before. */
-  #shownTo(desk: LivingDesk, login: Login): Set<string> {
+  #shownTo(desk: LivingDesk, login: Login, before = written): Set<string> {
     const { clock, record } = this.#options
     const moved = record.edits.findLast(({ change }) => change === 'keys' || change === 'address')
     const known = (this.#shown.get(desk) ?? []).filter(
       (one) =>
-        one.login === login && one.at < clock.now() - written && one.at > (moved?.at ?? -Infinity),
+        one.login === login && one.at < clock.now() - before && one.at > (moved?.at ?? -Infinity),
     )
     return new Set(known.map(({ order }) => order))
+  }
+
+  /** Whether of an order book parts alone were read just now. */
+  #isPartAlone(desk: LivingDesk, login: Login): boolean {
+    const since = this.#options.clock.now() - 1000
+    const reads = this.#reads.filter(
+      (read) => read.desk === desk && read.login === login && read.at >= since,
+    )
+    return reads.length > 0 && reads.every(({ isPart }) => isPart)
   }
 
   #seeOrdersLeave(departure: Departure): void {
@@ -239,7 +252,7 @@ export class Judge {
     if (!lately) log.hold('pace holds', paceHolds(record.departures, departure, perSecond))
   }
 
-  #hearOfExit(run: Events['exit']): void {
+  #hearOfExit(desk: LivingDesk, run: Events['exit']): void {
     const { log, record } = this.#options
     for (const account of run.accounts) {
       log.note(`exit ${run.what} ${account.account} ${account.step}`)
@@ -247,7 +260,13 @@ export class Judge {
       if (account.step !== 'flat' || this.#flats.has(key)) continue
       this.#flats.add(key)
       log.mark(`said flat: ${run.what}`)
-      log.hold('flat is flat', flatIsFlat(record, { run, account }))
+      const login = loginOf(record, account.account)
+      if (login === undefined) continue
+      const seen = {
+        shown: this.#shownTo(desk, login, looked),
+        isPartAlone: this.#isPartAlone(desk, login),
+      }
+      log.hold('flat is flat', flatIsFlat(record, { run, account }, seen))
     }
   }
 
@@ -275,6 +294,8 @@ export class Judge {
 
 /** Milliseconds before an order leaves in which it is written down. */
 const written = 20
+/** And before 'flat' is said in which the books were read for it. */
+const looked = 5000
 
 /** Ids as the ledger has them: the service writes them in many ways. */
 const withBareIds = (intent: Intent): Intent => ({

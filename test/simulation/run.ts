@@ -3,6 +3,7 @@ import { People } from './people/people.ts'
 import { type RandomFor, randomsOf } from './random.ts'
 import { type RunRecord, type Violation, newRecord } from './record.ts'
 import { RunLog } from './run-log.ts'
+import { instruments } from './service/instruments.ts'
 import type { BrokerOrder } from './service/orders.ts'
 import { Service } from './service/service.ts'
 import { type Theme, themeFrom } from './theme.ts'
@@ -40,6 +41,15 @@ export async function run(seed: number): Promise<Outcome> {
   } finally {
     world.clear()
   }
+}
+
+/** What is phoned in where there is no order yet to be phoned in again. */
+const firstByTelephone: Pick<
+  BrokerOrder,
+  'instrument' | 'product' | 'side' | 'quantity' | 'price' | 'pricetype' | 'trigger'
+> = {
+  ...{ instrument: instruments[0]!, product: 'MIS', side: 'BUY', quantity: 20 },
+  ...{ price: instruments[0]!.price, pricetype: 'LIMIT', trigger: 0 },
 }
 
 /** A service, a market, people and the desks that they sit at. */
@@ -92,7 +102,7 @@ class World {
       onLeave: (desk, request, fate) => judge.seeLeave(desk, request, fate),
       onArrive: (request) => judge.seeArrival(request),
       onEnd: (desk, request, answer) => judge.seeEnd(desk, request, answer),
-      onEvent: (name, event) => judge.hear(name, event),
+      onEvent: (desk, name, event) => judge.hear(desk, name, event),
       onUp: (desk) => this.#takeUp(desk),
     })
   }
@@ -176,7 +186,8 @@ class World {
     const market = this.#random('market')
     for (const { broker } of this.#service.logins) {
       const working = broker.working()
-      if (working.length > 0 && market.chance(0.6)) broker.touch(market.pick(working))
+      if (working.length > 0 && market.chance(this.#theme.market))
+        broker.touch(market.pick(working))
     }
     if (!this.#isCalm) this.#clock.after(market.between(200, 1500), () => this.#trade())
   }
@@ -190,8 +201,9 @@ class World {
     const random = this.#random('people')
     const login = random.pick(this.#service.logins)
     const model = login.broker.orders.at(-1)
-    if (model === undefined || random.chance(0.2)) return undefined
-    const { instrument, product, side, quantity, price, pricetype, trigger } = model
+    if (random.chance(0.2)) return undefined
+    const { instrument, product, side, quantity, price, pricetype, trigger } =
+      model ?? firstByTelephone
     const order = login.broker.place({
       ...{ tag: 'by telephone', by: 'phone', instrument, product, parent: null },
       ...{ side, quantity: random.chance(0.6) ? quantity : 7, price, pricetype, trigger },

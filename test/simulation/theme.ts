@@ -1,3 +1,4 @@
+import type { Ticket } from '../../src/shared/orders/tickets.ts'
 import type { Act } from './people/people.ts'
 import type { Random } from './random.ts'
 import type { ExitFate, PlacementFate, ReadFate } from './service/fates.ts'
@@ -19,12 +20,17 @@ interface Lag {
 export interface Theme {
   /** So many times as often as usual. */
   acts: More<Act>
+  kinds: More<Ticket['kind']>
   placements: More<PlacementFate>
   exits: More<ExitFate>
   reads: More<ReadFate>
   lags: { orders: Lag; positions: Lag }
   /** How often an order is one more of the same. */
   copies: number
+  /** So many accounts at the least. */
+  accounts: number
+  /** Whether orders of the last account come by telephone alone. */
+  isLastPhonedAlone: boolean
   /** How often two accounts are one login. */
   shared: number
   /** Orders a second that an account may send. */
@@ -33,6 +39,8 @@ export interface Theme {
   limits: number
   /** Milliseconds from the start of a desk until its books are looked at, at the most. */
   opensAfter: number
+  /** How often the market touches one of an account's orders. */
+  market: number
   /** Milliseconds from one act to the next at the most. */
   slowest: number
   /** How often a cancel, and what is bought at once, takes more than a moment. */
@@ -43,18 +51,25 @@ export interface Theme {
   doubts: number
   /** How often people wait for a way out to be done, and trade nothing meanwhile. */
   patience: number
-  /** Milliseconds for which a book goes on to be told in part, at the most. */
-  partLasts: number
+  /** Milliseconds for which a book goes on to be told in part. */
+  partLasts: { least: number; most: number }
 }
 
 const usualLag: Lag = { share: 0.4, least: 100, most: longestLag.orders }
 
 /** Nothing more often than usual. */
 export const everything: Theme = {
-  ...{ acts: {}, placements: {}, exits: {}, reads: {} },
+  ...{ acts: {}, kinds: {}, placements: {}, exits: {}, reads: {} },
   lags: { orders: usualLag, positions: usualLag },
-  ...{ copies: 0.15, shared: 0.4, paces: [2, 5, 10], limits: 0.5, slowest: 1400, partLasts: 0 },
-  opensAfter: 200,
+  ...{
+    copies: 0.15,
+    shared: 0.4,
+    paces: [2, 5, 10],
+    limits: 0.5,
+    slowest: 1400,
+    partLasts: { least: 0, most: 0 },
+  },
+  ...{ opensAfter: 200, market: 0.6, accounts: 1, isLastPhonedAlone: false },
   ...{ doubts: 0.2, patience: 0.6, slow: { cancels: 0.5, fills: 0.4 }, greets: {} },
 }
 
@@ -74,7 +89,7 @@ const noWayOut: Theme['acts'] = {
 const themes = {
   everything,
   'orders that look alike are lost': moreThan({
-    ...{ placements: lost, copies: 0.6, limits: 0 },
+    ...{ placements: lost, copies: 0.6, limits: 0, reads: { empty: 3 }, kinds: { smart: 3 } },
     acts: { place: 2, 'telephone and click': 25, kill: 2, ...noWayOut },
   }),
   'keys are changed': moreThan({
@@ -88,20 +103,28 @@ const themes = {
       positions: { share: 0.9, least: 2500, most: longestLag.positions },
     },
     acts: {
-      ...{ 'in and out': 20, 'one way out and another': 6, place: 0.5, leave: 0.3, lift: 0.3 },
+      ...{ 'in and out': 40, 'one way out and another': 6, place: 0.5, leave: 0.3, lift: 0.3 },
       ...{ stop: 0.2, 'stop and lift': 0, kill: 0.5, restart: 0.5, edit: 0, clock: 0, pause: 0 },
-      ...{ 'move in the middle': 0, resend: 0.3, settle: 0.3, telephone: 0.3, 'exit orders': 0.5 },
+      ...{ 'move in the middle': 0, resend: 0.3, settle: 0.3, telephone: 0.1, 'exit orders': 0.5 },
     },
-    ...{ placements: { accepted: 4 }, exits: { late: 3 }, limits: 0.1, slowest: 900 },
+    ...{ placements: { accepted: 4 }, exits: { late: 3 }, limits: 0.1, slowest: 700 },
     ...{ patience: 0.3, doubts: 0.02, slow: { cancels: 0.9, fills: 0.7 } },
   }),
-  'desks start among bad books': moreThan({
-    reads: { 'a page of it': 3, 'HTTP 206': 6, error: 4, empty: 8 },
+  'books are bad and cancels are lost': moreThan({
+    reads: { 'a page of it': 2, 'HTTP 206': 3, empty: 4 },
     ...{ placements: { accepted: 4 }, exits: { 'lost before': 12, refused: 2 }, limits: 0.1 },
-    ...{ opensAfter: 2000, partLasts: 12_000, greets: { exit: 6 }, doubts: 0.02, slowest: 1000 },
+    ...{
+      partLasts: { least: 8000, most: 25_000 },
+      greets: { exit: 4 },
+      doubts: 0.02,
+      patience: 0.3,
+      opensAfter: 1000,
+    },
+    ...{ market: 0.15, accounts: 2, shared: 0, isLastPhonedAlone: true },
     acts: {
-      ...{ kill: 6, restart: 12, telephone: 2, 'in and out': 3, stop: 0.2, 'stop and lift': 0 },
-      ...{ edit: 0, clock: 0, 'move in the middle': 0, leave: 0.3, lift: 0.5, pause: 0.3 },
+      ...{ 'exit orders': 5, 'exit positions': 2, 'exit both': 3, 'in and out': 4, telephone: 3 },
+      ...{ kill: 2, restart: 4, stop: 0.2, 'stop and lift': 0, edit: 0, clock: 0, pause: 0.3 },
+      ...{ 'move in the middle': 0, leave: 0.2, lift: 0.3, settle: 0.5, 'stop watching': 0.3 },
     },
   }),
   'everybody is in a hurry': moreThan({
@@ -109,7 +132,7 @@ const themes = {
     acts: { place: 2, kill: 2, restart: 3, 'exit orders': 0.5, 'exit both': 0.5 },
   }),
   'two accounts are one login': moreThan({
-    ...{ shared: 1, slowest: 900 },
+    ...{ accounts: 2, shared: 1, slowest: 900 },
     acts: { leave: 3, 'exit positions': 3, 'exit both': 2, kill: 3, restart: 4 },
   }),
 } as const satisfies Readonly<Record<string, Theme>>
@@ -119,7 +142,7 @@ const shares: Readonly<Record<keyof typeof themes, number>> = {
   'orders that look alike are lost': 2,
   'keys are changed': 2,
   'ways out are taken at once': 2,
-  'desks start among bad books': 2,
+  'books are bad and cancels are lost': 2,
   'everybody is in a hurry': 1,
   'two accounts are one login': 1,
 }

@@ -5,15 +5,32 @@ import { longestLag } from '../service/sight.ts'
 /** A desk reads the books a second apart, and an answer is some time on its way. */
 const onItsWay = 4000
 
+/** What answers have told a desk of a login's orders. */
+export interface SeenByDesk {
+  /** Orders that were shown to it. */
+  shown: ReadonlySet<string>
+  /** Whether every answer of the last moment said that it is a part. */
+  isPartAlone: boolean
+}
+
 /**
  * Flat means flat, and nothing of ours to come. What was done by telephone within the time by which
- * the books lag no desk can know; what left from here it knows, however late the books show it.
+ * the books lag no desk can know, unless it was shown to it; what left from here it knows, however
+ * late the books show it.
  */
-export function flatIsFlat(record: RunRecord, { run, account }: EndedExit): string[] {
+export function flatIsFlat(
+  record: RunRecord,
+  { run, account }: EndedExit,
+  { shown, isPartAlone }: SeenByDesk = { shown: new Set(), isPartAlone: false },
+): string[] {
   const login = loginOf(record, account.account)
   if (login === undefined || run.what === 'chosen') return []
   const { broker } = login
   const { strategy } = account
+  const isOfOrders = run.what === 'orders' || run.what === 'stop'
+  // It is said when they were read for the second time.
+  if (isOfOrders && isPartAlone)
+    return [`${run.what} of ${account.account} is said to be flat by a part of the order book`]
   if (strategy !== null)
     return broker
       .working()
@@ -26,7 +43,8 @@ export function flatIsFlat(record: RunRecord, { run, account }: EndedExit): stri
   const wrongs: string[] = []
   if (run.what !== 'positions')
     for (const order of broker.working())
-      if (!isNews('orders', order)) wrongs.push(`order ${order.id} of ${order.tag} works`)
+      if (shown.has(order.id) || !isNews('orders', order))
+        wrongs.push(`order ${order.id} of ${order.tag} works`)
   if (run.what !== 'orders' && run.what !== 'stop')
     for (const { instrument, product, net } of broker.holdings(now)) {
       const own = broker.orders.filter(
@@ -45,8 +63,7 @@ export function flatIsFlat(record: RunRecord, { run, account }: EndedExit): stri
       for (const { tag } of departure.legs)
         if (tag !== null && !resolved.has(tag)) wrongs.push(`${tag} is on its way`)
       // What it makes closes positions: only where no order was to work, that is one too many.
-      const isAwaited = run.what === 'orders' || run.what === 'stop'
-      if (isAwaited && departure.operation === 'SquareOffAllPosition')
+      if (isOfOrders && departure.operation === 'SquareOffAllPosition')
         wrongs.push('a square-off is on its way')
     }
   return wrongs.map((wrong) => `${run.what} of ${account.account} is said to be flat: ${wrong}`)

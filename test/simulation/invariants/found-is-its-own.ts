@@ -7,7 +7,7 @@ const around = { before: 10_000, after: 20_000 }
 /**
  * The order that an intent is said to be is one that its ticket made. One that was ordered by
  * telephone in the same words and within the same seconds nobody can tell from it, but where the
- * book had shown it before ours left; nor, then, its own order, which comes late, from the next.
+ * book had shown it before ours left; nor, then, the order of which it took the place from the next.
  */
 export function foundIsItsOwn(
   record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told'>,
@@ -15,37 +15,59 @@ export function foundIsItsOwn(
 ): string[] {
   if (intent.ticket === null) return []
   const tag = tagOf(intent)
-  const ids = new Set([...madeFor(record, tag).map(({ id }) => id), ...phonedAbout(record, tag)])
-  for (const other of record.told.values()) {
-    if (other.ticket === null || other.id === intent.id) continue
-    const phoned = phonedAbout(record, tagOf(other))
-    const isTaken = other.parts.some(({ orderId }) => orderId !== null && phoned.has(orderId))
-    if (isTaken) for (const { id } of madeFor(record, tagOf(other))) ids.add(id)
-  }
-  return intent.parts.flatMap(({ orderId, state }) =>
-    orderId === null || ids.has(orderId)
-      ? []
-      : [`${tag} is ${state} as ${orderId}, which is not its own`],
+  const own = madeFor(record, tag).map(({ id }) => id)
+  const ids = new Set([...own, ...phonedAbout(record, intent)])
+  const others = intent.parts.flatMap(({ orderId, state }) =>
+    orderId === null || ids.has(orderId) ? [] : { orderId, state },
+  )
+  if (others.length === 0) return []
+  const excused = displaced(record)
+  return others.flatMap(({ orderId, state }) =>
+    excused.has(orderId) ? [] : [`${tag} is ${state} as ${orderId}, which is not its own`],
   )
 }
 
 /** Orders that were phoned in at a time at which no desk could know that they are not the one it sent. */
 function phonedAbout(
   { departures, asked, logins }: Pick<RunRecord, 'logins' | 'departures' | 'asked'>,
-  tag: string,
+  { params, parts }: Pick<Intent, 'params' | 'parts'>,
 ): Set<string> {
+  const tag = tagOf({ params })
   const left = departures.find(({ legs }) => legs.some((leg) => leg.tag === tag))
   const at = left?.at ?? asked.get(tag)?.at ?? -Infinity
   const phoned = logins().flatMap(({ broker }) =>
     broker.orders.filter(
-      ({ id, by, placedAt }) =>
+      ({ id, by, side, instrument, quantity, placedAt }) =>
         by === 'phone' &&
+        side === params['action'] &&
+        instrument.symbol === (params['symbol'] ?? instrument.symbol) &&
+        parts.some((part) => part.quantity === null || part.quantity === quantity) &&
         placedAt > at - around.before &&
         placedAt < at + around.after &&
         left?.shown.has(id) !== true,
     ),
   )
   return new Set(phoned.map(({ id }) => id))
+}
+
+/** Orders of ours in whose place one that was phoned in was taken, and those in whose place these were. */
+function displaced(
+  record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told'>,
+): Set<string> {
+  const intents = [...record.told.values()].filter(({ ticket }) => ticket !== null)
+  const found = new Set<string>()
+  const all = intents.map((intent) => ({
+    own: madeFor(record, tagOf(intent)).map(({ id }) => id),
+    held: intent.parts.flatMap(({ orderId }) => orderId ?? []),
+    phoned: phonedAbout(record, intent),
+  }))
+  for (let before = -1; before < found.size;) {
+    before = found.size
+    for (const { own, held, phoned } of all)
+      if (held.some((id) => phoned.has(id) || (found.has(id) && !own.includes(id))))
+        for (const id of own) found.add(id)
+  }
+  return found
 }
 
 /** Every order is held by one intent at most. */

@@ -13,7 +13,10 @@ import { anyTicket, atOnce, copyOf, leavingTicket } from './tickets.ts'
 
 export interface PeopleOptions {
   random: Random
-  theme: Pick<Theme, 'acts' | 'copies' | 'doubts' | 'greets' | 'patience'>
+  theme: Pick<
+    Theme,
+    'acts' | 'copies' | 'doubts' | 'greets' | 'isLastPhonedAlone' | 'kinds' | 'patience'
+  >
   record: RunRecord
   clock: Pick<Clock, 'after'>
   desk(): LivingDesk | null
@@ -190,7 +193,8 @@ export class People {
   }
 
   #someAccount(): string {
-    return this.#options.random.pick(this.#options.accounts)
+    const { random, accounts, theme } = this.#options
+    return random.pick(theme.isLastPhonedAlone ? accounts.slice(0, -1) : accounts)
   }
 
   #tag(): string {
@@ -202,14 +206,16 @@ export class People {
     desk: LivingDesk,
     { account = this.#someAccount(), isBasket = this.#options.random.chance(0.25) } = {},
   ): Promise<void> {
-    const { random, accounts, theme } = this.#options
+    const { random, theme } = this.#options
     const count = isBasket ? 2 + random.below(3) : 1
     const tickets = Array.from({ length: count }, () => {
       const of = {
-        account: isBasket && random.chance(0.3) ? random.pick(accounts) : account,
+        account: isBasket && random.chance(0.3) ? this.#someAccount() : account,
         tag: this.#tag(),
       }
-      return (random.chance(theme.copies) ? this.#copy(of) : null) ?? anyTicket({ ...of, random })
+      return (
+        (random.chance(theme.copies) ? this.#copy(of) : null) ?? anyTicket({ ...of, random, theme })
+      )
     })
     await this.#confirm(desk, tickets)
   }
@@ -236,8 +242,8 @@ export class People {
 
   /** Somebody wants to be in at once, and a moment later out again. */
   async #inAndOut(desk: LivingDesk): Promise<void> {
-    const { random, accounts, clock } = this.#options
-    const account = random.pick(accounts)
+    const { random, clock } = this.#options
+    const account = this.#someAccount()
     const tickets = [1, 2].map(() => atOnce({ account, tag: this.#tag(), random }))
     clock.after(random.between(0, 1000), () => {
       const what = random.pick(['positions', 'both', 'both'] as const)
@@ -311,8 +317,8 @@ export class People {
   }
 
   async #leave(desk: LivingDesk): Promise<void> {
-    const { random, accounts } = this.#options
-    const account = random.pick(accounts)
+    const { random } = this.#options
+    const account = this.#someAccount()
     const book = await desk.call('readBook', { account, book: 'positions' })
     if (!book.ok) return
     const held = book.value.rows.flatMap(([, row]) => {

@@ -1,11 +1,12 @@
 import type { Pricing, Ticket } from '../../../src/shared/orders/tickets.ts'
 import type { Random } from '../random.ts'
+import { type Theme, weightedBy } from '../theme.ts'
 import type { BrokerOrder } from '../service/orders.ts'
 import { type Instrument, instruments, option } from '../service/instruments.ts'
 
 const shares = instruments.filter(({ exchange }) => exchange === 'NSE')
 
-const usually = { kinds: { regular: 60, smart: 10, bracket: 8, cover: 8, option: 14 } } as const
+const kinds = { regular: 60, smart: 10, bracket: 8, cover: 8, option: 14 } as const
 
 /** A limit near the market: few prices, so that orders meet others that look like them. */
 const limitOf = ({ price, tick }: Instrument, random: Random): string =>
@@ -55,8 +56,13 @@ const unitsOf = (random: Random): string =>
   random.chance(0.06) ? '500' : String(random.pick([1, 5, 5, 10, 10, 20, 25]))
 
 /** Any ticket that a person could fill in. */
-export function anyTicket(of: { account: string; tag: string; random: Random }): Ticket {
-  const { account, tag, random } = of
+export function anyTicket(of: {
+  account: string
+  tag: string
+  random: Random
+  theme: Pick<Theme, 'kinds'>
+}): Ticket {
+  const { account, tag, random, theme } = of
   const instrument = random.pick(shares)
   const { exchange, symbol } = instrument
   const common = { account, strategy: tag }
@@ -67,7 +73,7 @@ export function anyTicket(of: { account: string; tag: string; random: Random }):
     ? ({ type: 'LIMIT', price: farBelow(instrument) } as const)
     : pricingOf(instrument, random)
   const protectedAt = { type: 'LIMIT', price: limitOf(instrument, random) } as const
-  switch (random.weighed(usually.kinds)) {
+  switch (random.weighed(weightedBy(kinds, theme.kinds))) {
     case 'regular':
       return {
         ...{ kind: 'regular', ...common, ...listed, action, product: 'MIS', pricing, exit: false },

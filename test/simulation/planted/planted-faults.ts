@@ -198,7 +198,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exit-watch.ts',
     find: 'const looksThatAgree = 2',
     replace: 'const looksThatAgree = 1',
-    theme: 'desks start among bad books',
+    and: [
+      {
+        file: 'src/main/picture/vanished-rows.ts',
+        find: 'if (row !== undefined && matters(row))',
+        replace: 'if (row !== undefined && at < 0)',
+      },
+    ],
+    theme: 'books are bad and cancels are lost',
   },
   {
     name: 'flat while ours is still to come',
@@ -230,7 +237,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/picture/vanished-rows.ts',
     find: 'if (row !== undefined && matters(row))',
     replace: 'if (row !== undefined && at < 0)',
-    theme: 'desks start among bad books',
+    theme: 'orders that look alike are lost',
   },
   {
     name: 'lag is taken as flat',
@@ -246,7 +253,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/service/reply.ts',
     find: 'if (notWhole.has(status)) return onlyPart',
     replace: 'if (notWhole.has(status + 1)) return onlyPart',
-    theme: 'desks start among bad books',
+    theme: 'books are bad and cancels are lost',
   },
   {
     name: 'a page of a book is all of it',
@@ -254,7 +261,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/service/part-of-list.ts',
     find: '(goesOn.test(name) && isSaid(value)) ||',
     replace: '',
-    theme: 'desks start among bad books',
+    theme: 'books are bad and cancels are lost',
   },
   {
     name: 'an unknown state is finished',

@@ -4,6 +4,8 @@ export interface Answer {
   bytes: Buffer
   /** Orders that it shows, by their bare ids, where it is all of a book. */
   shows?: readonly string[]
+  /** Whether it says that it is a part of an order book. */
+  isPart?: boolean
 }
 
 export const json = (value: unknown, status = 200): Answer => ({

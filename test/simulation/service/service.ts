@@ -359,7 +359,8 @@ export class Service {
         const rows = orderRowsAt(login.broker, at, (order) => this.#wordFor(order, at))
         const told = this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false })
         const shows = rows.map(({ order_id: id }) => comparableOrderId(id))
-        return told !== null && fate === 'whole' ? { ...told, shows } : told
+        const isPart = fate === 'HTTP 206' || fate === 'a page of it'
+        return told && { ...told, isPart, ...(fate === 'whole' && { shows }) }
       }
       case 'PositionBook': {
         const at = login.positionBook.moment()

@@ -11,8 +11,7 @@ export interface SightOptions {
   /** Whether the service still does what it should not. */
   isStormy(): boolean
   lag: Theme['lags']['orders']
-  /** Milliseconds for which it goes on to be told in part, at the most. */
-  partLasts: number
+  partLasts: Theme['partLasts']
 }
 
 /** How far one book of one login lags: never back in time, but for an answer that is empty. */
@@ -49,7 +48,8 @@ export class Sight {
     const { now, random, isStormy, partLasts } = this.#options
     const isPart = drawn === 'HTTP 206' || drawn === 'a page of it'
     if (this.#part !== null && (now() >= this.#part.until || !isStormy())) this.#part = null
-    if (isPart) this.#part ??= { fate: drawn, until: now() + random.between(0, partLasts) }
+    if (isPart)
+      this.#part ??= { fate: drawn, until: now() + random.between(partLasts.least, partLasts.most) }
     return this.#part?.fate ?? drawn
   }
 

@@ -15,7 +15,7 @@ export interface AccountsOptions {
   record: RunRecord
   log: RunLog
   service: Service
-  theme: Pick<Theme, 'shared' | 'paces' | 'limits'>
+  theme: Pick<Theme, 'accounts' | 'shared' | 'paces' | 'limits'>
 }
 
 interface SimulatedAccount {
@@ -60,7 +60,7 @@ export class Accounts {
       ? { ...noLimits, quantity: 300, perMinute: 12, openOrders: random.chance(0.5) ? 8 : null }
       : noLimits
     await doneBy(clock, desk.call('saveSettings', { limits: this.#limits }))
-    const count = theme.shared === 1 ? 2 + random.below(2) : 1 + random.below(3)
+    const count = theme.accounts + random.below(4 - theme.accounts)
     const isShared = count > 1 && random.chance(theme.shared)
     for (let number = 1; number <= count; number += 1) {
       const apiKey = isShared && number <= 2 ? 'key-shared' : `key-${number}`

@@ -21,7 +21,7 @@ export interface LivesOptions {
   onLeave(desk: LivingDesk, request: Request, fate: string): void
   onArrive(request: Request): void
   onEnd(desk: LivingDesk, request: Request, answer: Answer | null): void
-  onEvent<Name extends keyof Events>(name: Name, event: Events[Name]): void
+  onEvent<Name extends keyof Events>(desk: LivingDesk, name: Name, event: Events[Name]): void
   /** A desk is up again, after another one was closed or killed. */
   onUp(desk: LivingDesk): Promise<void>
 }
@@ -75,7 +75,8 @@ export class Lives {
   async #start(dataDir: string): Promise<void> {
     const { clock, wall, random, service, onLeave, onArrive, onEnd, onEvent } = this.#options
     const { desk, started } = LivingDesk.start({
-      ...{ dataDir, clock, wall, service, onEvent },
+      ...{ dataDir, clock, wall, service },
+      onEvent: (name, event) => onEvent(desk, name, event),
       random: random('desk'),
       keychain: this.#keychain,
       wire: {

@@ -84,7 +84,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
     const intent: Intent = {
       ...inDoubt({ account, params: fields }),
       state,
-      parts: [{ ...part!, state, orderId }],
+      parts: [{ ...part!, state, orderId, quantity: 10 }],
     }
     record.told.set(intent.id, intent)
     return intent
@@ -150,6 +150,14 @@ describe('what the simulation holds against a desk', () => {
     order.become(0, { standing: 'complete', filled: 10 })
     // It works no more, and is held.
     expect(flatIsFlat(record, said)).toHaveLength(1)
+    const phoned = place('BUY', 'phone')
+    expect(flatIsFlat(record, cancelled)).toEqual([])
+    // Of what was shown, or was not looked for in a whole book, nobody may say so.
+    const seen = { shown: new Set([phoned.id]), isPartAlone: false }
+    expect(flatIsFlat(record, cancelled, seen)).toHaveLength(1)
+    phoned.become(0, { standing: 'cancelled' })
+    expect(flatIsFlat(record, cancelled, seen)).toEqual([])
+    expect(flatIsFlat(record, cancelled, { ...seen, isPartAlone: true })).toHaveLength(1)
   })
 
   it('is an exit that turns a position round, unless a person was warned of it', () => {
