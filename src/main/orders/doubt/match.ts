@@ -71,11 +71,18 @@ export function match(doubts: readonly Doubt[], sight: OrderBookView): Map<strin
   const wants = wantsOfEach.flat()
   const spokenFor = new Set(sight.onTheWire.flatMap((intent) => mayStillBe(intent, bySymbol)))
 
+  const doubtful = Map.groupBy(
+    wants.flatMap(({ intent, doubtful: keys }) => keys.map((key) => ({ intent, key }))),
+    ({ key }) => key,
+  )
+  const isAnothers = ({ intent, rows }: Want): boolean =>
+    rows.some((key) => doubtful.get(key)?.some((of) => of.intent !== intent))
+
   const holders = new Map<Want, readonly string[]>()
   const dealtOut = new Set<string>()
   for (const group of hangingTogether(wants)) {
     const isOpen = group.some(
-      ({ isSure, rows }) => !isSure || rows.some((key) => spokenFor.has(key)),
+      (want) => !want.isSure || want.rows.some((key) => spokenFor.has(key)) || isAnothers(want),
     )
     const dealt = isOpen ? undefined : dealOut(group)
     for (const [want, keys] of dealt ?? []) {
@@ -106,6 +113,8 @@ interface Want {
   isSure: boolean
   /** Orders that look like it but for their time or size: for a person's eyes. */
   others: string[]
+  /** Of these, such as are too old by a clock alone that nobody compared with the broker's. */
+  doubtful: string[]
 }
 
 function wantsOf(
@@ -133,12 +142,14 @@ function wantsOf(
       rows: [],
       isSure: !mayHaveOthers && !isWhole,
       others: [],
+      doubtful: [],
     }
     for (const { row, alike } of like) {
       const sizeAlike = sizeLikeness(quantity, row)
       const time = timeOf(row)
       if (sizeAlike === 'no' || time === 'other') {
         if (sizeAlike !== 'no' || canDifferInSize(intent)) want.others.push(row.key)
+        if (sizeAlike !== 'no' && isByClockAlone(doubt, row)) want.doubtful.push(row.key)
         continue
       }
       want.rows.push(row.key)
@@ -147,6 +158,12 @@ function wantsOf(
     }
     return want
   })
+}
+
+/** Whether nothing but a clock that nobody compared says of an order that it was there before ours. */
+function isByClockAlone({ clock, appearanceOf }: Doubt, { key }: SeenOrder): boolean {
+  const { seenAfter, wasThere } = appearanceOf(key)
+  return clock === 'presumed' && wasThere === 'no' && (seenAfter === null || seenAfter >= 0)
 }
 
 const rivalKeys = ({ sent, disowned = [] }: Intent): Set<string> =>

@@ -336,6 +336,16 @@ describe('time', () => {
       expect([...verdicts.values()]).toEqual([open('7'), open('7')])
     })
 
+    it('leaves what came late to a person where only a clock that nobody compared speaks against another', () => {
+      const late = inDoubt(fresh)
+      // Sent by a clock that had been set ahead: by it, the order is an old one.
+      const ahead = inDoubt({ at: sentAt + 180_000, bookAge: null, params: { strategy: 'Swing' } })
+      const row = at('November 21 2026 10:15:02')
+      expect(about(late, [row])).toEqual(found('7'))
+      const verdicts = decide([late, ahead], [row])
+      expect([...verdicts.values()]).toEqual([open('7'), open('7')])
+    })
+
     it('sets orders of another time aside', () => {
       const old = orderRow({ order_id: '3', orderentrytime: 'November 21 2026 09:20:00' })
       expect(about(doubt, [old, at(ours)], learned)).toEqual(found('7'))
