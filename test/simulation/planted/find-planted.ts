@@ -40,7 +40,7 @@ interface Found {
 const toldOf = (found: Found | null, seeds: number): string =>
   found === null
     ? `NOT FOUND by ${seeds} seeds`
-    : `seed ${String(found.seed).padStart(3)}, the ${String(seeds).padStart(3)}. run  ${found.rule}`
+    : `seed ${String(found.seed).padStart(3)}, run ${String(seeds).padStart(3)}  ${found.rule}`
 
 /** The first seed in which a rule that is about the fault convicts it, and how many were run. */
 async function find(fault: PlantedFault): Promise<{ found: Found | null; seeds: number }> {
