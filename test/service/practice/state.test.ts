@@ -7,6 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { entryTime } from '../../../src/practice/market/clock.ts'
 import { type PracticeOptions, startPractice } from '../../../src/practice/server.ts'
 import { START, PracticeClient, bracket, openPractice, regular } from './practice-client.ts'
 
@@ -119,6 +120,21 @@ test('days later the day has turned: orders have lapsed, and shares are delivere
 test('the clock runs as fast as it is told to', async () => {
   const { practice } = await openPractice({ speed: 3600 })
   await vi.waitFor(() => expect(practice.engine.at).toBeGreaterThan(START + 600_000), 30_000)
+})
+
+test('a machine that is late with the clock’s ticks makes no order an older one', async () => {
+  let passed = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => passed)
+  const slowOpening = () => {
+    passed += 60_000
+    return START
+  }
+  const client = await openPractice({ speed: 1, opening: 'demo', now: slowOpening })
+  const [first] = await client.place(regular())
+  passed += 120_000
+  const [second] = await client.place(regular())
+  expect(await client.order(first)).toMatchObject({ orderentrytime: entryTime(START + 60_000) })
+  expect(await client.order(second)).toMatchObject({ orderentrytime: entryTime(START + 180_000) })
 })
 
 test('as a worker it posts its address, saves when told to stop, and exits by itself', async () => {
