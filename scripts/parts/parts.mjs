@@ -71,7 +71,7 @@ export const quickParts = () => [
   vitest('unit', ['unit', 'unit electron', 'scripts']),
   {
     name: 'format',
-    commands: () => [toolCommand('prettier', ['--check', '--log-level=warn', '.'])],
+    commands: () => [toolCommand('oxfmt', ['--check', '.'])],
   },
   {
     name: 'walls',

@@ -18,7 +18,8 @@ type Once = PlaceOperation | ExitOperation
 
 /** What became of one order, or of one slice of it; `trouble` is what an error said of one that exists. */
 export type Outcome<Name extends Once> =
-  { ok: true; value: RecordOf<Name>; trouble?: string } | ReturnType<typeof fail>
+  | { ok: true; value: RecordOf<Name>; trouble?: string }
+  | ReturnType<typeof fail>
 
 /** What was asked for in one request. */
 export interface Asked {

@@ -23,7 +23,12 @@ export type Delivery =
   | { answered: false; sent: boolean; why: NoAnswer; detail: string }
 
 export type NoAnswer =
-  'connection' | 'untrusted' | 'too-late' | 'called-off' | 'too-large' | 'undecodable'
+  | 'connection'
+  | 'untrusted'
+  | 'too-late'
+  | 'called-off'
+  | 'too-large'
+  | 'undecodable'
 
 export interface TransportOptions {
   /** Most bytes of one answer, once decompressed. */

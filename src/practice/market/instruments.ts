@@ -91,7 +91,7 @@ const indices: readonly (Omit<Source, 'home'> & { exchange: Exchange; token: num
   { name: 'SENSEX', price: 85_120, volatility: 0.13, market: 0.95, exchange: 'BSE', token: 1 },
 ]
 
-// prettier-ignore
+// oxfmt-ignore
 const chains: readonly Chain[] = [
   { name: 'NIFTY', exchange: 'NFO', lot: 65, freeze: 1800, step: 50, reach: 20, weekday: TUESDAY, weeks: 3, months: 2 },
   { name: 'BANKNIFTY', exchange: 'NFO', lot: 30, freeze: 600, step: 100, reach: 20, weekday: TUESDAY, weeks: 0, months: 2 },

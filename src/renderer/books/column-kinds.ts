@@ -154,9 +154,7 @@ export const groupingColumn = <Record>(
   ...more,
 })
 
-export const accountColumns = <Record>({
-  withAccount,
-}: ColumnChoice): Column<OwnedRow<Record>>[] =>
+export const accountColumns = <Record>({ withAccount }: ColumnChoice): Column<OwnedRow<Record>>[] =>
   withAccount
     ? [
         {

@@ -55,7 +55,8 @@ export const cannotSay = (operation: PlaceOperation): readonly string[] =>
   meanings[operation].cannot
 
 export type MeantOrder =
-  { ok: true; ticket: Ticket } | { ok: false; problems: ReadonlyMap<string, string> }
+  | { ok: true; ticket: Ticket }
+  | { ok: false; problems: ReadonlyMap<string, string> }
 
 /** The operation's field that stands for a ticket's, as the desk names that, such as `pricing.price`. */
 export function fieldNamed(operation: PlaceOperation, path: string): string {

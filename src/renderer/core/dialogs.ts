@@ -16,7 +16,8 @@ export type Dialog = { [Kind in DialogKind]: { kind: Kind } & Dialogs[Kind] }[Di
 
 /** There once the dialogs are fetched, which is soon after the first frame; or fetched by itself. */
 export type DialogCode<Props extends object> =
-  Component<Props> | { load: () => Promise<{ default: Component<Props> }> }
+  | Component<Props>
+  | { load: () => Promise<{ default: Component<Props> }> }
 
 /** What draws each kind. */
 export type DialogComponents = { readonly [Kind in DialogKind]: DialogCode<Dialogs[Kind]> }

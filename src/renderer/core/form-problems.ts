@@ -7,7 +7,8 @@ export type Problems<Field extends string> = Readonly<Partial<Record<Field, stri
 
 /** A form that was read: what it asks of the desk, or what is wrong with it. */
 export type CheckedForm<Input, Field extends string> =
-  { ok: true; input: Input } | { ok: false; problems: Problems<Field> }
+  | { ok: true; input: Input }
+  | { ok: false; problems: Problems<Field> }
 
 type Path = readonly PropertyKey[]
 

@@ -41,7 +41,8 @@ export type Panels = Readonly<Record<PanelId, Panel>>
 
 /** A group of tabs, or what is split once more. */
 export type ArrangedPlace = { share: number; most?: number } & (
-  { tabs: readonly PanelId[] } | { parts: readonly ArrangedPlace[] }
+  | { tabs: readonly PanelId[] }
+  | { parts: readonly ArrangedPlace[] }
 )
 
 /** Side by side; within each, one above the other; and so on, in turns. */

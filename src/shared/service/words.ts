@@ -63,7 +63,13 @@ export const YesNo = z.enum(['YES', 'NO'])
 
 /** What an order's status word means to us. `unknown` counts as not finished. */
 export type OrderState =
-  'open' | 'pending' | 'partly-filled' | 'complete' | 'rejected' | 'cancelled' | 'unknown'
+  | 'open'
+  | 'pending'
+  | 'partly-filled'
+  | 'complete'
+  | 'rejected'
+  | 'cancelled'
+  | 'unknown'
 
 const stateWords: Readonly<Record<string, OrderState>> = {
   open: 'open',

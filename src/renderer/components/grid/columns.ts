@@ -1,6 +1,14 @@
 /** How a cell's text is dressed; the words are classes of GridRow.svelte. */
 export type CellLook =
-  '' | 'strong' | 'dim' | 'faint' | 'up' | 'down' | 'side buy' | 'side sell' | `state ${string}`
+  | ''
+  | 'strong'
+  | 'dim'
+  | 'faint'
+  | 'up'
+  | 'down'
+  | 'side buy'
+  | 'side sell'
+  | `state ${string}`
 
 /** What a column says of several rows together. */
 export interface Total {

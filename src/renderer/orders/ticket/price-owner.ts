@@ -3,7 +3,13 @@ import { type FieldName, fieldNames, fieldRow, type TicketText } from './field-t
 import { ticketKinds } from './ticket-kinds.ts'
 
 type NameField =
-  'exchange' | 'symbol' | 'underlying' | 'expiry' | 'optionType' | 'strikeStep' | 'offset'
+  | 'exchange'
+  | 'symbol'
+  | 'underlying'
+  | 'expiry'
+  | 'optionType'
+  | 'strikeStep'
+  | 'offset'
 type PriceField = 'price' | 'trigger' | 'reference' | 'target' | 'stop' | 'trail' | 'stopPrice'
 /** What names an instrument, in any kind of order. */
 export type Named = Pick<TicketText, 'kind' | NameField>

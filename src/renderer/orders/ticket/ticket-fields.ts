@@ -86,7 +86,8 @@ export function withGroup(
 const commonAmount = (fields: TicketFields): string => fields[ticketKinds[fields.kind].amount]
 
 export type ReadFields =
-  { ok: true; tickets: readonly Ticket[] } | { ok: false; problems: FieldProblems }
+  | { ok: true; tickets: readonly Ticket[] }
+  | { ok: false; problems: FieldProblems }
 
 /** The field that an account's own quantity or target is typed in. */
 export const ownField = (account: string): string => `to.${account}`

@@ -35,7 +35,14 @@ export interface TypedOrderParts extends Partial<TextParts> {
 }
 
 export type SpanKind =
-  'verb' | 'quantity' | 'symbol' | 'price' | 'word' | 'account' | 'choose' | 'unknown'
+  | 'verb'
+  | 'quantity'
+  | 'symbol'
+  | 'price'
+  | 'word'
+  | 'account'
+  | 'choose'
+  | 'unknown'
 
 export interface TextSpan {
   from: number
