@@ -13,11 +13,14 @@ const limits = {
   expect: { poll: { timeout: 30_000 } },
 }
 
+/** One worker for all files: to load what they share a hundred times takes as long as the tests. */
 const node = (name: string) => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.ts`],
     environment: 'node' as const,
+    isolate: false,
+    restoreMocks: true,
     setupFiles,
     ...limits,
   },
@@ -25,17 +28,16 @@ const node = (name: string) => ({
 
 const electron = 'test/unit/main/hosts/electron/**/*.test.ts'
 
-/**
- * Tests of logic in *.svelte.ts need the compiler and nothing else of a window. One worker for all
- * files: to load what they share a hundred times takes as long as the tests.
- */
+/** Tests of logic in *.svelte.ts need the compiler and nothing else of a window. */
 const unit = {
   plugins: [svelte({ configFile: false })],
-  test: { ...node('unit').test, exclude: [electron], isolate: false, restoreMocks: true },
+  test: { ...node('unit').test, exclude: [electron] },
 }
 
 /** What imports Electron is given a stand-in, and no other file may find it in its place. */
-const unitElectron = { test: { ...node('unit').test, name: 'unit electron', include: [electron] } }
+const unitElectron = {
+  test: { ...node('unit').test, name: 'unit electron', include: [electron], isolate: true },
+}
 
 /** One page for all files: to load the window twenty times takes a sixth of their work. */
 const component = {
