@@ -4,5 +4,8 @@
  */
 export const failedSeeds: readonly { seed: number; found: string }[] = [
   { seed: 26, found: 'cancelled, while a square-off that was seen as done was still to arrive' },
-  { seed: 57, found: 'the order of one that was sent by a clock set ahead, taken for an earlier one' },
+  {
+    seed: 57,
+    found: 'the order of one that was sent by a clock set ahead, taken for an earlier one',
+  },
 ]
