@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
-import type { Departure, RunRecord } from '../record.ts'
+import type { Asked, Departure, RunRecord } from '../record.ts'
 import { type Instrument, instrumentOf } from '../service/instruments.ts'
 import type { Login } from '../service/service.ts'
 
@@ -15,7 +15,7 @@ export function sentAsConfirmed(record: RunRecord, { legs, login }: Departure): 
     if (order === undefined) return []
     const wrongs = differences(order.ticket, fields)
     if (order.login !== undefined && order.login !== login) wrongs.push('another login')
-    if (order.ticket.kind === 'smart' && !reaches(record, login, fields))
+    if (order.ticket.kind === 'smart' && !reaches(record, order, { login, fields }))
       wrongs.push(`${fields['action']} ${fields['quantity']} reaches no ${fields['position_size']}`)
     return wrongs.map((wrong) => `${order.tag} is sent with ${wrong}`)
   })
@@ -67,15 +67,23 @@ function isNear({ pricing }: Ticket, { price, pricetype, action, symbol = '' }: 
   return worse <= Number(pricing.protection) + 1e-9 && worse > -1
 }
 
-/** Whether an order reaches its target from something that was held a moment ago. */
-function reaches(record: RunRecord, login: Login, fields: Fields): boolean {
+/**
+ * Whether an order reaches its target from something that was held a moment before it was confirmed,
+ * or since: it can have waited for its turn.
+ */
+function reaches(
+  record: RunRecord,
+  { at: confirmed }: Pick<Asked, 'at'>,
+  { login, fields }: { login: Login; fields: Fields },
+): boolean {
   const { symbol = '', product = '', action, quantity, position_size: target } = fields
   const instrument = instrumentOf(symbol)
   if (instrument === undefined) return true
   const now = record.now()
-  const moments = [now - oldestBook, ...login.broker.orders.flatMap((order) => order.moments)]
+  const since = confirmed - oldestBook
+  const moments = [since, ...login.broker.orders.flatMap((order) => order.moments)]
   const units = action === 'BUY' ? Number(quantity) : -Number(quantity)
   return moments
-    .filter((at) => at >= now - oldestBook && at <= now)
+    .filter((at) => at >= since && at <= now)
     .some((at) => login.broker.net({ instrument, product }, at) + units === Number(target))
 }
