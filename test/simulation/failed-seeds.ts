@@ -3,9 +3,9 @@
  * what people or the service do makes another run of a seed; what was found has a test of its own.
  */
 export const failedSeeds: readonly { seed: number; found: string }[] = [
-  { seed: 26, found: "cancelled, while a square-off that was seen as done was still to arrive" },
+  { seed: 26, found: 'cancelled, while a square-off that was seen as done was still to arrive' },
   {
     seed: 57,
-    found: "the order of one that was sent by a clock set ahead, taken for an earlier one",
+    found: 'the order of one that was sent by a clock set ahead, taken for an earlier one',
   },
-];
+]

@@ -1,301 +1,301 @@
-import type { Events } from "../../src/shared/contract.ts";
-import type { Intent } from "../../src/shared/orders/intents.ts";
-import { comparableOrderId } from "../../src/shared/service/order-ids.ts";
-import { operations } from "../../src/shared/service/operations.ts";
-import { closedSendsNothing } from "./invariants/closed-sends-nothing.ts";
-import { deniedIsAbsent } from "./invariants/denied-is-absent.ts";
+import type { Events } from '../../src/shared/contract.ts'
+import type { Intent } from '../../src/shared/orders/intents.ts'
+import { comparableOrderId } from '../../src/shared/service/order-ids.ts'
+import { operations } from '../../src/shared/service/operations.ts'
+import { closedSendsNothing } from './invariants/closed-sends-nothing.ts'
+import { deniedIsAbsent } from './invariants/denied-is-absent.ts'
 import {
   exitKnowsTheOthers,
   squareOffKnowsTheOthers,
   squareOffLeavesAlone,
-} from "./invariants/exits-know-the-others.ts";
-import { exitsWhereConfirmed } from "./invariants/exits-where-confirmed.ts";
-import { flatIsFlat } from "./invariants/flat-is-flat.ts";
-import { foundIsItsOwn, heldOnce } from "./invariants/found-is-its-own.ts";
-import { limitsHold } from "./invariants/limits-hold.ts";
-import { notTurnedRound } from "./invariants/not-turned-round.ts";
-import { paceHolds } from "./invariants/pace-holds.ts";
-import { queueStays } from "./invariants/queue-stays.ts";
-import { sentAgainWhenAbsent } from "./invariants/sent-again-when-absent.ts";
-import { sentAsConfirmed } from "./invariants/sent-as-confirmed.ts";
-import { exitsSentOnce, sentOnce } from "./invariants/sent-once.ts";
-import { settledInTheEnd } from "./invariants/settled-in-the-end.ts";
-import { stopHolds } from "./invariants/stop-holds.ts";
-import { writtenFirst } from "./invariants/written-first.ts";
-import { type BegunExit, type Departure, type RunRecord, loginOf, tagOf } from "./record.ts";
-import type { RunLog } from "./run-log.ts";
-import type { Answer } from "./service/answers.ts";
-import type { BrokerOrder } from "./service/orders.ts";
-import type { Login, Request, Service } from "./service/service.ts";
-import type { Accounts } from "./world/accounts.ts";
-import { keptBy } from "./world/answers-in-time.ts";
-import type { JournalOnDisk } from "./world/journal-on-disk.ts";
-import type { LivingDesk } from "./world/living-desk.ts";
-import { quiet } from "./world/machine.ts";
-import type { VirtualClock } from "./world/virtual-clock.ts";
+} from './invariants/exits-know-the-others.ts'
+import { exitsWhereConfirmed } from './invariants/exits-where-confirmed.ts'
+import { flatIsFlat } from './invariants/flat-is-flat.ts'
+import { foundIsItsOwn, heldOnce } from './invariants/found-is-its-own.ts'
+import { limitsHold } from './invariants/limits-hold.ts'
+import { notTurnedRound } from './invariants/not-turned-round.ts'
+import { paceHolds } from './invariants/pace-holds.ts'
+import { queueStays } from './invariants/queue-stays.ts'
+import { sentAgainWhenAbsent } from './invariants/sent-again-when-absent.ts'
+import { sentAsConfirmed } from './invariants/sent-as-confirmed.ts'
+import { exitsSentOnce, sentOnce } from './invariants/sent-once.ts'
+import { settledInTheEnd } from './invariants/settled-in-the-end.ts'
+import { stopHolds } from './invariants/stop-holds.ts'
+import { writtenFirst } from './invariants/written-first.ts'
+import { type BegunExit, type Departure, type RunRecord, loginOf, tagOf } from './record.ts'
+import type { RunLog } from './run-log.ts'
+import type { Answer } from './service/answers.ts'
+import type { BrokerOrder } from './service/orders.ts'
+import type { Login, Request, Service } from './service/service.ts'
+import type { Accounts } from './world/accounts.ts'
+import { keptBy } from './world/answers-in-time.ts'
+import type { JournalOnDisk } from './world/journal-on-disk.ts'
+import type { LivingDesk } from './world/living-desk.ts'
+import { quiet } from './world/machine.ts'
+import type { VirtualClock } from './world/virtual-clock.ts'
 
 export interface JudgeOptions {
-  clock: VirtualClock;
-  record: RunRecord;
-  log: RunLog;
-  accounts: Pick<Accounts, "ids" | "limits" | "profileOf">;
-  service: Pick<Service, "loginOf">;
-  journals: Pick<JournalOnDisk, "noted">;
+  clock: VirtualClock
+  record: RunRecord
+  log: RunLog
+  accounts: Pick<Accounts, 'ids' | 'limits' | 'profileOf'>
+  service: Pick<Service, 'loginOf'>
+  journals: Pick<JournalOnDisk, 'noted'>
 }
 
 /** Writes down what happens on both sides of the wire, and asks each rule when it has to hold. */
 export class Judge {
-  readonly #options: JudgeOptions;
-  readonly #flats = new Set<string>();
-  readonly #departures = new Map<Request, Departure>();
+  readonly #options: JudgeOptions
+  readonly #flats = new Set<string>()
+  readonly #departures = new Map<Request, Departure>()
   /** What a desk still waits for. */
-  readonly #awaited = new Map<Request, LivingDesk>();
+  readonly #awaited = new Map<Request, LivingDesk>()
   /** Answers of order books. */
-  readonly #reads: { desk: LivingDesk; login: Login; at: number; isPart: boolean }[] = [];
-  readonly #shown = new Map<LivingDesk, { login: Login; order: string; at: number }[]>();
+  readonly #reads: { desk: LivingDesk; login: Login; at: number; isPart: boolean }[] = []
+  readonly #shown = new Map<LivingDesk, { login: Login; order: string; at: number }[]>()
 
   constructor(options: JudgeOptions) {
-    this.#options = options;
+    this.#options = options
   }
 
   seeFill(login: Login, order: BrokerOrder): void {
-    const { log, record } = this.#options;
-    log.note(`filled ${order.id} of ${order.tag} to ${order.now.filled}`);
-    log.hold("not turned round", notTurnedRound(record, login, order));
+    const { log, record } = this.#options
+    log.note(`filled ${order.id} of ${order.tag} to ${order.now.filled}`)
+    log.hold('not turned round', notTurnedRound(record, login, order))
   }
 
   seeLeave(desk: LivingDesk, request: Request, fate: string): void {
-    const { log, record } = this.#options;
-    const { operation } = request;
-    const { kind } = operations[operation];
-    if (kind === "read") return;
-    const departure = this.#departureOf(desk, request, fate);
-    record.departures.push(departure);
-    this.#departures.set(request, departure);
-    this.#awaited.set(request, desk);
-    log.note(`left ${operation} ${departure.legs.map(({ tag }) => tag).join(" ")} (${fate})`);
-    log.hold("sent once", sentOnce(record));
-    log.hold("stop holds", stopHolds(record, departure));
-    log.hold("queue stays", queueStays(record, departure));
-    log.hold("written first", writtenFirst(departure));
-    if (kind === "place") this.#seeOrdersLeave(departure);
+    const { log, record } = this.#options
+    const { operation } = request
+    const { kind } = operations[operation]
+    if (kind === 'read') return
+    const departure = this.#departureOf(desk, request, fate)
+    record.departures.push(departure)
+    this.#departures.set(request, departure)
+    this.#awaited.set(request, desk)
+    log.note(`left ${operation} ${departure.legs.map(({ tag }) => tag).join(' ')} (${fate})`)
+    log.hold('sent once', sentOnce(record))
+    log.hold('stop holds', stopHolds(record, departure))
+    log.hold('queue stays', queueStays(record, departure))
+    log.hold('written first', writtenFirst(departure))
+    if (kind === 'place') this.#seeOrdersLeave(departure)
     else {
-      log.hold("exits where confirmed", exitsWhereConfirmed(record, departure));
-      const waiting = this.#waitedForBy(desk);
-      log.hold("exits know the others", squareOffLeavesAlone(record, departure, waiting));
+      log.hold('exits where confirmed', exitsWhereConfirmed(record, departure))
+      const waiting = this.#waitedForBy(desk)
+      log.hold('exits know the others', squareOffLeavesAlone(record, departure, waiting))
     }
   }
 
   seeArrival(request: Request): void {
-    const departure = this.#departures.get(request);
-    if (departure === undefined) return;
-    departure.isUnderWay = false;
-    this.#options.log.note(`arrived ${request.operation} ${departure.legs[0]?.tag ?? ""}`);
+    const departure = this.#departures.get(request)
+    if (departure === undefined) return
+    departure.isUnderWay = false
+    this.#options.log.note(`arrived ${request.operation} ${departure.legs[0]?.tag ?? ''}`)
   }
 
   /** A desk has an answer, or waits for none any more. */
   seeEnd(desk: LivingDesk, request: Request, answer: Answer | null): void {
-    this.#awaited.delete(request);
-    if (answer?.isPart === undefined) return;
-    const { clock, service } = this.#options;
-    const [login, at] = [service.loginOf(request), clock.now()];
-    this.#reads.push({ desk, login, at, isPart: answer.isPart });
-    if (answer.shows === undefined) return;
-    const shown = this.#shown.get(desk) ?? [];
-    this.#shown.set(desk, shown);
+    this.#awaited.delete(request)
+    if (answer?.isPart === undefined) return
+    const { clock, service } = this.#options
+    const [login, at] = [service.loginOf(request), clock.now()]
+    this.#reads.push({ desk, login, at, isPart: answer.isPart })
+    if (answer.shows === undefined) return
+    const shown = this.#shown.get(desk) ?? []
+    this.#shown.set(desk, shown)
     for (const order of answer.shows)
       if (!shown.some((one) => one.login === login && one.order === order))
-        shown.push({ login, order, at });
+        shown.push({ login, order, at })
   }
 
   seeExit(exit: BegunExit): void {
-    const { log, record } = this.#options;
-    log.hold("exits know the others", squareOffKnowsTheOthers(record, exit));
+    const { log, record } = this.#options
+    log.hold('exits know the others', squareOffKnowsTheOthers(record, exit))
   }
 
   /** A desk is up again, and says whether the stop is on. */
   seeStopAfterStart(on: boolean): void {
-    const { clock, log, record } = this.#options;
-    record.starts.push(clock.now());
+    const { clock, log, record } = this.#options
+    record.starts.push(clock.now())
     if (record.stopSaid === true && !on)
-      log.hold("stop holds", ["the stop was on before a restart, and is off after it"]);
-    record.isStopped = on;
-    record.stopSaid = on;
+      log.hold('stop holds', ['the stop was on before a restart, and is off after it'])
+    record.isStopped = on
+    record.stopSaid = on
   }
 
   hear<Name extends keyof Events>(desk: LivingDesk, name: Name, event: Events[Name]): void {
     switch (name) {
-      case "intents":
-        return this.seeIntents(event as Events["intents"]);
-      case "exit":
-        return this.#hearOfExit(desk, event as Events["exit"]);
-      case "stop": {
-        const { log, record } = this.#options;
-        const { on } = event as Events["stop"];
-        log.note(`stop ${on ? "on" : "off"}`);
-        record.isStopped = on;
-        if (on) record.stops.push(record.count());
-        return;
+      case 'intents':
+        return this.seeIntents(event as Events['intents'])
+      case 'exit':
+        return this.#hearOfExit(desk, event as Events['exit'])
+      case 'stop': {
+        const { log, record } = this.#options
+        const { on } = event as Events['stop']
+        log.note(`stop ${on ? 'on' : 'off'}`)
+        record.isStopped = on
+        if (on) record.stops.push(record.count())
+        return
       }
       default:
     }
   }
 
   seeIntents(heard: readonly Intent[]): void {
-    const { log, record } = this.#options;
-    const intents = heard.map(withBareIds);
+    const { log, record } = this.#options
+    const intents = heard.map(withBareIds)
     for (const intent of intents) {
-      const before = record.told.get(intent.id);
+      const before = record.told.get(intent.id)
       if (before?.state !== intent.state) {
-        const ids = intent.parts.map(({ state, orderId }) => `${state} ${orderId ?? ""}`.trim());
-        log.note(`told ${intent.operation} ${tagOf(intent)} ${ids.join(", ")}`);
-        log.mark(`told ${intent.state}`);
+        const ids = intent.parts.map(({ state, orderId }) => `${state} ${orderId ?? ''}`.trim())
+        log.note(`told ${intent.operation} ${tagOf(intent)} ${ids.join(', ')}`)
+        log.mark(`told ${intent.state}`)
       }
-      record.told.set(intent.id, intent);
-      if (before === undefined) this.#seeNew(intent);
+      record.told.set(intent.id, intent)
+      if (before === undefined) this.#seeNew(intent)
     }
-    this.#judge(intents);
+    this.#judge(intents)
   }
 
   /** Once the service does what it should, and had its time. */
   async end(desk: LivingDesk): Promise<void> {
-    const { clock, log, record } = this.#options;
-    this.#judge([...record.told.values()]);
-    log.hold("sent once", [...sentOnce(record), ...exitsSentOnce(record)]);
+    const { clock, log, record } = this.#options
+    this.#judge([...record.told.values()])
+    log.hold('sent once', [...sentOnce(record), ...exitsSentOnce(record)])
     for (const intent of record.told.values()) {
-      const kept = await keptBy(clock, desk.call("readIntent", { intent: intent.id }));
-      const name = `${intent.operation} ${tagOf(intent)}`;
-      if (!kept.ok) log.hold("the journal holds all", [`${name} is not in it`]);
+      const kept = await keptBy(clock, desk.call('readIntent', { intent: intent.id }))
+      const name = `${intent.operation} ${tagOf(intent)}`
+      if (!kept.ok) log.hold('the journal holds all', [`${name} is not in it`])
       else if (kept.value.intent.state !== intent.state)
-        log.hold("the journal holds all", [
+        log.hold('the journal holds all', [
           `${name} was last told as ${intent.state}, and is ${kept.value.intent.state} in it`,
-        ]);
+        ])
     }
-    log.hold("settled in the end", settledInTheEnd(record));
-    let state = "checking";
-    void desk.call("verifyJournal", {});
-    await quiet();
-    for (let turns = 0; turns < 1000 && state === "checking"; turns += 1) {
-      const view = await keptBy(clock, desk.call("openDesk", {}));
-      if (view.ok) state = view.value.journal.state;
+    log.hold('settled in the end', settledInTheEnd(record))
+    let state = 'checking'
+    void desk.call('verifyJournal', {})
+    await quiet()
+    for (let turns = 0; turns < 1000 && state === 'checking'; turns += 1) {
+      const view = await keptBy(clock, desk.call('openDesk', {}))
+      if (view.ok) state = view.value.journal.state
     }
-    if (state !== "sound") log.hold("the journal holds all", [`it is ${state}`]);
+    if (state !== 'sound') log.hold('the journal holds all', [`it is ${state}`])
   }
 
   #departureOf(desk: LivingDesk, request: Request, fate: string): Departure {
-    const { clock, record, service, journals } = this.#options;
-    const { operation, fields } = request;
-    const isPlacement = operations[operation].kind === "place";
-    const login = service.loginOf(request);
+    const { clock, record, service, journals } = this.#options
+    const { operation, fields } = request
+    const isPlacement = operations[operation].kind === 'place'
+    const login = service.loginOf(request)
     const legs = fields.map((field) => {
-      const tag = isPlacement ? (field["strategy"] ?? "") : null;
-      const units = Number(field["quantity"] ?? 0);
-      const slice = field["splitorder"] === "YES" ? Number(field["split_quantity"]) : units;
-      return { tag, units, orders: Math.max(1, Math.ceil(units / slice)), fields: field };
-    });
-    const tags = legs.map(({ tag }) => tag ?? "");
+      const tag = isPlacement ? (field['strategy'] ?? '') : null
+      const units = Number(field['quantity'] ?? 0)
+      const slice = field['splitorder'] === 'YES' ? Number(field['split_quantity']) : units
+      return { tag, units, orders: Math.max(1, Math.ceil(units / slice)), fields: field }
+    })
+    const tags = legs.map(({ tag }) => tag ?? '')
     return {
       ...{ at: clock.now(), login, operation, legs },
-      account: record.asked.get(tags[0] ?? "")?.account ?? "",
-      isUnderWay: fate !== "lost before",
+      account: record.asked.get(tags[0] ?? '')?.account ?? '',
+      isUnderWay: fate !== 'lost before',
       shown: this.#shownTo(desk, login),
       noted: isPlacement ? journals.noted(desk.dataDir, tags) : 0,
-    };
+    }
   }
 
   #waitedForBy(desk: LivingDesk): Departure[] {
     return [...this.#awaited].flatMap(([request, by]) =>
       by === desk ? (this.#departures.get(request) ?? []) : [],
-    );
+    )
   }
 
   /** What is on its way to the wire was compared with what was known a moment before. */
   #shownTo(desk: LivingDesk, login: Login, before = written): Set<string> {
-    const { clock, record } = this.#options;
-    const moved = record.edits.findLast(({ change }) => change === "keys" || change === "address");
+    const { clock, record } = this.#options
+    const moved = record.edits.findLast(({ change }) => change === 'keys' || change === 'address')
     const known = (this.#shown.get(desk) ?? []).filter(
       (one) =>
         one.login === login && one.at < clock.now() - before && one.at > (moved?.at ?? -Infinity),
-    );
-    return new Set(known.map(({ order }) => order));
+    )
+    return new Set(known.map(({ order }) => order))
   }
 
   /** Whether of an order book parts alone were read just now. */
   #isPartAlone(desk: LivingDesk, login: Login): boolean {
-    const since = this.#options.clock.now() - 1000;
+    const since = this.#options.clock.now() - 1000
     const reads = this.#reads.filter(
       (read) => read.desk === desk && read.login === login && read.at >= since,
-    );
-    return reads.length > 0 && reads.every(({ isPart }) => isPart);
+    )
+    return reads.length > 0 && reads.every(({ isPart }) => isPart)
   }
 
   #seeOrdersLeave(departure: Departure): void {
-    const { clock, log, record, accounts } = this.#options;
-    const { account } = departure;
-    log.hold("closed sends nothing", closedSendsNothing(record, departure));
-    log.hold("sent as confirmed", sentAsConfirmed(record, departure));
-    log.hold("exits know the others", exitKnowsTheOthers(record, departure));
-    const profile = accounts.profileOf(account);
-    if (profile === undefined) return;
-    const { limits, perSecond } = profile.trading;
-    const own = { limits, accounts: new Set([account]), whose: profile.name };
-    const all = { limits: accounts.limits, accounts: new Set(accounts.ids), whose: "all accounts" };
-    log.hold("limits hold", [
+    const { clock, log, record, accounts } = this.#options
+    const { account } = departure
+    log.hold('closed sends nothing', closedSendsNothing(record, departure))
+    log.hold('sent as confirmed', sentAsConfirmed(record, departure))
+    log.hold('exits know the others', exitKnowsTheOthers(record, departure))
+    const profile = accounts.profileOf(account)
+    if (profile === undefined) return
+    const { limits, perSecond } = profile.trading
+    const own = { limits, accounts: new Set([account]), whose: profile.name }
+    const all = { limits: accounts.limits, accounts: new Set(accounts.ids), whose: 'all accounts' }
+    log.hold('limits hold', [
       ...limitsHold(record, departure, own),
       ...limitsHold(record, departure, all),
-    ]);
+    ])
     // Over a restart only the clock on the wall tells what left when, and a former pace is no more.
-    const paces = record.edits.filter((edit) => edit.account === account && edit.change === "pace");
+    const paces = record.edits.filter((edit) => edit.account === account && edit.change === 'pace')
     const lately = [...record.jumps, ...paces.map(({ at }) => at)].some(
       (at) => at > clock.now() - 30_000,
-    );
-    if (!lately) log.hold("pace holds", paceHolds(record.departures, departure, perSecond));
+    )
+    if (!lately) log.hold('pace holds', paceHolds(record.departures, departure, perSecond))
   }
 
-  #hearOfExit(desk: LivingDesk, run: Events["exit"]): void {
-    const { log, record } = this.#options;
+  #hearOfExit(desk: LivingDesk, run: Events['exit']): void {
+    const { log, record } = this.#options
     for (const account of run.accounts) {
-      log.note(`exit ${run.what} ${account.account} ${account.step}`);
-      const key = `${run.id} ${account.account}`;
-      if (account.step !== "flat" || this.#flats.has(key)) continue;
-      this.#flats.add(key);
-      log.mark(`said flat: ${run.what}`);
-      const login = loginOf(record, account.account);
-      if (login === undefined) continue;
+      log.note(`exit ${run.what} ${account.account} ${account.step}`)
+      const key = `${run.id} ${account.account}`
+      if (account.step !== 'flat' || this.#flats.has(key)) continue
+      this.#flats.add(key)
+      log.mark(`said flat: ${run.what}`)
+      const login = loginOf(record, account.account)
+      if (login === undefined) continue
       const seen = {
         shown: this.#shownTo(desk, login, looked),
         isPartAlone: this.#isPartAlone(desk, login),
-      };
-      log.hold("flat is flat", flatIsFlat(record, { run, account }, seen));
+      }
+      log.hold('flat is flat', flatIsFlat(record, { run, account }, seen))
     }
   }
 
   #seeNew(intent: Intent): void {
-    const { clock, log, record } = this.#options;
-    const { account, operation, params } = intent;
-    log.hold("sent again when absent", sentAgainWhenAbsent(record, intent));
-    if (operation === "CancelAllOrder" && params["strategy"] === undefined)
-      record.cleared.push({ account, at: clock.now(), count: record.count() });
-    record.firstLogins.set(intent.id, loginOf(record, account));
+    const { clock, log, record } = this.#options
+    const { account, operation, params } = intent
+    log.hold('sent again when absent', sentAgainWhenAbsent(record, intent))
+    if (operation === 'CancelAllOrder' && params['strategy'] === undefined)
+      record.cleared.push({ account, at: clock.now(), count: record.count() })
+    record.firstLogins.set(intent.id, loginOf(record, account))
   }
 
   #judge(intents: readonly Intent[]): void {
-    const { log, record } = this.#options;
-    const all = [...record.told.values()];
+    const { log, record } = this.#options
+    const all = [...record.told.values()]
     for (const tag of new Set(intents.map(tagOf))) {
-      if (tag === "") continue;
-      const same = all.filter((intent) => tagOf(intent) === tag);
-      log.hold("denied is absent", deniedIsAbsent(record, same));
-      for (const intent of same) log.hold("found is its own", foundIsItsOwn(record, intent));
+      if (tag === '') continue
+      const same = all.filter((intent) => tagOf(intent) === tag)
+      log.hold('denied is absent', deniedIsAbsent(record, same))
+      for (const intent of same) log.hold('found is its own', foundIsItsOwn(record, intent))
     }
-    log.hold("found is its own", heldOnce(record));
+    log.hold('found is its own', heldOnce(record))
   }
 }
 
 /** Milliseconds before an order leaves in which it is written down. */
-const written = 20;
+const written = 20
 /** And before 'flat' is said in which the books were read for it. */
-const looked = 5000;
+const looked = 5000
 
 /** Ids as the ledger has them: the service writes them in many ways. */
 const withBareIds = (intent: Intent): Intent => ({
@@ -304,4 +304,4 @@ const withBareIds = (intent: Intent): Intent => ({
     ...part,
     orderId: part.orderId === null ? null : comparableOrderId(part.orderId),
   })),
-});
+})

@@ -1,6 +1,6 @@
-import { exitFates, placementFates, readFates } from "./service/fates.ts";
-import { acts } from "./people/people.ts";
-import { themeNames } from "./theme.ts";
+import { exitFates, placementFates, readFates } from './service/fates.ts'
+import { acts } from './people/people.ts'
+import { themeNames } from './theme.ts'
 
 /** What a long run must have met: a fault that never happens finds nothing. */
 const expectedMarks: readonly string[] = [
@@ -9,65 +9,65 @@ const expectedMarks: readonly string[] = [
   ...Object.keys(readFates),
   ...Object.keys(acts),
   ...themeNames,
-  "clicked twice",
-  "one more of the same",
-  "sent again",
-  "settled by hand: is",
-  "settled by hand: absent",
-  "asked about an exit beside an exit",
-  "killed by hand",
-  "killed before an append",
-  "killed after an append",
-  "killed when a request was begun",
-  "killed when a request was left",
-  "killed when a request was answered",
-  "edited: pace",
-  "edited: off",
-  "edited: on",
-  "edited: keys",
-  "edited: address",
-  "edited: read-only",
-  "exit of a strategy",
-  "ask exit",
-  "ask position",
-  "ask stale",
-  "refuse pace",
-  "refuse quantity",
-  "refuse stopped",
-  "refuse duplicate",
-  "said flat: orders",
-  "said flat: positions",
-  "said flat: both",
-  "said flat: chosen",
-  "said flat: stop",
-  "told accepted",
-  "told refused",
-  "told not-sent",
-  "told in-doubt",
-  "told matched",
-  "told absent",
-  "told settled",
-  "told partly",
-];
+  'clicked twice',
+  'one more of the same',
+  'sent again',
+  'settled by hand: is',
+  'settled by hand: absent',
+  'asked about an exit beside an exit',
+  'killed by hand',
+  'killed before an append',
+  'killed after an append',
+  'killed when a request was begun',
+  'killed when a request was left',
+  'killed when a request was answered',
+  'edited: pace',
+  'edited: off',
+  'edited: on',
+  'edited: keys',
+  'edited: address',
+  'edited: read-only',
+  'exit of a strategy',
+  'ask exit',
+  'ask position',
+  'ask stale',
+  'refuse pace',
+  'refuse quantity',
+  'refuse stopped',
+  'refuse duplicate',
+  'said flat: orders',
+  'said flat: positions',
+  'said flat: both',
+  'said flat: chosen',
+  'said flat: stop',
+  'told accepted',
+  'told refused',
+  'told not-sent',
+  'told in-doubt',
+  'told matched',
+  'told absent',
+  'told settled',
+  'told partly',
+]
 
 export class Marks {
-  readonly #times = new Map<string, number>();
+  readonly #times = new Map<string, number>()
 
   add(marks: Iterable<[string, number]>): void {
-    for (const [mark, times] of marks) this.#times.set(mark, (this.#times.get(mark) ?? 0) + times);
+    for (const [mark, times] of marks) this.#times.set(mark, (this.#times.get(mark) ?? 0) + times)
   }
 
   missing(): string[] {
-    return expectedMarks.filter((mark) => !this.#times.has(mark));
+    return expectedMarks.filter((mark) => !this.#times.has(mark))
   }
 
   /** Three in a line, the most frequent first. */
   table(): string {
-    const sorted = [...this.#times].toSorted(([, one], [, other]) => other - one);
-    const cells = sorted.map(([mark, times]) => `${String(times).padStart(9)} ${mark.padEnd(38)}`);
+    const sorted = [...this.#times].toSorted(([, one], [, other]) => other - one)
+    const cells = sorted.map(([mark, times]) => `${String(times).padStart(9)} ${mark.padEnd(38)}`)
     const lines = Array.from({ length: Math.ceil(cells.length / 3) }, (_, line) =>
-      cells.slice(3 * line, 3 * line + 3).join(""),
-    );
-    return lines.map((line) => line.trimEnd()).join("\n");
+      cells.slice(3 * line, 3 * line + 3).join(''),
+    )
+    return lines.map((line) => line.trimEnd()).join('\n')
   }
 }

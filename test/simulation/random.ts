@@ -1,27 +1,27 @@
-import { type Random as Plain, randomOf as plainRandom } from "../campaign/random.ts";
+import { type Random as Plain, randomOf as plainRandom } from '../campaign/random.ts'
 
 export interface Random extends Plain {
-  chance(share: number): boolean;
+  chance(share: number): boolean
   /** From `least` up to, but not, `most`. */
-  between(least: number, most: number): number;
+  between(least: number, most: number): number
   /** One of these, as often as its weight says. */
-  weighed<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
+  weighed<Name extends string>(weights: Readonly<Record<Name, number>>): Name
 }
 
 /** What is drawn for one purpose; other purposes draw from others, and so one does not move the next. */
 export function randomOf(seed: number): Random {
-  const plain = plainRandom(seed);
-  const { next } = plain;
+  const plain = plainRandom(seed)
+  const { next } = plain
   return {
     ...plain,
     chance: (share) => next() < share,
     between: (least, most) => least + next() * (most - least),
     weighed: <Name extends string>(weights: Readonly<Record<Name, number>>) => {
-      const names = Object.keys(weights) as Name[];
-      let roll = next() * names.reduce((sum, name) => sum + weights[name], 0);
-      return names.find((name) => (roll -= weights[name]) < 0) ?? names[0]!;
+      const names = Object.keys(weights) as Name[]
+      let roll = next() * names.reduce((sum, name) => sum + weights[name], 0)
+      return names.find((name) => (roll -= weights[name]) < 0) ?? names[0]!
     },
-  };
+  }
 }
 
 /** What is drawn for one of these does not move what is drawn for another. */
@@ -34,16 +34,16 @@ const purposes = {
   market: 5,
   crashes: 6,
   theme: 7,
-} as const;
+} as const
 
-export type RandomFor = (purpose: keyof typeof purposes) => Random;
+export type RandomFor = (purpose: keyof typeof purposes) => Random
 
 /** All that is drawn in one run. */
 export function randomsOf(seed: number): RandomFor {
-  const drawn = new Map<string, Random>();
+  const drawn = new Map<string, Random>()
   return (purpose) => {
-    const random = drawn.get(purpose) ?? randomOf(seed * 64 + purposes[purpose]);
-    drawn.set(purpose, random);
-    return random;
-  };
+    const random = drawn.get(purpose) ?? randomOf(seed * 64 + purposes[purpose])
+    drawn.set(purpose, random)
+    return random
+  }
 }

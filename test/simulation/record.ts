@@ -1,131 +1,131 @@
-import type { OperationName } from "../../src/shared/service/operations.ts";
-import type { Intent } from "../../src/shared/orders/intents.ts";
-import type { Ticket } from "../../src/shared/orders/tickets.ts";
-import type { ExitOfAccount, ExitRun } from "../../src/shared/exits/exits.ts";
-import type { BrokerOrder } from "./service/orders.ts";
-import type { Login } from "./service/service.ts";
+import type { OperationName } from '../../src/shared/service/operations.ts'
+import type { Intent } from '../../src/shared/orders/intents.ts'
+import type { Ticket } from '../../src/shared/orders/tickets.ts'
+import type { ExitOfAccount, ExitRun } from '../../src/shared/exits/exits.ts'
+import type { BrokerOrder } from './service/orders.ts'
+import type { Login } from './service/service.ts'
 
 /** One ticket that a person confirmed. Its tag travels as its strategy, which no book shows. */
 export interface Asked {
-  tag: string;
-  account: string;
-  ticket: Ticket;
-  at: number;
+  tag: string
+  account: string
+  ticket: Ticket
+  at: number
   /** By `count`. */
-  confirmed: number;
+  confirmed: number
   /** What its account's login was then. */
-  login: Login | undefined;
+  login: Login | undefined
   /** What the person was asked about and agreed to, by its code; of all that was confirmed with it, too. */
-  agreed: ReadonlySet<string>;
+  agreed: ReadonlySet<string>
   /** Whether the person was told that this very order may take its position past zero, or past its target. */
-  isWarned: boolean;
+  isWarned: boolean
 }
 
-export type Edit = "pace" | "off" | "read-only" | "on" | "keys" | "address";
+export type Edit = 'pace' | 'off' | 'read-only' | 'on' | 'keys' | 'address'
 
 /** What a person began in order to get out, and when it was asked for. */
 export interface BegunExit {
-  at: number;
+  at: number
   /** By `count`. */
-  confirmed: number;
-  what: "orders" | "positions" | "both";
-  accounts: readonly string[];
+  confirmed: number
+  what: 'orders' | 'positions' | 'both'
+  accounts: readonly string[]
   /** Whether the person was told that an earlier exit may still close positions. */
-  isWarned: boolean;
+  isWarned: boolean
 }
 
 /** One order of a request, or what an exit is about. */
 export interface Leg {
   /** Null of an exit. */
-  tag: string | null;
-  units: number;
+  tag: string | null
+  units: number
   /** How many orders it makes: each slice is one. */
-  orders: number;
-  fields: Readonly<Record<string, string>>;
+  orders: number
+  fields: Readonly<Record<string, string>>
 }
 
 /** A request whose first byte left a desk. */
 export interface Departure {
-  at: number;
-  account: string;
-  login: Login;
-  operation: OperationName;
-  legs: readonly Leg[];
+  at: number
+  account: string
+  login: Login
+  operation: OperationName
+  legs: readonly Leg[]
   /** Whether it will still arrive; what arrived may be at the broker. */
-  isUnderWay: boolean;
+  isUnderWay: boolean
   /** Orders of its login that an answer had shown to the desk before that. */
-  shown: ReadonlySet<string>;
+  shown: ReadonlySet<string>
   /** Entries of the journal on disk that say that its legs were sent, when it left. */
-  noted: number;
+  noted: number
 }
 
 /** All that a run knows, on both sides of the wire. The desk knows a part of it. */
 export interface RunRecord {
-  now(): number;
+  now(): number
   /** Counts what happened: of two things in one millisecond it says which came first. */
-  count(): number;
+  count(): number
   /** By tag. */
-  asked: Map<string, Asked>;
+  asked: Map<string, Asked>
   /** Intents as the windows were last told of them, over all desks of the run. */
-  told: Map<string, Intent>;
+  told: Map<string, Intent>
   /** The login that an intent's account had when it was first told of. */
-  firstLogins: Map<string, Login | undefined>;
-  departures: Departure[];
-  logins(): readonly Login[];
+  firstLogins: Map<string, Login | undefined>
+  departures: Departure[]
+  logins(): readonly Login[]
   /** What every account's login was, and since when; the last is the present one. */
-  loginsOf: Map<string, { since: number; login: Login }[]>;
+  loginsOf: Map<string, { since: number; login: Login }[]>
   /** When the stop was pulled, by `count`. */
-  stops: number[];
-  isStopped: boolean;
+  stops: number[]
+  isStopped: boolean
   /** When a person squared off a login after being told that it may turn a position round. */
-  risks: { at: number; login: Login }[];
+  risks: { at: number; login: Login }[]
   /** When a desk was up that found what another one had left. */
-  starts: number[];
+  starts: number[]
   /** When the wall clock jumped. */
-  jumps: number[];
+  jumps: number[]
   /** When all orders of an account were to go. */
-  cleared: { account: string; at: number; count: number }[];
+  cleared: { account: string; at: number; count: number }[]
   /** Whether a person was told that the stop is on, or off; null while neither is sure. */
-  stopSaid: boolean | null;
+  stopSaid: boolean | null
   /** Accounts that are saved as switched off or read-only. */
-  closed: Set<string>;
+  closed: Set<string>
   /** What was changed of which account, and when. */
-  edits: { at: number; account: string; change: Edit }[];
+  edits: { at: number; account: string; change: Edit }[]
 }
 
 /** What is held against a desk. */
 export type Rule =
-  | "closed sends nothing"
-  | "denied is absent"
-  | "exits know the others"
-  | "exits where confirmed"
-  | "flat is flat"
-  | "found is its own"
-  | "limits hold"
-  | "not turned round"
-  | "pace holds"
-  | "queue stays"
-  | "sent again when absent"
-  | "sent as confirmed"
-  | "sent once"
-  | "settled in the end"
-  | "stop holds"
-  | "the journal holds all"
-  | "written first";
+  | 'closed sends nothing'
+  | 'denied is absent'
+  | 'exits know the others'
+  | 'exits where confirmed'
+  | 'flat is flat'
+  | 'found is its own'
+  | 'limits hold'
+  | 'not turned round'
+  | 'pace holds'
+  | 'queue stays'
+  | 'sent again when absent'
+  | 'sent as confirmed'
+  | 'sent once'
+  | 'settled in the end'
+  | 'stop holds'
+  | 'the journal holds all'
+  | 'written first'
 
 /** Something that must never be. */
 export interface Violation {
-  invariant: Rule;
-  what: string;
+  invariant: Rule
+  what: string
 }
 
 export interface EndedExit {
-  run: ExitRun;
-  account: ExitOfAccount;
+  run: ExitRun
+  account: ExitOfAccount
 }
 
 /** Of a run in which nothing happened yet. */
-export const newRecord = (of: Pick<RunRecord, "now" | "count" | "logins">): RunRecord => ({
+export const newRecord = (of: Pick<RunRecord, 'now' | 'count' | 'logins'>): RunRecord => ({
   ...of,
   asked: new Map(),
   told: new Map(),
@@ -141,24 +141,24 @@ export const newRecord = (of: Pick<RunRecord, "now" | "count" | "logins">): RunR
   stopSaid: false,
   closed: new Set(),
   edits: [],
-});
+})
 
 export const loginOf = (record: RunRecord, account: string): Login | undefined =>
-  record.loginsOf.get(account)?.at(-1)?.login;
+  record.loginsOf.get(account)?.at(-1)?.login
 
 /** The orders that a confirmed ticket made, wherever they are. */
-export const madeFor = (record: Pick<RunRecord, "logins">, tag: string): BrokerOrder[] =>
+export const madeFor = (record: Pick<RunRecord, 'logins'>, tag: string): BrokerOrder[] =>
   record
     .logins()
     .flatMap(({ broker }) =>
-      broker.orders.filter((order) => order.tag === tag && order.by === "desk"),
-    );
+      broker.orders.filter((order) => order.tag === tag && order.by === 'desk'),
+    )
 
 /** An account that was given other keys since, be they the same again: its book proves nothing of then. */
 export const isMoved = (
-  { asked, loginsOf }: Pick<RunRecord, "asked" | "loginsOf">,
+  { asked, loginsOf }: Pick<RunRecord, 'asked' | 'loginsOf'>,
   intent: Intent,
 ): boolean =>
-  (loginsOf.get(intent.account)?.at(-1)?.since ?? 0) > (asked.get(tagOf(intent))?.at ?? 0);
+  (loginsOf.get(intent.account)?.at(-1)?.since ?? 0) > (asked.get(tagOf(intent))?.at ?? 0)
 
-export const tagOf = ({ params }: Pick<Intent, "params">): string => params["strategy"] ?? "";
+export const tagOf = ({ params }: Pick<Intent, 'params'>): string => params['strategy'] ?? ''

@@ -1,102 +1,102 @@
-import { Judge } from "./judge.ts";
-import { People } from "./people/people.ts";
-import { type RandomFor, randomsOf } from "./random.ts";
-import { type RunRecord, type Violation, newRecord } from "./record.ts";
-import { RunLog } from "./run-log.ts";
-import { instruments } from "./service/instruments.ts";
-import type { BrokerOrder } from "./service/orders.ts";
-import { Service } from "./service/service.ts";
-import { type Theme, themeFrom } from "./theme.ts";
-import { Accounts } from "./world/accounts.ts";
-import { doneBy } from "./world/answers-in-time.ts";
-import { JournalOnDisk } from "./world/journal-on-disk.ts";
-import { Lives } from "./world/lives.ts";
-import type { LivingDesk } from "./world/living-desk.ts";
-import { giveMachine, quiet } from "./world/machine.ts";
-import { VirtualClock } from "./world/virtual-clock.ts";
+import { Judge } from './judge.ts'
+import { People } from './people/people.ts'
+import { type RandomFor, randomsOf } from './random.ts'
+import { type RunRecord, type Violation, newRecord } from './record.ts'
+import { RunLog } from './run-log.ts'
+import { instruments } from './service/instruments.ts'
+import type { BrokerOrder } from './service/orders.ts'
+import { Service } from './service/service.ts'
+import { type Theme, themeFrom } from './theme.ts'
+import { Accounts } from './world/accounts.ts'
+import { doneBy } from './world/answers-in-time.ts'
+import { JournalOnDisk } from './world/journal-on-disk.ts'
+import { Lives } from './world/lives.ts'
+import type { LivingDesk } from './world/living-desk.ts'
+import { giveMachine, quiet } from './world/machine.ts'
+import { VirtualClock } from './world/virtual-clock.ts'
 
 /** Milliseconds in which the service and the people do their worst, and after which all is well. */
-const storm = 42_000;
-const whole = 70_000;
+const storm = 42_000
+const whole = 70_000
 /** A Monday morning in India on which the exchanges are open. */
-const begins = Date.UTC(2026, 10, 23, 5, 0);
+const begins = Date.UTC(2026, 10, 23, 5, 0)
 
 export interface Outcome {
-  seed: number;
-  violations: readonly Violation[];
+  seed: number
+  violations: readonly Violation[]
   /** How often each fault, act and branch was met. */
-  marks: ReadonlyMap<string, number>;
-  trace: readonly string[];
+  marks: ReadonlyMap<string, number>
+  trace: readonly string[]
   /** Of the trace: the same seed makes the same run. */
-  hash: string;
+  hash: string
   /** Milliseconds of the desk's time. */
-  lasted: number;
+  lasted: number
 }
 
 /** One run: people, desks and a service over something more than a minute, drawn from one number. */
 export async function run(seed: number): Promise<Outcome> {
-  const world = new World(seed);
+  const world = new World(seed)
   try {
-    return await world.run();
+    return await world.run()
   } finally {
-    world.clear();
+    world.clear()
   }
 }
 
 /** What is phoned in where there is no order yet to be phoned in again. */
 const firstByTelephone: Pick<
   BrokerOrder,
-  "instrument" | "product" | "side" | "quantity" | "price" | "pricetype" | "trigger"
+  'instrument' | 'product' | 'side' | 'quantity' | 'price' | 'pricetype' | 'trigger'
 > = {
-  ...{ instrument: instruments[0]!, product: "MIS", side: "BUY", quantity: 20 },
-  ...{ price: instruments[0]!.price, pricetype: "LIMIT", trigger: 0 },
-};
+  ...{ instrument: instruments[0]!, product: 'MIS', side: 'BUY', quantity: 20 },
+  ...{ price: instruments[0]!.price, pricetype: 'LIMIT', trigger: 0 },
+}
 
 /** A service, a market, people and the desks that they sit at. */
 class World {
-  readonly #seed: number;
-  readonly #clock = new VirtualClock();
-  readonly #random: RandomFor;
-  readonly #theme: Theme;
-  readonly #log = new RunLog(() => this.#clock.now());
-  readonly #journals = new JournalOnDisk();
-  readonly #record: RunRecord;
-  readonly #service: Service;
-  readonly #accounts: Accounts;
-  readonly #judge: Judge;
-  readonly #lives: Lives;
-  #people: People | null = null;
-  #wallAhead = 0;
-  #isCalm = false;
+  readonly #seed: number
+  readonly #clock = new VirtualClock()
+  readonly #random: RandomFor
+  readonly #theme: Theme
+  readonly #log = new RunLog(() => this.#clock.now())
+  readonly #journals = new JournalOnDisk()
+  readonly #record: RunRecord
+  readonly #service: Service
+  readonly #accounts: Accounts
+  readonly #judge: Judge
+  readonly #lives: Lives
+  #people: People | null = null
+  #wallAhead = 0
+  #isCalm = false
 
   constructor(seed: number) {
-    this.#seed = seed;
-    this.#random = randomsOf(seed);
-    const clock = this.#clock;
-    const log = this.#log;
-    const random = this.#random;
-    const theme = themeFrom(random("theme"));
-    this.#theme = theme;
-    log.mark(theme.name);
-    log.note(`theme: ${theme.name}`);
-    const now = (): number => clock.now();
-    const wall = (): number => begins + Math.floor(now()) + this.#wallAhead;
-    const isStormy = (): boolean => !this.#isCalm;
-    giveMachine({ now, wall, random: random("names") });
+    this.#seed = seed
+    this.#random = randomsOf(seed)
+    const clock = this.#clock
+    const log = this.#log
+    const random = this.#random
+    const theme = themeFrom(random('theme'))
+    this.#theme = theme
+    log.mark(theme.name)
+    log.note(`theme: ${theme.name}`)
+    const now = (): number => clock.now()
+    const wall = (): number => begins + Math.floor(now()) + this.#wallAhead
+    const isStormy = (): boolean => !this.#isCalm
+    giveMachine({ now, wall, random: random('names') })
     const service = new Service({
-      ...{ clock, wall: () => begins + now(), random: random("service"), isStormy, theme },
+      ...{ clock, wall: () => begins + now(), random: random('service'), isStormy, theme },
       mark: (what) => log.mark(what),
       note: (what) => log.note(what),
       onFill: (login, order) => this.#judge.seeFill(login, order),
-    });
-    const logins = () => service.logins;
-    const record = newRecord({ now, count: () => log.trace.length, logins });
-    const accounts = new Accounts({ clock, random, record, log, service, theme });
-    this.#service = service;
-    this.#record = record;
-    this.#accounts = accounts;
-    const judge = new Judge({ clock, record, log, accounts, service, journals: this.#journals });
-    this.#judge = judge;
+    })
+    const logins = () => service.logins
+    const record = newRecord({ now, count: () => log.trace.length, logins })
+    const accounts = new Accounts({ clock, random, record, log, service, theme })
+    this.#service = service
+    this.#record = record
+    this.#accounts = accounts
+    const judge = new Judge({ clock, record, log, accounts, service, journals: this.#journals })
+    this.#judge = judge
     this.#lives = new Lives({
       ...{ clock, wall, random, service, log, isStormy },
       onLeave: (desk, request, fate) => judge.seeLeave(desk, request, fate),
@@ -104,56 +104,56 @@ class World {
       onEnd: (desk, request, answer) => judge.seeEnd(desk, request, answer),
       onEvent: (desk, name, event) => judge.hear(desk, name, event),
       onUp: (desk) => this.#takeUp(desk),
-    });
+    })
   }
 
   async run(): Promise<Outcome> {
-    await this.#begin();
-    this.#liveOn();
-    while (this.#clock.step(storm)) await quiet();
-    this.#isCalm = true;
-    this.#log.note("calm");
-    while (this.#lives.desk === null && this.#clock.step(storm + 5000)) await quiet();
-    if (this.#lives.desk === null) throw new Error("no desk is up when the storm is over");
-    await this.#accounts.putInOrder(this.#lives.desk);
-    while (this.#clock.step(whole)) await quiet();
-    await this.#judge.end(this.#lives.desk);
-    const { violations, marks, trace, hash } = this.#log;
-    return { seed: this.#seed, violations, marks, trace, hash, lasted: this.#clock.now() };
+    await this.#begin()
+    this.#liveOn()
+    while (this.#clock.step(storm)) await quiet()
+    this.#isCalm = true
+    this.#log.note('calm')
+    while (this.#lives.desk === null && this.#clock.step(storm + 5000)) await quiet()
+    if (this.#lives.desk === null) throw new Error('no desk is up when the storm is over')
+    await this.#accounts.putInOrder(this.#lives.desk)
+    while (this.#clock.step(whole)) await quiet()
+    await this.#judge.end(this.#lives.desk)
+    const { violations, marks, trace, hash } = this.#log
+    return { seed: this.#seed, violations, marks, trace, hash, lasted: this.#clock.now() }
   }
 
   clear(): void {
-    this.#journals.clear();
-    this.#lives.clear();
+    this.#journals.clear()
+    this.#lives.clear()
   }
 
   /** A first desk, and its accounts. */
   async #begin(): Promise<void> {
-    const desk = await this.#lives.begin();
-    await this.#accounts.begin(desk);
-    const accounts = this.#accounts.ids;
-    await doneBy(this.#clock, desk.call("lookAt", { accounts, books: ["orders", "positions"] }));
-    const until = this.#clock.now() + 3000;
-    while (this.#clock.step(until)) await quiet();
+    const desk = await this.#lives.begin()
+    await this.#accounts.begin(desk)
+    const accounts = this.#accounts.ids
+    await doneBy(this.#clock, desk.call('lookAt', { accounts, books: ['orders', 'positions'] }))
+    const until = this.#clock.now() + 3000
+    while (this.#clock.step(until)) await quiet()
   }
 
   async #takeUp(desk: LivingDesk): Promise<void> {
-    const view = await desk.call("openDesk", {});
-    if (!view.ok) return;
-    this.#judge.seeStopAfterStart(view.value.stop.on);
-    if (!this.#isCalm) this.#people?.greet(desk);
-    this.#judge.seeIntents(view.value.intents);
+    const view = await desk.call('openDesk', {})
+    if (!view.ok) return
+    this.#judge.seeStopAfterStart(view.value.stop.on)
+    if (!this.#isCalm) this.#people?.greet(desk)
+    this.#judge.seeIntents(view.value.intents)
     // A window takes its time to show the books.
-    this.#clock.after(this.#random("people").between(0, this.#theme.opensAfter), () => {
+    this.#clock.after(this.#random('people').between(0, this.#theme.opensAfter), () => {
       if (this.#lives.desk === desk)
-        void desk.call("lookAt", { accounts: this.#accounts.ids, books: ["orders", "positions"] });
-    });
+        void desk.call('lookAt', { accounts: this.#accounts.ids, books: ['orders', 'positions'] })
+    })
   }
 
   /** What goes on by itself until the storm is over. */
   #liveOn(): void {
-    const random = this.#random("people");
-    const log = this.#log;
+    const random = this.#random('people')
+    const log = this.#log
     const people = new People({
       ...{ random, record: this.#record, clock: this.#clock, accounts: this.#accounts.ids },
       theme: this.#theme,
@@ -163,57 +163,57 @@ class World {
       note: (what) => log.note(what),
       begun: (exit) => this.#judge.seeExit(exit),
       world: {
-        kill: () => this.#lives.kill("by hand"),
+        kill: () => this.#lives.kill('by hand'),
         restart: () => void this.#lives.restart(),
         edit: () => this.#edit(),
-        move: (account) => this.#edit({ what: random.pick(["keys", "address"]), account }),
+        move: (account) => this.#edit({ what: random.pick(['keys', 'address']), account }),
         telephone: () => this.#telephone(),
         clock: () => this.#jump(),
       },
-    });
-    this.#people = people;
+    })
+    this.#people = people
     const act = (): void => {
-      if (this.#clock.now() > storm - 2000) return;
-      people.act();
-      this.#clock.after(random.chance(0.2) ? 0 : random.between(10, this.#theme.slowest), act);
-    };
-    act();
-    this.#trade();
+      if (this.#clock.now() > storm - 2000) return
+      people.act()
+      this.#clock.after(random.chance(0.2) ? 0 : random.between(10, this.#theme.slowest), act)
+    }
+    act()
+    this.#trade()
   }
 
   /** The market touches one order or another. */
   #trade(): void {
-    const market = this.#random("market");
+    const market = this.#random('market')
     for (const { broker } of this.#service.logins) {
-      const working = broker.working();
+      const working = broker.working()
       if (working.length > 0 && market.chance(this.#theme.market))
-        broker.touch(market.pick(working));
+        broker.touch(market.pick(working))
     }
-    if (!this.#isCalm) this.#clock.after(market.between(200, 1500), () => this.#trade());
+    if (!this.#isCalm) this.#clock.after(market.between(200, 1500), () => this.#trade())
   }
 
-  #edit(of?: Parameters<Accounts["edit"]>[1]): void {
-    const { desk } = this.#lives;
-    if (desk !== null) void this.#accounts.edit(desk, of);
+  #edit(of?: Parameters<Accounts['edit']>[1]): void {
+    const { desk } = this.#lives
+    if (desk !== null) void this.#accounts.edit(desk, of)
   }
 
   #telephone(): BrokerOrder | undefined {
-    const random = this.#random("people");
-    const login = random.pick(this.#service.logins);
-    const model = login.broker.orders.at(-1);
-    if (random.chance(0.2)) return undefined;
+    const random = this.#random('people')
+    const login = random.pick(this.#service.logins)
+    const model = login.broker.orders.at(-1)
+    if (random.chance(0.2)) return undefined
     const { instrument, product, side, quantity, price, pricetype, trigger } =
-      model ?? firstByTelephone;
+      model ?? firstByTelephone
     const order = login.broker.place({
-      ...{ tag: "by telephone", by: "phone", instrument, product, parent: null },
+      ...{ tag: 'by telephone', by: 'phone', instrument, product, parent: null },
       ...{ side, quantity: random.chance(0.6) ? quantity : 7, price, pricetype, trigger },
-    });
-    this.#log.note(`telephone: ${order.id}`);
-    return order;
+    })
+    this.#log.note(`telephone: ${order.id}`)
+    return order
   }
 
   #jump(): void {
-    this.#wallAhead += Math.round(this.#random("people").between(-600_000, 600_000));
-    this.#record.jumps.push(this.#clock.now());
+    this.#wallAhead += Math.round(this.#random('people').between(-600_000, 600_000))
+    this.#record.jumps.push(this.#clock.now())
   }
 }

@@ -1,16 +1,16 @@
-import type { Ticket } from "../../src/shared/orders/tickets.ts";
-import type { Act } from "./people/people.ts";
-import type { Random } from "./random.ts";
-import type { ExitFate, PlacementFate, ReadFate } from "./service/fates.ts";
-import { longestLag } from "./service/sight.ts";
+import type { Ticket } from '../../src/shared/orders/tickets.ts'
+import type { Act } from './people/people.ts'
+import type { Random } from './random.ts'
+import type { ExitFate, PlacementFate, ReadFate } from './service/fates.ts'
+import { longestLag } from './service/sight.ts'
 
-type More<Name extends string> = Readonly<Partial<Record<Name, number>>>;
+type More<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
 /** How one book lags: how often, and by how many milliseconds where it does. */
 interface Lag {
-  share: number;
-  least: number;
-  most: number;
+  share: number
+  least: number
+  most: number
 }
 
 /**
@@ -19,43 +19,43 @@ interface Lag {
  */
 export interface Theme {
   /** So many times as often as usual. */
-  acts: More<Act>;
-  kinds: More<Ticket["kind"]>;
-  placements: More<PlacementFate>;
-  exits: More<ExitFate>;
-  reads: More<ReadFate>;
-  lags: { orders: Lag; positions: Lag };
+  acts: More<Act>
+  kinds: More<Ticket['kind']>
+  placements: More<PlacementFate>
+  exits: More<ExitFate>
+  reads: More<ReadFate>
+  lags: { orders: Lag; positions: Lag }
   /** How often an order is one more of the same. */
-  copies: number;
+  copies: number
   /** So many accounts at the least. */
-  accounts: number;
+  accounts: number
   /** Whether orders of the last account come by telephone alone. */
-  isLastPhonedAlone: boolean;
+  isLastPhonedAlone: boolean
   /** How often two accounts are one login. */
-  shared: number;
+  shared: number
   /** Orders a second that an account may send. */
-  paces: readonly number[];
+  paces: readonly number[]
   /** How often an account and all together have limits. */
-  limits: number;
+  limits: number
   /** Milliseconds from the start of a desk until its books are looked at, at the most. */
-  opensAfter: number;
+  opensAfter: number
   /** How often the market touches one of an account's orders. */
-  market: number;
+  market: number
   /** Milliseconds from one act to the next at the most. */
-  slowest: number;
+  slowest: number
   /** How often a cancel, and what is bought at once, takes more than a moment. */
-  slow: { cancels: number; fills: number };
+  slow: { cancels: number; fills: number }
   /** How often people begin with an order, or with a way out, where a desk has just started. */
-  greets: More<"wait" | "place" | "exit">;
+  greets: More<'wait' | 'place' | 'exit'>
   /** How often people let go of an order that they are asked about. */
-  doubts: number;
+  doubts: number
   /** How often people wait for a way out to be done, and trade nothing meanwhile. */
-  patience: number;
+  patience: number
   /** Milliseconds for which a book goes on to be told in part. */
-  partLasts: { least: number; most: number };
+  partLasts: { least: number; most: number }
 }
 
-const usualLag: Lag = { share: 0.4, least: 100, most: longestLag.orders };
+const usualLag: Lag = { share: 0.4, least: 100, most: longestLag.orders }
 
 /** Nothing more often than usual. */
 export const everything: Theme = {
@@ -71,48 +71,48 @@ export const everything: Theme = {
   },
   ...{ opensAfter: 200, market: 0.6, accounts: 1, isLastPhonedAlone: false },
   ...{ doubts: 0.2, patience: 0.6, slow: { cancels: 0.5, fills: 0.4 }, greets: {} },
-};
+}
 
-const moreThan = (more: Partial<Theme>): Theme => ({ ...everything, ...more });
+const moreThan = (more: Partial<Theme>): Theme => ({ ...everything, ...more })
 
-const lost: Theme["placements"] = {
-  ...{ "lost before": 4, "lost after": 3, late: 4, hangs: 2, "unclear no": 4 },
-  ...{ "no that was a yes": 3, "one error for several": 5, "some refused": 2 },
-};
+const lost: Theme['placements'] = {
+  ...{ 'lost before': 4, 'lost after': 3, late: 4, hangs: 2, 'unclear no': 4 },
+  ...{ 'no that was a yes': 3, 'one error for several': 5, 'some refused': 2 },
+}
 
 /** Beside a way out nobody says which order is whose. */
-const noWayOut: Theme["acts"] = {
-  ...{ "exit orders": 0.3, "exit positions": 0.2, "exit both": 0.2, stop: 0.2, edit: 0.3 },
-  ...{ "one way out and another": 0, "in and out": 0, "stop and lift": 0.2 },
-};
+const noWayOut: Theme['acts'] = {
+  ...{ 'exit orders': 0.3, 'exit positions': 0.2, 'exit both': 0.2, stop: 0.2, edit: 0.3 },
+  ...{ 'one way out and another': 0, 'in and out': 0, 'stop and lift': 0.2 },
+}
 
 const themes = {
   everything,
-  "orders that look alike are lost": moreThan({
+  'orders that look alike are lost': moreThan({
     ...{ placements: lost, copies: 0.6, limits: 0, reads: { empty: 3 }, kinds: { smart: 3 } },
-    acts: { place: 2, "telephone and click": 25, kill: 2, ...noWayOut },
+    acts: { place: 2, 'telephone and click': 25, kill: 2, ...noWayOut },
   }),
-  "keys are changed": moreThan({
-    placements: { ...lost, "no that was a yes": 10 },
+  'keys are changed': moreThan({
+    placements: { ...lost, 'no that was a yes': 10 },
     ...{ copies: 0.5, limits: 0 },
-    acts: { ...noWayOut, "move in the middle": 20, edit: 1, settle: 0.3, telephone: 0.2 },
+    acts: { ...noWayOut, 'move in the middle': 20, edit: 1, settle: 0.3, telephone: 0.2 },
   }),
-  "ways out are taken at once": moreThan({
+  'ways out are taken at once': moreThan({
     lags: {
       orders: { share: 0.5, least: 1500, most: longestLag.orders },
       positions: { share: 0.9, least: 2500, most: longestLag.positions },
     },
     acts: {
-      ...{ "in and out": 40, "one way out and another": 6, place: 0.5, leave: 0.3, lift: 0.3 },
-      ...{ stop: 0.2, "stop and lift": 0, kill: 0.5, restart: 0.5, edit: 0, clock: 0, pause: 0 },
-      ...{ "move in the middle": 0, resend: 0.3, settle: 0.3, telephone: 0.1, "exit orders": 0.5 },
+      ...{ 'in and out': 40, 'one way out and another': 6, place: 0.5, leave: 0.3, lift: 0.3 },
+      ...{ stop: 0.2, 'stop and lift': 0, kill: 0.5, restart: 0.5, edit: 0, clock: 0, pause: 0 },
+      ...{ 'move in the middle': 0, resend: 0.3, settle: 0.3, telephone: 0.1, 'exit orders': 0.5 },
     },
     ...{ placements: { accepted: 4 }, exits: { late: 3 }, limits: 0.1, slowest: 700 },
     ...{ patience: 0.3, doubts: 0.02, slow: { cancels: 0.9, fills: 0.7 } },
   }),
-  "books are bad and cancels are lost": moreThan({
-    reads: { "a page of it": 2, "HTTP 206": 3, empty: 4 },
-    ...{ placements: { accepted: 4 }, exits: { "lost before": 12, refused: 2 }, limits: 0.1 },
+  'books are bad and cancels are lost': moreThan({
+    reads: { 'a page of it': 2, 'HTTP 206': 3, empty: 4 },
+    ...{ placements: { accepted: 4 }, exits: { 'lost before': 12, refused: 2 }, limits: 0.1 },
     ...{
       partLasts: { least: 8000, most: 25_000 },
       greets: { exit: 4 },
@@ -122,39 +122,39 @@ const themes = {
     },
     ...{ market: 0.15, accounts: 2, shared: 0, isLastPhonedAlone: true },
     acts: {
-      ...{ "exit orders": 5, "exit positions": 2, "exit both": 3, "in and out": 4, telephone: 3 },
-      ...{ kill: 2, restart: 4, stop: 0.2, "stop and lift": 0, edit: 0, clock: 0, pause: 0.3 },
-      ...{ "move in the middle": 0, leave: 0.2, lift: 0.3, settle: 0.5, "stop watching": 0.3 },
+      ...{ 'exit orders': 5, 'exit positions': 2, 'exit both': 3, 'in and out': 4, telephone: 3 },
+      ...{ kill: 2, restart: 4, stop: 0.2, 'stop and lift': 0, edit: 0, clock: 0, pause: 0.3 },
+      ...{ 'move in the middle': 0, leave: 0.2, lift: 0.3, settle: 0.5, 'stop watching': 0.3 },
     },
   }),
-  "everybody is in a hurry": moreThan({
+  'everybody is in a hurry': moreThan({
     ...{ paces: [2, 2, 5], limits: 0.9, slowest: 500, copies: 0.05 },
-    acts: { place: 2, kill: 2, restart: 3, "exit orders": 0.5, "exit both": 0.5 },
+    acts: { place: 2, kill: 2, restart: 3, 'exit orders': 0.5, 'exit both': 0.5 },
   }),
-  "two accounts are one login": moreThan({
+  'two accounts are one login': moreThan({
     ...{ accounts: 2, shared: 1, slowest: 900 },
-    acts: { leave: 3, "exit positions": 3, "exit both": 2, kill: 3, restart: 4 },
+    acts: { leave: 3, 'exit positions': 3, 'exit both': 2, kill: 3, restart: 4 },
   }),
-} as const satisfies Readonly<Record<string, Theme>>;
+} as const satisfies Readonly<Record<string, Theme>>
 
 const shares: Readonly<Record<keyof typeof themes, number>> = {
   everything: 4,
-  "orders that look alike are lost": 2,
-  "keys are changed": 2,
-  "ways out are taken at once": 2,
-  "books are bad and cancels are lost": 2,
-  "everybody is in a hurry": 1,
-  "two accounts are one login": 1,
-};
+  'orders that look alike are lost': 2,
+  'keys are changed': 2,
+  'ways out are taken at once': 2,
+  'books are bad and cancels are lost': 2,
+  'everybody is in a hurry': 1,
+  'two accounts are one login': 1,
+}
 
-export type ThemeName = keyof typeof themes;
+export type ThemeName = keyof typeof themes
 
-export const themeNames = Object.keys(themes) as ThemeName[];
+export const themeNames = Object.keys(themes) as ThemeName[]
 
 /** What one run is about. */
 export function themeFrom(random: Random): Theme & { name: ThemeName } {
-  const name = random.weighed(shares);
-  return { name, ...themes[name] };
+  const name = random.weighed(shares)
+  return { name, ...themes[name] }
 }
 
 /** Weights, some of them so many times as heavy. */
@@ -162,8 +162,8 @@ export const weightedBy = <Name extends string>(
   weights: Readonly<Record<Name, number>>,
   more: More<Name>,
 ): Record<Name, number> => {
-  const names = Object.keys(weights) as Name[];
+  const names = Object.keys(weights) as Name[]
   return Object.fromEntries(
     names.map((name) => [name, weights[name] * (more[name] ?? 1)]),
-  ) as Record<Name, number>;
-};
+  ) as Record<Name, number>
+}

@@ -1,5 +1,5 @@
-import type { Intent } from "../../../src/shared/orders/intents.ts";
-import { type RunRecord, madeFor, tagOf } from "../record.ts";
+import type { Intent } from '../../../src/shared/orders/intents.ts'
+import { type RunRecord, madeFor, tagOf } from '../record.ts'
 
 /**
  * Nothing that was said to be refused, not sent or absent is at the broker: each order that a ticket
@@ -7,24 +7,23 @@ import { type RunRecord, madeFor, tagOf } from "../record.ts";
  * are known to be final is believed by design, and so never lies in them here.
  */
 export function deniedIsAbsent(
-  record: Pick<RunRecord, "logins">,
+  record: Pick<RunRecord, 'logins'>,
   same: readonly Intent[],
 ): string[] {
-  const [first] = same;
-  if (first === undefined || first.ticket === null) return [];
-  const parts = same.flatMap((intent) => intent.parts);
+  const [first] = same
+  if (first === undefined || first.ticket === null) return []
+  const parts = same.flatMap((intent) => intent.parts)
   const denied = parts.filter(
-    ({ state }) => state === "refused" || state === "not-sent" || state === "absent",
-  );
-  if (denied.length === 0) return [];
-  const held = new Set(parts.flatMap(({ orderId }) => orderId ?? []));
-  const isOpen = ({ state }: { state: string }): boolean =>
-    state === "in-doubt" || state === "sent";
-  const open = parts.filter(isOpen).length;
-  const unheld = madeFor(record, tagOf(first)).filter(({ id }) => !held.has(id));
+    ({ state }) => state === 'refused' || state === 'not-sent' || state === 'absent',
+  )
+  if (denied.length === 0) return []
+  const held = new Set(parts.flatMap(({ orderId }) => orderId ?? []))
+  const isOpen = ({ state }: { state: string }): boolean => state === 'in-doubt' || state === 'sent'
+  const open = parts.filter(isOpen).length
+  const unheld = madeFor(record, tagOf(first)).filter(({ id }) => !held.has(id))
   return unheld.length > open
     ? [
-        `${tagOf(first)} is said to be ${parts.map(({ state }) => state).join(", ")}, and made ${unheld.map(({ id }) => id).join(", ")}`,
+        `${tagOf(first)} is said to be ${parts.map(({ state }) => state).join(', ')}, and made ${unheld.map(({ id }) => id).join(', ')}`,
       ]
-    : [];
+    : []
 }

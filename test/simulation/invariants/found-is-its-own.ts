@@ -1,8 +1,8 @@
-import type { Intent } from "../../../src/shared/orders/intents.ts";
-import { type RunRecord, madeFor, tagOf } from "../record.ts";
+import type { Intent } from '../../../src/shared/orders/intents.ts'
+import { type RunRecord, madeFor, tagOf } from '../record.ts'
 
 /** Milliseconds about its departure in which an order can be taken for it: unseen before, or on its way. */
-const around = { before: 10_000, after: 20_000 };
+const around = { before: 10_000, after: 20_000 }
 
 /**
  * The order that an intent is said to be is one that its ticket made. One that was ordered by
@@ -10,75 +10,75 @@ const around = { before: 10_000, after: 20_000 };
  * book had shown it before ours left; nor, then, the order of which it took the place from the next.
  */
 export function foundIsItsOwn(
-  record: Pick<RunRecord, "logins" | "departures" | "asked" | "told">,
+  record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told'>,
   intent: Intent,
 ): string[] {
-  if (intent.ticket === null) return [];
-  const tag = tagOf(intent);
-  const own = madeFor(record, tag).map(({ id }) => id);
-  const ids = new Set([...own, ...phonedAbout(record, intent)]);
+  if (intent.ticket === null) return []
+  const tag = tagOf(intent)
+  const own = madeFor(record, tag).map(({ id }) => id)
+  const ids = new Set([...own, ...phonedAbout(record, intent)])
   const others = intent.parts.flatMap(({ orderId, state }) =>
     orderId === null || ids.has(orderId) ? [] : { orderId, state },
-  );
-  if (others.length === 0) return [];
-  const excused = displaced(record);
+  )
+  if (others.length === 0) return []
+  const excused = displaced(record)
   return others.flatMap(({ orderId, state }) =>
     excused.has(orderId) ? [] : [`${tag} is ${state} as ${orderId}, which is not its own`],
-  );
+  )
 }
 
 /** Orders that were phoned in at a time at which no desk could know that they are not the one it sent. */
 function phonedAbout(
-  { departures, asked, logins }: Pick<RunRecord, "logins" | "departures" | "asked">,
-  { params, parts }: Pick<Intent, "params" | "parts">,
+  { departures, asked, logins }: Pick<RunRecord, 'logins' | 'departures' | 'asked'>,
+  { params, parts }: Pick<Intent, 'params' | 'parts'>,
 ): Set<string> {
-  const tag = tagOf({ params });
-  const left = departures.find(({ legs }) => legs.some((leg) => leg.tag === tag));
-  const at = left?.at ?? asked.get(tag)?.at ?? -Infinity;
+  const tag = tagOf({ params })
+  const left = departures.find(({ legs }) => legs.some((leg) => leg.tag === tag))
+  const at = left?.at ?? asked.get(tag)?.at ?? -Infinity
   const phoned = logins().flatMap(({ broker }) =>
     broker.orders.filter(
       ({ id, by, side, instrument, quantity, placedAt }) =>
-        by === "phone" &&
-        side === params["action"] &&
-        instrument.symbol === (params["symbol"] ?? instrument.symbol) &&
+        by === 'phone' &&
+        side === params['action'] &&
+        instrument.symbol === (params['symbol'] ?? instrument.symbol) &&
         parts.some((part) => part.quantity === null || part.quantity === quantity) &&
         placedAt > at - around.before &&
         placedAt < at + around.after &&
         left?.shown.has(id) !== true,
     ),
-  );
-  return new Set(phoned.map(({ id }) => id));
+  )
+  return new Set(phoned.map(({ id }) => id))
 }
 
 /** Orders of ours in whose place one that was phoned in was taken, and those in whose place these were. */
 function displaced(
-  record: Pick<RunRecord, "logins" | "departures" | "asked" | "told">,
+  record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told'>,
 ): Set<string> {
-  const intents = [...record.told.values()].filter(({ ticket }) => ticket !== null);
-  const found = new Set<string>();
+  const intents = [...record.told.values()].filter(({ ticket }) => ticket !== null)
+  const found = new Set<string>()
   const all = intents.map((intent) => ({
     own: madeFor(record, tagOf(intent)).map(({ id }) => id),
     held: intent.parts.flatMap(({ orderId }) => orderId ?? []),
     phoned: phonedAbout(record, intent),
-  }));
+  }))
   for (let before = -1; before < found.size;) {
-    before = found.size;
+    before = found.size
     for (const { own, held, phoned } of all)
       if (held.some((id) => phoned.has(id) || (found.has(id) && !own.includes(id))))
-        for (const id of own) found.add(id);
+        for (const id of own) found.add(id)
   }
-  return found;
+  return found
 }
 
 /** Every order is held by one intent at most. */
-export function heldOnce({ told }: Pick<RunRecord, "told">): string[] {
-  const holders = new Map<string, string>();
+export function heldOnce({ told }: Pick<RunRecord, 'told'>): string[] {
+  const holders = new Map<string, string>()
   return [...told.values()].flatMap((intent) =>
     intent.parts.flatMap(({ orderId }) => {
-      if (orderId === null || intent.ticket === null) return [];
-      const holder = holders.get(orderId);
-      holders.set(orderId, tagOf(intent));
-      return holder === undefined ? [] : [`${orderId} is held by ${holder} and ${tagOf(intent)}`];
+      if (orderId === null || intent.ticket === null) return []
+      const holder = holders.get(orderId)
+      holders.set(orderId, tagOf(intent))
+      return holder === undefined ? [] : [`${orderId} is held by ${holder} and ${tagOf(intent)}`]
     }),
-  );
+  )
 }

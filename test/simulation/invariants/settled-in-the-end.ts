@@ -2,15 +2,15 @@ import {
   normalisedRequest,
   normalisedRow,
   similarity,
-} from "../../../src/main/picture/order-similarity.ts";
-import type { ClockMark, Intent } from "../../../src/shared/orders/intents.ts";
-import type { OrderRecord } from "../../../src/shared/service/records.ts";
-import { type RunRecord, isMoved, madeFor, tagOf } from "../record.ts";
-import { bookIdOf, orderRowsAt } from "../service/rows.ts";
-import type { Login } from "../service/service.ts";
+} from '../../../src/main/picture/order-similarity.ts'
+import type { ClockMark, Intent } from '../../../src/shared/orders/intents.ts'
+import type { OrderRecord } from '../../../src/shared/service/records.ts'
+import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
+import { bookIdOf, orderRowsAt } from '../service/rows.ts'
+import type { Login } from '../service/service.ts'
 
 /** Milliseconds for which what a book showed before an order tells what came after it. */
-const freshBook = 5000;
+const freshBook = 5000
 
 /**
  * Once the service does what it should, nothing waits for an answer any more, and every order in
@@ -20,14 +20,13 @@ const freshBook = 5000;
 export function settledInTheEnd(record: RunRecord): string[] {
   return [...record.told.values()].flatMap((intent) => {
     // No answer takes that long, and none comes to a desk that was killed.
-    if (intent.state === "sent")
-      return [`${intent.operation} ${tagOf(intent)} is still on its way`];
-    if (intent.state !== "in-doubt" || intent.ticket === null) return [];
-    const made = madeFor(record, tagOf(intent));
-    const login = record.loginsOf.get(intent.account)?.at(-1)?.login;
-    if (login === undefined || made.length !== intent.parts.length) return [];
-    if (isWithoutBearings(record, intent) || isMoved(record, intent)) return [];
-    if (!made.every((order) => login.broker.orders.includes(order))) return [];
+    if (intent.state === 'sent') return [`${intent.operation} ${tagOf(intent)} is still on its way`]
+    if (intent.state !== 'in-doubt' || intent.ticket === null) return []
+    const made = madeFor(record, tagOf(intent))
+    const login = record.loginsOf.get(intent.account)?.at(-1)?.login
+    if (login === undefined || made.length !== intent.parts.length) return []
+    if (isWithoutBearings(record, intent) || isMoved(record, intent)) return []
+    if (!made.every((order) => login.broker.orders.includes(order))) return []
     return isAlone(
       record,
       login,
@@ -35,10 +34,10 @@ export function settledInTheEnd(record: RunRecord): string[] {
       made.map(({ id }) => bookIdOf(id)),
     )
       ? [
-          `${tagOf(intent)} is in doubt, and is ${made.map(({ id }) => id).join(", ")} alone: ${JSON.stringify([intent.sent, intent.look])}`,
+          `${tagOf(intent)} is in doubt, and is ${made.map(({ id }) => id).join(', ')} alone: ${JSON.stringify([intent.sent, intent.look])}`,
         ]
-      : [];
-  });
+      : []
+  })
 }
 
 /**
@@ -48,10 +47,10 @@ export function settledInTheEnd(record: RunRecord): string[] {
  * against it. Without both a person is asked.
  */
 function isWithoutBearings(record: RunRecord, intent: Intent): boolean {
-  const { told, asked, starts, jumps } = record;
-  const { id, account, sent } = intent;
-  const loginOfOrder = (of: Intent): Login | undefined => asked.get(tagOf(of))?.login;
-  const began = starts.findLast((at) => at <= (asked.get(tagOf(intent))?.at ?? 0)) ?? 0;
+  const { told, asked, starts, jumps } = record
+  const { id, account, sent } = intent
+  const loginOfOrder = (of: Intent): Login | undefined => asked.get(tagOf(of))?.login
+  const began = starts.findLast((at) => at <= (asked.get(tagOf(intent))?.at ?? 0)) ?? 0
   const isClockKnown = [...told.values()].some(
     (other) =>
       other.id !== id &&
@@ -61,56 +60,56 @@ function isWithoutBearings(record: RunRecord, intent: Intent): boolean {
       // Every session learns the broker's clock anew.
       (asked.get(tagOf(other))?.at ?? 0) >= began &&
       isSameClock(other.sent?.clock, sent?.clock) &&
-      other.parts.some(({ state, orderId }) => state === "accepted" && orderId !== null),
-  );
-  const isBookSure = (sent?.bookAge ?? Infinity) <= freshBook;
-  return !isClockKnown && (!isBookSure || jumps.length > 0);
+      other.parts.some(({ state, orderId }) => state === 'accepted' && orderId !== null),
+  )
+  const isBookSure = (sent?.bookAge ?? Infinity) <= freshBook
+  return !isClockKnown && (!isBookSure || jumps.length > 0)
 }
 
 const isSameClock = (one: ClockMark | undefined, other: ClockMark | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&
   Math.abs(one.began - other.began) < 1000 &&
-  Math.abs(one.ahead - other.ahead) < 1000;
+  Math.abs(one.ahead - other.ahead) < 1000
 
 function isAlone(record: RunRecord, login: Login, intent: Intent, own: readonly string[]): boolean {
-  const order = normalisedRequest(intent);
-  const rows = orderRowsAt(login.broker, record.now(), () => "open") as unknown as OrderRecord[];
+  const order = normalisedRequest(intent)
+  const rows = orderRowsAt(login.broker, record.now(), () => 'open') as unknown as OrderRecord[]
   const others = rows.filter(
-    (row) => !own.includes(row.order_id) && similarity(order, normalisedRow(row)) !== "no",
-  );
+    (row) => !own.includes(row.order_id) && similarity(order, normalisedRow(row)) !== 'no',
+  )
   return (
     others.length === 0 &&
     !hasTwin(record, intent) &&
     !mayBeLeg(record, intent) &&
     !mayBeSquaredOff(record, login)
-  );
+  )
 }
 
 /** A bracket or a cover makes orders that close it, at any time: one that looks like them is a person's. */
 const mayBeLeg = ({ told }: RunRecord, { params }: Intent): boolean =>
   [...told.values()].some(
     ({ ticket, params: of }) =>
-      (ticket?.kind === "bracket" || ticket?.kind === "cover") &&
-      of["symbol"] === params["symbol"] &&
-      of["action"] !== params["action"],
-  );
+      (ticket?.kind === 'bracket' || ticket?.kind === 'cover') &&
+      of['symbol'] === params['symbol'] &&
+      of['action'] !== params['action'],
+  )
 
 /** Another one in doubt that could be the same order: neither is found. */
 const hasTwin = ({ told }: RunRecord, { id, params }: Intent): boolean =>
   [...told.values()].some(
     (other) =>
       other.id !== id &&
-      other.state === "in-doubt" &&
-      other.params["symbol"] === params["symbol"] &&
-      other.params["action"] === params["action"],
-  );
+      other.state === 'in-doubt' &&
+      other.params['symbol'] === params['symbol'] &&
+      other.params['action'] === params['action'],
+  )
 
 /** Square-offs make orders of any kind, whose ids nobody is told: beside one, a person is asked. */
 const mayBeSquaredOff = ({ told, loginsOf }: RunRecord, login: Login): boolean =>
   [...told.values()].some(
     ({ operation, account, state }) =>
-      operation === "SquareOffAllPosition" &&
-      state !== "not-sent" &&
+      operation === 'SquareOffAllPosition' &&
+      state !== 'not-sent' &&
       loginsOf.get(account)?.some((one) => one.login === login),
-  );
+  )

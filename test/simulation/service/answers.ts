@@ -1,34 +1,34 @@
 /** One answer as it travels. */
 export interface Answer {
-  status: number;
-  bytes: Buffer;
+  status: number
+  bytes: Buffer
   /** Orders that it shows, by their bare ids, where it is all of a book. */
-  shows?: readonly string[];
+  shows?: readonly string[]
   /** Whether it says that it is a part of an order book. */
-  isPart?: boolean;
+  isPart?: boolean
 }
 
 export const json = (value: unknown, status = 200): Answer => ({
   status,
   bytes: Buffer.from(JSON.stringify(value)),
-});
+})
 
-export const success = (data: unknown) => ({ status: "success", data });
+export const success = (data: unknown) => ({ status: 'success', data })
 
 export const failure = (words: string, beside: object = {}) => ({
-  status: "error",
+  status: 'error',
   error_msg: words,
-  error_type: "E",
+  error_type: 'E',
   ...beside,
-});
+})
 
 /** What nobody can read. */
 export const garbled = (answer: Answer): Answer => ({
   ...answer,
   bytes: answer.bytes.subarray(0, Math.floor(answer.bytes.length / 2)),
-});
+})
 
 export const page = (status: number): Answer => ({
   status,
-  bytes: Buffer.from("<html><h1>Bad gateway</h1></html>"),
-});
+  bytes: Buffer.from('<html><h1>Bad gateway</h1></html>'),
+})

@@ -1,44 +1,44 @@
-import { confirmTime, entryTime } from "../../../src/practice/market/clock.ts";
-import type { BrokerAccount } from "./broker-account.ts";
-import type { BrokerOrder } from "./orders.ts";
+import { confirmTime, entryTime } from '../../../src/practice/market/clock.ts'
+import type { BrokerAccount } from './broker-account.ts'
+import type { BrokerOrder } from './orders.ts'
 
-type Words = (order: BrokerOrder, at: number) => string;
+type Words = (order: BrokerOrder, at: number) => string
 
 /** An id as the books write it; answers write it in other ways, too. */
-export const bookIdOf = (id: string): string => `00${id}`;
+export const bookIdOf = (id: string): string => `00${id}`
 
-const parentOf = ({ parent }: BrokerOrder): string => (parent === null ? "" : bookIdOf(parent.id));
+const parentOf = ({ parent }: BrokerOrder): string => (parent === null ? '' : bookIdOf(parent.id))
 
 /** The rows of a login's books as they were at a moment. */
 export const orderRowsAt = (account: BrokerAccount, at: number, words: Words) =>
   account.orders.flatMap((order) => {
-    const chapter = order.at(at);
-    if (chapter === undefined) return [];
-    const { exchange, symbol, token, tick, lot } = order.instrument;
+    const chapter = order.at(at)
+    if (chapter === undefined) return []
+    const { exchange, symbol, token, tick, lot } = order.instrument
     return [
       {
         ...{ exchange, symbol, token, product: order.product, pricetype: order.pricetype },
-        ...{ action: order.side, Ret: "DAY", price: order.price, trigger_price: order.trigger },
+        ...{ action: order.side, Ret: 'DAY', price: order.price, trigger_price: order.trigger },
         ...{ quantity: order.quantity, disclosed_quantity: 0 },
         avgprc: chapter.filled > 0 ? order.price || order.instrument.price : 0,
         fillshares: chapter.filled,
-        ...{ remarks: "", exchordid: `X${order.id}`, parentorderid: parentOf(order) },
+        ...{ remarks: '', exchordid: `X${order.id}`, parentorderid: parentOf(order) },
         order_id: bookIdOf(order.id),
         orderentrytime: entryTime(order.enteredAt),
         exchconfrmtime: confirmTime(order.enteredAt),
         status: words(order, at),
-        ordvaldate: "",
-        rejreason: chapter.standing === "rejected" ? "RMS:Margin Exceeds" : "",
+        ordvaldate: '',
+        rejreason: chapter.standing === 'rejected' ? 'RMS:Margin Exceeds' : '',
         ...{ broker_exchange: exchange, broker_token: token, tick_size: tick, lot_size: lot },
         ws_msg: { exchange, token },
       },
-    ];
-  });
+    ]
+  })
 
 export const positionRowsAt = (account: BrokerAccount, at: number) =>
   account.holdings(at).map(({ instrument, product, net }) => {
-    const { exchange, symbol, token, tick, lot, price } = instrument;
-    const average = price;
+    const { exchange, symbol, token, tick, lot, price } = instrument
+    const average = price
     return {
       ...{ exchange, product, symbol, token, broker_exchange: exchange, broker_token: token },
       ...{ cfbuyqty: 0, cfsellqty: 0, bqty: Math.max(net, 0), sqty: Math.max(-net, 0) },
@@ -47,18 +47,18 @@ export const positionRowsAt = (account: BrokerAccount, at: number) =>
       ...{ netamt: -net * average, ltp: price, bep: average },
       ...{ realisedprofitloss: 0, unrealisedprofitloss: 0, mtm: 0, tick_size: tick, lot_size: lot },
       ws_msg: { exchange, token },
-    };
-  });
+    }
+  })
 
 /** What is never doubted here: it decides nothing. */
 export const fundsRow = {
   ...{ bookedpnl: 0, unbookedpnl: 0, openingbalance: 5_000_000, credits: 0, payinamt: 0 },
   ...{ utilizedamount: 0, payoutamt: 0, varmargin: 0, spanmargin: 0, realisedmtom: 0 },
   ...{ unrealisedmtom: 0, debits: 0 },
-};
+}
 
 export const profileRow = (client: string) => ({
-  ...{ client_id: client, name: "", email: "", phone: "" },
-  exarr: ["NSE", "NFO"],
-  prarr: ["CNC", "NRML", "MIS", "BO", "CO"],
-});
+  ...{ client_id: client, name: '', email: '', phone: '' },
+  exarr: ['NSE', 'NFO'],
+  prarr: ['CNC', 'NRML', 'MIS', 'BO', 'CO'],
+})

@@ -1,7 +1,7 @@
-import { comparableOrderId } from "../../../src/shared/service/order-ids.ts";
-import { operations, type OperationName } from "../../../src/shared/service/operations.ts";
-import { type Answer, failure, garbled, json, page, success } from "./answers.ts";
-import { BrokerAccount } from "./broker-account.ts";
+import { comparableOrderId } from '../../../src/shared/service/order-ids.ts'
+import { operations, type OperationName } from '../../../src/shared/service/operations.ts'
+import { type Answer, failure, garbled, json, page, success } from './answers.ts'
+import { BrokerAccount } from './broker-account.ts'
 import {
   type ExitFate,
   type PlacementFate,
@@ -12,431 +12,431 @@ import {
   readFates,
   statusWords,
   unclearNoes,
-} from "./fates.ts";
-import { instrumentOf, option } from "./instruments.ts";
-import type { BrokerOrder, Side } from "./orders.ts";
-import type { Random } from "../random.ts";
-import { bookIdOf, fundsRow, orderRowsAt, positionRowsAt, profileRow } from "./rows.ts";
-import { Sight } from "./sight.ts";
-import { type Theme, weightedBy } from "../theme.ts";
-import type { VirtualClock } from "../world/virtual-clock.ts";
+} from './fates.ts'
+import { instrumentOf, option } from './instruments.ts'
+import type { BrokerOrder, Side } from './orders.ts'
+import type { Random } from '../random.ts'
+import { bookIdOf, fundsRow, orderRowsAt, positionRowsAt, profileRow } from './rows.ts'
+import { Sight } from './sight.ts'
+import { type Theme, weightedBy } from '../theme.ts'
+import type { VirtualClock } from '../world/virtual-clock.ts'
 
 /** A request as its bytes say. */
 export interface Request {
-  origin: string;
-  operation: OperationName;
+  origin: string
+  operation: OperationName
   /** Fields of each order, or of the one thing that is asked for. */
-  fields: Record<string, string>[];
-  apiKey: string;
+  fields: Record<string, string>[]
+  apiKey: string
 }
 
 /** What is done with one request: how it travels, and what comes back. */
 export interface Treatment {
-  fate: PlacementFate | ExitFate | ReadFate;
-  isConnected: boolean;
+  fate: PlacementFate | ExitFate | ReadFate
+  isConnected: boolean
   /** Milliseconds until it arrives; null where it never does. */
-  arrivesAfter: number | null;
+  arrivesAfter: number | null
   /** Done when it arrives. Null where no answer comes back. */
-  answer(): Answer | null;
-  answersAfter: number;
+  answer(): Answer | null
+  answersAfter: number
   /** Milliseconds until the desk loses the connection, whatever arrives later. */
-  losesAfter?: number;
+  losesAfter?: number
 }
 
 export interface ServiceOptions {
-  theme: Pick<Theme, "placements" | "exits" | "reads" | "lags" | "partLasts" | "slow">;
-  clock: VirtualClock;
-  wall(): number;
-  random: Random;
-  isStormy(): boolean;
-  mark(what: string): void;
-  note(what: string): void;
-  onFill(login: Login, order: BrokerOrder): void;
+  theme: Pick<Theme, 'placements' | 'exits' | 'reads' | 'lags' | 'partLasts' | 'slow'>
+  clock: VirtualClock
+  wall(): number
+  random: Random
+  isStormy(): boolean
+  mark(what: string): void
+  note(what: string): void
+  onFill(login: Login, order: BrokerOrder): void
 }
 
 /** One login at one address: what the service takes for one client. */
 export class Login {
-  readonly key: string;
-  readonly broker: BrokerAccount;
-  readonly orderBook: Sight;
-  readonly positionBook: Sight;
+  readonly key: string
+  readonly broker: BrokerAccount
+  readonly orderBook: Sight
+  readonly positionBook: Sight
 
-  constructor(key: string, broker: BrokerAccount, sight: (of: keyof Theme["lags"]) => Sight) {
-    this.key = key;
-    this.broker = broker;
-    this.orderBook = sight("orders");
-    this.positionBook = sight("positions");
+  constructor(key: string, broker: BrokerAccount, sight: (of: keyof Theme['lags']) => Sight) {
+    this.key = key
+    this.broker = broker
+    this.orderBook = sight('orders')
+    this.positionBook = sight('positions')
   }
 }
 
 /** The service as it really is, and as it likes to show itself. */
 export class Service {
-  readonly #options: ServiceOptions;
-  readonly #placementFates: Readonly<Record<PlacementFate, number>>;
-  readonly #exitFates: Readonly<Record<ExitFate, number>>;
-  readonly #readFates: Readonly<Record<ReadFate, number>>;
-  readonly #logins = new Map<string, Login>();
+  readonly #options: ServiceOptions
+  readonly #placementFates: Readonly<Record<PlacementFate, number>>
+  readonly #exitFates: Readonly<Record<ExitFate, number>>
+  readonly #readFates: Readonly<Record<ReadFate, number>>
+  readonly #logins = new Map<string, Login>()
 
   constructor(options: ServiceOptions) {
-    this.#options = options;
-    const { placements, exits, reads } = options.theme;
-    this.#placementFates = weightedBy(placementFates, placements);
-    this.#exitFates = weightedBy(exitFates, exits);
-    this.#readFates = weightedBy(readFates, reads);
+    this.#options = options
+    const { placements, exits, reads } = options.theme
+    this.#placementFates = weightedBy(placementFates, placements)
+    this.#exitFates = weightedBy(exitFates, exits)
+    this.#readFates = weightedBy(readFates, reads)
   }
 
   get logins(): readonly Login[] {
-    return [...this.#logins.values()];
+    return [...this.#logins.values()]
   }
 
-  loginOf({ origin, apiKey }: Pick<Request, "origin" | "apiKey">): Login {
-    const { clock, wall, random, isStormy, onFill, theme } = this.#options;
-    const key = `${origin} ${apiKey}`;
-    const known = this.#logins.get(key);
-    if (known !== undefined) return known;
-    const number = this.#logins.size + 1;
+  loginOf({ origin, apiKey }: Pick<Request, 'origin' | 'apiKey'>): Login {
+    const { clock, wall, random, isStormy, onFill, theme } = this.#options
+    const key = `${origin} ${apiKey}`
+    const known = this.#logins.get(key)
+    if (known !== undefined) return known
+    const number = this.#logins.size + 1
     const broker: BrokerAccount = new BrokerAccount({
       ...{ number, clock, wall, random, slow: theme.slow },
       onFill: (order) => onFill(login, order),
-    });
-    const { lags, partLasts } = theme;
-    const sight = (of: keyof Theme["lags"]) =>
-      new Sight({ now: () => clock.now(), random, isStormy, lag: lags[of], partLasts });
-    const login = new Login(key, broker, sight);
-    this.#logins.set(key, login);
-    return login;
+    })
+    const { lags, partLasts } = theme
+    const sight = (of: keyof Theme['lags']) =>
+      new Sight({ now: () => clock.now(), random, isStormy, lag: lags[of], partLasts })
+    const login = new Login(key, broker, sight)
+    this.#logins.set(key, login)
+    return login
   }
 
   /** What will become of a request. */
   treat(request: Request): Treatment {
     switch (operations[request.operation].kind) {
-      case "place":
-        return this.#placement(request);
-      case "exit":
-        return this.#exit(request);
-      case "read":
-        return this.#read(request);
+      case 'place':
+        return this.#placement(request)
+      case 'exit':
+        return this.#exit(request)
+      case 'read':
+        return this.#read(request)
     }
   }
 
   #fate<Fate extends string>(fates: Readonly<Record<Fate, number>>, calm: NoInfer<Fate>): Fate {
-    const { random, isStormy, mark } = this.#options;
-    const fate = isStormy() ? random.weighed(fates) : calm;
-    mark(fate);
-    return fate;
+    const { random, isStormy, mark } = this.#options
+    const fate = isStormy() ? random.weighed(fates) : calm
+    mark(fate)
+    return fate
   }
 
   #latency(): number {
-    const { random } = this.#options;
-    return random.chance(0.85) ? random.between(1, 40) : random.between(40, 1500);
+    const { random } = this.#options
+    return random.chance(0.85) ? random.between(1, 40) : random.between(40, 1500)
   }
 
   #placement(request: Request): Treatment {
-    const { random } = this.#options;
-    const fate = this.#fate(this.#placementFates, "accepted");
-    const login = this.loginOf(request);
-    const place = (fields: Record<string, string>): BrokerOrder[] => this.#place(login, fields);
-    const isMulti = operations[request.operation].multi;
-    const all = (): BrokerOrder[][] => request.fields.map(place);
+    const { random } = this.#options
+    const fate = this.#fate(this.#placementFates, 'accepted')
+    const login = this.loginOf(request)
+    const place = (fields: Record<string, string>): BrokerOrder[] => this.#place(login, fields)
+    const isMulti = operations[request.operation].multi
+    const all = (): BrokerOrder[][] => request.fields.map(place)
     const told = (orders: BrokerOrder[][]): Answer => {
-      const each = orders.map((slices) => slices.map((order) => success(placed(order))));
-      const results = each.map((slices) => (slices.length === 1 ? slices[0] : slices));
-      return json(isMulti ? results : results[0]);
-    };
-    const travel = { fate, isConnected: true, arrivesAfter: this.#latency() };
+      const each = orders.map((slices) => slices.map((order) => success(placed(order))))
+      const results = each.map((slices) => (slices.length === 1 ? slices[0] : slices))
+      return json(isMulti ? results : results[0])
+    }
+    const travel = { fate, isConnected: true, arrivesAfter: this.#latency() }
     const treat = (answer: () => Answer | null, more: Partial<Treatment> = {}): Treatment => ({
       ...travel,
       answersAfter: this.#latency(),
       answer,
       ...more,
-    });
+    })
     const losing = (): null => {
-      all();
-      return null;
-    };
+      all()
+      return null
+    }
     switch (fate) {
-      case "accepted":
-        return treat(() => told(all()));
-      case "refused":
-        return treat(() => json(failure(random.pick(finalNoes)), random.pick([200, 400])));
-      case "unclear no":
-        return treat(() => json(failure(random.pick(unclearNoes)), random.pick([200, 400])));
-      case "no that was a yes":
+      case 'accepted':
+        return treat(() => told(all()))
+      case 'refused':
+        return treat(() => json(failure(random.pick(finalNoes)), random.pick([200, 400])))
+      case 'unclear no':
+        return treat(() => json(failure(random.pick(unclearNoes)), random.pick([200, 400])))
+      case 'no that was a yes':
         return treat(() => {
-          all();
-          return json(failure(random.pick(unclearNoes)), random.pick([200, 400]));
-        });
-      case "error with an id":
+          all()
+          return json(failure(random.pick(unclearNoes)), random.pick([200, 400]))
+        })
+      case 'error with an id':
         return treat(() => {
-          const orders = all();
-          const [order] = orders[0]!;
-          if (orders.length > 1 || orders[0]!.length > 1) return told(orders);
-          return json(failure("Order is being processed", { data: placed(order!) }));
-        });
-      case "one error for several":
+          const orders = all()
+          const [order] = orders[0]!
+          if (orders.length > 1 || orders[0]!.length > 1) return told(orders)
+          return json(failure('Order is being processed', { data: placed(order!) }))
+        })
+      case 'one error for several':
         return treat(
           () => {
-            const [first] = request.fields;
-            if (request.fields.length > 1 && random.chance(0.7)) place(first!);
-            return json(failure(random.pick(random.chance(0.5) ? finalNoes : unclearNoes)));
+            const [first] = request.fields
+            if (request.fields.length > 1 && random.chance(0.7)) place(first!)
+            return json(failure(random.pick(random.chance(0.5) ? finalNoes : unclearNoes)))
           },
           request.fields.length > 1 ? {} : { answer: () => told(all()) },
-        );
-      case "success without an id":
+        )
+      case 'success without an id':
         return treat(() => {
-          all();
-          return json(success({ broker: "ZE", orderid: null }));
-        });
-      case "some refused":
+          all()
+          return json(success({ broker: 'ZE', orderid: null }))
+        })
+      case 'some refused':
         return treat(() =>
           isMulti
             ? json(request.fields.map((fields, index) => this.#someOf(login, fields, index)))
             : told(all()),
-        );
-      case "too few results":
+        )
+      case 'too few results':
         return treat(() => {
-          const orders = all();
-          return told(isMulti && orders.length > 1 ? orders.slice(1) : orders);
-        });
-      case "not connected":
-        return treat(() => null, { isConnected: false });
-      case "lost before":
-        return treat(() => null, { arrivesAfter: null });
-      case "lost after":
-        return treat(losing);
-      case "late":
+          const orders = all()
+          return told(isMulti && orders.length > 1 ? orders.slice(1) : orders)
+        })
+      case 'not connected':
+        return treat(() => null, { isConnected: false })
+      case 'lost before':
+        return treat(() => null, { arrivesAfter: null })
+      case 'lost after':
+        return treat(losing)
+      case 'late':
         return treat(losing, {
           arrivesAfter: random.between(1000, 14_000),
           losesAfter: this.#latency(),
-        });
-      case "hangs":
-        return treat(() => told(all()), { answersAfter: random.between(14_000, 40_000) });
-      case "garbled":
-        return treat(() => garbled(told(all())));
-      case "HTTP 502 after":
+        })
+      case 'hangs':
+        return treat(() => told(all()), { answersAfter: random.between(14_000, 40_000) })
+      case 'garbled':
+        return treat(() => garbled(told(all())))
+      case 'HTTP 502 after':
         return treat(() => {
-          all();
-          return page(502);
-        });
-      case "HTTP 500 before":
-        return treat(() => page(500));
+          all()
+          return page(502)
+        })
+      case 'HTTP 500 before':
+        return treat(() => page(500))
     }
   }
 
   #place(login: Login, fields: Record<string, string>): BrokerOrder[] {
-    const instrument = fields["symbol"] === undefined ? option : instrumentOf(fields["symbol"]);
-    if (instrument === undefined) return [];
-    const { strategy = "", action, price = "0", trigger_price = "0" } = fields;
-    const slice = fields["splitorder"] === "YES" ? Number(fields["split_quantity"]) : Infinity;
-    const isBracket = fields["squareoff"] !== undefined;
-    const isCover = fields["stop_price"] !== undefined;
-    const sign = action === "BUY" ? 1 : -1;
+    const instrument = fields['symbol'] === undefined ? option : instrumentOf(fields['symbol'])
+    if (instrument === undefined) return []
+    const { strategy = '', action, price = '0', trigger_price = '0' } = fields
+    const slice = fields['splitorder'] === 'YES' ? Number(fields['split_quantity']) : Infinity
+    const isBracket = fields['squareoff'] !== undefined
+    const isCover = fields['stop_price'] !== undefined
+    const sign = action === 'BUY' ? 1 : -1
     const protects = isBracket
       ? {
-          target: Number(price) + sign * Number(fields["squareoff"]),
-          stop: Number(price) - sign * Number(fields["stoploss"]),
+          target: Number(price) + sign * Number(fields['squareoff']),
+          stop: Number(price) - sign * Number(fields['stoploss']),
         }
       : isCover
-        ? { target: null, stop: Number(fields["stop_price"]) }
-        : undefined;
-    const made: BrokerOrder[] = [];
-    for (let left = Number(fields["quantity"]); left > 0; left -= slice)
+        ? { target: null, stop: Number(fields['stop_price']) }
+        : undefined
+    const made: BrokerOrder[] = []
+    for (let left = Number(fields['quantity']); left > 0; left -= slice)
       made.push(
         login.broker.place({
-          ...{ tag: strategy, by: "desk", instrument, parent: null },
-          product: isBracket ? "BO" : isCover ? "CO" : (fields["product"] ?? "MIS"),
+          ...{ tag: strategy, by: 'desk', instrument, parent: null },
+          product: isBracket ? 'BO' : isCover ? 'CO' : (fields['product'] ?? 'MIS'),
           side: action as Side,
           quantity: Math.min(left, slice),
           price: Number(price),
           trigger: Number(trigger_price),
-          pricetype: fields["pricetype"] ?? "LIMIT",
+          pricetype: fields['pricetype'] ?? 'LIMIT',
           ...(protects && { protects }),
         }),
-      );
-    return made;
+      )
+    return made
   }
 
   /** The result of one order of a request of which some are refused, as they are placed or not. */
   #someOf(login: Login, fields: Record<string, string>, index: number): unknown {
-    const { random } = this.#options;
-    const words = random.pick(finalNoes);
-    if (fields["splitorder"] !== "YES")
+    const { random } = this.#options
+    const words = random.pick(finalNoes)
+    if (fields['splitorder'] !== 'YES')
       return (index + random.below(2)) % 2 === 0
         ? success(placed(this.#place(login, fields)[0]!))
-        : failure(words);
-    const slice = Number(fields["split_quantity"]);
-    const whole = Number(fields["quantity"]);
-    const first = { ...fields, splitorder: "NO", quantity: String(Math.min(slice, whole)) };
-    const [order] = this.#place(login, first);
-    const slices = Math.ceil(whole / slice);
+        : failure(words)
+    const slice = Number(fields['split_quantity'])
+    const whole = Number(fields['quantity'])
+    const first = { ...fields, splitorder: 'NO', quantity: String(Math.min(slice, whole)) }
+    const [order] = this.#place(login, first)
+    const slices = Math.ceil(whole / slice)
     return Array.from({ length: slices }, (_, place) =>
       place === 0 ? success(placed(order!)) : failure(words),
-    );
+    )
   }
 
   #exit(request: Request): Treatment {
-    const fate = this.#fate(this.#exitFates, "done");
-    const { broker } = this.loginOf(request);
-    const strategy = request.fields[0]?.["strategy"];
-    const isMeant = ({ tag }: BrokerOrder): boolean => strategy === undefined || tag === strategy;
+    const fate = this.#fate(this.#exitFates, 'done')
+    const { broker } = this.loginOf(request)
+    const strategy = request.fields[0]?.['strategy']
+    const isMeant = ({ tag }: BrokerOrder): boolean => strategy === undefined || tag === strategy
     const act = (): Answer => {
-      if (request.operation === "SquareOffAllPosition")
+      if (request.operation === 'SquareOffAllPosition')
         return json(
           broker
-            .squareOff(`square-off ${request.fields[0]?.["broker"]}`)
-            .map(({ instrument: { symbol } }) => success({ symbol, status: "closed" })),
-        );
-      const orders = broker.working().filter(isMeant);
-      for (const order of orders) broker.cancel(order);
-      return json(orders.map(({ id }) => success({ orderid: bookIdOf(id) })));
-    };
+            .squareOff(`square-off ${request.fields[0]?.['broker']}`)
+            .map(({ instrument: { symbol } }) => success({ symbol, status: 'closed' })),
+        )
+      const orders = broker.working().filter(isMeant)
+      for (const order of orders) broker.cancel(order)
+      return json(orders.map(({ id }) => success({ orderid: bookIdOf(id) })))
+    }
     const travel = {
       fate,
-      isConnected: fate !== "not connected",
-      arrivesAfter: fate === "lost before" ? null : this.#latency(),
+      isConnected: fate !== 'not connected',
+      arrivesAfter: fate === 'lost before' ? null : this.#latency(),
       answersAfter: this.#latency(),
-    };
+    }
     switch (fate) {
-      case "done":
-        return { ...travel, answer: act };
-      case "refused":
-        return { ...travel, answer: () => json(failure(finalNoes[0])) };
-      case "lost after":
+      case 'done':
+        return { ...travel, answer: act }
+      case 'refused':
+        return { ...travel, answer: () => json(failure(finalNoes[0])) }
+      case 'lost after':
         return {
           ...travel,
           answer: () => {
-            act();
-            return null;
+            act()
+            return null
           },
-        };
-      case "late":
+        }
+      case 'late':
         return {
           ...travel,
           arrivesAfter: this.#options.random.between(1000, 14_000),
           losesAfter: this.#latency(),
           answer: () => {
-            act();
-            return null;
+            act()
+            return null
           },
-        };
-      case "garbled":
-        return { ...travel, answer: () => garbled(act()) };
-      case "HTTP 502 after":
+        }
+      case 'garbled':
+        return { ...travel, answer: () => garbled(act()) }
+      case 'HTTP 502 after':
         return {
           ...travel,
           answer: () => {
-            act();
-            return page(502);
+            act()
+            return page(502)
           },
-        };
-      case "not connected":
-      case "lost before":
-        return { ...travel, answer: () => null };
+        }
+      case 'not connected':
+      case 'lost before':
+        return { ...travel, answer: () => null }
     }
   }
 
   #read(request: Request): Treatment {
-    const { random } = this.#options;
-    const { operation } = request;
-    const isBook = operation === "OrderBook" || operation === "PositionBook";
-    const { orderBook, positionBook } = this.loginOf(request);
-    const sight = operation === "OrderBook" ? orderBook : positionBook;
-    const fate = isBook ? sight.fate(this.#fate(this.#readFates, "whole")) : "whole";
+    const { random } = this.#options
+    const { operation } = request
+    const isBook = operation === 'OrderBook' || operation === 'PositionBook'
+    const { orderBook, positionBook } = this.loginOf(request)
+    const sight = operation === 'OrderBook' ? orderBook : positionBook
+    const fate = isBook ? sight.fate(this.#fate(this.#readFates, 'whole')) : 'whole'
     const travel = {
       fate,
-      isConnected: fate !== "not connected",
+      isConnected: fate !== 'not connected',
       arrivesAfter: this.#latency(),
-      answersAfter: fate === "hangs" ? 60_000 : this.#latency(),
-    };
-    return { ...travel, answer: () => this.#book(request, fate, random) };
+      answersAfter: fate === 'hangs' ? 60_000 : this.#latency(),
+    }
+    return { ...travel, answer: () => this.#book(request, fate, random) }
   }
 
   #book(request: Request, fate: ReadFate, random: Random): Answer | null {
-    const login = this.loginOf(request);
+    const login = this.loginOf(request)
     switch (request.operation) {
-      case "OrderBook": {
-        const at = login.orderBook.moment();
-        const rows = orderRowsAt(login.broker, at, (order) => this.#wordFor(order, at));
-        const told = this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false });
-        const shows = rows.map(({ order_id: id }) => comparableOrderId(id));
-        const isPart = fate === "HTTP 206" || fate === "a page of it";
-        return told && { ...told, isPart, ...(fate === "whole" && { shows }) };
+      case 'OrderBook': {
+        const at = login.orderBook.moment()
+        const rows = orderRowsAt(login.broker, at, (order) => this.#wordFor(order, at))
+        const told = this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false })
+        const shows = rows.map(({ order_id: id }) => comparableOrderId(id))
+        const isPart = fate === 'HTTP 206' || fate === 'a page of it'
+        return told && { ...told, isPart, ...(fate === 'whole' && { shows }) }
       }
-      case "PositionBook": {
-        const at = login.positionBook.moment();
-        const rows = positionRowsAt(login.broker, at);
-        return this.#told({ rows, fate, random, sight: login.positionBook, isWrapped: true });
+      case 'PositionBook': {
+        const at = login.positionBook.moment()
+        const rows = positionRowsAt(login.broker, at)
+        return this.#told({ rows, fate, random, sight: login.positionBook, isWrapped: true })
       }
-      case "Funds":
-        return json(success(fundsRow));
-      case "Profile":
-        return json(success(profileRow(`SIM ${login.key}`)));
-      case "TradeBook":
-        return json([success([])]);
+      case 'Funds':
+        return json(success(fundsRow))
+      case 'Profile':
+        return json(success(profileRow(`SIM ${login.key}`)))
+      case 'TradeBook':
+        return json([success([])])
       default:
-        return json(success([]));
+        return json(success([]))
     }
   }
 
   #told(of: {
-    rows: object[];
-    fate: ReadFate;
-    random: Random;
-    sight: Sight;
-    isWrapped: boolean;
+    rows: object[]
+    fate: ReadFate
+    random: Random
+    sight: Sight
+    isWrapped: boolean
   }): Answer | null {
-    const { fate, random, sight, isWrapped } = of;
-    const rows = random.chance(0.3) ? shuffled(of.rows, random) : of.rows;
+    const { fate, random, sight, isWrapped } = of
+    const rows = random.chance(0.3) ? shuffled(of.rows, random) : of.rows
     const wrapped = (data: unknown, beside: object = {}): unknown => {
-      const envelope = { ...success(data), ...beside };
-      return isWrapped ? [envelope] : envelope;
-    };
-    const half = rows.slice(0, Math.ceil(rows.length / 2));
+      const envelope = { ...success(data), ...beside }
+      return isWrapped ? [envelope] : envelope
+    }
+    const half = rows.slice(0, Math.ceil(rows.length / 2))
     switch (fate) {
-      case "not connected":
-      case "hangs":
-        return null;
-      case "error":
-        return json(failure("No response from the broker"));
-      case "HTTP 503":
-        return page(503);
-      case "garbled":
-        return garbled(json(wrapped(rows)));
-      case "a page of it":
-        return json(wrapped(half, { has_more: true }));
-      case "HTTP 206":
-        return json(wrapped(half), 206);
-      case "net and day":
-        return isWrapped ? json(wrapped({ net: rows, day: half })) : json(wrapped(rows));
-      case "empty":
-        return json(wrapped(sight.mayBeEmpty(rows.length) ? [] : rows));
-      case "a row without an id":
-        return json(wrapped([...rows, { exchange: "NSE", symbol: null, status: "open" }]));
-      case "whole":
-        sight.show(rows.length);
-        return json(wrapped(rows));
+      case 'not connected':
+      case 'hangs':
+        return null
+      case 'error':
+        return json(failure('No response from the broker'))
+      case 'HTTP 503':
+        return page(503)
+      case 'garbled':
+        return garbled(json(wrapped(rows)))
+      case 'a page of it':
+        return json(wrapped(half, { has_more: true }))
+      case 'HTTP 206':
+        return json(wrapped(half), 206)
+      case 'net and day':
+        return isWrapped ? json(wrapped({ net: rows, day: half })) : json(wrapped(rows))
+      case 'empty':
+        return json(wrapped(sight.mayBeEmpty(rows.length) ? [] : rows))
+      case 'a row without an id':
+        return json(wrapped([...rows, { exchange: 'NSE', symbol: null, status: 'open' }]))
+      case 'whole':
+        sight.show(rows.length)
+        return json(wrapped(rows))
     }
   }
 
   #wordFor(order: BrokerOrder, at: number): string {
-    const { standing, filled } = order.at(at)!;
-    const key = standing === "open" && filled > 0 ? "partly filled" : standing;
-    const words = statusWords[key];
+    const { standing, filled } = order.at(at)!
+    const key = standing === 'open' && filled > 0 ? 'partly filled' : standing
+    const words = statusWords[key]
     // One broker, one spelling for one order: it does not change from answer to answer.
-    const word = words[Number(order.id.slice(-3)) % words.length]!;
-    return word.replace("F", String(filled)).replace("Q", String(order.quantity));
+    const word = words[Number(order.id.slice(-3)) % words.length]!
+    return word.replace('F', String(filled)).replace('Q', String(order.quantity))
   }
 }
 
-const placed = (order: BrokerOrder) => ({ broker: "ZE", orderid: spelt(order.id) });
+const placed = (order: BrokerOrder) => ({ broker: 'ZE', orderid: spelt(order.id) })
 
 /** One id, as the service likes to write it in one answer or the next. */
 const spelt = (id: string): string | number => {
-  const usual = bookIdOf(id);
-  return [usual, usual, id, ` ${usual} `, Number(id)][Number(id.slice(-2)) % 5]!;
-};
+  const usual = bookIdOf(id)
+  return [usual, usual, id, ` ${usual} `, Number(id)][Number(id.slice(-2)) % 5]!
+}
 
 function shuffled<T>(rows: readonly T[], random: Random): T[] {
-  const left = [...rows];
-  return rows.map(() => left.splice(random.below(left.length), 1)[0]!);
+  const left = [...rows]
+  return rows.map(() => left.splice(random.below(left.length), 1)[0]!)
 }

@@ -1,72 +1,72 @@
-import type { Profile } from "../../../src/shared/accounts/accounts.ts";
-import { type Limits, noLimits, usualTrading } from "../../../src/shared/orders/limits.ts";
-import type { RandomFor } from "../random.ts";
-import type { Edit, RunRecord } from "../record.ts";
-import type { RunLog } from "../run-log.ts";
-import type { Service } from "../service/service.ts";
-import type { Theme } from "../theme.ts";
-import { doneBy, keptBy } from "./answers-in-time.ts";
-import type { LivingDesk } from "./living-desk.ts";
-import type { VirtualClock } from "./virtual-clock.ts";
+import type { Profile } from '../../../src/shared/accounts/accounts.ts'
+import { type Limits, noLimits, usualTrading } from '../../../src/shared/orders/limits.ts'
+import type { RandomFor } from '../random.ts'
+import type { Edit, RunRecord } from '../record.ts'
+import type { RunLog } from '../run-log.ts'
+import type { Service } from '../service/service.ts'
+import type { Theme } from '../theme.ts'
+import { doneBy, keptBy } from './answers-in-time.ts'
+import type { LivingDesk } from './living-desk.ts'
+import type { VirtualClock } from './virtual-clock.ts'
 
 export interface AccountsOptions {
-  clock: VirtualClock;
-  random: RandomFor;
-  record: RunRecord;
-  log: RunLog;
-  service: Service;
-  theme: Pick<Theme, "accounts" | "shared" | "paces" | "limits">;
+  clock: VirtualClock
+  random: RandomFor
+  record: RunRecord
+  log: RunLog
+  service: Service
+  theme: Pick<Theme, 'accounts' | 'shared' | 'paces' | 'limits'>
 }
 
 interface SimulatedAccount {
-  profile: Profile;
-  apiKey: string;
+  profile: Profile
+  apiKey: string
 }
 
-const addresses = ["https://one.example", "https://two.example"] as const;
+const addresses = ['https://one.example', 'https://two.example'] as const
 
 /** The accounts of a run, as people last saved them. */
 export class Accounts {
-  readonly #options: AccountsOptions;
-  readonly #accounts = new Map<string, SimulatedAccount>();
-  #limits: Limits = noLimits;
+  readonly #options: AccountsOptions
+  readonly #accounts = new Map<string, SimulatedAccount>()
+  #limits: Limits = noLimits
 
   constructor(options: AccountsOptions) {
-    this.#options = options;
+    this.#options = options
   }
 
   get ids(): string[] {
-    return [...this.#accounts.keys()];
+    return [...this.#accounts.keys()]
   }
 
   /** Of all accounts together. */
   get limits(): Limits {
-    return this.#limits;
+    return this.#limits
   }
 
   profileOf(account: string): Profile | undefined {
-    return this.#accounts.get(account)?.profile;
+    return this.#accounts.get(account)?.profile
   }
 
   /** One to three, of which two may be one login. */
   async begin(desk: LivingDesk): Promise<void> {
-    const { clock, record, service, theme } = this.#options;
-    const random = this.#options.random("start");
-    const first = await doneBy(clock, desk.call("openDesk", {}));
+    const { clock, record, service, theme } = this.#options
+    const random = this.#options.random('start')
+    const first = await doneBy(clock, desk.call('openDesk', {}))
     for (const { id } of first.accounts)
-      await doneBy(clock, desk.call("deleteAccount", { account: id }));
-    await doneBy(clock, desk.call("chooseVault", { kind: "keychain" }));
+      await doneBy(clock, desk.call('deleteAccount', { account: id }))
+    await doneBy(clock, desk.call('chooseVault', { kind: 'keychain' }))
     this.#limits = random.chance(theme.limits)
       ? { ...noLimits, quantity: 300, perMinute: 12, openOrders: random.chance(0.5) ? 8 : null }
-      : noLimits;
-    await doneBy(clock, desk.call("saveSettings", { limits: this.#limits }));
-    const count = theme.accounts + random.below(4 - theme.accounts);
-    const isShared = count > 1 && random.chance(theme.shared);
+      : noLimits
+    await doneBy(clock, desk.call('saveSettings', { limits: this.#limits }))
+    const count = theme.accounts + random.below(4 - theme.accounts)
+    const isShared = count > 1 && random.chance(theme.shared)
     for (let number = 1; number <= count; number += 1) {
-      const apiKey = isShared && number <= 2 ? "key-shared" : `key-${number}`;
-      const profile: Omit<Profile, "id"> = {
-        ...{ name: `Account ${number}`, broker: "ZE", strategy: "usual", colour: "blue" },
-        service: { kind: "url", url: addresses[0] },
+      const apiKey = isShared && number <= 2 ? 'key-shared' : `key-${number}`
+      const profile: Omit<Profile, 'id'> = {
+        ...{ name: `Account ${number}`, broker: 'ZE', strategy: 'usual', colour: 'blue' },
+        service: { kind: 'url', url: addresses[0] },
         ...{ enabled: true, polls: {}, readsPerSecond: 50 },
         trading: {
           ...usualTrading,
@@ -79,84 +79,84 @@ export class Accounts {
           },
           perSecond: random.pick(theme.paces),
         },
-      };
-      const keys = { apiKey, apiSecret: `secret of ${apiKey}` };
-      const { id } = await doneBy(clock, desk.call("saveAccount", { profile, keys }));
-      this.#accounts.set(id, { profile: { ...profile, id }, apiKey });
-      const login = service.loginOf({ origin: addresses[0], apiKey });
-      record.loginsOf.set(id, [{ since: 0, login }]);
+      }
+      const keys = { apiKey, apiSecret: `secret of ${apiKey}` }
+      const { id } = await doneBy(clock, desk.call('saveAccount', { profile, keys }))
+      this.#accounts.set(id, { profile: { ...profile, id }, apiKey })
+      const login = service.loginOf({ origin: addresses[0], apiKey })
+      record.loginsOf.set(id, [{ since: 0, login }])
     }
   }
 
   /** Something about one of them is changed, and it may be said what, and of which. */
-  async edit(desk: LivingDesk, of?: { what: "keys" | "address"; account: string }): Promise<void> {
-    const { clock, record, log } = this.#options;
-    const random = this.#options.random("people");
-    const some = random.pick([...this.#accounts.values()]);
-    const account = (of && this.#accounts.get(of.account)) ?? some;
-    const { profile } = account;
+  async edit(desk: LivingDesk, of?: { what: 'keys' | 'address'; account: string }): Promise<void> {
+    const { clock, record, log } = this.#options
+    const random = this.#options.random('people')
+    const some = random.pick([...this.#accounts.values()])
+    const account = (of && this.#accounts.get(of.account)) ?? some
+    const { profile } = account
     const change =
-      of?.what ?? random.weighed({ pace: 3, off: 1, "read-only": 1, on: 4, keys: 1, address: 1 });
-    log.mark(`edited: ${change}`);
-    record.edits.push({ at: clock.now(), account: profile.id, change });
-    this.#change(account, change);
-    const { apiKey } = account;
-    const keys = { apiKey, apiSecret: `secret of ${apiKey}` };
-    const isOther = change === "keys" || change === "address";
-    const { enabled, trading } = profile;
-    const saving = desk.call("saveAccount", {
+      of?.what ?? random.weighed({ pace: 3, off: 1, 'read-only': 1, on: 4, keys: 1, address: 1 })
+    log.mark(`edited: ${change}`)
+    record.edits.push({ at: clock.now(), account: profile.id, change })
+    this.#change(account, change)
+    const { apiKey } = account
+    const keys = { apiKey, apiSecret: `secret of ${apiKey}` }
+    const isOther = change === 'keys' || change === 'address'
+    const { enabled, trading } = profile
+    const saving = desk.call('saveAccount', {
       profile: structuredClone(profile),
       ...(isOther && { keys }),
-    });
-    const isOpen = enabled && !trading.readOnly;
-    if (isOpen) record.closed.delete(profile.id);
-    const saved = await saving;
+    })
+    const isOpen = enabled && !trading.readOnly
+    if (isOpen) record.closed.delete(profile.id)
+    const saved = await saving
     if (saved.ok && !isOpen && profile.enabled === enabled && profile.trading === trading)
-      record.closed.add(profile.id);
+      record.closed.add(profile.id)
   }
 
   /** All accounts as they should be, so that what is left can be found out. */
   async putInOrder(desk: LivingDesk): Promise<void> {
-    const { clock, record } = this.#options;
-    await keptBy(clock, desk.call("resumePolling", {}));
+    const { clock, record } = this.#options
+    await keptBy(clock, desk.call('resumePolling', {}))
     for (const { profile } of this.#accounts.values()) {
-      profile.enabled = true;
-      profile.trading = { ...profile.trading, readOnly: false };
-      record.closed.delete(profile.id);
-      await keptBy(clock, desk.call("saveAccount", { profile }));
+      profile.enabled = true
+      profile.trading = { ...profile.trading, readOnly: false }
+      record.closed.delete(profile.id)
+      await keptBy(clock, desk.call('saveAccount', { profile }))
     }
   }
 
   #change(account: SimulatedAccount, change: Edit): void {
-    const { clock, record, service } = this.#options;
-    const random = this.#options.random("people");
-    const { profile } = account;
+    const { clock, record, service } = this.#options
+    const random = this.#options.random('people')
+    const { profile } = account
     switch (change) {
-      case "pace":
-        profile.trading = { ...profile.trading, perSecond: random.pick([2, 5, 10]) };
-        break;
-      case "off":
-        profile.enabled = false;
-        break;
-      case "read-only":
-        profile.trading = { ...profile.trading, readOnly: true };
-        break;
-      case "on":
-        profile.enabled = true;
-        profile.trading = { ...profile.trading, readOnly: false };
-        break;
-      case "address":
-      case "keys": {
-        if (change === "keys") account.apiKey = `key-${random.below(5)}`;
-        else profile.service = { kind: "url", url: random.pick(addresses) };
-        const { apiKey } = account;
-        const login = service.loginOf({ origin: originOf(profile), apiKey });
-        record.loginsOf.get(profile.id)!.push({ since: clock.now(), login });
-        break;
+      case 'pace':
+        profile.trading = { ...profile.trading, perSecond: random.pick([2, 5, 10]) }
+        break
+      case 'off':
+        profile.enabled = false
+        break
+      case 'read-only':
+        profile.trading = { ...profile.trading, readOnly: true }
+        break
+      case 'on':
+        profile.enabled = true
+        profile.trading = { ...profile.trading, readOnly: false }
+        break
+      case 'address':
+      case 'keys': {
+        if (change === 'keys') account.apiKey = `key-${random.below(5)}`
+        else profile.service = { kind: 'url', url: random.pick(addresses) }
+        const { apiKey } = account
+        const login = service.loginOf({ origin: originOf(profile), apiKey })
+        record.loginsOf.get(profile.id)!.push({ since: clock.now(), login })
+        break
       }
     }
   }
 }
 
 const originOf = ({ service }: Profile): string =>
-  service.kind === "url" ? new URL(service.url).origin : "";
+  service.kind === 'url' ? new URL(service.url).origin : ''

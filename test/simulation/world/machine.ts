@@ -1,63 +1,63 @@
-import crypto from "node:crypto";
-import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
-import timersPromises from "node:timers/promises";
-import type { Random } from "../random.ts";
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import timersPromises from 'node:timers/promises'
+import type { Random } from '../random.ts'
 
 /** What a run is given in place of the machine's own time and chance. */
 export interface Machine {
   /** Milliseconds since the run began. */
-  now(): number;
+  now(): number
   /** Wall-clock milliseconds. */
-  wall(): number;
-  random: Random;
+  wall(): number
+  random: Random
 }
 
-let machine: Machine | null = null;
-const turns: (() => void)[] = [];
-const realTurn = globalThis.setImmediate;
-const RealDate = globalThis.Date;
+let machine: Machine | null = null
+const turns: (() => void)[] = []
+const realTurn = globalThis.setImmediate
+const RealDate = globalThis.Date
 
 /**
  * Takes from this process whatever would make two runs of one seed differ: names that are drawn,
  * the time of day, turns of the loop, and files that are written while others wait.
  */
 export function takeOverMachine(): void {
-  const given = (): Machine => machine!;
-  crypto.randomUUID = () => uuidOf(given().random);
-  performance.now = () => machine?.now() ?? 0;
-  Math.random = () => given().random.next();
+  const given = (): Machine => machine!
+  crypto.randomUUID = () => uuidOf(given().random)
+  performance.now = () => machine?.now() ?? 0
+  Math.random = () => given().random.next()
   globalThis.Date = class extends RealDate {
     constructor(...args: unknown[]) {
-      super(...((args.length === 0 && machine !== null ? [machine.wall()] : args) as [number]));
+      super(...((args.length === 0 && machine !== null ? [machine.wall()] : args) as [number]))
     }
     static override now(): number {
-      return machine?.wall() ?? RealDate.now();
+      return machine?.wall() ?? RealDate.now()
     }
-  } as DateConstructor;
+  } as DateConstructor
   globalThis.setImmediate = ((task: (...given: unknown[]) => void, ...of: unknown[]) => {
-    turns.push(() => task(...of));
-    return undefined;
-  }) as unknown as typeof setImmediate;
+    turns.push(() => task(...of))
+    return undefined
+  }) as unknown as typeof setImmediate
   Object.assign(timersPromises, {
     setImmediate: (value?: unknown) => new Promise((resolve) => turns.push(() => resolve(value))),
-  });
-  Object.assign(fs.promises, filesAtOnce);
-  syncBuiltinESMExports();
+  })
+  Object.assign(fs.promises, filesAtOnce)
+  syncBuiltinESMExports()
 }
 
 /** Another run begins, which has nothing of the one before it. */
 export function giveMachine(next: Machine): void {
-  machine = next;
-  turns.length = 0;
+  machine = next
+  turns.length = 0
 }
 
 /** Settles when no promise and no turn of the loop is left to run before time has to pass. */
 export async function quiet(): Promise<void> {
   do {
-    for (const turn of turns.splice(0)) turn();
-    await new Promise((resolve) => realTurn(resolve));
-  } while (turns.length > 0);
+    for (const turn of turns.splice(0)) turn()
+    await new Promise((resolve) => realTurn(resolve))
+  } while (turns.length > 0)
 }
 
 /** As `node:fs/promises`, but done when they are called. */
@@ -69,20 +69,20 @@ const filesAtOnce: Record<string, (...given: never[]) => Promise<unknown>> = {
   mkdir: async (...given: Parameters<typeof fs.mkdirSync>) => fs.mkdirSync(...given),
   rename: async (...given: Parameters<typeof fs.renameSync>) => fs.renameSync(...given),
   open: async (...given: Parameters<typeof fs.openSync>) => {
-    const handle = fs.openSync(...given);
+    const handle = fs.openSync(...given)
     return {
       writeFile: async (bytes: Buffer) => fs.writeFileSync(handle, bytes),
       sync: async () => undefined,
       close: async () => fs.closeSync(handle),
-    };
+    }
   },
-};
+}
 
 function uuidOf({ next }: Random): ReturnType<typeof crypto.randomUUID> {
   const word = (): string =>
     Math.floor(next() * 2 ** 32)
       .toString(16)
-      .padStart(8, "0");
-  const [one, two, three, four] = [word(), word(), word(), word()];
-  return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-8${three.slice(1, 4)}-${three.slice(4)}${four}`;
+      .padStart(8, '0')
+  const [one, two, three, four] = [word(), word(), word(), word()]
+  return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-8${three.slice(1, 4)}-${three.slice(4)}${four}`
 }
