@@ -17,6 +17,7 @@ import { type OpenConf, openDocument } from './core/documents.ts'
 import { type CheckSystemPassword, findSystemPassword } from './lock/system-password.ts'
 import { Transfer } from './accounts/transfer.ts'
 import type { KeychainModule } from './accounts/vault/keychain-vault.ts'
+import { AccountKeys } from './accounts/account-keys.ts'
 import { openVault } from './accounts/vault/vault.ts'
 import { type Clock, every, systemClock } from './core/clock.ts'
 import { OfflineBooks } from './books/offline-books.ts'
@@ -128,14 +129,15 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     ...(transport && { transport }),
   })
   const practice = new PracticeOnDemand(options.startPractice, () => logins.readAnew())
+  const accountKeys = new AccountKeys({ document: accountDocument, vault })
   const logins = new Logins({
-    vault,
-    keysAt: (id) => profiles.keysAt(id),
+    keysOf: (profile) => accountKeys.of(profile),
     practiceUrl: () => practice.url(),
   })
   const roster = new AccountRegistry({
     profiles,
     vault,
+    keys: accountKeys,
     logins,
     client,
     onChange: (restarted) => {
@@ -245,14 +247,15 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const transfer = new Transfer({
     document: accountDocument,
     vault,
+    keys: accountKeys,
     now: options.now ?? Date.now,
     onImport: (accounts) => {
       for (const account of accounts) roster.changed(account)
     },
   })
-  void transfer.sweep()
+  void accountKeys.sweep()
   const stopVault = vault.onChange(() => {
-    void transfer.sweep()
+    void accountKeys.sweep()
     logins.readAnew()
     emit('vault', vault.status())
     emit('lock', lock.status())

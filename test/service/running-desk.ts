@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { onTestFinished } from 'vitest'
+import type { KeychainModule } from '../../src/main/accounts/vault/keychain-vault.ts'
 import type { Clock } from '../../src/main/core/clock.ts'
 import { type Desk, createDesk } from '../../src/main/desk.ts'
 import { type PracticeOptions, startPractice } from '../../src/practice/server.ts'
@@ -45,7 +46,12 @@ export interface RunningDesk {
 
 /** A real desk on a folder of its own, with the practice broker in this process. */
 export async function runDesk(
-  options: { dataDir?: string; practice?: PracticeOptions; clock?: Clock } = {},
+  options: {
+    dataDir?: string
+    practice?: PracticeOptions
+    clock?: Clock
+    keychain?: KeychainModule
+  } = {},
 ): Promise<RunningDesk> {
   const dataDir = options.dataDir ?? (await tempDir())
   let endPractice = (): Promise<void> => Promise.resolve()
@@ -55,6 +61,7 @@ export async function runDesk(
     host: 'browser',
     openConf: (conf) => new Conf(conf),
     ...(options.clock && { clock: options.clock }),
+    ...(options.keychain && { loadKeychain: async () => options.keychain! }),
     startPractice: async () => {
       const { url, stop } = await startPractice({ seed: 1, opening: 'demo', ...options.practice })
       const ended = Promise.withResolvers<void>()

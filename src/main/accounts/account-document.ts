@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AccountId } from '../../shared/core/account-id.ts'
-import { Profile } from '../../shared/accounts/accounts.ts'
+import { Profile, ServiceUrl } from '../../shared/accounts/accounts.ts'
 import { AccountGroup, mostGroups } from '../../shared/accounts/groups.ts'
 import { usualTrading } from '../../shared/orders/limits.ts'
 import { type Document, type OpenConf, openDocument } from '../core/documents.ts'
@@ -19,6 +19,11 @@ export const StoredAccounts = z.strictObject({
   keysAt: z.record(AccountId, AccountId),
   /** Names in the vault that belong to no account, and are to be taken out of it. */
   strays: z.array(AccountId),
+  /**
+   * Older versions kept keys without an address. This is the one that each of them was for when
+   * this version first saw it, by its name in the vault; null once all are taken over.
+   */
+  unaddressed: z.record(AccountId, z.string()).nullable(),
 })
 export type StoredAccounts = z.infer<typeof StoredAccounts>
 
@@ -55,6 +60,7 @@ const firstAccounts = (): StoredAccounts => ({
   groups: [],
   keysAt: {},
   strays: [],
+  unaddressed: null,
 })
 
 export const openAccountDocument = (options: {
@@ -66,8 +72,8 @@ export const openAccountDocument = (options: {
     open: options.open,
     dataDir: options.dataDir,
     name: 'profiles',
-    version: 3,
-    migrations: { 1: withTrading, 2: withGroups },
+    version: 4,
+    migrations: { 1: withTrading, 2: withGroups, 3: withAddresses },
     schema: StoredAccounts,
     initial: firstAccounts,
     rescue: keepGood,
@@ -90,11 +96,38 @@ const withGroups = (profiles: unknown): unknown => ({
   strays: [],
 })
 
+/** The third did not say for which address keys were typed. */
+const withAddresses = (value: unknown): unknown => {
+  const { profiles, keysAt } = WithAddresses.parse(value)
+  const unaddressed = Object.fromEntries(
+    profiles.flatMap((profile) =>
+      profile === null
+        ? []
+        : [[keysAt[profile.id] ?? profile.id, new URL(profile.service.url).origin]],
+    ),
+  )
+  return typeof value === 'object' ? { ...value, unaddressed } : value
+}
+
+/** What it needs of that one; an account that cannot be read, or has no address, needs no keys. */
+const WithAddresses = z.object({
+  profiles: z
+    .array(
+      z
+        .object({ id: AccountId, service: z.object({ url: ServiceUrl }) })
+        .nullable()
+        .catch(null),
+    )
+    .catch([]),
+  keysAt: StoredAccounts.shape.keysAt.catch({}),
+})
+
 const Loose = z.object({
   profiles: z.array(z.unknown()).catch([]),
   groups: z.array(z.unknown()).catch([]),
   keysAt: StoredAccounts.shape.keysAt.catch({}),
   strays: StoredAccounts.shape.strays.catch([]),
+  unaddressed: StoredAccounts.shape.unaddressed.catch(null),
 })
 
 /** One damaged profile or group loses none of the others. */

@@ -4,6 +4,7 @@ import type { AccountTest } from '../../shared/accounts/calls.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { ServiceClient } from '../service/client.ts'
 import type { ProfileRecord } from '../../shared/service/records.ts'
+import type { AccountKeys } from './account-keys.ts'
 import { HealthRecord } from './health.ts'
 import type { AccountLogin, Logins } from './logins.ts'
 import type { Profiles } from './profiles.ts'
@@ -12,7 +13,8 @@ import type { Vault } from './vault/vault.ts'
 
 export interface RegistryOptions {
   profiles: Profiles
-  vault: Vault
+  vault: Pick<Vault, 'status' | 'has'>
+  keys: AccountKeys
   logins: Logins
   client: Pick<ServiceClient, 'call'>
   /** Called when an account was added, changed or removed. `restarted` must be polled anew. */
@@ -25,7 +27,6 @@ const unknownAccount = fail('not-found', 'There is no such account.', { field: '
 export class AccountRegistry {
   readonly #options: RegistryOptions
   readonly #health = new Map<string, HealthRecord>()
-  readonly #saving = new Map<string, Promise<unknown>>()
 
   constructor(options: RegistryOptions) {
     this.#options = options
@@ -46,8 +47,6 @@ export class AccountRegistry {
   }
 
   async login(account: string): Promise<Reply<AccountLogin>> {
-    // Address and keys are written one after the other: nothing leaves between the two.
-    await this.#saving.get(account)
     const profile = this.#options.profiles.find(account)
     return profile === undefined ? unknownAccount : this.#options.logins.of(profile)
   }
@@ -90,47 +89,35 @@ export class AccountRegistry {
     this.#healthOf(account).add(poll)
   }
 
-  async save(input: Parsed<'saveAccount'>): Promise<Reply<Account>> {
-    const { id } = input.profile
-    const saving = this.#save(input)
-    if (id === undefined) return saving
-    this.#saving.set(id, saving)
-    return saving.finally(() => {
-      if (this.#saving.get(id) === saving) this.#saving.delete(id)
-    })
-  }
-
-  async #save({ profile, keys }: Parsed<'saveAccount'>): Promise<Reply<Account>> {
-    const { profiles, vault } = this.#options
-    // Keys that cannot be kept are said before anything is written.
-    if (keys !== undefined) {
-      const closed = whyClosed(vault.status())
-      if (closed !== null) return closed
-    }
-    const before = profile.id === undefined ? undefined : profiles.find(profile.id)
-    if (profile.id !== undefined && before === undefined) return unknownAccount
-    if (before !== undefined && keys === undefined && this.#hasOthersKeys(before, profile.service))
-      return fail(
-        'invalid',
-        'The keys that are kept are for another address, and go to no other. Type the keys for this one.',
-        { field: 'apiKey' },
-      )
-    const saved = profiles.save(profile)
-    if (!saved.ok) return saved
-    if (keys !== undefined) {
-      const written = await vault.write(profiles.keysAt(saved.value.id), keys)
-      if (!written.ok) {
-        if (before === undefined) profiles.remove(saved.value.id)
-        else profiles.save(before)
-        return written
+  save({ profile, keys: typed }: Parsed<'saveAccount'>): Promise<Reply<Account>> {
+    const { profiles, vault, keys } = this.#options
+    return keys.inTurn(async () => {
+      // Keys that cannot be kept are said before anything is written.
+      if (typed !== undefined) {
+        const closed = whyClosed(vault.status())
+        if (closed !== null) return closed
       }
-    }
-    const isSameLogin =
-      before !== undefined &&
-      keys === undefined &&
-      brokerAndServiceOf(before) === brokerAndServiceOf(saved.value)
-    this.#changed(saved.value.id, !isSameLogin)
-    return ok(this.#see(saved.value))
+      const before = profile.id === undefined ? undefined : profiles.find(profile.id)
+      if (profile.id !== undefined && before === undefined) return unknownAccount
+      if (before !== undefined && typed === undefined) {
+        const mayMove = await keys.mayMove(before, profile.service)
+        if (!mayMove.ok) return mayMove
+      }
+      const checked = profiles.check(profile)
+      if (!checked.ok) return checked
+      const { id, service } = checked.value
+      const given = typed === undefined ? [] : [[id, { service, keys: typed }] as const]
+      return keys.change(new Map(given), (names) => {
+        const saved = profiles.save(profile, names.get(id))
+        if (!saved.ok) return saved
+        const isSameLogin =
+          before !== undefined &&
+          typed === undefined &&
+          brokerAndServiceOf(before) === brokerAndServiceOf(saved.value)
+        this.#changed(saved.value.id, !isSameLogin)
+        return ok(this.#see(saved.value))
+      })
+    })
   }
 
   /** Keeps the expiry that was last used, as this account's broker writes it. */
@@ -174,38 +161,27 @@ export class AccountRegistry {
     return ordered
   }
 
-  /** Removes the keys first: a profile without keys can be deleted again, keys without a profile are never found. */
-  async remove(account: string): Promise<Reply<null>> {
-    const { profiles, vault } = this.#options
-    const profile = profiles.find(account)
-    if (profile === undefined) return unknownAccount
-    if (profile.service.kind === 'url' && vault.status().kind !== null) {
-      // Only an open vault knows whether it has keys of this account.
-      const closed = whyClosed(vault.status())
-      if (closed !== null) return closed
-      const removed = await vault.remove(profiles.keysAt(account))
-      if (!removed.ok) return removed
-    }
-    const removed = profiles.remove(account)
-    if (!removed.ok) return removed
-    this.#health.delete(account)
-    this.#changed(account, true)
-    return ok(null)
+  /** Its keys go with it: from an open vault at once, and nobody need remember to look for them later. */
+  remove(account: string): Promise<Reply<null>> {
+    const { profiles, vault, keys } = this.#options
+    return keys.inTurn(async () => {
+      const profile = profiles.find(account)
+      if (profile === undefined) return unknownAccount
+      const status = vault.status()
+      const closed = status.kind === null ? null : whyClosed(status)
+      if (profile.service.kind === 'url' && closed !== null) return closed
+      return keys.change(new Map(), () => {
+        const removed = profiles.remove(account)
+        if (!removed.ok) return removed
+        this.#changed(account, true)
+        return removed
+      })
+    })
   }
 
   /** Somebody else's now, as far as is known: asked anew from the start. */
   changed(account: string): void {
     this.#changed(account, true)
-  }
-
-  /** Keys are for the place that they were typed for. A locked vault cannot say that it has none. */
-  #hasOthersKeys({ id, service: before }: Profile, service: Profile['service']): boolean {
-    if (service.kind === 'practice') return false
-    if (before.kind === 'url' && new URL(before.url).origin === new URL(service.url).origin)
-      return false
-    const { profiles, vault } = this.#options
-    const { kind, state } = vault.status()
-    return kind !== null && (state !== 'open' || vault.has(profiles.keysAt(id)))
   }
 
   #changed(account: string, isRestarted: boolean): void {

@@ -84,7 +84,7 @@ export function planImport(
   const used = new Set(keyNames.values())
   const strays = stored.strays.filter((name) => !used.has(name))
   return {
-    stored: { profiles, groups: next.groups, keysAt, strays: [...strays, ...left] },
+    stored: { ...stored, profiles, groups: next.groups, keysAt, strays: [...strays, ...left] },
     accounts: taken,
     groups: next.count,
   }

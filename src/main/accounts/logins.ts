@@ -4,12 +4,10 @@ import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Login } from '../service/client.ts'
 import type { ProfileRecord } from '../../shared/service/records.ts'
 import { placeOfUrl } from '../service/outgoing.ts'
-import type { Vault } from './vault/vault.ts'
 
 export interface LoginsOptions {
-  vault: Pick<Vault, 'read'>
-  /** Under what name the vault has an account's keys. */
-  keysAt: (account: string) => string
+  /** An account's keys, which are for its address; null where it has none. */
+  keysOf: (profile: Profile) => Promise<Reply<Keys | null>>
   /** The address of the practice broker, started when first asked for. */
   practiceUrl: () => Promise<string>
 }
@@ -131,9 +129,10 @@ export class Logins {
     return ok({ ...login.value, fingerprint: fingerprintOf(profile, login.value.keys) })
   }
 
-  async #read({ id, broker, service }: Profile): Promise<Reply<Login>> {
+  async #read(profile: Profile): Promise<Reply<Login>> {
+    const { broker, service } = profile
     if (service.kind === 'practice') return this.#practice(broker, service.client)
-    const keys = await this.#options.vault.read(this.#options.keysAt(id))
+    const keys = await this.#options.keysOf(profile)
     if (!keys.ok) return keys
     if (keys.value === null)
       return fail('no-keys', 'This account has no keys yet.', { field: 'keys' })

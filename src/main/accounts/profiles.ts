@@ -5,13 +5,17 @@ import { freeName, isSameName } from '../../shared/core/names.ts'
 import type { StoredAccounts, AccountDocument } from './account-document.ts'
 import { tryWrite } from '../core/documents.ts'
 
+export type GivenProfile = Omit<Profile, 'id'> & { id?: string | undefined }
+
 export interface Profiles {
   list(): Profile[]
   find(id: string): Profile | undefined
-  /** Without an id, a new one. */
-  save(profile: Omit<Profile, 'id'> & { id?: string | undefined }): Reply<Profile>
+  /** Whether it could be saved as it is. */
+  check(profile: GivenProfile): Reply<Profile>
+  /** Without an id, a new one. With a name in the vault, its keys are those, and its former ones strays. */
+  save(profile: GivenProfile, keysAt?: string): Reply<Profile>
   duplicate(id: string): Reply<Profile>
-  /** Takes it out of its groups as well. */
+  /** Takes it out of its groups as well; its keys are strays then. */
   remove(id: string): Reply<null>
   /** Puts them in this order. */
   arrange(ids: readonly string[]): Reply<null>
@@ -26,7 +30,8 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
     const written = tryWrite(document, { ...document.read(), ...part })
     return written.ok ? ok(value) : written
   }
-  const save: Profiles['save'] = (given) => {
+  const keysAt = (id: string): string => document.read().keysAt[id] ?? id
+  const check: Profiles['check'] = (given) => {
     const parsed = Profile.safeParse({ ...given, id: given.id ?? newId() })
     if (!parsed.success) {
       const { path, message } = parsed.error.issues[0]!
@@ -38,15 +43,32 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
       (other) => other.id !== profile.id && isSameName(other.name, profile.name),
     )
     if (isTaken) return fail('invalid', 'Another account has this name already.', { field: 'name' })
-    const next =
+    return ok(profile)
+  }
+  const save: Profiles['save'] = (given, keyName) => {
+    const checked = check(given)
+    if (!checked.ok) return checked
+    const profile = checked.value
+    const profiles =
       given.id === undefined
         ? [...list(), profile]
         : list().map((other) => (other.id === profile.id ? profile : other))
-    return write({ profiles: next }, profile)
+    if (keyName === undefined) return write({ profiles }, profile)
+    const stored = document.read()
+    const left = given.id === undefined ? [] : [keysAt(profile.id)]
+    return write(
+      {
+        profiles,
+        keysAt: { ...stored.keysAt, [profile.id]: keyName },
+        strays: [...stored.strays.filter((name) => name !== keyName), ...left],
+      },
+      profile,
+    )
   }
   return {
     list,
     find,
+    check,
     save,
     duplicate: (id) => {
       const original = find(id)
@@ -60,8 +82,8 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
     },
     remove: (id) => {
       if (find(id) === undefined) return unknownProfile
-      const { groups, keysAt } = document.read()
-      const { [id]: _, ...others } = keysAt
+      const { groups, strays, keysAt: names } = document.read()
+      const { [id]: _, ...others } = names
       return write(
         {
           profiles: list().filter((profile) => profile.id !== id),
@@ -70,6 +92,7 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
             members: group.members.filter(({ account }) => account !== id),
           })),
           keysAt: others,
+          strays: [...strays, keysAt(id)],
         },
         null,
       )
@@ -81,7 +104,7 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
       const profiles = list().toSorted((one, other) => placeOf(one) - placeOf(other))
       return write({ profiles }, null)
     },
-    keysAt: (id) => document.read().keysAt[id] ?? id,
+    keysAt,
   }
 }
 

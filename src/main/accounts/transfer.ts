@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountFile, ImportedAccounts } from '../../shared/accounts/account-file.ts'
-import type { Keys, Profile } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import type { AccountGroup } from '../../shared/accounts/groups.ts'
 import { type AccountFileContents, sealAccounts, unsealAccounts } from './account-file.ts'
 import { namesake, planImport } from './import-plan.ts'
-import type { StoredAccounts, AccountDocument } from './account-document.ts'
+import type { AccountDocument } from './account-document.ts'
+import type { AccountKeys } from './account-keys.ts'
 import { tryWrite } from '../core/documents.ts'
 import type { Vault } from './vault/vault.ts'
-import type { KeyChanges } from './vault/key-store.ts'
 import { type Cost, usualCost } from '../core/sealing.ts'
 import { whyClosed } from './vault/vault-state.ts'
 
 export interface TransferOptions {
   document: AccountDocument
-  vault: Pick<Vault, 'read' | 'change' | 'status'>
+  vault: Pick<Vault, 'status'>
+  keys: AccountKeys
   now(): number
   /** Told of the accounts that are new or another's now. */
   onImport(accounts: readonly string[]): void
@@ -26,13 +26,9 @@ export interface TransferOptions {
 /** Accounts and groups, to a file under a passphrase and back. Keys are in it only where a person said so. */
 export class Transfer {
   readonly #options: TransferOptions
-  readonly #newId: () => string
-  /** One import or sweep at a time. */
-  #queue: Promise<unknown> = Promise.resolve()
 
   constructor(options: TransferOptions) {
     this.#options = options
-    this.#newId = options.newId ?? randomUUID
   }
 
   async export({
@@ -49,7 +45,7 @@ export class Transfer {
     const { profiles, groups } = document.read()
     const held: AccountFileContents['accounts'] = []
     for (const profile of profiles.filter(({ id }) => chosen.has(id))) {
-      const keys = withKeys ? await this.#keysOf(profile) : ok(null)
+      const keys = withKeys ? await this.#options.keys.of(profile) : ok(null)
       if (!keys.ok) return keys
       held.push({ profile, keys: keys.value })
     }
@@ -84,95 +80,34 @@ export class Transfer {
     })
   }
 
-  /**
-   * All of it or nothing, whenever it is cut off: the keys are put first, under names that are
-   * noted as strays; one write of the document then makes them the accounts', and the old ones
-   * strays. What is stray is taken out, now or at a later start.
-   */
+  /** All of it or nothing, whenever it is cut off. */
   import({
     file,
     passphrase,
     accounts,
     groups,
   }: Parsed<'importAccounts'>): Promise<Reply<ImportedAccounts>> {
-    return this.#inTurn(async () => {
-      const { document, onImport } = this.#options
+    const { document, keys, onImport, newId = randomUUID } = this.#options
+    return keys.inTurn(async () => {
       const read = await unsealAccounts(file, passphrase)
       if (!read.ok) return read
       const choice = {
         accounts: new Map(accounts.map(({ id, how }) => [id, how])),
         groups: new Map(groups.map(({ id, how }) => [id, how])),
       }
-      const chosen = read.value.accounts.filter(
-        ({ profile }) => (choice.accounts.get(profile.id) ?? 'skip') !== 'skip',
+      const given = read.value.accounts.flatMap(({ profile: { id, service }, keys: its }) =>
+        its === null || (choice.accounts.get(id) ?? 'skip') === 'skip'
+          ? []
+          : [[id, { service, keys: its }] as const],
       )
-      const keyed = chosen.flatMap(({ profile, keys }) =>
-        keys === null ? [] : [{ account: profile.id, name: this.#newId(), keys }],
-      )
-      const put = await this.#putKeys(new Map(keyed.map(({ name, keys }) => [name, keys])))
-      if (!put.ok) return put
-      const plan = planImport(read.value, {
-        stored: document.read(),
-        choice,
-        keyNames: new Map(keyed.map(({ account, name }) => [account, name])),
-        newId: this.#newId,
-      })
-      const written = tryWrite(document, plan.stored)
-      if (!written.ok) {
-        await this.#sweep()
-        return written
-      }
-      onImport(plan.accounts)
-      await this.#sweep()
-      return ok({
-        accounts: plan.accounts.length,
-        groups: plan.groups,
-        keys: keyed.length,
+      return keys.change(new Map(given), (keyNames) => {
+        const plan = planImport(read.value, { stored: document.read(), choice, keyNames, newId })
+        const written = tryWrite(document, plan.stored)
+        if (!written.ok) return written
+        onImport(plan.accounts)
+        return ok({ accounts: plan.accounts.length, groups: plan.groups, keys: keyNames.size })
       })
     })
-  }
-
-  /** Takes out of the vault what belongs to no account any more, as soon as it is open. */
-  sweep(): Promise<void> {
-    return this.#inTurn(() => this.#sweep())
-  }
-
-  async #sweep(): Promise<void> {
-    const { document, vault } = this.#options
-    const { strays } = document.read()
-    if (strays.length === 0 || vault.status().state !== 'open') return
-    const changes: KeyChanges = new Map(strays.map((name) => [name, null]))
-    const swept = await vault.change(changes)
-    if (swept.ok)
-      this.#keep({ strays: document.read().strays.filter((name) => !changes.has(name)) })
-  }
-
-  async #putKeys(keys: ReadonlyMap<string, Keys>): Promise<Reply<null>> {
-    if (keys.size === 0) return ok(null)
-    const { document, vault } = this.#options
-    const closed = whyClosed(vault.status())
-    if (closed !== null) return closed
-    const noted = this.#keep({ strays: [...document.read().strays, ...keys.keys()] })
-    if (!noted.ok) return noted
-    const put = await vault.change(keys)
-    if (!put.ok) await this.#sweep()
-    return put
-  }
-
-  #keep(part: Partial<StoredAccounts>): Reply<null> {
-    const { document } = this.#options
-    return tryWrite(document, { ...document.read(), ...part })
-  }
-
-  async #keysOf({ id, service }: Profile): Promise<Reply<Keys | null>> {
-    if (service.kind === 'practice') return ok(null)
-    return this.#options.vault.read(this.#options.document.read().keysAt[id] ?? id)
-  }
-
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(act)
-    this.#queue = turn.catch(() => undefined)
-    return turn
   }
 }
 

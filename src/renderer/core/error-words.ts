@@ -78,7 +78,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   },
   'no-keys': {
     title: 'No keys',
-    means: 'This account has no keys, so nothing can be asked in its name.',
+    means: 'This account has no keys for its address, so nothing can be asked in its name.',
     todo: 'Open Accounts, edit the account and type its keys.',
   },
   'vault-not-chosen': {

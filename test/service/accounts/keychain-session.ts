@@ -6,7 +6,11 @@ import { type Vault, openVault } from '../../../src/main/accounts/vault/vault.ts
 // Run by keychain.test.ts inside a D-Bus session of its own; reports in one line of JSON.
 
 const password = 'the password of the keyring'
-const keys = { apiKey: 'canary-key-5d1f', apiSecret: 'canary-secret-9b27' }
+const keys = {
+  apiKey: 'canary-key-5d1f',
+  apiSecret: 'canary-secret-9b27',
+  origin: 'https://api.example.com',
+}
 const [scenario = '', dataDir = ''] = process.argv.slice(2)
 
 const programs = { daemon: 'gnome-keyring-daemon', send: 'dbus-send' }
@@ -71,14 +75,14 @@ async function openWithKeys(): Promise<Vault> {
   startDaemon('--unlock')
   const vault = await start()
   report.chosen = await vault.choose('keychain')
-  report.written = await vault.write('one', keys)
+  report.written = await vault.change(new Map([['one', keys]]))
   return vault
 }
 
 async function useAll(vault: Vault): Promise<void> {
   report.read = await vault.read('one')
-  report.rewritten = await vault.write('one', keys)
-  report.removed = await vault.remove('one')
+  report.rewritten = await vault.change(new Map([['one', keys]]))
+  report.removed = await vault.change(new Map([['one', null]]))
   report.status = vault.status()
 }
 
@@ -130,7 +134,7 @@ const scenarios: Record<string, () => Promise<void>> = {
     killDaemon()
     await useAll(vault)
     report.session = await vault.choose('session')
-    report.sessionWritten = await vault.write('one', keys)
+    report.sessionWritten = await vault.change(new Map([['one', keys]]))
   },
   'no bus': async () => {
     const vault = await start()

@@ -8,7 +8,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadKeytar } from '../../../src/main/accounts/vault/keychain-vault.ts'
 
 const script = fileURLToPath(new URL('./keychain-session.ts', import.meta.url))
-const keys = { apiKey: 'canary-key-5d1f', apiSecret: 'canary-secret-9b27' }
+const keys = {
+  apiKey: 'canary-key-5d1f',
+  apiSecret: 'canary-secret-9b27',
+  origin: 'https://api.example.com',
+}
 const otherPlaces = 'Keys can be kept in a file under a passphrase, or for this session only.'
 
 const isInstalled = (program: string): boolean =>

@@ -99,7 +99,7 @@ test(
   { timeout: 90_000 },
   async () => {
     const file = join(temporaryFolder(), 'keys.sealed')
-    const keys = { apiKey: 'key', apiSecret: 'secret' }
+    const keys = { apiKey: 'key', apiSecret: 'secret', origin: 'https://api.example.com' }
     const first = new FileKeyStore(file, cost)
     await first.open({ passphrase, mayCreate: true })
     await first.change(new Map([['one', keys]]))

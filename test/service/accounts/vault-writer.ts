@@ -29,7 +29,7 @@ const place = new FileKeyStore(path, { logN: 14, r: 8, p: 1 })
 const opened = await place.open({ passphrase: more[0], mayCreate: false })
 if (!opened.ok) throw new Error(opened.error.message)
 for (let count = 0; ; count += 1) {
-  const keys = { apiKey: `key ${count}`, apiSecret: 'secret' }
+  const keys = { apiKey: `key ${count}`, apiSecret: 'secret', origin: 'https://api.example.com' }
   const written = await place.change(new Map([['one', keys]]))
   if (!written.ok) throw new Error(written.error.message)
   writeSync(1, `${count}\n`)

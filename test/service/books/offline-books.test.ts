@@ -2,7 +2,10 @@ import { chmod, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { describe, expect, it } from 'vitest'
+import { openAccountDocument } from '../../../src/main/accounts/account-document.ts'
+import { profilesIn } from '../../../src/main/accounts/profiles.ts'
 import { openVault } from '../../../src/main/accounts/vault/vault.ts'
+import type { OpenConf } from '../../../src/main/core/documents.ts'
 import { bookNames } from '../../../src/shared/books/books.ts'
 import type { Input } from '../../../src/shared/contract.ts'
 import { usualTrading } from '../../../src/shared/orders/limits.ts'
@@ -40,16 +43,26 @@ async function earlierSession() {
 }
 
 /** Puts the keys into a file for the next start, under a passphrase that is quick to check. */
-async function keepKeys({ dataDir, account }: { dataDir: string; account: string }): Promise<void> {
+async function keepKeys({
+  dataDir,
+  practice,
+  account,
+}: Pick<
+  Awaited<ReturnType<typeof earlierSession>>,
+  'dataDir' | 'practice' | 'account'
+>): Promise<void> {
+  const open: OpenConf = (options) => new Conf(options)
+  const name = profilesIn(openAccountDocument({ open, dataDir }).document).keysAt(account)
   const vault = await openVault({
-    open: (options) => new Conf(options),
+    open,
     dataDir,
-    accounts: () => [account],
+    accounts: () => [name],
     loadKeychain: () => Promise.reject(new Error('No test asks for it.')),
     cost: { logN: 14, r: 8, p: 1 },
   })
   expect(await vault.choose('file', passphrase)).toMatchObject({ ok: true })
-  expect(await vault.write(account, keys)).toMatchObject({ ok: true })
+  const kept = { ...keys, origin: new URL(practice.url).origin }
+  expect(await vault.change(new Map([[name, kept]]))).toMatchObject({ ok: true })
 }
 
 const symbolsOf = (rows: [string, Record<string, unknown>][]) =>
@@ -67,7 +80,7 @@ describe('the last known books', () => {
   it('are there at the next start although the service does not answer, marked with their time', async () => {
     const { dataDir, practice, account, symbols, before } = await earlierSession()
     await practice.stop()
-    await keepKeys({ dataDir, account })
+    await keepKeys({ dataDir, practice, account })
     const desk = await runDesk({ dataDir })
     await desk.ask('unlockVault', { passphrase })
     for (const book of bookNames) {
@@ -147,7 +160,7 @@ describe('the last known books', () => {
     const { dataDir, practice, account } = await earlierSession()
     const { port } = new URL(practice.url)
     await practice.stop()
-    await keepKeys({ dataDir, account })
+    await keepKeys({ dataDir, practice, account })
     const desk = await runDesk({ dataDir })
     await desk.ask('unlockVault', { passphrase })
     const old = await desk.ask('readBook', { account, book: 'positions' })

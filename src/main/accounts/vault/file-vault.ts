@@ -3,10 +3,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod'
 import { AccountId } from '../../../shared/core/account-id.ts'
-import { Keys } from '../../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import { shortestPassphrase } from '../../../shared/core/passphrases.ts'
 import { sweepDrafts, syncFolder, writeAtomically } from '../../core/atomic-file.ts'
+import { KeptKeys, storedForm } from './kept-keys.ts'
 import type { KeyChanges, Opening, KeyStore } from './key-store.ts'
 import {
   type Cost,
@@ -19,7 +19,7 @@ import {
   usualCost,
 } from '../../core/sealing.ts'
 
-const Contents = z.array(z.tuple([AccountId, Keys]))
+const Contents = z.array(z.tuple([AccountId, KeptKeys]))
 
 type Refusal = ReturnType<typeof fail>
 
@@ -28,7 +28,7 @@ const isLocked = fail('vault-locked', 'The file of keys is locked. Type its pass
 interface Opened {
   /** Derived once: the passphrase itself is not kept. */
   key: SealKey
-  byAccount: Map<string, Keys>
+  byAccount: Map<string, KeptKeys>
   /** The file as we last saw it, to notice another process's writes. */
   bytes: Buffer
 }
@@ -71,7 +71,7 @@ export class FileKeyStore implements KeyStore {
     return ok([...opened.value.byAccount.keys()])
   }
 
-  async read(account: string): Promise<Reply<Keys | null>> {
+  async read(account: string): Promise<Reply<KeptKeys | null>> {
     return this.#opened === null ? isLocked : ok(this.#opened.byAccount.get(account) ?? null)
   }
 
@@ -176,8 +176,11 @@ export class FileKeyStore implements KeyStore {
     }
   }
 
-  async #save(key: SealKey, byAccount: Map<string, Keys>): Promise<Reply<Opened>> {
-    const text = Buffer.from(JSON.stringify([...byAccount]), 'utf8')
+  async #save(key: SealKey, byAccount: Map<string, KeptKeys>): Promise<Reply<Opened>> {
+    const text = Buffer.from(
+      JSON.stringify([...byAccount].map(([account, keys]) => [account, storedForm(keys)])),
+      'utf8',
+    )
     try {
       const bytes = sealWith(key, text)
       await writeAtomically(this.#path, bytes)
@@ -206,7 +209,7 @@ export class FileKeyStore implements KeyStore {
   }
 }
 
-function readContents(text: Buffer): Map<string, Keys> | null {
+function readContents(text: Buffer): Map<string, KeptKeys> | null {
   try {
     return new Map(Contents.parse(JSON.parse(text.toString('utf8'))))
   } catch {

@@ -1,8 +1,8 @@
-import type { Keys } from '../../../shared/accounts/accounts.ts'
 import type { Reply } from '../../../shared/core/errors.ts'
+import type { KeptKeys } from './kept-keys.ts'
 
 /** The keys to put, by account; null takes an account's keys away. */
-export type KeyChanges = ReadonlyMap<string, Keys | null>
+export type KeyChanges = ReadonlyMap<string, KeptKeys | null>
 
 export interface Opening {
   passphrase?: string | undefined
@@ -14,7 +14,7 @@ export interface Opening {
 export interface KeyStore {
   /** Answers the accounts whose keys are there. */
   open(opening: Opening): Promise<Reply<string[]>>
-  read(account: string): Promise<Reply<Keys | null>>
+  read(account: string): Promise<Reply<KeptKeys | null>>
   /** Makes all of the changes, or none. */
   change(changes: KeyChanges): Promise<Reply<null>>
   /** Takes away all keys, and the place itself where it is ours. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Keys } from '../../../shared/accounts/accounts.ts'
 import { type Failure, type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import { jsonOf } from '../../../shared/core/json.ts'
+import { KeptKeys, storedForm } from './kept-keys.ts'
 import type { KeyChanges, KeyStore } from './key-store.ts'
 
 /**
@@ -63,7 +63,7 @@ export class KeychainKeyStore implements KeyStore {
     return ok(held)
   }
 
-  async read(account: string): Promise<Reply<Keys | null>> {
+  async read(account: string): Promise<Reply<KeptKeys | null>> {
     const kept = await this.#get(account)
     if (!kept.ok) return kept
     if (kept.value !== null) return parseKeys(kept.value)
@@ -80,7 +80,7 @@ export class KeychainKeyStore implements KeyStore {
     for (const [account, keys] of changes) {
       const before = await this.#get(account)
       if (!before.ok) return this.#undo(done, before.error)
-      const after = keys === null ? null : JSON.stringify(keys)
+      const after = keys === null ? null : JSON.stringify(storedForm(keys))
       const put = await this.#put(account, after, before.value)
       if (!put.ok) return this.#undo(done, put.error)
       done.push({ account, text: before.value })
@@ -215,8 +215,8 @@ const isShut =
 const wordsOf = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
 
-function parseKeys(text: string): Reply<Keys> {
-  const parsed = Keys.safeParse(jsonOf(text))
+function parseKeys(text: string): Reply<KeptKeys> {
+  const parsed = KeptKeys.safeParse(jsonOf(text))
   if (parsed.success) return ok(parsed.data)
   return fail(
     'no-keys',

@@ -1,6 +1,7 @@
-import type { Keys } from '../../../shared/accounts/accounts.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import type { KeyStore } from './key-store.ts'
+import type { KeptKeys } from './kept-keys.ts'
 
 interface Move {
   accounts: Iterable<string>
@@ -25,7 +26,7 @@ export async function copyKeys({ accounts, from, to, commit }: Move): Promise<Re
   return done
 }
 
-type Held = Map<string, Keys | null>
+type Held = Map<string, KeptKeys | null>
 
 async function readAll(accounts: Iterable<string>, place: KeyStore): Promise<Reply<Held>> {
   const held: Held = new Map()
@@ -43,7 +44,7 @@ async function readsBack(held: Held, place: KeyStore): Promise<Reply<null>> {
   for (const [account, keys] of onlyKept(held)) {
     const back = await place.read(account)
     if (!back.ok) return back
-    if (back.value?.apiKey !== keys?.apiKey || back.value?.apiSecret !== keys?.apiSecret)
+    if (!isDeepStrictEqual(back.value, keys))
       return fail('vault-failed', 'The new place did not keep the keys. They stay where they were.')
   }
   return ok(null)

@@ -1,10 +1,10 @@
-import type { Keys } from '../../../shared/accounts/accounts.ts'
 import { ok } from '../../../shared/core/errors.ts'
 import type { KeyStore } from './key-store.ts'
+import type { KeptKeys } from './kept-keys.ts'
 
 /** Keys for as long as the desk runs: nothing of them is on disk. */
 export function sessionKeyStore(): KeyStore {
-  const kept = new Map<string, Keys>()
+  const kept = new Map<string, KeptKeys>()
   return {
     open: async () => ok([...kept.keys()]),
     read: async (account) => ok(kept.get(account) ?? null),

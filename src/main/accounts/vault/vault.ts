@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { type Keys, VaultKind, type VaultStatus } from '../../../shared/accounts/accounts.ts'
+import { VaultKind, type VaultStatus } from '../../../shared/accounts/accounts.ts'
 import { type Failure, type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import { type Document, type OpenConf, openDocument, tryWrite } from '../../core/documents.ts'
 import { FileKeyStore } from './file-vault.ts'
 import { type KeychainModule, KeychainKeyStore, loadKeytar } from './keychain-vault.ts'
+import type { KeptKeys } from './kept-keys.ts'
 import { copyKeys } from './move-keys.ts'
 import type { KeyChanges, Opening, KeyStore } from './key-store.ts'
 import { type Cost, usualCost } from '../../core/sealing.ts'
@@ -20,13 +21,13 @@ export interface Vault {
   /** Whether this is the passphrase of the file. It opens a file that is locked, and closes none. */
   prove(passphrase: string): Promise<Reply<null>>
   changePassphrase(change: { from: string; to: string }): Promise<Reply<VaultStatus>>
-  read(account: string): Promise<Reply<Keys | null>>
-  write(account: string, keys: Keys): Promise<Reply<null>>
-  remove(account: string): Promise<Reply<null>>
+  read(account: string): Promise<Reply<KeptKeys | null>>
   /** All of these, or none. */
   change(changes: KeyChanges): Promise<Reply<null>>
   /** As far as is known without asking: nothing is, of a vault that is not open. */
   has(account: string): boolean
+  /** All that it has, as far as is known so. */
+  names(): string[]
   onChange(listener: () => void): () => void
 }
 
@@ -148,7 +149,7 @@ class ChosenVault implements Vault {
     })
   }
 
-  read(account: string): Promise<Reply<Keys | null>> {
+  read(account: string): Promise<Reply<KeptKeys | null>> {
     return this.#inTurn(() =>
       this.#use(async (place) => {
         // Polls of accounts without keys come every moment, and must not trouble the keychain.
@@ -163,16 +164,12 @@ class ChosenVault implements Vault {
     )
   }
 
-  write(account: string, keys: Keys): Promise<Reply<null>> {
-    return this.change(new Map([[account, keys]]))
-  }
-
-  remove(account: string): Promise<Reply<null>> {
-    return this.change(new Map([[account, null]]))
-  }
-
   has(account: string): boolean {
     return this.#accounts.has(account)
+  }
+
+  names(): string[] {
+    return [...this.#accounts]
   }
 
   onChange(listener: () => void): () => void {

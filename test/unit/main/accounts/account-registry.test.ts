@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { openAccountDocument } from '../../../../src/main/accounts/account-document.ts'
+import { AccountKeys } from '../../../../src/main/accounts/account-keys.ts'
 import { Logins } from '../../../../src/main/accounts/logins.ts'
-import type { Profiles } from '../../../../src/main/accounts/profiles.ts'
+import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
 import { AccountRegistry } from '../../../../src/main/accounts/account-registry.ts'
+import type { KeptKeys } from '../../../../src/main/accounts/vault/kept-keys.ts'
 import type { Vault } from '../../../../src/main/accounts/vault/vault.ts'
 import type { Profile, VaultStatus } from '../../../../src/shared/accounts/accounts.ts'
 import { fail, ok } from '../../../../src/shared/core/errors.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
+import { openConf, temporaryFolder } from './places.ts'
 
 const profile: Profile = {
   id: 'a',
@@ -27,25 +31,13 @@ function setUp(options: {
   writeFails?: boolean
   writing?: Promise<void>
 }) {
-  let list = [profile]
+  const { document } = openAccountDocument({ open: openConf, dataDir: temporaryFolder() })
+  document.write({ ...document.read(), profiles: [profile] })
+  const profiles = profilesIn(document)
   const done: string[] = []
-  const profiles: Profiles = {
-    list: () => list,
-    find: (id) => list.find((one) => one.id === id),
-    save: (saved) => {
-      const whole = { ...saved, id: saved.id ?? 'new' }
-      list = [...list.filter(({ id }) => id !== whole.id), whole]
-      return ok(whole)
-    },
-    duplicate: () => ok(profile),
-    arrange: () => ok(null),
-    keysAt: (id) => id,
-    remove: (id) => {
-      list = list.filter((one) => one.id !== id)
-      return ok(null)
-    },
-  }
-  const vault: Vault = {
+  const kept = new Map<string, KeptKeys>([['a', { ...keys, origin: 'https://service.example' }]])
+  const isOpen = options.state === 'open'
+  const vault: Pick<Vault, 'status' | 'read' | 'change' | 'has' | 'names'> = {
     status: () => ({
       kind: options.state === 'not-chosen' ? null : 'file',
       state: options.state,
@@ -53,47 +45,57 @@ function setUp(options: {
       trouble: null,
       hasFile: true,
     }),
-    choose: () => Promise.reject(new Error('not asked for')),
-    unlock: () => Promise.reject(new Error('not asked for')),
-    prove: () => Promise.reject(new Error('not asked for')),
-    changePassphrase: () => Promise.reject(new Error('not asked for')),
-    read: () => Promise.resolve(ok(keys)),
-    write: async (account) => {
-      done.push(`write ${account}`)
-      await options.writing
-      return options.writeFails ? fail('vault-failed', 'Full.') : ok(null)
+    read: (name) => Promise.resolve(ok(kept.get(name) ?? null)),
+    change: async (changes) => {
+      for (const [name, put] of changes) {
+        done.push(`${put === null ? 'remove' : 'write'} ${name}`)
+        if (put === null) kept.delete(name)
+        if (put === null) continue
+        await options.writing
+        if (options.writeFails) return fail('vault-failed', 'Full.')
+        kept.set(name, put)
+      }
+      return ok(null)
     },
-    change: () => Promise.reject(new Error('not asked for')),
-    remove: (account) => {
-      done.push(`remove ${account}`)
-      return Promise.resolve(ok(null))
-    },
-    has: () => options.state === 'open',
-    onChange: () => () => {},
+    has: () => isOpen,
+    names: () => (isOpen ? [...kept.keys()] : []),
   }
+  const accountKeys = new AccountKeys({ document, vault, newId: () => 'new-name' })
   const roster = new AccountRegistry({
     profiles,
     vault,
+    keys: accountKeys,
     logins: new Logins({
-      vault,
-      keysAt: (id) => id,
+      keysOf: (one) => accountKeys.of(one),
       practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
     }),
     client: { call: () => Promise.reject(new Error('not asked for')) },
     onChange: () => {},
   })
-  return { roster, done, names: () => list.map(({ name }) => name) }
+  const names = () => profiles.list().map(({ name }) => name)
+  return { roster, done, document, names }
 }
 
 describe('deleting an account', () => {
-  it('removes its keys, and then it', async () => {
-    const { roster, done, names } = setUp({ state: 'open' })
+  it('removes it, and its keys with it', async () => {
+    const { roster, done, names, document } = setUp({ state: 'open' })
     expect(await roster.remove('a')).toEqual(ok(null))
     expect(done).toEqual(['remove a'])
     expect(names()).toEqual([])
+    expect(document.read().strays).toEqual([])
   })
 
-  it('waits for a locked vault to be opened: its keys would stay behind unfound', async () => {
+  it('removes its keys also where it was switched to practice before', async () => {
+    const { roster, done } = setUp({ state: 'open' })
+    const practice = { kind: 'practice', client: 'practice-1' } as const
+    expect(await roster.save({ profile: { ...profile, service: practice } })).toMatchObject({
+      ok: true,
+    })
+    expect(await roster.remove('a')).toEqual(ok(null))
+    expect(done).toEqual(['remove a'])
+  })
+
+  it('waits for a locked vault to be opened: its keys would stay there', async () => {
     const { roster, names } = setUp({ state: 'locked' })
     expect(await roster.remove('a')).toMatchObject({ error: { code: 'vault-locked' } })
     expect(names()).toEqual(['Main'])
@@ -124,15 +126,29 @@ describe('saving an account', () => {
     }
   })
 
-  it('lets nothing leave for a new address before its new keys are there', async () => {
+  it('is at the old address with the old keys until the new keys are there, and then at the new with the new', async () => {
     const { promise: writing, resolve } = Promise.withResolvers<void>()
     const { roster, done } = setUp({ state: 'open', writing })
-    const saving = roster.save({ profile: at('https://other.example.com'), keys })
-    const login = roster.login('a').then(() => done.push('login'))
-    await new Promise((turn) => setImmediate(turn))
+    const login = async () => {
+      const made = await roster.login('a')
+      return made.ok ? [made.value.url, made.value.keys.apiKey] : made.error
+    }
+    const others = { apiKey: 'other', apiSecret: 'other secret' }
+    const saving = roster.save({ profile: at('https://other.example.com'), keys: others })
+    await vi.waitFor(() => expect(done).toEqual(['write new-name']))
+    expect(await login()).toEqual(['https://service.example', 'k'])
     resolve()
-    await Promise.all([saving.then(() => done.push('saved')), login])
-    expect(done).toEqual(['write a', 'saved', 'login'])
+    await saving
+    expect(await login()).toEqual(['https://other.example.com', 'other'])
+    expect(done).toEqual(['write new-name', 'remove a'])
+  })
+
+  it('lets an account go back to the address that its keys are for', async () => {
+    const { roster } = setUp({ state: 'open' })
+    const practice = { kind: 'practice', client: 'practice-1' } as const
+    await roster.save({ profile: { ...profile, service: practice } })
+    expect(await roster.save({ profile })).toMatchObject({ ok: true })
+    expect(await roster.login('a')).toMatchObject({ ok: true, value: { keys } })
   })
 
   it('takes another address with keys of its own, and another path of the same with those kept', async () => {

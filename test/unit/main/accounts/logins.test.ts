@@ -13,15 +13,12 @@ const profile = (id: string, more: { url?: string; broker?: string } = {}): Prof
 function setUp() {
   const keys: Record<string, string | null> = {}
   const logins = new Logins({
-    vault: {
-      read: (id) =>
-        Promise.resolve(
-          keys[id] === null
-            ? fail('vault-locked', 'It is locked.')
-            : ok({ apiKey: keys[id] ?? 'same', apiSecret: 'secret' }),
-        ),
-    },
-    keysAt: (id) => id,
+    keysOf: ({ id }) =>
+      Promise.resolve(
+        keys[id] === null
+          ? fail('vault-locked', 'It is locked.')
+          : ok({ apiKey: keys[id] ?? 'same', apiSecret: 'secret' }),
+      ),
     practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
   })
   return { keys, logins }
@@ -177,8 +174,7 @@ it('a client of the practice broker is the same login at whatever port it is sta
   const service = { kind: 'practice', client: 'practice-1' }
   const fingerprints = [1, 2].map(async (port) => {
     const logins = new Logins({
-      vault: { read: () => Promise.reject(new Error('The practice broker needs no keys.')) },
-      keysAt: (id) => id,
+      keysOf: () => Promise.reject(new Error('The practice broker needs no keys.')),
       practiceUrl: () => Promise.resolve(`http://127.0.0.1:${port}`),
     })
     await logins.of({ ...profile('a'), service } as Profile)

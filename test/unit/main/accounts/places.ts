@@ -9,6 +9,9 @@ import type { Cost } from '../../../../src/main/core/sealing.ts'
 
 export const openConf: OpenConf = (options) => new Conf(options)
 
+/** Where the keys of a test are for, unless it says otherwise. */
+export const origin = 'https://api.example.com'
+
 /** The least that a file may cost, so that tests are quick. */
 export const cheap: Cost = { logN: 14, r: 8, p: 1 }
 

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { describe, expect, test } from 'vitest'
+import { AccountKeys } from '../../../../src/main/accounts/account-keys.ts'
 import { sealAccounts, unsealAccounts } from '../../../../src/main/accounts/account-file.ts'
 import { groupsIn } from '../../../../src/main/accounts/groups.ts'
 import { openAccountDocument } from '../../../../src/main/accounts/account-document.ts'
@@ -15,7 +16,7 @@ import { openVault } from '../../../../src/main/accounts/vault/vault.ts'
 import type { ImportAction } from '../../../../src/shared/accounts/account-file.ts'
 import type { Keys, Profile } from '../../../../src/shared/accounts/accounts.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
-import { cheap, openConf, temporaryFolder } from './places.ts'
+import { cheap, openConf, origin, temporaryFolder } from './places.ts'
 
 const passphrase = 'correct horse battery'
 const canary: Keys = { apiKey: 'canary-key-51c9', apiSecret: 'canary"7f3a/Ω secret' }
@@ -58,10 +59,11 @@ async function open(dataDir = temporaryFolder(), cut: () => void = () => {}) {
     loadKeychain: () => Promise.reject(new Error('none here')),
   })
   const imported: string[] = []
-  const transfer = new Transfer({
+  const keys = new AccountKeys({
     document,
     vault: {
       status: () => vault.status(),
+      names: () => vault.names(),
       read: (name) => vault.read(name),
       change: async (changes) => {
         cut()
@@ -70,6 +72,11 @@ async function open(dataDir = temporaryFolder(), cut: () => void = () => {}) {
         return changed
       },
     },
+  })
+  const transfer = new Transfer({
+    document,
+    vault,
+    keys,
     now: () => 1_700_000_000_000,
     onImport: (accounts) => imported.push(...accounts),
     cost: cheap,
@@ -80,10 +87,10 @@ async function open(dataDir = temporaryFolder(), cut: () => void = () => {}) {
   }
   await unlock()
   const keysOf = async (id: string) => {
-    const read = await vault.read(profiles.keysAt(id))
+    const read = await keys.of(profiles.find(id)!)
     return read.ok ? read.value : read.error
   }
-  return { dataDir, document, profiles, groups, vault, transfer, imported, keysOf }
+  return { dataDir, document, profiles, groups, vault, keys, transfer, imported, keysOf }
 }
 
 type Desk = Awaited<ReturnType<typeof open>>
@@ -91,7 +98,7 @@ type Desk = Awaited<ReturnType<typeof open>>
 async function withLive(desk: Desk, profile = live, keys = canary): Promise<string> {
   const saved = desk.profiles.save(profile)
   if (!saved.ok) throw new Error(saved.error.message)
-  await desk.vault.write(saved.value.id, keys)
+  await desk.vault.change(new Map([[saved.value.id, { ...keys, origin }]]))
   return saved.value.id
 }
 
@@ -118,7 +125,7 @@ describe('a file of accounts', () => {
     const members = [{ account: id, share: { kind: 'times' as const, times: '2' } }]
     desk.groups.save({ name: 'Mine', colour: 'pink', members })
     const file = await fileOf(desk)
-    await desk.vault.remove(id)
+    await desk.vault.change(new Map([[id, null]]))
     desk.profiles.remove(id)
     desk.groups.remove(desk.groups.list()[0]!.id)
 
@@ -152,6 +159,7 @@ describe('a file of accounts', () => {
     const closed = new Transfer({
       document: desk.document,
       vault: { ...desk.vault, status: () => ({ ...desk.vault.status(), state: 'locked' }) },
+      keys: desk.keys,
       now: Date.now,
       onImport: () => {},
       cost: cheap,
@@ -268,7 +276,7 @@ describe('an import that is cut off', () => {
       const source = await open()
       source.profiles.save({ ...live, broker: 'NEW', trading: { ...usualTrading, perSecond: 3 } })
       const sourceId = source.profiles.list()[2]!.id
-      await source.vault.write(sourceId, other)
+      await source.vault.change(new Map([[sourceId, { ...other, origin }]]))
       const file = await fileOf(source)
       let count = 0
       let isCut = false
@@ -282,7 +290,7 @@ describe('an import that is cut off', () => {
       await take(struck, file, 'replace').catch(() => null)
 
       const after = await open(dataDir)
-      await after.transfer.sweep()
+      await after.keys.sweep()
       const { broker } = after.profiles.find(id)!
       expect(after.profiles.list()).toHaveLength(3)
       expect(await after.keysOf(id)).toEqual(broker === 'NEW' ? other : canary)

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { openVault } from '../../../../../src/main/accounts/vault/vault.ts'
 import type { KeychainModule } from '../../../../../src/main/accounts/vault/keychain-vault.ts'
 import type { ErrorCode } from '../../../../../src/shared/core/errors.ts'
-import { TestKeychain, openConf, temporaryFolder } from '../places.ts'
+import { TestKeychain, openConf, temporaryFolder, origin } from '../places.ts'
 
-const keys = { apiKey: 'key', apiSecret: 'secret' }
-const other = { apiKey: 'other key', apiSecret: 'other secret' }
+const keys = { apiKey: 'key', apiSecret: 'secret', origin }
+const other = { apiKey: 'other key', apiSecret: 'other secret', origin }
 const limit = 30
 
 const start = (loadKeychain: () => Promise<KeychainModule>, dataDir = temporaryFolder()) =>
@@ -69,7 +69,7 @@ describe('a keychain that cannot be used is said in plain words, with the other 
     expect(vault.status()).toMatchObject({ kind: null, state: 'not-chosen', keychain: { code } })
     // The choice offered is one that can be taken.
     expect(await vault.choose('session')).toMatchObject({ ok: true })
-    expect(await vault.write('one', keys)).toMatchObject({ ok: true })
+    expect(await vault.change(new Map([['one', keys]]))).toMatchObject({ ok: true })
   })
 
   test.each(troubles)('also when it was chosen before: %s: %s', async (_what, code, load) => {
@@ -81,7 +81,11 @@ describe('a keychain that cannot be used is said in plain words, with the other 
       state: code === 'vault-locked' ? 'locked' : 'failed',
       trouble: { code },
     })
-    for (const tried of [vault.read('one'), vault.write('one', keys), vault.remove('one')])
+    for (const tried of [
+      vault.read('one'),
+      vault.change(new Map([['one', keys]])),
+      vault.change(new Map([['one', null]])),
+    ])
       expect(await tried).toMatchObject({ ok: false, error: { code } })
     expect(vault.has('one')).toBe(false)
   })
@@ -92,7 +96,7 @@ describe('a keychain that is locked', () => {
     const keychain = new TestKeychain()
     const vault = await start(async () => keychain)
     await vault.choose('keychain')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     // As a locked Secret Service does: nothing is there, nothing can be put.
     const { entries } = keychain
     keychain.getPassword = async () => null
@@ -109,7 +113,10 @@ describe('a keychain that is locked', () => {
 
   test('does not pretend to have removed anything', async () => {
     const { vault, entries } = await lockedLike()
-    expect(await vault.remove('one')).toMatchObject({ ok: false, error: { code: 'vault-locked' } })
+    expect(await vault.change(new Map([['one', null]]))).toMatchObject({
+      ok: false,
+      error: { code: 'vault-locked' },
+    })
     expect(entries.size).toBe(1)
   })
 
@@ -117,7 +124,7 @@ describe('a keychain that is locked', () => {
     const keychain = new TestKeychain()
     const vault = await start(async () => keychain)
     await vault.choose('keychain')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     let asked = 0
     keychain.before = () => {
       asked += 1
@@ -126,7 +133,7 @@ describe('a keychain that is locked', () => {
     await vault.read('one')
     const first = asked
     await vault.read('one')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     expect(asked).toBe(first)
     keychain.before = () => {}
     expect(await vault.unlock()).toMatchObject({ ok: true, value: { state: 'open' } })
@@ -177,8 +184,8 @@ describe('a keychain that does not answer', () => {
     const keychain = new TestKeychain()
     const vault = await start(async () => keychain)
     await vault.choose('session')
-    await vault.write('one', keys)
-    await vault.write('two', other)
+    await vault.change(new Map([['one', keys]]))
+    await vault.change(new Map([['two', other]]))
     const { passed, open } = gate()
     keychain.before = (verb, account) => (verb === 'set' && account === 'two' ? passed : undefined)
     expect(await vault.choose('keychain')).toMatchObject({
@@ -199,10 +206,10 @@ describe('a keychain that does not answer', () => {
     const keychain = new TestKeychain()
     const vault = await start(async () => keychain)
     await vault.choose('keychain')
-    if (before !== undefined) await vault.write('one', before)
+    if (before !== undefined) await vault.change(new Map([['one', before]]))
     const { passed, open } = gate()
     keychain.before = (verb, account) => (verb === 'set' && account === 'one' ? passed : undefined)
-    expect(await vault.write('one', keys)).toMatchObject({
+    expect(await vault.change(new Map([['one', keys]]))).toMatchObject({
       ok: false,
       error: { code: 'vault-locked' },
     })
@@ -222,7 +229,7 @@ describe('an entry of the keychain', () => {
       await vault.choose('keychain')
       expect(await vault.read('one')).toMatchObject({ ok: false, error: { code: 'no-keys' } })
       expect(vault.status().state).toBe('open')
-      expect(await vault.write('one', keys)).toMatchObject({ ok: true })
+      expect(await vault.change(new Map([['one', keys]]))).toMatchObject({ ok: true })
       expect(await vault.read('one')).toEqual({ ok: true, value: keys })
     },
   )
@@ -231,7 +238,7 @@ describe('an entry of the keychain', () => {
     const keychain = new TestKeychain()
     const vault = await start(async () => keychain)
     await vault.choose('keychain')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     keychain.entries.clear()
     expect(await vault.read('one')).toEqual({ ok: true, value: null })
     expect(vault.has('one')).toBe(false)
@@ -252,8 +259,8 @@ describe('an entry of the keychain', () => {
     const keychain = new TestKeychain()
     const vault = await start(async () => keychain)
     await vault.choose('keychain')
-    await vault.write('one', keys)
-    await vault.write('two', other)
+    await vault.change(new Map([['one', keys]]))
+    await vault.change(new Map([['two', other]]))
     expect([...keychain.entries]).toEqual([
       ['one', JSON.stringify(keys)],
       ['two', JSON.stringify(other)],

@@ -4,10 +4,10 @@ import { inspect } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openVault } from '../../../../../src/main/accounts/vault/vault.ts'
 import type { VaultKind } from '../../../../../src/shared/accounts/accounts.ts'
-import { TestKeychain, cheap, openConf, temporaryFolder } from '../places.ts'
+import { TestKeychain, cheap, openConf, temporaryFolder, origin } from '../places.ts'
 
 /** Letters that each encoding writes differently. */
-const keys = { apiKey: 'cänary/"key"+\\1', apiSecret: 'cänary/"sécret"+\\2' }
+const keys = { apiKey: 'cänary/"key"+\\1', apiSecret: 'cänary/"sécret"+\\2', origin }
 const passphrase = 'cänary/"pass"+\\3 phrase'
 const canaries = [keys.apiKey, keys.apiSecret, passphrase]
 
@@ -123,7 +123,10 @@ test.each(cases)(
     const use = async (vault: Awaited<ReturnType<typeof openVault>>) => {
       said.push(await vault.choose(point.kind, passphrase), vault)
       said.push(await vault.unlock(`${passphrase} mistyped`), await vault.unlock(passphrase))
-      said.push(await vault.write('one', keys), await vault.write('two', keys))
+      said.push(
+        await vault.change(new Map([['one', keys]])),
+        await vault.change(new Map([['two', keys]])),
+      )
       const read = await vault.read('one')
       if (!read.ok) said.push(read)
       said.push(await vault.choose(point.kind === 'file' ? 'session' : 'file', passphrase))

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { type VaultOptions, openVault } from '../../../../../src/main/accounts/vault/vault.ts'
 import type { VaultKind } from '../../../../../src/shared/accounts/accounts.ts'
-import { TestKeychain, cheap, openConf, temporaryFolder } from '../places.ts'
+import { TestKeychain, cheap, openConf, temporaryFolder, origin } from '../places.ts'
 
-const keys = { apiKey: 'key', apiSecret: 'secret' }
-const other = { apiKey: 'other key', apiSecret: 'other secret' }
+const keys = { apiKey: 'key', apiSecret: 'secret', origin }
+const other = { apiKey: 'other key', apiSecret: 'other secret', origin }
 const passphrase = 'correct horse battery'
 
 function ground(more: Partial<VaultOptions> = {}) {
@@ -39,7 +39,7 @@ describe('before anybody chose', () => {
     const { start, keychain, dataDir } = ground()
     const vault = await start()
     expect(vault.status()).toMatchObject({ kind: null, state: 'not-chosen', keychain: null })
-    for (const asked of [vault.read('one'), vault.write('one', keys), vault.unlock()])
+    for (const asked of [vault.read('one'), vault.change(new Map([['one', keys]])), vault.unlock()])
       expect(await asked).toMatchObject({ ok: false, error: { code: 'vault-not-chosen' } })
     expect(keychain.entries.size).toBe(0)
     expect(readdirSync(dataDir)).toEqual([])
@@ -56,10 +56,10 @@ describe.each(kinds)('keys in the place %s', (kind) => {
     const { vault } = await chosen(kind)
     expect(await vault.read('one')).toEqual({ ok: true, value: null })
     expect(vault.has('one')).toBe(false)
-    expect(await vault.write('one', keys)).toEqual({ ok: true, value: null })
+    expect(await vault.change(new Map([['one', keys]]))).toEqual({ ok: true, value: null })
     expect(vault.has('one')).toBe(true)
     expect(await vault.read('one')).toEqual({ ok: true, value: keys })
-    expect(await vault.remove('one')).toEqual({ ok: true, value: null })
+    expect(await vault.change(new Map([['one', null]]))).toEqual({ ok: true, value: null })
     expect(vault.has('one')).toBe(false)
     expect(await vault.read('one')).toEqual({ ok: true, value: null })
   })
@@ -67,10 +67,10 @@ describe.each(kinds)('keys in the place %s', (kind) => {
   test('survive a crowd of writes at once', async () => {
     const { vault } = await chosen(kind)
     const written = await Promise.all([
-      vault.write('one', keys),
-      vault.write('two', other),
-      vault.write('one', other),
-      vault.write('one', keys),
+      vault.change(new Map([['one', keys]])),
+      vault.change(new Map([['two', other]])),
+      vault.change(new Map([['one', other]])),
+      vault.change(new Map([['one', keys]])),
     ])
     expect(written.every(({ ok }) => ok)).toBe(true)
     expect(await vault.read('one')).toEqual({ ok: true, value: keys })
@@ -81,10 +81,10 @@ describe.each(kinds)('keys in the place %s', (kind) => {
     const { vault } = await chosen(kind)
     const heard = vi.fn()
     const stop = vault.onChange(heard)
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     expect(heard).toHaveBeenCalledTimes(1)
     stop()
-    await vault.remove('one')
+    await vault.change(new Map([['one', null]]))
     expect(heard).toHaveBeenCalledTimes(1)
   })
 })
@@ -92,7 +92,7 @@ describe.each(kinds)('keys in the place %s', (kind) => {
 describe('at the next start', () => {
   test('the keychain is open, and knows its accounts', async () => {
     const { vault, start } = await chosen('keychain')
-    await vault.write('two', keys)
+    await vault.change(new Map([['two', keys]]))
     const next = await start()
     expect(next.status()).toMatchObject({ kind: 'keychain', state: 'open', trouble: null })
     expect([next.has('one'), next.has('two')]).toEqual([false, true])
@@ -100,7 +100,7 @@ describe('at the next start', () => {
 
   test('the file is locked until its passphrase is typed', async () => {
     const { vault, start } = await chosen('file')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     const next = await start()
     expect(next.status()).toMatchObject({ kind: 'file', state: 'locked', hasFile: true })
     expect(await next.read('one')).toMatchObject({ ok: false, error: { code: 'vault-locked' } })
@@ -114,7 +114,7 @@ describe('at the next start', () => {
 
   test('keys of one session are forgotten, and the choice is not', async () => {
     const { vault, start } = await chosen('session')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     const next = await start()
     expect(next.status()).toMatchObject({ kind: 'session', state: 'open' })
     expect(await next.read('one')).toEqual({ ok: true, value: null })
@@ -122,7 +122,7 @@ describe('at the next start', () => {
 
   test('a damaged note of the choice is set aside and the person asked again', async () => {
     const { vault, start, dataDir } = await chosen('file')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     writeFileSync(join(dataDir, 'vault.json'), '{')
     const next = await start()
     expect(next.status()).toMatchObject({ kind: null, state: 'not-chosen', hasFile: true })
@@ -137,7 +137,7 @@ const moves = kinds.flatMap((from) => kinds.filter((to) => to !== from).map((to)
 describe.each(moves as [VaultKind, VaultKind][])('choosing anew, from %s to %s', (from, to) => {
   test('takes the keys along and empties the old place', async () => {
     const { vault, keychain, file, start } = await chosen(from)
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     expect(await vault.choose(to, passphrase)).toMatchObject({
       ok: true,
       value: { kind: to, state: 'open', trouble: null },
@@ -153,8 +153,8 @@ describe.each(moves as [VaultKind, VaultKind][])('choosing anew, from %s to %s',
 describe('choosing anew, when the new place fails,', () => {
   test('leaves everything as it was: a keychain that takes the first keys and refuses the second', async () => {
     const { vault, keychain } = await chosen('file')
-    await vault.write('one', keys)
-    await vault.write('two', other)
+    await vault.change(new Map([['one', keys]]))
+    await vault.change(new Map([['two', other]]))
     keychain.before = (verb, account) => {
       if (verb === 'set' && account === 'two') throw new Error('no room')
     }
@@ -167,7 +167,7 @@ describe('choosing anew, when the new place fails,', () => {
 
   test('gives back what the new place had before', async () => {
     const { vault, keychain } = await chosen('file')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     const before = JSON.stringify(other)
     keychain.entries.set('one', before)
     // It says that it kept the keys, and did not.
@@ -199,7 +199,7 @@ describe('choosing anew, when the new place fails,', () => {
       },
     })
     await vault.choose('session')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     isFull = true
     const moved = await vault.choose('file', passphrase)
     expect(moved).toMatchObject({ ok: false, error: { code: 'storage-failed', detail: 'ENOSPC' } })
@@ -211,7 +211,7 @@ describe('choosing anew, when the new place fails,', () => {
 
   test('says when copies stay behind', async () => {
     const { vault, keychain } = await chosen('keychain')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     keychain.before = (verb, account) => {
       if (verb === 'delete' && account === 'one') throw new Error('no')
     }
@@ -223,7 +223,7 @@ describe('choosing anew, when the new place fails,', () => {
 
   test('is not held up by an old place that is locked, and leaves its keys there', async () => {
     const { vault, start, file } = await chosen('file')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     const before = readFileSync(file)
     const next = await start()
     expect(await next.choose('session')).toMatchObject({ ok: true, value: { hasFile: true } })
@@ -262,7 +262,7 @@ describe('the passphrase file', () => {
 
   test('stays open when a passphrase is mistyped into it', async () => {
     const { vault } = await chosen('file')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     expect(await vault.unlock('mistyped')).toMatchObject({ ok: false })
     expect(await vault.read('one')).toEqual({ ok: true, value: keys })
   })
@@ -271,26 +271,26 @@ describe('the passphrase file', () => {
     const { vault, file } = await chosen('file')
     const header = () => readFileSync(file).subarray(0, 39)
     const before = header()
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     expect(header().subarray(0, 27)).toEqual(before.subarray(0, 27))
     expect(header().subarray(27)).not.toEqual(before.subarray(27))
     expect(await vault.changePassphrase({ from: passphrase, to: 'another battery' })).toMatchObject(
       { ok: true },
     )
     expect(header().subarray(11, 27)).not.toEqual(before.subarray(11, 27))
-    expect(await vault.write('two', other)).toMatchObject({ ok: true })
+    expect(await vault.change(new Map([['two', other]]))).toMatchObject({ ok: true })
   })
 
   test('when damaged is named, left as it is, and not written over', async () => {
     const { vault, start, file } = await chosen('file')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     const damaged = readFileSync(file).fill(0, 40, 50)
     writeFileSync(file, damaged)
     const next = await start()
     for (const tried of [
       await next.unlock(passphrase),
       await next.choose('file', passphrase),
-      await vault.write('one', other),
+      await vault.change(new Map([['one', other]])),
     ]) {
       expect(tried).toMatchObject({ ok: false, error: { code: 'vault-failed' } })
       expect(!tried.ok && tried.error.message).toContain(file)
@@ -316,8 +316,8 @@ describe('the passphrase file', () => {
     const { vault, start } = await chosen('file')
     const beside = await start()
     await beside.unlock(passphrase)
-    await beside.write('two', other)
-    await vault.write('one', keys)
+    await beside.change(new Map([['two', other]]))
+    await vault.change(new Map([['one', keys]]))
     await beside.unlock(passphrase)
     expect(await beside.read('one')).toEqual({ ok: true, value: keys })
     expect(await beside.read('two')).toEqual({ ok: true, value: other })
@@ -338,7 +338,7 @@ describe('the passphrase file', () => {
 describe('the passphrase of the file', () => {
   test('is changed only by who knows it, and opens nothing any more', async () => {
     const { vault, start } = await chosen('file')
-    await vault.write('one', keys)
+    await vault.change(new Map([['one', keys]]))
     const [from, to] = [passphrase, 'another battery']
     expect(await vault.changePassphrase({ from: 'wrong', to })).toMatchObject({
       error: { code: 'wrong-passphrase' },
