@@ -57,7 +57,7 @@ export const pagedWithin = (body: string): string =>
 export const naForList = (body: string): string => overLists(body, () => 'NA')
 
 /** Says why there are no rows beside an empty list, and calls it a success. */
-export function errorBeside(body: string): string {
+export function withErrorBeside(body: string): string {
   const walk = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(walk)
     return isFields(value) && Array.isArray(value['data'])

@@ -9,7 +9,7 @@ import {
   contradictoryRows,
   duplicateRows,
   emptyLists,
-  errorBeside,
+  withErrorBeside,
   errorForSecond,
   failedExits,
   hostileTexts,
@@ -281,7 +281,7 @@ export const faults = {
     'gives lists without their rows, and says deeper inside that there is another page',
     pagedWithin,
   ),
-  'error-beside': rewritten('empties lists, with an error beside the success', errorBeside),
+  'error-beside': rewritten('empties lists, with an error beside the success', withErrorBeside),
   'na-for-list': rewritten('writes "NA" in place of lists', naForList),
   'http-202': {
     does: 'acts, and empties lists, with the HTTP status of what is not done yet',
