@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { latest } from '../../src/main/orders/doubt/entry-time.ts'
 import type { FaultName } from '../../src/practice/faults/faults.ts'
 import { type Practice, startPractice } from '../../src/practice/server.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import { isOperation, operations } from '../../src/shared/service/operations.ts'
+import { fastestFolder } from '../fastest-folder.ts'
 import { startDesk, trading, until } from './desk.ts'
 import { fastClock } from './fast-clock.ts'
 import { type Asked, type Judgement, judge, shownSince } from './judge.ts'
@@ -137,7 +138,7 @@ export async function faultyRound(options: RoundOptions): Promise<Judgement> {
       return troubles.mischief(request)
     },
   })
-  const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-campaign-'))
+  const dataDir = await mkdtemp(join(fastestFolder, 'quarterdeck-campaign-'))
   let jumped = 0
   const { desk, ask, place } = await startDesk({
     dataDir,
@@ -194,7 +195,10 @@ export async function faultyRound(options: RoundOptions): Promise<Judgement> {
       { seconds: 120 },
     )
     if (!wasPolled) throw new Error('The order books were not read within two minutes.')
-    return judge({ asked: all(), ledger: practice.ledger.entries, polls, jumps })
+    return judge({
+      ...{ asked: all(), ledger: practice.ledger.entries, polls, jumps },
+      inTime: latest / factor - deadline,
+    })
   } finally {
     await desk.stop()
     clearInterval(ticking)
@@ -281,9 +285,12 @@ class Polls {
 }
 
 function note(asked: Map<string, Asked>, intent: Intent, _polls: Polls): void {
-  const known = asked.get(intent.id) ?? { intent, sent: null, doubtAt: null, decidedAt: null }
+  const known = asked.get(intent.id) ?? {
+    ...{ intent, sent: null, sentAt: null, doubtAt: null, decidedAt: null },
+  }
   known.intent = intent
   const now = performance.now()
+  if (intent.sent !== null) known.sentAt ??= now
   if (intent.state === 'in-doubt') known.doubtAt ??= now
   else if (known.doubtAt !== null) known.decidedAt ??= now
   asked.set(intent.id, known)

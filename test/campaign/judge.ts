@@ -7,7 +7,8 @@ import type { Sent } from './orders.ts'
 export interface Asked {
   intent: Intent
   sent: Sent | null
-  /** When it became in doubt, and when it was not any more; milliseconds of the machine. */
+  /** When it left, became in doubt, and was not any more; milliseconds of the machine. */
+  sentAt: number | null
   doubtAt: number | null
   decidedAt: number | null
 }
@@ -80,6 +81,8 @@ export function judge(of: {
   asked: readonly Asked[]
   ledger: readonly LedgerEntry[]
   polls: { since(asked: Asked, shownFrom: number): number }
+  /** Milliseconds that an order takes to the broker at most where it is to be known by its time. */
+  inTime: number
   /** Where the system's clock jumped, an order that was sent on an old book is a person's to judge. */
   jumps: number
 }): Judgement {
@@ -139,6 +142,8 @@ export function judge(of: {
     if (isFound && sent?.likeness !== 'alone') result.foundAlike += 1
     const isOldBook = (intent.sent?.bookAge ?? Infinity) > 5000
     if (sent?.likeness !== 'alone' || ids.length === 0 || (of.jumps > 0 && isOldBook)) continue
+    // A machine that has no time for it delivers it when the desk thinks no more that it is ours.
+    if ((shownFrom.get(tag) ?? 0) - (asked.sentAt ?? 0) > of.inTime) continue
     result.identifiable += 1
     if (isFound) {
       result.found += 1

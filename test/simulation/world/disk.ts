@@ -1,12 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { OpenConf } from '../../../src/main/core/documents.ts'
-
-/** In memory where there is such a place: a run writes as much as a day of trading. */
-const fastest = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+import { fastestFolder } from '../../fastest-folder.ts'
 
 /** Called around each change of a journal that is to be on disk, with the folder that it is in. */
 type AroundCommit = (folder: string, step: 'before' | 'after') => void
@@ -37,7 +41,7 @@ export function watchJournals(): void {
 
 /** The folders of one run. */
 export class Disk {
-  readonly #folder = mkdtempSync(join(fastest, 'quarterdeck-simulation-'))
+  readonly #folder = mkdtempSync(join(fastestFolder, 'quarterdeck-simulation-'))
   #copies = 0
 
   constructor(aroundCommit: AroundCommit) {
