@@ -140,8 +140,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     keys: accountKeys,
     logins,
     client,
-    onChange: (restarted) => {
-      trading.accountsChanged(restarted)
+    onChange: (restarted, by) => {
+      trading.accountsChanged(restarted, by)
       if (restarted !== null) {
         poller.forget(restarted)
         alerts.forget(restarted)
@@ -199,7 +199,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     const [record] = poller.read(account, 'profile')?.rows.values() ?? []
     if (record === undefined) return
     const now = record as ProfileRecord
-    if (roster.seeProfile(account, now) !== 'another') return
+    const seen = roster.seeProfile(account, now)
+    // Not at the next poll: until then nobody knows whose books these are.
+    if (seen === 'perhaps') poller.refresh({ account, book: 'profile' })
+    if (seen !== 'another') return
     const { name = '' } = profiles.find(account) ?? {}
     alerts.tell([anotherClient({ account, name, client: now.client_id })])
   }

@@ -1,4 +1,5 @@
 import type { Emit } from '../shared/contract.ts'
+import type { RestartedBy } from '../shared/accounts/accounts.ts'
 import type { BookName } from '../shared/books/books.ts'
 import type { RowsPatch } from '../shared/core/patch.ts'
 import { dayLength, startOfDay } from '../shared/core/india.ts'
@@ -181,13 +182,13 @@ export function createTrading(parts: TradingParts) {
       orderWatch.seeOrders(account, read.rows)
     },
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
-    accountsChanged: (restarted: string | null) => {
-      orders.accountsChanged(restarted)
+    accountsChanged: (restarted: string | null, by: RestartedBy = 'person') => {
+      orders.accountsChanged(restarted, by)
       firstReads.keep(new Set(roster.active().map(({ id }) => id)))
       if (restarted !== null) {
         pictures.forget(restarted)
         orderWatch.forget(restarted)
-        exits.accountRestarted(restarted)
+        exits.accountRestarted(restarted, by)
       }
     },
     close: async () => {

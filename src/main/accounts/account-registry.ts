@@ -1,4 +1,9 @@
-import { type Account, type Profile, brokerAndServiceOf } from '../../shared/accounts/accounts.ts'
+import {
+  type Account,
+  type Profile,
+  type RestartedBy,
+  brokerAndServiceOf,
+} from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import type { AccountTest } from '../../shared/accounts/calls.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
@@ -18,7 +23,7 @@ export interface RegistryOptions {
   logins: Logins
   client: Pick<ServiceClient, 'call'>
   /** Called when an account was added, changed or removed. `restarted` must be polled anew. */
-  onChange(restarted: string | null): void
+  onChange(restarted: string | null, by?: RestartedBy): void
 }
 
 const unknownAccount = fail('not-found', 'There is no such account.', { field: 'account' })
@@ -73,14 +78,17 @@ export class AccountRegistry {
     return this.#options.logins.isSame(one, other)
   }
 
-  /** Told of every profile that was read well; `another` where the keys are another client's now. */
-  seeProfile(account: string, record: ProfileRecord): 'another' | null {
+  /**
+   * Told of every profile that was read well; `another` where the keys are another client's now,
+   * `perhaps` where only a second one, read at once, can tell.
+   */
+  seeProfile(account: string, record: ProfileRecord): 'another' | 'perhaps' | null {
     const { logins, profiles, onChange } = this.#options
     const profile = profiles.find(account)
     if (profile === undefined) return null
     const before = this.sharing(account).length
     const seen = logins.seeClient(profile, record)
-    if (seen === 'another') this.#changed(account, true)
+    if (seen === 'another') this.#changed(account, true, 'other-client')
     else if (this.sharing(account).length !== before) onChange(null)
     return seen
   }
@@ -184,12 +192,12 @@ export class AccountRegistry {
     this.#changed(account, true)
   }
 
-  #changed(account: string, isRestarted: boolean): void {
+  #changed(account: string, isRestarted: boolean, by: RestartedBy = 'person'): void {
     if (isRestarted) {
       this.#options.logins.forget(account)
       this.#health.delete(account)
     }
-    this.#options.onChange(isRestarted ? account : null)
+    this.#options.onChange(isRestarted ? account : null, by)
   }
 
   #see(profile: Profile): Account {

@@ -27,6 +27,8 @@ export class Logins {
   readonly #fingerprints = new Map<string, string>()
   /** The client that the service answered these for first, and last. */
   readonly #clients = new Map<string, { first: string; now: string }>()
+  /** By account, another client that its keys were answered for once: one answer may be a mistake. */
+  readonly #heardOnce = new Map<string, string>()
   /** The client of each login, by its fingerprint. */
   readonly #clientOf = new Map<string, string>()
 
@@ -66,16 +68,24 @@ export class Logins {
 
   /**
    * Told of every profile that the service answered for an account. `another` where it had answered
-   * the same keys for another client before: what was sent until now was that one's.
+   * the same keys for another client before, and says so twice in a row: what was sent until now was
+   * that one's. `perhaps` after the first time, which changes nothing.
    */
-  seeClient(profile: Profile, record: ClientRecord): 'another' | null {
+  seeClient(profile: Profile, record: ClientRecord): 'another' | 'perhaps' | null {
     const keys = this.#fingerprints.get(profile.id)
     const client = clientIn(profile, record)
+    const heard = this.#heardOnce.get(profile.id)
+    this.#heardOnce.delete(profile.id)
     if (keys === undefined || client === undefined) return null
     const known = this.#clients.get(keys)
+    const isNews = known !== undefined && known.now !== client
+    if (isNews && heard !== client) {
+      this.#heardOnce.set(profile.id, client)
+      return 'perhaps'
+    }
     this.#clients.set(keys, { first: known?.first ?? client, now: client })
     this.#clientOf.set(this.#ofClient(keys), client)
-    return known === undefined || known.now === client ? null : 'another'
+    return isNews ? 'another' : null
   }
 
   /** Of these, the accounts that are not known to be another's than this one: keys that were not read yet may be the same. */
@@ -99,6 +109,7 @@ export class Logins {
   forget(account: string): void {
     this.#logins.delete(account)
     this.#fingerprints.delete(account)
+    this.#heardOnce.delete(account)
   }
 
   /** Keys are to be asked for again. What an account is taken for stays until they say otherwise. */

@@ -1,3 +1,4 @@
+import type { RestartedBy } from '../../shared/accounts/accounts.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
 import { type Intent, isSquareOff } from '../../shared/orders/intents.ts'
@@ -118,7 +119,7 @@ export class ExitChecks {
     if (!intents.some((intent) => this.#options.pictures.isOfFormerLogin(intent)))
       return this.check(run, accountExit)
     this.noteWatched(intents, 'left')
-    noteOutcome(run, accountExit, null, { step: 'left', left: null, todo: lookAtFormer })
+    noteOutcome(run, accountExit, null, { step: 'left', left: null, todo: lookAtFormer.person })
   }
 
   /** Watches one account until the books show that its exit is done, or nothing better can be seen. */
@@ -239,8 +240,12 @@ export class ExitChecks {
   }
 }
 
-export const lookAtFormer =
-  'The account was given other keys or another address meanwhile: look at the former one in the broker’s own terminal.'
+export const lookAtFormer: Record<RestartedBy, string> = {
+  person:
+    'The account was given other keys or another address meanwhile: look at the former one in the broker’s own terminal.',
+  'other-client':
+    'The keys of this account answer for another client now: nothing more of this was sent. Look at the former client in the broker’s own terminal.',
+}
 
 /** An exit that was not watched to its end; or that is in doubt, and may yet be seen as done. */
 const isUnfinished = ({ ticket, watched, state }: Intent): boolean =>

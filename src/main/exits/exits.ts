@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RestartedBy } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
@@ -45,8 +46,8 @@ export class Exits {
   readonly #checks: ExitChecks
   /** What is being sent. */
   readonly #sending = new Set<AccountExit>()
-  /** What was confirmed for keys or an address that the account has no more. */
-  readonly #overtaken = new WeakSet<AccountExit>()
+  /** What was confirmed for keys or an address that the account has no more, or for another client. */
+  readonly #overtaken = new WeakMap<AccountExit, RestartedBy>()
   #isClosing = false
 
   constructor(options: ExitsOptions) {
@@ -179,13 +180,14 @@ export class Exits {
   }
 
   /**
-   * An account has other keys or another address now: what was confirmed for the former one does not
-   * leave for this one, and the books of this one say nothing of it.
+   * An account has other keys or another address now, or its keys are another client's: what was
+   * confirmed for the former one does not leave for this one, and the books of this one say nothing
+   * of it.
    */
-  accountRestarted(account: string): void {
+  accountRestarted(account: string, by: RestartedBy = 'person'): void {
     for (const accountExit of this.#sending)
-      if (accountExit.account === account) this.#overtaken.add(accountExit)
-    for (const run of this.#runs.running()) run.leaveUnseen(account, lookAtFormer)
+      if (accountExit.account === account) this.#overtaken.set(accountExit, by)
+    for (const run of this.#runs.running()) run.leaveUnseen(account, lookAtFormer[by])
   }
 
   /** Ends all watching. What is on the wire still has its answer. */
@@ -272,7 +274,7 @@ export class Exits {
 
   async #send(intent: Intent, accountExit: AccountExit, onLeave: () => void): Promise<Intent[]> {
     const { sending, writer, account } = this.#options
-    const callOffUnsent = (why: 'shutdown' | 'person'): Intent[] =>
+    const callOffUnsent = (why: 'shutdown' | RestartedBy): Intent[] =>
       writer.note([intent], () => ({ kind: 'called-off', why }))
     if (this.#isClosing) return callOffUnsent('shutdown')
     // What was cancelled before it took a while, and the account may have been closed meanwhile.
@@ -282,8 +284,9 @@ export class Exits {
       const isStillIts = !this.#overtaken.has(accountExit) && !this.#isSentByTwin(intent)
       return (isOpen || intent.state !== 'recorded') && isStillIts
     }
-    if (intent.state === 'recorded' && !mayLeave()) return callOffUnsent('person')
+    const whyNot = (): RestartedBy => this.#overtaken.get(accountExit) ?? 'person'
+    if (intent.state === 'recorded' && !mayLeave()) return callOffUnsent(whyNot())
     const sent = await sending.send({ intents: [intent] }, { mayLeave, onLeave })
-    return sent[0]?.state === 'recorded' ? callOffUnsent('person') : sent
+    return sent[0]?.state === 'recorded' ? callOffUnsent(whyNot()) : sent
   }
 }

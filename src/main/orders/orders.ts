@@ -1,3 +1,4 @@
+import type { RestartedBy } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
@@ -144,8 +145,8 @@ export function createOrders(parts: OrdersParts) {
     seeOrders: (account: string, read: Parameters<Reconciler['seeOrders']>[1]) =>
       reconciler.seeOrders(account, read),
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
-    accountsChanged: (restarted: string | null) => {
-      dispatch.accountsChanged(restarted)
+    accountsChanged: (restarted: string | null, by: RestartedBy) => {
+      dispatch.accountsChanged(restarted, by)
       if (restarted !== null) seen.forget(restarted)
     },
     close: async () => {

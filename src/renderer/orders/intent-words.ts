@@ -103,6 +103,8 @@ export function partReason(part: Pick<Part, 'state' | 'code' | 'message'>): stri
 
 const calledOffWords: Record<NonNullable<Intent['calledOff']>, string> = {
   person: 'Called off by you before it was sent.',
+  'other-client':
+    'The keys of this account answer for another client now: called off before it was sent.',
   stop: 'Called off by the stop before it was sent.',
   shutdown: 'Called off when Quarterdeck closed, before it was sent.',
   restart: 'It was never sent before Quarterdeck closed, and is not sent later.',

@@ -94,7 +94,7 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('answered'), parts: z.array(PartOutcome) }),
   z.strictObject({
     kind: z.literal('called-off'),
-    why: z.enum(['person', 'stop', 'shutdown', 'restart']),
+    why: z.enum(['person', 'other-client', 'stop', 'shutdown', 'restart']),
   }),
   /** The order book was read for one in doubt, and did not decide it. */
   z.strictObject({

@@ -50,3 +50,22 @@ it('keys that are another client’s all at once are told of, and decide nothing
   const looked = await once(id, ({ look }) => look !== null)
   expect(looked).toMatchObject({ state: 'in-doubt', look: { isOtherLogin: true } })
 })
+
+it('one profile that names another client, and is taken back at once, ends no exit on its way', async () => {
+  const practice = await runPractice({ opening: 'demo', speed: 0, seed: 29 })
+  const desk = await emptyDesk()
+  const account = await addAccount(desk, { url: practice.url })
+  await bookIsSure(desk, account)
+  await desk.book(account, 'profile', ({ meta }) => meta.age !== null)
+  practice.faults.set({ name: 'slow', operation: 'CancelAllOrder', delay: 1500 })
+  await desk.ask('exitAccounts', {
+    confirmation: randomUUID(),
+    what: 'both',
+    accounts: [{ account, strategy: null }],
+    again: false,
+  })
+  practice.faults.set({ name: 'other-client', operation: 'Profile', times: 1 })
+  await desk.ask('refreshBooks', { account, book: 'profile' })
+  await desk.event('exit', ({ accounts }) => accounts[0]!.step !== 'sending')
+  expect(askedOf(practice, 'SquareOffAllPosition')).toHaveLength(1)
+})

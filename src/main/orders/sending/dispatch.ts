@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RestartedBy } from '../../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../../shared/contract.ts'
 import type { Pace } from '../../../shared/orders/calls.ts'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
@@ -132,10 +133,16 @@ export class Dispatch {
   }
 
   /** What waits for an account that was closed, or is somebody else's now, does not leave any more. */
-  accountsChanged(restarted: string | null): void {
+  accountsChanged(restarted: string | null, by: RestartedBy = 'person'): void {
     const { isOpen } = this.#options
-    const waiting = this.#takeOut(({ account }) => account === restarted || !isOpen(account))
-    this.#noteCalledOff(waiting, 'person')
+    this.#noteCalledOff(
+      this.#takeOut(({ account }) => account === restarted),
+      by,
+    )
+    this.#noteCalledOff(
+      this.#takeOut(({ account }) => !isOpen(account)),
+      'person',
+    )
   }
 
   /** Drops every queue in this very tick: what is not on the wire stays here. */

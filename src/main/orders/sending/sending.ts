@@ -195,7 +195,7 @@ const otherBroker = fail(
 
 const otherLogin = fail(
   'cancelled',
-  'The account was given other keys or another address after this order was confirmed: nothing was sent.',
+  'The account was given other keys or another address after this order was confirmed, or its keys answer for another client now: nothing was sent.',
 )
 
 const tooLate = fail('cancelled', 'It was called off before anything was sent.')

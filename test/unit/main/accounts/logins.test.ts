@@ -85,13 +85,30 @@ it('keys that are answered for another client are another login, until they are 
   logins.seeClient(a, { client_id: 'C1', name: null })
   const former = logins.fingerprint('a')
   expect(logins.seeClient(a, { client_id: 'C1', name: null })).toBeNull()
+  expect(logins.seeClient(a, { client_id: 'C2', name: null })).toBe('perhaps')
   expect(logins.seeClient(a, { client_id: 'C2', name: null })).toBe('another')
   const login = await logins.of(a)
   expect(login).toMatchObject({ value: { fingerprint: logins.fingerprint('a') } })
   expect(logins.isSame(former, logins.fingerprint('a'))).toBe(false)
   // The same keys are the same client's.
   expect(logins.sharing('a')).toEqual(['a', 'b'])
+  expect(logins.seeClient(a, { client_id: 'C1', name: null })).toBe('perhaps')
   expect(logins.seeClient(a, { client_id: 'C1', name: null })).toBe('another')
+  expect(logins.fingerprint('a')).toBe(former)
+})
+
+it('one answer that names another client changes nothing, however often one is taken back', async () => {
+  const { logins } = setUp()
+  const a = profile('a')
+  await logins.of(a)
+  const see = (client_id: string | null) => logins.seeClient(a, { client_id, name: null })
+  see('C1')
+  const former = logins.fingerprint('a')
+  const answers = ['C2', 'C1', 'C2', null, 'C2', 'C3', 'C1']
+  expect(answers.map(see)).toEqual([
+    ...['perhaps', null, 'perhaps', null],
+    ...['perhaps', 'perhaps', null],
+  ])
   expect(logins.fingerprint('a')).toBe(former)
 })
 

@@ -292,6 +292,19 @@ describe('an exit', () => {
     expect(last().accounts[1]).toMatchObject({ step: 'flat' })
   })
 
+  it('says that the keys are another client’s where nobody changed the account', async () => {
+    const held = Promise.withResolvers<Reply<unknown>>()
+    const { exit, exits, clock, journal, last } = newExits({ answer: () => held.promise })
+    const confirmation = randomUUID()
+    await exit({ confirmation })
+    await clock.advance(0)
+    exits.accountRestarted(one, 'other-client')
+    held.resolve(cancelled())
+    await clock.advance(0)
+    expect(last().accounts[0]!.todo).toMatch(/^The keys of this account answer for another client/)
+    expect(journal.confirmed(confirmation)[1]).toMatchObject({ calledOff: 'other-client' })
+  })
+
   it('of both waits for the answer to the cancels before it squares off, each account by itself', async () => {
     const held = Promise.withResolvers<Reply<unknown>>()
     const { exit, calls, clock } = newExits({

@@ -583,6 +583,13 @@ describe('an account that is changed while orders wait', () => {
     expect(journal.find(ofA[10]!.id)).toMatchObject({ state: 'not-sent', calledOff: 'person' })
   })
 
+  it('says that the keys are another client’s now where nobody changed it', async () => {
+    const { place, dispatch, journal } = newDispatch()
+    const intents = takenOf(await place(buys(11)))
+    dispatch.accountsChanged('a', 'other-client')
+    expect(journal.find(intents[10]!.id)).toMatchObject({ calledOff: 'other-client' })
+  })
+
   it('keeps them back where it was closed, also when it is open again before their turn', async () => {
     const { place, dispatch, journal, orders, clock, closed } = newDispatch()
     const intents = takenOf(await place(buys(11)))
