@@ -42,6 +42,7 @@ export class Memories {
   readonly #daysNoted = new Set<number>()
   /** Of the last minutes, and when they were told of, on the monotonic clock. */
   readonly #squareOffs = new Map<string, { intent: Intent; at: number }>()
+  #isTakenUp = false
 
   constructor(options: MemoriesOptions) {
     this.#options = options
@@ -127,8 +128,9 @@ export class Memories {
     }
   }
 
-  #ofSession({ look }: Intent): Memory {
+  #ofSession({ look, at }: Intent): Memory {
     const now = this.#options.clock.now()
+    this.#takeUp(at)
     for (const [id, { at }] of this.#squareOffs)
       if (now - at >= squareOffLasts) this.#squareOffs.delete(id)
     return {
@@ -138,6 +140,16 @@ export class Memories {
       squareOffs: new Map([...this.#squareOffs].map(([id, { intent }]) => [id, intent])),
       doubtSince: null,
     }
+  }
+
+  /** Square-offs of an earlier session: a book that lags may show what they made only now. */
+  #takeUp(at: number): void {
+    if (this.#isTakenUp) return
+    this.#isTakenUp = true
+    const since = this.#options.pictures.sinceDayOf(startOfDay(at - squareOffLasts))
+    for (const intent of squareOffsIn(since, at))
+      if (!this.#squareOffs.has(intent.id))
+        this.#squareOffs.set(intent.id, { intent, at: this.#options.clock.now() })
   }
 
   #ofEarlier({ at, changedAt, sent, look }: Intent): Memory {
@@ -151,11 +163,7 @@ export class Memories {
       ...blankOf(look),
       sentAt: null,
       wasClockSetBack: changedAt < (sent?.at ?? Infinity),
-      squareOffs: new Map(
-        since
-          .filter((other) => other.at >= at - squareOffLasts && mayHaveSquaredOff(other))
-          .map((other) => [other.id, other]),
-      ),
+      squareOffs: new Map(squareOffsIn(since, at).map((other) => [other.id, other])),
       doubtSince: clock.now(),
     }
   }
@@ -175,3 +183,7 @@ const blankOf = (look: Intent['look']) => ({
 /** A no may be about one position among several. */
 const mayHaveSquaredOff = (intent: Intent): boolean =>
   isSquareOff(intent) && intent.state !== 'recorded' && intent.state !== 'not-sent'
+
+/** Of these, the square-offs whose orders may turn up beside one that was placed then. */
+const squareOffsIn = (intents: readonly Intent[], at: number): Intent[] =>
+  intents.filter((other) => other.at >= at - squareOffLasts && mayHaveSquaredOff(other))

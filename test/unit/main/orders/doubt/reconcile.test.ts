@@ -616,6 +616,24 @@ describe('an order in doubt', () => {
     expect(stateOf(id)).toBe('in-doubt')
   })
 
+  it('is not mistaken for what a square-off of the session before made', async () => {
+    const first = await setUp()
+    const exit = randomUUID()
+    const operation = 'SquareOffAllPosition'
+    first.tell(exit, { ...recordedEvent({ operation }), ticket: null, exit: true, params: {} })
+    first.tell(exit, { kind: 'sent', rivals: [], bookAge: null, login: ownLogin })
+    first.tell(exit, { kind: 'answered', parts: [accepted('')] })
+    first.stop()
+
+    const { clock, book, send, lose, journal } = await setUp({ dataDir: first.dir })
+    await clock.advance(2000)
+    const id = send({ params: { action: 'SELL', pricetype: 'MARKET', price: '0' } })
+    lose(id)
+    book.rows = [orderRow({ order_id: '7', action: 'SELL', pricetype: 'MARKET', price: 0 })]
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+  })
+
   it('is told of again when the disk refused what a look decided', async () => {
     const { clock, book, send, lose, journal, stateOf } = await setUp()
     const id = send()
