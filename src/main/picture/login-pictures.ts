@@ -1,7 +1,7 @@
 import type { BookName } from '../../shared/books/books.ts'
 import { isCurrent, isStale } from '../../shared/books/staleness.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
-import { startOfDay } from '../../shared/core/india.ts'
+import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { FreshRead } from '../books/book-poll.ts'
@@ -143,7 +143,7 @@ export class LoginPictures {
     const holders = all.length === 0 ? all : this.#maybeOfLogin(account, all)
     if (holders.length === 0) return 'no'
     const isSure = holders.some(
-      (holder) => this.isOfLogin(account, holder) === 'yes' && Math.abs(at - holder.at) < longAgo,
+      (holder) => this.isOfLogin(account, holder) === 'yes' && dayOf(holder.at) === dayOf(at),
     )
     return isSure ? 'yes' : 'perhaps'
   }
@@ -289,9 +289,6 @@ export class LoginPictures {
 
 /** A smart order sells as well as buys, to be where it should. */
 const mayClose = ({ exit, ticket }: Intent): boolean => exit || ticket?.kind === 'smart'
-
-/** A number that a broker gave so many milliseconds ago may have been given again since. */
-const longAgo = 20 * 3_600_000
 
 /** What an account's books showed a moment ago. */
 interface BookMemory extends Record<WatchedBookName, VanishedRows> {

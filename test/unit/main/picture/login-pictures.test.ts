@@ -336,6 +336,18 @@ describe('accounts of one login', () => {
     expect(newPictures({ holders: [ofB!] }).pictures.holderOf('a', '7')).toBeUndefined()
   })
 
+  it('surely hold an order of the same day alone: a number may be given again the next morning', () => {
+    const late = Date.UTC(2026, 10, 20, 18)
+    const { pictures } = newPictures({
+      holders: [onTheWire({ account: 'a', at: late })],
+      fingerprints: { a: ownLogin },
+    })
+    const claim = (hours: number) =>
+      pictures.claimOf({ account: 'a', at: late + hours * 3_600_000 }, '7')
+    // From 23:30 in India on.
+    expect([0.4, 0.6, 10].map(claim)).toEqual(['yes', 'perhaps', 'perhaps'])
+  })
+
   it('hold what was sent for them by an account that has other keys now', () => {
     const sent = onTheWire({ account: 'b' })
     const { pictures } = newPictures({ holders: [sent], fingerprints: { a: ownLogin, b: 'other' } })
