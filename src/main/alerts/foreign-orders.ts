@@ -1,4 +1,5 @@
 import type { Intent } from '../../shared/orders/intents.ts'
+import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { similarity, normalisedRow, normalisedRequest } from '../picture/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
@@ -20,7 +21,7 @@ export function whoseIs(
   of: {
     firstSeen: number
     /** Intents of the account that are sent or in doubt. */
-    open: readonly Pick<Intent, 'operation' | 'params' | 'ticket'>[]
+    open: readonly Pick<Intent, 'operation' | 'params' | 'ticket' | 'disowned'>[]
     closings: readonly TakenSquareOff[]
   },
 ): 'closing' | 'undecided' | 'elsewhere' {
@@ -34,7 +35,9 @@ export function whoseIs(
     intent.ticket === null
       ? intent.operation !== 'CancelAllOrder'
       : // The broker's own legs look unlike the entry that they belong to.
-        order.isChild || similarity(normalisedRequest(intent), order) !== 'no',
+        order.isChild ||
+        intent.disowned?.some((orderId) => isSameOrderId(orderId, row.order_id)) === true ||
+        similarity(normalisedRequest(intent), order) !== 'no',
   )
   return mayBe ? 'undecided' : 'elsewhere'
 }

@@ -94,8 +94,8 @@ export function doubtWords(intent: Intent): Words {
   const { disowned } = intent
   const what = isNo
     ? 'The service said no to this order, in words that are not known to be final'
-    : disowned !== undefined
-      ? `The service named order ${brief(disowned.join(', '), 60)} for this one, which is another`
+    : disowned !== undefined && disowned.length > 0
+      ? `The service named order ${brief(disowned.join(', '), 60)} for this one, which may be another`
       : 'No clear answer came for this order'
   return {
     title: `In doubt: ${name}`,

@@ -87,10 +87,11 @@ function follow(
       if (!touched.every((part) => before.parts[part]?.state === 'in-doubt')) return refuse()
       const parts = before.parts.map((part, index): Part => {
         const orderId = orderIds.get(index)
-        if (orderId !== undefined) return { ...part, state: 'matched', orderId }
+        if (orderId !== undefined)
+          return { ...part, ...cleared(before, orderId), state: 'matched', orderId }
         return absent.has(index) ? { ...part, state: 'absent' } : part
       })
-      return { ...before, parts, look: null }
+      return { ...before, ...ownedAgain(before, [...orderIds.values()]), parts, look: null }
     }
     case 'refused-after-looks': {
       // Without a no of the service, a book that shows nothing proves nothing.
@@ -104,13 +105,14 @@ function follow(
     case 'settled': {
       if (!before.parts.some(inDoubt) || !areNew(event.orderIds)) return refuse()
       const [...left] = event.orderIds
-      const parts = before.parts.map((part) =>
-        inDoubt(part)
-          ? { ...part, state: 'settled' as const, orderId: left.shift() ?? null }
-          : part,
-      )
+      const parts = before.parts.map((part): Part => {
+        if (!inDoubt(part)) return part
+        const orderId = left.shift() ?? null
+        return { ...part, ...cleared(before, orderId), state: 'settled', orderId }
+      })
       const more = left.map((orderId) => ({ ...blankPart, state: 'settled' as const, orderId }))
-      return { ...before, parts: [...parts, ...more], look: null }
+      const all = [...parts, ...more]
+      return { ...before, ...ownedAgain(before, event.orderIds), parts: all, look: null }
     }
     case 'seen-done':
       // The books can show that an account is flat, never that a certain order is in them.
@@ -140,7 +142,7 @@ function follow(
       const isIt = (part: Part): boolean =>
         part.state === 'accepted' && part.orderId !== null && isSameOrderId(part.orderId, orderId)
       if (before.ticket === null || !before.parts.some(isIt)) return refuse()
-      const message = `The service named order ${orderId} for this, which is another one: ${is}.`
+      const message = `The service named order ${orderId} for this, which may be another one: ${is}.`
       const parts = before.parts.map((part): Part =>
         isIt(part) ? { ...blankPart, quantity: part.quantity, ...unanswered, message } : part,
       )
@@ -158,6 +160,21 @@ function follow(
     }
   }
 }
+
+/** An order that is its own after all is no other one any more. */
+const ownedAgain = (
+  { disowned }: Intent,
+  orderIds: readonly string[],
+): Pick<Intent, 'disowned'> | undefined =>
+  disowned && {
+    disowned: disowned.filter((other) => !orderIds.some((own) => isSameOrderId(own, other))),
+  }
+
+/** What is not true any more of a part whose order is the one that the service had named. */
+const cleared = ({ disowned = [] }: Intent, orderId: string | null): Partial<Part> =>
+  orderId !== null && disowned.some((other) => isSameOrderId(other, orderId))
+    ? { code: null, message: null }
+    : {}
 
 const blankPart: Part = {
   quantity: null,

@@ -196,8 +196,8 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
       return watchedWords[event.end]
     case 'disowned':
       return told(
-        'Another order than the service had named',
-        `${event.orderId} is ${event.is}. Its own order is looked for.`,
+        'Maybe another order than the service had named',
+        `The order book has ${event.orderId} as ${event.is}. Its own order is looked for.`,
         'doubt',
       )
     case 'rejected':

@@ -118,7 +118,7 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('seen-done') }),
   /** The books of an exit were watched, to this end; until then a start of the desk takes it up again. */
   z.strictObject({ kind: z.literal('watched'), end: z.enum(['flat', 'left', 'failed']) }),
-  /** The service had named this order for it, whose row in the book shows that it is another one. */
+  /** The service had named this order for it, whose row in the book reads as another one. */
   z.strictObject({ kind: z.literal('disowned'), orderId: id, is: longText }),
   /** The broker rejected an order that the service had accepted. */
   z.strictObject({ kind: z.literal('rejected'), orderId: id, reason: longText.nullable() }),
@@ -158,7 +158,7 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     /** Some look found something like it: that it is gone since proves nothing. */
     wasShown?: boolean
   } | null
-  /** Orders that the service had named for it, and that are others. */
+  /** Orders that the service had named for it, and that may be others. */
   disowned?: readonly string[]
   /** How the watching of an exit ended; null before, and where there is nothing to watch. */
   watched: Extract<IntentEvent, { kind: 'watched' }>['end'] | null

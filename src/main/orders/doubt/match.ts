@@ -111,7 +111,7 @@ interface Want {
   rows: string[]
   /** Whether each of them surely looks like it. */
   isSure: boolean
-  /** Orders that look like it but for their time or size: for a person's eyes. */
+  /** Orders that look like it but for their time or size, or that the service named for it: for a person's eyes. */
   others: string[]
   /** Of these, such as are too old by a clock alone that nobody compared with the broker's. */
   doubtful: string[]
@@ -125,6 +125,7 @@ function wantsOf(
   const { intent, mayHaveOthers } = doubt
   const order = normalisedRequest(intent)
   const rivals = rivalKeys(intent)
+  const disowned = disownedIn(intent, book).filter((key) => claimed(key) !== 'yes')
   const like = bySymbol.near(order).flatMap((row) => {
     const alike = rivals.has(row.key) ? 'no' : similarity(order, row)
     return alike === 'no' || claimed(row.key) === 'yes' ? [] : [{ row, alike }]
@@ -141,7 +142,7 @@ function wantsOf(
       parts,
       rows: [],
       isSure: !mayHaveOthers && !isWhole,
-      others: [],
+      others: [...disowned],
       doubtful: [],
     }
     for (const { row, alike } of like) {
@@ -164,6 +165,12 @@ function wantsOf(
 function isByClockAlone({ clock, appearanceOf }: Doubt, { key }: SeenOrder): boolean {
   const { seenAfter, wasThere } = appearanceOf(key)
   return clock === 'presumed' && wasThere === 'no' && (seenAfter === null || seenAfter >= 0)
+}
+
+/** Orders that the service named for it, and whose rows read otherwise: books may yet write its own so. */
+const disownedIn = ({ sent, disowned = [] }: Intent, book: SeenBook): string[] => {
+  const before = new Set(sent?.rivals.map(comparableOrderId))
+  return disowned.map(comparableOrderId).filter((key) => book.has(key) && !before.has(key))
 }
 
 const rivalKeys = ({ sent, disowned = [] }: Intent): Set<string> =>

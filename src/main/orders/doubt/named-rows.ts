@@ -1,7 +1,6 @@
 import { orderIn } from '../../../shared/books/books.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
-import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { countsUnits } from '../../../shared/service/words.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -10,7 +9,6 @@ import {
   type SoughtOrder,
   normalisedRequest,
   normalisedRow,
-  similarity,
   symbolSimilarity,
   withoutSeries,
 } from '../../picture/order-similarity.ts'
@@ -20,7 +18,7 @@ const comparedFor = 60_000
 /** And for which a row is waited for. */
 const awaitedFor = 20 * 3_600_000
 
-/** An order that the service named for an intent, and which its row shows to be another one. */
+/** An order that the service named for an intent, and whose row reads as another one. */
 export interface Disowned {
   intent: Intent
   orderId: string
@@ -71,10 +69,7 @@ export class NamedRows {
   }
 
   /** What a good reading of an order book shows, of intents whose orders it has. */
-  see(
-    rows: Rows,
-    of: { isOfBook(intent: Intent): boolean; isFree(intent: Intent, orderId: string): boolean },
-  ): Disowned[] {
+  see(rows: Rows, isOfBook: (intent: Intent) => boolean): Disowned[] {
     const now = this.#clock.now()
     let symbols: Set<string> | undefined
     const spelling: Spelling = {
@@ -82,7 +77,6 @@ export class NamedRows {
       inBook: (symbol) => (symbols ??= symbolsIn(rows)).has(symbol),
     }
     const others: Disowned[] = []
-    const smaller: Disowned[] = []
     for (const followed of this.#open.values()) {
       const { intent, at } = followed
       if (intent.state === 'sent') continue
@@ -94,24 +88,16 @@ export class NamedRows {
         if (now - at > awaitedFor) this.#close(intent)
         continue
       }
-      if (!of.isOfBook(intent)) continue
+      if (!isOfBook(intent)) continue
       const since = (followed.shownAt ??= now)
       const verdicts = shown.map(({ orderId, row, quantity }) => {
         if (row === undefined) return 'unknown'
         const verdict = isOwn(intent, { row, quantity, spelling })
         if (verdict === 'no') others.push({ intent, orderId, row })
-        if (verdict === 'less') smaller.push({ intent, orderId, row })
         return verdict
       })
       if (now - since > comparedFor || verdicts.every((verdict) => verdict === 'yes'))
         this.#close(intent)
-    }
-    // A service may split an order by itself; but not where another row, that nobody has, is all of it.
-    const freed = new Set(others.map(({ orderId }) => comparableOrderId(orderId)))
-    for (const one of smaller) {
-      const isFree = ({ key, id }: SeenOrder): boolean =>
-        freed.has(key) || of.isFree(one.intent, id)
-      if (hasWhole(one, rows, isFree)) others.push(one)
     }
     return others
   }
@@ -128,12 +114,12 @@ const isNamed = (part: Part): part is Named => part.state === 'accepted' && part
 /**
  * Whether a row is what was sent. `no` only where it cannot be, however a broker spells: the other
  * side, more units than were asked for, or another symbol in a book that is known to write symbols
- * as they are sent. `less` has fewer units, which a broker that splits orders may show as well.
+ * as they are sent. Fewer units prove nothing: a service splits orders, and a quantity counts down.
  */
 export function isOwn(
   intent: Pick<Intent, 'operation' | 'params' | 'parts'>,
   of: { row: OrderRecord; quantity: number | null; spelling: Spelling },
-): 'yes' | 'no' | 'less' | 'unknown' {
+): 'yes' | 'no' | 'unknown' {
   const { row, quantity, spelling } = of
   const order = normalisedRequest(intent)
   const seen = normalisedRow(row)
@@ -150,7 +136,7 @@ export function isOwn(
     if (shown > asked) return 'no'
     const isWhole = shown === quantity || shown + (row.fillshares ?? 0) === quantity
     const isOne = intent.parts.length === 1 && quantity !== null && shown > 0
-    if (isOne && !isWhole) return symbol === 'no' ? 'unknown' : 'less'
+    if (isOne && !isWhole) return 'unknown'
   }
   return symbol === 'no' || seen.side === undefined ? 'unknown' : 'yes'
 }
@@ -166,21 +152,29 @@ function isOtherSymbol(
   return sent.has(seen.symbol) || inBook(symbol)
 }
 
-/** Whether a book has another row which is all of what was sent. */
-function hasWhole(
-  { intent, orderId }: Disowned,
+/**
+ * Parts of an order in doubt that are the orders which the service had named for it after all: their
+ * rows read as what was sent by now. A book writes a pending order in other words than a working one.
+ */
+export function takenBack(
+  intent: Intent,
   rows: Rows,
-  isFree: (row: SeenOrder) => boolean,
-): boolean {
-  const order = normalisedRequest(intent)
-  const not = new Set([orderId, ...(intent.sent?.rivals ?? [])].map(comparableOrderId))
-  const [part] = intent.parts
-  for (const row of rows.values() as Iterable<OrderRecord>) {
-    const seen = normalisedRow(row)
-    if (seen.quantity === part?.quantity && !not.has(seen.key))
-      if (similarity(order, seen) === 'yes' && isFree(seen)) return true
+  isFree: (orderId: string) => boolean,
+): { part: number; orderId: string }[] {
+  const found: { part: number; orderId: string }[] = []
+  const spelling: Spelling = { sent: new Set(), inBook: () => false }
+  for (const orderId of intent.disowned ?? []) {
+    const row = orderIn(rows, orderId) as OrderRecord | undefined
+    if (row === undefined || !isFree(orderId)) continue
+    const part = intent.parts.findIndex(
+      ({ state, quantity }, index) =>
+        state === 'in-doubt' &&
+        !found.some((one) => one.part === index) &&
+        isOwn(intent, { row, quantity, spelling }) === 'yes',
+    )
+    if (part >= 0) found.push({ part, orderId })
   }
-  return false
+  return found
 }
 
 const symbolsIn = (rows: Rows): Set<string> =>

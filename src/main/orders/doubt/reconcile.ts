@@ -17,7 +17,7 @@ import type { BookSeen } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BrokerClocks } from './broker-clock.ts'
 import { Memories, toldOf } from './memories.ts'
-import { NamedRows } from './named-rows.ts'
+import { NamedRows, takenBack } from './named-rows.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { type Doubt, type Verdict, match } from './match.ts'
 import { UnclearNoes } from './unclear-no.ts'
@@ -113,24 +113,40 @@ export class Reconciler {
   seeAnswer(account: string, rows: Rows): void {
     if (this.#isStopped) return
     const { pictures, journal, onChange } = this.#options
+    const isOfBook = (intent: Intent): boolean => pictures.isOfLogin(account, intent) === 'yes'
     try {
-      const others = this.#named.see(rows, {
-        isOfBook: (intent) => pictures.isOfLogin(account, intent) === 'yes',
-        isFree: (intent, orderId) => pictures.claimOf(intent, orderId) === 'no',
-      })
-      if (others.length === 0) return
-      onChange(
-        journal.append(
-          others.map(({ intent, orderId, row }) => ({
-            intent: intent.id,
-            event: { kind: 'disowned', orderId, is: rowName(row) },
-          })),
-        ),
-      )
+      const others = this.#named.see(rows, isOfBook).map(({ intent, orderId, row }) => ({
+        intent: intent.id,
+        event: { kind: 'disowned', orderId, is: rowName(row) } as const,
+      }))
+      const entries = [...others, ...this.#takenBack(account, rows, isOfBook)]
+      if (entries.length > 0) onChange(journal.append(entries))
     } catch (cause) {
       // A mistake of ours, or a full disk, must not end the polling; the next answer is asked again.
       if (!(cause instanceof StorageError)) console.error(cause)
     }
+  }
+
+  #takenBack(
+    account: string,
+    rows: Rows,
+    isOfBook: (intent: Intent) => boolean,
+  ): { intent: string; event: IntentEvent }[] {
+    if ((this.#lookouts.get(account)?.doubts.size ?? 0) === 0) return []
+    const { pictures } = this.#options
+    const doubts = this.#doubtsOf(account).filter(
+      (intent) => intent.disowned !== undefined && isOfBook(intent),
+    )
+    const named = doubts.flatMap(({ disowned = [] }) => disowned.map(comparableOrderId))
+    return doubts.flatMap((intent) => {
+      // One that the service had named for two orders is the person's to tell.
+      const isFree = (orderId: string): boolean =>
+        pictures.claimOf(intent, orderId) !== 'yes' &&
+        named.filter((key) => key === comparableOrderId(orderId)).length === 1
+      const found = takenBack(intent, rows, isFree)
+      if (found.length === 0) return []
+      return [{ intent: intent.id, event: { kind: 'matched', found, absent: [] } }]
+    })
   }
 
   /** Called with every changed order book: what it decides needs no look of its own. */

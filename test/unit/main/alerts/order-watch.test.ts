@@ -186,6 +186,20 @@ it('an order that is complete with nothing filled is not told of as filled, but 
 })
 
 describe('an order that was placed elsewhere', () => {
+  it('is not told of while the service had named it for one in doubt', async () => {
+    const { alerts, send, see, tell } = await setUp()
+    see()
+    const intent = send([accepted('7')])
+    const row = { order_id: '7', symbol: 'INFOSYS LTD' }
+    see(orderRow(row))
+    tell([{ intent, event: { kind: 'disowned', orderId: '7', is: 'BUY 100 INFOSYS LTD' } }])
+    see(orderRow({ ...row, status: 'complete', fillshares: 100 }))
+    expect(alerts).toMatchObject([{ kind: 'in-doubt', intent }])
+    expect(alerts[0]?.message).toContain('named order 7 for this one, which may be another')
+    tell([{ intent, event: { kind: 'settled-absent' } }])
+    expect(alerts).toMatchObject([{ kind: 'in-doubt' }, { kind: 'elsewhere', orderId: '7' }])
+  })
+
   it('is told of where it was seen at work before', async () => {
     const { alerts, see } = await setUp()
     see(working)

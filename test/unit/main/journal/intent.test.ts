@@ -165,7 +165,22 @@ describe('an order that was named for another', () => {
       disowned: [' 2 '],
       parts: [{ orderId: '1' }, { orderId: null, quantity: 5, code: 'in-doubt' }],
     })
-    expect(both.parts[1]!.message).toContain('is another one: SELL 25 SBIN-EQ')
+    expect(both.parts[1]!.message).toContain('may be another one: SELL 25 SBIN-EQ')
+  })
+
+  test('is its own again once the book or the person says so', () => {
+    const other = after(recorded(), sent(), answered(acceptedAs('1')), disowned('1'))
+    const matched: IntentEvent = {
+      kind: 'matched',
+      found: [{ part: 0, orderId: '01' }],
+      absent: [],
+    }
+    const settled: IntentEvent = { kind: 'settled', orderIds: ['01'] }
+    for (const event of [matched, settled])
+      expect(stepIntent(other, { id, at: 9, event })).toMatchObject({
+        disowned: [],
+        parts: [{ orderId: '01', code: null, message: null }],
+      })
   })
 
   test('is so only where the service named it: what was found or said stays', () => {

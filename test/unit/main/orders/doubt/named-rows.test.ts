@@ -49,7 +49,7 @@ describe('the row under an id that the service named', () => {
   })
 
   it('may be its own with fewer units: brokers split orders', () => {
-    expect(verdict({}, { quantity: 60 })).toBe('less')
+    expect(verdict({}, { quantity: 60 })).toBe('unknown')
     expect(verdict({ quantities: [50, 50] }, { quantity: 10 })).toBe('yes')
   })
 
@@ -71,34 +71,28 @@ describe('orders whose ids the service named', () => {
       rows.follow({ ...intent, state: 'sent' })
       rows.follow(intent)
     }
-    const held = new Set(
-      intents.flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? [])),
-    )
     const see = (...book: Parameters<typeof orderRow>[0][]) =>
       rows
-        .see(new Map(book.map(orderRow).map((row) => [row.order_id, row])), {
-          isOfBook: () => true,
-          isFree: (_, orderId) => !held.has(orderId),
-        })
+        .see(new Map(book.map(orderRow).map((row) => [row.order_id, row])), () => true)
         .map(({ intent, orderId }) => [intent.id, orderId])
     return { clock, closed, rows, see }
   }
 
-  it('are disowned together where their answers were taken for each other’s', () => {
+  it('keep a row of fewer units, also where another row is all of them: services slice', () => {
+    const { see } = setUp(named(['1']))
+    const whole = { order_id: '3', status: 'rejected' }
+    const halves = ['1', '2'].map((order_id) => ({ order_id, quantity: 50 }))
+    expect(see(...halves, whole)).toEqual([])
+    // A quantity that counts down, beside one that was phoned in.
+    expect(see({ order_id: '1', quantity: 40 }, { order_id: '2' })).toEqual([])
+  })
+
+  it('are disowned where another call’s answer has more units; that one keeps its fewer', () => {
     const small = named(['2'], { quantities: [10] })
     const large = named(['1'], { quantities: [25] })
     const { see } = setUp(small, large)
     const two = { order_id: '2', quantity: 25 }
-    expect(see({ order_id: '1', quantity: 10 })).toEqual([])
-    expect(see({ order_id: '1', quantity: 10 }, two)).toEqual([
-      [small.id, '2'],
-      [large.id, '1'],
-    ])
-  })
-
-  it('keep a row of fewer units where no other row is all of it', () => {
-    const { see } = setUp(named(['1'], { quantities: [25] }))
-    expect(see({ order_id: '1', quantity: 10 }, { order_id: '3', quantity: 15 })).toEqual([])
+    expect(see({ order_id: '1', quantity: 10 }, two)).toEqual([[small.id, '2']])
   })
 
   it('are compared until the row is their own, and no longer than a minute', async () => {
@@ -120,13 +114,12 @@ describe('orders whose ids the service named', () => {
     const other = named(['1'])
     const rows = new NamedRows({ clock: new FakeClock(), onClose: () => undefined })
     const book = new Map([['1', orderRow({ order_id: '1', action: 'SELL' })]])
-    const no = { isOfBook: () => false, isFree: () => false }
     rows.follow(other)
-    expect(rows.see(book, { ...no, isOfBook: () => true })).toEqual([])
+    expect(rows.see(book, () => true)).toEqual([])
     rows.follow({ ...other, state: 'sent' })
     rows.follow(other)
-    expect(rows.see(book, no)).toEqual([])
-    expect(rows.see(book, { ...no, isOfBook: () => true })).toHaveLength(1)
+    expect(rows.see(book, () => false)).toEqual([])
+    expect(rows.see(book, () => true)).toHaveLength(1)
     rows.follow(after([recordedEvent(), sent, { kind: 'answered', parts: [unanswered] }], other))
     expect(rows.isOpen(other.id)).toBe(false)
   })

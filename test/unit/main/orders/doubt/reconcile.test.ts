@@ -200,19 +200,98 @@ describe('an order whose answer named another', () => {
     expect(journal.find(sold)).toMatchObject({ state: 'matched', parts: [{ orderId: '2' }] })
   })
 
-  it('stays in doubt while its own does not come up', async () => {
-    const { clock, book, send, tell, journal, poll } = await setUp()
+  it('stays in doubt while its own does not come up; the named one is shown to the person', async () => {
+    const { clock, book, send, tell, journal, poll, reconciler } = await setUp()
     poll(2)
     const bought = send()
     tell(bought, takenAs('2'))
+    // Such as the stop of a cover order, which a broker writes under the id of its entry.
     book.rows = [orderRow({ order_id: '2', action: 'SELL' })]
     poll()
     await clock.advance(30_000)
     expect(journal.find(bought)).toMatchObject({
       state: 'in-doubt',
-      look: { candidates: [] },
+      look: { candidates: ['2'] },
       disowned: ['2'],
     })
+    const settled = reconciler.settle({ intent: bought, how: { kind: 'is', orderIds: ['2'] } })
+    expect(settled).toMatchObject({ ok: true, value: { state: 'settled', disowned: [] } })
+  })
+
+  it('is not taken for its slices', async () => {
+    const { clock, book, send, tell, journal, poll } = await setUp()
+    poll(2)
+    const bought = send()
+    tell(bought, takenAs('1'))
+    book.rows = [
+      orderRow({ order_id: '1', quantity: 50 }),
+      orderRow({ order_id: '2', quantity: 50 }),
+      orderRow({ order_id: '3', status: 'rejected' }),
+    ]
+    poll()
+    await clock.advance(30_000)
+    expect(journal.find(bought)).toMatchObject({ state: 'accepted', parts: [{ orderId: '1' }] })
+  })
+
+  it.each([
+    ['is in other words for a while', { symbol: 'INFOSYS LTD' }],
+    ['was raised in the broker’s terminal, and lowered again', { quantity: 150 }],
+  ])('is the named one again where its row %s', async (_, shown) => {
+    const { clock, book, send, tell, told, journal, poll } = await setUp()
+    const other = orderRow({ order_id: '9', action: 'SELL', quantity: 7 })
+    book.rows = [other]
+    poll(2)
+    const bought = send()
+    tell(bought, takenAs('1'))
+    book.rows = [other, orderRow({ order_id: '1', ...shown })]
+    poll()
+    await clock.advance(4000)
+    expect(journal.find(bought)).toMatchObject({
+      state: 'in-doubt',
+      parts: [{ message: expect.stringContaining('may be another one') }],
+      look: { candidates: ['1'] },
+    })
+    book.rows = [other, orderRow({ order_id: '1' })]
+    poll()
+    expect(told(bought).slice(-1)).toEqual(['matched'])
+    expect(journal.find(bought)).toMatchObject({
+      state: 'matched',
+      parts: [{ orderId: '1', code: null, message: null }],
+      disowned: [],
+    })
+  })
+
+  it('is the person’s to find where two orders had been named the same one', async () => {
+    const { book, send, tell, stateOf, poll } = await setUp()
+    poll(2)
+    const ids: string[] = []
+    for (const _ of [1, 2]) {
+      const id = send()
+      ids.push(id)
+      tell(id, takenAs('1'))
+      book.rows = [orderRow({ order_id: '1', action: 'SELL' })]
+      poll()
+    }
+    book.rows = [orderRow({ order_id: '1' })]
+    poll()
+    expect(ids.map(stateOf)).toEqual(['in-doubt', 'in-doubt'])
+  })
+})
+
+describe('a number that the broker gives again on the next day', () => {
+  it('is the person’s to take, though yesterday’s order had it a few hours ago', async () => {
+    const { clock, wall, book, send, tell, lose, journal, reconciler } = await setUp()
+    // 23:15 of the day before.
+    wall.jump = -11 * 3_600_000
+    tell(send(), { kind: 'answered', parts: [accepted('7')] })
+    wall.jump = 0
+    const id = send()
+    lose(id)
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(30_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+    const settled = reconciler.settle({ intent: id, how: { kind: 'is', orderIds: ['7'] } })
+    expect(settled).toMatchObject({ ok: true, value: { state: 'settled' } })
   })
 })
 
