@@ -1,5 +1,6 @@
 import type { RestartedBy } from '../../shared/accounts/accounts.ts'
 import type { Failure } from '../../shared/core/errors.ts'
+import type { Row } from '../../shared/core/patch.ts'
 import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
 import { type Intent, isSquareOff } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
@@ -47,6 +48,8 @@ export interface AccountExit {
   strategy: string | null
   what: ExitRun['what']
   intents: Intent[]
+  /** Positions that were open when its square-off left; null where nobody knows. */
+  held: readonly Row[] | null
 }
 
 /** Checks in the books what exits have brought about, and settles those that are seen to be done. */
@@ -102,7 +105,7 @@ export class ExitChecks {
       }))
       const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at: all[0]!.at })
       for (const [place, of] of accounts.entries()) {
-        const accountExit = { place, ...of, what, intents: accountExits[place]! }
+        const accountExit = { place, ...of, what, intents: accountExits[place]!, held: null }
         const waiting = this.#options.beingRead(of.account)
         run.guard(
           place,
@@ -168,8 +171,15 @@ export class ExitChecks {
     }
   }
 
-  #goalOf({ account, strategy, what, intents }: AccountExit): ExitGoal {
-    const before = new Set(intents.find(isSquareOff)?.sent?.rivals.map(comparableOrderId))
+  #goalOf(accountExit: AccountExit): ExitGoal {
+    const { intents, held } = accountExit
+    const own = intents.find(isSquareOff)
+    const before = new Set(own?.sent?.rivals.map(comparableOrderId))
+    const squareOff = own === undefined ? null : { intent: own.id, held, before }
+    return { ...this.#endOf(accountExit, before), squareOff }
+  }
+
+  #endOf({ account, strategy, what, intents }: AccountExit, before: ReadonlySet<string>): ExitGoal {
     const isWithPositions = what === 'positions' || what === 'both'
     const awaits = ({ params }: Intent): boolean =>
       strategy === null || params['strategy'] === strategy

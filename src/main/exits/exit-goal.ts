@@ -20,10 +20,21 @@ export interface ExitGoal {
   /** Units of a position that are to stay. */
   keeps(position: Row): number
   /**
-   * Whether an order of ours concerns the exit, or a square-off where positions do not matter: as
-   * long as it may still come, nothing is flat.
+   * Whether an order of ours concerns the exit, or a square-off: as long as it may still come,
+   * nothing is flat.
    */
   awaits(intent: Intent): boolean
+  /** The square-off of the exit itself; null where it has none. */
+  squareOff: OwnSquareOff | null
+}
+
+/** A square-off, and what it found. Ids of orders are such as can be compared. */
+export interface OwnSquareOff {
+  intent: string
+  /** Positions that were open when it left; null where nobody knows. */
+  held: readonly Row[] | null
+  /** Orders that were in the book before it. */
+  before: ReadonlySet<string>
 }
 
 /** What stands between a login and flat. */
@@ -50,17 +61,30 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
   const gone = isOut === null ? [] : picture.lostPositions.map(unknownNow)
   const concerns = (order: Row): boolean => goal.concerns(order)
   const awaits = (intent: Intent): boolean => goal.awaits(intent)
+  // What is open is told by itself, with what to do about it.
+  const mayCome = (intent: Intent): boolean => awaits(intent) && !hasShown(picture, goal, intent)
   return {
     orders: working.filter(concerns),
     positions: open.map((row) => ({ row, keeps: goal.keeps(row) })),
     lost: gone.filter((row) => isOut?.(row) === false),
     unreadable:
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
-    awaited: picture.awaited(awaits) + (isOut === null ? picture.awaitedSquareOffs(awaits) : 0),
+    awaited: picture.awaited(awaits) + (open.length === 0 ? picture.awaitedSquareOffs(mayCome) : 0),
     vanished: vanishedOrders.filter(concerns).length,
     behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
     working,
   }
+}
+
+/**
+ * Whether the book has the orders that a square-off of the exit made: such as were not there before
+ * it, and that were filled with all that was held. Until then whatever else closed the positions may
+ * have come before it, and it would turn them round.
+ */
+function hasShown(picture: LoginPicture, { isOut, squareOff }: ExitGoal, { id }: Intent): boolean {
+  if (isOut === null || squareOff?.intent !== id || squareOff.held === null) return false
+  const toClose = squareOff.held.filter((row) => !isOut(row))
+  return toClose.every((row) => picture.isClosedSince(row, squareOff.before))
 }
 
 export const isFlat = (remainder: Remainder): boolean => {
@@ -88,7 +112,7 @@ export const leftOf = ({ orders, positions, lost }: Remainder): ExitLeft => ({
 
 const all = (): boolean => true
 /** No position is out that is not known to be zero; those are not asked about. */
-const none = { keeps: () => 0, isOut: () => false, awaits: all, concerns: all }
+const none = { keeps: () => 0, isOut: () => false, awaits: all, concerns: all, squareOff: null }
 
 export const nothingAtAll: ExitGoal = none
 export const noOrders: ExitGoal = { ...none, isOut: null }
@@ -139,6 +163,7 @@ export interface Chosen {
 }
 
 export const chosenGoal = ({ leaving, orderIds, intents }: Chosen): ExitGoal => ({
+  squareOff: null,
   awaits: ({ id }) => intents.has(id),
   concerns: (order) => orderIds.has(keyOf(order)),
   isOut: (position) =>

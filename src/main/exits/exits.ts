@@ -242,7 +242,7 @@ export class Exits {
     const run = this.#runs.begin({ id, what, accounts, step: 'sending' })
     for (const [place, { account, strategy }] of accounts.entries()) {
       const intents = recorded[place]!.map(({ intent }) => byId.get(intent)!)
-      const accountExit = { place, account, strategy, what, intents }
+      const accountExit = { place, account, strategy, what, intents, held: null }
       run.guard(place, this.#leave({ run, accountExit, failure, onLeave: () => onLeave?.(place) }))
     }
     run.tell()
@@ -260,6 +260,8 @@ export class Exits {
     this.#sending.add(accountExit)
     try {
       for (const [index, intent] of intents.entries()) {
+        // After the cancels: what was filled in front of them is to be closed as well.
+        if (isSquareOff(intent)) accountExit.held = this.#heldOf(accountExit)
         // Its answer, or the lack of it, comes before the next one leaves.
         const [after] = await this.#send(intent, accountExit, onLeave)
         intents[index] = after ?? intent
@@ -270,6 +272,10 @@ export class Exits {
       onLeave()
     }
     await this.#checks.check(run, accountExit, failure)
+  }
+
+  #heldOf({ account }: AccountExit): AccountExit['held'] {
+    return this.#options.pictures.of(account).surelyHeld
   }
 
   async #send(intent: Intent, accountExit: AccountExit, onLeave: () => void): Promise<Intent[]> {

@@ -3,6 +3,7 @@ import type { Rows } from '../../shared/core/patch.ts'
 import {
   type Intent,
   type Part,
+  hasNoAnswer,
   isSettled,
   isSquareOff,
   isSurelyNotThere,
@@ -83,8 +84,7 @@ export class InFlight {
   squareOffs(): readonly Intent[] {
     const now = this.#clock.now()
     // One whose answer is missing may be taken late, also after the books showed all as closed.
-    const lasts = ({ state }: Intent): number =>
-      state === 'in-doubt' || state === 'settled' ? untilShown : slowestOrderBook
+    const lasts = (intent: Intent): number => (hasNoAnswer(intent) ? untilShown : slowestOrderBook)
     return [...this.#followed.values()]
       .filter(({ intent }) => isSquareOff(intent))
       .filter(({ intent, offWireAt }) => offWireAt === null || now - offWireAt < lasts(intent))

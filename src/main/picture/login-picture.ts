@@ -15,11 +15,12 @@ import {
   type Intent,
   type Part,
   isSettled,
+  hasNoAnswer,
   isSquareOff,
   isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
-import { isSameOrderId } from '../../shared/service/order-ids.ts'
+import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import {
   type Action,
@@ -210,7 +211,15 @@ export class LoginPicture {
 
   /** Whether a square-off may still close positions, or has closed some that the books show as open. */
   get #isBeingSquaredOff(): boolean {
-    return this.#facts.intents.some((intent) => isSquareOff(intent) && intent.watched !== 'flat')
+    return (
+      this.#hasUnansweredSquareOff ||
+      this.#facts.intents.some((intent) => isSquareOff(intent) && intent.watched !== 'flat')
+    )
+  }
+
+  /** One without an answer may be carried out late, also after the books showed all as closed. */
+  get #hasUnansweredSquareOff(): boolean {
+    return this.#facts.squareOffs.some(hasNoAnswer)
   }
 
   standing(orderId: string): Standing {
@@ -230,8 +239,13 @@ export class LoginPicture {
 
   /** Whether an earlier exit or smart order may still close positions: one of which nobody knows whether it came, or that still works. */
   get mayStillClose(): boolean {
-    return this.#facts.exits.some((exit) =>
-      exit.ticket === null ? isSquareOff(exit) && !isSettled(exit.state) : this.mayStillFill(exit),
+    return (
+      this.#hasUnansweredSquareOff ||
+      this.#facts.exits.some((exit) =>
+        exit.ticket === null
+          ? isSquareOff(exit) && !isSettled(exit.state)
+          : this.mayStillFill(exit),
+      )
     )
   }
 
@@ -245,6 +259,22 @@ export class LoginPicture {
   get openPositions(): readonly Row[] {
     const { positions } = this.#facts
     return positions === null ? [] : remembered(openRows, positions.rows, openOf)
+  }
+
+  /** What is open; null where the books may leave some of it out. */
+  get surelyHeld(): readonly Row[] | null {
+    const { positions } = this.#facts
+    if (positions === null || positions.isOld || positions.unreadable > 0) return null
+    const { lostPositions, lagging, openPositions } = this
+    return lostPositions.length + lagging.length > 0 ? null : openPositions
+  }
+
+  /** Whether orders that were not there before were filled with all of a position that was held. */
+  isClosedSince(held: Row, before: ReadonlySet<string>): boolean {
+    const net = figure(held['netqty'])
+    const isNew = ({ order_id: id }: Row): boolean => !before.has(comparableOrderId(String(id)))
+    const { buys, sells } = this.#filled(positionOfRow(held), isNew)
+    return net === null ? buys + sells > 0 : (net > 0 ? sells : buys) >= Math.abs(net)
   }
 
   /**
@@ -261,11 +291,11 @@ export class LoginPicture {
   }
 
   /** Units that the order book says were filled today of what surely is a position's. */
-  #filled(of: PositionName): { buys: number; sells: number } {
+  #filled(of: PositionName, isMeant = (_: Row): boolean => true): { buys: number; sells: number } {
     const { orders } = this.#facts
     const filled = { buys: 0, sells: 0 }
     const add = (row: Row, units: number): void => {
-      if (isOf(row, of) !== 'yes') return
+      if (isOf(row, of) !== 'yes' || !isMeant(row)) return
       const side = sideOfWord(row['action'])
       if (side === 'BUY') filled.buys += units
       if (side === 'SELL') filled.sells += units

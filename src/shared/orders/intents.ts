@@ -175,6 +175,10 @@ export const makesOrders = ({ operation }: Pick<Intent, 'operation'>): boolean =
 export const isSquareOff = ({ operation }: Pick<Intent, 'operation'>): boolean =>
   operation === 'SquareOffAllPosition'
 
+/** Whether nobody knows if it arrived, or only the books, or a person, have told what became of it. */
+export const hasNoAnswer = ({ state }: Pick<Intent, 'state'>): boolean =>
+  state === 'in-doubt' || state === 'settled'
+
 /** Whether the broker has, or had, the part: it was taken, found in the book, or a person said so. */
 export const isAtBroker = (state: PartState): boolean =>
   state === 'accepted' || state === 'matched' || state === 'settled'

@@ -91,7 +91,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'cancelling does not know the square-offs',
     foundBy: ['flat is flat'],
     file: 'src/main/exits/exit-goal.ts',
-    find: '(isOut === null ? picture.awaitedSquareOffs(awaits) : 0)',
+    find: '(open.length === 0 ? picture.awaitedSquareOffs(mayCome) : 0)',
     replace: '0',
     theme: 'ways out are taken at once',
   },

@@ -41,8 +41,18 @@ const order = (order_id: string, more: Row = {}): Row => ({
   ...{ order_id, symbol: 'INFY-EQ', action: 'SELL', status: 'open' },
   ...more,
 })
+const sold = (order_id: string, fillshares: number): Row =>
+  order(order_id, {
+    ...{ exchange: 'NSE', product: 'MIS', quantity: fillshares },
+    ...{ fillshares, status: 'complete' },
+  })
 const position = (symbol: string, netqty: number | null): Row => ({
   ...{ symbol, exchange: 'NSE', product: 'MIS', netqty },
+})
+/** Brought forward and sold today. */
+const squared = (symbol: string, units: number): Row => ({
+  ...position(symbol, 0),
+  ...{ cfbuyqty: units, cfsellqty: 0, bqty: 0, sqty: units },
 })
 
 interface World {
@@ -356,7 +366,8 @@ describe('an exit', () => {
     worlds[one]!.orders = [order('1', { status: 'cancelled' })]
     await clock.advance(1000)
     expect(last().accounts[0]).toMatchObject({ step: 'checking', left: { orders: [] } })
-    worlds[one]!.positions = [position('INFY-EQ', 0)]
+    worlds[one]!.positions = [squared('INFY-EQ', 100)]
+    worlds[one]!.orders.push(sold('2', 100))
     await clock.advance(1000)
     await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat', todo: null }] })
@@ -364,6 +375,56 @@ describe('an exit', () => {
     expect(calls).toHaveLength(2)
     expect(alerts).toEqual([])
     expect(clock.pending).toBe(0)
+  })
+
+  it('waits for the orders of a square-off where an order of before closed what it was to close', async () => {
+    const { exit, worlds, clock, last } = newExits({ answer: () => closed('INFY-EQ') })
+    const target = order('1', { exchange: 'NSE', product: 'MIS', quantity: 100 })
+    worlds[one]!.orders = [target]
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    await exit({ what: 'positions' })
+    await clock.advance(0)
+    worlds[one]!.orders = [sold('1', 100)]
+    worlds[one]!.positions = [squared('INFY-EQ', 100)]
+    for (let second = 0; second < 4; second++) await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'running' })
+    worlds[one]!.orders.push(order('2'))
+    await clock.advance(1000)
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking', left: { orders: [{}] } })
+    worlds[one]!.orders = [sold('1', 100), order('2', { status: 'cancelled' })]
+    await clock.advance(1000)
+    await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'done' })
+  })
+
+  it('waits for one without an answer, where nothing in the order book says what closed the positions', async () => {
+    const { exit, worlds, clock, last, journal } = newExits({ answer: () => lost })
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    await exit({ what: 'positions' })
+    await clock.advance(0)
+    worlds[one]!.positions = [squared('INFY-EQ', 100)]
+    for (let second = 0; second < 30; second++) await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'running' })
+    worlds[one]!.orders = [sold('2', 100)]
+    await clock.advance(1000)
+    await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'done' })
+    expect(journal.unsettled()).toEqual([])
+  })
+
+  it('asks before a second one for a minute after one without an answer, also once that was seen as done', async () => {
+    const { exit, worlds, clock, last } = newExits({ answer: () => lost })
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    await exit({ what: 'positions' })
+    await clock.advance(0)
+    worlds[one]!.positions = [squared('INFY-EQ', 100)]
+    worlds[one]!.orders = [sold('2', 100)]
+    for (let second = 0; second < 3; second++) await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'done' })
+    expect(await exit({ what: 'positions' })).toMatchObject({ error: { field: 'again' } })
+    await clock.advance(60_000)
+    expect(await exit({ what: 'positions' })).toMatchObject({ ok: true })
   })
 
   it('is not flat because a book was empty once', async () => {
@@ -705,7 +766,8 @@ describe('an exit of a strategy', () => {
     await exit({ what: 'positions', accounts })
     await clock.advance(0)
     expect(last().accounts[0]!.left!.positions).toMatchObject([{ symbol: 'INFY-EQ' }])
-    worlds[one]!.positions = [position('INFY-EQ', 0), position('TCS-EQ', 5)]
+    worlds[one]!.positions = [squared('INFY-EQ', 10), position('TCS-EQ', 5)]
+    worlds[one]!.orders = [sold('2', 10)]
     await clock.advance(1000)
     await clock.advance(1000)
     expect(last().accounts[0]).toMatchObject({
