@@ -152,8 +152,10 @@ export class Memories {
         this.#squareOffs.set(intent.id, { intent, at: this.#options.clock.now() })
   }
 
-  #ofEarlier({ at, changedAt, sent, look }: Intent): Memory {
+  #ofEarlier(intent: Intent): Memory {
+    const { changedAt, sent, look } = intent
     const { clock, pictures, clocks } = this.#options
+    const at = momentOf(intent)
     const day = startOfDay(at - squareOffLasts)
     const since = pictures.sinceDayOf(day)
     // What changes of them later is told by and by.
@@ -186,4 +188,8 @@ const mayHaveSquaredOff = (intent: Intent): boolean =>
 
 /** Of these, the square-offs whose orders may turn up beside one that was placed then. */
 const squareOffsIn = (intents: readonly Intent[], at: number): Intent[] =>
-  intents.filter((other) => other.at >= at - squareOffLasts && mayHaveSquaredOff(other))
+  intents.filter((other) => momentOf(other) >= at - squareOffLasts && mayHaveSquaredOff(other))
+
+/** By the clock of its session, as if nobody had set that since. */
+const momentOf = ({ at, sent }: Intent): number =>
+  sent?.clock === undefined ? at : sent.at - (sent.clock.ahead - sent.clock.began)
