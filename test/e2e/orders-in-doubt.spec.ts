@@ -25,10 +25,11 @@ test('an order whose answer is lost is found in the order book, and never sent t
   const practice = await practise(withClock)
   const { page } = await openWindow()
   await trade(page, practice)
+  await showTheClock(page)
   practice.faults.set({ name: 'reset-after', operation: 'PlaceMultiOrder', times: 1 })
   const ticket = await buy(page, { quantity: '11' })
   await expect(ticket).toContainText('Found')
-  const [order, ...others] = taken(practice, 'PlaceMultiOrder')
+  const [, order, ...others] = taken(practice, 'PlaceMultiOrder')
   expect(others).toEqual([])
   await expect(ticket).toContainText(order!.orderids[0]!)
 })
@@ -87,10 +88,11 @@ test('an order that was on the wire when the power failed is found at the next s
   const practice = await practise(withClock)
   const first = await open()
   await trade(first.page, practice, { passphrase })
+  await showTheClock(first.page)
   practice.faults.set({ name: 'hang', operation: 'PlaceMultiOrder' })
   const ticket = await buy(first.page, { quantity: '19' })
   await expect(ticket).toContainText('Sent')
-  await expect.poll(() => taken(practice, 'PlaceMultiOrder').length).toBe(1)
+  await expect.poll(() => taken(practice, 'PlaceMultiOrder').length).toBe(2)
   await first.kill()
 
   practice.faults.clear()
@@ -102,10 +104,10 @@ test('an order that was on the wire when the power failed is found at the next s
   await selectAccount(page, 'Trader')
   await showPanel(page, 'Journal')
   const journal = page.getByRole('grid', { name: 'Journal' })
-  const [order] = taken(practice, 'PlaceMultiOrder')
-  await expect(journal.getByRole('row', { name: /SBIN-EQ/ })).toContainText('Found')
-  await expect(journal.getByRole('row', { name: /SBIN-EQ/ })).toContainText(order!.orderids[0]!)
-  expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(1)
+  const [, order, ...others] = taken(practice, 'PlaceMultiOrder')
+  const found = journal.getByRole('row', { name: /SBIN-EQ/ }).filter({ hasText: 'Found' })
+  await expect(found).toContainText(order!.orderids[0]!)
+  expect(others).toEqual([])
   expect(second.complaints).toEqual([])
 })
 
@@ -117,6 +119,13 @@ test('an order that the broker rejects after it was accepted raises an alert', a
   const alert = page.getByRole('alert').filter({ hasText: 'SBIN-EQ' })
   await expect(alert.first()).toBeVisible()
 })
+
+/** By an order that is answered: the first one of a session may leave before a book is sure. */
+async function showTheClock(page: Page): Promise<void> {
+  const ticket = await buy(page, { quantity: '7' })
+  await expect(ticket).toContainText('Accepted')
+  await ticket.getByRole('button', { name: 'Close' }).last().click()
+}
 
 async function buy(
   page: Page,
