@@ -15,7 +15,9 @@ export function sentAsConfirmed(record: RunRecord, { legs, login }: Departure): 
     if (order === undefined) return []
     const wrongs = differences(order.ticket, fields)
     if (order.login !== undefined && order.login !== login) wrongs.push('another login')
-    if (order.ticket.kind === 'smart' && !reaches(record, order, { login, fields }))
+    // Who was told that what is held is not certain took the figures that were shown.
+    const isSmart = order.ticket.kind === 'smart' && !order.isWarned
+    if (isSmart && !reaches(record, order, { login, fields }))
       wrongs.push(`${fields['action']} ${fields['quantity']} reaches no ${fields['position_size']}`)
     return wrongs.map((wrong) => `${order.tag} is sent with ${wrong}`)
   })
