@@ -53,26 +53,28 @@ const noBrowser = () =>
     ? null
     : 'no Chromium, Chrome or Edge was found'
 
-/** @returns {Part[]} */
-export const quickParts = () => [
-  {
-    name: 'types of components',
-    commands: () => [
-      toolCommand('svelte-check', [
-        '--workspace',
-        'src/renderer',
-        '--tsconfig',
-        join(root, 'src/renderer/tsconfig.json'),
-        '--fail-on-warnings',
-      ]),
-    ],
-  },
-  { name: 'types and lint', commands: lintCommands, env: lintEnvironment },
-  vitest('unit', ['unit', 'unit electron', 'scripts']),
-  {
-    name: 'format',
-    commands: () => [toolCommand('oxfmt', ['--check', '.'])],
-  },
+/** @type {Part} */
+const typesOfComponents = {
+  name: 'types of components',
+  commands: () => [
+    toolCommand('svelte-check', [
+      '--workspace',
+      'src/renderer',
+      '--tsconfig',
+      join(root, 'src/renderer/tsconfig.json'),
+      '--fail-on-warnings',
+    ]),
+  ],
+}
+
+/** @type {Part} */
+const typesAndLint = { name: 'types and lint', commands: lintCommands, env: lintEnvironment }
+
+const unit = vitest('unit', ['unit', 'unit electron', 'scripts'])
+
+/** @type {Part[]} */
+const shortParts = [
+  { name: 'format', commands: () => [toolCommand('oxfmt', ['--check', '.'])] },
   {
     name: 'walls',
     commands: () => [
@@ -86,7 +88,10 @@ export const quickParts = () => [
   { name: 'dead exports', commands: () => [toolCommand('knip', [])] },
 ]
 
-/** Everything: the long parts first, so that no lane stands idle at the end. @returns {Part[]} */
+/** What needs no browser and no build. @returns {Part[]} */
+export const quickParts = () => [typesOfComponents, typesAndLint, unit, ...shortParts]
+
+/** Everything: the long parts first, so that both lanes end together. @returns {Part[]} */
 export const allParts = () => [
   { name: 'build', commands: () => [buildCommand()] },
   {
@@ -110,6 +115,8 @@ export const allParts = () => [
   },
   { ...vitest('service', ['service'], 2), after: 'build' },
   { ...vitest('component', ['component']), obstacle: noBrowser },
+  unit,
+  typesAndLint,
   vitest('faults', ['faults']),
   {
     name: 'simulation',
@@ -119,5 +126,6 @@ export const allParts = () => [
     ],
     tells: /^(seeds|seed) \d/,
   },
-  ...quickParts(),
+  typesOfComponents,
+  ...shortParts,
 ]

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type Page, test as base, chromium, expect } from '@playwright/test'
 import { type Practice, type PracticeOptions, startPractice } from '../../src/practice/server.ts'
 import { browserOptions, forShortLivedPages } from '../browser.ts'
 import { putBack, seedAccount, usedSettings } from './desk.ts'
 import { type Shown, type Terminal, listenTo, openBrowser, openElectron } from './hosts.ts'
+import { fastestFolder } from '../fastest-folder.ts'
 
 /** Opens a terminal of the test's own; on a folder of an earlier one, as that one's next start. */
 export type Open = (options?: {
@@ -43,7 +43,7 @@ type Seed = (page: Page) => Promise<void>
 
 const usualViewport = { width: 1440, height: 900 }
 
-const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'quarterdeck-e2e-'))
+const newFolder = (): Promise<string> => mkdtemp(join(fastestFolder, 'quarterdeck-e2e-'))
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

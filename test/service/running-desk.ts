@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { onTestFinished } from 'vitest'
@@ -12,10 +11,11 @@ import type { CallName } from '../../src/shared/channels.ts'
 import type { Events, Input, Output } from '../../src/shared/contract.ts'
 import type { BookUpdate } from '../../src/shared/books/book-state.ts'
 import type { Reply } from '../../src/shared/core/errors.ts'
+import { fastestFolder } from '../fastest-folder.ts'
 
 /** A folder that is gone after the test. */
 export async function tempDir(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'quarterdeck-test-'))
+  const dir = await mkdtemp(join(fastestFolder, 'quarterdeck-test-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   return dir
 }

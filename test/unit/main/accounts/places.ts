@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { onTestFinished } from 'vitest'
 import type { OpenConf } from '../../../../src/main/core/documents.ts'
 import type { KeychainModule } from '../../../../src/main/accounts/vault/keychain-vault.ts'
 import type { Cost } from '../../../../src/main/core/sealing.ts'
+import { fastestFolder } from '../../../fastest-folder.ts'
 
 export const openConf: OpenConf = (options) => new Conf(options)
 
@@ -16,7 +16,7 @@ export const origin = 'https://api.example.com'
 export const cheap: Cost = { logN: 14, r: 8, p: 1 }
 
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  const folder = mkdtempSync(join(fastestFolder, 'quarterdeck-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

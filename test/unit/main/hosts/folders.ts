@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { fastestFolder } from '../../../fastest-folder.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -10,7 +10,7 @@ afterAll(() => {
 
 /** An empty folder, which goes with the test file. */
 export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-host-'))
+  const folder = mkdtempSync(join(fastestFolder, 'quarterdeck-host-'))
   folders.push(folder)
   return folder
 }

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { onTestFinished } from 'vitest'
@@ -7,6 +6,7 @@ import { StorageError } from '../../../../src/main/core/documents.ts'
 import { type Journal, openJournal } from '../../../../src/main/journal/journal.ts'
 import type { IntentEvent } from '../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../core/fake-clock.ts'
+import { fastestFolder } from '../../../fastest-folder.ts'
 
 export interface KeptJournal extends Journal {
   /** From now on the disk refuses entries that this says yes to. */
@@ -57,7 +57,7 @@ export function keptJournal({
 }
 
 export function tempFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-test-'))
+  const dir = mkdtempSync(join(fastestFolder, 'quarterdeck-test-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
