@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { type TestContext, describe, expect, it } from 'vitest'
 import { run } from '../../scripts/set-up/run.mjs'
 
 const node = (program: string): [string, ...string[]] => [process.execPath, '-e', program]
 
-describe('a command with a limit of silence', () => {
+// These wait for programs: all of a kind at once.
+describe.concurrent('a command with a limit of silence', () => {
   it('is ended when it hangs', async () => {
     const hung = await run(node('setInterval(() => {}, 1000)'), { seconds: 600, silence: 0.2 })
     expect(hung).toMatchObject({ code: 124, isSilent: true, isTooLate: false })
@@ -46,7 +47,10 @@ const stray = (port: number): string => `
   spawn(process.execPath, ['-e', program], { detached: true, stdio: 'ignore' }).unref()`
 
 /** A run of one part beside one neighbour, as a program of its own; and the stray that it started. */
-async function startRun(partGoesOn: boolean): Promise<{ runs: ChildProcess; stray: Socket }> {
+async function startRun(
+  partGoesOn: boolean,
+  { onTestFinished }: TestContext,
+): Promise<{ runs: ChildProcess; stray: Socket }> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -73,21 +77,26 @@ async function startRun(partGoesOn: boolean): Promise<{ runs: ChildProcess; stra
   return { runs, stray: socket }
 }
 
-describe.skipIf(process.platform === 'win32')('nothing that a run started outlives it', () => {
-  it('when it comes to its end', async () => {
-    const { runs, stray: left } = await startRun(false)
-    const closed = once(left, 'close')
-    const [code] = (await once(runs, 'exit')) as [number]
-    await closed
-    expect(code).toBe(0)
-  })
+describe
+  .skipIf(process.platform === 'win32')
+  .concurrent('nothing that a run started outlives it', () => {
+    it('when it comes to its end', async (context) => {
+      const { runs, stray: left } = await startRun(false, context)
+      const closed = once(left, 'close')
+      const [code] = (await once(runs, 'exit')) as [number]
+      await closed
+      expect(code).toBe(0)
+    })
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('when it is ended by %s', async (signal) => {
-    const { runs, stray: left } = await startRun(true)
-    const closed = once(left, 'close')
-    // Whoever could still write to it holds the run's output open: its neighbour, and the run.
-    const silent = once(runs.stdout!.resume(), 'close')
-    runs.kill(signal)
-    await Promise.all([closed, silent])
+    it.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+      'when it is ended by %s',
+      async (signal, context) => {
+        const { runs, stray: left } = await startRun(true, context)
+        const closed = once(left, 'close')
+        // Whoever could still write to it holds the run's output open: its neighbour, and the run.
+        const silent = once(runs.stdout!.resume(), 'close')
+        runs.kill(signal)
+        await Promise.all([closed, silent])
+      },
+    )
   })
-})
