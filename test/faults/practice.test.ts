@@ -83,6 +83,7 @@ const endings: Record<FaultName, Ending> = {
   'http-202': { read: 'unreadable', order: 'ok' },
   'http-206': { read: 'unreadable', order: 'ok' },
   'rows-left-out': fine,
+  'legs-left-out': fine,
   'contradictory-rows': fine,
   'net-and-day': fine,
   'other-client': fine,

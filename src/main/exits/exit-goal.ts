@@ -6,6 +6,7 @@ import { sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { type PositionName, isOf } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
+import { parentOf } from '../picture/order-similarity.ts'
 
 /**
  * What flat means: a picture of the login without unknowns, in which no order that concerns the exit
@@ -24,6 +25,8 @@ export interface ExitGoal {
    * nothing is flat.
    */
   awaits(intent: Intent): boolean
+  /** Whether the exit waits for what the broker makes to close an entry again, once that is filled. */
+  awaitsLegsOf(entry: Row): boolean
   /** The square-off of the exit itself; null where it has none. */
   squareOff: OwnSquareOff | null
 }
@@ -45,6 +48,8 @@ export interface Remainder {
   lost: readonly Row[]
   unreadable: number
   awaited: number
+  /** Entries that were filled, and whose targets or stops the book does not show yet. */
+  legs: number
   /** Orders that worked and are gone from the book, with nothing said of their end. */
   vanished: number
   /** Positions whose book does not show yet what the order book came up with a moment ago. */
@@ -70,6 +75,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     unreadable:
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
     awaited: picture.awaited(awaits) + (open.length === 0 ? picture.awaitedSquareOffs(mayCome) : 0),
+    legs: picture.legsToCome.filter(({ entry }) => goal.awaitsLegsOf(entry)).length,
     vanished: vanishedOrders.filter(concerns).length,
     behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
     working,
@@ -88,9 +94,9 @@ function hasShown(picture: LoginPicture, { isOut, squareOff }: ExitGoal, { id }:
 }
 
 export const isFlat = (remainder: Remainder): boolean => {
-  const { orders, positions, lost, unreadable, awaited, vanished, behind } = remainder
+  const { orders, positions, lost, unreadable, awaited, legs, vanished, behind } = remainder
   if (lost.length > 0) return false
-  return orders.length + positions.length + unreadable + awaited + vanished + behind === 0
+  return orders.length + positions.length + unreadable + awaited + legs + vanished + behind === 0
 }
 
 /** Of a row that is gone nobody knows how much is open. */
@@ -112,7 +118,10 @@ export const leftOf = ({ orders, positions, lost }: Remainder): ExitLeft => ({
 
 const all = (): boolean => true
 /** No position is out that is not known to be zero; those are not asked about. */
-const none = { keeps: () => 0, isOut: () => false, awaits: all, concerns: all, squareOff: null }
+const none = {
+  ...{ keeps: () => 0, isOut: () => false, squareOff: null },
+  ...{ awaits: all, awaitsLegsOf: all, concerns: all },
+}
 
 export const nothingAtAll: ExitGoal = none
 export const noOrders: ExitGoal = { ...none, isOut: null }
@@ -139,8 +148,11 @@ export interface OfStrategy {
 export const noneOfStrategy = ({ isOurs, closed, before, awaits }: OfStrategy): ExitGoal => ({
   ...none,
   awaits,
+  awaitsLegsOf: (entry) => isOurs(keyOf(entry)) || isNamed(closed, entry),
   concerns: (order) =>
-    isOurs(keyOf(order)) || (isNamed(closed, order) && !before.has(keyOf(order))),
+    isOurs(keyOf(order)) ||
+    isOurs(comparableOrderId(parentOf(order) ?? '')) ||
+    (isNamed(closed, order) && !before.has(keyOf(order))),
   isOut: closed === null ? null : (position) => !isNamed(closed, position),
 })
 
@@ -165,6 +177,7 @@ export interface Chosen {
 export const chosenGoal = ({ leaving, orderIds, intents }: Chosen): ExitGoal => ({
   squareOff: null,
   awaits: ({ id }) => intents.has(id),
+  awaitsLegsOf: (entry) => leaving.some((each) => mayBe(each, entry) && unitsToStay(each) === 0),
   concerns: (order) => orderIds.has(keyOf(order)),
   isOut: (position) =>
     leaving.every((each) => !mayBe(each, position) || hasLeft(netOf(position), each)),
@@ -197,7 +210,8 @@ export const notRead = `The books could not be read: ${lookYourself}`
 
 /** The next thing to do about what is left. */
 export function todoOf(remainder: Remainder): string {
-  const { orders, positions, lost, unreadable, awaited, vanished, behind, working } = remainder
+  const { orders, positions, lost, unreadable, awaited, legs, vanished, behind, working } =
+    remainder
   const said: string[] = []
   const [position, ...others] = positions
   if (position !== undefined) {
@@ -215,6 +229,10 @@ export function todoOf(remainder: Remainder): string {
   if (awaited > 0)
     said.push(
       `${counted(awaited, 'order or exit was', 'orders or exits were')} sent, and the order book does not show what became of it: look there before you exit again.`,
+    )
+  if (legs > 0)
+    said.push(
+      `The target or stop of ${counted(legs, 'order that was filled', 'orders that were filled')} a moment ago may still come: look in the order book before you exit again.`,
     )
   if (vanished > 0)
     said.push(

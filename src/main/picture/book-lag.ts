@@ -3,3 +3,6 @@ export const slowestOrderBook = 5000
 
 /** And positions: for so long what was filled and is not held keeps a login from being flat. */
 export const slowestPositions = 10_000
+
+/** Until it shows the legs of a bracket or a cover: the broker makes them within two seconds of the fill. */
+export const slowestLegs = slowestOrderBook + 2000

@@ -68,12 +68,13 @@ export class JournalMemory {
 }
 
 /** Intents that were recorded since a moment, and older ones while they are unsettled; without their rivals. */
-class RecordedSince {
+export class RecordedSince {
   readonly #from: number
   /** The latest last. */
   readonly #intents: Map<string, Intent>
   #latestFirst: readonly Intent[] | null = null
-  #protecting: ReadonlyMap<unknown, readonly Intent[]> | null = null
+  #protecting: readonly Intent[] | null = null
+  #protectingBySymbol: ReadonlyMap<unknown, readonly Intent[]> | null = null
 
   constructor(journal: Pick<Remembered, 'since'>, from: number) {
     this.#from = from
@@ -86,13 +87,15 @@ class RecordedSince {
     return (this.#latestFirst ??= [...this.#intents.values()].reverse())
   }
 
-  /** Brackets and covers of a symbol, but for those that surely are not there. */
+  /** Brackets and covers, but for those that surely are not there. */
+  get allProtecting(): readonly Intent[] {
+    return (this.#protecting ??= this.all.filter(isProtecting))
+  }
+
+  /** Of these, such as are of a symbol. */
   protecting(symbol: string | undefined): readonly Intent[] {
-    this.#protecting ??= Map.groupBy(
-      this.all.filter(isProtecting),
-      ({ params }) => params['symbol'],
-    )
-    return this.#protecting.get(symbol) ?? none
+    this.#protectingBySymbol ??= Map.groupBy(this.allProtecting, ({ params }) => params['symbol'])
+    return this.#protectingBySymbol.get(symbol) ?? none
   }
 
   note(changed: readonly Intent[]): void {
@@ -101,6 +104,7 @@ class RecordedSince {
       else this.#intents.delete(intent.id)
     this.#latestFirst = null
     this.#protecting = null
+    this.#protectingBySymbol = null
   }
 }
 

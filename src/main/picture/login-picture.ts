@@ -4,8 +4,6 @@ import {
   isWorkingRow,
   netAfter,
   netUnitsOf,
-  repeatedPositions,
-  repeats,
   unitsFilled,
   unitsToCome,
 } from '../../shared/books/open-rows.ts'
@@ -19,9 +17,7 @@ import {
   isSquareOff,
   isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
-import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
-import type { PositionRecord } from '../../shared/service/records.ts'
 import {
   type Action,
   isFinished,
@@ -33,7 +29,9 @@ import { slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type PositionName, isOf, upper } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
+import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { RecentFill } from './recent-fills.ts'
+import { openRows, profitOf, workingRows } from './reckoned-rows.ts'
 
 /** A book as it was last read well. */
 export interface BookSeen {
@@ -62,6 +60,8 @@ export interface LoginFacts {
   readonly squareOffs: readonly Intent[]
   /** Exits and smart orders of the day, and earlier ones that have not come to their end. */
   readonly exits: readonly Intent[]
+  /** Brackets and covers of the day. */
+  readonly protecting: readonly Intent[]
 }
 
 /** What may still come to a position: all of it may, and none of it has to. */
@@ -89,6 +89,7 @@ interface Unshown {
 export class LoginPicture {
   readonly #facts: LoginFacts
   #unshown: readonly Unshown[] | undefined
+  #legs: readonly LegsToCome[] | undefined
   #fills: ReadonlyMap<unknown, readonly RecentFill[]> | undefined
 
   constructor(facts: LoginFacts) {
@@ -144,6 +145,9 @@ export class LoginPicture {
       if (book.unreadable > 0)
         unknown.add(`${counted(book.unreadable, 'row')} of the order book could not be read`)
     }
+    for (const { entry, units } of this.legsToCome)
+      if (entry['symbol'] === of.symbol && isOf(entry, of) !== 'no')
+        add(otherSide(entry['action']), units)
     if (this.#isBeingSquaredOff) unknown.add('a square-off of the account may still close it')
     const late = this.#notInPosition(of)
     return { buys: units.BUY + late.buys, sells: units.SELL + late.sells, unknown: [...unknown] }
@@ -252,13 +256,13 @@ export class LoginPicture {
   /** Orders of the book that are not known to be finished. */
   get working(): readonly Row[] {
     const { orders } = this.#facts
-    return orders === null ? [] : remembered(workingRows, orders.rows, workingOf)
+    return orders === null ? [] : workingRows(orders.rows)
   }
 
   /** Positions that are not known to be zero, each once; what is not known of one is null. */
   get openPositions(): readonly Row[] {
     const { positions } = this.#facts
-    return positions === null ? [] : remembered(openRows, positions.rows, openOf)
+    return positions === null ? [] : openRows(positions.rows)
   }
 
   /** What is open; null where the books may leave some of it out. */
@@ -326,6 +330,18 @@ export class LoginPicture {
     return this.#facts.squareOffs.filter(isMeant).length
   }
 
+  /** Of entries that were filled a moment ago, the orders that the broker makes to close them again. */
+  get legsToCome(): readonly LegsToCome[] {
+    return (this.#legs ??= this.#findLegs())
+  }
+
+  #findLegs(): readonly LegsToCome[] {
+    const { orders } = this.#facts
+    if (orders === null || orders.fills.length === 0) return []
+    const { rows, fills } = orders
+    return legsToCome({ rows, fills, protecting: this.#facts.protecting })
+  }
+
   /** Orders that work or may come to; null where the book was never read. */
   get openOrders(): number | null {
     const { orders } = this.#facts
@@ -342,7 +358,7 @@ export class LoginPicture {
     const { positions } = this.#facts
     if (positions === null || positions.unreadable > 0 || positions.vanished.length > 0) return null
     if (this.lostPositions.length > 0) return null
-    return remembered(profits, positions.rows, sumProfit)
+    return profitOf(positions.rows)
   }
 
   #notShown(): readonly Unshown[] {
@@ -369,6 +385,11 @@ export class LoginPicture {
 
 const unreadableOrder = 'an order that works or is on its way does not say how much it would move'
 
+const otherSide = (action: unknown): Action | undefined => {
+  const side = sideOfWord(action)
+  return side && (side === 'BUY' ? 'SELL' : 'BUY')
+}
+
 /** A person who settles an order names all that it became: a part without a number is none. */
 const mayBeThere = ({ state, orderId }: Part): boolean =>
   !isSurelyNotThere(state) && !(state === 'settled' && orderId === null)
@@ -388,44 +409,3 @@ const rowsOf = (book: BookSeen | null, of: PositionName): readonly Row[] =>
 
 const among = (rows: readonly Row[], of: PositionName): readonly Row[] =>
   rows.filter((row) => row['symbol'] === of.symbol && isOf(row, of) !== 'no')
-
-const workingRows = new WeakMap<Rows, readonly Row[]>()
-const openRows = new WeakMap<Rows, readonly Row[]>()
-const profits = new WeakMap<Rows, number | null>()
-
-/** An unchanged book keeps its rows, and with them what was reckoned from them. */
-function remembered<Figure>(
-  figures: WeakMap<Rows, Figure>,
-  rows: Rows,
-  reckon: (rows: Rows) => Figure,
-): Figure {
-  const old = figures.get(rows)
-  if (old !== undefined) return old
-  const figure = reckon(rows)
-  figures.set(rows, figure)
-  return figure
-}
-
-const workingOf = (rows: Rows): readonly Row[] => [...rows.values()].filter(isWorkingRow)
-
-function openOf(rows: Rows): readonly Row[] {
-  const repeated = repeats(rows.values())
-  const told = new Set<readonly Row[]>()
-  return [...rows.values()].flatMap((row): readonly Row[] => {
-    const ofOne = repeated.get(row) ?? [row]
-    if (told.has(ofOne)) return []
-    if (ofOne.length > 1) told.add(ofOne)
-    const net = netUnitsOf(ofOne)
-    if (net === 0) return []
-    return [row['netqty'] === net ? row : { ...row, netqty: net }]
-  })
-}
-
-/** A position without a figure, or of two rows, makes the sum unknown: a limit cannot be held against a part. */
-function sumProfit(rows: Rows): number | null {
-  if (repeatedPositions(rows.values()).size > 0) return null
-  let sum: number | null = 0
-  for (const row of rows.values())
-    sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)
-  return sum
-}

@@ -12,7 +12,7 @@ import { AccountRecords } from './account-records.ts'
 import { BySymbol } from './by-symbol.ts'
 import { InFlight } from './in-flight.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
-import { JournalMemory } from './journal-memory.ts'
+import { JournalMemory, type RecordedSince } from './journal-memory.ts'
 import { type BookSeen, type LoginFacts, LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
@@ -204,8 +204,11 @@ export class LoginPictures {
 
   /** Of these, brackets and covers of a symbol that may be at the broker: it makes orders that close them. */
   protectingTodayOf(account: string, symbol: string | undefined): Intent[] {
-    const today = this.#journal.recordedSince(startOfDay(this.#sources.now()))
-    return this.#ofLogin(account, today.protecting(symbol))
+    return this.#ofLogin(account, this.#recordedToday().protecting(symbol))
+  }
+
+  #recordedToday(): RecordedSince {
+    return this.#journal.recordedSince(startOfDay(this.#sources.now()))
   }
 
   /** What the account's own books tell beside its orders and positions. */
@@ -226,6 +229,7 @@ export class LoginPictures {
         intents: () => this.#ofLogin(account, this.#inFlight.all()),
         squareOffs: () => this.#ofLogin(account, this.#inFlight.squareOffs()),
         exits: () => [...this.unsettledOf(account), ...this.todayOf(account)].filter(mayClose),
+        protecting: () => this.#ofLogin(account, this.#recordedToday().allProtecting),
       }),
     )
   }
@@ -336,6 +340,10 @@ class Facts implements LoginFacts {
 
   get exits(): readonly Intent[] {
     return this.#once('exits')
+  }
+
+  get protecting(): readonly Intent[] {
+    return this.#once('protecting')
   }
 
   #once<Fact extends keyof LoginFacts>(fact: Fact): LoginFacts[Fact] {

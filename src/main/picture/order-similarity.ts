@@ -1,3 +1,4 @@
+import type { Row } from '../../shared/core/patch.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
@@ -65,7 +66,7 @@ function foldOf(row: OrderRecord): SeenOrder {
   return {
     id: row.order_id,
     key: comparableOrderId(row.order_id),
-    isChild: isReference(row.parentorderid) && !isSameOrderId(row.parentorderid, row.order_id),
+    isChild: parentOf(row) !== null,
     exchange: lettersOf(row.exchange),
     symbol: folded(row.symbol),
     side: sideOfWord(row.action),
@@ -288,8 +289,14 @@ const bare = (text: string | null | undefined): string =>
 export const withoutSeries = (symbol: string): string =>
   bare(symbol.replace(/[- ](EQ|BE|BZ|SM|ST)$/, ''))
 
-const isReference = (text: string | null): text is string =>
-  text !== null && !/^(0*|na|n\/a|null|none|nil|-+)$/i.test(text.trim())
+const isReference = (text: unknown): text is string =>
+  typeof text === 'string' && !/^(0*|na|n\/a|null|none|nil|-+)$/i.test(text.trim())
+
+/** The entry that an order protects; null of an order that was sent by itself. */
+export function parentOf({ order_id, parentorderid }: Row): string | null {
+  const isIt = isReference(parentorderid) && !isSameOrderId(parentorderid, String(order_id))
+  return isIt ? parentorderid : null
+}
 
 /** Spots that are written by their index's name, and begin no option's symbol. */
 const indexNames: Readonly<Record<string, string>> = {

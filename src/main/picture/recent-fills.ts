@@ -6,7 +6,7 @@ const lasts = 60_000
 
 /** Units that an order book came up with. */
 export interface RecentFill {
-  /** What of the order tells it, its position and its side: whole rows would stay in memory for a minute. */
+  /** What of the order tells it, its position, its side and whose leg it is: whole rows would stay in memory for a minute. */
   row: Row
   units: number
   /** Milliseconds since the book came up with them. */
@@ -56,12 +56,13 @@ export class RecentFills {
   }
 }
 
-const placeOf = ({ order_id, exchange, symbol, product, action }: Row): Row => ({
+const placeOf = ({ order_id, exchange, symbol, product, action, parentorderid }: Row): Row => ({
   order_id,
   exchange,
   symbol,
   product,
   action,
+  parentorderid,
 })
 
 /** By the fields that say how much of an order is filled. */

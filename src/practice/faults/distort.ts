@@ -70,6 +70,12 @@ export function withErrorBeside(body: string): string {
 /** Leaves out the first row of every list. */
 export const rowsLeftOut = (body: string): string => overLists(body, (list) => list.slice(1))
 
+/** Leaves out the orders that a broker makes for brackets and covers. */
+export const legsLeftOut = (body: string): string =>
+  overLists(body, (list) =>
+    list.filter((row) => !isFields(row) || (row['parentorderid'] ?? '') === ''),
+  )
+
 /** Gives every position a second time, as if nothing were held of it. */
 export const contradictoryRows = (body: string): string =>
   overLists(body, (list) =>

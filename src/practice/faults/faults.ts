@@ -14,6 +14,7 @@ import {
   failedExits,
   hostileTexts,
   idsInTurn,
+  legsLeftOut,
   listForRecord,
   longIds,
   naForList,
@@ -300,6 +301,7 @@ export const faults = {
     },
   },
   'rows-left-out': rewritten('leaves out the first row of every list', rowsLeftOut),
+  'legs-left-out': rewritten('leaves out the legs of brackets and covers', legsLeftOut),
   'contradictory-rows': rewritten(
     'gives every position twice, the second time as if nothing were held',
     contradictoryRows,

@@ -1,7 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { FaultName } from '../../../src/practice/faults/faults.ts'
-import { addAccount, emptyDesk } from '../orders/placing-desk.ts'
-import { deskWith, ended, exitFrom, hurried, standingPractice, truthOf } from './exits-desk.ts'
+import { acceptedOf, addAccount, emptyDesk, takenOf } from '../orders/placing-desk.ts'
+import {
+  deskWith,
+  ended,
+  exitFrom,
+  hurried,
+  standingPractice,
+  truthOf,
+  when,
+} from './exits-desk.ts'
 
 /** A broker with a day behind it for each of these faults. No market moves: what is open stays open. */
 async function brokersWith<Name extends FaultName>(names: readonly Name[]) {
@@ -43,4 +52,44 @@ it('an account is not said to be out by books that never were whole', async () =
     const { step } = run.accounts.find(({ account }) => account === ids.get(name))!
     expect(step, name).not.toBe('flat')
   }
+}, 30_000)
+
+it('an account is not said to be out while the legs of a bracket that was filled may still come', async () => {
+  const practice = await standingPractice()
+  const { desk, ids } = await deskWith({ Everyday: practice }, hurried(15))
+  const [account] = ids
+  await ended(desk, await exitFrom(desk, { what: 'orders', accounts: ids }))
+  expect(truthOf(practice).working).toBe(0)
+  practice.faults.set({ name: 'legs-left-out', operation: 'OrderBook' })
+  // The cancels do not arrive, and the entry is filled meanwhile.
+  practice.faults.set({ name: 'reset-before', operation: 'CancelAllOrder' })
+  const placement = await desk.ask('placeOrders', {
+    confirmation: randomUUID(),
+    orders: [
+      {
+        ...{ kind: 'bracket', account: account!, exchange: 'NSE', symbol: 'INFY-EQ' },
+        ...{ action: 'BUY', quantity: '10', pricing: { type: 'LIMIT', price: '1700' } },
+        ...{ target: '20', stop: '10', trail: null, disclosed: null },
+      },
+    ],
+    accepted: acceptedOf(1),
+  })
+  takenOf(placement)
+  await desk.book(account!, 'orders', ({ patch }) =>
+    [...(patch?.put ?? []), ...(patch?.set ?? [])].some(([, row]) => row['product'] === 'BO'),
+  )
+  const run = await exitFrom(desk, { what: 'orders', accounts: ids })
+  let looks = 0
+  const midway = await when(desk, run, ({ state, accounts }) => {
+    if (accounts[0]!.left !== null) looks += 1
+    return state !== 'running' || looks === 4
+  })
+  expect(midway.state).toBe('running')
+  practice.advance(1000)
+  const legs = truthOf(practice).working
+  expect(legs).toBe(2)
+  practice.faults.clear()
+  const { accounts } = await ended(desk, run)
+  expect(accounts[0]).toMatchObject({ step: 'left' })
+  expect(accounts[0]!.left!.orders).toHaveLength(legs)
 }, 30_000)

@@ -45,6 +45,7 @@ const books = (
     intents,
     exits: [],
     squareOffs: [],
+    protecting: [],
   })
 const flat = (picture: LoginPicture, goal: ExitGoal): boolean => isFlat(remainderOf(picture, goal))
 const todo = (picture: LoginPicture, goal: ExitGoal): string => todoOf(remainderOf(picture, goal))
@@ -147,6 +148,7 @@ describe('an account', () => {
         intents: [],
         exits: [],
         squareOffs: [],
+        protecting: [],
       })
     expect(flat(now([bought], []), nothingAtAll)).toBe(false)
     expect(todo(now([bought], []), nothingAtAll)).toMatch(/^1 position does not show yet/)
@@ -166,6 +168,7 @@ describe('an account', () => {
       intents: [],
       exits: [],
       squareOffs: [],
+      protecting: [],
     })
     expect(flat(lacking, nothingAtAll)).toBe(false)
     expect(flat(lacking, noOrders)).toBe(false)
@@ -182,6 +185,7 @@ describe('an account', () => {
         intents: [],
         exits: [],
         squareOffs: [],
+        protecting: [],
       })
     expect(flat(now([]), nothingAtAll)).toBe(false)
     expect(flat(now([]), noOrders)).toBe(true)
@@ -245,6 +249,9 @@ describe('a strategy', () => {
   it('is not out while one of its orders works, one that closes, or a symbol is open', () => {
     expect(flat(books([order('7')]), aim)).toBe(false)
     expect(flat(books([order('8')]), aim)).toBe(false)
+    // The broker made it to close one of the strategy's.
+    const leg = order('9', { symbol: 'TCS-EQ', parentorderid: '007' })
+    expect(flat(books([leg]), aim)).toBe(false)
     expect(flat(books([], [position('INFY-EQ', 5)]), aim)).toBe(false)
   })
 })

@@ -477,6 +477,50 @@ describe('an exit', () => {
     },
   )
 
+  it.each(['orders', 'both', 'positions', 'stop'] as const)(
+    'of %s is not flat while the legs of a bracket that was filled may still come',
+    async (what) => {
+      const { exit, exits, worlds, clock, last } = newExits()
+      const of = { exchange: 'NSE', product: 'BO', quantity: 100 }
+      const entry = order('1', { ...of, action: 'BUY' })
+      worlds[one]!.orders = [entry]
+      await (what === 'stop' ? exits.cancelAll([one]) : exit({ what }))
+      await clock.advance(0)
+      // It is filled beside the cancel, and squared off; the broker makes its legs meanwhile.
+      const filled = { status: 'complete', fillshares: 100 }
+      const closed = [order('1', { ...entry, ...filled }), order('9', { ...of, ...filled })]
+      worlds[one]!.orders = closed
+      worlds[one]!.positions = [{ ...squared('INFY-EQ', 0), product: 'BO', bqty: 100, sqty: 100 }]
+      for (let second = 0; second < 6; second++) await clock.advance(1000)
+      expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+      const legs = ['2', '3'].map((id) => order(id, { ...of, parentorderid: '1' }))
+      worlds[one]!.orders = [...closed, ...legs]
+      await clock.advance(60_000)
+      expect(last().accounts[0]).toMatchObject({ step: 'left', left: { orders: [{}, {}] } })
+    },
+  )
+
+  it('is flat once the legs of a bracket are there and have ended, or had their time', async () => {
+    const { exit, worlds, clock, last } = newExits()
+    const filled = { exchange: 'NSE', product: 'CO', quantity: 100, fillshares: 100 }
+    const entry = order('1', { ...filled, action: 'BUY', status: 'complete' })
+    const stop = order('2', { ...filled, parentorderid: '1', status: 'complete' })
+    worlds[one]!.orders = [entry, stop]
+    await exit()
+    await clock.advance(1000)
+    await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    const other = newExits()
+    other.worlds[one]!.orders = [entry]
+    other.worlds[one]!.positions = [{ ...position('INFY-EQ', 100), product: 'CO' }]
+    await other.exit({ what: 'orders' })
+    for (let second = 0; second < 7; second++) await other.clock.advance(1000)
+    expect(other.last().accounts[0]).toMatchObject({ step: 'checking' })
+    await other.clock.advance(1000)
+    await other.clock.advance(1000)
+    expect(other.last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
   it('is not flat while the positions do not show what the order book does', async () => {
     const { exit, worlds, clock, last } = newExits()
     const bought = { action: 'BUY', exchange: 'NSE', product: 'MIS', quantity: 100 }

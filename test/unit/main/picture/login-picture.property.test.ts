@@ -16,6 +16,7 @@ const pictureOf = (facts: Partial<LoginFacts>): LoginPicture =>
     intents: [],
     exits: [],
     squareOffs: [],
+    protecting: [],
     ...facts,
   })
 

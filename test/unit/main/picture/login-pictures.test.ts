@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
+import type { Row } from '../../../../src/shared/core/patch.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import {
   accepted,
@@ -11,6 +13,15 @@ import {
 import type { PositionName } from '../../../../src/main/picture/instruments.ts'
 import { fail } from '../../../../src/shared/core/errors.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'
+
+const bracketTaken = (orderId: string): Intent => {
+  const taken = after([
+    ...wireEvents({ account: 'a', operation: 'PlaceBOOrder' }),
+    { kind: 'answered', parts: [accepted(orderId)] },
+  ])
+  const ticket = { ...taken.ticket, kind: 'bracket' } as Intent['ticket']
+  return { ...taken, ticket }
+}
 
 describe('an order that is gone from the book', () => {
   it('may still be filled until the book has been without it for a while, and twice', async () => {
@@ -305,6 +316,74 @@ describe('what the order book came up with', () => {
     expect(sells()).toBe(40)
     await clock.advance(1)
     expect(sells()).toBe(0)
+  })
+})
+
+describe('a bracket or a cover that was filled a moment ago', () => {
+  const filled = { status: 'complete', fillshares: 100 }
+  const under = (product: string) => ({ ...infosys, product })
+  const entry = (product: string) => order('1', { ...filled, product, action: 'BUY' })
+  const leg = (id: string, more: Row = {}) =>
+    order(id, { product: 'BO', parentorderid: '1', ...more })
+  const held = (net: number, product = 'BO') =>
+    position(net, { product, cfbuyqty: 0, cfsellqty: 0, bqty: net, sqty: 0 })
+  const toSell = (pictures: LoginPictures, product = 'BO') =>
+    pictures.of('a').underWay(under(product)).sells
+
+  it('may be closed by legs that no book shows yet, for seven seconds', async () => {
+    for (const product of ['BO', 'CO']) {
+      const { clock, pictures, answer } = newPictures()
+      answer('a', 'positions', [held(100, product)])
+      answer('a', 'orders', [entry(product)])
+      expect(toSell(pictures, product)).toBe(100)
+      expect(pictures.of('a').legsToCome).toMatchObject([{ entry: { order_id: '1' }, units: 100 }])
+      expect(pictures.of('a').underWay(under('MIS')).sells).toBe(0)
+      await clock.advance(6999)
+      expect(toSell(pictures, product)).toBe(100)
+      await clock.advance(1)
+      expect(toSell(pictures, product)).toBe(0)
+    }
+  })
+
+  it('is known to have its legs by the units of all that the book shows', () => {
+    const { pictures, answer } = newPictures()
+    const legs = (...rows: Row[]) => {
+      answer('a', 'orders', [entry('BO'), ...rows])
+      return pictures.of('a').legsToCome.map(({ units }) => units)
+    }
+    const ended = { status: 'cancelled' }
+    answer('a', 'positions', [held(100)])
+    expect(legs(leg('2', ended))).toEqual([50])
+    // Of another one, or in a book that repeats the entry's own number.
+    expect(legs(leg('2', ended), leg('3', { parentorderid: '7' }))).toEqual([50])
+    expect(legs(leg('2', ended), leg('3', { ...ended, quantity: 40 }))).toEqual([30])
+    expect(legs(leg('2', ended), leg('3', ended))).toEqual([])
+  })
+
+  it('may have more to come with each of its parts', async () => {
+    const { clock, pictures, answer } = newPictures()
+    const part = { product: 'BO', action: 'BUY', parentorderid: '001' }
+    const legs = ['2', '3'].map((id) => leg(id, { quantity: 40 }))
+    answer('a', 'orders', [order('1', { ...part, fillshares: 40 }), ...legs])
+    expect(pictures.of('a').legsToCome).toEqual([])
+    await clock.advance(60_000)
+    answer('a', 'orders', [order('1', { ...part, ...filled }), ...legs])
+    expect(pictures.of('a').legsToCome).toMatchObject([{ units: 60 }])
+  })
+
+  it('is one under another product, too, where it was sent from here', () => {
+    const { pictures, answer } = newPictures({ recorded: [bracketTaken('1')] })
+    answer('a', 'orders', [entry('MIS')])
+    expect(pictures.of('a').legsToCome).toMatchObject([{ units: 100 }])
+    const plain = newPictures()
+    plain.answer('a', 'orders', [entry('MIS')])
+    expect(plain.pictures.of('a').legsToCome).toEqual([])
+  })
+
+  it('has legs that make none of their own', () => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'orders', [leg('2', filled)])
+    expect(pictures.of('a').legsToCome).toEqual([])
   })
 })
 

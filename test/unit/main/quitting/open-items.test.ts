@@ -19,6 +19,7 @@ const pictureOf = (books: { orders?: Rows; positions?: Rows }): LoginPicture =>
     intents: [],
     exits: [],
     squareOffs: [],
+    protecting: [],
   })
 
 const intent = (account: string, state: Intent['state']): Intent => ({ account, state }) as Intent
@@ -78,6 +79,7 @@ it('what was taken and is in no book yet, or is gone from one, is open', () => {
     intents: [taken],
     exits: [],
     squareOffs: [],
+    protecting: [],
   })
   const accounts = [{ id: 'a', name: 'Main' }]
   expect(openItemsOf(open({ accounts, picture: () => picture }))).toEqual([

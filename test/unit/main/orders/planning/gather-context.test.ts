@@ -94,6 +94,7 @@ function knowing(
           intents,
           exits: [],
           squareOffs: [],
+          protecting: [],
         }),
       recordsOf: (account) => {
         const known = new Map(bookNames.map((book) => [book, seen(account, book)]))

@@ -1,0 +1,52 @@
+import {
+  isWorkingRow,
+  netUnitsOf,
+  repeatedPositions,
+  repeats,
+} from '../../shared/books/open-rows.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
+import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
+import type { PositionRecord } from '../../shared/service/records.ts'
+
+/** An unchanged book keeps its rows, and with them what was reckoned from them. */
+function remembering<Figure>(reckon: (rows: Rows) => Figure): (rows: Rows) => Figure {
+  const figures = new WeakMap<Rows, Figure>()
+  return (rows) => {
+    const old = figures.get(rows)
+    if (old !== undefined) return old
+    const figure = reckon(rows)
+    figures.set(rows, figure)
+    return figure
+  }
+}
+
+/** Orders that are not known to be finished. */
+export const workingRows = remembering((rows): readonly Row[] =>
+  [...rows.values()].filter(isWorkingRow),
+)
+
+/** Positions that are not known to be zero, each once; what is not known of one is null. */
+export const openRows = remembering((rows): readonly Row[] => {
+  const repeated = repeats(rows.values())
+  const told = new Set<readonly Row[]>()
+  return [...rows.values()].flatMap((row): readonly Row[] => {
+    const ofOne = repeated.get(row) ?? [row]
+    if (told.has(ofOne)) return []
+    if (ofOne.length > 1) told.add(ofOne)
+    const net = netUnitsOf(ofOne)
+    if (net === 0) return []
+    return [row['netqty'] === net ? row : { ...row, netqty: net }]
+  })
+})
+
+/**
+ * Realised and unrealised together. A position without a figure, or of two rows, makes the sum
+ * unknown: a limit cannot be held against a part.
+ */
+export const profitOf = remembering((rows): number | null => {
+  if (repeatedPositions(rows.values()).size > 0) return null
+  let sum: number | null = 0
+  for (const row of rows.values())
+    sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)
+  return sum
+})
