@@ -348,8 +348,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'orders wait through a change of keys',
     foundBy: ['sent as confirmed'],
     file: `${sending}/dispatch.ts`,
-    find: 'account === restarted)',
-    replace: 'account === `${restarted}?`)',
+    find: 'account === restarted,',
+    replace: 'account === `${restarted}?`,',
     theme: 'keys are changed',
   },
   {

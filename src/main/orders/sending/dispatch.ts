@@ -51,6 +51,8 @@ export class Dispatch {
   readonly #report: PaceReport
   /** All whose first byte has not left. */
   readonly #outbox = new Set<Batch>()
+  /** What was called off while confirmed orders waited for their keys, for each confirmation. */
+  readonly #meanwhile = new Set<CallOff[]>()
   /** Counts the halts: what was on its way before one does not leave after it. */
   #era = 0
   /** Taken out of the queues by the stop, and not written down as that yet. */
@@ -85,7 +87,10 @@ export class Dispatch {
     const { journal, writer, context: gather } = this.#options
     const { confirmation, orders } = input
     const era = this.#era
+    const meanwhile: CallOff[] = []
+    this.#meanwhile.add(meanwhile)
     const logins = await this.#loginsAtHand(orders)
+    this.#meanwhile.delete(meanwhile)
 
     // From here until all is written down nothing is waited for: nothing changes meanwhile, and a
     // second click finds its confirmation used.
@@ -101,6 +106,11 @@ export class Dispatch {
     // Lifted meanwhile or not: what was confirmed before the stop was pulled does not leave after it.
     if (era !== this.#era && requests.some(({ isExit }) => !isExit))
       return fail('cancelled', 'The stop was pulled after this was confirmed: nothing was sent.')
+    const calledOff = meanwhile.find(({ isMeant }) =>
+      requests.some((one) => isAnyMeant(one, isMeant)),
+    )
+    if (calledOff !== undefined)
+      return fail('cancelled', `${calledOff.because} after this was confirmed: nothing was sent.`)
     for (const { account } of requests) this.#pacerOf(account, perSecondOf(account, context))
     return this.#record(
       requests.map((request) => newBatch(request, { confirmation, context })),
@@ -125,20 +135,24 @@ export class Dispatch {
     return ok(intents.map((intent) => changed.get(intent.id) ?? intent))
   }
 
-  /** What waits for its turn to leave from an account stays here: all of it, or what is of a strategy. */
+  /** What has not begun to leave from an account stays here: all of it, or what is of a strategy. */
   callOffQueue(account: string, strategy: string | null): void {
-    const isMeant = ({ account: of, params }: Intent): boolean =>
-      of === account && (strategy === null || params['strategy'] === strategy)
-    this.#noteCalledOff(this.#takeOut(isMeant), 'person')
+    this.#callOff({
+      isMeant: ({ account: of, params }) =>
+        of === account && (strategy === null || params['strategy'] === strategy),
+      why: 'person',
+      because: 'A way out of the account was taken',
+    })
   }
 
   /** What waits for an account that was closed, or is somebody else's now, does not leave any more. */
   accountsChanged(restarted: string | null, by: RestartedBy = 'person'): void {
     const { isOpen } = this.#options
-    this.#noteCalledOff(
-      this.#takeOut(({ account }) => account === restarted),
-      by,
-    )
+    this.#callOff({
+      isMeant: ({ account }) => account === restarted,
+      why: by,
+      because: 'The account was given other keys or another address, or is another client’s now,',
+    })
     this.#noteCalledOff(
       this.#takeOut(({ account }) => !isOpen(account)),
       'person',
@@ -290,6 +304,12 @@ export class Dispatch {
     return out
   }
 
+  /** Calls off what is in the queues, and what was confirmed and is not recorded yet. */
+  #callOff(of: CallOff): void {
+    for (const calledOff of this.#meanwhile) calledOff.push(of)
+    this.#noteCalledOff(this.#takeOut(of.isMeant), of.why)
+  }
+
   #noteHalted(): void {
     this.#noteCalledOff(this.#halted.splice(0), 'stop')
   }
@@ -329,6 +349,15 @@ export class Dispatch {
 }
 
 type CalledOff = Extract<IntentEvent, { kind: 'called-off' }>
+
+/** Which orders do not leave any more, and why. */
+interface CallOff {
+  isMeant(order: Pick<Intent, 'account' | 'params'>): boolean
+  why: CalledOff['why']
+  /** What happened, as the beginning of a sentence. */
+  because: string
+}
+
 type Logins = ReadonlyMap<string, AccountLogin | undefined>
 
 /** Orders that leave as one request. */
@@ -386,6 +415,9 @@ function newBatch(
   )
   return { batch: new Batch(request, intents), entries: recorded }
 }
+
+const isAnyMeant = ({ account, orders }: PlannedRequest, isMeant: CallOff['isMeant']): boolean =>
+  orders.some(({ params }) => isMeant({ account, params }))
 
 const perSecondOf = (account: string, { accounts }: OrderContext): number =>
   accounts.get(account)!.trading.perSecond

@@ -563,6 +563,41 @@ describe('calling off', () => {
   })
 })
 
+describe('orders that are still being made ready', () => {
+  it.each<[string, { account: string; strategy: string | null }]>([
+    ['the account', { account: 'a', strategy: null }],
+    ['their strategy', { account: 'a', strategy: 'Manual' }],
+  ])('are not recorded behind a way out of %s that was taken after them', async (_, of) => {
+    const { place, dispatch, journal, sent, clock } = newDispatch()
+    const confirmation = randomUUID()
+    const placed = place([buy({ account: 'b' }), buy()], confirmation)
+    dispatch.callOffQueue(of.account, of.strategy)
+    expect(await placed).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    await clock.advance(5000)
+    expect([journal.confirmed(confirmation), sent]).toEqual([[], []])
+    takenOf(await place([buy({ account: 'b' }), buy()], confirmation))
+  })
+
+  it('leave where the way out is of another account, or of another strategy', async () => {
+    const { place, dispatch, orders, clock } = newDispatch()
+    const placed = place([buy()])
+    dispatch.callOffQueue('b', null)
+    dispatch.callOffQueue('a', 'Another')
+    takenOf(await placed)
+    await settle(clock)
+    expect(orders()).toHaveLength(1)
+  })
+
+  it('leave for nobody else whose account it is now', async () => {
+    const { place, dispatch, sent, clock } = newDispatch()
+    const placed = place([buy()])
+    dispatch.accountsChanged('a')
+    expect(await placed).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    await settle(clock)
+    expect(sent).toEqual([])
+  })
+})
+
 it('orders that wait do not leave from an account that is closed meanwhile', async () => {
   const { place, journal, orders, clock, closed } = newDispatch()
   const intents = takenOf(await place(buys(11)))
