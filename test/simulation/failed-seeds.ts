@@ -12,5 +12,10 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     seed: 3489,
     found: 'an order that a square-off of the session before made, taken for a lost one',
   },
+  {
+    seed: 3871,
+    found: 'an order in doubt that came up after the clock was set back, taken for one of before',
+  },
+  { seed: 4523, found: 'an order that was confirmed just before its account was to be flat, sent' },
   { seed: 9520, found: 'the same, beside a clock that was set ahead' },
 ]

@@ -16,6 +16,7 @@ import { openBaskets } from './baskets.ts'
 import { openFormerOrders } from './doubt/former-orders.ts'
 import { Reconciler } from './doubt/reconcile.ts'
 import { SeenOrders } from './doubt/seen-orders.ts'
+import { SessionClock } from './doubt/session-clock.ts'
 import { type ContextSources, gatherContext } from './planning/gather-context.ts'
 import { openExchangeRules } from './planning/exchange-rules.ts'
 import { Dispatch } from './sending/dispatch.ts'
@@ -46,7 +47,13 @@ export function createOrders(parts: OrdersParts) {
   const { dataDir, open, clock, now, client, roster, poller, pictures, journal, isStopped } = parts
   const { baskets, setAside } = openBaskets({ open, dataDir })
   const { market, problem } = openExchangeRules(dataDir)
-  const { former, setAside: formerSetAside } = openFormerOrders({ dataDir, clock, now })
+  const session = new SessionClock({ clock, now })
+  const { former, setAside: formerSetAside } = openFormerOrders({
+    dataDir,
+    clock,
+    // What came up after an order was sent was not there before it, however the clock was set.
+    now: () => session.neverBack(),
+  })
   const seen = new SeenOrders({ clock, now, former })
 
   const changed = (intents: Intent[]): void => {
@@ -68,8 +75,6 @@ export function createOrders(parts: OrdersParts) {
     onChange: changed,
   })
   const writer = new EventWriter({ journal, clock, now, onChange: changed })
-  const wallAhead = (): number => Math.round(now() - clock.now())
-  const began = wallAhead()
   const sending = new Sending({
     journal,
     writer,
@@ -79,7 +84,7 @@ export function createOrders(parts: OrdersParts) {
       const age = poller.read(account, 'orders')?.meta.age ?? null
       return { seen: seen.of(pictures.accountsOf(account)), age: seen.isSure(account) ? age : null }
     },
-    clockMark: () => ({ began, ahead: wallAhead() }),
+    clockMark: () => session.mark(),
     isHeld: (orderId, by) => pictures.claimOf(by, orderId) === 'yes',
   })
   const sources: ContextSources = {

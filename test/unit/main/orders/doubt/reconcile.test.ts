@@ -4,6 +4,7 @@ import { StorageError } from '../../../../../src/main/core/documents.ts'
 import { openJournal } from '../../../../../src/main/journal/journal.ts'
 import { openFormerOrders } from '../../../../../src/main/orders/doubt/former-orders.ts'
 import { rivalsOf } from '../../../../../src/main/picture/order-similarity.ts'
+import { SessionClock } from '../../../../../src/main/orders/doubt/session-clock.ts'
 import { SeenOrders } from '../../../../../src/main/orders/doubt/seen-orders.ts'
 import { LoginPictures } from '../../../../../src/main/picture/login-pictures.ts'
 import { Reconciler } from '../../../../../src/main/orders/doubt/reconcile.ts'
@@ -44,7 +45,8 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const { journal } = openJournal({ open: openConf, dataDir: dir, now, clock })
   onTestFinished(() => journal.close())
   const book = { rows: [] as OrderRecord[], unreadable: [] as string[], isBroken: false, reads: 0 }
-  const { former } = openFormerOrders({ dataDir: dir, clock, now })
+  const session = new SessionClock({ clock, now })
+  const { former } = openFormerOrders({ dataDir: dir, clock, now: () => session.neverBack() })
   onTestFinished(() => former.close())
   const seen = new SeenOrders({ clock, now, former })
   const rows = () => new Map(book.rows.map((row) => [row.order_id, row]))
@@ -96,9 +98,8 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     const id = randomUUID()
     tell(id, recordedEvent(making))
     const { rivals = [], bookAge = 500, login = ownLogin } = making
-    const mark = { began: sentAt, ahead: now() - clock.now() }
     tell(id, {
-      ...{ kind: 'sent', rivals, bookAge, clock: mark },
+      ...{ kind: 'sent', rivals, bookAge, clock: session.mark() },
       ...(login !== null && { login }),
     })
     return id
@@ -935,6 +936,37 @@ describe('after a restart', () => {
     await later.clock.advance(1000)
     expect(later.stateOf(id)).toBe('matched')
   })
+
+  it.each([
+    ['back', 0, -3_600_000],
+    ['ahead before it was sent, and back right after it', 3_600_000, 0],
+  ])(
+    'that was set %s takes no order for one of before which came up after it',
+    async (_, before, after) => {
+      const first = await setUp()
+      first.wall.jump = before
+      const known = first.send({ quantities: [200] })
+      first.tell(known, { kind: 'answered', parts: [accepted('6')] })
+      const id = first.send({ bookAge: null })
+      first.wall.jump = after
+      const entered = { orderentrytime: timeText(sentAt) }
+      first.book.rows = [
+        orderRow({ order_id: '6', quantity: 200, ...entered }),
+        orderRow({ order_id: '7', ...entered }),
+      ]
+      first.poll(2)
+      await first.clock.advance(2000)
+      first.stop()
+
+      const later = await setUp({ dataDir: first.dir })
+      later.wall.jump = after
+      later.tell(id, { kind: 'answered', parts: [] })
+      later.book.rows = first.book.rows
+      later.poll(2)
+      await later.clock.advance(10_000)
+      expect(later.stateOf(id)).toBe('matched')
+    },
+  )
 
   it('that was set ahead hides no square-off that may have made what looks like an order', async () => {
     const first = await setUp()
