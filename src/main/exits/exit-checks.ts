@@ -2,13 +2,14 @@ import type { RestartedBy } from '../../shared/accounts/accounts.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
-import { type Intent, isSquareOff } from '../../shared/orders/intents.ts'
+import { type Intent, hasNoAnswer, isSquareOff } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Clock } from '../core/clock.ts'
 import { StorageError } from '../core/documents.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
 import { ImpossibleStep } from '../journal/intent.ts'
 import type { Journal } from '../journal/journal.ts'
+import { latestSquareOff } from '../picture/book-lag.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import { ChosenExit } from './chosen-exit.ts'
 import { operationsOf } from './exit-entries.ts'
@@ -30,7 +31,7 @@ import {
   whatOf,
 } from './exit-outcome.ts'
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
-import { watchBooks } from './exit-watch.ts'
+import { usualWatch, watchBooks } from './exit-watch.ts'
 
 export interface ExitChecksOptions {
   clock: Clock
@@ -40,6 +41,9 @@ export interface ExitChecksOptions {
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
+
+/** Milliseconds for looks that find a square-off without an answer had its time. */
+const looksAfterIt = 10_000
 
 /** One account's exits within a run. */
 export interface AccountExit {
@@ -142,9 +146,11 @@ export class ExitChecks {
     noteOutcome(run, accountExit, failure, { step: 'checking' })
     const isHopeless = intents.every(({ state }) => state === 'refused' || state === 'not-sent')
     const goal = this.#goalOf(accountExit)
+    const mayComeLate = intents.some((intent) => isSquareOff(intent) && hasNoAnswer(intent))
     const watched = await watchBooks({
       clock: this.#options.clock,
       signal: run.signal,
+      longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => goal,
       onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
@@ -234,6 +240,7 @@ export class ExitChecks {
     const watched = await watchBooks({
       clock: this.#options.clock,
       signal: run.signal,
+      longest: usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => exit.goal(),
       onLook: (remainder) =>

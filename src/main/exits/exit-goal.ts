@@ -1,7 +1,7 @@
 import type { ExitLeft } from '../../shared/exits/exits.ts'
 import { counted } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
-import type { Intent } from '../../shared/orders/intents.ts'
+import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { type PositionName, isOf } from '../picture/instruments.ts'
@@ -87,9 +87,15 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
  * it, and that were filled with all that was held. Until then whatever else closed the positions may
  * have come before it, and it would turn them round.
  */
-function hasShown(picture: LoginPicture, { isOut, squareOff }: ExitGoal, { id }: Intent): boolean {
-  if (isOut === null || squareOff?.intent !== id || squareOff.held === null) return false
+function hasShown(
+  picture: LoginPicture,
+  { isOut, squareOff }: ExitGoal,
+  intent: Pick<Intent, 'id' | 'state'>,
+): boolean {
+  if (isOut === null || squareOff?.intent !== intent.id || squareOff.held === null) return false
   const toClose = squareOff.held.filter((row) => !isOut(row))
+  // Whether it was carried out nobody knows: these may be orders of somebody else's.
+  if (hasNoAnswer(intent)) return toClose.length === 0
   return toClose.every((row) => picture.isClosedSince(row, squareOff.before))
 }
 

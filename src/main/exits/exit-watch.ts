@@ -3,15 +3,18 @@ import type { Clock } from '../core/clock.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { type ExitGoal, type Remainder, isFlat, remainderOf } from './exit-goal.ts'
 
-/** Milliseconds between two looks at the books, and until the time allowed is over. */
+/** Milliseconds between two looks at the books. */
 const lookEvery = 1000
-const longest = 60_000
+/** Milliseconds after which most exits have come to their end, or will not. */
+export const usualWatch = 60_000
 /** A service that flickers answers once with an empty book: flat is what holds from one look to the next. */
 const looksThatAgree = 2
 
 export interface Watching {
   clock: Clock
   signal: AbortSignal
+  /** Milliseconds until the time allowed is over. */
+  longest: number
   /** What is known of the login once its books were read anew. */
   look(of: { isWithPositions: boolean }): Promise<Reply<LoginPicture>>
   /** Asked before each look: what is known of an exit grows. */
@@ -31,7 +34,7 @@ export interface Watched {
 
 /** Reads the books anew, step by step, until they show that an exit is done. */
 export async function watchBooks(watching: Watching): Promise<Watched> {
-  const { clock, signal, onLook, isOver, goal: goalNow } = watching
+  const { clock, signal, longest, onLook, isOver, goal: goalNow } = watching
   const end = Promise.withResolvers<'time' | 'called-off'>()
   const stopWatching = (): void => end.resolve('called-off')
   const stopTimer = clock.after(longest, () => end.resolve('time'))

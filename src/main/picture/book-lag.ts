@@ -6,3 +6,6 @@ export const slowestPositions = 10_000
 
 /** Until it shows the legs of a bracket or a cover: the broker makes them within two seconds of the fill. */
 export const slowestLegs = slowestOrderBook + 2000
+
+/** Within which a square-off is carried out whose answer is missing. */
+export const latestSquareOff = 60_000

@@ -9,7 +9,7 @@ import {
   isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
 import type { Clock } from '../core/clock.ts'
-import { slowestOrderBook } from './book-lag.ts'
+import { latestSquareOff, slowestOrderBook } from './book-lag.ts'
 
 /**
  * Milliseconds after an order's last event from which the books are trusted to show what it did:
@@ -84,7 +84,8 @@ export class InFlight {
   squareOffs(): readonly Intent[] {
     const now = this.#clock.now()
     // One whose answer is missing may be taken late, also after the books showed all as closed.
-    const lasts = (intent: Intent): number => (hasNoAnswer(intent) ? untilShown : slowestOrderBook)
+    const lasts = (intent: Intent): number =>
+      hasNoAnswer(intent) ? latestSquareOff : slowestOrderBook
     return [...this.#followed.values()]
       .filter(({ intent }) => isSquareOff(intent))
       .filter(({ intent, offWireAt }) => offWireAt === null || now - offWireAt < lasts(intent))

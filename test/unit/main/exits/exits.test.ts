@@ -398,28 +398,37 @@ describe('an exit', () => {
     expect(last()).toMatchObject({ state: 'done' })
   })
 
-  it('waits for one without an answer, where nothing in the order book says what closed the positions', async () => {
+  it('waits a minute for one without an answer, whatever closed the positions: it may be a stranger’s', async () => {
     const { exit, worlds, clock, last, journal } = newExits({ answer: () => lost })
     worlds[one]!.positions = [position('INFY-EQ', 100)]
     await exit({ what: 'positions' })
     await clock.advance(0)
     worlds[one]!.positions = [squared('INFY-EQ', 100)]
-    for (let second = 0; second < 30; second++) await clock.advance(1000)
-    expect(last()).toMatchObject({ state: 'running' })
     worlds[one]!.orders = [sold('2', 100)]
-    await clock.advance(1000)
-    await clock.advance(1000)
-    expect(last()).toMatchObject({ state: 'done' })
+    for (let second = 0; second < 59; second++) await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'running', accounts: [{ step: 'checking' }] })
+    for (let second = 0; second < 3; second++) await clock.advance(1000)
+    expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
     expect(journal.unsettled()).toEqual([])
   })
 
-  it('asks before a second one for a minute after one without an answer, also once that was seen as done', async () => {
+  it('says what works where the order of one without an answer comes after a stranger’s', async () => {
     const { exit, worlds, clock, last } = newExits({ answer: () => lost })
     worlds[one]!.positions = [position('INFY-EQ', 100)]
     await exit({ what: 'positions' })
     await clock.advance(0)
     worlds[one]!.positions = [squared('INFY-EQ', 100)]
     worlds[one]!.orders = [sold('2', 100)]
+    for (let second = 0; second < 3; second++) await clock.advance(1000)
+    worlds[one]!.orders.push(order('3'))
+    for (let second = 0; second < 70; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', left: { orders: [{ orderId: '3' }] } })
+  })
+
+  it('asks before a second one for a minute after one without an answer, also once that was seen as done', async () => {
+    const { exit, clock, last } = newExits({ answer: () => lost })
+    // Nothing is held that it could close.
+    await exit({ what: 'positions' })
     for (let second = 0; second < 3; second++) await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'done' })
     expect(await exit({ what: 'positions' })).toMatchObject({ error: { field: 'again' } })
@@ -846,7 +855,7 @@ describe('an exit of a strategy', () => {
     const { exit, worlds, clock, last } = newExits({ answer: () => lost })
     worlds[one]!.positions = [position('TCS-EQ', 5)]
     await exit({ what: 'positions', accounts })
-    await clock.advance(60_000)
+    await clock.advance(70_000)
     expect(last().accounts[0]).toMatchObject({
       step: 'left',
       todo: "Exit TCS-EQ again: 5 units are still open. The books do not tell strategies apart: some of it may be another's.",
