@@ -2,6 +2,7 @@ import type { RestartedBy } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { AccountRegistry } from '../accounts/account-registry.ts'
 import type { FreshRead } from '../books/book-poll.ts'
@@ -134,7 +135,7 @@ export function createOrders(parts: OrdersParts) {
     /** Takes up what an earlier session left in doubt, or sent so late that no book may show it yet. */
     start: () => {
       reconciler.follow(journal.unsettled())
-      pictures.takeUp()
+      pictures.takeUp((account, orderId) => former.firstSeen([account], comparableOrderId(orderId)))
     },
     /** Empties the queues: nothing of them leaves any more. It is written down behind the cancels. */
     halt: (cancelsLeft: Promise<void>) => dispatch.halt(cancelsLeft),

@@ -12,8 +12,8 @@ import type { Clock } from '../core/clock.ts'
 import { latestSquareOff, slowestOrderBook } from './book-lag.ts'
 
 /**
- * Milliseconds after an order's last event from which the books are trusted to show what it did:
- * one that a book showed, or an earlier session may have seen in one.
+ * Milliseconds after an order's last event from which the books are trusted to show what it did,
+ * where one showed it.
  */
 const untilShown = 60_000
 
@@ -22,9 +22,7 @@ const longestDay = 20 * 3_600_000
 
 interface Followed {
   intent: Intent
-  /** An earlier session sent it, and what its books showed is not known. */
-  isEarlier: boolean
-  /** Its orders that a book of this session showed, as the service named them. */
+  /** Its orders that a book showed, as the service named them. */
   shown: Set<string>
   /** When it was told of last, and when it was seen to be off the wire; on the monotonic clock. */
   at: number
@@ -41,7 +39,11 @@ export class InFlight {
   }
 
   /** Told of every intent that changed, and at the start of those that an earlier session left. */
-  follow(intents: readonly Intent[], { isEarlier = false } = {}): void {
+  follow(
+    intents: readonly Intent[],
+    /** Whether a book of an earlier session showed an order. */
+    wasShown: (intent: Intent, orderId: string) => boolean = () => false,
+  ): void {
     const at = this.#clock.now()
     for (const intent of intents) {
       const known = this.#followed.get(intent.id)
@@ -50,8 +52,7 @@ export class InFlight {
         const isOffWire = intent.state !== 'recorded' && intent.state !== 'sent'
         this.#followed.set(intent.id, {
           ...{ intent, at },
-          isEarlier: known?.isEarlier ?? isEarlier,
-          shown: known?.shown ?? new Set(),
+          shown: known?.shown ?? new Set(idsOf(intent).filter((id) => wasShown(intent, id))),
           offWireAt: isOffWire ? (known?.offWireAt ?? at) : null,
         })
       }
@@ -99,9 +100,10 @@ const isFollowed = (intent: Intent): boolean =>
     ? intent.state !== 'not-sent' && intent.state !== 'absent'
     : intent.ticket !== null && !isSurelyNotThere(intent.state)
 
+const idsOf = ({ parts }: Intent): string[] => parts.flatMap(({ orderId }) => orderId ?? [])
+
 /** What the service took and no book has shown: it may work, whatever the books say. */
-function neverShown({ intent, shown, isEarlier }: Followed): (Part & { orderId: string })[] {
-  if (isEarlier) return []
+function neverShown({ intent, shown }: Followed): (Part & { orderId: string })[] {
   return intent.parts.filter(
     (part): part is Part & { orderId: string } =>
       part.state === 'accepted' &&

@@ -24,6 +24,9 @@ import { VanishedRows, type WatchedBookName } from './vanished-rows.ts'
  */
 const takenUp = 600_000
 
+/** Milliseconds by which the clock of what was sent may be ahead of that of what was seen. */
+const aboutThen = 60_000
+
 export interface PictureSources {
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
@@ -60,11 +63,15 @@ export class LoginPictures {
 
   /**
    * Takes up what an earlier session left in doubt, and what it sent so shortly before its end that
-   * books which lag may not show it yet.
+   * books which lag may not show it yet. When earlier sessions first saw an order in the books of an
+   * account, in wall-clock milliseconds, is not known here.
    */
-  takeUp(): void {
+  takeUp(firstSeen: (account: string, orderId: string) => number | null): void {
     const { journal, now } = this.#sources
-    this.#inFlight.follow(journal.since(now() - takenUp), { isEarlier: true })
+    // Brokers give numbers again: what was seen well before it is another one.
+    const wasShown = ({ account, at, sent }: Intent, orderId: string): boolean =>
+      (firstSeen(account, orderId) ?? -Infinity) >= (sent?.at ?? at) - aboutThen
+    this.#inFlight.follow(journal.since(now() - takenUp), wasShown)
   }
 
   /** Told of every good reading of a book, with what changed in it. */

@@ -65,14 +65,16 @@ it('an order that was taken is in flight for the day, as long as no book of its 
   expect(ids(inFlight)).toEqual([])
 })
 
-it('an order of an earlier session may have been in a book that nobody knows', async () => {
+it('an order of an earlier session is awaited for the day, too, unless a book of then showed it', async () => {
   const clock = new FakeClock()
   const inFlight = new InFlight(clock)
-  const taken = takenAs('7')
-  inFlight.follow([taken], { isEarlier: true })
+  const [taken, other] = [takenAs('7'), takenAs('8')]
+  inFlight.follow([taken, other], (_, orderId) => orderId === '7')
   await clock.advance(59_999)
-  expect(ids(inFlight)).toEqual([taken.id])
+  expect(ids(inFlight)).toEqual([taken.id, other.id])
   await clock.advance(1)
+  expect(ids(inFlight)).toEqual([other.id])
+  inFlight.see(bookOf('8'), () => true)
   expect(ids(inFlight)).toEqual([])
 })
 

@@ -206,6 +206,7 @@ describe('an order that does not name its position', () => {
 })
 
 describe('an order that the service took just before a restart', () => {
+  const neverSeen = () => null
   const acceptedAt = (at: number): Intent => {
     const { parts, ...intent } = after([recordedEvent()])
     const taking = { state: 'accepted', orderId: '7' } as const
@@ -214,7 +215,7 @@ describe('an order that the service took just before a restart', () => {
 
   it('is awaited until a book shows it: one that lags does not show it yet', async () => {
     const { clock, pictures, answer } = newPictures({ recorded: [acceptedAt(-59_000)] })
-    pictures.takeUp()
+    pictures.takeUp(neverSeen)
     answer('a', 'orders', [])
     expect(pictures.of('a').awaited()).toBe(1)
     expect(pictures.of('a').openOrders).toBe(1)
@@ -225,16 +226,30 @@ describe('an order that the service took just before a restart', () => {
     expect(pictures.of('a').awaited()).toBe(0)
   })
 
+  it('is awaited for however long, unless a book of the session before it showed it', async () => {
+    const now = async (firstSeen: number | null) => {
+      const { clock, pictures, answer } = newPictures({ recorded: [acceptedAt(-59_000)] })
+      pictures.takeUp(() => firstSeen)
+      await clock.advance(66_000)
+      answer('a', 'orders', [])
+      return pictures.of('a').awaited()
+    }
+    expect(await now(null)).toBe(1)
+    expect(await now(-58_000)).toBe(0)
+    // The broker had given the number to another one.
+    expect(await now(-200_000)).toBe(1)
+  })
+
   it('is awaited where the clock was set ahead by minutes meanwhile', () => {
     const { pictures, answer } = newPictures({ recorded: [acceptedAt(-120_000)] })
-    pictures.takeUp()
+    pictures.takeUp(neverSeen)
     answer('a', 'orders', [])
     expect(pictures.of('a').awaited()).toBe(1)
   })
 
   it('is not awaited where the books had their time', () => {
     const { pictures, answer } = newPictures({ recorded: [acceptedAt(-600_001)] })
-    pictures.takeUp()
+    pictures.takeUp(neverSeen)
     answer('a', 'orders', [])
     expect(pictures.of('a').awaited()).toBe(0)
   })
