@@ -135,7 +135,10 @@ export function createOrders(parts: OrdersParts) {
     /** Takes up what an earlier session left in doubt, or sent so late that no book may show it yet. */
     start: () => {
       reconciler.follow(journal.unsettled())
-      pictures.takeUp((account, orderId) => former.firstSeen([account], comparableOrderId(orderId)))
+      const unseen = pictures.takeUp((account, orderId) =>
+        former.firstSeen([account], comparableOrderId(orderId)),
+      )
+      reconciler.takeUp(unseen)
     },
     /** Empties the queues: nothing of them leaves any more. It is written down behind the cancels. */
     halt: (cancelsLeft: Promise<void>) => dispatch.halt(cancelsLeft),

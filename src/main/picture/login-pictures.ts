@@ -64,14 +64,18 @@ export class LoginPictures {
   /**
    * Takes up what an earlier session left in doubt, and what it sent so shortly before its end that
    * books which lag may not show it yet. When earlier sessions first saw an order in the books of an
-   * account, in wall-clock milliseconds, is not known here.
+   * account, in wall-clock milliseconds, is not known here. Answers those of which none showed any.
    */
-  takeUp(firstSeen: (account: string, orderId: string) => number | null): void {
+  takeUp(firstSeen: (account: string, orderId: string) => number | null): readonly Intent[] {
     const { journal, now } = this.#sources
     // Brokers give numbers again: what was seen well before it is another one.
     const wasShown = ({ account, at, sent }: Intent, orderId: string): boolean =>
       (firstSeen(account, orderId) ?? -Infinity) >= (sent?.at ?? at) - aboutThen
-    this.#inFlight.follow(journal.since(now() - takenUp), wasShown)
+    const left = journal.since(now() - takenUp)
+    this.#inFlight.follow(left, wasShown)
+    const areShown = (intent: Intent): boolean =>
+      intent.parts.some(({ orderId }) => orderId !== null && wasShown(intent, orderId))
+    return left.filter((intent) => !areShown(intent))
   }
 
   /** Told of every good reading of a book, with what changed in it. */

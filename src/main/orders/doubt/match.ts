@@ -69,6 +69,12 @@ export function match(doubts: readonly Doubt[], sight: OrderBookView): Map<strin
   const bySymbol = new OrdersBySymbol(book.values())
   const wantsOfEach = doubts.map((doubt) => wantsOf(doubt, { book, bySymbol, claimed }))
   const wants = wantsOfEach.flat()
+  // What the service named may be ours in other words, unless it is what another one has lost: then
+  // an order that reads as ours may be a stranger's.
+  const isLostByOther = (intent: Intent, key: string): boolean =>
+    wants.some((other) => other.intent !== intent && other.rows.includes(key))
+  for (const want of wants)
+    if (!want.named.every((key) => isLostByOther(want.intent, key))) want.isSure = false
   const spokenFor = new Set(sight.onTheWire.flatMap((intent) => mayStillBe(intent, bySymbol)))
 
   const doubtful = Map.groupBy(
@@ -111,7 +117,9 @@ interface Want {
   rows: string[]
   /** Whether each of them surely looks like it. */
   isSure: boolean
-  /** Orders that look like it but for their time or size, or that the service named for it: for a person's eyes. */
+  /** Orders that the service named for it, and whose rows read otherwise. */
+  named: readonly string[]
+  /** These, and orders that look like it but for their time or size: for a person's eyes. */
   others: string[]
   /** Of these, such as are too old by a clock alone that nobody compared with the broker's. */
   doubtful: string[]
@@ -142,6 +150,7 @@ function wantsOf(
       parts,
       rows: [],
       isSure: !mayHaveOthers && !isWhole,
+      named: disowned,
       others: [...disowned],
       doubtful: [],
     }

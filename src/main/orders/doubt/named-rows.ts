@@ -2,13 +2,15 @@ import { orderIn } from '../../../shared/books/books.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { countsUnits } from '../../../shared/service/words.ts'
+import { comparableOrderId } from '../../../shared/service/order-ids.ts'
+import { type PriceType, type Product, countsUnits } from '../../../shared/service/words.ts'
 import type { Clock } from '../../core/clock.ts'
 import {
   type SeenOrder,
   type SoughtOrder,
   normalisedRequest,
   normalisedRow,
+  similarity,
   symbolSimilarity,
   withoutSeries,
 } from '../../picture/order-similarity.ts'
@@ -22,15 +24,21 @@ const awaitedFor = 20 * 3_600_000
 export interface Disowned {
   intent: Intent
   orderId: string
-  row: OrderRecord
+  /** Such as SELL 25 SBIN-EQ MIS LIMIT 845.7. */
+  is: string
 }
 
-/** What of a book tells whether it writes symbols as they were sent. */
-interface Spelling {
+/** What of a book tells whether it writes an order as it was sent. */
+export interface Spelling {
   /** Symbols that were sent for in this session. */
   sent: ReadonlySet<string>
-  inBook(symbol: string): boolean
+  /** Whether it has this symbol, product or price type in any row. */
+  inBook(word: { symbol: string } | { product: Product } | { type: PriceType }): boolean
+  /** Whether a row that came up since is in all that can be compared what was sent. */
+  hasAsSent(intent: Named): boolean
 }
+
+type Named = Pick<Intent, 'operation' | 'params' | 'parts' | 'sent'>
 
 /**
  * Orders of this session whose id the service named, until a book shows under it what was sent.
@@ -64,6 +72,13 @@ export class NamedRows {
     else this.#open.delete(intent.id)
   }
 
+  /** Told of what an earlier session sent, and none of whose books showed. */
+  takeUp(intents: readonly Intent[]): void {
+    for (const intent of intents)
+      if (intent.ticket !== null && intent.parts.some(isNamed))
+        this.#open.set(intent.id, { intent, at: this.#clock.now(), shownAt: null })
+  }
+
   isOpen(id: string): boolean {
     return this.#open.has(id)
   }
@@ -71,11 +86,7 @@ export class NamedRows {
   /** What a good reading of an order book shows, of intents whose orders it has. */
   see(rows: Rows, isOfBook: (intent: Intent) => boolean): Disowned[] {
     const now = this.#clock.now()
-    let symbols: Set<string> | undefined
-    const spelling: Spelling = {
-      sent: this.#symbols,
-      inBook: (symbol) => (symbols ??= symbolsIn(rows)).has(symbol),
-    }
+    const spelling = new BookSpelling(rows, this.#symbols)
     const others: Disowned[] = []
     for (const followed of this.#open.values()) {
       const { intent, at } = followed
@@ -93,7 +104,7 @@ export class NamedRows {
       const verdicts = shown.map(({ orderId, row, quantity }) => {
         if (row === undefined) return 'unknown'
         const verdict = isOwn(intent, { row, quantity, spelling })
-        if (verdict === 'no') others.push({ intent, orderId, row })
+        if (verdict === 'no') others.push({ intent, orderId, is: rowName(row) })
         return verdict
       })
       if (now - since > comparedFor || verdicts.every((verdict) => verdict === 'yes'))
@@ -108,16 +119,17 @@ export class NamedRows {
   }
 }
 
-type Named = Part & { orderId: string }
-const isNamed = (part: Part): part is Named => part.state === 'accepted' && part.orderId !== null
+const isNamed = (part: Part): part is Part & { orderId: string } =>
+  part.state === 'accepted' && part.orderId !== null
 
 /**
  * Whether a row is what was sent. `no` only where it cannot be, however a broker spells: the other
- * side, more units than were asked for, or another symbol in a book that is known to write symbols
- * as they are sent. Fewer units prove nothing: a service splits orders, and a quantity counts down.
+ * side, more units than were asked for, or another symbol, product or price type in a book that is
+ * known to write them as they are sent; or another price where a row beside it has all that was
+ * sent. Fewer units prove nothing: a service splits orders, and a quantity counts down.
  */
 export function isOwn(
-  intent: Pick<Intent, 'operation' | 'params' | 'parts'>,
+  intent: Named,
   of: { row: OrderRecord; quantity: number | null; spelling: Spelling },
 ): 'yes' | 'no' | 'unknown' {
   const { row, quantity, spelling } = of
@@ -125,20 +137,48 @@ export function isOwn(
   const seen = normalisedRow(row)
   const symbol = symbolSimilarity(order, seen)
   if (symbol === 'no' && isOtherSymbol(order, seen, spelling)) return 'no'
+  if (isOtherKind(order, seen, spelling)) return 'no'
+  const isSmart = intent.operation === 'PlaceSmartOrder'
+  const asked = intent.parts.reduce((sum, part) => sum + (part.quantity ?? NaN), 0)
+  const shown = countsUnits(row.exchange) ? seen.quantity : null
+  // Brokers refer the slices of an order to it, as they do legs.
+  const reads = similarity(order, { ...seen, isChild: false })
+  const isOtherwise = reads === 'no' || (isSmart && shown !== null && shown > asked)
+  if (isOtherwise && spelling.hasAsSent(intent)) return 'no'
   // The service itself reckons what a smart order comes to.
-  if (intent.operation === 'PlaceSmartOrder') return symbol === 'no' ? 'unknown' : 'yes'
+  if (isSmart) return isOtherwise ? 'unknown' : 'yes'
   const isOtherSide =
     order.side !== undefined && seen.side !== undefined && order.side !== seen.side
   if (isOtherSide) return 'no'
-  const asked = intent.parts.reduce((sum, part) => sum + (part.quantity ?? NaN), 0)
-  const shown = seen.quantity
-  if (shown !== null && countsUnits(row.exchange)) {
+  if (shown !== null) {
     if (shown > asked) return 'no'
     const isWhole = shown === quantity || shown + (row.fillshares ?? 0) === quantity
     const isOne = intent.parts.length === 1 && quantity !== null && shown > 0
     if (isOne && !isWhole) return 'unknown'
   }
-  return symbol === 'no' || seen.side === undefined ? 'unknown' : 'yes'
+  return reads === 'no' || seen.side === undefined ? 'unknown' : 'yes'
+}
+
+/**
+ * Whether product or price type are surely others. Of a bracket or a cover, books write either in
+ * many ways; brokers send market orders as limits, and stops as what they trigger; and what is
+ * carried is called delivery here and normal there.
+ */
+function isOtherKind(order: SoughtOrder, seen: SeenOrder, { inBook }: Spelling): boolean {
+  const { product, type } = order
+  if (product === undefined || product === 'BO' || product === 'CO') return false
+  const isOther = seen.product !== undefined && !likeProducts[product].includes(seen.product)
+  if (isOther && inBook({ product })) return true
+  const isOtherType =
+    (type === 'LIMIT' && seen.type !== undefined && seen.type !== type) ||
+    (type === 'MARKET' && (seen.type === 'SL' || seen.type === 'SL-M'))
+  return isOtherType && inBook({ type })
+}
+
+const likeProducts: Record<'CNC' | 'MIS' | 'NRML', readonly Product[]> = {
+  CNC: ['CNC', 'NRML'],
+  MIS: ['MIS'],
+  NRML: ['CNC', 'NRML'],
 }
 
 function isOtherSymbol(
@@ -149,7 +189,7 @@ function isOtherSymbol(
   if (typeof symbol !== 'string') return sent.has(seen.symbol)
   const [own, other] = [withoutSeries(symbol), withoutSeries(seen.symbol)]
   if (own.includes(other) || other.includes(own)) return false
-  return sent.has(seen.symbol) || inBook(symbol)
+  return sent.has(seen.symbol) || inBook({ symbol })
 }
 
 /**
@@ -162,7 +202,6 @@ export function takenBack(
   isFree: (orderId: string) => boolean,
 ): { part: number; orderId: string }[] {
   const found: { part: number; orderId: string }[] = []
-  const spelling: Spelling = { sent: new Set(), inBook: () => false }
   for (const orderId of intent.disowned ?? []) {
     const row = orderIn(rows, orderId) as OrderRecord | undefined
     if (row === undefined || !isFree(orderId)) continue
@@ -170,12 +209,55 @@ export function takenBack(
       ({ state, quantity }, index) =>
         state === 'in-doubt' &&
         !found.some((one) => one.part === index) &&
-        isOwn(intent, { row, quantity, spelling }) === 'yes',
+        isOwn(intent, { row, quantity, spelling: anySpelling }) === 'yes',
     )
     if (part >= 0) found.push({ part, orderId })
   }
   return found
 }
 
-const symbolsIn = (rows: Rows): Set<string> =>
-  new Set([...(rows.values() as Iterable<OrderRecord>)].map((row) => normalisedRow(row).symbol))
+/** Of a book of which nothing is known: no word in it speaks against an order. */
+const anySpelling: Spelling = {
+  sent: new Set(),
+  inBook: () => false,
+  hasAsSent: () => false,
+}
+
+/** Rows are looked through only where one of them is not what was sent. */
+class BookSpelling implements Spelling {
+  readonly sent: ReadonlySet<string>
+  readonly #rows: Rows
+  #orders: readonly SeenOrder[] | undefined
+
+  constructor(rows: Rows, sent: ReadonlySet<string>) {
+    this.#rows = rows
+    this.sent = sent
+  }
+
+  readonly inBook: Spelling['inBook'] = (word) => {
+    const [[field, sought]] = Object.entries(word) as [['symbol' | 'product' | 'type', string]]
+    return this.#all().some((seen) => seen[field] === sought)
+  }
+
+  readonly hasAsSent = (intent: Named): boolean => {
+    const order = normalisedRequest(intent)
+    const own = intent.parts.flatMap(({ orderId }) => orderId ?? [])
+    const before = new Set([...(intent.sent?.rivals ?? []), ...own].map(comparableOrderId))
+    return this.#all().some(
+      (seen) =>
+        !before.has(seen.key) &&
+        intent.parts.some(({ quantity }) => quantity === seen.quantity) &&
+        similarity(order, seen) === 'yes',
+    )
+  }
+
+  #all(): readonly SeenOrder[] {
+    return (this.#orders ??= [...(this.#rows.values() as Iterable<OrderRecord>)].map(normalisedRow))
+  }
+}
+
+const rowName = ({ action, quantity, symbol, product, pricetype, price }: OrderRecord): string =>
+  [action?.toUpperCase(), quantity, symbol, product, pricetype, price]
+    .filter((word) => word != null)
+    .join(' ')
+    .slice(0, 200)

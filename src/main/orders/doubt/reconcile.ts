@@ -109,15 +109,20 @@ export class Reconciler {
     }
   }
 
+  /** Told of orders that an earlier session sent, and none of whose books showed: they are held against their rows as well. */
+  takeUp(intents: readonly Intent[]): void {
+    this.#named.takeUp(intents)
+  }
+
   /** Called with every good reading of an order book: holds what the service named against its rows. */
   seeAnswer(account: string, rows: Rows): void {
     if (this.#isStopped) return
     const { pictures, journal, onChange } = this.#options
     const isOfBook = (intent: Intent): boolean => pictures.isOfLogin(account, intent) === 'yes'
     try {
-      const others = this.#named.see(rows, isOfBook).map(({ intent, orderId, row }) => ({
+      const others = this.#named.see(rows, isOfBook).map(({ intent, orderId, is }) => ({
         intent: intent.id,
-        event: { kind: 'disowned', orderId, is: rowName(row) } as const,
+        event: { kind: 'disowned', orderId, is } as const,
       }))
       const entries = [...others, ...this.#takenBack(account, rows, isOfBook)]
       if (entries.length > 0) onChange(journal.append(entries))
@@ -405,13 +410,6 @@ export class Reconciler {
     }
   }
 }
-
-/** Such as SELL 25 SBIN-EQ. */
-const rowName = ({ action, quantity, symbol }: OrderRecord): string =>
-  [action?.toUpperCase(), quantity, symbol]
-    .filter((word) => word != null)
-    .join(' ')
-    .slice(0, 200)
 
 const notFound = fail('not-found', 'The journal has no such order.', { field: 'intent' })
 

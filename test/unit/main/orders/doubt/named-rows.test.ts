@@ -13,8 +13,10 @@ const named = (orderIds: string[], making: Parameters<typeof recordedEvent>[0] =
     { kind: 'answered', parts: orderIds.map((orderId) => ({ ...accepted(orderId) })) },
   ])
 
-const writesAsSent = { sent: new Set<string>(), inBook: () => true }
-const unknownSpelling = { sent: new Set<string>(), inBook: () => false }
+const writesAsSent = { sent: new Set<string>(), inBook: () => true, hasAsSent: () => false }
+const unknownSpelling = { ...writesAsSent, inBook: () => false }
+/** Another row has all that was sent. */
+const elsewhere = { ...unknownSpelling, hasAsSent: () => true }
 
 describe('the row under an id that the service named', () => {
   const verdict = (
@@ -29,7 +31,7 @@ describe('the row under an id that the service named', () => {
 
   it('is its own where symbol, side and units are', () => {
     expect(verdict({}, {})).toBe('yes')
-    expect(verdict({}, { symbol: 'INFY', price: 1, product: 'X' })).toBe('yes')
+    expect(verdict({}, { symbol: 'INFY', product: 'X' })).toBe('yes')
     expect(verdict({}, { quantity: 60, fillshares: 40 })).toBe('yes')
   })
 
@@ -42,7 +44,7 @@ describe('the row under an id that the service named', () => {
   it('is another one under a symbol that was not sent, in a book that writes symbols as they were', () => {
     expect(verdict({}, { symbol: 'SBIN-EQ' })).toBe('no')
     expect(verdict({}, { symbol: 'SBIN-EQ' }, unknownSpelling)).toBe('unknown')
-    const sentFor = { sent: new Set(['SBIN-EQ']), inBook: () => false }
+    const sentFor = { ...unknownSpelling, sent: new Set(['SBIN-EQ']) }
     expect(verdict({}, { symbol: 'SBIN-EQ' }, sentFor)).toBe('no')
     for (const symbol of ['NSE:INFY-EQ', 'INFY_EQ', 'INFY.NS', 'infy'])
       expect(verdict({}, { symbol }), symbol).not.toBe('no')
@@ -57,8 +59,43 @@ describe('the row under an id that the service named', () => {
     const gold = { exchange: 'MCX', symbol: 'GOLDM26DECFUT' }
     expect(verdict({ params: gold, quantities: [10] }, { ...gold, quantity: 1000 })).toBe('yes')
     const smart = { operation: 'PlaceSmartOrder' } as const
-    expect(verdict(smart, { action: 'SELL', quantity: 500 })).toBe('yes')
+    expect(verdict(smart, { action: 'SELL', quantity: 500 })).toBe('unknown')
+    expect(verdict(smart, { quantity: 40 })).toBe('yes')
     expect(verdict(smart, { symbol: 'SBIN-EQ' })).toBe('no')
+  })
+
+  it('is another one under a product that the book writes otherwise', () => {
+    expect(verdict({}, { product: 'NRML' })).toBe('no')
+    expect(verdict({}, { product: 'CO' })).toBe('no')
+    expect(verdict({}, { product: 'NRML' }, unknownSpelling)).toBe('unknown')
+    // What is carried is called one thing or the other, and a bracket's entry as its parts are.
+    expect(verdict({ params: { product: 'NRML' } }, { product: 'CNC' })).toBe('unknown')
+    expect(verdict({ operation: 'PlaceBOOrder' }, { product: 'MIS' })).toBe('unknown')
+  })
+
+  it('is another one of a price type that ours cannot have become', () => {
+    for (const pricetype of ['MARKET', 'SL', 'SL-M']) {
+      expect(verdict({}, { pricetype }), pricetype).toBe('no')
+      expect(verdict({}, { pricetype }, unknownSpelling), pricetype).toBe('unknown')
+    }
+    const market = { params: { pricetype: 'MARKET', price: '0' } }
+    expect(verdict(market, { pricetype: 'SL-M', trigger_price: 1400 })).toBe('no')
+    // Sent on as a protected limit; triggered.
+    expect(verdict(market, { pricetype: 'LIMIT', price: 1510 })).toBe('yes')
+    const stop = { params: { pricetype: 'SL', trigger_price: '1490' } }
+    expect(verdict(stop, { pricetype: 'LIMIT', trigger_price: 1490 })).toBe('yes')
+  })
+
+  it('is another one at another price where some other row is what was sent', () => {
+    expect(verdict({}, { price: 1600 })).toBe('unknown')
+    expect(verdict({}, { price: 1600 }, elsewhere)).toBe('no')
+    expect(verdict({}, {}, elsewhere)).toBe('yes')
+    const smart = { operation: 'PlaceSmartOrder' } as const
+    expect(verdict(smart, { action: 'SELL' }, elsewhere)).toBe('no')
+    expect(verdict(smart, { quantity: 500 }, elsewhere)).toBe('no')
+    // Slices of it, which the broker refers to the order that it rejected as a whole.
+    for (const making of [{}, smart])
+      expect(verdict(making, { quantity: 50, parentorderid: '3' }, elsewhere)).not.toBe('no')
   })
 })
 
@@ -93,6 +130,32 @@ describe('orders whose ids the service named', () => {
     const { see } = setUp(small, large)
     const two = { order_id: '2', quantity: 25 }
     expect(see({ order_id: '1', quantity: 10 }, two)).toEqual([[small.id, '2']])
+  })
+
+  it('are disowned where each of two has the other’s price', () => {
+    const cheap = named(['2'])
+    const dear = named(['1'], { params: { price: '1600' } })
+    const { see } = setUp(cheap, dear)
+    const other = { order_id: '2', price: 1600 }
+    expect(see(other)).toEqual([])
+    const known = named(['2'])
+    const rows = setUp({ ...known, sent: { ...known.sent!, rivals: ['1'] } })
+    expect(rows.see({ order_id: '1' }, other)).toEqual([])
+    expect(see({ order_id: '1' }, other)).toEqual([
+      [cheap.id, '2'],
+      [dear.id, '1'],
+    ])
+  })
+
+  it('of an earlier session are compared as well', () => {
+    const own = named(['1'])
+    const clock = new FakeClock()
+    const rows = new NamedRows({ clock, onClose: () => undefined })
+    rows.takeUp([own, after([recordedEvent(), sent])])
+    const book = new Map([['1', orderRow({ order_id: '1', action: 'SELL' })]])
+    expect(rows.see(book, () => true)).toMatchObject([
+      { orderId: '1', is: 'SELL 100 INFY-EQ MIS LIMIT 1500.5' },
+    ])
   })
 
   it('are compared until the row is their own, and no longer than a minute', async () => {

@@ -201,6 +201,63 @@ describe('an order whose answer named another', () => {
     expect(journal.find(sold)).toMatchObject({ state: 'matched', parts: [{ orderId: '2' }] })
   })
 
+  it('is found where nothing but the price tells the two apart', async () => {
+    const { book, send, tell, told, journal, poll } = await setUp()
+    poll(2)
+    const [cheap, dear] = [send(), send({ params: { price: '1600' } })]
+    tell(cheap, takenAs('2'))
+    tell(dear, takenAs('1'))
+    book.rows = [orderRow({ order_id: '2', price: 1600 })]
+    poll()
+    expect(told(cheap)).not.toContain('disowned')
+    book.rows.push(orderRow({ order_id: '1' }))
+    poll()
+    expect(journal.find(cheap)).toMatchObject({ state: 'matched', parts: [{ orderId: '1' }] })
+    expect(journal.find(dear)).toMatchObject({ state: 'matched', parts: [{ orderId: '2' }] })
+  })
+
+  it('is the person’s to find where the named one may be its own in other words', async () => {
+    const { clock, book, send, tell, stateOf, journal, poll } = await setUp()
+    const other = orderRow({ order_id: '9', action: 'SELL', quantity: 7 })
+    book.rows = [other]
+    poll(2)
+    const bought = send()
+    tell(bought, takenAs('2'))
+    const inOtherWords = orderRow({ order_id: '2', symbol: 'INFOSYS LTD' })
+    book.rows = [other, inOtherWords]
+    poll()
+    // Somebody telephones the same.
+    await clock.advance(3000)
+    book.rows = [other, inOtherWords, orderRow({ order_id: '3' })]
+    poll()
+    await clock.advance(30_000)
+    expect(journal.find(bought)).toMatchObject({
+      state: 'in-doubt',
+      look: { candidates: expect.arrayContaining(['2', '3']) },
+    })
+    book.rows = [other, orderRow({ order_id: '2' }), orderRow({ order_id: '3' })]
+    poll()
+    expect(stateOf(bought)).toBe('matched')
+    expect(journal.find(bought)!.parts).toMatchObject([{ orderId: '2' }])
+  })
+
+  it('is in doubt also where no book showed it before a restart', async () => {
+    const first = await setUp()
+    first.poll(2)
+    const id = first.send()
+    first.tell(id, takenAs('2'))
+    first.stop()
+    const { book, journal, reconciler, poll } = await setUp({ dataDir: first.dir })
+    reconciler.takeUp([journal.find(id)!])
+    book.rows = [orderRow({ order_id: '2', product: 'NRML' }), orderRow({ order_id: '9' })]
+    poll()
+    expect(journal.find(id)).toMatchObject({
+      state: 'in-doubt',
+      parts: [{ message: expect.stringContaining('BUY 100 INFY-EQ NRML LIMIT 1500.5') }],
+      disowned: ['2'],
+    })
+  })
+
   it('stays in doubt while its own does not come up; the named one is shown to the person', async () => {
     const { clock, book, send, tell, journal, poll, reconciler } = await setUp()
     poll(2)
