@@ -22,9 +22,16 @@ import { exitsSentOnce, sentOnce } from './invariants/sent-once.ts'
 import { settledInTheEnd } from './invariants/settled-in-the-end.ts'
 import { stopHolds } from './invariants/stop-holds.ts'
 import { writtenFirst } from './invariants/written-first.ts'
-import { type BegunExit, type Departure, type RunRecord, loginOf, tagOf } from './record.ts'
+import {
+  type BegunExit,
+  type Departure,
+  type Edit,
+  type RunRecord,
+  loginOf,
+  tagOf,
+} from './record.ts'
 import type { RunLog } from './run-log.ts'
-import type { Answer } from './service/answers.ts'
+import type { Answer, Holding } from './service/answers.ts'
 import type { BrokerOrder } from './service/orders.ts'
 import type { Login, Request, Service } from './service/service.ts'
 import type { Accounts } from './world/accounts.ts'
@@ -53,6 +60,8 @@ export class Judge {
   /** Answers of order books. */
   readonly #reads: { desk: LivingDesk; login: Login; at: number; isPart: boolean }[] = []
   readonly #shown = new Map<LivingDesk, { login: Login; order: string; at: number }[]>()
+  /** What answers of position books said. */
+  readonly #said: { desk: LivingDesk; login: Login; at: number; holds: readonly Holding[] }[] = []
 
   constructor(options: JudgeOptions) {
     this.#options = options
@@ -96,9 +105,11 @@ export class Judge {
   /** A desk has an answer, or waits for none any more. */
   seeEnd(desk: LivingDesk, request: Request, answer: Answer | null): void {
     this.#awaited.delete(request)
-    if (answer?.isPart === undefined) return
+    if (answer === null) return
     const { clock, service } = this.#options
     const [login, at] = [service.loginOf(request), clock.now()]
+    if (answer.holds !== undefined) this.#said.push({ desk, login, at, holds: answer.holds })
+    if (answer.isPart === undefined) return
     this.#reads.push({ desk, login, at, isPart: answer.isPart })
     if (answer.shows === undefined) return
     const shown = this.#shown.get(desk) ?? []
@@ -194,11 +205,13 @@ export class Judge {
       return { tag, units, orders: Math.max(1, Math.ceil(units / slice)), fields: field }
     })
     const tags = legs.map(({ tag }) => tag ?? '')
+    const asked = record.asked.get(tags[0] ?? '')
     return {
       ...{ at: clock.now(), login, operation, legs },
-      account: record.asked.get(tags[0] ?? '')?.account ?? '',
+      account: asked?.account ?? '',
       isUnderWay: fate !== 'lost before',
       shown: this.#shownTo(desk, login),
+      said: this.#saidTo(desk, login, asked?.at ?? clock.now()),
       noted: isPlacement ? journals.noted(desk.dataDir, tags) : 0,
     }
   }
@@ -212,12 +225,29 @@ export class Judge {
   /** What is on its way to the wire was compared with what was known a moment before. */
   #shownTo(desk: LivingDesk, login: Login, before = written): Set<string> {
     const { clock, record } = this.#options
-    const moved = record.edits.findLast(({ change }) => change === 'keys' || change === 'address')
+    const moved = record.edits.findLast(({ change }) => isMove(change))
     const known = (this.#shown.get(desk) ?? []).filter(
       (one) =>
         one.login === login && one.at < clock.now() - before && one.at > (moved?.at ?? -Infinity),
     )
     return new Set(known.map(({ order }) => order))
+  }
+
+  /** Two accounts of one login have a book each, and nothing on the wire tells whose was read. */
+  #saidTo(desk: LivingDesk, login: Login, until: number): Holding[] | null {
+    const { edits, loginsOf } = this.#options.record
+    const sharing = [...loginsOf.values()].filter((of) => of.some((one) => one.login === login))
+    if (sharing.length > 1) return null
+    const moved = edits.findLast(({ change, at }) => isMove(change) && at <= until)
+    const said = this.#said.filter(
+      (one) =>
+        one.desk === desk &&
+        one.login === login &&
+        one.at <= until &&
+        one.at > (moved?.at ?? -Infinity),
+    )
+    const last = said.flatMap(({ holds }) => holds)
+    return [...new Map(last.map((one) => [`${one.symbol} ${one.product}`, one])).values()]
   }
 
   /** Whether of an order book parts alone were read just now. */
@@ -291,6 +321,8 @@ export class Judge {
     log.hold('found is its own', heldOnce(record))
   }
 }
+
+const isMove = (change: Edit): boolean => change === 'keys' || change === 'address'
 
 /** Milliseconds before an order leaves in which it is written down. */
 const written = 20

@@ -2,6 +2,7 @@ import type { OperationName } from '../../src/shared/service/operations.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import type { Ticket } from '../../src/shared/orders/tickets.ts'
 import type { ExitOfAccount, ExitRun } from '../../src/shared/exits/exits.ts'
+import type { Holding } from './service/answers.ts'
 import type { BrokerOrder } from './service/orders.ts'
 import type { Login } from './service/service.ts'
 
@@ -55,6 +56,11 @@ export interface Departure {
   isUnderWay: boolean
   /** Orders of its login that an answer had shown to the desk before that. */
   shown: ReadonlySet<string>
+  /**
+   * What the position book of its login had said last to the desk when it was confirmed, of each
+   * position that it ever named; null where the desk reads it for several accounts.
+   */
+  said: readonly Holding[] | null
   /** Entries of the journal on disk that say that its legs were sent, when it left. */
   noted: number
 }

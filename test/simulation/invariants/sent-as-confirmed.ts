@@ -1,6 +1,7 @@
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import type { Asked, Departure, RunRecord } from '../record.ts'
 import { type Instrument, instrumentOf } from '../service/instruments.ts'
+import type { Holding } from '../service/answers.ts'
 import type { Login } from '../service/service.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -9,15 +10,16 @@ type Fields = Readonly<Record<string, string>>
 const oldestBook = 20_000
 
 /** What leaves is what the person confirmed: its side, size, price and symbol, for the login of that moment. */
-export function sentAsConfirmed(record: RunRecord, { legs, login }: Departure): string[] {
+export function sentAsConfirmed(record: RunRecord, { legs, login, said }: Departure): string[] {
   return legs.flatMap(({ tag, fields }) => {
     const order = tag === null ? undefined : record.asked.get(tag)
     if (order === undefined) return []
     const wrongs = differences(order.ticket, fields)
     if (order.login !== undefined && order.login !== login) wrongs.push('another login')
-    // Who was told that what is held is not certain took the figures that were shown.
-    const isSmart = order.ticket.kind === 'smart' && !order.isWarned
-    if (isSmart && !reaches(record, order, { login, fields }))
+    // Who was told that what is held may still change took what the book last said of it.
+    const isExcused = (): boolean => order.isWarned && (said === null || reachesFrom(said, fields))
+    const isSmart = order.ticket.kind === 'smart'
+    if (isSmart && !reaches(record, order, { login, fields }) && !isExcused())
       wrongs.push(`${fields['action']} ${fields['quantity']} reaches no ${fields['position_size']}`)
     return wrongs.map((wrong) => `${order.tag} is sent with ${wrong}`)
   })
@@ -78,14 +80,24 @@ function reaches(
   { at: confirmed }: Pick<Asked, 'at'>,
   { login, fields }: { login: Login; fields: Fields },
 ): boolean {
-  const { symbol = '', product = '', action, quantity, position_size: target } = fields
+  const { symbol = '', product = '' } = fields
   const instrument = instrumentOf(symbol)
   if (instrument === undefined) return true
   const now = record.now()
   const since = confirmed - oldestBook
   const moments = [since, ...login.broker.orders.flatMap((order) => order.moments)]
-  const units = action === 'BUY' ? Number(quantity) : -Number(quantity)
   return moments
     .filter((at) => at >= since && at <= now)
-    .some((at) => login.broker.net({ instrument, product }, at) + units === Number(target))
+    .some((at) => isReached(login.broker.net({ instrument, product }, at), fields))
 }
+
+/** Whether an order reaches its target from what a book said, which named no position that it does not hold. */
+function reachesFrom(said: readonly Holding[], fields: Fields): boolean {
+  const row = said.find(
+    ({ symbol, product }) => symbol === fields['symbol'] && product === fields['product'],
+  )
+  return isReached(row?.net ?? 0, fields)
+}
+
+const isReached = (held: number, { action, quantity, position_size: target }: Fields): boolean =>
+  held + (action === 'BUY' ? Number(quantity) : -Number(quantity)) === Number(target)

@@ -1,9 +1,18 @@
+/** A position as its book tells it. */
+export interface Holding {
+  symbol: string
+  product: string
+  net: number
+}
+
 /** One answer as it travels. */
 export interface Answer {
   status: number
   bytes: Buffer
   /** Orders that it shows, by their bare ids, where it is all of a book. */
   shows?: readonly string[]
+  /** What it says of positions, where it is all of a book of them. */
+  holds?: readonly Holding[]
   /** Whether it says that it is a part of an order book. */
   isPart?: boolean
 }

@@ -365,7 +365,13 @@ export class Service {
       case 'PositionBook': {
         const at = login.positionBook.moment()
         const rows = positionRowsAt(login.broker, at)
-        return this.#told({ rows, fate, random, sight: login.positionBook, isWrapped: true })
+        const told = this.#told({ rows, fate, random, sight: login.positionBook, isWrapped: true })
+        const holds = told?.rows?.map(({ symbol, product, netqty: net }) => ({
+          symbol,
+          product,
+          net,
+        }))
+        return told && { ...told, ...(holds && { holds }) }
       }
       case 'Funds':
         return json(success(fundsRow))
@@ -378,13 +384,13 @@ export class Service {
     }
   }
 
-  #told(of: {
-    rows: object[]
+  #told<BookRow extends object>(of: {
+    rows: BookRow[]
     fate: ReadFate
     random: Random
     sight: Sight
     isWrapped: boolean
-  }): Answer | null {
+  }): (Answer & { rows?: BookRow[] }) | null {
     const { fate, random, sight, isWrapped } = of
     const rows = random.chance(0.3) ? shuffled(of.rows, random) : of.rows
     const wrapped = (data: unknown, beside: object = {}): unknown => {
@@ -408,13 +414,18 @@ export class Service {
         return json(wrapped(half), 206)
       case 'net and day':
         return isWrapped ? json(wrapped({ net: rows, day: half })) : json(wrapped(rows))
-      case 'empty':
-        return json(wrapped(sight.mayBeEmpty(rows.length) ? [] : rows))
+      case 'empty': {
+        const left = sight.mayBeEmpty(rows.length) ? [] : rows
+        return { ...json(wrapped(left)), rows: left }
+      }
       case 'a row without an id':
-        return json(wrapped([...rows, { exchange: 'NSE', symbol: null, status: 'open' }]))
+        return {
+          ...json(wrapped([...rows, { exchange: 'NSE', symbol: null, status: 'open' }])),
+          rows,
+        }
       case 'whole':
         sight.show(rows.length)
-        return json(wrapped(rows))
+        return { ...json(wrapped(rows)), rows }
     }
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noLimits } from '../../../src/shared/orders/limits.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
-import type { RegularTicket } from '../../../src/shared/orders/tickets.ts'
+import type { RegularTicket, SmartTicket } from '../../../src/shared/orders/tickets.ts'
 import { deniedIsAbsent } from '../../simulation/invariants/denied-is-absent.ts'
 import {
   exitKnowsTheOthers,
@@ -64,6 +64,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
     ...{ at: 0, account, login, operation: 'PlaceMultiOrder', isUnderWay: false, noted: 1 },
     legs: [{ tag: 't1', units: 10, orders: 1, fields }],
     shown: new Set(),
+    said: [],
   }
   /** Confirms one more, or what was confirmed in another way. */
   const confirm = (tag: string, of: Partial<Asked> = {}): void => {
@@ -284,6 +285,28 @@ describe('what the simulation holds against a desk', () => {
     const [leg] = departure.legs
     const swapped = { ...leg!, fields: { ...fields, action: 'SELL' } }
     expect(sentAsConfirmed(record, { ...departure, legs: [swapped] })).toHaveLength(1)
+  })
+
+  it('is an order to a target that it does not reach, be it from what the book last said where the person was warned', () => {
+    const { clock, record, departure, confirm, place } = newRun()
+    place().become(1, { standing: 'complete', filled: 10 })
+    while (clock.step(60_000));
+    const { symbol } = infosys
+    const smart = { kind: 'smart', account, strategy: 't1', target: '20' } as const
+    confirm('t1', { at: 60_000, ticket: { ...ticket, ...smart } as unknown as SmartTicket })
+    const leg = {
+      tag: 't1',
+      units: 20,
+      orders: 1,
+      fields: { ...fields, quantity: '20', position_size: '20' },
+    }
+    const leaves = { ...departure, legs: [leg] }
+    expect(sentAsConfirmed(record, leaves)).toHaveLength(1)
+    confirm('t1', { isWarned: true })
+    expect(sentAsConfirmed(record, leaves)).toEqual([])
+    const said = [{ symbol, product: 'MIS', net: 10 }]
+    expect(sentAsConfirmed(record, { ...leaves, said })).toHaveLength(1)
+    expect(sentAsConfirmed(record, { ...leaves, said: null })).toEqual([])
   })
 
   it('is what is sent again while it may be there', () => {
