@@ -140,6 +140,7 @@ async function answered(legs: number, body: unknown): Promise<Intent[]> {
     orders: () => ({ seen: [], age: null }),
     isHeld: () => false,
     clockMark: () => ({ began: 0, ahead: 0 }),
+    formerlyNoted: () => 0,
   })
   const request = randomUUID()
   const recorded = append(

@@ -17,7 +17,6 @@ import { openBaskets } from './baskets.ts'
 import { openFormerOrders } from './doubt/former-orders.ts'
 import { Reconciler } from './doubt/reconcile.ts'
 import { SeenOrders } from './doubt/seen-orders.ts'
-import { SessionClock } from './doubt/session-clock.ts'
 import { type ContextSources, gatherContext } from './planning/gather-context.ts'
 import { openExchangeRules } from './planning/exchange-rules.ts'
 import { Dispatch } from './sending/dispatch.ts'
@@ -48,13 +47,7 @@ export function createOrders(parts: OrdersParts) {
   const { dataDir, open, clock, now, client, roster, poller, pictures, journal, isStopped } = parts
   const { baskets, setAside } = openBaskets({ open, dataDir })
   const { market, problem } = openExchangeRules(dataDir)
-  const session = new SessionClock({ clock, now })
-  const { former, setAside: formerSetAside } = openFormerOrders({
-    dataDir,
-    clock,
-    // What came up after an order was sent was not there before it, however the clock was set.
-    now: () => session.neverBack(),
-  })
+  const { former, setAside: formerSetAside } = openFormerOrders({ dataDir, clock, now })
   const seen = new SeenOrders({ clock, now, former })
 
   const changed = (intents: Intent[]): void => {
@@ -76,6 +69,8 @@ export function createOrders(parts: OrdersParts) {
     onChange: changed,
   })
   const writer = new EventWriter({ journal, clock, now, onChange: changed })
+  const wallAhead = (): number => Math.round(now() - clock.now())
+  const began = wallAhead()
   const sending = new Sending({
     journal,
     writer,
@@ -85,7 +80,8 @@ export function createOrders(parts: OrdersParts) {
       const age = poller.read(account, 'orders')?.meta.age ?? null
       return { seen: seen.of(pictures.accountsOf(account)), age: seen.isSure(account) ? age : null }
     },
-    clockMark: () => session.mark(),
+    clockMark: () => ({ began, ahead: wallAhead() }),
+    formerlyNoted: () => former.lastFormer,
     isHeld: (orderId, by) => pictures.claimOf(by, orderId) === 'yes',
   })
   const sources: ContextSources = {
@@ -135,8 +131,8 @@ export function createOrders(parts: OrdersParts) {
     /** Takes up what an earlier session left in doubt, or sent so late that no book may show it yet. */
     start: () => {
       reconciler.follow(journal.unsettled())
-      const unseen = pictures.takeUp((account, orderId) =>
-        former.firstSeen([account], comparableOrderId(orderId)),
+      const unseen = pictures.takeUp(
+        (account, orderId) => former.firstSeen([account], comparableOrderId(orderId))?.at ?? null,
       )
       reconciler.takeUp(unseen)
     },

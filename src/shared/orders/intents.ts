@@ -90,6 +90,11 @@ export const IntentEvent = z.discriminatedUnion('kind', [
      * where an older desk wrote it, and of cancels of a stop that came before the keys were read.
      */
     login: z.string().optional(),
+    /**
+     * So many orders earlier sessions had noted that the books showed: clocks may be set, and this
+     * says of a later note whether it is of before. Absent where an older desk wrote it.
+     */
+    noted: z.number().optional(),
   }),
   z.strictObject({ kind: z.literal('answered'), parts: z.array(PartOutcome) }),
   z.strictObject({
@@ -149,6 +154,7 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     bookAge: number | null
     clock?: ClockMark | undefined
     login?: string | undefined
+    noted?: number | undefined
   } | null
   /** What the latest looks for it found, while it is in doubt. */
   look: {

@@ -40,16 +40,24 @@ interface Seen {
   at: number
 }
 
+/** When an earlier session first saw an order. */
+export interface FormerSight {
+  /** Larger than that of every sight before. */
+  number: number
+  /** Wall-clock milliseconds. */
+  at: number
+}
+
 /** Ids of orders that the books showed in earlier sessions; on disk, beside the journal. */
 export class FormerOrders {
   readonly #db: DatabaseSync
   readonly #clock: Clock
   readonly #now: () => number
-  /** The last that an earlier session wrote. */
-  readonly #lastFormer: number
+  /** The number of the last that an earlier session wrote. */
+  readonly lastFormer: number
   readonly #find: StatementSync
   /** What was asked for already, by account and order: what earlier sessions wrote stays as it is. */
-  readonly #found = new Map<string, number | null>()
+  readonly #found = new Map<string, FormerSight | null>()
   readonly #add: StatementSync
   #unwritten: Seen[] = []
   #cancelTimer: (() => void) | null = null
@@ -59,11 +67,11 @@ export class FormerOrders {
     this.#clock = options.clock
     this.#now = options.now
     this.#tidy()
-    this.#lastFormer = Number(
+    this.lastFormer = Number(
       this.#db.prepare('SELECT coalesce(max(seq), 0) AS last FROM seen').get()?.['last'],
     )
     this.#find = this.#db.prepare(
-      'SELECT at FROM seen WHERE account = ? AND orderId = ? AND seq <= ?',
+      'SELECT seq, at FROM seen WHERE account = ? AND orderId = ? AND seq <= ?',
     )
     // A number that was given again counts as seen when it was first given.
     this.#add = this.#db.prepare(
@@ -71,22 +79,22 @@ export class FormerOrders {
     )
   }
 
-  /** When an earlier session first saw an order, in wall-clock milliseconds. */
-  firstSeen(accounts: readonly string[], orderId: string): number | null {
-    const times = accounts.flatMap((account) => this.#firstSeenBy(account, orderId) ?? [])
-    return times.length === 0 ? null : Math.min(...times)
+  /** When an earlier session first saw an order. */
+  firstSeen(accounts: readonly string[], orderId: string): FormerSight | null {
+    const sights = accounts.flatMap((account) => this.#firstSeenBy(account, orderId) ?? [])
+    return sights.toSorted((one, other) => one.number - other.number)[0] ?? null
   }
 
-  #firstSeenBy(account: string, orderId: string): number | null {
+  #firstSeenBy(account: string, orderId: string): FormerSight | null {
     const key = `${account} ${orderId}`
-    let at = this.#found.get(key)
-    if (at === undefined) {
-      const row = this.#find.get(account, orderId, this.#lastFormer)
-      at = row === undefined ? null : Number(row['at'])
+    let sight = this.#found.get(key)
+    if (sight === undefined) {
+      const row = this.#find.get(account, orderId, this.lastFormer)
+      sight = row === undefined ? null : { number: Number(row['seq']), at: Number(row['at']) }
       if (this.#found.size >= mostFound) this.#found.clear()
-      this.#found.set(key, at)
+      this.#found.set(key, sight)
     }
-    return at
+    return sight
   }
 
   note(account: string, orderIds: readonly string[]): void {

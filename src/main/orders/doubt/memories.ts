@@ -125,6 +125,7 @@ export class Memories {
       accounts: this.#options.pictures.accountsOf(intent.account),
       sentAt: intent.sent?.at ?? intent.at,
       monotonic: this.of(intent).sentAt,
+      noted: intent.sent?.noted,
     }
   }
 

@@ -26,6 +26,8 @@ interface Sending {
   /** By the wall clock, and by the monotonic one; null where that was another session's. */
   sentAt: number
   monotonic: number | null
+  /** So many sights earlier sessions had noted then; unknown where an older desk sent it. */
+  noted?: number | undefined
 }
 
 /** An account's order book over all of its answers. */
@@ -100,12 +102,10 @@ export class SeenOrders {
 
   /** When an order came up, seen from the sending of another one. */
   appearanceOf(orderKey: string, to: Sending): Omit<Appearance, 'entered'> {
-    const { accounts, sentAt, monotonic } = to
     const seenAfter = this.#seenAfter(orderKey, to)
-    const formerly = this.#formerlySeen(accounts, orderKey)
-    const wasBefore = formerly !== null && (monotonic !== null || formerly < sentAt - aboutThen)
-    if (!wasBefore) return { seenAfter, wasThere: 'no' }
-    return { seenAfter, wasThere: formerly >= startOfDay(sentAt) ? 'today' : 'earlier' }
+    const formerly = this.#formerlySeen(orderKey, to)
+    if (formerly === null) return { seenAfter, wasThere: 'no' }
+    return { seenAfter, wasThere: formerly >= startOfDay(to.sentAt) ? 'today' : 'earlier' }
   }
 
   /** Whether an order may have come up only since the sending of another one. */
@@ -128,12 +128,20 @@ export class SeenOrders {
       .toSorted((one, other) => one.firstSeen - other.firstSeen)[0]
   }
 
-  /** When an order was first seen that was put away since, or seen in an earlier session; in wall-clock milliseconds. */
-  #formerlySeen(accounts: readonly string[], orderKey: string): number | null {
+  /**
+   * When an order was first seen that was there before the sending of another: put away since, or
+   * seen in an earlier session; in wall-clock milliseconds.
+   */
+  #formerlySeen(orderKey: string, { accounts, sentAt, monotonic, noted }: Sending): number | null {
+    const former = this.#former.firstSeen(accounts, orderKey)
+    // Of what the session saw that sent the other, the rivals of that one tell.
+    if (former !== null && monotonic === null && noted !== undefined)
+      return former.number <= noted ? former.at : null
     const putAway = accounts.flatMap(
       (account) => this.#books.get(account)?.putAway.get(orderKey) ?? [],
     )
-    return this.#former.firstSeen(accounts, orderKey) ?? putAway[0] ?? null
+    const at = former?.at ?? putAway[0] ?? null
+    return at !== null && (monotonic !== null || at < sentAt - aboutThen) ? at : null
   }
 
   /** The account is another login's now. */

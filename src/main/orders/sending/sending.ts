@@ -20,6 +20,8 @@ export interface SendingOptions {
    */
   orders(account: string): { seen: readonly OrdersOfSide[]; age: number | null }
   clockMark(): ClockMark
+  /** So many orders earlier sessions had noted that the books showed. */
+  formerlyNoted(): number
   /** Whether an order of the broker's is surely held by an intent of the same login. */
   isHeld(orderId: string, by: Pick<Intent, 'account' | 'at'>): boolean
 }
@@ -78,9 +80,10 @@ export class Sending {
     const book = intents[0] && this.#options.orders(intents[0].account)
     const bookAge = book?.age ?? null
     const clock = this.#options.clockMark()
+    const noted = this.#options.formerlyNoted()
     return intents.map((intent) => {
       const rivals = before(intent, book?.seen ?? [])
-      return { intent: intent.id, event: { kind: 'sent', rivals, bookAge, clock, login } }
+      return { intent: intent.id, event: { kind: 'sent', rivals, bookAge, clock, login, noted } }
     })
   }
 

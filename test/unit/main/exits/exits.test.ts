@@ -136,6 +136,7 @@ function newExits({
     login: loginOf,
     orders,
     clockMark,
+    formerlyNoted: () => 0,
     isHeld: () => false,
   })
   const read = Promise.withResolvers<void>()

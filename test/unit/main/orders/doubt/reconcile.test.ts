@@ -4,7 +4,6 @@ import { StorageError } from '../../../../../src/main/core/documents.ts'
 import { openJournal } from '../../../../../src/main/journal/journal.ts'
 import { openFormerOrders } from '../../../../../src/main/orders/doubt/former-orders.ts'
 import { rivalsOf } from '../../../../../src/main/picture/order-similarity.ts'
-import { SessionClock } from '../../../../../src/main/orders/doubt/session-clock.ts'
 import { SeenOrders } from '../../../../../src/main/orders/doubt/seen-orders.ts'
 import { LoginPictures } from '../../../../../src/main/picture/login-pictures.ts'
 import { Reconciler } from '../../../../../src/main/orders/doubt/reconcile.ts'
@@ -45,8 +44,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const { journal } = openJournal({ open: openConf, dataDir: dir, now, clock })
   onTestFinished(() => journal.close())
   const book = { rows: [] as OrderRecord[], unreadable: [] as string[], isBroken: false, reads: 0 }
-  const session = new SessionClock({ clock, now })
-  const { former } = openFormerOrders({ dataDir: dir, clock, now: () => session.neverBack() })
+  const { former } = openFormerOrders({ dataDir: dir, clock, now })
   onTestFinished(() => former.close())
   const seen = new SeenOrders({ clock, now, former })
   const rows = () => new Map(book.rows.map((row) => [row.order_id, row]))
@@ -98,8 +96,9 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     const id = randomUUID()
     tell(id, recordedEvent(making))
     const { rivals = [], bookAge = 500, login = ownLogin } = making
+    const mark = { began: sentAt, ahead: now() - clock.now() }
     tell(id, {
-      ...{ kind: 'sent', rivals, bookAge, clock: session.mark() },
+      ...{ kind: 'sent', rivals, bookAge, clock: mark, noted: former.lastFormer },
       ...(login !== null && { login }),
     })
     return id
@@ -1024,6 +1023,35 @@ describe('after a restart', () => {
       expect(later.stateOf(id)).toBe('matched')
     },
   )
+
+  it('that was set back makes no order the only one that another can be', async () => {
+    const first = await setUp()
+    const entered = { orderentrytime: timeText(sentAt) }
+    const known = (orderId: string): OrderRecord => {
+      const id = first.send({ quantities: [200] })
+      first.tell(id, { kind: 'answered', parts: [accepted(orderId)] })
+      return orderRow({ order_id: orderId, quantity: 200, ...entered })
+    }
+    const rows = [known('6')]
+    const lost = [first.send({ bookAge: null })]
+    first.wall.jump = -600_000
+    rows.push(known('8'))
+    lost.push(first.send({ bookAge: null }))
+    for (const id of lost) first.lose(id)
+    first.stop()
+
+    rows.push(orderRow({ order_id: '7', ...entered }))
+    for (const _ of ['the session that sees it first', 'the next']) {
+      const later = await setUp({ dataDir: first.dir })
+      later.wall.jump = -600_000
+      later.book.rows = rows
+      later.reconciler.follow(later.journal.unsettled())
+      later.poll(2)
+      await later.clock.advance(10_000)
+      expect(lost.map(later.stateOf)).toEqual(['in-doubt', 'in-doubt'])
+      later.stop()
+    }
+  })
 
   it('that was set ahead hides no square-off that may have made what looks like an order', async () => {
     const first = await setUp()

@@ -141,6 +141,7 @@ function newDispatch({
     login: loginOf,
     orders,
     clockMark,
+    formerlyNoted: () => 0,
     isHeld: () => false,
   })
   const dispatch: Dispatch = new Dispatch({

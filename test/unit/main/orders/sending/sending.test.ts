@@ -81,6 +81,7 @@ function newSending({
     login: loginOf,
     orders,
     clockMark,
+    formerlyNoted: () => 0,
     isHeld,
   })
   const record = (count = 1, quantities = [100]): Intent[] =>
@@ -391,6 +392,7 @@ it('a window that fails to listen changes nothing for an order', async () => {
     login: loginOf,
     orders: () => ({ seen: [], age: null }),
     clockMark,
+    formerlyNoted: () => 0,
     isHeld: () => false,
   })
   const intents = journal.append([{ intent: randomUUID(), event: recordedEvent() }])
