@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { BookName } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import { type ErrorCode, type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
@@ -198,10 +199,10 @@ export class BookPoll {
     const answer = await fetch(account, this.book, running.signal).catch((cause: unknown) =>
       fail('internal', 'The poll failed inside the terminal.', { detail: String(cause) }),
     )
+    const taken = answer.ok ? await this.#take(answer.value) : answer
     this.#running = null
     if (this.#stopped) return
 
-    const taken = answer.ok ? this.#take(answer.value) : answer
     const hadTrouble = this.#failures > 0
     this.#toldEvery = this.#options.every()
     if (taken.ok) {
@@ -232,9 +233,15 @@ export class BookPoll {
   }
 
   /** A mistake of ours in one book must not end its polling, nor the desk. */
-  #take(answer: RawAnswer): Reply<RowsPatch | null> {
+  async #take(answer: RawAnswer): Promise<Reply<RowsPatch | null>> {
     try {
-      return this.#rows.take(answer)
+      const steps = this.#rows.takeInSteps(answer)
+      for (;;) {
+        const step = steps.next()
+        if (step.done) return step.value
+        await setImmediate()
+        if (this.#stopped) return notPolled
+      }
     } catch (cause) {
       return fail('internal', 'The terminal failed at reading this book.', {
         detail: String(cause),

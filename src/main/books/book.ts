@@ -1,5 +1,5 @@
 import { type BookName, books, recordKey } from '../../shared/books/books.ts'
-import { type Reply, ok } from '../../shared/core/errors.ts'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { type Row, type Rows, type RowsPatch, diff, keyed } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
 import { isObject } from '../../shared/core/json.ts'
@@ -14,6 +14,12 @@ interface Entry {
 }
 
 type Answer = Pick<RawAnswer, 'status' | 'bytes'>
+
+/** Some milliseconds of reading. */
+const rowsOfAStep = 1000
+
+/** A book of which so much cannot be read is no book, and to show why costs more than it tells. */
+const mostUnreadable = 1000
 
 /** A book as a reply has it, and what makes it of the one before. */
 interface Version {
@@ -62,13 +68,22 @@ export class BookRows {
     return this.#seq
   }
 
-  /** Takes a reply in. A failed one leaves the book as it was. */
+  /** Takes a reply in at once. A failed one leaves the book as it was. */
   take(answer: Answer): Reply<RowsPatch | null> {
+    const steps = this.takeInSteps(answer)
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+    }
+  }
+
+  /** The same with a pause after each step, so that whoever is in a hurry need not wait for a whole book. */
+  *takeInSteps(answer: Answer): Generator<void, Reply<RowsPatch | null>> {
     if (answer.status === this.#status && this.#bytes?.equals(answer.bytes) === true)
       return ok(null)
     const unreadable: string[] = []
     const ends = this.#cut(answer)
-    const changed = ends && this.#readChanged({ bytes: answer.bytes, ends }, unreadable)
+    const changed = ends && (yield* this.#readChanged({ bytes: answer.bytes, ends }, unreadable))
     const entries = changed ? ok(changed) : this.#readAll(answer, unreadable)
     if (!entries.ok) return entries
 
@@ -121,10 +136,11 @@ export class BookRows {
   }
 
   /** Reads the rows whose bytes are not the old ones; undefined where the cut proves wrong. */
-  #readChanged(cut: Cut, unreadable: string[]): Entry[] | undefined {
+  *#readChanged(cut: Cut, unreadable: string[]): Generator<void, Entry[] | undefined> {
     const before: Cut = { bytes: this.#bytes ?? cut.bytes, ends: this.#ends }
     let places: Map<string, number> | undefined
     const entries: Entry[] = []
+    let read = 0
     let place = 0
     for (let row = 0; row * 2 < cut.ends.length; row++) {
       const old = this.#entries[place]
@@ -133,10 +149,13 @@ export class BookRows {
         place++
         continue
       }
+      read++
+      if (read % rowsOfAStep === 0) yield
       const text = cut.bytes.toString('utf8', cut.ends[row * 2], cut.ends[row * 2 + 1])
       const raw = parseText(text)?.value
       if (!isObject(raw)) return undefined
       const entry = this.#read(raw, unreadable)
+      if (unreadable.length > mostUnreadable) return undefined
       entries.push(entry)
       // What follows a row that moved or changed is looked for behind its old place.
       if (old?.key === entry.key) place++
@@ -153,7 +172,16 @@ export class BookRows {
     const raws = rowsOf(books[this.#name].operation, answer)
     if (!raws.ok) return raws
     unreadable.length = 0
-    return ok(raws.value.map((raw) => this.#read(raw, unreadable)))
+    const entries: Entry[] = []
+    for (const raw of raws.value) {
+      entries.push(this.#read(raw, unreadable))
+      if (unreadable.length > mostUnreadable)
+        return fail(
+          'unreadable',
+          `More than ${mostUnreadable} rows of this book could not be read.`,
+        )
+    }
+    return ok(entries)
   }
 
   #read(raw: unknown, unreadable: string[]): Entry {

@@ -76,6 +76,8 @@ export type Deadlines = Readonly<Record<'read' | 'place' | 'exit', number>>
 const usualDeadlines: Deadlines = { read: 10_000, place: 15_000, exit: 15_000 }
 const maxTries = 3
 const longestDetail = 500
+/** An answer that is no book tells of one record, or of a few hundred orders. */
+const largestButBooks = 1024 * 1024
 
 export function createServiceClient({
   maxBytes = 32 * 1024 * 1024,
@@ -90,17 +92,18 @@ export function createServiceClient({
 
   const postOnce = (out: Outgoing, { signal, deadline, mayLeave }: Needed): Promise<Delivery> => {
     const within = deadline
-    const delivery = transport.post({ ...out, lane: 'orders', within, signal, mayLeave })
+    const most = largestButBooks
+    const delivery = transport.post({ ...out, lane: 'orders', within, most, signal, mayLeave })
     orders.add(delivery)
     void delivery.then(() => orders.delete(delivery))
     return delivery
   }
 
-  const read = async (out: Outgoing, { signal, deadline }: Needed): Promise<Delivery> => {
+  const read = async (out: Outgoing, { signal, deadline, most }: Needed): Promise<Delivery> => {
     const end = clock.now() + deadline
     for (let tries = 1; ; tries += 1) {
       const within = end - clock.now()
-      const delivery = await transport.post({ ...out, lane: 'reads', within, signal })
+      const delivery = await transport.post({ ...out, lane: 'reads', within, most, signal })
       const wait = 2 ** tries * (25 + 50 * random())
       if (tries === maxTries || closed || !mayAskAgain(delivery)) return delivery
       // A try without time enough to be answered would turn a known trouble into 'too late'.
@@ -122,7 +125,8 @@ export function createServiceClient({
     const out = prepared(name, login, params)
     if (!out.ok) return out
     const started = clock.now()
-    const delivery = await read(out.value, { deadline: deadlines.read, ...options })
+    const most = operations[name].holds === 'one' ? largestButBooks : undefined
+    const delivery = await read(out.value, { deadline: deadlines.read, ...options, most })
     if (!delivery.answered) return clean(readWithoutAnswer(delivery), out.value.keys)
     const { status, bytes } = delivery
     const took = clock.now() - started
@@ -211,7 +215,7 @@ const pause = (clock: Clock, delay: number, signal: AbortSignal | undefined): Pr
     signal?.addEventListener('abort', end, { once: true })
   })
 
-type Needed = CallOptions & { deadline: number }
+type Needed = CallOptions & { deadline: number; most?: number | undefined }
 
 const isRead = (name: OperationName): name is ReadOperation => operations[name].kind === 'read'
 

@@ -5,27 +5,81 @@ const bareNone = /-?(?<![\w/.+])(?:N\/A|NA|NaN|Infinity|None|nil|undefined)(?![\
 const longNumber = /(?<![\w.+-])-?\d{16,}(?![\w.])/g
 const hasLongNumber = /[:[,\s]-?\d{16,}[\s,}\]]/
 
+/** A text or a name of the service is read to here; what is longer is none, and would cost time wherever it is looked at. */
+export const longestText = 2000
+
+/**
+ * What is parsed as one: a reply that is larger is a book, of which each row is parsed by itself. A
+ * person waits meanwhile, and so does the stop.
+ */
+const largestWhole = 2 * 1024 * 1024
+const mostValues = 100_000
+
+/** Counts at least as many values as a text has, without parsing it. */
+function holdsTooMuch(text: string): boolean {
+  if (text.length > largestWhole) return true
+  if (text.length < mostValues) return false
+  let values = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    // A comma, or what opens a list or an object.
+    if (char === 0x2c || char === 0x5b || char === 0x7b) values++
+  }
+  return values > mostValues
+}
+
 /**
  * JSON as the service writes it: plain JSON.parse, and only where that fails a second try with
- * bare markers for 'none' read as null. Undefined where it is no JSON at all. A number of which
- * the last digits would be lost is read as text: it may be an id.
+ * bare markers for 'none' read as null. Undefined where it is no JSON at all,
+ * or more than is parsed as one. A number of which
+ * the last digits would be lost is read as text: it may be an id. Texts are cut to a bound.
  */
 export const parseLoosely = (bytes: Uint8Array): { value: unknown } | undefined =>
   parseText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
 
 export function parseText(text: string): { value: unknown } | undefined {
+  if (holdsTooMuch(text)) return undefined
   const whole = hasLongNumber.test(text) ? withLongNumbersAsText(text) : text
-  try {
-    return { value: JSON.parse(whole) }
-  } catch {
+  const parsed = parsedOr(whole, () => {
     const repaired = withoutBareNone(whole)
-    if (repaired === whole) return undefined
-    try {
-      return { value: JSON.parse(repaired) }
-    } catch {
-      return undefined
+    return repaired === whole ? undefined : parsedOr(repaired, () => undefined)
+  })
+  // Where the whole is no longer, no text in it is.
+  if (parsed !== undefined && whole.length > longestText) parsed.value = withCutTexts(parsed.value)
+  return parsed
+}
+
+function parsedOr(
+  text: string,
+  otherwise: () => { value: unknown } | undefined,
+): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return otherwise()
+  }
+}
+
+const cut = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
+
+type Holder = Record<string, unknown>
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
+
+/** Changes the value itself. A loop, since a service may nest what it says as deeply as it likes. */
+function withCutTexts(value: unknown): unknown {
+  if (typeof value === 'string') return cut(value)
+  const waiting = isHolder(value) ? [value] : []
+  for (let holder = waiting.pop(); holder !== undefined; holder = waiting.pop()) {
+    for (const name of Object.keys(holder)) {
+      const held = holder[name]
+      if (name.length > longestText) delete holder[name]
+      else if (typeof held === 'string') {
+        if (held.length > longestText) holder[name] = cut(held)
+      } else if (isHolder(held)) waiting.push(held)
     }
   }
+  return value
 }
 
 export const withoutBareNone = (text: string): string =>

@@ -46,6 +46,8 @@ export function outcomesOf<Name extends Once>(
   }
 
   const { results, within } = unwrapped(parsed.value)
+  if (holdsMore(results, legs + mostResults[operations[name].kind]))
+    return inDoubt(`far more results than ${legs} orders have`)
   const slicesOfLeg = (element: unknown, leg: number): Outcome<Name>[] => {
     const slices = slicesOf(name, element, { status, within, isOfSeveral })
     if (slices.length === 0 && operations[name].kind === 'place')
@@ -89,6 +91,20 @@ function forAll({ error }: ReturnType<typeof fail>, status: number): ReturnType<
     'The service said no once for several orders: some of them may be there.',
     { detail: detail === '' ? wordless : detail },
   )
+}
+
+/** Beside one for each leg: no limit of an exchange splits orders into so many, and no day has so many to cancel. */
+const mostResults = { read: 0, place: 1000, exit: 5000 }
+
+/** Whether lists within lists hold more than so many results. */
+function holdsMore(results: unknown, most: number): boolean {
+  let count = 0
+  const waiting = [results]
+  for (let held = waiting.pop(); held !== undefined; held = waiting.pop()) {
+    if (Array.isArray(held)) for (const one of held) waiting.push(one)
+    else if (++count > most) return true
+  }
+  return false
 }
 
 /** A list inside one envelope says the same as a list of envelopes. */

@@ -63,7 +63,7 @@ export function outgoing<Name extends OperationName>(
 /** What of an address tells where bytes go. */
 export function placeOfUrl(url: string): { origin: string; path: string } {
   const { origin, pathname } = new URL(url)
-  return { origin, path: pathname.replace(/\/+$/, '') }
+  return { origin, path: pathname.replace(/(?<!\/)\/+$/, '') }
 }
 
 const envelope = ({ apiKey, apiSecret }: Keys, data: unknown) => ({

@@ -9,7 +9,7 @@ const unclear =
   /time[ds]?[ -]?out|no (response|reply|answer)|gateway|not (respond|reach)|unreachable|connection (reset|refused|closed|aborted|lost|error)|econn|socket hang|service unavailable|internal server error/i
 const tooMany = /too many|rate[ _-]?limit|limit of requests|requests? per (second|minute)|throttl/i
 const address =
-  /\b(static|registered|unregistered|whitelisted|client|source|your) ip\b|\bip(v[46])?[ _-]?(address)?\b.*\b(not|un|allow|whitelist|regist|permit|block|mismatch|invalid)|\b(invalid|unregistered|unknown) ip\b/i
+  /\b(static|registered|unregistered|whitelisted|client|source|your) ip\b|\bip(v[46])?[ _-]?(address)?\b.{0,60}\b(not|un|allow|whitelist|regist|permit|block|mismatch|invalid)|\b(invalid|unregistered|unknown) ip\b/i
 // A bare 'token' is an instrument's as often as a session's, and a missing 'key' any field's.
 const keys = [
   /\b(api|app|consumer)[ _-]?(key|secret)\b|\b(access|session|auth|jwt)[ _-]?token\b/i,

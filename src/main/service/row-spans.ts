@@ -5,8 +5,11 @@ export interface RowSpans {
   ends: Uint32Array
 }
 
-const listOpens = Buffer.from('"data":[{')
-const between = Buffer.from('},{')
+/** How JSON is written by most, and by those who put a blank behind each separator. */
+const writings = [
+  { listOpens: Buffer.from('"data":[{'), between: Buffer.from('},{') },
+  { listOpens: Buffer.from('"data": [{'), between: Buffer.from('}, {') },
+]
 const listCloses = Buffer.from('}]')
 
 /**
@@ -15,15 +18,20 @@ const listCloses = Buffer.from('}]')
  * reply without rows and every row is an object by itself, they are the rows.
  */
 export function rowSpans(reply: Buffer): RowSpans | undefined {
-  const opens = reply.indexOf(listOpens)
-  if (opens === -1) return undefined
-  const first = opens + listOpens.length - 1
+  for (const writing of writings) {
+    const opens = reply.indexOf(writing.listOpens)
+    if (opens !== -1) return spansFrom(reply, opens + writing.listOpens.length - 1, writing.between)
+  }
+  return undefined
+}
+
+function spansFrom(reply: Buffer, first: number, between: Buffer): RowSpans | undefined {
   const ends = [first]
   let from = first
   for (;;) {
     const cut = reply.indexOf(between, from)
     if (cut === -1) break
-    from = cut + 2
+    from = cut + between.length - 1
     ends.push(cut + 1, from)
   }
   const closes = reply.indexOf(listCloses, from)

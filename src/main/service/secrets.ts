@@ -99,7 +99,7 @@ function encodings(secret: string): string[] {
 function base64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((offset) => {
     const shifted = Buffer.concat([Buffer.alloc(offset), bytes])
-    const text = shifted.toString('base64').replace(/=+$/, '')
+    const text = shifted.toString('base64').replace(/={1,2}$/, '')
     // The outermost characters are shared with what stands before and behind.
     const core = text.slice(
       offset === 0 ? 0 : offset + 1,

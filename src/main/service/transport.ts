@@ -13,6 +13,8 @@ export interface Post {
   /** Milliseconds for everything: connecting, waiting, the last byte of the body. */
   within: number
   signal?: AbortSignal | undefined
+  /** Most bytes of the answer, once decompressed; all that the transport takes where nothing is said. */
+  most?: number | undefined
   /** Asked once, when the connection stands and the first byte is about to leave. */
   mayLeave?: (() => boolean) | undefined
 }
@@ -90,7 +92,7 @@ export function createTransport({ maxBytes, ca }: TransportOptions): Transport {
           resolve({ answered: false, sent: false, why: 'called-off', detail: '' })
           return
         }
-        const exchange = new Exchange(post, maxBytes, resolve)
+        const exchange = new Exchange(post, Math.min(maxBytes, post.most ?? maxBytes), resolve)
         const { path, body } = post
         poolFor(post.origin, post.lane).dispatch({ path, method: 'POST', headers, body }, exchange)
       }),

@@ -37,8 +37,12 @@ const text: Reader<string | null> = (value) => {
 const id: Reader<string> = (value) => {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && value > 0 ? `${value}` : unfit
-  return typeof value === 'string' && !isNone(value) && !/^0+$/.test(value.trim()) ? value : unfit
+  if (typeof value !== 'string' || value.length > longestId) return unfit
+  return isNone(value) || /^0+$/.test(value.trim()) ? unfit : value
 }
+
+/** No broker's symbol or id is as long: a text in its place is none, and two of them may begin alike. */
+const longestId = 200
 
 /** Words that a code of an error is made of ('ERR404', 'RMS:17'), where they are no part of another. */
 const ofError =

@@ -155,7 +155,7 @@ function fillSaid(status: string, quantity: unknown): Fill {
 const figuresSaid = readingOnce(
   (status: string): 'unsaid' | 'unclear' | { filled: number; of?: number } => {
     const text = status.replaceAll(/(?<=\d),(?=\d)/g, '')
-    const share = /(\d+(?:\.\d+)?)\s*(?:\/|of)\s*(\d+(?:\.\d+)?)/i.exec(text)
+    const share = /(?<!\d)(\d+(?:\.\d+)?)\s*(?:\/|of)\s*(\d+(?:\.\d+)?)/i.exec(text)
     if (share !== null) return { filled: Number(share[1]), of: Number(share[2]) }
     const figures = text.match(/\d+(?:\.\d+)?/g)
     if (figures === null) return 'unsaid'

@@ -398,3 +398,21 @@ test('every operation posts its own path with the documented envelope', async ()
     expect(JSON.parse(body)).toEqual({ api_key, api_secret, data })
   }
 })
+
+test('only a book may be larger than a megabyte: an order in such an answer is in doubt', async () => {
+  const padding = 'x'.repeat(1024 * 1024)
+  const peer = await startPeer({
+    answer: (socket, { path }) => {
+      const name = operationNames.find((one) => path.endsWith(`/${one}`))!
+      socket.write(json({ status: 'success', data: [], padding: [padding], of: name }))
+    },
+  })
+  const client = newClient()
+  const login = loginAt(peer.url)
+  for (const name of [...orders, 'Funds'] as const) {
+    const { code, reply } = await verdict(client, name, login)
+    expect(code, name).toBe(name === 'Funds' ? 'unreadable' : 'in-doubt')
+    expect(JSON.stringify(reply)).toContain('over 1048576 bytes')
+  }
+  expect(await verdict(client, 'OrderBook', login)).toMatchObject({ code: 'ok' })
+})

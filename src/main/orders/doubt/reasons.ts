@@ -7,7 +7,7 @@ export interface PlainReason {
 // The first that fits is taken: what is narrower stands before what is wider.
 const reasons: readonly (PlainReason & { words: RegExp })[] = [
   {
-    words: /freeze|max(imum)?\W+(order\W+)?(qty|quantity)|quantity.*(limit|exceed)/i,
+    words: /freeze|max(imum)?\W+(order\W+)?(qty|quantity)|quantity.{0,60}(limit|exceed)/i,
     means: 'The order is larger than the exchange takes in one.',
     todo: 'Split it into slices and send it again.',
   },
@@ -22,7 +22,7 @@ const reasons: readonly (PlainReason & { words: RegExp })[] = [
     todo: 'Correct it and send it again.',
   },
   {
-    words: /circuit|price\W*(band|range)|band|dpr|lower.*limit.*upper|out(side)? of range/i,
+    words: /circuit|price\W*(band|range)|band|dpr|lower.{0,40}limit.{0,40}upper|out(side)? of range/i,
     means: 'The price is outside the range that the exchange allows today.',
     todo: 'Choose a price inside the range.',
   },

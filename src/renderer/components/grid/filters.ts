@@ -118,7 +118,7 @@ function readFigures(source: string): ReadFilter {
   const groups: ((value: number | null) => boolean)[][] = []
   for (const all of either) {
     const atoms = all
-      .replaceAll(/\s*\.\.\s*/g, '..')
+      .replaceAll(/(?<!\s)\s*\.\.\s*/g, '..')
       .replaceAll(/([<>=!≥≤])\s+/g, '$1')
       .trim()
       .split(/\s+/)

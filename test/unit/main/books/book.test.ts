@@ -208,10 +208,49 @@ describe('a book', () => {
     expect(book.rows.size).toBe(2)
   })
 
+  it('of any size is read in steps, whichever blanks stand between its rows', () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => ({
+      order_id: `${at + 1}`,
+      symbol: 'INFY-EQ',
+      remarks: 'as it was given by the strategy, with some words behind it to fill the row up',
+    }))
+    const compact = JSON.stringify({ status: 'success', data: rows })
+    const spaced = compact
+      .replaceAll('":', '": ')
+      .replaceAll('},{', '}, {')
+      .replaceAll('","', '", "')
+    for (const text of [compact, spaced]) {
+      const book = new BookRows('orders')
+      const steps = book.takeInSteps(answer(text))
+      let pauses = 0
+      for (let step = steps.next(); !step.done; step = steps.next()) {
+        expect(book.rows.size).toBe(0)
+        pauses++
+      }
+      expect(pauses).toBe(20)
+      expect(shown(book.rows)).toMatchObject({ '1': rows[0], '20000': rows[19_999] })
+      expect(book.take(answer(text.replace('INFY-EQ', 'TCS-EQ')))).toMatchObject({ ok: true })
+      expect(book.rows.get('1')).toMatchObject({ symbol: 'TCS-EQ' })
+      expect(book.rows.size).toBe(20_000)
+    }
+  })
+
+  it('of which next to nothing can be read is none', () => {
+    const strange = (count: number) => Array.from({ length: count }, (_, at) => ({ at }))
+    for (const form of [reply, wholeReply]) {
+      const book = new BookRows('orders')
+      expect(book.take(form([{ order_id: '1', symbol: 'A' }, ...strange(1000)])).ok).toBe(true)
+      expect(book.unreadable).toHaveLength(1000)
+      const refused = book.take(form(strange(1001)))
+      expect(refused).toMatchObject({ ok: false, error: { code: 'unreadable' } })
+      expect(book.rows.size).toBe(1)
+    }
+  })
+
   it.each(['"x"', '"ws_msg"', '"price"'])(
     'survives a row whose %s nests without end, and keeps its neighbours',
     (field) => {
-      const deep = '[{"a":'.repeat(50_000) + '1' + '}]'.repeat(50_000)
+      const deep = '[{"a":'.repeat(20_000) + '1' + '}]'.repeat(20_000)
       const rows = (ltp: number) =>
         `[{"order_id":"1","symbol":"A",${field}:{"a":${deep}}},{"order_id":"2","symbol":"B","ltp":${ltp}}]`
       for (const [opening, closing] of [

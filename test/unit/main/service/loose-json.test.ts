@@ -71,6 +71,43 @@ describe('a whole number that no JSON number can hold', () => {
   })
 })
 
+describe('a text of a service', () => {
+  const long = 'ip '.repeat(20_000)
+  const texts = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([name, held]) => [name, ...texts(held)])
+        : []
+
+  test('is cut where it enters, wherever in the reply it stands', () => {
+    const said = { error_msg: long, a: [[{ b: long, [long]: 1, short: 'short' }], long], c: NaN }
+    for (const text of [JSON.stringify(said), JSON.stringify(said).replace('null', 'NA')]) {
+      const read = parse(text)
+      expect(Math.max(...texts(read?.value).map(({ length }) => length))).toBe(2000)
+      expect(read?.value).toMatchObject({ error_msg: expect.stringMatching(/^ip ip .*…$/) })
+      expect(texts(read?.value)).toContain('short')
+    }
+    expect(parse(JSON.stringify(long))?.value).toHaveLength(2000)
+    expect(parse(JSON.stringify(long.slice(0, 2000)))).toEqual({ value: long.slice(0, 2000) })
+  })
+
+  test('is no burden to the stack, however deeply it stands', () => {
+    const deep = `${'['.repeat(50_000)}"${long}"${']'.repeat(50_000)}`
+    let [value] = [parse(deep)?.value]
+    while (Array.isArray(value)) value = value[0]
+    expect(value).toHaveLength(2000)
+  })
+})
+
+test('more than a person would wait for is not parsed as one', () => {
+  const row = { order_id: '1', symbol: 'INFY-EQ', remarks: 'x'.repeat(900) }
+  expect(parse(JSON.stringify(Array.from({ length: 2000 }, () => row)))).toBeDefined()
+  expect(parse(JSON.stringify(Array.from({ length: 2300 }, () => row)))).toBeUndefined()
+  expect(parse(`[${'NaN,'.repeat(101_000)}1]`)).toBeUndefined()
+  expect(parse(`${'['.repeat(100_001)}1${']'.repeat(100_001)}`)).toBeUndefined()
+})
+
 describe('a reply without bare markers', () => {
   afterEach(() => {
     vi.restoreAllMocks()

@@ -317,6 +317,14 @@ describe('the legs of one request', () => {
       }
   })
 
+  test('are in doubt where there are more results than anybody would look through', () => {
+    const errors = Array.from({ length: 1002 }, (_, at) => error(`RMS: margin exceeds ${at}`))
+    expect(outcomes('PlaceSmartOrder', 1, errors)).toMatchObject({ error: { code: 'in-doubt' } })
+    expect(outcomes('PlaceSmartOrder', 1, [errors.slice(0, 1001)])).toMatchObject({ ok: true })
+    const cancelled = Array.from({ length: 3000 }, (_, at) => success({ orderid: `${at + 1}` }))
+    expect(outcomes('CancelAllOrder', 1, cancelled)).toMatchObject({ ok: true })
+  })
+
   test('are in doubt one by one where one has no result of its own', () => {
     expect(
       outcomes('PlaceMultiFOOptionsOrder', 4, [placed('a1'), null, [], success('?')]),

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Pattern, patternsOfProgram } from './patterns.ts'
+
+/** What a linear pattern does in a moment takes a quadratic one an hour: this is for what hangs. */
+const longest = 60_000
+
+/** Feeds patterns their worst texts in a thread that can be ended: the ones at which it was when its time was over. */
+async function thoseThatHang(patterns: readonly Pattern[]): Promise<string[]> {
+  const hanging: string[] = []
+  let rest = [...patterns]
+  while (rest.length > 0) {
+    const worker = new Worker(new URL('feeding.ts', import.meta.url), { workerData: rest })
+    onTestFinished(async () => void (await worker.terminate()))
+    let fed = 0
+    const isAlive = (): Promise<boolean> =>
+      Promise.race([
+        once(worker, 'message').then(() => true),
+        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), longest).unref()),
+      ])
+    while (fed < rest.length && (await isAlive())) fed++
+    await worker.terminate()
+    if (fed < rest.length) hanging.push(`${rest[fed]!.place} /${rest[fed]!.source}/`)
+    rest = rest.slice(fed + 1)
+  }
+  return hanging
+}
+
+test('a pattern that is quadratic is found', async () => {
+  const patterns = [
+    { place: 'here', source: 'ip.*regist', flags: 'i' },
+    { place: 'there', source: '^\\d+$', flags: '' },
+  ]
+  expect(await thoseThatHang(patterns)).toEqual(['here /ip.*regist/'])
+})
+
+test('no pattern of the program takes longer than in proportion to a text, whatever it says', async () => {
+  const patterns = patternsOfProgram()
+  expect(patterns.length).toBeGreaterThan(100)
+  expect(await thoseThatHang(patterns)).toEqual([])
+})
