@@ -6,7 +6,7 @@ const longNumber = /(?<![\w.+-])-?\d{16,}(?![\w.])/g
 const hasLongNumber = /[:[,\s]-?\d{16,}[\s,}\]]/
 
 /** A text or a name of the service is read to here; what is longer is none, and would cost time wherever it is looked at. */
-export const longestText = 2000
+const longestText = 2000
 
 /**
  * What is parsed as one: a reply that is larger is a book, of which each row is parsed by itself. A

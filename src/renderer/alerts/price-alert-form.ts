@@ -63,7 +63,13 @@ export function checkPriceAlert(
   const level =
     by === 'price'
       ? { kind: by, price: ungrouped(price) }
-      : { kind: by, percent: percent.replace(/(?<!\s)\s*%$/, '').replace('−', '-').replace(/^\+/, '') }
+      : {
+          kind: by,
+          percent: percent
+            .replace(/(?<!\s)\s*%$/, '')
+            .replace('−', '-')
+            .replace(/^\+/, ''),
+        }
   const parsed = PriceAlertInput.safeParse({ ...rest, level })
   if (parsed.success) return { ok: true, input: parsed.data }
   const problems = problemsByField(parsed.error.issues, ([field]) => field as PriceAlertField)

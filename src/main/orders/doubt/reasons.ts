@@ -22,7 +22,8 @@ const reasons: readonly (PlainReason & { words: RegExp })[] = [
     todo: 'Correct it and send it again.',
   },
   {
-    words: /circuit|price\W*(band|range)|band|dpr|lower.{0,40}limit.{0,40}upper|out(side)? of range/i,
+    words:
+      /circuit|price\W*(band|range)|band|dpr|lower.{0,40}limit.{0,40}upper|out(side)? of range/i,
     means: 'The price is outside the range that the exchange allows today.',
     todo: 'Choose a price inside the range.',
   },
