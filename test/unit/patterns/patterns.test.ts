@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Pattern, patternsOfProgram } from './patterns.ts'
 
 /** What a linear pattern does in a moment takes a quadratic one an hour: this is for what hangs. */
-const longest = 60_000
+const aMinute = 60_000
 
 /** Feeds patterns their worst texts in a thread that can be ended: the ones at which it was when its time was over. */
-async function thoseThatHang(patterns: readonly Pattern[]): Promise<string[]> {
+async function thoseThatHang(patterns: readonly Pattern[], longest = aMinute): Promise<string[]> {
   const hanging: string[] = []
   let rest = [...patterns]
   while (rest.length > 0) {
@@ -28,11 +28,8 @@ async function thoseThatHang(patterns: readonly Pattern[]): Promise<string[]> {
 }
 
 test('a pattern that is quadratic is found', async () => {
-  const patterns = [
-    { place: 'here', source: 'ip.*regist', flags: 'i' },
-    { place: 'there', source: '^\\d+$', flags: '' },
-  ]
-  expect(await thoseThatHang(patterns)).toEqual(['here /ip.*regist/'])
+  const quadratic = { place: 'here', source: 'ip.*regist', flags: 'i' }
+  expect(await thoseThatHang([quadratic], 2000)).toEqual(['here /ip.*regist/'])
 })
 
 test('no pattern of the program takes longer than in proportion to a text, whatever it says', async () => {
