@@ -63,6 +63,6 @@ export const lockedView = (view: DeskView): DeskView => {
     intents: [],
     exits: [],
     pace: [],
-    alerts: { unread: 0, mutedUntil: null, prices: [] },
+    alerts: { unread: 0, latest: 0, mutedUntil: null, prices: [] },
   }
 }

@@ -245,7 +245,18 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     const all = openWhere(() => true)
     return lock.isLocked ? all.map((item) => ({ ...item, account: null })) : all
   }
-  pnlHistory = createPnlHistory({ dataDir, clock, now, roster, poller, emit })
+  const notices: Notice[] = [settings.setAside, setAside]
+    .filter((name) => name !== null)
+    .map((name) => ({
+      level: 'warning',
+      message: `A damaged file was set aside as ${name}; what of it could be read was kept.`,
+    }))
+  /** A window that is not there to hear it finds it in its view. */
+  const notice = (told: Notice): void => {
+    if (!notices.some(({ message }) => message === told.message)) notices.push(told)
+    emit('notice', told)
+  }
+  pnlHistory = createPnlHistory({ dataDir, clock, now, roster, poller, emit, notice })
   pnlHistory.seeIntents(trading.placedToday())
   const transfer = new Transfer({
     document: accountDocument,
@@ -269,12 +280,6 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     if (isHealthNews) tellAccounts()
     isHealthNews = false
   })
-  const notices: Notice[] = [settings.setAside, setAside]
-    .filter((name) => name !== null)
-    .map((name) => ({
-      level: 'warning',
-      message: `A damaged file was set aside as ${name}; what of it could be read was kept.`,
-    }))
   for (const message of [...trading.problems, ...pnlHistory.problems, ...alerts.problems])
     notices.push({ level: 'warning', message })
 

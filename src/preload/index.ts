@@ -1,5 +1,12 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { type EventName, callChannel, callNames, eventChannel } from '../shared/channels.ts'
+import {
+  type EventName,
+  callChannel,
+  callNames,
+  eventChannel,
+  eventNames,
+  takenChannel,
+} from '../shared/channels.ts'
 import type { Bridge, Events } from '../shared/contract.ts'
 
 const calls = Object.fromEntries(
@@ -21,6 +28,12 @@ const on = <Name extends EventName>(
     ipcRenderer.off(channel, hear)
   }
 }
+
+/** The desk sends no more than the page takes; a page that is new has nothing left to take. */
+const take = (serial: number | null): void => void ipcRenderer.invoke(takenChannel, serial)
+take(null)
+for (const name of eventNames)
+  ipcRenderer.on(eventChannel(name), (_, _event, serial: number) => take(serial))
 
 // Made from the list of names; that each has its own types is the contract's promise.
 contextBridge.exposeInMainWorld('quarterdeck', { ...calls, on } as unknown as Bridge)

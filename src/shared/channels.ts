@@ -79,9 +79,12 @@ export const eventNames = [
   'alerts',
   'journal',
   'pnl',
+  'line',
 ] as const
 export type EventName = (typeof eventNames)[number]
 
 /** Electron's channel for a call or an event; `window.quarterdeck` is where the preload puts the bridge. */
 export const callChannel = (name: CallName): string => `call:${name}`
 export const eventChannel = (name: EventName): string => `event:${name}`
+/** By which Electron's window says that it took an event, or that it is a new page. */
+export const takenChannel = 'taken'

@@ -44,6 +44,14 @@ export const deskCalls = {
   openDesk: { input: nothing, output: typed<DeskView>(), whileLocked: 'answered' },
 } satisfies CallRows
 
+/**
+ * How the line between a window and its desk is: it broke; or what was told is not all that
+ * happened, and the whole view has to be taken anew; or there is no way back to this desk.
+ */
+export type LineState = { state: 'lost' } | { state: 'anew' } | { state: 'closed'; message: string }
+
 export const deskEvents = {
   notice: { carries: typed<Notice>(), whileLocked: 'dropped' },
+  /** Said by what carries the line; the desk itself knows nothing of it. */
+  line: { carries: typed<LineState>(), whileLocked: 'told' },
 } satisfies EventRows

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Page, type WebSocketRoute, expect, test } from '@playwright/test'
+import { WebSocket, WebSocketServer } from 'ws'
 
 /** The built browser host, as a person starts it. */
 async function startHost(options: {
@@ -20,10 +23,10 @@ async function startHost(options: {
     env: opensIn ?? process.env,
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  expect(String(line)).toMatch(/^Quarterdeck: http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}\n$/)
+  expect(String(line)).toMatch(/^Quarterdeck: http:\/\/127\.0\.0\.1:\d+\/#[\w-]{44}\n$/)
   const url = String(line).trim().replace('Quarterdeck: ', '')
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
-    if (child.exitCode !== null) return child.exitCode
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const exit = once(child, 'exit')
     child.kill(signal)
     return ((await exit) as [number | null])[0]
@@ -45,6 +48,33 @@ const it = test.extend<{ dataDir: string; host: Awaited<ReturnType<typeof startH
   },
 })
 
+/** A stranger's server on this machine, which takes every socket and answers every question with yes. */
+async function startThief(port: number) {
+  const cookies: string[] = []
+  const told: string[] = []
+  const server = createServer((request, response) => {
+    cookies.push(request.headers.cookie ?? '')
+    response.end()
+  })
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      told.push(String(data))
+      socket.send(JSON.stringify({ nonce: 'x'.repeat(22), proof: 'x'.repeat(43) }))
+      socket.send(JSON.stringify({ event: 'stop', data: { on: true, at: 1 } }))
+    }),
+  )
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      for (const socket of sockets.clients) socket.terminate()
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { port: (server.address() as AddressInfo).port, cookies, told, stop }
+}
+
 const isMoving = async (page: Page): Promise<void> => {
   const body = page.locator('body')
   await expect(body).toContainText('SBIN-EQ')
@@ -52,19 +82,45 @@ const isMoving = async (page: Page): Promise<void> => {
   await expect.poll(() => body.innerText()).not.toBe(first)
 }
 
-it('A window whose connection breaks connects again by itself', async ({ page, host }) => {
+it('A window whose connection breaks says so, and shows after it what happened meanwhile', async ({
+  page,
+  host,
+}) => {
   const routes: WebSocketRoute[] = []
-  await page.routeWebSocket(/\/bridge$/, (route) => {
-    route.connectToServer()
-    routes.push(route)
+  let isCut = false
+  await page.routeWebSocket(/\/bridge$/, async (route) => {
+    if (isCut) {
+      await route.close({ code: 1001 })
+    } else {
+      route.connectToServer()
+      routes.push(route)
+    }
   })
   await page.goto(host.url)
   await isMoving(page)
+  await page.getByRole('button', { name: 'Skip' }).click()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New window' }).click()
+  const second = await opening
+  await isMoving(second)
+  expect(await second.evaluate(() => window.opener === null)).toBe(true)
+
+  isCut = true
   await routes[0]!.close({ code: 1001 })
-  await expect.poll(() => routes.length).toBe(2)
+  const lost = page.getByRole('alert').filter({ hasText: 'The desk does not answer' })
+  const stopped = page.getByRole('region', { name: 'The stop is on' })
+  await expect(lost).toBeVisible()
+  await second.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(second.getByRole('region', { name: 'The stop is on' })).toBeVisible()
+  await expect(stopped).toBeHidden()
+  isCut = false
+  await expect(stopped).toBeVisible()
+  await expect(lost).toBeHidden()
   await isMoving(page)
   // What let it in again is a cookie that no script of the page can read.
-  expect(await page.context().cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }])
+  const [cookie] = await page.context().cookies()
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
@@ -78,8 +134,62 @@ it('A window says so when another desk has taken the place of its own', async ({
   const { port } = host
   expect(await host.stop()).toBe(0)
   const next = await startHost({ dataDir, port })
-  await expect(page.locator('body')).toContainText('Start Quarterdeck again')
+  await expect(page.locator('body')).toContainText('Quarterdeck was started again')
   await next.stop()
+})
+
+it('A page of another port gets the cookie, and with it neither a word nor an order', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.url)
+  await isMoving(page)
+  const { port } = host
+  const thief = await startThief(0)
+  const visit = await page.context().newPage()
+  await visit.goto(`http://127.0.0.1:${thief.port}/`)
+  const cookie = thief.cookies.find((one) => one.includes(`quarterdeck-${port}=`))
+  expect(cookie).toBeDefined()
+  expect(await visit.evaluate(() => sessionStorage.length)).toBe(0)
+
+  const headers = { Cookie: cookie! }
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/bridge`, {
+    origin: `http://127.0.0.1:${port}`,
+    headers,
+  })
+  const heard: unknown[] = []
+  socket.on('message', (data) => heard.push(String(data)))
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ id: 1, name: 'engageStop', input: {} }))
+  await once(socket, 'close')
+  expect(heard).toEqual([])
+  await expect(page.getByRole('region', { name: 'The stop is on' })).toBeHidden()
+
+  // The port of a desk that is gone is somebody else's: the window says it is not its desk, and nothing to it.
+  await host.stop('SIGKILL')
+  const heir = await startThief(Number(port))
+  await expect(page.locator('body')).toContainText('is not the Quarterdeck that opened this window')
+  expect(heir.told).toHaveLength(1)
+  expect(Object.keys(JSON.parse(heir.told[0]!) as object)).toEqual(['window', 'nonce'])
+  await Promise.all([thief.stop(), heir.stop()])
+})
+
+it('A tab that nobody opened is told what to do, and a window that is loaded again is let in', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.url)
+  await isMoving(page)
+  const address = `http://127.0.0.1:${host.port}/`
+  expect(page.url()).toBe(address)
+  const stray = await page.context().newPage()
+  for (const where of [address, host.url]) {
+    await stray.goto(where)
+    await expect(stray.locator('body')).toContainText('press Enter in the terminal')
+    await stray.goto('about:blank')
+  }
+  await page.reload()
+  await isMoving(page)
 })
 
 it('Ctrl-C ends everything, with windows open', async ({ page, host }) => {

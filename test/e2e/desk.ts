@@ -20,15 +20,33 @@ async function ask<Name extends CallName>(
   return reply.value
 }
 
-/** Runs in the page. */
-function answered({ name, input }: { name: CallName; input: unknown }): Promise<unknown> {
+/** Runs in the page, and proves by its secret that it is a window. */
+async function answered({ name, input }: { name: CallName; input: unknown }): Promise<unknown> {
   const { quarterdeck } = globalThis as { quarterdeck?: Bridge }
   if (quarterdeck !== undefined) return quarterdeck[name](input as never)
+  const [window = '', secret = ''] = sessionStorage.getItem('quarterdeck')?.split(' ') ?? []
+  const nonce = crypto.randomUUID()
+  const proof = async (desk: unknown): Promise<string> => {
+    const bytes = new TextEncoder()
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+    const key = await crypto.subtle.importKey('raw', bytes.encode(secret), algorithm, false, [
+      'sign',
+    ])
+    const text = `quarterdeck window ${location.host} ${nonce} ${String(desk)}`
+    const made = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes.encode(text)))
+    const base64 = btoa(String.fromCharCode(...made)).replaceAll('=', '')
+    return base64.replaceAll('+', '-').replaceAll('/', '_')
+  }
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://${location.host}/bridge`)
-    socket.addEventListener('open', () => socket.send(JSON.stringify({ id: 0, name, input })))
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ window, nonce })))
     socket.addEventListener('message', ({ data }) => {
-      const message = JSON.parse(String(data)) as { id?: number; reply?: unknown }
+      const message = JSON.parse(String(data)) as { id?: number; reply?: unknown; nonce?: unknown }
+      if (message.nonce !== undefined)
+        void proof(message.nonce).then((made) => {
+          socket.send(JSON.stringify({ proof: made }))
+          socket.send(JSON.stringify({ id: 0, name, input }))
+        })
       if (message.id !== 0) return
       resolve(message.reply)
       socket.close()

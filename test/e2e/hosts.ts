@@ -61,6 +61,13 @@ export async function openBrowser(
   }
 }
 
+/** An empty tab that a window opened, which knows its secret: no other could be let in. */
+export async function openFrom(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => void window.open('about:blank'))
+  return opened
+}
+
 /** Electron, whose window is as large as it opens. */
 export async function openElectron(dataDir: string): Promise<Terminal> {
   const app = await _electron.launch({

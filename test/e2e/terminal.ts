@@ -4,8 +4,15 @@ import { type Browser, type Page, test as base, chromium, expect } from '@playwr
 import { type Practice, type PracticeOptions, startPractice } from '../../src/practice/server.ts'
 import { browserOptions, forShortLivedPages } from '../browser.ts'
 import { putBack, seedAccount, usedSettings } from './desk.ts'
-import { type Shown, type Terminal, listenTo, openBrowser, openElectron } from './hosts.ts'
 import { fastestFolder } from '../fastest-folder.ts'
+import {
+  type Shown,
+  type Terminal,
+  listenTo,
+  openBrowser,
+  openElectron,
+  openFrom,
+} from './hosts.ts'
 
 /** Opens a terminal of the test's own; on a folder of an earlier one, as that one's next start. */
 export type Open = (options?: {
@@ -73,7 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const desk = await (starting ??= start())
         await putBack(desk.page)
         await seed?.(desk.page)
-        const page = await desk.context.newPage()
+        const page = await openFrom(desk.page)
         const complaints = listenTo(page)
         await page.goto(new URL('/', desk.address).href)
         return { page, complaints }

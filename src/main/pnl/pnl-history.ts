@@ -1,4 +1,5 @@
 import type { Emit } from '../../shared/contract.ts'
+import type { Notice } from '../../shared/core/notice.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import {
@@ -27,10 +28,20 @@ interface HistoryParts {
   roster: Pick<AccountRegistry, 'list' | 'fingerprint' | 'isSameLogin'>
   poller: Pick<Poller, 'read'>
   emit: Emit
+  /** Tells windows something that those that open later learn as well. */
+  notice: (notice: Notice) => void
 }
 
 /** P&L over time: sampled while the desk runs, and read by its windows. */
-export function createPnlHistory({ dataDir, clock, now, roster, poller, emit }: HistoryParts) {
+export function createPnlHistory({
+  dataDir,
+  clock,
+  now,
+  roster,
+  poller,
+  emit,
+  notice,
+}: HistoryParts) {
   const { store, problem } = openStore(dataDir, now)
   const unread = fail('storage-failed', 'The P&L of earlier times cannot be read.')
   let isTold = false
@@ -52,7 +63,7 @@ export function createPnlHistory({ dataDir, clock, now, roster, poller, emit }: 
       isTold = false
     } catch (cause) {
       if (!isOfDatabase(cause)) throw cause
-      if (!isTold) emit('notice', { level: 'warning', message: notKept })
+      if (!isTold) notice({ level: 'warning', message: notKept })
       isTold = true
     }
   }

@@ -55,10 +55,13 @@ export class AlertLogView {
 
   /** Follows the desk from here on; returns what stops it. */
   start(): () => void {
-    const stop = this.#session.bridge.on('alerts', () => this.#soon())
+    const stops = [
+      this.#session.bridge.on('alerts', () => this.#soon()),
+      this.#session.onRenewed(() => void this.#read()),
+    ]
     void this.#read()
     return () => {
-      stop()
+      for (const stop of stops) stop()
       this.#wait(null)
     }
   }

@@ -39,6 +39,8 @@ export class Alerts {
   #toasts = $state.raw<readonly Toast[]>([])
   /** What only counts more by now was heard when it came. */
   readonly #announced = new Set<string>()
+  /** The place in the log of the latest that can have been told; null until a view says it. */
+  #latest: number | null
   /** Ids of alerts made by the 'try' buttons of this window; the desk's log does not have them. */
   readonly #tries = new Set<string>()
   /** Whether somebody reads them: then none goes by itself. Asked of what shows them. */
@@ -52,6 +54,7 @@ export class Alerts {
   constructor(session: Session, signals: AlertSignals) {
     this.#session = session
     this.#signals = signals
+    this.#latest = session.isLocked ? null : session.alerts.latest
   }
 
   get unread(): number {
@@ -71,6 +74,7 @@ export class Alerts {
     const stops = [
       bridge.on('alert', (alert) => this.#hear(alert)),
       clock.time.every(fadeBeat, () => this.#fade()),
+      this.#session.onRenewed(() => void this.#catchUp()),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -127,7 +131,23 @@ export class Alerts {
       this.#session.notify({ level: 'warning', message: `${what}: ${reply.error.message}` })
   }
 
+  /** Shows what came while the line was down and stays until it is read. It is late for a sound. */
+  async #catchUp(): Promise<void> {
+    const before = this.#latest
+    this.#latest = this.#session.alerts.latest
+    if (before === null || this.#latest <= before) return
+    const reply = await this.#session.bridge.readAlerts({ filter: {}, limit: mostHeld })
+    if (!reply.ok) return
+    const missed = reply.value.rows.filter(
+      ({ id, seq, kind, isRead }) =>
+        seq > before && !isRead && lasting.has(kind) && !this.#announced.has(id),
+    )
+    for (const alert of missed.toReversed())
+      this.#hear({ ...alert, told: { ...alert.told, sound: false, system: false } })
+  }
+
   #hear(alert: Alert): void {
+    this.#latest = Math.max(this.#latest ?? 0, alert.seq)
     const isNew = !this.#announced.has(alert.id)
     this.#announced.add(alert.id)
     if (alert.told.toast) {

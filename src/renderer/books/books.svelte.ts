@@ -49,7 +49,7 @@ export class Books implements Store {
     await Promise.all([...this.#books.values()].map((book) => book.answered()))
   }
 
-  reload(): void {
+  renew(): void {
     for (const book of this.#books.values()) void this.#load(book)
   }
 

@@ -1,6 +1,6 @@
 import type { Bridge } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
-import { exchangeTokenForCookie } from './browser-session.ts'
+import { enterDesk } from './browser-session.ts'
 import { SocketBridge } from './socket-bridge.ts'
 
 declare global {
@@ -13,6 +13,8 @@ declare global {
 /** The way to the desk: the preload's in Electron, a socket in a browser. Called once, at the start. */
 export async function connectBridge(): Promise<Reply<Bridge>> {
   if (window.quarterdeck !== undefined) return ok(window.quarterdeck)
-  const entered = await exchangeTokenForCookie()
-  return entered.ok ? ok(new SocketBridge().bridge) : entered
+  // It was let in by the one that opened it; neither has to do with the other from here on.
+  window.opener = null
+  const entered = await enterDesk()
+  return entered.ok ? SocketBridge.open(entered.value) : entered
 }

@@ -124,7 +124,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   forbidden: {
     title: 'This window is not let in',
     means: 'The desk answers only to the window that it opened, or to one with a fresh address.',
-    todo: 'Close this tab, and open the address that the terminal prints when it starts.',
+    todo: 'Choose ‘New window’ in the menu of a window that is open; or press Enter in the terminal that Quarterdeck runs in, and open the address that it prints.',
   },
   'unknown-call': {
     title: 'This window and the desk do not fit together',

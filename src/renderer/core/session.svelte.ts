@@ -2,10 +2,10 @@ import type { Account, VaultStatus } from '../../shared/accounts/accounts.ts'
 import type { AlertsState } from '../../shared/alerts/alerts.ts'
 import type { OpenItem } from '../../shared/quitting/open-items.ts'
 import type { Bridge } from '../../shared/contract.ts'
-import type { DeskView } from '../../shared/desk-view.ts'
+import type { DeskView, LineState } from '../../shared/desk-view.ts'
 import type { Notice } from '../../shared/core/notice.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
-import { type ErrorCode, type Failure, ok, type Reply } from '../../shared/core/errors.ts'
+import { type ErrorCode, type Failure, fail, ok, type Reply } from '../../shared/core/errors.ts'
 import { chosenGroup, type AccountGroup } from '../../shared/accounts/groups.ts'
 import type { LockStatus } from '../../shared/lock/lock.ts'
 import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
@@ -26,6 +26,7 @@ export interface ShownNotice extends Notice {
 const lineDown: ReadonlySet<ErrorCode> = new Set(['not-sent', 'no-answer', 'too-late', 'cancelled'])
 
 const quietTooLong = 6000
+const lineLost = fail('no-answer', 'The connection to the desk broke.')
 
 /** What the window knows of the desk, and what it can ask of it. */
 export class Session {
@@ -40,9 +41,16 @@ export class Session {
   #isSeenAsked = false
   #notices = $state.raw<readonly ShownNotice[]>([])
   #link = $state.raw<DeskLink>('live')
+  #closedBecause = $state.raw<string | null>(null)
   #heardAt = 0
   #noticeCount = 0
-  #probing = false
+  /** The desk's notices that were shown. */
+  readonly #told = new Set<string>()
+  /** What was told while a view was on its way: it is newer, and heard after it. */
+  #waiting: (() => void)[] | null = []
+  /** Something was missed since the view that is on its way was asked for. */
+  #isBehind = false
+  readonly #renewals = new Set<() => void>()
 
   private constructor(bridge: Bridge, time: Time, makeStores: MakeStores) {
     this.bridge = bridge
@@ -53,22 +61,21 @@ export class Session {
   /** Listens first and asks then, so that nothing falls between. */
   static async open(bridge: Bridge, time: Time, makeStores: MakeStores): Promise<Reply<Session>> {
     const session = new Session(bridge, time, makeStores)
-    const early: (() => void)[] = []
-    let ready = false
     const on: Bridge['on'] = (name, listener) =>
       bridge.on(name, (event) => {
         session.#heardAt = time.ticks()
-        if (ready) listener(event)
-        else early.push(() => listener(event))
+        if (session.#waiting === null) listener(event)
+        else session.#waiting.push(() => listener(event))
       })
     session.#stops.push(
+      bridge.on('line', (line) => session.#hearLine(line)),
       on('accounts', (accounts) => session.#set({ accounts })),
       on('groups', (groups) => session.#set({ groups })),
       on('vault', (vault) => session.#set({ vault })),
       on('lock', (lock) => session.#hearLock(lock)),
       on('polling', (polling) => session.#set({ polling })),
       on('settings', (settings) => session.#hearSettings(settings)),
-      on('notice', (notice) => session.notify(notice)),
+      on('notice', (notice) => session.#hearNotice(notice)),
       on('exit', (run) => session.#hearExit(run)),
       on('stop', (stop) => session.#set({ stop })),
       on('pace', (pace) => session.#set({ pace })),
@@ -82,10 +89,11 @@ export class Session {
       return reply
     }
     session.#set(reply.value)
-    for (const notice of reply.value.notices) session.notify(notice)
-    ready = true
-    for (const run of early) run()
+    session.#takeNotices(reply.value.notices)
+    session.#hearWaiting()
     session.#heardAt = time.ticks()
+    // The line broke while nobody could know what to ask for.
+    if (session.#isBehind) void session.#renew()
     session.#stops.push(
       session.clock.start(),
       time.every(2000, () => void session.#probe()),
@@ -170,6 +178,19 @@ export class Session {
   get link(): DeskLink {
     return this.#link
   }
+  /** Why there is no way back to the desk; null while there may be. */
+  get closedBecause(): string | null {
+    return this.#closedBecause
+  }
+
+  /**
+   * Runs whenever the view was taken anew, for what is read by calls: what is held of that may be
+   * from before. Returns what ends it.
+   */
+  onRenewed(run: () => void): () => void {
+    this.#renewals.add(run)
+    return () => this.#renewals.delete(run)
+  }
 
   get enabled(): readonly Account[] {
     return this.#view.accounts.filter((account) => account.enabled)
@@ -201,6 +222,16 @@ export class Session {
   membersOf(group: AccountGroup | undefined): readonly Account[] {
     const members = new Set(group?.members.map(({ account }) => account))
     return this.enabled.filter(({ id }) => members.has(id))
+  }
+
+  #hearNotice(notice: Notice): void {
+    this.#told.add(notice.message)
+    this.notify(notice)
+  }
+
+  /** What was told and put away does not come back with the next view. */
+  #takeNotices(notices: readonly Notice[]): void {
+    for (const notice of notices) if (!this.#told.has(notice.message)) this.#hearNotice(notice)
   }
 
   notify(notice: Notice): void {
@@ -304,20 +335,61 @@ export class Session {
   /** A locked desk said nothing of what happened since: it is asked before the deck comes back. */
   #hearLock(lock: LockStatus): void {
     if (lock.isLocked || !this.isLocked) this.#set({ lock })
-    else void this.#reopen()
+    else void this.#renew()
   }
 
-  async #reopen(): Promise<void> {
-    const reply = await this.bridge.openDesk({})
-    if (!reply.ok) return this.#judge(reply.error)
-    this.#take(reply.value)
-    if (!this.isLocked) this.#reload()
+  #hearLine(line: LineState): void {
+    switch (line.state) {
+      case 'lost':
+        return this.#judge(lineLost.error)
+      case 'anew':
+        return void this.#renew()
+      case 'closed':
+        this.#closedBecause = line.message
+        this.#link = 'forbidden'
+    }
+  }
+
+  /** Takes the whole view as a first start does, and lets all that is read be read anew. */
+  async #renew(): Promise<void> {
+    this.#isBehind = true
+    await this.#takeView()
+  }
+
+  /** What the desk tells between its view and the answer is heard after it. */
+  async #takeView(): Promise<void> {
+    if (this.#waiting !== null) return
+    do {
+      const isAnew = this.#isBehind
+      this.#isBehind = false
+      this.#waiting = []
+      const reply = await this.bridge.openDesk({})
+      if (!reply.ok) {
+        this.#judge(reply.error)
+        return this.#hearWaiting()
+      }
+      this.#heardAt = this.clock.time.ticks()
+      if (this.#link === 'lost') this.#link = 'live'
+      this.#take(reply.value)
+      const isShown = isAnew && !this.isLocked
+      if (isShown) for (const store of storesOf(this.stores)) store.renew(reply.value)
+      this.#hearWaiting()
+      if (isShown) for (const run of this.#renewals) run()
+    } while (this.#isBehind)
+  }
+
+  #hearWaiting(): void {
+    const waiting = this.#waiting ?? []
+    this.#waiting = null
+    for (const run of waiting) run()
   }
 
   /** Of a locked desk's view only the lock and the stop are true; the rest is left out. */
   #take(view: DeskView): void {
     const { lock, stop } = view
-    this.#set(lock.isLocked ? { lock, stop } : view)
+    const settings = Object.assign({}, view.settings, ...this.#unanswered)
+    this.#set(lock.isLocked ? { lock, stop } : { ...view, settings })
+    this.#takeNotices(view.notices)
   }
 
   /** An answer may be overtaken by an event that says more: it only adds what is not known. */
@@ -340,23 +412,10 @@ export class Session {
     for (const store of storesOf(this.stores)) store.learnView(part, enabled)
   }
 
-  #reload(): void {
-    for (const store of storesOf(this.stores)) store.reload?.()
-  }
-
   /** A desk that says nothing for long is asked whether it is there; a lost one, whether it is back. */
   async #probe(): Promise<void> {
     const isQuiet = this.clock.time.ticks() - this.#heardAt > quietTooLong
-    if (this.#probing || this.#link === 'forbidden' || (this.#link === 'live' && !isQuiet)) return
-    this.#probing = true
-    const reply = await this.bridge.openDesk({})
-    this.#probing = false
-    if (!reply.ok) return this.#judge(reply.error)
-    this.#heardAt = this.clock.time.ticks()
-    this.#take(reply.value)
-    if (this.#link === 'lost') {
-      this.#link = 'live'
-      this.#reload()
-    }
+    if (this.#link === 'lost') await this.#renew()
+    else if (this.#link === 'live' && isQuiet) await this.#takeView()
   }
 }

@@ -1,47 +1,70 @@
 import { type EventName, callNames, eventNames } from '../../shared/channels.ts'
 import type { Bridge, Events } from '../../shared/contract.ts'
-import type { DeskView } from '../../shared/desk-view.ts'
-import { type Reply, fail } from '../../shared/core/errors.ts'
+import type { LineState } from '../../shared/desk-view.ts'
+import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
+import { closings, mostWindows } from '../../shared/core/window-proofs.ts'
 import { hasBrowserSession } from './browser-session.ts'
+import { type WindowKey, nonce, proofBy } from './window-key.ts'
 
 const firstDelay = 250
 const longestDelay = 5000
+/** Milliseconds for the first word of the other end. */
+const longestSilence = 10_000
 
 type Listener = (event: never) => void
 type Message = { id: number; reply: Reply<unknown> } | { event: EventName; data: unknown }
 
 const noAnswer = fail('no-answer', 'The connection to the desk broke before it answered.')
+const notSent = fail('not-sent', 'The desk does not answer. Nothing left this window.')
 
-/** Carries the contract over a WebSocket, and connects anew whenever that breaks. */
+const stranger =
+  'What answers at this address is not the Quarterdeck that opened this window. It was told nothing.'
+const unknown = 'Quarterdeck was started again, and does not know this window.'
+const tooMany = `Quarterdeck serves ${mostWindows} windows at a time. Close another one first.`
+
+/**
+ * Carries the contract over a WebSocket, and connects anew whenever that breaks. Nothing is said to
+ * a desk that has not proved to be the window's own, and nothing waits for one to come back.
+ */
 export class SocketBridge {
   readonly bridge: Bridge
+  readonly #key: WindowKey
   readonly #pending = new Map<number, (reply: Reply<unknown>) => void>()
   readonly #listeners = new Map<EventName, Set<Listener>>(
     eventNames.map((name) => [name, new Set()]),
   )
-  #socket!: WebSocket
-  /** Settles when the present socket is open, or has failed to. */
-  #opened!: Promise<void>
+  /** Null while there is none that the desk has proved itself on. */
+  #socket: WebSocket | null = null
   #lastId = 0
   #failures = 0
 
-  constructor() {
+  private constructor(key: WindowKey) {
+    this.#key = key
     const calls = callNames.map((name) => [name, (input: unknown) => this.#call(name, input)])
     // Made from the list of names; that each has its own types is the contract's promise.
     this.bridge = {
       ...Object.fromEntries(calls),
       on: (name: EventName, listener: Listener) => this.#on(name, listener),
     } as unknown as Bridge
-    this.#connect()
   }
 
-  async #call(name: string, input: unknown): Promise<Reply<unknown>> {
-    await this.#opened
-    if (this.#socket.readyState !== WebSocket.OPEN) return noAnswer
+  /** The bridge to the window's own desk, once that has proved to be it. */
+  static async open(key: WindowKey): Promise<Reply<Bridge>> {
+    const made = new SocketBridge(key)
+    const failure = await made.#connect()
+    if (failure === null) return ok(made.bridge)
+    // A browser does not say why a socket was refused.
+    const known = failure.code === 'forbidden' ? ok(null) : await hasBrowserSession()
+    return { ok: false, error: known.ok ? failure : known.error }
+  }
+
+  #call(name: string, input: unknown): Promise<Reply<unknown>> {
+    const socket = this.#socket
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(notSent)
     const id = (this.#lastId += 1)
     return new Promise((resolve) => {
       this.#pending.set(id, resolve)
-      this.#socket.send(JSON.stringify({ id, name, input }))
+      socket.send(JSON.stringify({ id, name, input }))
     })
   }
 
@@ -54,25 +77,45 @@ export class SocketBridge {
     for (const listener of this.#listeners.get(name) ?? []) listener(event as never)
   }
 
-  #connect(): void {
-    const socket = new WebSocket(`ws://${location.host}/bridge`)
+  /** Answers why there is no connection; null once there is one. */
+  async #connect(): Promise<Failure | null> {
+    const met = await this.#meet()
+    if (!met.ok) return met.error
+    const socket = met.value
     this.#socket = socket
-    this.#opened = new Promise((resolve) => {
-      socket.addEventListener('open', () => resolve())
-      socket.addEventListener('close', () => resolve())
-    })
-    socket.addEventListener('open', () => {
-      if (this.#failures > 0) void this.#catchUp()
-      this.#failures = 0
-    })
+    this.#failures = 0
     socket.addEventListener('message', ({ data }) =>
       this.#hear(JSON.parse(String(data)) as Message),
     )
-    socket.addEventListener('close', () => {
+    socket.addEventListener('close', ({ code }) => {
+      this.#socket = null
       for (const resolve of this.#pending.values()) resolve(noAnswer)
       this.#pending.clear()
-      void this.#connectAgain()
+      const why = whyClosed(code)
+      if (why === null) void this.#connectAgain()
+      else this.#say({ state: 'closed', message: why })
     })
+    return null
+  }
+
+  /** A socket at whose other end the desk has proved to be ours, and has our own proof on the way. */
+  async #meet(): Promise<Reply<WebSocket>> {
+    const { host } = location
+    const socket = new WebSocket(`ws://${host}/bridge`)
+    const own = nonce()
+    const hello = JSON.stringify({ window: this.#key.name, nonce: own })
+    socket.addEventListener('open', () => socket.send(hello))
+    const answer = await firstAnswer(socket)
+    if (!answer.ok) return answer
+    const meeting = { host, window: own, desk: String(answer.value.nonce) }
+    if (answer.value.proof !== (await proofBy('desk', this.#key, meeting))) {
+      socket.close()
+      return fail('forbidden', stranger)
+    }
+    const proof = await proofBy('window', this.#key, meeting)
+    if (socket.readyState !== WebSocket.OPEN) return noAnswer
+    socket.send(JSON.stringify({ proof }))
+    return ok(socket)
   }
 
   #hear(message: Message): void {
@@ -82,23 +125,55 @@ export class SocketBridge {
   }
 
   async #connectAgain(): Promise<void> {
-    const delay = Math.min(longestDelay, firstDelay * 2 ** this.#failures)
-    this.#failures += 1
-    await new Promise((resolve) => setTimeout(resolve, delay))
-    const known = await hasBrowserSession()
-    if (known.ok || known.error.code === 'no-answer') return this.#connect()
-    // Another desk has taken the place of ours: there is no way back in from here.
-    this.#emit('notice', { level: 'warning', message: known.error.message })
+    this.#say({ state: 'lost' })
+    for (;;) {
+      const delay = Math.min(longestDelay, firstDelay * 2 ** this.#failures)
+      this.#failures += 1
+      await new Promise((resolve) => setTimeout(resolve, delay))
+      const known = await hasBrowserSession()
+      const failure = known.ok ? await this.#connect() : known.error
+      if (failure === null) return this.#say({ state: 'anew' })
+      // Another desk, or another program, has taken the place of ours: there is no way back.
+      if (failure.code === 'forbidden')
+        return this.#say({ state: 'closed', message: failure.message })
+    }
   }
 
-  /** Says again what was perhaps said while nobody listened. The books find their own gaps. */
-  async #catchUp(): Promise<void> {
-    const opened = (await this.bridge.openDesk({})) as Reply<DeskView>
-    if (!opened.ok) return
-    const { accounts, vault, settings, polling } = opened.value
-    this.#emit('accounts', accounts)
-    this.#emit('vault', vault)
-    this.#emit('settings', settings)
-    this.#emit('polling', polling)
+  #say(line: LineState): void {
+    this.#emit('line', line)
   }
+}
+
+/** What the other end says first; why it says nothing. */
+const firstAnswer = (socket: WebSocket): Promise<Reply<{ nonce?: unknown; proof?: unknown }>> =>
+  new Promise((resolve) => {
+    const late = setTimeout(() => {
+      socket.close()
+      resolve(noAnswer)
+    }, longestSilence)
+    const hear = ({ data }: MessageEvent): void => {
+      clearTimeout(late)
+      resolve(readAnswer(String(data)))
+    }
+    socket.addEventListener('message', hear, { once: true })
+    socket.addEventListener('close', ({ code }) => {
+      clearTimeout(late)
+      const why = whyClosed(code)
+      resolve(why === null ? noAnswer : fail('forbidden', why))
+    })
+  })
+
+function readAnswer(text: string): Reply<{ nonce?: unknown; proof?: unknown }> {
+  try {
+    const said: unknown = JSON.parse(text)
+    return ok(typeof said === 'object' && said !== null ? said : {})
+  } catch {
+    return ok({})
+  }
+}
+
+/** Null where it is worth another try. */
+function whyClosed(code: number): string | null {
+  if (code === closings.unknownWindow) return unknown
+  return code === closings.tooManyWindows ? tooMany : null
 }

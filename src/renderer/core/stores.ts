@@ -15,8 +15,8 @@ export interface Store {
   listen(on: Bridge['on']): () => void
   /** The desk's view, or a part of it that changed, and the accounts that are switched on by now. */
   learnView(view: Partial<DeskView>, enabled: readonly string[]): void
-  /** The line was down, or the screen locked: what was missed is asked for again. */
-  reload?(): void
+  /** The line was down, or the screen locked: what is held is from before, and the view is whole. */
+  renew(view: DeskView): void
 }
 
 /** What stores are made with. */

@@ -85,6 +85,8 @@ export class JournalView {
     const stops = [
       bridge.on('intents', (intents) => this.#hear(intents)),
       bridge.on('stop', () => this.#soon(() => this.#readHead())),
+      // What changed further down is not in the newest lines.
+      this.#session.onRenewed(() => void this.#readAnew()),
     ]
     void this.#readHead()
     return () => {

@@ -53,6 +53,12 @@ export class Intents implements Store {
     if (intents !== undefined) this.learn(intents)
   }
 
+  /** What the view has not is settled, and of a day before. */
+  renew({ intents }: DeskView): void {
+    this.#byId = new Map()
+    this.#put(intents, () => true)
+  }
+
   /** Events come in order: what they say replaces what was known. */
   hear(intents: readonly Intent[]): void {
     this.#put(intents, () => true)

@@ -144,7 +144,13 @@ export class PnlView {
   /** Follows the desk; returns what stops it. */
   start(): () => void {
     void this.#readIndex()
-    return this.#session.bridge.on('pnl', (sample) => this.#hear(sample))
+    const stops = [
+      this.#session.bridge.on('pnl', (sample) => this.#hear(sample)),
+      this.#session.onRenewed(() => void this.#readIndex().then(() => this.read())),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }
 
   /** Asks for what is chosen now. */

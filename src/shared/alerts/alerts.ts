@@ -100,6 +100,8 @@ export const isPriceAlertOver = (
 /** What every window shows of the alerts, beside the log. */
 export interface AlertsState {
   unread: number
+  /** The place in the log of the latest; 0 where there is none. */
+  latest: number
   /** Wall-clock milliseconds until which nothing is shown or heard; null where all is. */
   mutedUntil: number | null
   /** The latest first. */

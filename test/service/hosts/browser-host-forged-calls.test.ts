@@ -4,7 +4,7 @@ import { startHost } from './browser-host.ts'
 
 it('The browser host accepts none of 100,000 forged calls, and lives', async () => {
   const at = await startHost()
-  const socket = await at.openSocket(await at.cookie())
+  const socket = await at.openSocket(await at.window())
   const count = 100_000
   const outcomes: Record<string, number> = {}
   let answers = 0

@@ -1,7 +1,10 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type OutgoingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { type ClientOptions, WebSocket } from 'ws'
+import { type Prover, proofText } from '../../../src/shared/core/window-proofs.ts'
 import { startBrowserHost } from '../../../src/main/hosts/browser/server.ts'
 import { readStaticFiles } from '../../../src/main/hosts/static-files.ts'
 import { CountingDesk } from '../../unit/main/hosts/desk.ts'
@@ -36,8 +39,9 @@ export async function startHost(options: { now?: () => number } = {}) {
     port: 0,
     ...options,
   })
-  const { host: own, origin, port, hash } = new URL(host.url)
-  const token = hash.slice(1)
+  const address = host.newAddress()
+  const { host: own, origin, port, hash } = new URL(address)
+  const token = hash.slice(1, 23)
 
   const ask = ({ method = 'GET', path, headers, body }: Asking): Promise<Answered> =>
     new Promise((resolve, reject) => {
@@ -66,22 +70,77 @@ export async function startHost(options: { now?: () => number } = {}) {
       body: JSON.stringify({ token: given }),
     })
 
-  /** The cookie that the token is good for. */
-  const cookie = async (): Promise<string> =>
-    String((await enter()).headers['set-cookie']).split(';')[0]!
+  /** What a window has once it has used an address: this first one, or another. */
+  const window = async (opened = address): Promise<Held> => {
+    const fragment = new URL(opened).hash.slice(1)
+    const { headers, body: name } = await enter({}, fragment.slice(0, 22))
+    return {
+      cookie: String(headers['set-cookie']).split(';')[0]!,
+      name,
+      secret: hmac(fragment.slice(22), name),
+    }
+  }
 
-  const openSocket = (held: string, more: ClientOptions = {}): Promise<WebSocket> =>
+  /** A socket of whoever has the cookie, before anything is proved. */
+  const openBare = (cookie: string, more: ClientOptions = {}): Promise<WebSocket> =>
     new Promise((resolve, reject) => {
-      const socket = new WebSocket(`ws://${own}/bridge`, {
-        origin,
-        headers: { Cookie: held },
-        ...more,
-      })
+      const headers = { Cookie: cookie }
+      const socket = new WebSocket(`ws://${own}/bridge`, { origin, headers, ...more })
       socket.once('open', () => resolve(socket))
       socket.once('error', reject)
     })
 
-  return { host, desk, own, origin, port: Number(port), token, ask, enter, cookie, openSocket }
+  /** What a window proves by, and what the desk does. */
+  const meetingOf = async (socket: WebSocket, { name, secret }: Held) => {
+    const nonce = randomBytes(16).toString('base64url')
+    socket.send(JSON.stringify({ window: name, nonce }))
+    const said = (await hear(socket)) as { nonce: string; proof: string }
+    const proofBy = (who: Prover, host = own): string =>
+      hmac(secret, proofText(who, { host, window: nonce, desk: said.nonce }))
+    return { said, proofBy }
+  }
+
+  /** A window's socket, let in. */
+  const openSocket = async (held: Held, more: ClientOptions = {}): Promise<WebSocket> => {
+    const socket = await openBare(held.cookie, more)
+    const { proofBy } = await meetingOf(socket, held)
+    socket.send(JSON.stringify({ proof: proofBy('window') }))
+    // The desk listens for a window from when it is let in, and answers no other.
+    await call(socket, 0, 'openDesk', {})
+    desk.accepted.pop()
+    return socket
+  }
+
+  return {
+    ...{ host, desk, own, origin, port: Number(port), token, ask, enter },
+    ...{ window, openBare, meetingOf, openSocket },
+  }
+}
+
+/** What a window that was let in has: its cookie, and what it proves itself by. */
+export interface Held {
+  cookie: string
+  name: string
+  secret: string
+}
+
+const hmac = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url')
+
+export const hear = async (socket: WebSocket): Promise<unknown> => {
+  const [data] = (await once(socket, 'message')) as [Buffer]
+  return JSON.parse(String(data))
+}
+
+export const call = (
+  socket: WebSocket,
+  id: number,
+  name: string,
+  input: unknown,
+): Promise<unknown> => {
+  const reply = hear(socket)
+  socket.send(JSON.stringify({ id, name, input }))
+  return reply
 }
 
 /** What a browser sends to open a socket. */

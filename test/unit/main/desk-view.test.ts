@@ -53,7 +53,7 @@ const view: DeskView = {
   intents: [inDoubt()],
   exits: [{ id: 'exit', what: 'orders', at: 0, state: 'running', accounts: [] }],
   pace: [{ account: 'main', used: 1, most: 10, waiting: 0 }],
-  alerts: { unread: 4, mutedUntil: 9, prices: [] },
+  alerts: { unread: 4, latest: 7, mutedUntil: 9, prices: [] },
 }
 
 it('a locked screen is told how it looks, the way back, the stop and what is open', () => {
@@ -66,6 +66,6 @@ it('a locked screen is told how it looks, the way back, the stop and what is ope
     intents: [],
     exits: [],
     pace: [],
-    alerts: { unread: 0, mutedUntil: null, prices: [] },
+    alerts: { unread: 0, latest: 0, mutedUntil: null, prices: [] },
   })
 })

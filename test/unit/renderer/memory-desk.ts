@@ -106,6 +106,15 @@ export class MemoryDesk {
   /** The log of alerts, the latest first. */
   alerts: Alert[] = []
   priceAlerts: PriceAlert[] = []
+  exits: DeskView['exits'] = []
+  stop: DeskView['stop'] = { on: false, at: null }
+  pace: DeskView['pace'] = []
+  polling: DeskView['polling'] = { paused: false }
+  notices: DeskView['notices'] = []
+  journal: DeskView['journal'] = {
+    ...{ state: 'sound', checked: 0, total: 0, at: null, brokenAt: null, message: null },
+  }
+  mutedUntil: number | null = null
   /** What stands against orders, whatever they are. */
   problems: Problem[] = []
   readonly #books = new Map<string, Held>()
@@ -173,16 +182,17 @@ export class MemoryDesk {
       lock: this.lock,
       openItems: this.openItems,
       settings,
-      polling: { paused: false },
-      notices: [],
+      polling: this.polling,
+      notices: this.notices,
       intents: this.intents,
-      exits: [],
-      stop: { on: false, at: null },
-      pace: [],
-      journal: { state: 'sound', checked: 0, total: 0, at: null, brokenAt: null, message: null },
+      exits: this.exits,
+      stop: this.stop,
+      pace: this.pace,
+      journal: this.journal,
       alerts: {
         unread: this.alerts.filter(({ isRead }) => !isRead).length,
-        mutedUntil: null,
+        latest: Math.max(0, ...this.alerts.map(({ seq }) => seq)),
+        mutedUntil: this.mutedUntil,
         prices: this.priceAlerts,
       },
       hours: exchangeRules.exchanges as DeskView['hours'],
@@ -255,6 +265,7 @@ export class MemoryDesk {
   }
 
   #paused(paused: boolean): Reply<null> {
+    this.polling = { paused }
     this.emit('polling', { paused })
     return ok(null)
   }

@@ -6,6 +6,7 @@ import { createDesk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
 import { startPracticeWorker } from '../practice-worker.ts'
 import { readStaticFiles } from '../static-files.ts'
+import { addressOnEnter, isInForeground } from './address-on-enter.ts'
 import { askBeforeQuitting } from './ask-before-quitting.ts'
 import { openBrowser } from './open-browser.ts'
 import { readHostOptions } from './options.ts'
@@ -54,10 +55,19 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
   )
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
 
-  console.log(`Quarterdeck: ${host.url}`)
+  const url = host.newAddress()
+  console.log(`Quarterdeck: ${url}`)
+  addressOnEnter({
+    input: process.stdin,
+    newAddress: () => host.newAddress(),
+    isInForeground: () => isInForeground(platform),
+    onContinued: (again) => {
+      if (platform !== 'win32') process.on('SIGCONT', again)
+    },
+  })
   if (options.isOpening) {
     void openBrowser({
-      url: host.url,
+      url,
       dataDir,
       used: entered.promise,
       // Closing the window of a desktop program ends it.

@@ -1,35 +1,40 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
 import type { Desk } from '../../desk.ts'
 import { windowHeaders } from '../headers.ts'
 import type { StaticFiles } from '../static-files.ts'
+import { closings, mostWindows } from '../../../shared/core/window-proofs.ts'
 import { addressOf, bridgePath, mayConnect, route } from './gate.ts'
+import { meetWindow } from './meeting.ts'
 import { BrowserSession } from './session.ts'
 import { serveWindow } from './socket.ts'
+import { Strangers } from './strangers.ts'
 
 export interface BrowserHostOptions {
   desk: Desk
   shell: StaticFiles
   /** 0 for any that is free. */
   port: number
-  /** Monotonic milliseconds, for the life of the token. */
+  /** Monotonic milliseconds, for the life of an address. */
   now?: () => number
-  /** Called once, when a browser has used the token. */
+  /** Called when a browser has used an address. */
   onEntered?: () => void
 }
 
 export interface BrowserHost {
-  /** With the one-time token in its fragment, which no browser puts into a request. */
-  url: string
+  /** An address that lets one window in, by its fragment, which no browser puts into a request. */
+  newAddress(): string
   stop(): Promise<void>
 }
 
 const Entry = z.strictObject({ token: z.string().max(200) })
 const longestEntry = 1024
 const longestCall = 1024 * 1024
+/** A browser opens six at a time for a page. */
+const mostStrangers = 64
 
 /** Serves the window and its socket on 127.0.0.1. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
@@ -45,12 +50,18 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     maxPayload: longestCall,
     perMessageDeflate: false,
   })
+  const strangers = new Strangers(mostStrangers)
+  const windows = new Set<WebSocket>()
 
   const enter = async (request: IncomingMessage): Promise<Answer> => {
-    const cookie = session.enter(await tokenOf(request))
-    if (cookie === null) return { status: 403 }
+    const entered = session.enter(await tokenOf(request))
+    if (entered === null) return { status: 403 }
     options.onEntered?.()
-    return { status: 204, headers: { 'Set-Cookie': cookie } }
+    return {
+      status: 200,
+      headers: { 'Set-Cookie': entered.cookie, 'Content-Type': 'text/plain; charset=utf-8' },
+      body: Buffer.from(entered.name),
+    }
   }
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const where = route(request, own)
@@ -69,6 +80,16 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     }
   }
 
+  const isFull = (): boolean => windows.size >= mostWindows
+  const letIn = (window: WebSocket, connection: Duplex): void => {
+    if (isFull()) return window.close(closings.tooManyWindows)
+    strangers.letIn(connection)
+    windows.add(window)
+    window.once('close', () => windows.delete(window))
+    serveWindow(window, desk)
+  }
+
+  server.on('connection', (connection) => strangers.greet(connection))
   server.on('request', (request, response) => {
     void answer(request)
       .catch((): Answer => ({ status: 500 }))
@@ -80,10 +101,16 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }
-    sockets.handleUpgrade(request, socket, head, (window) => serveWindow(window, desk))
+    sockets.handleUpgrade(request, socket, head, (window) => {
+      const onProved = (): void => letIn(window, socket)
+      meetWindow(window, { session, host: own.host, isFull: isFull(), onProved })
+    })
   })
 
-  return { url: `${own.origin}/#${session.token}`, stop: () => stop(server, sockets) }
+  return {
+    newAddress: () => `${own.origin}/#${session.newAddress()}`,
+    stop: () => stop(server, sockets),
+  }
 }
 
 interface Answer {
@@ -132,13 +159,10 @@ const listen = (server: Server, port: number): Promise<void> =>
     })
   })
 
-/** 'Going away': the windows try again, and say so if nobody is there. */
-const goingAway = 1001
-
 async function stop(server: Server, sockets: WebSocketServer): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   for (const socket of sockets.clients) {
-    socket.close(goingAway)
+    socket.close(closings.goingAway)
     // A window that does not read the closing frame must not keep us.
     setTimeout(() => socket.terminate(), 300).unref()
   }

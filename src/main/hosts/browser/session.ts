@@ -1,23 +1,34 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How long the printed address can be used. */
-const tokenLife = 10 * 60_000
+/** How long a printed address can be used. */
+const addressLife = 10 * 60_000
+/** Addresses that may wait for their use at a time; the oldest is forgotten for one more. */
+const mostAddresses = 8
 
-const secret = (): string => randomBytes(32).toString('base64url')
+interface UnusedAddress {
+  /** A digest, compared in constant time. */
+  token: Buffer
+  key: string
+  madeAt: number
+}
+
+const secret = (bytes: number): string => randomBytes(bytes).toString('base64url')
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Who may talk to the desk: whoever brings the token of the printed address, once, and from then
- * on the cookie got for it. Only digests are kept, and they are compared in constant time.
+ * Who may talk to the desk. A printed address holds a token and a key. The token is posted, once,
+ * for a cookie and a name; key and name make the window's secret, which is never sent. The cookie
+ * lets a browser knock, at any port. A window is let in by its secret, which it keeps where ports
+ * are apart.
  */
 export class BrowserSession {
-  /** For the address; whoever reads it first is in. */
-  readonly token = secret()
   readonly #cookieName: string
   readonly #now: () => number
-  readonly #madeAt: number
-  #token: Buffer | null = digest(this.token)
-  #cookie: Buffer | null = null
+  #addresses: UnusedAddress[] = []
+  /** Digests of the cookies that were given. */
+  readonly #cookies: Buffer[] = []
+  /** By the names that were given. */
+  readonly #secrets = new Map<string, string>()
 
   /**
    * Cookies of 127.0.0.1 are shared by all its ports: the name keeps two desks apart. `now` is in
@@ -26,28 +37,55 @@ export class BrowserSession {
   constructor({ port, now = () => performance.now() }: { port: number; now?: () => number }) {
     this.#cookieName = `quarterdeck-${port}`
     this.#now = now
-    this.#madeAt = now()
   }
 
-  /** Takes the token, and answers the `Set-Cookie` that replaces it; null where it is not good. */
-  enter(token: string): string | null {
-    if (this.#token === null || this.#now() - this.#madeAt > tokenLife) return null
-    if (!timingSafeEqual(digest(token), this.#token)) return null
-    this.#token = null
-    const cookie = secret()
-    this.#cookie = digest(cookie)
-    return `${this.#cookieName}=${cookie}; HttpOnly; SameSite=Strict; Path=/`
+  /** What stands behind the # of an address: whoever reads it first is in. */
+  newAddress(): string {
+    const token = secret(16)
+    const key = secret(16)
+    const made = { token: digest(token), key, madeAt: this.#now() }
+    this.#addresses = [...this.#addresses.slice(1 - mostAddresses), made]
+    return `${token}${key}`
   }
 
-  /** Whether a `Cookie` header holds ours. */
+  /** Takes a token; answers the `Set-Cookie` and the window's name, or null where it is not good. */
+  enter(token: string): { cookie: string; name: string } | null {
+    const given = digest(token)
+    const address = this.#addresses.find((one) => timingSafeEqual(one.token, given))
+    if (address === undefined || this.#now() - address.madeAt > addressLife) return null
+    this.#addresses = this.#addresses.filter((one) => one !== address)
+    const cookie = secret(32)
+    this.#cookies.push(digest(cookie))
+    const name = secret(16)
+    this.#secrets.set(name, hmac(address.key, name))
+    return {
+      cookie: `${this.#cookieName}=${cookie}; HttpOnly; SameSite=Strict; Path=/`,
+      name,
+    }
+  }
+
+  /** Whether a `Cookie` header holds one of ours. */
   isHeldBy(header: string | undefined): boolean {
-    const cookie = this.#cookie
-    if (cookie === null || header === undefined) return false
+    if (header === undefined) return false
     const start = `${this.#cookieName}=`
     return header
       .split(';')
       .map((pair) => pair.trim())
       .filter((pair) => pair.startsWith(start))
-      .some((pair) => timingSafeEqual(digest(pair.slice(start.length)), cookie))
+      .map((pair) => digest(pair.slice(start.length)))
+      .some((given) => this.#cookies.some((cookie) => timingSafeEqual(given, cookie)))
+  }
+
+  /** The proof of a text by the window of this name; null where there is none. */
+  proof(name: string, text: string): string | null {
+    const known = this.#secrets.get(name)
+    return known === undefined ? null : hmac(known, text)
   }
 }
+
+const hmac = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url')
+
+/** In constant time. */
+export const isSameProof = (one: string, other: string): boolean =>
+  timingSafeEqual(digest(one), digest(other))

@@ -2,10 +2,12 @@ import { type RawData, WebSocket } from 'ws'
 import * as z from 'zod'
 import { fail } from '../../../shared/core/errors.ts'
 import type { Desk } from '../../desk.ts'
+import { WindowEvents } from '../window-events.ts'
+import { readAs } from './meeting.ts'
 
-/** Calls that one window may have in progress; the next ones wait in its socket. */
+/** Calls of one window that it has no answer to yet; the next ones wait in its socket. */
 const mostCalls = 64
-/** Bytes that may wait for a window before it counts as gone. */
+/** Characters of events that may wait for a window. */
 const mostWaiting = 32 * 1024 * 1024
 const heartbeat = 15_000
 
@@ -16,28 +18,33 @@ export function serveWindow(socket: WebSocket, desk: Desk): void {
   let calls = 0
   let isAlive = true
 
-  const say = (message: unknown): void => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  /** Answers the length of what was sent, all of which is on its way until `onTaken`. */
+  const say = (message: unknown, onTaken: (length: number) => void): number => {
+    if (socket.readyState !== WebSocket.OPEN) return 0
+    const text = JSON.stringify(message)
+    socket.send(text, () => onTaken(text.length))
+    return text.length
   }
   const answer = async (data: RawData, isBinary: boolean): Promise<void> => {
-    const call = isBinary ? null : readCall(String(data))
-    if (call === null) {
-      return say({ id: null, reply: fail('invalid', 'This is not a call that a window makes.') })
-    }
     calls += 1
     if (calls >= mostCalls) socket.pause()
-    say({ id: call.id, reply: await desk.answer(call.name, call.input) })
-    calls -= 1
-    if (calls < mostCalls && socket.isPaused) socket.resume()
+    const answered = (): void => {
+      calls -= 1
+      if (calls < mostCalls && socket.isPaused) socket.resume()
+    }
+    const call = isBinary ? null : readAs(Call, data)
+    const reply =
+      call === null
+        ? fail('invalid', 'This is not a call that a window makes.')
+        : await desk.answer(call.name, call.input)
+    say({ id: call?.id ?? null, reply }, answered)
   }
 
-  const stopListening = desk.listen((event, data) => {
-    // A window that does not read must not fill our memory. Ended, not closed: a closing frame
-    // would wait behind the very queue that is in the way. The window connects anew and asks for
-    // what it missed.
-    if (socket.bufferedAmount > mostWaiting) return socket.terminate()
-    say({ event, data })
+  const events = new WindowEvents({
+    send: (event, data) => say({ event, data }, (length) => events.taken(length)),
+    most: mostWaiting,
   })
+  const stopListening = desk.listen(events.tell)
   const beat = setInterval(() => {
     if (!isAlive) return socket.terminate()
     isAlive = false
@@ -48,18 +55,8 @@ export function serveWindow(socket: WebSocket, desk: Desk): void {
   socket.on('pong', () => {
     isAlive = true
   })
-  // What breaks a socket closes it too; ws wants to be heard all the same.
-  socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     clearInterval(beat)
     stopListening()
   })
-}
-
-function readCall(text: string): z.infer<typeof Call> | null {
-  try {
-    return Call.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
 }

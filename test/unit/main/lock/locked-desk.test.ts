@@ -80,7 +80,7 @@ describe('the door of a locked desk', () => {
 })
 
 describe('the events of a locked desk', () => {
-  const told: readonly EventName[] = ['lock', 'stop']
+  const told: readonly EventName[] = ['lock', 'stop', 'line']
 
   function setUp(isLocked: boolean) {
     const lock = { isLocked, counted: 0, count: () => void (lock.counted += 1) }

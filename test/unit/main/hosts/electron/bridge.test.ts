@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '../../../../../src/shared/contract.ts'
+import type { Row } from '../../../../../src/shared/core/patch.ts'
 import type { Notice } from '../../../../../src/shared/core/notice.ts'
 import { type BrowserWindow, machine } from '../../../../electron/stand-in.ts'
 import type { CountingDesk } from '../desk.ts'
@@ -54,5 +55,47 @@ describe('A window in Electron', () => {
     window.destroy()
     desk.emit('polling', { paused: true })
     expect(listener).toHaveBeenCalledTimes(1)
+  })
+
+  it('is told no more than it takes, and then to take the view anew', async () => {
+    const heard: unknown[] = []
+    const { heard: page } = window.webContents
+    const taking = page.listeners('event:book')
+    page.removeAllListeners('event:book')
+    const sent: number[] = []
+    page.on('event:book', (_, _event, serial: number) => sent.push(serial))
+    bridge.on('line', (line) => heard.push(line))
+    const put = Array.from({ length: 9999 }, (_, key): [string, Row] => [String(key), {}])
+    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
+    const tell = (): void =>
+      desk.emit('book', { account: 'a', book: 'orders', meta, patch: { put } })
+    for (let poll = 0; poll < 20; poll += 1) tell()
+    expect(sent).toHaveLength(6)
+    expect(heard).toEqual([])
+    // It goes on: all that was sent is taken, and what was not is asked for.
+    for (const serial of sent) for (const take of taking) take({}, {}, serial)
+    await vi.waitFor(() => expect(heard).toEqual([{ state: 'anew' }]))
+    tell()
+    expect(sent).toHaveLength(7)
+  })
+
+  it('waits for nothing that was sent to a page before it', async () => {
+    window.webContents.heard.removeAllListeners()
+    for (let count = 0; count < 60_000; count += 1) desk.emit('polling', { paused: true })
+    const heard: unknown[] = []
+    window.webContents.heard.on('event:line', (_, line) => heard.push(line))
+    vi.resetModules()
+    await import('../../../../../src/preload/index.ts')
+    await vi.waitFor(() => expect(heard).toEqual([{ state: 'anew' }]))
+  })
+
+  it('takes the word of no stranger for what it took', async () => {
+    const { webContents } = window
+    webContents.heard.removeAllListeners()
+    for (let count = 0; count < 60_000; count += 1) desk.emit('polling', { paused: true })
+    const heard = vi.fn<() => void>()
+    webContents.heard.on('event:line', heard)
+    await machine.invoke('taken', [null], { sender: webContents, senderFrame: null })
+    expect(heard).not.toHaveBeenCalled()
   })
 })

@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { mostWindows } from '../../../src/shared/core/window-proofs.ts'
+import { type Held, call, hear, startHost } from './browser-host.ts'
+
+type Host = Awaited<ReturnType<typeof startHost>>
+let at: Host
+let held: Held
+beforeEach(async () => {
+  at = await startHost()
+  held = await at.window()
+})
+afterEach(() => at.host.stop())
+
+const closing = async (socket: WebSocket): Promise<unknown> => (await once(socket, 'close'))[0]
+
+/** What a thief can do who has the cookie: it is sent to every port, and a process forges the rest. */
+describe('Whoever has the cookie, and not the secret that is kept where ports are apart,', () => {
+  it('makes no call and hears nothing', async () => {
+    const thief = await at.openBare(held.cookie)
+    const heard = vi.fn<() => void>()
+    thief.on('message', heard)
+    const closed = closing(thief)
+    at.desk.emit('polling', { paused: true })
+    for (const name of ['openDesk', 'engageStop'])
+      thief.send(JSON.stringify({ id: 1, name, input: {} }))
+    expect(await closed).toBe(4001)
+    expect(heard).not.toHaveBeenCalled()
+    expect(at.desk.accepted).toEqual([])
+    expect(at.desk.listeners.size).toBe(0)
+  })
+
+  it('is cut off when it proves nothing for five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const [silent, halfway] = await Promise.all([
+      at.openBare(held.cookie),
+      at.openBare(held.cookie),
+    ])
+    await at.meetingOf(halfway, held)
+    const closed = Promise.all([closing(silent), closing(halfway)])
+    vi.advanceTimersByTime(5000)
+    vi.useRealTimers()
+    expect(await closed).toEqual([1006, 1006])
+    expect(at.desk.accepted).toEqual([])
+  })
+
+  it('is turned away with every proof that it can make up, borrow or send back', async () => {
+    const overheard = await at.openBare(held.cookie)
+    const before = await at.meetingOf(overheard, held)
+    const other = await startHost()
+    const proofs: ((now: Awaited<ReturnType<Host['meetingOf']>>) => unknown)[] = [
+      () => ({ proof: 'x'.repeat(43) }),
+      () => ({ proof: before.proofBy('window') }),
+      ({ said }) => ({ proof: said.proof }),
+      ({ proofBy }) => ({ proof: proofBy('desk') }),
+      ({ proofBy }) => ({ proof: proofBy('window', other.own) }),
+      ({ proofBy }) => ({ proof: proofBy('window'), more: 1 }),
+      ({ proofBy }) => ({ proof: [proofBy('window')] }),
+      () => null,
+      () => ({ id: 1, name: 'openDesk', input: {} }),
+    ]
+    for (const [which, proof] of proofs.entries()) {
+      const thief = await at.openBare(held.cookie)
+      const meeting = await at.meetingOf(thief, held)
+      const closed = closing(thief)
+      thief.send(JSON.stringify(proof(meeting)))
+      thief.send(JSON.stringify({ id: 1, name: 'openDesk', input: {} }))
+      expect(await closed, String(which)).toBe(4001)
+    }
+    for (const hello of [{ window: 'x'.repeat(22), nonce: 'x'.repeat(22) }, { window: held.name }])
+      for (const isBinary of [false, true]) {
+        const thief = await at.openBare(held.cookie)
+        const closed = closing(thief)
+        thief.send(Buffer.from(JSON.stringify(hello)), { binary: isBinary })
+        expect(await closed, JSON.stringify(hello)).toBe(4001)
+      }
+    expect(at.desk.accepted).toEqual([])
+    await other.host.stop()
+  })
+
+  it('learns from no other address of the host more than that its cookie is known', async () => {
+    const headers = { Host: at.own, Origin: at.origin, Cookie: held.cookie }
+    const known = await at.ask({ path: '/session', headers })
+    expect({ status: known.status, body: known.body }).toEqual({ status: 204, body: '' })
+    expect(JSON.stringify(known)).not.toContain(held.name)
+  })
+
+  it('keeps no window out by opening hundreds of connections', async () => {
+    const window = await at.openSocket(held)
+    const raw = Array.from({ length: 300 }, () => connect(at.port, '127.0.0.1'))
+    for (const socket of raw) socket.on('error', () => undefined)
+    await Promise.all(raw.map((socket) => once(socket, 'connect')))
+    await Promise.all(Array.from({ length: 20 }, () => at.openBare(held.cookie)))
+    await expect.poll(() => raw.filter(({ closed }) => closed).length).toBeGreaterThan(230)
+    expect(await call(window, 1, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
+    const next = await at.openSocket(held)
+    expect(await call(next, 1, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
+    for (const socket of raw) socket.destroy()
+  })
+})
+
+describe('A window of the browser host', () => {
+  it('is let in once both have proved to know its secret, the desk first', async () => {
+    const socket = await at.openBare(held.cookie)
+    const { said, proofBy } = await at.meetingOf(socket, held)
+    expect(said).toEqual({ nonce: said.nonce, proof: proofBy('desk') })
+    socket.send(JSON.stringify({ proof: proofBy('window') }))
+    expect(await call(socket, 1, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
+  })
+
+  it('gets another name and another secret by each address, each of which works once', async () => {
+    const second = at.host.newAddress()
+    const another = await at.window(second)
+    expect(another.name).not.toBe(held.name)
+    expect(another.secret).not.toBe(held.secret)
+    const token = new URL(second).hash.slice(1, 23)
+    expect((await at.enter({}, token)).status).toBe(403)
+    // A browser sends the cookie that it got last, whichever tab asks.
+    await at.openSocket({ ...held, cookie: another.cookie })
+    await at.openSocket(another)
+    expect(at.desk.listeners.size).toBe(2)
+  })
+
+  it('has its secret neither in the address that is posted nor in what is answered', async () => {
+    const address = at.host.newAddress()
+    const fragment = new URL(address).hash.slice(1)
+    const answered = await at.enter({}, fragment.slice(0, 22))
+    expect(JSON.stringify(answered)).not.toContain(fragment.slice(22))
+    expect((await at.enter({}, at.host.newAddress().slice(-22))).status).toBe(403)
+  })
+
+  it('is one of a limited number, and told so where it is one too many', async () => {
+    const all = []
+    for (let count = 0; count < mostWindows; count += 1) all.push(await at.openSocket(held))
+    const late = await at.openBare(held.cookie)
+    expect(await closing(late)).toBe(4002)
+    const closed = closing(all[0]!)
+    all[0]!.close()
+    await closed
+    await vi.waitFor(async () => expect(await hearsOf(at, held)).toBe(true))
+  })
+})
+
+const hearsOf = async (host: Host, window: Held): Promise<boolean> => {
+  const socket = await host.openBare(window.cookie)
+  const closed = closing(socket)
+  socket.send(JSON.stringify({ window: window.name, nonce: 'x'.repeat(22) }))
+  return Promise.race([hear(socket).then(() => true), closed.then(() => false)])
+}
