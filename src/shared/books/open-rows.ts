@@ -1,4 +1,4 @@
-import { isFinished, productOfWord, stateOfOrder } from '../service/words.ts'
+import { isFinished, productOfWord, stateOfOrder, unitsSaid } from '../service/words.ts'
 
 type OrderFigures = Parameters<typeof stateOfOrder>[0]
 
@@ -96,10 +96,12 @@ export function unitsToCome({ quantity, fillshares }: OrderFigures): number | nu
   return ordered === null ? null : Math.max(0, ordered - (figure(fillshares) ?? 0))
 }
 
-/** Units that an order was filled with, as its row says. */
+/** Units that an order was filled with, as its row says; figures in its word count where it has no other. */
 export function unitsFilled({ status, quantity, fillshares }: OrderFigures): number {
   const filled = figure(fillshares) ?? 0
   if (filled > 0) return filled
+  const said = unitsSaid({ status, quantity })
+  if (said !== null) return said
   return stateOfOrder({ status }) === 'complete' ? (figure(quantity) ?? 0) : 0
 }
 

@@ -163,6 +163,21 @@ const figuresSaid = readingOnce(
   },
 )
 
+/**
+ * Units that a status word says were filled: `Traded 50/100`, and `Cancelled 25/50` of an order that
+ * ended with half of it. Null where it says nothing of this quantity; of a cancelled order a figure
+ * by itself may be what was cancelled.
+ */
+export function unitsSaid({ status, quantity }: StandingOrder): number | null {
+  if (typeof status !== 'string' || typeof quantity !== 'number') return null
+  const said = figuresSaid(status)
+  if (typeof said === 'string' || said.filled > quantity) return null
+  const word = stateOfWord(status)
+  const isOfFills = word === 'complete' || word === 'partly-filled'
+  const isShare = said.of === quantity && (isOfFills || word === 'cancelled' || word === 'rejected')
+  return isShare || (isOfFills && said.of === undefined) ? said.filled : null
+}
+
 /** What of a row says how its order stands. */
 interface StandingOrder {
   status?: unknown

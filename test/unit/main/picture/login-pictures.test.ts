@@ -310,6 +310,15 @@ describe('what the order book came up with', () => {
     expect(pictures.of('a').lagging).toEqual([infosys])
   })
 
+  it('counts of an order that ended with a part, as its word says', () => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'positions', [position(0)])
+    answer('a', 'orders', [order('1', { quantity: 50 })])
+    answer('a', 'orders', [order('1', { quantity: 50, status: 'Cancelled 25/50' })])
+    expect(pictures.of('a')).toMatchObject({ openOrders: 0, lagging: [infosys] })
+    expect(pictures.of('a').underWay(infosys)).toMatchObject({ buys: 0, sells: 25 })
+  })
+
   it('may still come to the position for a minute, until that shows it', async () => {
     const { clock, pictures, answer } = newPictures()
     answer('a', 'positions', [position(100, { cfbuyqty: 100 })])
