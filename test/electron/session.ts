@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 
+/** Who asks for a permission: a page of this address, in the window itself or in a frame of it. */
+interface Asker {
+  contents: unknown
+  url: string
+  isMainFrame: boolean
+}
+
 /** What a session was told, as Electron would hold it. */
 export class SessionStandIn extends EventEmitter {
   request: Parameters<Electron.Session['setPermissionRequestHandler']>[0] = null
@@ -41,6 +48,38 @@ export class SessionStandIn extends EventEmitter {
   setSpellCheckerEnabled(isOn: boolean): void {
     this.hasSpellChecker = isOn
   }
+
+  /** What a page is answered that asks for a permission: anything, where nobody decides. */
+  ask(permission: string, { contents, url, isMainFrame }: Asker): boolean {
+    let isGranted = this.request === null
+    const details = { requestingUrl: url, isMainFrame }
+    this.request?.(
+      contents as never,
+      permission as never,
+      (given) => (isGranted = given),
+      details as never,
+    )
+    return isGranted
+  }
+
+  /**
+   * What a page reads that looks whether it has a permission. Whether it may notify is asked for an
+   * origin alone: no contents, and so no main frame.
+   */
+  look(permission: string, { contents, url, isMainFrame }: Asker): boolean {
+    const origin = `${originOf(url)}/`
+    if (this.check === null) return permission !== 'deprecated-sync-clipboard-read'
+    if (permission === 'notifications')
+      return this.check(null, permission, origin, { embeddingOrigin: origin, isMainFrame: false })
+    const details = { requestingUrl: url, embeddingOrigin: origin, isMainFrame }
+    return this.check(contents as never, permission as never, origin, details)
+  }
+}
+
+/** Node gives addresses of an unknown scheme no origin; Electron's standard schemes have one. */
+export function originOf(url: string): string {
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}`
 }
 
 SessionStandIn.prototype satisfies Pick<

@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import type * as Electron from 'electron'
-import { SessionStandIn, preventable } from './session.ts'
+import { SessionStandIn, originOf, preventable } from './session.ts'
 
 /**
  * The few modules of Electron that Quarterdeck uses, in memory, with Electron's own rules where
  * breaking them would fail in Electron: what must come before the app is ready and what after, one
- * handler a channel, structured clones across the bridge, objects that are destroyed.
+ * handler a channel, structured clones across the bridge, objects that are destroyed, who is heard
+ * when a signal comes or a session ends, and what a window on Wayland never says.
  */
 
 type Doings = Electron.IpcMainInvokeEvent
@@ -14,6 +15,10 @@ type Doings = Electron.IpcMainInvokeEvent
 const state = {
   isReady: false,
   isQuitting: false,
+  /** Somebody asked to quit, be it that a window or a handler held it up. */
+  hasBegunToQuit: false,
+  /** The system ended the program, which did nothing about it by itself. */
+  isKilled: false,
   exitCode: null as number | null,
   isFirstInstance: true,
   switches: new Map<string, string>(),
@@ -26,11 +31,23 @@ const state = {
   asked: [] as Electron.MessageBoxOptions[],
   displays: [] as Electron.Rectangle[],
   choice: 0,
+  /** Nobody is there who would answer a question. */
+  isUnanswered: false,
   menu: null as Electron.MenuItemConstructorOptions[] | null,
   worlds: new Map<string, unknown>(),
   isSandboxed: false,
+  /** A display that draws no frame of a window that is hidden, and so never has it ready. */
+  isWayland: false,
+  /** What a page waits for while it loads. */
+  loading: Promise.resolve(),
+  modelId: null as string | null,
+  /** Who listened for signals before the program did, the tests' own among them. */
+  strangers: new Map<NodeJS.Signals, Set<() => void>>(),
   readiness: Promise.withResolvers<void>(),
 }
+
+const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const listenersOf = (signal: NodeJS.Signals) => process.listeners(signal) as (() => void)[]
 
 const onlyBefore = (what: string): void => {
   if (state.isReady) throw new Error(`${what} can only be called before app is ready`)
@@ -59,6 +76,9 @@ class AppStandIn extends EventEmitter {
   getVersion(): string {
     return '0.0.0-stand-in'
   }
+  setAppUserModelId(id: string): void {
+    state.modelId = id
+  }
   requestSingleInstanceLock(): boolean {
     return state.isFirstInstance
   }
@@ -66,6 +86,7 @@ class AppStandIn extends EventEmitter {
     return state.readiness.promise
   }
   quit(): void {
+    state.hasBegunToQuit = true
     if (state.isQuitting) return
     state.isQuitting = true
     this.emit('before-quit', preventable())
@@ -95,6 +116,7 @@ app satisfies Pick<
   | 'setPath'
   | 'getPath'
   | 'getVersion'
+  | 'setAppUserModelId'
   | 'requestSingleInstanceLock'
   | 'whenReady'
   | 'quit'
@@ -160,6 +182,19 @@ export class WebContents extends EventEmitter {
   forcefullyCrashRenderer(): void {
     this.die('crashed')
   }
+  /**
+   * A navigation that the page itself begins, its own reload among them; whether it took place. What
+   * the program begins, with `loadURL` or `reload`, asks nobody.
+   */
+  navigate(url: string, { isMainFrame = true } = {}): boolean {
+    const names = ['will-frame-navigate', ...(isMainFrame ? ['will-navigate'] : [])]
+    for (const name of names) {
+      const event = Object.assign(preventable(), { url, isMainFrame, isSameDocument: false })
+      this.emit(name, event)
+      if (event.defaultPrevented) return false
+    }
+    return true
+  }
   /** Ends the page as a failure of its process would. */
   die(reason: Electron.RenderProcessGoneDetails['reason']): void {
     this.hasCrashed = true
@@ -175,12 +210,14 @@ export class BrowserWindow extends EventEmitter {
   readonly options: Electron.BrowserWindowConstructorOptions
   readonly #webContents = new WebContents()
   isShown = false
+  shows = 0
   isSmall = false
   isLarge = false
   focused = 0
   loads = 0
   response: Response | null = null
   #isDestroyed = false
+  #isDrawn = false
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super()
@@ -195,11 +232,17 @@ export class BrowserWindow extends EventEmitter {
   }
   async loadURL(url: string): Promise<void> {
     this.#mustLive()
-    const { protocol: scheme, host } = new URL(url)
-    this.#webContents.mainFrame = { origin: `${scheme}//${host}`, parent: null }
+    this.#webContents.mainFrame = { origin: originOf(url), parent: null }
     this.response = await machine.fetch(url)
     this.loads += 1
-    if (!this.#isDestroyed) this.emit('ready-to-show')
+    this.#isDrawn = true
+    this.#beReady()
+    await state.loading
+    if (!this.#isDestroyed) this.#webContents.emit('did-finish-load')
+  }
+  #beReady(): void {
+    if (this.#isDestroyed || !this.#isDrawn || (state.isWayland && !this.isShown)) return
+    this.emit('ready-to-show')
   }
   reload(): void {
     this.#mustLive()
@@ -208,7 +251,9 @@ export class BrowserWindow extends EventEmitter {
   }
   show(): void {
     this.#mustLive()
+    this.shows += 1
     this.isShown = true
+    if (state.isWayland) this.#beReady()
   }
   maximize(): void {
     this.#mustLive()
@@ -290,6 +335,7 @@ export const dialog = {
     onlyAfter('dialog')
     state.boxes.push(options.message)
     state.asked.push(options)
+    if (state.isUnanswered) await new Promise(() => {})
     return { response: state.choice, checkboxChecked: false }
   },
 } satisfies Pick<Electron.Dialog, 'showErrorBox'> & Record<'showMessageBox', unknown>
@@ -343,6 +389,8 @@ export const machine = {
     Object.assign(state, {
       isReady: false,
       isQuitting: false,
+      hasBegunToQuit: false,
+      isKilled: false,
       exitCode: null,
       isFirstInstance: true,
       switches: new Map(Object.entries(switches)),
@@ -352,21 +400,48 @@ export const machine = {
       asked: [],
       displays: [{ x: 0, y: 0, width: 1920, height: 1080 }],
       choice: 0,
+      isUnanswered: false,
       menu: null,
       isSandboxed: false,
+      isWayland: false,
+      loading: Promise.resolve(),
+      modelId: null,
       readiness: Promise.withResolvers<void>(),
     })
     for (const held of [state.paths, state.served, state.handlers, state.worlds]) held.clear()
     app.removeAllListeners()
     ipcMain.removeAllListeners()
     powerMonitor.removeAllListeners()
+    for (const signal of signals) {
+      const before = state.strangers.get(signal) ?? new Set(listenersOf(signal))
+      for (const listener of listenersOf(signal))
+        if (!before.has(listener)) process.off(signal, listener)
+      state.strangers.set(signal, before)
+    }
     defaultSession = new SessionStandIn()
   },
-  /** As Electron does once the program's entry has been evaluated, and not before. */
+  /**
+   * As Electron does once the program's entry has been evaluated, and not before. It takes the
+   * signals for itself then: who listened for them earlier is not heard.
+   */
   becomeReady(): void {
+    for (const signal of signals) state.strangers.set(signal, new Set(listenersOf(signal)))
     state.isReady = true
     state.readiness.resolve()
     app.emit('ready')
+  },
+  /** What the system sends: Electron quits as if it was asked to, unless the program listens. */
+  signal(signal: NodeJS.Signals): void {
+    const own = listenersOf(signal).filter(
+      (listener) => state.strangers.get(signal)?.has(listener) !== true,
+    )
+    if (own.length === 0) app.quit()
+    for (const listener of own) listener()
+  },
+  /** The end of a session on Windows: who has not begun to quit once it was heard has no time left. */
+  endSession(): void {
+    for (const window of state.windows.slice()) window.emit('session-end', { reasons: ['logoff'] })
+    state.isKilled = !state.hasBegunToQuit
   },
   async fetch(url: string, init?: RequestInit): Promise<Response> {
     const handler = state.served.get(new URL(url).protocol.slice(0, -1))

@@ -172,6 +172,25 @@ describe('the panel of alerts', () => {
     expect(desk.called('markAlerts')).toEqual([])
   })
 
+  it.each([
+    { host: 'electron', platform: 'MacIntel', isSaid: true },
+    { host: 'browser', platform: 'MacIntel', isSaid: false },
+    { host: 'electron', platform: 'Linux x86_64', isSaid: false },
+  ] as const)(
+    'says that a notification that is allowed may not be seen: $host on $platform',
+    async ({ host, platform, isSaid }) => {
+      const desk = new MemoryDesk()
+      desk.answers.openDesk = () => ok({ ...desk.view, host })
+      vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform)
+      vi.stubGlobal('Notification', { permission: 'granted' })
+      await open(desk)
+      await button('How they are told').click()
+      await expect.element(page.getByText(/The system notifies/)).toBeVisible()
+      expect(page.getByText(/for a signed program only/).query() !== null).toBe(isSaid)
+      vi.unstubAllGlobals()
+    },
+  )
+
   it('says of a price alert that no book shows its price', async () => {
     const desk = new MemoryDesk()
     desk.fill('main', 'positions', [['k', position({ symbol: 'INFY-EQ', ltp: 1531.9 })]])

@@ -38,6 +38,9 @@ export async function runElectronHost(options: ElectronHostOptions): Promise<voi
     mkdirSync(userData, { recursive: true, mode: 0o700 })
     app.setPath('userData', userData)
     if (!app.requestSingleInstanceLock()) return app.quit()
+    // Windows shows notifications of programs that it knows by a name, which is that of the file
+    // where nobody installed any.
+    if (process.platform === 'win32') app.setAppUserModelId(process.execPath)
     declareScheme()
     shutDoors()
     await app.whenReady()

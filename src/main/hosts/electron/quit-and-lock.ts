@@ -1,23 +1,39 @@
-import { type BrowserWindow, dialog, powerMonitor } from 'electron'
+import { type BrowserWindow, app, dialog, powerMonitor } from 'electron'
 import { openItemText } from '../../../shared/quitting/open-items.ts'
 import type { Desk } from '../../desk.ts'
 
 /** What a person reads at a glance; the rest is counted. */
 const mostNamed = 8
 
-/** Asks before a window closes, and with it the desk, while something is open; never twice. */
+/** How long a system is believed that said it ends its session: a logout may be called off yet. */
+const believed = 60_000
+
+/**
+ * Asks before a window closes, and with it the desk, while something is open; never twice. A system
+ * that ends its session is not asked back: it gives programs a moment, and no person an answer.
+ */
 export function guardQuit(window: BrowserWindow, desk: Pick<Desk, 'openItems'>): void {
   let isAsking = false
   let mayClose = false
-  const letGo = (): void => {
+  let believedUntil = 0
+  /** At once: a system ends whoever has not begun to by itself, in the midst of what it does. */
+  const leave = (): void => {
     mayClose = true
+    app.quit()
   }
-  // A system that ends its session gives programs a moment, and no person an answer.
-  window.on('session-end', letGo)
-  powerMonitor.on('shutdown', letGo)
-  window.on('closed', () => powerMonitor.off('shutdown', letGo))
+  const onShutdown = (): void => {
+    // macOS asks each program to quit after it has said so, and asks nobody once that was called off.
+    if (process.platform === 'darwin') believedUntil = performance.now() + believed
+    else leave()
+  }
+  window.on('session-end', leave)
+  powerMonitor.on('shutdown', onShutdown)
+  window.on('closed', () => powerMonitor.off('shutdown', onShutdown))
+  // A logout on Linux, or a terminal that was closed. Not taken back, so that a second one does not
+  // end a desk that is being stopped. Ctrl-C is a person, who is asked.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
   window.on('close', (event) => {
-    if (mayClose) return
+    if (mayClose || performance.now() < believedUntil) return
     const lines = desk.openItems().map(openItemText)
     if (lines.length === 0) return
     event.preventDefault()
@@ -39,7 +55,7 @@ export function guardQuit(window: BrowserWindow, desk: Pick<Desk, 'openItems'>):
       .then(({ response }) => {
         isAsking = false
         if (response !== 1 || window.isDestroyed()) return
-        letGo()
+        mayClose = true
         window.close()
       })
   })

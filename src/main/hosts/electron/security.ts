@@ -22,27 +22,45 @@ export function shutDoors(): void {
 
 /** A window stays on its page, alone. */
 function confine(contents: WebContents): void {
-  contents.on('will-navigate', (event) => event.preventDefault())
-  contents.on('will-frame-navigate', (event) => event.preventDefault())
+  contents.on('will-navigate', stay)
+  contents.on('will-frame-navigate', stay)
   contents.on('will-redirect', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
+interface Navigation {
+  readonly url: string
+  readonly isMainFrame: boolean
+  preventDefault(): void
+}
+
+/** To load itself anew is all that a page may do: it is what a person is offered where it failed. */
+function stay(event: Navigation): void {
+  if (!event.isMainFrame || event.url !== windowUrl) event.preventDefault()
+}
+
 /** What a page of ours wrote itself, to be saved: a journal, a basket. */
 const ownBlob = `blob:${windowUrl}`
 
+/** To show an alert outside of itself, and to copy a text where a person says so. */
+const needed: ReadonlySet<string> = new Set(['notifications', 'clipboard-sanitized-write'])
+
 /**
- * A window asks for nothing of the machine but to show an alert outside of itself, saves nothing
- * but what it wrote itself, and has no network.
+ * A window asks for nothing else of the machine, saves nothing but what it wrote itself, and has no
+ * network.
  */
 function isolate(one: Session): void {
   one.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
-    answer(permission === 'notifications' && isMainFrame && requestingUrl.startsWith(windowUrl)),
+    answer(needed.has(permission) && isMainFrame && requestingUrl.startsWith(windowUrl)),
   )
   one.setPermissionCheckHandler(
-    (_contents, permission, origin, { isMainFrame }) =>
-      permission === 'notifications' && isMainFrame && isWindow(origin),
+    (contents, permission, origin, { embeddingOrigin = origin, isMainFrame }) =>
+      needed.has(permission) &&
+      // Whether a page may notify is looked up without it: Electron knows an origin then, and no frame.
+      (isMainFrame || (permission === 'notifications' && contents === null)) &&
+      isWindow(origin) &&
+      isWindow(embeddingOrigin),
   )
   one.setDevicePermissionHandler(() => false)
   one.setDisplayMediaRequestHandler((_request, answer) => answer(null))

@@ -14,6 +14,9 @@ export interface WindowOptions {
 const mostReloads = 3
 const minute = 60_000
 
+/** A window that has not shown anything by then is shown empty. */
+const longestHidden = 2000
+
 /** Those of the page's themes, so that nothing flashes before its first frame. */
 const backgrounds = { dark: '#0a0d13', light: '#e9ecf1', contrast: '#000000' }
 
@@ -49,14 +52,30 @@ export function openElectronWindow({
       devTools: hasDevTools,
     },
   })
-  window.once('ready-to-show', () => {
-    if (place.isMaximized) window.maximize()
-    window.show()
-  })
+  showInTime(window, place)
   place.follow(window)
   keepAlive(window)
   void window.loadURL(windowUrl)
   return window
+}
+
+/**
+ * Shows the window once it was drawn. Where a display draws nothing that is hidden (Wayland) that is
+ * never said: a desk must not poll unseen, so a page that is loaded, or late, is shown as it is.
+ */
+function showInTime(window: BrowserWindow, place: Pick<WindowBounds, 'isMaximized'>): void {
+  let isShown = false
+  const show = (): void => {
+    clearTimeout(timer)
+    if (isShown || window.isDestroyed()) return
+    isShown = true
+    if (place.isMaximized) window.maximize()
+    window.show()
+  }
+  const timer = setTimeout(show, longestHidden)
+  window.once('ready-to-show', show)
+  window.webContents.once('did-finish-load', show)
+  window.once('closed', () => clearTimeout(timer))
 }
 
 /** Brings back a page that died; the desk beneath has not noticed. */

@@ -57,29 +57,42 @@ describe("Electron's security checklist", () => {
     expect(machine.state.isSandboxed).toBe(true)
   })
 
-  it('5 · denies every permission but to notify, and every device', () => {
-    const { request, check, device, display } = machine.session
-    const isGranted = (permission: string, page: string, isMainFrame: boolean) => {
-      const answer = vi.fn<(granted: boolean) => void>()
-      const details = { requestingUrl: page, isMainFrame }
-      request!(window.webContents as never, permission as never, answer, details as never)
-      const asked = answer.mock.calls[0]![0]
-      expect(check!(null, permission as never, page, details as never), permission).toBe(asked)
+  it('5 · denies every permission but to notify and to copy, and every device', () => {
+    const { device, display } = machine.session
+    /** As it is asked for and as it is looked up: the page has to hear the same. */
+    const isGranted = (permission: string, page: string, isMainFrame = true) => {
+      const asker = { contents: window.webContents, url: page, isMainFrame }
+      const asked = machine.session.ask(permission, asker)
+      // To look whether it may notify Electron tells no frame; a page of ours has none anyway.
+      if (isMainFrame || permission !== 'notifications')
+        expect(machine.session.look(permission, asker), `${permission} of ${page}`).toBe(asked)
       return asked
     }
     const page = 'quarterdeck://app/'
-    for (const permission of ['media', 'geolocation', 'openExternal', 'usb', 'clipboard-read'])
-      expect(isGranted(permission, page, true), permission).toBe(false)
-    expect(isGranted('notifications', page, true)).toBe(true)
-    expect(isGranted('notifications', page, false)).toBe(false)
-    expect(isGranted('notifications', 'https://elsewhere.example/', true)).toBe(false)
-    expect(isGranted('notifications', 'quarterdeck://apple/', true)).toBe(false)
+    const refused = ['media', 'geolocation', 'openExternal', 'usb', 'fullscreen', 'unknown']
+    const clipboard = ['clipboard-read', 'deprecated-sync-clipboard-read']
+    for (const permission of [...refused, ...clipboard])
+      expect(isGranted(permission, page), permission).toBe(false)
+    for (const permission of ['notifications', 'clipboard-sanitized-write']) {
+      expect(isGranted(permission, page), permission).toBe(true)
+      expect(isGranted(permission, page, false), permission).toBe(false)
+      expect(isGranted(permission, 'https://elsewhere.example/'), permission).toBe(false)
+      expect(isGranted(permission, 'quarterdeck://apple/'), permission).toBe(false)
+    }
     expect(device!({ deviceType: 'hid', origin: 'quarterdeck://app', device: {} as never })).toBe(
       false,
     )
     const streams = vi.fn<(streams: unknown) => void>()
     display!({} as never, streams)
     expect(streams.mock.calls).toEqual([[null]])
+  })
+
+  it('5 · denies a page of ours that stands in one of somebody else', () => {
+    const { check } = machine.session
+    const within = (embeddingOrigin: string): boolean =>
+      check!(null, 'notifications', 'quarterdeck://app/', { embeddingOrigin, isMainFrame: false })
+    expect(within('quarterdeck://app/')).toBe(true)
+    expect(within('https://elsewhere.example/')).toBe(false)
   })
 
   it('6 · leaves web security on', () => {
@@ -123,9 +136,21 @@ describe("Electron's security checklist", () => {
   })
 
   it('13 · stays on its page: no navigation, no redirect, in no frame', () => {
-    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
-      expect(isPrevented(name), name).toBe(true)
-    }
+    const elsewhere = [
+      'https://a.test/',
+      'quarterdeck://app/index.html',
+      'quarterdeck://app/?again',
+      'quarterdeck://apple/',
+      'file:///etc/passwd',
+      'about:blank',
+    ]
+    for (const url of elsewhere) expect(window.webContents.navigate(url), url).toBe(false)
+    expect(window.webContents.navigate('quarterdeck://app/', { isMainFrame: false })).toBe(false)
+    expect(isPrevented('will-redirect')).toBe(true)
+  })
+
+  it('13 · loads itself anew where its page asks for it: after a failure that is the way on', () => {
+    expect(window.webContents.navigate('quarterdeck://app/')).toBe(true)
   })
 
   it('14 · opens no further windows', () => {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Conf from 'conf'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { claimFolder } from '../../../../../src/main/hosts/data-folder.ts'
 import { app, machine } from '../../../../electron/stand-in.ts'
 import { CountingDesk } from '../desk.ts'
 import { newFolder } from '../folders.ts'
-import { quit, start } from './program.ts'
+import { onPlatform, quit, start } from './program.ts'
 
 vi.mock('electron', () => import('../../../../electron/stand-in.ts'))
 
@@ -24,6 +24,39 @@ describe('The Electron host', () => {
     expect(await window.response!.text()).toContain('<title>Quarterdeck</title>')
     expect(window.options).toMatchObject({ show: false, minWidth: 960, minHeight: 600 })
     expect(machine.state.paths.get('userData')).toBe(join(dataDir, 'electron'))
+  })
+
+  it('shows its window once, however many things say that there is something to see', async () => {
+    const { window } = await start()
+    await expect.poll(() => window.isShown).toBe(true)
+    window.emit('ready-to-show')
+    window.webContents.emit('did-finish-load')
+    expect(window.shows).toBe(1)
+  })
+
+  it('shows its window where the display draws none that is hidden, as on Wayland', async () => {
+    const { window } = await start({ display: { isWayland: true } })
+    await expect.poll(() => window.isShown).toBe(true)
+    expect(window.shows).toBe(1)
+  })
+
+  it('shows its window after two seconds, whatever its page waits for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const display = { isWayland: true, loading: new Promise<void>(() => {}) }
+    const { window } = await start({ display })
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(window.isShown).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(window.isShown).toBe(true)
+  })
+
+  it('has a name that Windows shows notifications of', async () => {
+    await start()
+    expect(machine.state.modelId).toBeNull()
+    onPlatform('win32')
+    await start()
+    expect(machine.state.modelId).toBe(process.execPath)
   })
 
   it.each(['dark', 'light', 'contrast'] as const)(

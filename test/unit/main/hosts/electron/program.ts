@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Conf from 'conf'
+import { onTestFinished } from 'vitest'
 import { runElectronHost } from '../../../../../src/main/hosts/electron/host.ts'
 import { type BrowserWindow, machine } from '../../../../electron/stand-in.ts'
 import { CountingDesk } from '../desk.ts'
@@ -8,6 +9,8 @@ import { newFolder } from '../folders.ts'
 
 interface Start {
   switches?: Record<string, string>
+  /** What the machine draws, and when its pages have loaded. */
+  display?: Partial<Pick<typeof machine.state, 'isWayland' | 'loading'>>
   hasDevTools?: boolean
   dataDir?: string
   startDesk?: () => Promise<CountingDesk>
@@ -16,6 +19,7 @@ interface Start {
 /** The program started on the stand-in, as far as it comes. */
 export async function start(options: Start = {}) {
   machine.restart(options.switches)
+  Object.assign(machine.state, options.display)
   const dataDir = options.dataDir ?? newFolder()
   const renderer = join(dataDir, 'renderer')
   mkdirSync(join(renderer, 'assets'), { recursive: true })
@@ -34,6 +38,15 @@ export async function start(options: Start = {}) {
   machine.becomeReady()
   await running
   return { dataDir, desk, window: machine.state.windows[0] as BrowserWindow }
+}
+
+/** Until the end of the test. */
+export function onPlatform(platform: NodeJS.Platform): void {
+  const real = process.platform
+  const set = (value: NodeJS.Platform): unknown =>
+    Object.defineProperty(process, 'platform', { value, configurable: true })
+  set(platform)
+  onTestFinished(() => void set(real))
 }
 
 /** Quits as a person would, and waits for the end of the program. */

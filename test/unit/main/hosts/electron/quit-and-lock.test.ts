@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { broughtBack } from '../../../../../src/main/hosts/electron/window-bounds.ts'
 import { app, machine, powerMonitor } from '../../../../electron/stand-in.ts'
 import { newFolder } from '../folders.ts'
-import { start } from './program.ts'
+import { onPlatform, start } from './program.ts'
 
 vi.mock('electron', () => import('../../../../electron/stand-in.ts'))
 
@@ -40,15 +40,74 @@ describe('quitting', () => {
 
   it.each([
     ['the system shuts down', () => powerMonitor.emit('shutdown')],
-    ['its session ends', () => machine.state.windows[0]!.emit('session-end')],
-  ])('does not ask when %s', async (_, happens) => {
+    ['a session on Windows ends', () => machine.endSession()],
+    ['a session on Linux ends', () => machine.signal('SIGTERM')],
+    ['its terminal is closed', () => machine.signal('SIGHUP')],
+  ])('ends in order, without a question, when %s', async (_, happens) => {
     const { desk } = await start()
     desk.open = open
+    const gone = ended()
     happens()
+    await gone
+    expect(machine.state.asked).toEqual([])
+    expect(machine.state.isKilled).toBe(false)
+    expect(desk.isStopped).toBe(true)
+    expect(machine.state.exitCode).toBe(0)
+  })
+
+  it('ends in order also while it asks', async () => {
+    const { desk, window } = await start()
+    desk.open = open
+    machine.state.isUnanswered = true
+    window.close()
+    await expect.poll(() => machine.state.asked).toHaveLength(1)
+    const gone = ended()
+    machine.signal('SIGTERM')
+    await gone
+    expect(desk.isStopped).toBe(true)
+  })
+
+  it('is not cut short by a second signal while its desk stops', async () => {
+    const { desk } = await start()
+    const stopping = Promise.withResolvers<void>()
+    desk.stop = () => stopping.promise
+    const gone = ended()
+    machine.signal('SIGTERM')
+    machine.signal('SIGHUP')
+    machine.signal('SIGTERM')
+    expect(machine.state.exitCode).toBeNull()
+    stopping.resolve()
+    await gone
+    expect(machine.state.exitCode).toBe(0)
+  })
+
+  it('asks who presses Ctrl-C', async () => {
+    const { desk, window } = await start()
+    desk.open = open
+    machine.signal('SIGINT')
+    await expect.poll(() => machine.state.asked).toHaveLength(1)
+    expect(window.isDestroyed()).toBe(false)
+  })
+
+  it('does not ask a Mac that ends its session, and asks again where that was called off', async () => {
+    onPlatform('darwin')
+    const { desk, window } = await start()
+    desk.open = open
+    const passed = vi.spyOn(performance, 'now')
+    const before = performance.now()
+    powerMonitor.emit('shutdown')
+    // Another program asked, and somebody stayed.
+    passed.mockReturnValue(before + 61_000)
+    app.quit()
+    await expect.poll(() => machine.state.asked).toHaveLength(1)
+    expect(window.isDestroyed()).toBe(false)
+
+    passed.mockRestore()
+    powerMonitor.emit('shutdown')
     const gone = ended()
     app.quit()
     await gone
-    expect(machine.state.asked).toEqual([])
+    expect(machine.state.asked).toHaveLength(1)
     expect(desk.isStopped).toBe(true)
   })
 
