@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { userInfo } from 'node:os'
+import { win32 } from 'node:path'
 
-/** `unknown` where the check itself failed: nobody is let in, and nobody is said to have mistyped. */
+/** `unknown` where nobody could be asked: nobody is let in, and nobody is said to have mistyped. */
 export type PasswordCheck = 'right' | 'wrong' | 'unknown'
 
 /** Asks the operating system whether this is its user's password. */
@@ -11,17 +12,20 @@ export type CheckSystemPassword = (password: string) => Promise<PasswordCheck>
 interface Machine {
   platform: NodeJS.Platform
   user: string
+  /** Where Windows is. */
+  systemRoot?: string | undefined
   isUsable: (path: string) => boolean
 }
 
-/** A program that hears the password on its standard input: arguments can be read by everybody. */
+/**
+ * A program that hears the password on its standard input: arguments can be read by everybody. It
+ * ends with 0 for the right one; any other end is a no, so that none lets somebody guess uncounted.
+ */
 export interface Checker {
   program: string
   args: string[]
   /** What it is to hear. */
   say: (password: string) => string
-  /** Exit codes that mean 'wrong'; 0 means 'right', and any other that it could not tell. */
-  wrong: readonly number[]
 }
 
 /** Where the helper of PAM stands that may read the password's hash, in the distributions' own order. */
@@ -43,29 +47,36 @@ if ($context.ValidateCredentials($env:USERNAME, $typed)) { exit 0 } else { exit 
 `
 
 /** What this machine has for it; null where it has nothing. */
-export function checkerOf({ platform, user, isUsable }: Machine): Checker | null {
+export function checkerOf({ platform, user, systemRoot, isUsable }: Machine): Checker | null {
   switch (platform) {
     case 'linux': {
       const program = helpers.find(isUsable)
-      // Its answer to a wrong password is PAM_AUTH_ERR; what it reads ends with a zero byte.
+      // What it reads ends with a zero byte.
       return program === undefined
         ? null
-        : { program, args: [user, 'nonull'], say: (typed) => `${typed}\0`, wrong: [7] }
+        : { program, args: [user, 'nonull'], say: (typed) => `${typed}\0` }
     }
     case 'darwin': {
       const program = '/usr/bin/dscl'
       // Without a terminal it reads the password from its standard input.
       return isUsable(program)
-        ? { program, args: ['.', '-authonly', user], say: (typed) => `${typed}\n`, wrong: [167, 9] }
+        ? { program, args: ['.', '-authonly', user], say: (typed) => `${typed}\n` }
         : null
     }
-    case 'win32':
-      return {
-        program: 'powershell.exe',
-        args: ['-NoProfile', '-NonInteractive', '-Command', askWindows],
-        say: (typed) => `${Buffer.from(typed, 'utf8').toString('base64')}\n`,
-        wrong: [7],
-      }
+    case 'win32': {
+      // By its place: what a path finds first may be anybody's.
+      const program = win32.join(
+        systemRoot ?? 'C:\\Windows',
+        'System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+      )
+      return isUsable(program)
+        ? {
+            program,
+            args: ['-NoProfile', '-NonInteractive', '-Command', askWindows],
+            say: (typed) => `${Buffer.from(typed, 'utf8').toString('base64')}\n`,
+          }
+        : null
+    }
     default:
       return null
   }
@@ -75,7 +86,7 @@ const longestCheck = 20_000
 
 /** Runs the checker once. What it prints is not read: it could repeat what it was told. */
 export const checkWith =
-  ({ program, args, say, wrong }: Checker): CheckSystemPassword =>
+  ({ program, args, say }: Checker): CheckSystemPassword =>
   (password) =>
     new Promise((resolve) => {
       const child = spawn(program, args, {
@@ -88,7 +99,7 @@ export const checkWith =
       })
       child.once('error', () => resolve('unknown'))
       child.once('exit', (code) => {
-        resolve(code === 0 ? 'right' : code !== null && wrong.includes(code) ? 'wrong' : 'unknown')
+        resolve(code === null ? 'unknown' : code === 0 ? 'right' : 'wrong')
       })
       // A helper that ends before it has read everything breaks the pipe; its exit code says why.
       child.stdin.once('error', () => {})
@@ -97,7 +108,9 @@ export const checkWith =
 
 /** The check of this machine; null where there is none. */
 export function findSystemPassword(): CheckSystemPassword | null {
-  const checker = checkerOf({ platform: process.platform, user: userInfo().username, isUsable })
+  const { platform, env } = process
+  const { username: user } = userInfo()
+  const checker = checkerOf({ platform, user, systemRoot: env['SystemRoot'], isUsable })
   return checker === null ? null : checkWith(checker)
 }
 

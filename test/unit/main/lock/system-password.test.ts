@@ -35,10 +35,11 @@ describe.skipIf(process.platform === 'win32')('the password of the system', () =
     expect(readFileSync(`${heard}.args`, 'utf8')).toBe('trader nonull')
   })
 
-  test('is wrong only where the helper says so; a helper that fails knows nothing', async () => {
+  test('is wrong whatever a helper answers that is not a yes; one that cannot run knows nothing', async () => {
     const { program } = helper()
     expect(await linux('trader', program)('other')).toBe('wrong')
-    expect(await linux('broken', program)('other')).toBe('unknown')
+    // Were it not counted, a helper that fails would be a way to guess without waiting.
+    expect(await linux('broken', program)('other')).toBe('wrong')
     expect(await linux('trader', '/no/such/program')('other')).toBe('unknown')
   })
 })
@@ -52,6 +53,14 @@ describe('the checker', () => {
     const said = say(password)
     const bare = platform === 'win32' ? Buffer.from(said, 'base64').toString() : said.slice(0, -1)
     expect(bare).toBe(password)
+  })
+
+  test('of Windows is its own program, wherever a path may lead', () => {
+    const own = 'D:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe'
+    const windows = { ...machine, platform: 'win32', systemRoot: 'D:\\Windows' } as const
+    expect(checkerOf(windows)?.program).toBe(own)
+    expect(checkerOf({ ...windows, isUsable: (path) => path !== own })).toBeNull()
+    expect(checkerOf({ ...windows, systemRoot: undefined })?.program).toMatch(/^C:\\Windows\\/)
   })
 
   test('is looked for where distributions put it, and absent where none does', () => {
