@@ -6,6 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { OpenConf } from './core/documents.ts'
 import { createDesk } from './desk.ts'
 import { runElectronHost } from './hosts/electron/host.ts'
+import { hearLinuxLock } from './hosts/electron/linux-session-lock.ts'
 import { defaultDataDir } from './hosts/data-folder.ts'
 import { startPracticeWorker } from './hosts/practice-worker.ts'
 
@@ -31,6 +32,8 @@ void runElectronHost({
   preload: join(here, '../preload/index.cjs'),
   hasDevTools: commandLine.hasSwitch('dev'),
   openConf,
+  hearSessionLock:
+    platform === 'linux' ? hearLinuxLock({ session: env['XDG_SESSION_ID'] ?? null }) : null,
   startDesk: () =>
     createDesk({
       dataDir,

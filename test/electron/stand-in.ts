@@ -430,6 +430,10 @@ export const machine = {
     state.readiness.resolve()
     app.emit('ready')
   },
+  /** Somebody locks the session, of which Electron tells on two systems of three. */
+  lockScreen(): void {
+    if (process.platform !== 'linux') powerMonitor.emit('lock-screen')
+  },
   /** What the system sends: Electron quits as if it was asked to, unless the program listens. */
   signal(signal: NodeJS.Signals): void {
     const own = listenersOf(signal).filter(

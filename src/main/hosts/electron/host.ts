@@ -7,6 +7,7 @@ import { claimFolder, folderTaken } from '../data-folder.ts'
 import { readStaticFiles } from '../static-files.ts'
 import { guardQuit, lockWithSystem } from './quit-and-lock.ts'
 import { joinDesk } from './ipc.ts'
+import type { HearSessionLock } from './linux-session-lock.ts'
 import { setMenu } from './menu.ts'
 import { WindowBounds } from './window-bounds.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
@@ -22,6 +23,8 @@ export interface ElectronHostOptions {
   hasDevTools: boolean
   openConf: OpenConf
   startDesk: () => Promise<Desk>
+  /** For where Electron does not hear the session's lock itself. */
+  hearSessionLock: HearSessionLock | null
 }
 
 /** A desk that has not stopped by then is left behind: the person has asked to quit. */
@@ -64,7 +67,7 @@ async function run(options: ElectronHostOptions): Promise<void> {
 
   let window: BrowserWindow | null = null
   const part = joinDesk(desk, () => window)
-  const stopLocking = lockWithSystem(desk)
+  const stopLocking = lockWithSystem(desk, options.hearSessionLock)
   app.on('second-instance', () => {
     if (window?.isMinimized()) window.restore()
     window?.focus()

@@ -1,6 +1,7 @@
 import { type BrowserWindow, app, dialog, powerMonitor } from 'electron'
 import { openItemText } from '../../../shared/quitting/open-items.ts'
 import type { Desk } from '../../desk.ts'
+import type { HearSessionLock } from './linux-session-lock.ts'
 
 /** What a person reads at a glance; the rest is counted. */
 const mostNamed = 8
@@ -62,12 +63,17 @@ export function guardQuit(window: BrowserWindow, desk: Pick<Desk, 'openItems'>):
 }
 
 /** Who locks the system, or closes its lid, has left the screen. Returns what stops it. */
-export function lockWithSystem(desk: Pick<Desk, 'lock'>): () => void {
+export function lockWithSystem(
+  desk: Pick<Desk, 'lock'>,
+  hearSessionLock: HearSessionLock | null,
+): () => void {
   const lock = (): void => desk.lock()
   powerMonitor.on('lock-screen', lock)
   powerMonitor.on('suspend', lock)
+  const stopHearing = hearSessionLock?.(lock)
   return () => {
     powerMonitor.off('lock-screen', lock)
     powerMonitor.off('suspend', lock)
+    stopHearing?.()
   }
 }

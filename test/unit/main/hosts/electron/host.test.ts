@@ -14,6 +14,7 @@ const nothing = {
   renderer: '',
   preload: '',
   hasDevTools: false,
+  hearSessionLock: null,
   openConf: (where: { cwd: string; configName: string }) => new Conf(where),
 }
 

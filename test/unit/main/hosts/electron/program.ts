@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Conf from 'conf'
 import { onTestFinished } from 'vitest'
 import { runElectronHost } from '../../../../../src/main/hosts/electron/host.ts'
+import type { HearSessionLock } from '../../../../../src/main/hosts/electron/linux-session-lock.ts'
 import { type BrowserWindow, machine } from '../../../../electron/stand-in.ts'
 import { CountingDesk } from '../desk.ts'
 import { newFolder } from '../folders.ts'
@@ -14,6 +15,7 @@ interface Start {
   hasDevTools?: boolean
   dataDir?: string
   startDesk?: () => Promise<CountingDesk>
+  hearSessionLock?: HearSessionLock
 }
 
 /** The program started on the stand-in, as far as it comes. */
@@ -34,6 +36,7 @@ export async function start(options: Start = {}) {
     hasDevTools: options.hasDevTools ?? false,
     openConf: (where) => new Conf(where),
     startDesk: options.startDesk ?? (async () => desk),
+    hearSessionLock: options.hearSessionLock ?? null,
   })
   machine.becomeReady()
   await running

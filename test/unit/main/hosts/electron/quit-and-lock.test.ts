@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { HearSessionLock } from '../../../../../src/main/hosts/electron/linux-session-lock.ts'
 import { broughtBack } from '../../../../../src/main/hosts/electron/window-bounds.ts'
 import { app, machine, powerMonitor } from '../../../../electron/stand-in.ts'
 import { newFolder } from '../folders.ts'
@@ -121,11 +122,35 @@ describe('quitting', () => {
   })
 })
 
-it('the desk is told when the system is locked or sleeps', async () => {
-  const { desk } = await start()
-  powerMonitor.emit('lock-screen')
-  powerMonitor.emit('suspend')
-  expect(desk.locks).toBe(2)
+describe('the lock of the system', () => {
+  it.each(['darwin', 'win32'] as const)('locks the desk on %s, and so does sleep', async (on) => {
+    onPlatform(on)
+    const { desk } = await start()
+    machine.lockScreen()
+    powerMonitor.emit('suspend')
+    expect(desk.locks).toBe(2)
+  })
+
+  it('locks the desk on Linux, of which Electron tells nothing', async () => {
+    onPlatform('linux')
+    let lock = (): void => undefined
+    const hearSessionLock = vi.fn<HearSessionLock>((onLock) => {
+      lock = onLock
+      return () => (lock = () => undefined)
+    })
+    const { desk } = await start({ hearSessionLock })
+    machine.lockScreen()
+    expect(desk.locks).toBe(0)
+    lock()
+    powerMonitor.emit('suspend')
+    expect(desk.locks).toBe(2)
+
+    const gone = ended()
+    app.quit()
+    await gone
+    lock()
+    expect(desk.locks).toBe(2)
+  })
 })
 
 describe('the window', () => {
