@@ -21,13 +21,16 @@ frame?.style.setProperty('opacity', '0')
 const taken: (() => void)[] = []
 
 /** A window as the product starts it, on a desk in memory and a clock of ours. */
-export async function openWindow(desk: MemoryDesk): Promise<FakeTime> {
+export async function openWindow(
+  desk: MemoryDesk,
+  reload: () => void = () => undefined,
+): Promise<FakeTime> {
   const time = new FakeTime()
   await page.viewport(1280, 800)
   const target = document.createElement('div')
   target.id = 'app'
   document.body.append(target)
-  taken.push(start(target, await Session.open(desk.bridge, time, makeStores)), () =>
+  taken.push(start(target, await Session.open(desk.bridge, time, makeStores), reload), () =>
     target.remove(),
   )
   return time

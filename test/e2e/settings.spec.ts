@@ -58,6 +58,28 @@ test('settings are found, changed at once, exported, reset and imported, limits 
   await expect(limits).toContainText('Now: units 900')
 })
 
+/** The symbols of the objects in the page's memory that have one, as rows of books do. */
+async function heldSymbols(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { result: prototype } = await session.send('Runtime.evaluate', {
+    expression: 'Object.prototype',
+  })
+  const { objects } = await session.send('Runtime.queryObjects', {
+    prototypeObjectId: prototype.objectId!,
+  })
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId!,
+    functionDeclaration: `function () {
+      const isRow = (one) => typeof Object.getOwnPropertyDescriptor(one, 'symbol')?.value === 'string'
+      return this.filter(isRow).map(({ symbol }) => symbol).filter(Boolean)
+    }`,
+    returnByValue: true,
+  })
+  expect(exceptionDetails).toBeUndefined()
+  await session.detach()
+  return result.value as string[]
+}
+
 test('a locked screen hides the books, is kept by the desk, and opens to its passphrase alone', async ({
   open,
 }) => {
@@ -79,8 +101,12 @@ test('a locked screen hides the books, is kept by the desk, and opens to its pas
     const content = await page.locator('body').evaluate((body) => body.outerHTML)
     expect(content).not.toMatch(/Practice one|ICICIBANK|INFY|₹/)
   }
+  const market = /ICICIBANK|INFY/
+  expect(await heldSymbols(page)).toContainEqual(expect.stringMatching(market))
   await page.keyboard.press('Control+l')
   await isLocked()
+  // Nor is anything in the page's memory, where a debugger would find it.
+  expect(await heldSymbols(page)).toEqual([])
   await page.reload()
   await isLocked()
   await page.getByLabel('Passphrase of the lock').fill('close sesame')

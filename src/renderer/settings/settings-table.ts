@@ -260,7 +260,8 @@ export const settingsTable: readonly SettingRow[] = [
     id: 'lock-after',
     section: 'Lock',
     title: 'Lock the screen when idle',
-    means: 'After so long without a touch, and when the system is locked or sleeps.',
+    means:
+      'After so long without a touch; in the desktop program also when the system is locked or sleeps.',
     words: 'idle timeout minutes auto away screen password hide',
     field: 'lockAfter',
     control: choice(

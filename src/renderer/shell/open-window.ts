@@ -14,7 +14,7 @@ export async function openWindow(target: HTMLElement, connected: Reply<Bridge>):
     ? await Session.open(connected.value, realTime, makeStores)
     : connected
   if (opened.ok) await Promise.race([opened.value.stores.books.answered(), passed(longestWait)])
-  start(target, opened)
+  start(target, opened, () => location.reload())
 }
 
 const passed = (milliseconds: number): Promise<void> =>

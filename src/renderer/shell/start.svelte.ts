@@ -4,6 +4,7 @@ import { defaultSettings } from '../../shared/settings/settings.ts'
 import App from '../App.svelte'
 import { followAppearance } from '../settings/appearance.ts'
 import ConnectionError from './ConnectionError.svelte'
+import { LockedAway } from './locked-away.svelte.ts'
 import { alertSounds } from '../alerts/alert-sounds.ts'
 import { alertCommands } from '../alerts/alert-commands.ts'
 import { Alerts } from '../alerts/alerts.svelte.ts'
@@ -26,7 +27,7 @@ import './styles/controls.css'
 import './styles/dock.css'
 
 /** Shows what the desk was opened to, or why it was not. Returns what takes it down. */
-export function start(target: HTMLElement, opened: Reply<Session>): () => void {
+export function start(target: HTMLElement, opened: Reply<Session>, reload: () => void): () => void {
   const root = document.documentElement
   if (!opened.ok) {
     const unfollow = followAppearance(root, defaultSettings)
@@ -51,6 +52,8 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
   const stopTimeline = timeline.follow(views.orders)
   const tickets = new TicketWindows(session)
   commands.add(alertCommands({ alerts, desktop, tickets }))
+  const lockedAway = new LockedAway({ session, tickets, desktop, reload })
+  const stopLocking = lockedAway.follow()
   const app = mount(App, {
     target,
     props: {
@@ -66,10 +69,12 @@ export function start(target: HTMLElement, opened: Reply<Session>): () => void {
       console,
       shortcuts: new ShortcutState(session, commands),
       arming: new Arming(session, desktop),
+      lockedAway,
     },
   })
   return () => {
     void unmount(app)
+    stopLocking()
     stopAlerts()
     stopTimeline()
     stopLook()

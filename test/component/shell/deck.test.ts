@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail } from '../../../src/shared/core/errors.ts'
 import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
@@ -142,15 +142,59 @@ describe('a window that closes', () => {
   })
 })
 
-describe('the screen, unlocked', () => {
-  it('gives the keys back to the panel that was worked in', async () => {
+const lock = { isLocked: true, way: 'own', hasSystem: false, wait: 0, unseen: 0 } as const
+
+describe('the screen, locked', () => {
+  afterEach(() => sessionStorage.clear())
+
+  it('is loaded anew, and shows nothing to type into until it is', async () => {
+    const desk = new MemoryDesk()
+    const reload = vi.fn()
+    await openWindow(desk, reload)
+    await expect.element(page.getByRole('tab', { name: 'Orders' })).toBeVisible()
+    expect(reload).not.toHaveBeenCalled()
+    desk.emit('lock', lock)
+    await expect.element(page.getByText('Locking…')).toBeVisible()
+    expect(page.getByRole('textbox').elements()).toEqual([])
+    desk.emit('lock', { ...lock, unseen: 1 })
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('says what it closed that was not sent, and again to who unlocks it', async () => {
     const desk = new MemoryDesk()
     await openWindow(desk)
-    const lock = { isLocked: true, way: 'own', hasSystem: false, wait: 0, unseen: 0 } as const
-    await page.getByRole('tab', { name: 'Orders' }).click()
+    await expect.element(page.getByRole('tab', { name: 'Orders' })).toBeVisible()
+    await userEvent.keyboard('n')
+    await expect.element(page.getByLabelText('Symbol', { exact: true }).first()).toBeVisible()
     desk.emit('lock', lock)
+    await expect.element(page.getByText('Locking…')).toBeVisible()
+    closeWindows()
+
+    desk.lock = lock
+    const reload = vi.fn()
+    await openWindow(desk, reload)
     await expect.element(page.getByLabelText('Passphrase of the lock')).toHaveFocus()
-    desk.emit('lock', { ...lock, isLocked: false })
-    await expect.element(page.getByRole('grid', { name: 'Orders' })).toHaveFocus()
+    const said = page.getByText('The lock closed what was not sent: 1 ticket.')
+    await expect.element(said).toBeVisible()
+    expect(reload).not.toHaveBeenCalled()
+
+    desk.lock = { ...lock, isLocked: false }
+    desk.emit('lock', desk.lock)
+    await expect.element(page.getByRole('tab', { name: 'Orders' })).toBeVisible()
+    await expect.element(said).toBeVisible()
+    closeWindows()
+    await openWindow(desk)
+    await expect.element(page.getByRole('tab', { name: 'Orders' })).toBeVisible()
+    expect(said.elements()).toEqual([])
+  })
+
+  it('gives the keys to a panel once it is unlocked', async () => {
+    const desk = new MemoryDesk()
+    desk.lock = lock
+    await openWindow(desk)
+    await expect.element(page.getByLabelText('Passphrase of the lock')).toHaveFocus()
+    desk.lock = { ...lock, isLocked: false }
+    desk.emit('lock', desk.lock)
+    await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('grid')
   })
 })

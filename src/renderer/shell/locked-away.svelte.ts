@@ -1,0 +1,80 @@
+import type { Desktop } from '../core/desktop.svelte.ts'
+import type { Session } from '../core/session.svelte.ts'
+import { BasketDraft } from '../orders/basket/basket.svelte.ts'
+import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
+
+/** Where the page that comes reads what the one before it took away. */
+const key = 'quarterdeck.closed-by-lock'
+
+interface Parts {
+  session: Session
+  tickets: TicketWindows
+  desktop: Desktop
+  /** Loads the page anew. */
+  reload: () => void
+}
+
+/**
+ * A page that showed anything loads itself anew when the screen is locked: it is the only way to be
+ * sure that no book, view or draft stays in its memory. What was typed and not sent goes with it,
+ * and is said, without what it was about.
+ */
+export class LockedAway {
+  readonly #parts: Parts
+  #hasShown = $state(false)
+  /** What the lock closed, in words; null where it closed nothing that was typed. */
+  readonly closed: string | null
+
+  /** The page is about to go: nobody should type into what it still shows. */
+  readonly isLeaving: boolean = $derived.by(() => this.#hasShown && this.#parts.session.isLocked)
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.closed = sessionStorage.getItem(key)
+  }
+
+  /** Returns what stops it. */
+  follow(): () => void {
+    const { session, reload } = this.#parts
+    return $effect.root(() => {
+      $effect(() => {
+        if (this.isLeaving) {
+          this.#write(closedWords(this.#parts))
+          reload()
+        } else if (!session.isLocked && !this.#hasShown) {
+          this.#hasShown = true
+          this.#write(null)
+          if (this.closed !== null) session.notify({ level: 'warning', message: this.closed })
+        }
+      })
+    })
+  }
+
+  #write(words: string | null): void {
+    if (words === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, words)
+  }
+}
+
+/** What of the windows that are open a person would miss. */
+function closedWords({ tickets, desktop }: Pick<Parts, 'tickets' | 'desktop'>): string | null {
+  const drafts = tickets.open.map(({ draft }) => draft)
+  const unsent = drafts.filter(({ stage, isUnanswered }) => stage !== 'outcome' && !isUnanswered)
+  const baskets = unsent.filter((draft) => draft instanceof BasketDraft).length
+  const closed = [
+    ...counted(unsent.length - baskets, 'ticket'),
+    ...counted(baskets, 'basket'),
+    ...(desktop.dialog === null ? [] : ['a dialog']),
+  ]
+  const unanswered = drafts.filter((draft) => draft.isUnanswered).length
+  const words = [
+    ...(closed.length === 0 ? [] : [`The lock closed what was not sent: ${closed.join(', ')}.`]),
+    ...(unanswered === 0
+      ? []
+      : ['It closed a ticket that was being sent: Orders and the journal say what became of it.']),
+  ]
+  return words.length === 0 ? null : words.join(' ')
+}
+
+const counted = (count: number, what: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${what}` : `${count} ${what}s`]
