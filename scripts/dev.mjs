@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { exitWith, setUp } from './setup.mjs'
 import { buildCommand } from './set-up/build.mjs'
 import { endWithParent } from './set-up/end-with-parent.mjs'
-import { childEnvironment, root, run, runtimeNode, say, toolCommand } from './set-up/run.mjs'
-import { runInForeground } from './start/foreground.mjs'
+import { root, run, say } from './set-up/run.mjs'
+import { hostCommand } from './start/command.mjs'
 import { chooseHost, thisMachine, wantsElectron } from './start/host.mjs'
-import { browserArgs, readStartOptions } from './start/options.mjs'
+import { readStartOptions } from './start/options.mjs'
 
 /** How long a burst of changes, an editor's or git's, may last to count as one. */
 const calm = 200
@@ -20,14 +20,23 @@ await exitWith(async () => {
   }
   await setUp({ for: 'dev', electron: wantsElectron(read.options, thisMachine()) })
   const choice = chooseHost(read.options, thisMachine())
-  if (choice.host === 'electron')
-    return runInForeground(toolCommand('electron-vite', ['dev', '-c', 'electron.config.ts']))
-  say(`Browser host (${choice.why}), built anew at every change under src.`)
-  return rebuildOnChange(browserArgs(read.options))
+  if (choice.host === null) {
+    say(`Electron cannot open here: ${choice.why}. npm run dev -- --browser works.`)
+    return 1
+  }
+  // What is being worked on may spoil a data folder: the real one is taken only where it is named.
+  const options = { ...read.options, data: read.options.data ?? join(root, '.dev-data') }
+  const why = choice.host === 'browser' ? `Browser host (${choice.why})` : 'Electron'
+  say(`${why} on ${options.data}, built anew at every change under src.`)
+  return rebuildOnChange(hostCommand(choice.host, options, { isDev: true }))
 })
 
-/** @param {string[]} args @returns {Promise<number>} */
-async function rebuildOnChange(args) {
+/**
+ * All three parts are built and the host is started again, in Electron too: the window then comes
+ * from where it always comes from, under its own policy, and no server's address is let in.
+ * @param {ReturnType<typeof hostCommand>} started @returns {Promise<number>}
+ */
+async function rebuildOnChange({ command: [program, ...args], env }) {
   /** @type {import('node:child_process').ChildProcess | null} */
   let host = null
   const stopHost = () =>
@@ -40,11 +49,7 @@ async function rebuildOnChange(args) {
     const { code, output } = await run(buildCommand(), { seconds: 300 })
     if (code !== 0) return say(output)
     await stopHost()
-    host = spawn(runtimeNode(), [join(root, 'out', 'main', 'browser.js'), ...args], {
-      cwd: root,
-      env: childEnvironment(),
-      stdio: 'inherit',
-    })
+    host = spawn(program, args, { cwd: root, env, stdio: 'inherit' })
     endWithParent(host, { isGroup: false })
   }
   let work = again()

@@ -54,9 +54,12 @@ export function toolCommand(tool, args, pack = tool) {
 /** The environment of everything that is started: quiet, never asking, on the right Node.
  * @returns {NodeJS.ProcessEnv} */
 export function childEnvironment() {
-  const path = process.env['PATH'] ?? process.env['Path'] ?? ''
+  // A shell inside an editor that is itself Electron has it; ours would be a Node without a window.
+  const inherited = { ...process.env }
+  delete inherited['ELECTRON_RUN_AS_NODE']
+  const path = inherited['PATH'] ?? inherited['Path'] ?? ''
   return {
-    ...process.env,
+    ...inherited,
     PATH: [dirname(runtimeNode()), path].join(delimiter),
     npm_config_yes: 'true',
     npm_config_update_notifier: 'false',

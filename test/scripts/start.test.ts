@@ -1,11 +1,14 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { markBuilt } from '../../scripts/set-up/build.mjs'
 import { root, run } from '../../scripts/set-up/run.mjs'
 import { hasKeychainHeaders } from '../../scripts/set-up/system.mjs'
+import { hostCommand } from '../../scripts/start/command.mjs'
 import { chooseHost, hasDisplay, wantsElectron } from '../../scripts/start/host.mjs'
 import { browserArgs, readStartOptions } from '../../scripts/start/options.mjs'
 
@@ -109,6 +112,39 @@ describe('the choice of a host', () => {
   })
 })
 
+describe('the command of a host', () => {
+  const electron = '/opt/electron/electron'
+
+  it('opens the data folder that was named, with developer tools only while one develops', () => {
+    const started = hostCommand('electron', read('--data', 'a folder'), { electron })
+    expect(started.command[0]).toBe(electron)
+    expect(started.command.slice(-2)).toEqual([
+      join(root, 'out', 'main', 'index.js'),
+      '--data=a folder',
+    ])
+    const { command } = hostCommand('electron', read(), { electron, isDev: true })
+    expect(command.at(-1)).toBe('--dev')
+    expect(command.join(' ')).not.toContain('--data')
+  })
+
+  it('is that of the browser host where it was chosen, or Electron has no runtime', () => {
+    for (const [host, runtime] of [
+      ['browser', electron],
+      ['electron', null],
+    ] as const) {
+      const { command } = hostCommand(host, read('--data', 'here'), { electron: runtime })
+      expect(command.slice(-3)).toEqual([join(root, 'out', 'main', 'browser.js'), '--data', 'here'])
+    }
+  })
+
+  it('starts Electron as Electron, also from the shell of an editor that is one', () => {
+    vi.stubEnv('ELECTRON_RUN_AS_NODE', '1')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const host of ['electron', 'browser'] as const)
+      expect(hostCommand(host, read(), { electron }).env).not.toHaveProperty('ELECTRON_RUN_AS_NODE')
+  })
+})
+
 /** A checkout with everything but Electron's runtime, whose programs only say that they are up. */
 function checkout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-checkout-'))
@@ -130,6 +166,9 @@ function checkout(): string {
     `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'asked'))}, '')`,
   )
   for (const file of ['main/index', 'main/practice']) write(`out/${file}.js`, '')
+  write('node_modules/electron-vite/package.json', '{"bin":"cli.cjs"}')
+  write('node_modules/electron-vite/cli.cjs', '')
+  mkdirSync(join(folder, 'src'))
   write('out/main/browser.js', 'console.log(process.argv.slice(2).join(" "), "up")')
   write('out/preload/index.cjs', '')
   write('out/renderer/index.html', '')
@@ -151,6 +190,32 @@ describe('npm start', () => {
       expect(output).not.toMatch(/electron/i)
       expect(existsSync(join(folder, 'asked'))).toBe(false)
       expect(code).toBe(0)
+    },
+  )
+})
+
+describe('npm run dev', () => {
+  it.each([
+    [[], '.dev-data'],
+    [['--data', 'named'], 'named'],
+  ])(
+    'with %j builds, and runs on %s, never on the real data folder unasked',
+    async (args, data) => {
+      const folder = checkout()
+      const child = spawn(
+        process.execPath,
+        [join(folder, 'scripts', 'dev.mjs'), '--no-open', ...args],
+        { env: { ...process.env, PATH: join(folder, 'bin') }, stdio: ['ignore', 'pipe', 'ignore'] },
+      )
+      onTestFinished(() => void child.kill('SIGKILL'))
+      let output = ''
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+      await expect.poll(() => output).toContain('up')
+      const place = data === '.dev-data' ? join(folder, data) : data
+      expect(output.trim()).toBe(`--no-open --data ${place} up`)
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
     },
   )
 })
