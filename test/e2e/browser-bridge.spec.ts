@@ -23,7 +23,7 @@ async function startHost(options: {
     env: opensIn ?? process.env,
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  expect(String(line)).toMatch(/^Quarterdeck: http:\/\/127\.0\.0\.1:\d+\/#[\w-]{44}\n$/)
+  expect(String(line)).toMatch(/^Quarterdeck: http:\/\/127\.0\.0\.1:\d+\/#[\w-]{40}\n$/)
   const url = String(line).trim().replace('Quarterdeck: ', '')
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode

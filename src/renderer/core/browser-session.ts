@@ -3,7 +3,7 @@ import { type WindowKey, keepWindowKey, readWindowKey } from './window-key.ts'
 
 const path = '/session'
 /** The address's token is posted; the key behind it never leaves this page. */
-const tokenLength = 22
+const tokenLength = 20
 
 const notRunning = fail('no-answer', 'Quarterdeck is not running any more. Start it again.')
 const used = fail('forbidden', 'This address was used before, or is too old.')

@@ -131,6 +131,11 @@ export const errorWords: Record<ErrorCode, Words> = {
     means: 'They are of different versions. Nothing was done.',
     todo: 'Reload the window; if it stays, start the terminal again.',
   },
+  'desk-away': {
+    title: 'The desk does not answer',
+    means: 'What is shown is from before, and nothing that is asked is kept for later.',
+    todo: 'Nothing left this window. Wait until the line is back and look again; then ask once more if it is still wanted.',
+  },
   internal: {
     title: 'A fault in Quarterdeck',
     means: 'Something went wrong inside. What is shown may be from before.',

@@ -23,10 +23,16 @@ export interface ShownNotice extends Notice {
 }
 
 /** Codes that a call answers with when it never reached the desk. */
-const lineDown: ReadonlySet<ErrorCode> = new Set(['not-sent', 'no-answer', 'too-late', 'cancelled'])
+const lineDown: ReadonlySet<ErrorCode> = new Set([
+  'desk-away',
+  'not-sent',
+  'no-answer',
+  'too-late',
+  'cancelled',
+])
 
 const quietTooLong = 6000
-const lineLost = fail('no-answer', 'The connection to the desk broke.')
+const lineLost = fail('desk-away', 'This window has lost its line to the desk.')
 
 /** What the window knows of the desk, and what it can ask of it. */
 export class Session {

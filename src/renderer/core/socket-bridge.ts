@@ -15,7 +15,7 @@ type Listener = (event: never) => void
 type Message = { id: number; reply: Reply<unknown> } | { event: EventName; data: unknown }
 
 const noAnswer = fail('no-answer', 'The connection to the desk broke before it answered.')
-const notSent = fail('not-sent', 'The desk does not answer. Nothing left this window.')
+const away = fail('desk-away', 'This window has lost its line to the desk.')
 
 const stranger =
   'What answers at this address is not the Quarterdeck that opened this window. It was told nothing.'
@@ -60,7 +60,7 @@ export class SocketBridge {
 
   #call(name: string, input: unknown): Promise<Reply<unknown>> {
     const socket = this.#socket
-    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(notSent)
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(away)
     const id = (this.#lastId += 1)
     return new Promise((resolve) => {
       this.#pending.set(id, resolve)

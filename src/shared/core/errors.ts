@@ -32,6 +32,7 @@ export const errorCodes = [
   'storage-failed',
   'forbidden', // a caller that is not one of our windows
   'unknown-call',
+  'desk-away', // the window's line to the desk is down: nothing left the window
   'internal',
 ] as const
 

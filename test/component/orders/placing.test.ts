@@ -334,6 +334,26 @@ describe('confirming', () => {
     expect(second!.confirmation).toBe(first!.confirmation)
   })
 
+  it('is surely not sent where the line was down before, and may be where it broke in between', async () => {
+    const desk = deskWithInfy()
+    const answer = desk.answers.placeOrders!
+    desk.answers.placeOrders = () => fail('desk-away', 'The line is down.')
+    await reviewed(desk)
+    await send().click()
+    await expect.element(page.getByText('Nothing left this window', { exact: false })).toBeVisible()
+    await expect.element(button('Back')).toBeEnabled()
+    desk.answers.placeOrders = () => fail('no-answer', 'The line broke.')
+    await send().click()
+    desk.answers.placeOrders = () => fail('desk-away', 'The line is down.')
+    await button('Ask again').click()
+    await expect.element(page.getByText(/The desk has not answered/)).toBeVisible()
+    await expect.element(button('Back')).toBeDisabled()
+    desk.answers.placeOrders = answer
+    await button('Ask again').click()
+    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    expect(new Set(placed(desk).map(({ confirmation }) => confirmation)).size).toBe(1)
+  })
+
   it('takes the journal’s word that it was taken, whatever became of the answer', async () => {
     const desk = deskWithInfy()
     desk.answers.placeOrders = () => fail('no-answer', 'The line broke.')

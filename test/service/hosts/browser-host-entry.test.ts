@@ -85,7 +85,7 @@ describe('The browser host', () => {
       at.token.slice(1),
       `${at.token}x`,
       at.token.toUpperCase(),
-      '_'.repeat(22),
+      '_'.repeat(20),
     ]
     for (const token of wrong) expect((await at.enter({}, token)).status, token).toBe(403)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
@@ -285,6 +285,6 @@ describe('The browser host', () => {
       })
       expect(refused, other!.address).toBe(true)
     }
-    expect(at.host.newAddress()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{44}$/)
+    expect(at.host.newAddress()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{40}$/)
   })
 })

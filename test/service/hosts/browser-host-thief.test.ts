@@ -115,7 +115,7 @@ describe('A window of the browser host', () => {
     const another = await at.window(second)
     expect(another.name).not.toBe(held.name)
     expect(another.secret).not.toBe(held.secret)
-    const token = new URL(second).hash.slice(1, 23)
+    const token = new URL(second).hash.slice(1, 21)
     expect((await at.enter({}, token)).status).toBe(403)
     // A browser sends the cookie that it got last, whichever tab asks.
     await at.openSocket({ ...held, cookie: another.cookie })
@@ -126,9 +126,9 @@ describe('A window of the browser host', () => {
   it('has its secret neither in the address that is posted nor in what is answered', async () => {
     const address = at.host.newAddress()
     const fragment = new URL(address).hash.slice(1)
-    const answered = await at.enter({}, fragment.slice(0, 22))
-    expect(JSON.stringify(answered)).not.toContain(fragment.slice(22))
-    expect((await at.enter({}, at.host.newAddress().slice(-22))).status).toBe(403)
+    const answered = await at.enter({}, fragment.slice(0, 20))
+    expect(JSON.stringify(answered)).not.toContain(fragment.slice(20))
+    expect((await at.enter({}, at.host.newAddress().slice(-20))).status).toBe(403)
   })
 
   it('is one of a limited number, and told so where it is one too many', async () => {

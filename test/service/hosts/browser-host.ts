@@ -41,7 +41,7 @@ export async function startHost(options: { now?: () => number } = {}) {
   })
   const address = host.newAddress()
   const { host: own, origin, port, hash } = new URL(address)
-  const token = hash.slice(1, 23)
+  const token = hash.slice(1, 21)
 
   const ask = ({ method = 'GET', path, headers, body }: Asking): Promise<Answered> =>
     new Promise((resolve, reject) => {
@@ -73,11 +73,11 @@ export async function startHost(options: { now?: () => number } = {}) {
   /** What a window has once it has used an address: this first one, or another. */
   const window = async (opened = address): Promise<Held> => {
     const fragment = new URL(opened).hash.slice(1)
-    const { headers, body: name } = await enter({}, fragment.slice(0, 22))
+    const { headers, body: name } = await enter({}, fragment.slice(0, 20))
     return {
       cookie: String(headers['set-cookie']).split(';')[0]!,
       name,
-      secret: hmac(fragment.slice(22), name),
+      secret: hmac(fragment.slice(20), name),
     }
   }
 

@@ -4,6 +4,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 const addressLife = 10 * 60_000
 /** Addresses that may wait for their use at a time; the oldest is forgotten for one more. */
 const mostAddresses = 8
+/** Of a token and of a key: more than anybody can guess, and both fit into a line of a terminal. */
+const addressBytes = 15
 
 interface UnusedAddress {
   /** A digest, compared in constant time. */
@@ -41,8 +43,8 @@ export class BrowserSession {
 
   /** What stands behind the # of an address: whoever reads it first is in. */
   newAddress(): string {
-    const token = secret(16)
-    const key = secret(16)
+    const token = secret(addressBytes)
+    const key = secret(addressBytes)
     const made = { token: digest(token), key, madeAt: this.#now() }
     this.#addresses = [...this.#addresses.slice(1 - mostAddresses), made]
     return `${token}${key}`

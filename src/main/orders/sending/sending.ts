@@ -304,6 +304,7 @@ function stateFor(code: Failure['code']): PartOutcome['state'] {
     case 'storage-failed':
     case 'forbidden':
     case 'unknown-call':
+    case 'desk-away':
       return 'not-sent'
   }
 }

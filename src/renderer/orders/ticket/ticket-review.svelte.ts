@@ -17,6 +17,9 @@ const unanswered: ReadonlySet<ErrorCode> = new Set([
   'internal',
 ])
 
+/** Codes that say nothing of what became of an earlier asking. */
+const untold: ReadonlySet<ErrorCode> = new Set(['desk-away', 'screen-locked', 'forbidden'])
+
 /** Milliseconds: two presses that follow each other faster are one wish, and read nothing between. */
 const aGlance = 300
 
@@ -139,6 +142,7 @@ export class Review {
 
   async confirm(): Promise<void> {
     if (!this.canConfirm) return
+    const before = this.#step
     this.#step = 'sending'
     this.#failure = null
     const reply = await this.#session.bridge.placeOrders({
@@ -148,7 +152,9 @@ export class Review {
       shown: this.preview.orders.map((order) => order && shownOf(order)),
     })
     if (!reply.ok) {
-      this.#step = unanswered.has(reply.error.code) ? 'unanswered' : 'open'
+      const { code } = reply.error
+      const isLeftOpen = before === 'unanswered' && untold.has(code)
+      this.#step = unanswered.has(code) || isLeftOpen ? 'unanswered' : 'open'
       this.#failure = reply.error
     } else if (reply.value.isTaken) {
       this.#step = 'taken'

@@ -120,7 +120,7 @@ class Line {
       name,
       (input: never) =>
         this.isCut
-          ? Promise.resolve(fail('not-sent', 'The desk does not answer.'))
+          ? Promise.resolve(fail('desk-away', 'The desk does not answer.'))
           : desk.bridge[name](input),
     ])
     const on: Bridge['on'] = (name, listener) => {
@@ -218,7 +218,7 @@ describe('A window whose line was cut', () => {
     const { session, close } = await openWindow(line.bridge)
     line.say({ state: 'lost' })
     expect(session.link).toBe('lost')
-    expect(await session.engageStop()).toMatchObject({ code: 'not-sent' })
+    expect(await session.engageStop()).toMatchObject({ code: 'desk-away' })
     line.say({ state: 'closed', message: 'Quarterdeck was started again.' })
     expect(session).toMatchObject({
       link: 'forbidden',

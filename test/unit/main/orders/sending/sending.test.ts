@@ -417,6 +417,7 @@ describe('the outcome of a failure', () => {
     'storage-failed',
     'forbidden',
     'unknown-call',
+    'desk-away',
   ]
   const saysNo: ErrorCode[] = ['refused', 'bad-keys', 'address-refused', 'rate-limited']
   const stateOf = (code: ErrorCode): PartState => {
