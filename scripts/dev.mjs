@@ -18,7 +18,8 @@ await exitWith(async () => {
     say(read.message)
     return 2
   }
-  await setUp({ for: 'dev', electron: wantsElectron(read.options, thisMachine()) })
+  const { system } = read.options
+  await setUp({ for: 'dev', electron: wantsElectron(read.options, thisMachine()), system })
   const choice = chooseHost(read.options, thisMachine())
   if (choice.host === null) {
     say(`Electron cannot open here: ${choice.why}. npm run dev -- --browser works.`)

@@ -1,8 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import { build } from './set-up/build.mjs'
 import { getElectron } from './set-up/electron.mjs'
-import { SetUpProblem, getPackages } from './set-up/packages.mjs'
+import { getPackages } from './set-up/packages.mjs'
+import { SetUpProblem } from './set-up/problem.mjs'
 import { say } from './set-up/run.mjs'
+import { getRuntime, nameRuntime } from './set-up/runtime.mjs'
 import { getSystemPackages } from './set-up/system.mjs'
 
 /**
@@ -22,12 +24,18 @@ const needs = {
  * Brings this checkout to where a purpose can be served; does nothing that was done before.
  * It never asks and never waits without a limit, and goes on without what cannot be had. This file
  * and all it imports run on the machine's own Node, before anything is installed.
- * @param {{ for: keyof typeof needs, electron?: boolean }} options
+ * @param {{ for: keyof typeof needs, electron?: boolean, system?: boolean }} options
  */
-export async function setUp({ for: purpose, electron = purpose === 'test' }) {
+export async function setUp({
+  for: purpose,
+  electron = purpose === 'test',
+  system: mayInstall = true,
+}) {
   const { system, build: isBuildNeeded } = needs[purpose]
-  await getSystemPackages(system)
+  await getSystemPackages(system, { mayInstall })
+  await getRuntime()
   await getPackages()
+  nameRuntime()
   if (electron) await getElectron()
   if (isBuildNeeded) await build()
 }

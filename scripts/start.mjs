@@ -13,7 +13,8 @@ await exitWith(async () => {
     return 2
   }
   const { options } = read
-  await setUp({ for: 'start', electron: wantsElectron(options, thisMachine()) })
+  const { system } = options
+  await setUp({ for: 'start', electron: wantsElectron(options, thisMachine()), system })
 
   const machine = thisMachine()
   const choice = chooseHost(options, machine)
@@ -23,7 +24,8 @@ await exitWith(async () => {
   }
   if (choice.host === 'browser') {
     say(`Opening the browser host (${choice.why}).`)
-    if (options.open && machine.hasDisplay) await getSystemPackages(['browser'])
+    if (options.open && machine.hasDisplay)
+      await getSystemPackages(['browser'], { mayInstall: system })
   }
   const { command, env } = hostCommand(choice.host, options)
   return runInForeground(command, { env })

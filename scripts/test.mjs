@@ -3,26 +3,29 @@ import { exitWith, setUp } from './setup.mjs'
 import { runParts } from './parts/run-parts.mjs'
 import { say } from './set-up/run.mjs'
 
-const usage = `npm test [-- --stress]
+const usage = `npm test [-- --stress] [--no-system]
 
---stress   beside two programs that take all of a core each: what depends on an idle machine turns red`
+--stress      beside two programs that take all of a core each: what depends on an idle machine turns red
+--no-system   installs nothing from the system's packages, also as root`
 
 await exitWith(async () => {
-  const stress = isStress()
-  if (stress === null) {
+  const options = readOptions()
+  if (options === null) {
     say(usage)
     return 2
   }
-  await setUp({ for: 'test' })
+  await setUp({ for: 'test', system: !options['no-system'] })
   // Only now: what it stands on may have been installed a moment ago.
   const { allParts } = await import('./parts/parts.mjs')
-  return runParts(allParts(), { neighbours: stress ? 2 : 0 })
+  return runParts(allParts(), { neighbours: options.stress ? 2 : 0 })
 })
 
 /** What the command line asks for; null where it asks for what there is not. */
-function isStress() {
+function readOptions() {
+  /** @type {{ type: 'boolean', default: false }} */
+  const flag = { type: 'boolean', default: false }
   try {
-    return parseArgs({ options: { stress: { type: 'boolean', default: false } } }).values.stress
+    return parseArgs({ options: { stress: flag, 'no-system': flag } }).values
   } catch {
     return null
   }

@@ -86,6 +86,11 @@ const shortParts = [
     ],
   },
   { name: 'dead exports', commands: () => [toolCommand('knip', [])] },
+  {
+    name: 'audit',
+    commands: () => [[runtimeNode(), join(root, 'scripts', 'audit.mjs')]],
+    tells: /weakness/,
+  },
 ]
 
 /** What needs no browser and no build. @returns {Part[]} */

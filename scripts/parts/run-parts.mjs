@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { childEnvironment, run } from '../set-up/run.mjs'
+import { childEnvironment, couldNotTry, run } from '../set-up/run.mjs'
 import { inLanes } from './lanes.mjs'
 import { markOfThisRun } from './mark.mjs'
 import { startNeighbours } from './neighbours.mjs'
@@ -87,6 +87,11 @@ async function runPart({ name, commands, report, tells, env, obstacle }, bounds)
     ...bounds,
     env: { ...env, ...bounds.env },
   })
+  if (code === couldNotTry && report === undefined) {
+    print(`– ${name}: ${closingLine(oneSkipped)}`)
+    print(`  skipped: ${name} (${output.trim().split('\n').at(-1) ?? ''})`)
+    return oneSkipped
+  }
   const took = `${((performance.now() - start) / 1000).toFixed(1)} s`
   const read = report === undefined ? null : readReport(report)
   const tally =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SetUpProblem } from './packages.mjs'
+import { SetUpProblem } from './problem.mjs'
 import { root, run, say, toolCommand } from './run.mjs'
 
 const inputs = ['electron.config.ts', 'package.json', 'package-lock.json', 'resources', 'src']

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { childEnvironment, isWindows, root, run, runtimeNode, say } from './run.mjs'
+import { SetUpProblem } from './problem.mjs'
+import { childEnvironment, npm, root, say } from './run.mjs'
 import { hasKeychainHeaders } from './system.mjs'
-
-/** The oldest Node that the libraries run on. */
-export const oldestNode = '22.19.0'
 
 /** @typedef {{ lock: string, platform: string, keychainHeaders: boolean }} Stamp */
 
@@ -18,17 +16,6 @@ export function areFresh({ written, now, missing, hasKeychain }) {
   if (written.lock !== now.lock || written.platform !== now.platform) return false
   // keytar is compiled once its headers have arrived.
   return hasKeychain || written.keychainHeaders || !now.keychainHeaders
-}
-
-/** @param {string} version @param {string} [oldest] */
-export function isNewEnough(version, oldest = oldestNode) {
-  const wanted = oldest.split('.').map(Number)
-  const has = version.replace(/^v/, '').split('.').map(Number)
-  for (const [at, part] of wanted.entries()) {
-    const own = has[at] ?? 0
-    if (own !== part) return own > part
-  }
-  return true
 }
 
 /** Installs what package-lock.json names, when it is not there already. */
@@ -50,9 +37,6 @@ export async function getPackages({ folder = root } = {}) {
   if (problem !== null) throw new SetUpProblem(problem)
   writeFileSync(stampFile, JSON.stringify(stampOf(folder)))
 }
-
-/** Something without which nothing can go on. Its message is for a person. */
-export class SetUpProblem extends Error {}
 
 /** @param {string} folder @returns {Stamp} */
 function stampOf(folder) {
@@ -91,49 +75,25 @@ function missingIn(folder) {
 /** @param {string} folder @returns {Promise<string | null>} the problem, if there was one */
 async function install(folder) {
   // Below the level of warnings: an older Node of the machine is no concern, the libraries run on
-  // the registry's.
+  // the one that was brought.
   const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund']
-  const first = await npm(args, folder)
-  if (first.code === 0) return settleNode(folder)
-  if (first.isTooLate) return 'npm ci took longer than fifteen minutes. Is the registry reachable?'
-  if (isNewEnough(process.version)) {
-    // The registry's Node is the one thing whose installing is a script that has to succeed.
-    const second = await npm([...args, '--ignore-scripts'], folder)
-    if (second.code === 0) {
-      await npm(['rebuild', 'keytar', '--loglevel=error'], folder)
-      return settleNode(folder)
-    }
-  }
-  return `npm ci failed:\n${first.output.trim()}`
+  const { code, output, isTooLate } = await npm(args, {
+    cwd: folder,
+    seconds: 900,
+    env: npmEnvironment(),
+  })
+  if (isTooLate) return 'npm ci took longer than fifteen minutes. Is the registry reachable?'
+  return code === 0 ? null : `npm ci failed:\n${output.trim()}`
 }
 
-/** @param {string} folder @returns {Promise<string | null>} */
-async function settleNode(folder) {
-  const node = runtimeNode()
-  if (node !== process.execPath) {
-    const { code } = await run([node, '--version'], { seconds: 20, cwd: folder })
-    if (code === 0) return null
-    // Made for another C library or processor. Left on npm's path it would break every script.
-    rmSync(join(folder, 'node_modules', 'node'), { recursive: true, force: true })
-    for (const name of ['node', 'node.cmd', 'node.ps1'])
-      rmSync(join(folder, 'node_modules', '.bin', name), { force: true })
-  }
-  if (isNewEnough(process.version)) return null
-  return (
-    `The libraries need Node ${oldestNode} or newer. This machine has ${process.version}, and the ` +
-    'registry’s Node does not run here. Please install a newer Node.'
-  )
-}
-
-/** @param {string[]} args @param {string} folder */
-function npm(args, folder) {
-  const cli = process.env['npm_execpath']
-  const env = { ...childEnvironment(), ...headersOfNode() }
-  const options = { seconds: 900, env, cwd: folder }
-  if (cli !== undefined && /npm-cli\.c?js$/.test(cli))
-    return run([process.execPath, cli, ...args], options)
-  return run([isWindows ? 'npm.cmd' : 'npm', ...args], { ...options, shell: isWindows })
-}
+/** @returns {NodeJS.ProcessEnv} */
+export const npmEnvironment = () => ({
+  ...childEnvironment(),
+  ...headersOfNode(),
+  // What was compiled elsewhere comes without a checksum, and would run beside the keys. Where
+  // there is no compiler there is no keychain, and the passphrase file is left.
+  npm_config_build_from_source: 'keytar',
+})
 
 /** Where Node's headers lie on the machine, nothing has to be downloaded to compile keytar. */
 function headersOfNode() {

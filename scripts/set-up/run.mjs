@@ -3,9 +3,13 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endWithParent } from './end-with-parent.mjs'
+import { isNewEnough } from './node-version.mjs'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const isWindows = process.platform === 'win32'
+
+/** How a script ends that could not do what it is for, through nobody's fault here. */
+export const couldNotTry = 75
 
 /** One line to the person. On stderr, because stdout belongs to the program that is started.
  * @param {string} line */
@@ -35,11 +39,20 @@ export function isProgram(file) {
   }
 }
 
-/** The Node that everything but these scripts runs on: the registry's, or this one where there is none. */
-export function runtimeNode() {
-  const own = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
-  return existsSync(own) ? own : process.execPath
-}
+export const broughtVersion = '24.21.0'
+
+/** Where the Node lies that is brought to a machine whose own is too old. Outside `node_modules`, which npm empties. */
+export const broughtNode = join(
+  root,
+  '.cache',
+  'runtime',
+  broughtVersion,
+  isWindows ? 'node.exe' : 'node',
+)
+
+/** The Node that everything but these scripts runs on: this one where it is new enough, else the one that was brought. */
+export const runtimeNode = () =>
+  !isNewEnough(process.version) && existsSync(broughtNode) ? broughtNode : process.execPath
 
 /** The command line of an installed tool. Not its shim in `.bin`: on Windows that is a shell script.
  * @param {string} tool
@@ -120,6 +133,18 @@ export function run(
     })
     child.once('close', (code) => done(ended.isTooLate || ended.isSilent ? 124 : (code ?? 1)))
   })
+}
+
+/**
+ * npm as it runs us, or as it is found.
+ * @param {string[]} args
+ * @param {{ seconds: number, cwd: string, env?: NodeJS.ProcessEnv }} options
+ */
+export function npm(args, options) {
+  const cli = process.env['npm_execpath']
+  if (cli !== undefined && /npm-cli\.c?js$/.test(cli))
+    return run([process.execPath, cli, ...args], options)
+  return run([isWindows ? 'npm.cmd' : 'npm', ...args], { ...options, shell: isWindows })
 }
 
 /** @type {Set<import('node:child_process').ChildProcess>} */

@@ -41,6 +41,13 @@ const rows = /** @type {Row[]} */ ([
   },
 ])
 
+const purposes = /** @type {Record<Need, string>} */ ({
+  keychain: 'the system keychain (its library is compiled here)',
+  browser: 'a window',
+  'driven browser': 'tests in a browser, the bench and pictures',
+  'private keychain': 'tests of the system keychain',
+})
+
 /** What is lost without it, in a person's words. */
 const without = /** @type {Record<Need, string>} */ ({
   keychain:
@@ -69,20 +76,23 @@ export function planFor({ packages, hasApt, isRoot }) {
   return { kind: 'tell', command: hasApt ? `apt-get install -y ${packages.join(' ')}` : null }
 }
 
+/** How a person says that nothing of the system is to be changed. */
+export const noSystem = '--no-system'
+
 /** Gets the system's part of what is needed, where it may. Only Linux lacks any of it.
- * @param {readonly Need[]} needs */
-export async function getSystemPackages(needs) {
+ * @param {readonly Need[]} needs @param {{ mayInstall?: boolean }} [options] */
+export async function getSystemPackages(needs, { mayInstall = true } = {}) {
   if (process.platform !== 'linux') return
   const missing = missingPackages(needs)
   const plan = planFor({
     packages: missing.map(oftenThere),
     hasApt: programOnPath('apt-get') !== null,
-    isRoot: process.getuid?.() === 0,
+    isRoot: mayInstall && process.getuid?.() === 0,
   })
   if (plan.kind === 'nothing') return
 
   const attempts = openAttempts()
-  const attempt = `system packages: ${missing.map(({ pack }) => pack).join(' ')}`
+  const attempt = `${plan.kind} system packages: ${missing.map(({ pack }) => pack).join(' ')}`
   if (attempts.failedToday(attempt)) return
 
   if (plan.kind === 'tell') {
@@ -91,7 +101,7 @@ export async function getSystemPackages(needs) {
     if (plan.command !== null) say(`To change that, run as root: ${plan.command}`)
     return
   }
-  say(`Installing from the system's packages: ${missing.map(({ pack }) => pack).join(', ')}`)
+  for (const line of announcement(missing)) say(line)
   const problem = await aptInstall(missing)
   if (problem === null) return
   attempts.failed(attempt)
@@ -101,6 +111,19 @@ export async function getSystemPackages(needs) {
 
 /** The name under which more systems have it: what a person is told. @param {Row} row */
 const oftenThere = ({ pack, orElse }) => orElse ?? pack
+
+/** What root is told before anything is installed. @param {Row[]} missing */
+function announcement(missing) {
+  const needs = [...new Set(missing.map(({ need }) => need))]
+  return [
+    "You are root: this installs from the system's packages, where they can be had,",
+    ...needs.map((need) => {
+      const packages = missing.filter((row) => row.need === need).map(({ pack }) => pack)
+      return `  ${packages.join(', ')}, for ${purposes[need]}`
+    }),
+    `With ${noSystem} it is left out.`,
+  ]
+}
 
 /** @param {Row[]} missing */
 function consequences(missing) {

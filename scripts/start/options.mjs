@@ -1,9 +1,12 @@
+import { noSystem } from '../set-up/system.mjs'
+
 /**
  * @typedef {object} StartOptions
  * @property {'electron' | 'browser' | null} host  what was asked for
  * @property {boolean} open
  * @property {string | null} data
  * @property {number | null} port
+ * @property {boolean} system  root may have the system's packages installed that are missing
  */
 
 const usage = `Options of npm start, after --:
@@ -11,7 +14,8 @@ const usage = `Options of npm start, after --:
   --browser    the browser host
   --no-open    the browser host, opening nothing
   --data DIR   where accounts, settings and keys are kept
-  --port N     the browser host's port`
+  --port N     the browser host's port
+  --no-system  installs nothing from the system's packages, also as root`
 
 /**
  * @param {readonly string[]} args
@@ -19,7 +23,7 @@ const usage = `Options of npm start, after --:
  */
 export function readStartOptions(args) {
   /** @type {StartOptions} */
-  const options = { host: null, open: true, data: null, port: null }
+  const options = { host: null, open: true, data: null, port: null, system: true }
   /** @param {string} problem */
   const bad = (problem) => ({ ok: /** @type {const} */ (false), message: `${problem}\n${usage}` })
 
@@ -36,6 +40,8 @@ export function readStartOptions(args) {
       options.host = host
     } else if (name === '--no-open') {
       options.open = false
+    } else if (name === noSystem) {
+      options.system = false
     } else if (name === '--data') {
       const folder = rest.shift()
       if (folder === undefined || folder === '') return bad('--data needs a folder.')

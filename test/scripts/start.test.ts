@@ -25,7 +25,7 @@ const problem = (...args: string[]) => {
 
 describe('the options of npm start', () => {
   it('ask for nothing by themselves', () => {
-    expect(read()).toEqual({ host: null, open: true, data: null, port: null })
+    expect(read()).toEqual({ host: null, open: true, data: null, port: null, system: true })
   })
 
   it('take a value after a space or an equals sign', () => {
@@ -34,6 +34,7 @@ describe('the options of npm start', () => {
       port: 7171,
     })
     expect(read('--data=a=b')).toMatchObject({ data: 'a=b' })
+    expect(read('--browser', '--no-system')).toMatchObject({ host: 'browser', system: false })
   })
 
   it('reach the browser host as it reads them', () => {
