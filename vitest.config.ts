@@ -21,7 +21,7 @@ const node = (name: string) => ({
     environment: 'node' as const,
     isolate: false,
     restoreMocks: true,
-    setupFiles,
+    setupFiles: [...setupFiles, 'test/folders-go.ts'],
     ...limits,
   },
 })
