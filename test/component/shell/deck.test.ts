@@ -107,6 +107,28 @@ describe('the line to the desk', () => {
     await expect.element(page.getByText('Reload')).not.toBeInTheDocument()
   })
 
+  it('is said to be lost on a locked screen, too, where the stop would not be heard', async () => {
+    const desk = new MemoryDesk()
+    desk.lock = { ...desk.lock, isLocked: true, way: 'own' }
+    await openWindow(desk)
+    await expect.element(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+    desk.emit('line', { state: 'lost' })
+    const lost = page.getByRole('alert').getByText('The desk does not answer.', { exact: false })
+    await expect.element(lost).toBeVisible()
+    desk.emit('line', { state: 'anew' })
+    await expect.element(lost).not.toBeInTheDocument()
+  })
+
+  it('that broke is said at once, and why there is no way back', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    desk.emit('line', { state: 'lost' })
+    await expect.element(page.getByText('no order is taken here', { exact: false })).toBeVisible()
+    desk.emit('line', { state: 'closed', message: 'Quarterdeck was started again.' })
+    await expect.element(page.getByText('Quarterdeck was started again.')).toBeVisible()
+    await expect.element(page.getByText('press Enter', { exact: false })).toBeVisible()
+  })
+
   it('that lets the window in no more is named, with what to do', async () => {
     const desk = new MemoryDesk()
     desk.answers.openDesk = () => fail('forbidden', 'The cookie is not known.')
