@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { JournalFilter } from '../../shared/journal/journal.ts'
 import { type EntryRow, entriesOf, replayEntries, readEntry } from './entries.ts'
-import { withoutFormula } from '../../shared/core/formulas.ts'
 import { timeOf } from '../../shared/core/india.ts'
+import { type SheetCell, csvLine } from '../../shared/core/spreadsheets.ts'
 import { symbolOf } from './projection.ts'
 import { deskEventsThat, ordersThat } from './search.ts'
 
@@ -37,15 +37,13 @@ function jsonLine({ seq, at, day, intent, account, symbol, kind, body, hash }: E
   return `${JSON.stringify({ seq, at, time, day, intent, account, symbol, kind, body, hash })}\n`
 }
 
-type Cell = string | number | null
-
 interface Line {
   row: EntryRow
   /** The order after this entry; null for what the desk did, and for what cannot be read. */
   intent: Intent | null
 }
 
-const columns: readonly { name: string; of(line: Line): Cell }[] = [
+const columns: readonly { name: string; of(line: Line): SheetCell }[] = [
   { name: 'Time (IST)', of: ({ row }) => timeOf(row.at) },
   { name: 'Day', of: ({ row }) => row.day },
   { name: 'Account', of: ({ row, intent }) => intent?.accountName ?? row.account },
@@ -80,18 +78,8 @@ function csvOf(rows: readonly EntryRow[], db: DatabaseSync, withHeader: boolean)
     return columns.map(({ of }) => of({ row, intent }))
   })
   const header = columns.map(({ name }) => name)
-  return (withHeader ? [header, ...lines] : lines)
-    .map((line) => `${line.map(csvCell).join(',')}\r\n`)
-    .join('')
+  return (withHeader ? [header, ...lines] : lines).map(csvLine).join('')
 }
 
 const joined = ({ parts }: Intent, of: (part: Intent['parts'][number]) => string | null): string =>
   [...new Set(parts.map(of))].filter((text) => text !== null).join(' ')
-
-const isNumber = (text: string): boolean => /^[+-]?\d+(\.\d+)?$/.test(text)
-
-export function csvCell(value: Cell): string {
-  const text = String(value ?? '')
-  const plain = isNumber(text) ? text : withoutFormula(text)
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}

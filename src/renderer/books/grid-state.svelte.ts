@@ -1,7 +1,8 @@
+import type { SheetCell } from '../../shared/core/spreadsheets.ts'
 import { type GridLook, usualLook } from '../../shared/workspace/grid-looks.ts'
 import type { Session } from '../core/session.svelte.ts'
 
-type Sheet = (string | number)[][]
+type Sheet = SheetCell[][]
 
 /** A grid as a person arranged it; the desk keeps that under its name. */
 export class GridState {

@@ -11,7 +11,7 @@ import {
 } from '../../shared/pnl/history.ts'
 import { accountColours } from '../../shared/accounts/accounts.ts'
 import type { Curve } from './curves.ts'
-import type { SheetCell } from '../components/grid/sheet.ts'
+import type { SheetCell } from '../../shared/core/spreadsheets.ts'
 import { clockTime } from '../components/times.ts'
 import type { FigureKind } from './pnl.svelte.ts'
 

@@ -1,6 +1,7 @@
+import type { SheetCell } from '../../../shared/core/spreadsheets.ts'
 import { RowGroup } from './grouping.ts'
 import type { GridParts } from './parts.ts'
-import { type SheetCell, sheetOf } from './sheet.ts'
+import { sheetOf } from './sheet.ts'
 
 /** Rows that are chosen; or the cell that the keys are on; or everything. */
 export function copyOf<Row extends { id: string }>({

@@ -1,10 +1,5 @@
-import { withoutFormula } from '../../../shared/core/formulas.ts'
+import { type SheetCell, csvLine, tabsLine } from '../../../shared/core/spreadsheets.ts'
 import type { Column } from './columns.ts'
-
-export type SheetCell = string | number
-
-/** Without grouping, and without the noise of binary fractions. */
-const figure = (value: number): string => String(Math.round(value * 1e8) / 1e8)
 
 function cellOf<Row>(column: Column<Row>, row: Row): SheetCell {
   const value = column.value(row)
@@ -22,15 +17,8 @@ export const sheetOf = <Row>(
   ...rows.map((row) => columns.map((column) => cellOf(column, row))),
 ]
 
-const written = (cell: SheetCell, special: RegExp): string => {
-  const text = typeof cell === 'number' ? figure(cell) : withoutFormula(cell)
-  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** RFC 4180; where commas are in figures, spreadsheets cut at semicolons, and at tabs everywhere. */
 export const writeCsv = (sheet: readonly (readonly SheetCell[])[]): string =>
-  sheet.map((line) => line.map((cell) => written(cell, /[",;\t\r\n]/)).join(',') + '\r\n').join('')
+  sheet.map(csvLine).join('')
 
-/** As spreadsheets put it on the clipboard. */
 export const writeTabs = (sheet: readonly (readonly SheetCell[])[]): string =>
-  sheet.map((line) => line.map((cell) => written(cell, /["\t\r\n]/)).join('\t')).join('\n')
+  sheet.map(tabsLine).join('\n')

@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { isSameName } from '../../../shared/core/names.ts'
+import { csvLine, unguarded } from '../../../shared/core/spreadsheets.ts'
 import { mostOrders } from '../../../shared/orders/tickets.ts'
 import { type FieldName, fieldNames, fieldRow, type TicketText } from '../ticket/field-table.ts'
 import { kindNames } from '../ticket/ticket-kinds.ts'
@@ -61,9 +62,6 @@ export function parseTable(text: string): TableLine[] | null {
   endLine()
   return isQuoted ? null : lines
 }
-
-const quoted = (cell: string): string =>
-  /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '')
 
@@ -149,6 +147,9 @@ function repeatedOf(columns: readonly FileColumn[]): string | null {
   return null
 }
 
+/** A cell as a person means it, without what keeps a spreadsheet from running it. */
+const meant = (cell: string): string => unguarded(cell.trim()).trim()
+
 type Cells = Readonly<Partial<Record<FieldName, string>>>
 
 function readRow(
@@ -162,11 +163,11 @@ function readRow(
     return { line, text: emptyText, bad }
   }
   const came: Cells = Object.fromEntries(
-    columns.flatMap(({ field }, at) => (field === null ? [] : [[field, cells[at]!.trim()]])),
+    columns.flatMap(({ field }, at) => (field === null ? [] : [[field, meant(cells[at]!)]])),
   )
   const { text, account, bad } = readCells(came, accounts)
   const unread = columns.flatMap((column, at) => {
-    const cell = cells[at]!.trim()
+    const cell = meant(cells[at]!)
     const message = 'is in a column that means nothing here'
     return isUnknown(column) && cell !== '' ? [{ column: column.title, cell, message }] : []
   })
@@ -279,16 +280,15 @@ export function writeBasket(rows: readonly TicketText[], accounts: readonly Acco
     const isOnlyOne = accounts.filter((account) => account.name === name).length === 1
     return isOnlyOne ? name : id
   }
-  const line = (cells: readonly string[]): string => cells.map(quoted).join(',')
   return [
-    line(fieldNames.map((field) => fieldRow(field).column)),
+    fieldNames.map((field) => fieldRow(field).column),
     ...rows.map((text) =>
-      line(
-        fieldNames.map((field) => {
-          if (!isUsed(field, text)) return ''
-          return field === 'account' ? nameOf(text.account) : text[field]
-        }),
-      ),
+      fieldNames.map((field) => {
+        if (!isUsed(field, text)) return ''
+        return field === 'account' ? nameOf(text.account) : text[field]
+      }),
     ),
-  ].join('\r\n')
+  ]
+    .map(csvLine)
+    .join('')
 }

@@ -12,9 +12,14 @@ import { account } from '../../memory-desk.ts'
 import { tickets } from '../ticket/tickets.ts'
 
 const accounts = [account('main'), account('swing')]
+/** Named so that a spreadsheet would run them, or so that they look as if that was prevented. */
+const oddly = ['=Main', "'-Swing", "''@x", '-1'].map((name, at) => ({
+  ...account(`odd-${at}`),
+  name,
+}))
 
-const goodRows = (source: string): Ticket[] => {
-  const read = readBasket(source, accounts)
+const goodRows = (source: string, of = accounts): Ticket[] => {
+  const read = readBasket(source, of)
   if (!read.ok) throw new Error(read.message)
   return read.rows.map(({ text, bad }) => {
     expect(bad).toEqual([])
@@ -40,6 +45,25 @@ describe('a basket as a file', () => {
       }),
       { seed: 20261121, numRuns: 200 },
     )
+  })
+
+  it('runs in no spreadsheet, and the apostrophe against that changes no order', () => {
+    const ids = oddly.map(({ id }) => id)
+    fc.assert(
+      fc.property(fc.array(tickets(ids), { minLength: 1, maxLength: 20 }), (some) => {
+        const file = writeBasket(some.map(textOf), oddly)
+        for (const cell of parseTable(file)!.flatMap(({ cells }) => cells))
+          expect(cell).not.toMatch(/^[=@＝]|^[+-](?!\d+$)/)
+        expect(goodRows(file, oddly)).toEqual(some)
+      }),
+      { seed: 20261122, numRuns: 200 },
+    )
+  })
+
+  it('reads a symbol or a size as it is meant where an apostrophe keeps it from running', () => {
+    const source =
+      "account,exchange,symbol,product,position,price,kind\nmain,NSE,'=X,MIS,'-50,1500,smart"
+    expect(goodRows(source)).toMatchObject([{ symbol: '=X', target: '-50' }])
   })
 
   it('keeps every cell through quotes, separators and line ends', () => {

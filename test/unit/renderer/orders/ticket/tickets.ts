@@ -9,7 +9,7 @@ const price = fc
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const percent = fc.integer({ min: 1, max: 2000 }).map((value) => (value / 100).toFixed(2))
 const name = fc
-  .string({ unit: fc.constantFrom(...'ABC123&-"; ,'), minLength: 1, maxLength: 12 })
+  .string({ unit: fc.constantFrom(...'ABC123&-"; ,=+@＝\''), minLength: 1, maxLength: 12 })
   .map((text) => text.trim())
   .filter((text) => text !== '')
 
