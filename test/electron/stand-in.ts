@@ -41,6 +41,8 @@ const state = {
   /** What a page waits for while it loads. */
   loading: Promise.resolve(),
   modelId: null as string | null,
+  /** Signals that Electron took for itself once; it takes none twice. */
+  heard: new Set<NodeJS.Signals>(),
   /** Who listened for signals before the program did, the tests' own among them. */
   strangers: new Map<NodeJS.Signals, Set<() => void>>(),
   readiness: Promise.withResolvers<void>(),
@@ -408,7 +410,8 @@ export const machine = {
       modelId: null,
       readiness: Promise.withResolvers<void>(),
     })
-    for (const held of [state.paths, state.served, state.handlers, state.worlds]) held.clear()
+    for (const held of [state.paths, state.served, state.handlers, state.worlds, state.heard])
+      held.clear()
     app.removeAllListeners()
     ipcMain.removeAllListeners()
     powerMonitor.removeAllListeners()
@@ -434,12 +437,19 @@ export const machine = {
   lockScreen(): void {
     if (process.platform !== 'linux') powerMonitor.emit('lock-screen')
   },
-  /** What the system sends: Electron quits as if it was asked to, unless the program listens. */
+  /**
+   * What the system sends: Electron quits as if it was asked to, unless the program listens, and a
+   * second one of the same kind ends it there and then.
+   */
   signal(signal: NodeJS.Signals): void {
     const own = listenersOf(signal).filter(
       (listener) => state.strangers.get(signal)?.has(listener) !== true,
     )
-    if (own.length === 0) app.quit()
+    if (own.length === 0) {
+      state.isKilled ||= state.heard.has(signal)
+      state.heard.add(signal)
+      app.quit()
+    }
     for (const listener of own) listener()
   },
   /** The end of a session on Windows: who has not begun to quit once it was heard has no time left. */

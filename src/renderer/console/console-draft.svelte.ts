@@ -41,6 +41,11 @@ export class ConsoleDraft extends OrderForm {
   /** ServiceFields that were left or sent once: what was only begun is not yet wrong. */
   #touched = $state.raw<ReadonlySet<string>>(new Set())
 
+  /** Somebody typed here. */
+  get isTouched(): boolean {
+    return this.#touched.size > 0
+  }
+
   readonly account: Account | null = $derived.by(
     () => this.session.accounts.find(({ id }) => id === this.#account) ?? null,
   )

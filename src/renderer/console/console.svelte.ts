@@ -54,6 +54,11 @@ export class ConsoleView {
   #stopWaiting: (() => void) | null = null
   search = $state('')
 
+  /** The forms that were opened, each with what was typed into it. */
+  get drafts(): readonly ConsoleDraft[] {
+    return [...this.#drafts.values()]
+  }
+
   readonly found: readonly Run[] = $derived.by(() => {
     const words = this.search.toLowerCase().split(/\s+/).filter(Boolean)
     return this.#runs.filter((run) => {

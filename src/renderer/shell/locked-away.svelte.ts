@@ -1,6 +1,9 @@
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
+import { ConsoleDraft } from '../console/console-draft.svelte.ts'
+import type { ConsoleView } from '../console/console.svelte.ts'
 import { BasketDraft } from '../orders/basket/basket.svelte.ts'
+import { TicketDraft } from '../orders/ticket/ticket.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 
 /** Where the page that comes reads what the one before it took away. */
@@ -9,6 +12,7 @@ const key = 'quarterdeck.closed-by-lock'
 interface Parts {
   session: Session
   tickets: TicketWindows
+  console: ConsoleView
   desktop: Desktop
   /** Loads the page anew. */
   reload: () => void
@@ -56,25 +60,31 @@ export class LockedAway {
   }
 }
 
-/** What of the windows that are open a person would miss. */
-function closedWords({ tickets, desktop }: Pick<Parts, 'tickets' | 'desktop'>): string | null {
+/** What was typed that a person would miss. */
+function closedWords({
+  tickets,
+  console,
+  desktop,
+}: Pick<Parts, 'tickets' | 'console' | 'desktop'>): string | null {
   const drafts = tickets.open.map(({ draft }) => draft)
-  const unsent = drafts.filter(({ stage, isUnanswered }) => stage !== 'outcome' && !isUnanswered)
-  const baskets = unsent.filter((draft) => draft instanceof BasketDraft).length
+  const typed = [...drafts, ...console.drafts.filter(({ isTouched }) => isTouched)]
+  const unsent = typed.filter(({ stage, isUnanswered }) => stage !== 'outcome' && !isUnanswered)
+  const of = (kind: typeof TicketDraft | typeof BasketDraft | typeof ConsoleDraft): number =>
+    unsent.filter((draft) => draft instanceof kind).length
   const closed = [
-    ...counted(unsent.length - baskets, 'ticket'),
-    ...counted(baskets, 'basket'),
+    ...counted(of(TicketDraft), 'ticket'),
+    ...counted(of(BasketDraft), 'basket'),
+    ...counted(of(ConsoleDraft), 'form of the console'),
     ...(desktop.dialog === null ? [] : ['a dialog']),
   ]
-  const unanswered = drafts.filter((draft) => draft.isUnanswered).length
   const words = [
     ...(closed.length === 0 ? [] : [`The lock closed what was not sent: ${closed.join(', ')}.`]),
-    ...(unanswered === 0
-      ? []
-      : ['It closed a ticket that was being sent: Orders and the journal say what became of it.']),
+    ...(typed.some(({ isUnanswered }) => isUnanswered)
+      ? ['It closed what was being sent: Orders and the journal say what became of it.']
+      : []),
   ]
   return words.length === 0 ? null : words.join(' ')
 }
 
 const counted = (count: number, what: string): string[] =>
-  count === 0 ? [] : [count === 1 ? `1 ${what}` : `${count} ${what}s`]
+  count === 0 ? [] : [count === 1 ? `1 ${what}` : `${count} × ${what}`]

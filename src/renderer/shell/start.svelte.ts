@@ -52,7 +52,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
   const stopTimeline = timeline.follow(views.orders)
   const tickets = new TicketWindows(session)
   commands.add(alertCommands({ alerts, desktop, tickets }))
-  const lockedAway = new LockedAway({ session, tickets, desktop, reload })
+  const lockedAway = new LockedAway({ session, tickets, console, desktop, reload })
   const stopLocking = lockedAway.follow()
   const app = mount(App, {
     target,

@@ -31,8 +31,10 @@ export function guardQuit(window: BrowserWindow, desk: Pick<Desk, 'openItems'>):
   powerMonitor.on('shutdown', onShutdown)
   window.on('closed', () => powerMonitor.off('shutdown', onShutdown))
   // A logout on Linux, or a terminal that was closed. Not taken back, so that a second one does not
-  // end a desk that is being stopped. Ctrl-C is a person, who is asked.
+  // end a desk that is being stopped, as it would where Electron listened.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
+  // Ctrl-C is a person, who is asked; pressed at the question it is the answer.
+  process.on('SIGINT', () => (isAsking ? leave() : app.quit()))
   window.on('close', (event) => {
     if (mayClose || performance.now() < believedUntil) return
     const lines = desk.openItems().map(openItemText)

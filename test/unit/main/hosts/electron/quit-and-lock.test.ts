@@ -82,12 +82,22 @@ describe('quitting', () => {
     expect(machine.state.exitCode).toBe(0)
   })
 
-  it('asks who presses Ctrl-C', async () => {
+  it('asks who presses Ctrl-C, and ends in order where it is pressed at the question', async () => {
     const { desk, window } = await start()
     desk.open = open
     machine.signal('SIGINT')
     await expect.poll(() => machine.state.asked).toHaveLength(1)
+    // Who stayed is asked anew.
+    await new Promise((resolve) => setImmediate(resolve))
+    machine.state.isUnanswered = true
+    machine.signal('SIGINT')
+    await expect.poll(() => machine.state.asked).toHaveLength(2)
     expect(window.isDestroyed()).toBe(false)
+    const gone = ended()
+    machine.signal('SIGINT')
+    await gone
+    expect(machine.state.isKilled).toBe(false)
+    expect(desk.isStopped).toBe(true)
   })
 
   it('does not ask a Mac that ends its session, and asks again where that was called off', async () => {
