@@ -30,7 +30,10 @@ const on = <Name extends EventName>(
 }
 
 /** The desk sends no more than the page takes; a page that is new has nothing left to take. */
-const take = (serial: number | null): void => void ipcRenderer.invoke(takenChannel, serial)
+const take = (serial: number | null): void => {
+  // A host that quits hears nothing more, and sends nothing either.
+  ipcRenderer.invoke(takenChannel, serial).catch(() => undefined)
+}
 take(null)
 for (const name of eventNames)
   ipcRenderer.on(eventChannel(name), (_, _event, serial: number) => take(serial))

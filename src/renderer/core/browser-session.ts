@@ -37,7 +37,7 @@ export async function hasBrowserSession(): Promise<Reply<null>> {
   if (answer === null) return notRunning
   return answer.ok
     ? ok(null)
-    : fail('forbidden', 'Quarterdeck was started again, and does not know this window.')
+    : fail('forbidden', 'Quarterdeck was started again, or this browser has lost its cookie.')
 }
 
 /** Null where nobody answers. */
