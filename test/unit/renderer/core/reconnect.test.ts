@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AlertLogView } from '../../../../src/renderer/alerts/alert-log.svelte.ts'
 import { Alerts } from '../../../../src/renderer/alerts/alerts.svelte.ts'
@@ -211,6 +212,34 @@ describe('A window whose line was cut', () => {
     if (name !== 'lock') expect(cut.shown()).toEqual(fresh.shown())
     for (const window of [cut, whole, fresh]) window.close()
     expect(desk.listenerCount).toBe(0)
+  })
+
+  it('shows what a new one shows, whatever happened before, between and during any cuts', async () => {
+    const happening = fc.constantFrom(...eventNames.filter((name) => name !== 'lock'))
+    const step = fc.oneof(happening, fc.constantFrom('cut' as const, 'heal' as const))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 12 }),
+        fc.array(fc.boolean()),
+        async (steps, waits) => {
+          const desk = newDesk()
+          const line = new Line(desk)
+          const window = await openWindow(line.bridge)
+          for (const [at, one] of steps.entries()) {
+            if (one === 'cut') line.say({ state: 'lost' })
+            else if (one === 'heal') line.say({ state: 'anew' })
+            else happenings[one](desk)
+            if (waits[at] === true) await window.settle()
+          }
+          line.say({ state: 'anew' })
+          await window.settle()
+          const fresh = await openWindow(desk.bridge)
+          expect(window.shown()).toEqual(fresh.shown())
+          for (const each of [window, fresh]) each.close()
+        },
+      ),
+      { numRuns: 100 },
+    )
   })
 
   it('takes no order, and says so at once', async () => {
