@@ -1,6 +1,7 @@
 import { type CallName, isCallName } from '../shared/channels.ts'
 import { type Handlers, calls } from '../shared/contract.ts'
 import { type Reply, fail } from '../shared/core/errors.ts'
+import { firstIssue, issueSentence } from '../shared/core/schema-words.ts'
 import { type AccountParts, accountAnswers } from './accounts/calls.ts'
 import { type AlertParts, alertAnswers } from './alerts/calls.ts'
 import { type BookParts, bookAnswers } from './books/calls.ts'
@@ -48,9 +49,9 @@ export function doorOf(handlers: Handlers) {
   ): Promise<Reply<unknown>> => {
     const parsed = calls[name].input.safeParse(input)
     if (!parsed.success) {
-      const { path, message } = parsed.error.issues[0]!
-      const field = path.map(String).join('.').slice(0, 100)
-      return fail('invalid', message.slice(0, 300), { field })
+      const issue = firstIssue(parsed.error)
+      const field = issue.path.map(String).join('.').slice(0, 100)
+      return fail('invalid', issueSentence(issue), { field })
     }
     // The schema that was found by name has just proved the input to be of that call.
     const handler = handlers[name] as (input: unknown) => Promise<Reply<unknown>>

@@ -1,3 +1,4 @@
+import '../shared/core/schema-words.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Answers } from './wire/answers.ts'

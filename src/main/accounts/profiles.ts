@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Profile, longestAccountName } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import { firstIssue, issueSentence } from '../../shared/core/schema-words.ts'
 import { freeName, isSameName } from '../../shared/core/names.ts'
 import type { StoredAccounts, AccountDocument } from './account-document.ts'
 import { tryWrite } from '../core/documents.ts'
@@ -34,8 +35,8 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
   const check: Profiles['check'] = (given) => {
     const parsed = Profile.safeParse({ ...given, id: given.id ?? newId() })
     if (!parsed.success) {
-      const { path, message } = parsed.error.issues[0]!
-      return fail('invalid', message, { field: path.map(String).join('.') })
+      const issue = firstIssue(parsed.error)
+      return fail('invalid', issueSentence(issue), { field: issue.path.map(String).join('.') })
     }
     const profile = parsed.data
     if (given.id !== undefined && find(profile.id) === undefined) return unknownProfile

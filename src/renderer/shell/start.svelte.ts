@@ -1,3 +1,4 @@
+import '../../shared/core/schema-words.ts'
 import { mount, unmount } from 'svelte'
 import type { Reply } from '../../shared/core/errors.ts'
 import { defaultSettings } from '../../shared/settings/settings.ts'

@@ -5,7 +5,7 @@ import { sumOrUnknown } from './service-figures.ts'
 export const PnlKey = z
   .string()
   .max(200)
-  .regex(/^(total|elsewhere|(account|strategy):.+)$/s)
+  .regex(/^(total|elsewhere|(account|strategy):.+)$/s, 'must be a curve that the list has')
 export type PnlKey = z.infer<typeof PnlKey>
 
 export const totalKey: PnlKey = 'total'
@@ -15,7 +15,7 @@ export const accountKey = (id: string): PnlKey => `account:${id}`
 export const strategyKey = (name: string): PnlKey => `strategy:${name}`
 
 /** An Indian day, such as 2026-11-23. */
-export const PnlDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+export const PnlDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, such as 2026-11-23')
 
 /** Most curves that are read at a time. */
 export const mostCurves = 24

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { jsonOf } from '../core/json.ts'
+import { firstIssue } from '../core/schema-words.ts'
 import { limitNames } from '../orders/limits.ts'
 import { Settings, defaultSettings } from './settings.ts'
 
@@ -124,8 +125,8 @@ const textOf = (value: unknown): string =>
       : part,
   )
 
-const reasonOf = ({ issues }: z.ZodError): string => {
-  const { path, message } = issues[0]!
+const reasonOf = (error: z.ZodError): string => {
+  const { path, message } = firstIssue(error)
   const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `
   return `${where}${message}`.slice(0, 200)
 }

@@ -58,7 +58,11 @@ describe("the desk's door", () => {
     }
     expect(await door('saveAccount', { profile })).toMatchObject({
       ok: false,
-      error: { code: 'invalid', field: 'profile.service.url' },
+      error: {
+        code: 'invalid',
+        field: 'profile.service.url',
+        message: 'The url must be an https address, such as https://api.example.com.',
+      },
     })
     expect(reached).toEqual([])
   })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import shipped from '../../../../resources/market.json' with { type: 'json' }
 import { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
+import { firstIssue } from '../../../shared/core/schema-words.ts'
 import { systemCode } from '../../core/disk.ts'
 
 /**
@@ -40,7 +41,7 @@ function readOwn(path: string): { market: ExchangeRules } | { why: string } | nu
   }
   const parsed = ExchangeRules.safeParse(value)
   if (parsed.success) return { market: parsed.data }
-  const issue = parsed.error.issues[0]!
+  const issue = firstIssue(parsed.error)
   const place = issue.path.length === 0 ? 'the whole' : issue.path.join('.')
   return { why: `${place}: ${issue.message}` }
 }
