@@ -10,6 +10,7 @@ try {
   const { runBrowserHost } = await import('./hosts/browser/host.ts')
   await runBrowserHost({ build: import.meta.dirname })
 } catch (cause) {
-  console.error(cause instanceof Error ? cause.message : cause)
+  const { startFailure } = await import('./hosts/start-failure.ts')
+  console.error(startFailure(cause))
   process.exit(1)
 }

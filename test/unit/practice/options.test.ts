@@ -25,8 +25,9 @@ test('every option is read', () => {
 })
 
 test.each([
-  [['--nope'], /--nope/],
-  [['stray'], /stray/],
+  [['--nope'], /^There is no option --nope\./],
+  [['stray'], /^‘stray’ is no option\./],
+  [['--data'], /^--data needs a value\./],
   [['--fault', 'no-such'], /no-such.*reset-after/],
   [['--port', 'x'], /--port/],
   [['--port', '70000'], /--port/],

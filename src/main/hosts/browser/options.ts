@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { wrongOption } from '../../../shared/core/command-line.ts'
 import { type Machine, defaultDataDir } from '../data-folder.ts'
 
 export interface BrowserOptions {
@@ -7,16 +8,19 @@ export interface BrowserOptions {
   isOpening: boolean
 }
 
+const known = {
+  data: { type: 'string' },
+  port: { type: 'string', default: '0' },
+  'no-open': { type: 'boolean', default: false },
+} as const
+
 /** Reads the command line. Throws an Error in plain words. */
 export function readHostOptions(args: string[], machine: Machine): BrowserOptions {
-  const { values } = parseArgs({
-    args,
-    options: {
-      data: { type: 'string' },
-      port: { type: 'string', default: '0' },
-      'no-open': { type: 'boolean', default: false },
-    },
-  })
+  // Node's own strictness would speak in Node's words.
+  const { tokens } = parseArgs({ args, options: known, strict: false, tokens: true })
+  const wrong = wrongOption(tokens, known)
+  if (wrong !== null) throw new Error(`${wrong} Those that there are: --data, --port, --no-open.`)
+  const { values } = parseArgs({ args, options: known, allowPositionals: true })
   const port = Number(values.port)
   if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
     throw new Error(`--port takes a number from 0 to 65535, not '${values.port}'.`)

@@ -150,7 +150,11 @@ const listen = (server: Server, port: number): Promise<void> =>
       reject(
         cause.code === 'EADDRINUSE'
           ? new Error(`Port ${port} is taken by another program. Choose another one with --port.`)
-          : cause,
+          : cause.code === 'EACCES'
+            ? new Error(
+                `Port ${port} is not for programs of yours. Choose another one with --port.`,
+              )
+            : cause,
       )
     server.once('error', refuse)
     server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {

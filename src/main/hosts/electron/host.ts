@@ -4,6 +4,7 @@ import { type BrowserWindow, app, dialog } from 'electron'
 import type { OpenConf } from '../../core/documents.ts'
 import type { Desk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
+import { startFailure } from '../start-failure.ts'
 import { readStaticFiles } from '../static-files.ts'
 import { guardQuit, lockWithSystem } from './quit-and-lock.ts'
 import { joinDesk } from './ipc.ts'
@@ -49,10 +50,7 @@ export async function runElectronHost(options: ElectronHostOptions): Promise<voi
     await app.whenReady()
     await run(options)
   } catch (cause) {
-    dialog.showErrorBox(
-      'Quarterdeck could not start',
-      cause instanceof Error ? cause.message : String(cause),
-    )
+    dialog.showErrorBox('Quarterdeck could not start', startFailure(cause))
     app.exit(1)
   }
 }

@@ -26,6 +26,14 @@ describe("The browser host's options", () => {
         '--port takes a number',
       )
     }
-    expect(() => readHostOptions(['--nonsense'], machine)).toThrow('--nonsense')
+    for (const [args, words] of [
+      [['--nonsense'], 'There is no option --nonsense.'],
+      [['-x'], 'There is no option -x.'],
+      [['stray'], '‘stray’ is no option.'],
+      [['--data'], '--data needs a value.'],
+      [['--data', '--port'], '--data needs a value.'],
+      [['--no-open=1'], '--no-open takes no value.'],
+    ] as const)
+      expect(() => readHostOptions([...args], machine), words).toThrow(words)
   })
 })

@@ -103,7 +103,9 @@ describe('The Electron host', () => {
     machine.restart()
     const startDesk = async () => new CountingDesk()
     await runElectronHost({ ...nothing, dataDir: file, startDesk })
-    expect(machine.state.boxes[0]).toMatch(/^Quarterdeck could not start: E(NOTDIR|EXIST)/)
+    expect(machine.state.boxes[0]).toMatch(
+      /^Quarterdeck could not start: .* is a file where a folder has to be \(E(NOTDIR|EXIST)\)\. Mend that/,
+    )
     expect(machine.state.exitCode).toBe(1)
   })
 
