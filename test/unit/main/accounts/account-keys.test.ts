@@ -116,10 +116,10 @@ async function start({ folder: dataDir, entries }: Disk, between: () => void = (
 
 type Desk = Awaited<ReturnType<typeof start>>
 
-/** What is on the disk at this moment. */
+/** What is on the disk at this moment; a draft may be renamed while it is copied, and is of no use to anybody. */
 function copyOf({ folder, entries }: Disk): Disk {
   const copy = temporaryFolder()
-  cpSync(folder, copy, { recursive: true })
+  cpSync(folder, copy, { recursive: true, filter: (path) => !path.endsWith('.draft') })
   return { folder: copy, entries: new Map(entries) }
 }
 
@@ -346,7 +346,7 @@ async function run(
         return
       case 'edit while locked':
         if (chosen === undefined) return
-        desk = await start(desk.disk(), () => between())
+        desk = await start(copyOf(desk.disk()), () => between())
         await desk.vault.choose('session')
         await desk.registry.save({ profile: at(next.url, chosen) })
         await desk.vault.choose('file', passphrase)
@@ -366,7 +366,8 @@ async function run(
         await vault.unlock(passphrase)
         return
       case 'restart':
-        desk = await start(desk.disk(), () => between())
+        // Of a copy: what the desk before it still had to do ended with its process.
+        desk = await start(copyOf(desk.disk()), () => between())
         return
       case 'export': {
         const accounts = live().map(({ id }) => id)
