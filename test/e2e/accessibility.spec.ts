@@ -209,10 +209,13 @@ async function contrastElsewhere(of: {
   }
 
   const found: [string, Found][] = []
-  for (const theme of include.length > 0 ? of.otherThemes : []) {
+  for (const theme of of.otherThemes) {
+    // What is drawn anew meanwhile is looked at where it is met again.
+    const there = include.filter(({ isConnected }) => isConnected)
+    if (there.length === 0) break
     Object.assign(dataset, theme)
     const options = { ...of.told, runOnly: ['color-contrast'] }
-    found.push([Object.values(theme).join(', '), await page.axe!.run({ include }, options)])
+    found.push([Object.values(theme).join(', '), await page.axe!.run({ include: there }, options)])
   }
   Object.assign(dataset, before)
   return found

@@ -41,8 +41,8 @@ const id: Reader<string> = (value) => {
   return isNone(value) || /^0+$/.test(value.trim()) ? unfit : value
 }
 
-/** No broker's symbol or id is as long: a text in its place is none, and two of them may begin alike. */
-const longestId = 200
+/** What is longer was cut where it entered, and may begin as another does. */
+const longestId = 1999
 
 /** Words that a code of an error is made of ('ERR404', 'RMS:17'), where they are no part of another. */
 const ofError =
