@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAttempts } from './attempts.mjs'
+import { unreachableIn } from './reason.mjs'
 import { root, run, runtimeNode, say } from './run.mjs'
 
 const folder = join(root, 'node_modules', 'electron')
@@ -39,10 +40,8 @@ export async function getElectron() {
 
 /** @param {string} output */
 export function reasonIn(output) {
-  const code =
-    /\b(ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|CERT_\w+|UND_ERR_\w+)\b/
-  const found = code.exec(output)?.[1]
-  if (found !== undefined) return `its download server cannot be reached: ${found}`
+  const code = unreachableIn(output)
+  if (code !== null) return `its download server cannot be reached: ${code}`
   if (output.includes('fetch failed')) return 'its download server cannot be reached'
   return output.trim().split('\n')[0] || 'the download failed'
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SetUpProblem } from './problem.mjs'
+import { reasonOfNpm, unreachableIn } from './reason.mjs'
 import { childEnvironment, npm, root, say } from './run.mjs'
 import { hasKeychainHeaders } from './system.mjs'
 
@@ -83,7 +84,10 @@ async function install(folder) {
     env: npmEnvironment(),
   })
   if (isTooLate) return 'npm ci took longer than fifteen minutes. Is the registry reachable?'
-  return code === 0 ? null : `npm ci failed:\n${output.trim()}`
+  if (code === 0) return null
+  return unreachableIn(output) === null
+    ? `npm ci failed:\n${output.trim()}`
+    : `The libraries could not be installed: ${reasonOfNpm(output)}. Please try again once it can be.`
 }
 
 /** @returns {NodeJS.ProcessEnv} */

@@ -135,16 +135,20 @@ export function run(
   })
 }
 
+/** npm's own two waits before it gives up on a registry are ten seconds and a minute, in silence. */
+const shortWaits = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+
 /**
  * npm as it runs us, or as it is found.
  * @param {string[]} args
  * @param {{ seconds: number, cwd: string, env?: NodeJS.ProcessEnv }} options
  */
 export function npm(args, options) {
+  const all = [...args, ...shortWaits]
   const cli = process.env['npm_execpath']
   if (cli !== undefined && /npm-cli\.c?js$/.test(cli))
-    return run([process.execPath, cli, ...args], options)
-  return run([isWindows ? 'npm.cmd' : 'npm', ...args], { ...options, shell: isWindows })
+    return run([process.execPath, cli, ...all], options)
+  return run([isWindows ? 'npm.cmd' : 'npm', ...all], { ...options, shell: isWindows })
 }
 
 /** @type {Set<import('node:child_process').ChildProcess>} */

@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path'
 import { isNewEnough, oldestNode } from './node-version.mjs'
 import { broughtNode, broughtVersion, isWindows, npm, root, run, runtimeNode, say } from './run.mjs'
 import { SetUpProblem } from './problem.mjs'
+import { reasonOfNpm } from './reason.mjs'
 
 /**
  * What holds the keys runs on this: an archive with another checksum is never unpacked. To move on
@@ -57,24 +58,28 @@ export async function getRuntime() {
 /** @param {string} why */
 const tooOld = (why) =>
   `The libraries need Node ${oldestNode} or newer. This machine has ${process.version}, and no other ` +
-  `could be brought to it: ${why}. Please install a newer Node.`
+  `could be brought to it: ${why}. Please install a newer Node, or try again.`
 
 /**
  * Fetches an archive of the registry, and unpacks its Node where the checksum is the one expected.
  * @param {Archive} archive @param {string} file
  * @returns {Promise<string | null>} the problem, if there was one
  */
-async function bring({ pack, integrity }, file) {
+export async function bring({ pack, integrity }, file) {
   mkdirSync(dirname(file), { recursive: true })
   const folder = mkdtempSync(join(dirname(file), 'coming-'))
   try {
-    const args = ['pack', `${pack}@${broughtVersion}`, '--silent', '--pack-destination', folder]
+    const args = [
+      'pack',
+      `${pack}@${broughtVersion}`,
+      '--loglevel=error',
+      '--pack-destination',
+      folder,
+    ]
     const fetched = await npm(args, { cwd: folder, seconds: 600 })
     const [name] = readdirSync(folder).filter((one) => one.endsWith('.tgz'))
     if (fetched.code !== 0 || name === undefined)
-      return fetched.isTooLate
-        ? 'it took longer than ten minutes'
-        : fetched.output.trim() || 'the registry has none'
+      return fetched.isTooLate ? 'it took longer than ten minutes' : reasonOfNpm(fetched.output)
     return await unpack({ archive: join(folder, name), integrity, folder, file })
   } finally {
     rmSync(folder, { recursive: true, force: true })

