@@ -52,9 +52,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'new keys are the same login',
     foundBy: ['found is its own', 'denied is absent'],
-    file: 'src/main/picture/intent-login.ts',
-    find: "return sent === null ? 'yes' : 'perhaps'",
-    replace: "return 'yes'",
+    file: `${doubt}/memories.ts`,
+    find: "if (isOfLogin(intent) !== 'yes' || squareOffs.some(",
+    replace: "if (isOfLogin(intent) === 'no' || squareOffs.some(",
     theme: 'keys are changed',
   },
   {
