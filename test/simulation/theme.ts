@@ -86,8 +86,34 @@ const noWayOut: Theme['acts'] = {
   ...{ 'one way out and another': 0, 'in and out': 0, 'stop and lift': 0.2 },
 }
 
+/** Orders, ways out, desks that end, and little else. */
+const littleElse: Theme['acts'] = {
+  ...{ stop: 0, 'stop and lift': 0, lift: 0.5, 'move in the middle': 0, edit: 0, clock: 0 },
+  ...{ pause: 0, resend: 0, settle: 0.3, telephone: 0, 'telephone and click': 0 },
+}
+
 const themes = {
   everything,
+  'desks end before a book shows what was taken': moreThan({
+    lags: {
+      orders: { share: 0.9, least: 2500, most: longestLag.orders },
+      positions: { share: 0.9, least: 5000, most: longestLag.positions },
+    },
+    acts: { ...littleElse, 'in and out': 30, leave: 0.2, kill: 12 },
+    ...{ placements: { accepted: 10 }, exits: { 'lost before': 12 }, limits: 0, shared: 0 },
+    ...{ slow: { cancels: 0.95, fills: 0.9 }, market: 0.05, slowest: 1800, copies: 0.05 },
+    ...{ greets: { exit: 8, place: 0.3 }, doubts: 0.02, patience: 0.9 },
+  }),
+  'positions are shown long after orders': moreThan({
+    lags: {
+      orders: { share: 0.8, least: 2000, most: longestLag.orders },
+      positions: { share: 0.9, least: 5000, most: longestLag.positions },
+    },
+    acts: { ...littleElse, 'in and out': 20, place: 0.4, leave: 0.2, kill: 6, restart: 6 },
+    ...{ placements: { accepted: 10 }, exits: { 'lost before': 6 }, limits: 0, shared: 0 },
+    ...{ slow: { cancels: 0.95, fills: 0.9 }, market: 0.05, slowest: 2500, copies: 0.05 },
+    ...{ greets: { exit: 6 }, doubts: 0.02, patience: 0.9 },
+  }),
   'orders that look alike are lost': moreThan({
     ...{ placements: lost, copies: 0.6, limits: 0, reads: { empty: 3 }, kinds: { smart: 3 } },
     acts: { place: 2, 'telephone and click': 25, kill: 2, ...noWayOut },
@@ -137,8 +163,11 @@ const themes = {
   }),
 } as const satisfies Readonly<Record<string, Theme>>
 
+/** A new one takes its share from `everything`, and stands behind it: the seeds of all others stay as they were. */
 const shares: Readonly<Record<keyof typeof themes, number>> = {
-  everything: 4,
+  everything: 3,
+  'desks end before a book shows what was taken': 0.5,
+  'positions are shown long after orders': 0.5,
   'orders that look alike are lost': 2,
   'keys are changed': 2,
   'ways out are taken at once': 2,

@@ -221,7 +221,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/picture/login-pictures.ts',
     find: 'journal.since(now() - takenUp)',
     replace: 'journal.unsettled()',
-    theme: 'ways out are taken at once',
+    theme: 'desks end before a book shows what was taken',
   },
   {
     name: 'flat while positions are behind',
@@ -229,7 +229,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exit-goal.ts',
     find: 'picture.lagging.filter((of) =>',
     replace: "picture.lagging.filter((of) => of.symbol === '' &&",
-    theme: 'ways out are taken at once',
+    theme: 'positions are shown long after orders',
   },
   {
     name: 'what a book drops is gone',
