@@ -19,3 +19,13 @@ export function reasonOfNpm(output) {
     .find((line) => line !== '' && !/^(?:code|syscall|errno|path) /.test(line))
   return told ?? 'npm does not say why'
 }
+
+/**
+ * What apt had to say: its first error, since what follows is what to try, or nothing at all.
+ * @param {string} output @param {number} code
+ */
+export function reasonOfApt(output, code) {
+  const lines = output.split('\n').map((line) => line.trim())
+  const told = lines.find((line) => line.startsWith('E: ')) ?? lines.findLast((line) => line !== '')
+  return told?.replace(/^E: /, '') ?? `apt-get ended with code ${code} and said nothing`
+}

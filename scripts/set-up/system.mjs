@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { openAttempts } from './attempts.mjs'
 import { findBrowser, findDrivenBrowser } from './browser.mjs'
+import { reasonOfApt } from './reason.mjs'
 import { childEnvironment, programOnPath, run, say } from './run.mjs'
 
 /** @typedef {'keychain' | 'browser' | 'driven browser' | 'private keychain'} Need */
@@ -166,5 +167,5 @@ async function aptInstall(missing) {
   )
   if (code === 0) return null
   if (isTooLate) return 'it took longer than ten minutes'
-  return output.trim().split('\n').at(-1) ?? `apt-get ended with code ${code}`
+  return reasonOfApt(output, code)
 }

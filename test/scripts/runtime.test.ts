@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAudit } from '../../scripts/set-up/audit.mjs'
 import { npmEnvironment } from '../../scripts/set-up/packages.mjs'
-import { reasonOfNpm } from '../../scripts/set-up/reason.mjs'
+import { reasonOfApt, reasonOfNpm } from '../../scripts/set-up/reason.mjs'
 import { root, run } from '../../scripts/set-up/run.mjs'
 import { bring, unpack } from '../../scripts/set-up/runtime.mjs'
 
@@ -63,6 +63,16 @@ describe.skipIf(process.platform === 'win32')('a Node that is brought', () => {
     expect(readdirSync(join(folder, 'runtime'))).toEqual([])
     // npm's own waits between its attempts are 70 seconds.
   }, 60_000)
+})
+
+describe('what apt says', () => {
+  it('is its first error, and never nothing', () => {
+    const unreachable =
+      'W: old lists\nE: Failed to fetch x  Could not resolve host\nE: Unable to fetch some archives, maybe run apt-get update?\n'
+    expect(reasonOfApt(unreachable, 100)).toBe('Failed to fetch x  Could not resolve host')
+    expect(reasonOfApt('killed\n\n', 137)).toBe('killed')
+    expect(reasonOfApt('', 100)).toBe('apt-get ended with code 100 and said nothing')
+  })
 })
 
 describe('what npm says', () => {

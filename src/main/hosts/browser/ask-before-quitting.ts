@@ -2,15 +2,24 @@ import { type OpenItem, openItemText } from '../../../shared/quitting/open-items
 
 interface Quitting {
   openItems: () => OpenItem[]
+  isStopping: () => boolean
   stop: () => void
   say?: (line: string) => void
 }
 
-/** What a Ctrl-C does: at the first one it says what is open, and the second one stops. */
-export function askBeforeQuitting({ openItems, stop, say = console.log }: Quitting): () => void {
+/**
+ * What a Ctrl-C does: at the first one it says what is open, and the second one stops. A desk that
+ * stops already is asked nothing, for its journal may be closed.
+ */
+export function askBeforeQuitting({
+  openItems,
+  isStopping,
+  stop,
+  say = console.log,
+}: Quitting): () => void {
   let wasTold = false
   return () => {
-    const open = wasTold ? [] : openItems()
+    const open = wasTold || isStopping() ? [] : openItems()
     if (open.length === 0) return stop()
     wasTold = true
     say('Something is open:')

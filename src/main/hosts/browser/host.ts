@@ -51,7 +51,11 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
   // Who presses Ctrl-C may have forgotten what is open; what ends a session means it.
   process.on(
     'SIGINT',
-    askBeforeQuitting({ openItems: () => desk.openItems(), stop: () => void stop() }),
+    askBeforeQuitting({
+      openItems: () => desk.openItems(),
+      isStopping: () => isStopping,
+      stop: () => void stop(),
+    }),
   )
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
 

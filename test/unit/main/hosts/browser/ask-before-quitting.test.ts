@@ -6,7 +6,11 @@ function terminal(open: OpenItem[]) {
   const said: string[] = []
   let stops = 0
   const press = askBeforeQuitting({
-    openItems: () => open,
+    openItems: () => {
+      if (stops > 0) throw new Error('statement has been finalized')
+      return open
+    },
+    isStopping: () => stops > 0,
     stop: () => (stops += 1),
     say: (line) => void said.push(line),
   })
@@ -35,4 +39,11 @@ it('Ctrl-C stops at once where nothing is open', () => {
   press()
   expect(said).toEqual([])
   expect(stops()).toBe(1)
+})
+
+it('a second Ctrl-C while it stops asks nothing of a desk that closes its journal', () => {
+  const { press, said } = terminal([])
+  press()
+  expect(press).not.toThrow()
+  expect(said).toEqual([])
 })
