@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { BookName } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import { type ErrorCode, type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
@@ -6,6 +5,7 @@ import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
 import { BookRows } from './book.ts'
 import type { Clock } from '../core/clock.ts'
+import { inTurns } from '../core/turns.ts'
 import type { OfflineBook } from './offline-books.ts'
 
 export interface PollOptions {
@@ -235,13 +235,7 @@ export class BookPoll {
   /** A mistake of ours in one book must not end its polling, nor the desk. */
   async #take(answer: RawAnswer): Promise<Reply<RowsPatch | null>> {
     try {
-      const steps = this.#rows.takeInSteps(answer)
-      for (;;) {
-        const step = steps.next()
-        if (step.done) return step.value
-        await setImmediate()
-        if (this.#stopped) return notPolled
-      }
+      return await inTurns(this.#rows.takeInSteps(answer))
     } catch (cause) {
       return fail('internal', 'The terminal failed at reading this book.', {
         detail: String(cause),

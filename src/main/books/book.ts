@@ -4,8 +4,8 @@ import { type Row, type Rows, type RowsPatch, diff, keyed } from '../../shared/c
 import type { RawAnswer } from '../service/client.ts'
 import { isObject } from '../../shared/core/json.ts'
 import { parseText } from '../service/loose-json.ts'
-import { readRecord, rowsOf } from '../service/reply.ts'
-import { rowSpans } from '../service/row-spans.ts'
+import { readRecord, rowEndsOf, rowsOf, rowsOfAStep } from '../service/reply.ts'
+import { atOnce } from '../core/turns.ts'
 
 interface Entry {
   key: string
@@ -14,9 +14,6 @@ interface Entry {
 }
 
 type Answer = Pick<RawAnswer, 'status' | 'bytes'>
-
-/** Some milliseconds of reading. */
-const rowsOfAStep = 1000
 
 /** A book of which so much cannot be read is no book, and to show why costs more than it tells. */
 const mostUnreadable = 1000
@@ -70,11 +67,7 @@ export class BookRows {
 
   /** Takes a reply in at once. A failed one leaves the book as it was. */
   take(answer: Answer): Reply<RowsPatch | null> {
-    const steps = this.takeInSteps(answer)
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return step.value
-    }
+    return atOnce(this.takeInSteps(answer))
   }
 
   /** The same with a pause after each step, so that whoever is in a hurry need not wait for a whole book. */
@@ -82,7 +75,7 @@ export class BookRows {
     if (answer.status === this.#status && this.#bytes?.equals(answer.bytes) === true)
       return ok(null)
     const unreadable: string[] = []
-    const ends = this.#cut(answer)
+    const ends = rowEndsOf(books[this.#name].operation, answer)
     const changed = ends && (yield* this.#readChanged({ bytes: answer.bytes, ends }, unreadable))
     const entries = changed ? ok(changed) : this.#readAll(answer, unreadable)
     if (!entries.ok) return entries
@@ -126,13 +119,6 @@ export class BookRows {
     for (const [key, { record }] of keyed(entries, (entry) => entry.key))
       if (record !== undefined) rows.set(key, record)
     return { rows, patch: diff(this.#rows, rows) }
-  }
-
-  #cut({ status, bytes }: Answer): Uint32Array | undefined {
-    const spans = rowSpans(bytes)
-    if (spans === undefined) return undefined
-    const shell = rowsOf(books[this.#name].operation, { status, bytes: spans.shell })
-    return shell.ok && shell.value.length === 0 ? spans.ends : undefined
   }
 
   /** Reads the rows whose bytes are not the old ones; undefined where the cut proves wrong. */

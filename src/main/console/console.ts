@@ -56,7 +56,7 @@ export function createConsole({ roster, client, now }: ConsoleSources) {
       const isCut = shown.length < bytes.length
       if (isCut) held.add(id, bytes)
       const raw = { status, size: bytes.length, raw: shown.toString(), isCut }
-      const read = decoded(operation, login.value, answer.value)
+      const read = await decoded(operation, login.value, answer.value)
       if (!read.ok) return ok({ ...about, ...nothing, ...raw, failure: read.error })
       const { records, unreadable } = read.value
       return ok({

@@ -1,6 +1,7 @@
 import type { Keys } from '../../shared/accounts/accounts.ts'
 import { fail, ok, type Reply } from '../../shared/core/errors.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
+import { inTurns } from '../core/turns.ts'
 import {
   type ExitOperation,
   type OperationName,
@@ -12,7 +13,7 @@ import {
 import { orderWithoutAnswer, readWithoutAnswer } from './missing-answer.ts'
 import { type Outcome, outcomesOf } from './outcomes.ts'
 import { type Login, outgoing, type Outgoing, type Params } from './outgoing.ts'
-import { noRecord, type RawAnswer, recordsOf, rowsOf } from './reply.ts'
+import { noRecord, type RawAnswer, recordsInSteps, rowsInSteps } from './reply.ts'
 import { masked, withoutSecrets } from './secrets.ts'
 import { createTransport, type Delivery, type Transport } from './transport.ts'
 
@@ -141,7 +142,7 @@ export function createServiceClient({
   ): Promise<Reply<unknown>> => {
     const answer = await fetch(name, login, params, options)
     if (!answer.ok) return answer
-    const read = decoded(name, login, answer.value)
+    const read = await decoded(name, login, answer.value)
     if (!read.ok || operations[name].holds === 'many') return read
     const [record] = read.value.records
     return record === undefined ? noRecord() : ok(record)
@@ -193,13 +194,13 @@ export function createServiceClient({
 }
 
 /** The records of a read's answer, and the rows that are none. */
-export function decoded<Name extends ReadOperation>(
+export async function decoded<Name extends ReadOperation>(
   name: Name,
   login: Login,
   answer: RawAnswer,
-): Reply<{ records: RecordOf<Name>[]; unreadable: unknown[] }> {
-  const rows = rowsOf(name, answer)
-  return rows.ok ? ok(recordsOf(name, rows.value)) : clean(rows, [login.keys])
+): Promise<Reply<{ records: RecordOf<Name>[]; unreadable: unknown[] }>> {
+  const rows = await inTurns(rowsInSteps(name, answer))
+  return rows.ok ? ok(await inTurns(recordsInSteps(name, rows.value))) : clean(rows, [login.keys])
 }
 
 /** Over when the time is, or when nobody wants the answer any more. */

@@ -12,7 +12,7 @@ const longestText = 2000
  * What is parsed as one: a reply that is larger is a book, of which each row is parsed by itself. A
  * person waits meanwhile, and so does the stop.
  */
-const largestWhole = 2 * 1024 * 1024
+export const largestWhole = 2 * 1024 * 1024
 const mostValues = 100_000
 
 /** Counts at least as many values as a text has, without parsing it. */

@@ -7,9 +7,10 @@ import {
   type RecordOf,
 } from '../../shared/service/operations.ts'
 import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
-import { parseLoosely } from './loose-json.ts'
+import { largestWhole, parseLoosely, parseText } from './loose-json.ts'
 import { errorBeside, markOfPart } from './part-of-list.ts'
 import { admitsNotKnowing, refusalOf, refusals } from './refusal.ts'
+import { rowSpans } from './row-spans.ts'
 
 export interface WireAnswer {
   status: number
@@ -69,14 +70,49 @@ const isRowOf =
   (value: object): boolean =>
     readRecord(name, value) !== undefined
 
+/**
+ * Where each row begins and ends, in turns, of a reply that can be cut into its rows without being
+ * parsed: what is left without them is a reply without rows. Undefined where it cannot.
+ */
+export function rowEndsOf(
+  name: ReadOperation,
+  { status, bytes }: Pick<RawAnswer, 'status' | 'bytes'>,
+): Uint32Array | undefined {
+  const spans = rowSpans(bytes)
+  if (spans === undefined) return undefined
+  const shell = rowsOf(name, { status, bytes: spans.shell })
+  return shell.ok && shell.value.length === 0 ? spans.ends : undefined
+}
+
+/** Rows that are parsed and read before whatever else is due has its turn: some milliseconds. */
+export const rowsOfAStep = 1000
+
+/** The rows of an answer of any size: of one that is too large to be parsed as one, each by itself. */
+export function* rowsInSteps(
+  name: ReadOperation,
+  answer: RawAnswer,
+): Generator<void, Reply<unknown[]>> {
+  const { bytes } = answer
+  const ends = bytes.length > largestWhole ? rowEndsOf(name, answer) : undefined
+  const rows: unknown[] = []
+  for (let row = 0; row * 2 < (ends?.length ?? 0); row++) {
+    if (row % rowsOfAStep === rowsOfAStep - 1) yield
+    const parsed = parseText(bytes.toString('utf8', ends![row * 2], ends![row * 2 + 1]))?.value
+    if (!isObject(parsed)) return rowsOf(name, answer)
+    rows.push(parsed)
+  }
+  return ends === undefined ? rowsOf(name, answer) : ok(rows)
+}
+
 /** The records of a read's answer, and the rows that are none. */
-export function recordsOf<Name extends ReadOperation>(
+export function* recordsInSteps<Name extends ReadOperation>(
   name: Name,
   rows: readonly unknown[],
-): { records: RecordOf<Name>[]; unreadable: unknown[] } {
+): Generator<void, { records: RecordOf<Name>[]; unreadable: unknown[] }> {
   const records: RecordOf<Name>[] = []
   const unreadable: unknown[] = []
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if (at % rowsOfAStep === rowsOfAStep - 1) yield
     const record = readRecord(name, row)
     if (record === undefined) unreadable.push(row)
     else records.push(record)

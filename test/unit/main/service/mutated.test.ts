@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { outcomesOf } from '../../../../src/main/service/outcomes.ts'
-import { readRecord, recordsOf, rowsOf } from '../../../../src/main/service/reply.ts'
+import { atOnce } from '../../../../src/main/core/turns.ts'
+import { readRecord, recordsInSteps, rowsOf } from '../../../../src/main/service/reply.ts'
 import {
   type ExitOperation,
   type OperationName,
@@ -34,7 +35,7 @@ const statuses = [200, 200, 200, 200, 204, 302, 400, 401, 429, 500, 503]
 function recordsIn(name: OperationName, status: number, bytes: Buffer): Record<string, unknown>[] {
   if (isRead(name)) {
     const rows = rowsOf(name, { status, bytes })
-    return rows.ok ? recordsOf(name, rows.value).records : []
+    return rows.ok ? atOnce(recordsInSteps(name, rows.value)).records : []
   }
   const once = name as PlaceOperation | ExitOperation
   const outcomes = outcomesOf(once, { splits: [false] }, { status, bytes })

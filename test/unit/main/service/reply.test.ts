@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readRecord, recordsOf, rowsOf } from '../../../../src/main/service/reply.ts'
+import { atOnce } from '../../../../src/main/core/turns.ts'
+import { readRecord, recordsInSteps, rowsOf } from '../../../../src/main/service/reply.ts'
 import {
   operationNames,
   operations,
@@ -24,7 +25,7 @@ describe.each(reads)('%s', (name) => {
 
   test('is read in its documented form', () => {
     expect(rows(name, sampleAnswer(name))).toEqual({ ok: true, value: [record] })
-    expect(recordsOf(name, [record])).toMatchObject({ records: [{}], unreadable: [] })
+    expect(atOnce(recordsInSteps(name, [record]))).toMatchObject({ records: [{}], unreadable: [] })
   })
 
   test('is read in every other form of one record', () => {
@@ -116,7 +117,7 @@ describe.each(manies)('%s', (name) => {
     const data = [record, null, 'text', 7, {}, { exchange: 'NSE' }, record]
     const raw = rows(name, success(data))
     if (!raw.ok) throw new Error('expected rows')
-    const read = recordsOf(name, raw.value)
+    const read = atOnce(recordsInSteps(name, raw.value))
     expect(read.records).toHaveLength(2)
     expect(read.unreadable).toEqual([null, 'text', 7, {}, { exchange: 'NSE' }])
   })
@@ -126,7 +127,7 @@ describe.each(manies)('%s', (name) => {
     for (const data of [nameless, { ...nameless, tags: [] }, { ...nameless, more: {} }]) {
       const raw = rows(name, success(data))
       expect(raw).toEqual({ ok: true, value: [data] })
-      expect(recordsOf(name, [data])).toEqual({ records: [], unreadable: [data] })
+      expect(atOnce(recordsInSteps(name, [data]))).toEqual({ records: [], unreadable: [data] })
     }
   })
 
