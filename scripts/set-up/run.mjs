@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endWithParent } from './end-with-parent.mjs'
 import { isNewEnough } from './node-version.mjs'
@@ -50,9 +50,18 @@ export const broughtNode = join(
   isWindows ? 'node.exe' : 'node',
 )
 
-/** The Node that everything but these scripts runs on: this one where it is new enough, else the one that was brought. */
+/** Among the libraries: a former version kept its Node there, and npm runs us on it until it removes it.
+ * @param {string} file */
+const goesWithLibraries = (file) => file.startsWith(join(root, 'node_modules') + sep)
+
+/** Whether all can run on this Node, now and once the libraries have been replaced.
+ * @param {{ version: string, execPath: string }} [node] */
+export const canServe = ({ version, execPath } = process) =>
+  isNewEnough(version) && !goesWithLibraries(execPath)
+
+/** The Node that everything but these scripts runs on: this one where it can serve, else the one that was brought. */
 export const runtimeNode = () =>
-  !isNewEnough(process.version) && existsSync(broughtNode) ? broughtNode : process.execPath
+  !canServe() && existsSync(broughtNode) ? broughtNode : process.execPath
 
 /** The command line of an installed tool. Not its shim in `.bin`: on Windows that is a shell script.
  * @param {string} tool

@@ -11,7 +11,17 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isNewEnough, oldestNode } from './node-version.mjs'
-import { broughtNode, broughtVersion, isWindows, npm, root, run, runtimeNode, say } from './run.mjs'
+import {
+  broughtNode,
+  broughtVersion,
+  canServe,
+  isWindows,
+  npm,
+  root,
+  run,
+  runtimeNode,
+  say,
+} from './run.mjs'
 import { SetUpProblem } from './problem.mjs'
 import { reasonOfNpm } from './reason.mjs'
 
@@ -45,20 +55,26 @@ const archives = {
  * that has one runs on its own, and gets nothing.
  */
 export async function getRuntime() {
-  if (isNewEnough(process.version) || existsSync(broughtNode)) return
+  if (canServe() || existsSync(broughtNode)) return
   const archive = /** @type {Record<string, Archive>} */ (archives)[
     `${process.platform}-${process.arch}`
   ]
   if (archive === undefined) throw new SetUpProblem(tooOld('none is kept for it here'))
-  say(`Bringing Node ${broughtVersion}, since this machine has ${process.version}`)
+  const why = isNewEnough(process.version)
+    ? 'since the one in node_modules goes with the former libraries'
+    : `since this machine has ${process.version}`
+  say(`Bringing Node ${broughtVersion}, ${why}`)
   const problem = await bring(archive, broughtNode)
   if (problem !== null) throw new SetUpProblem(tooOld(problem))
 }
 
 /** @param {string} why */
 const tooOld = (why) =>
-  `The libraries need Node ${oldestNode} or newer. This machine has ${process.version}, and no other ` +
-  `could be brought to it: ${why}. Please install a newer Node, or try again.`
+  isNewEnough(process.version)
+    ? `The Node in node_modules goes with the former libraries, and no other could be brought: ${why}. ` +
+      'Please remove node_modules, and start again.'
+    : `The libraries need Node ${oldestNode} or newer. This machine has ${process.version}, and no other ` +
+      `could be brought to it: ${why}. Please install a newer Node, or try again.`
 
 /**
  * Fetches an archive of the registry, and unpacks its Node where the checksum is the one expected.
@@ -107,7 +123,7 @@ export async function unpack({ archive, integrity, folder, file }) {
 
 /** The libraries' tools, called by their names, run on the same Node as all else. */
 export function nameRuntime() {
-  if (isWindows || isNewEnough(process.version)) return
+  if (isWindows || canServe()) return
   const link = join(root, 'node_modules', '.bin', 'node')
   rmSync(link, { force: true })
   symlinkSync(runtimeNode(), link)

@@ -7,7 +7,7 @@ import { isBuilt, markBuilt } from '../../scripts/set-up/build.mjs'
 import { reasonIn } from '../../scripts/set-up/electron.mjs'
 import { isNewEnough, oldestNode } from '../../scripts/set-up/node-version.mjs'
 import { areFresh } from '../../scripts/set-up/packages.mjs'
-import { root, run } from '../../scripts/set-up/run.mjs'
+import { canServe, root, run } from '../../scripts/set-up/run.mjs'
 import { planFor } from '../../scripts/set-up/system.mjs'
 
 let folder: string
@@ -55,6 +55,15 @@ describe('the libraries', () => {
     ['v9.99.99', false],
   ])('find Node %s new enough: %s', (version, is) => {
     expect(isNewEnough(version)).toBe(is)
+  })
+
+  it('never run on a Node that is removed with them', () => {
+    const execPath = join(root, 'node_modules', 'node', 'bin', 'node')
+    expect(canServe({ version: 'v24.21.0', execPath })).toBe(false)
+    expect(canServe({ version: 'v24.21.0', execPath: '/usr/bin/node' })).toBe(true)
+    expect(canServe({ version: 'v20.20.2', execPath: '/usr/bin/node' })).toBe(false)
+    const brought = join(root, '.cache', 'runtime', '24.21.0', 'node')
+    expect(canServe({ version: 'v24.21.0', execPath: brought })).toBe(true)
   })
 
   it('are never named with an address in the lock', () => {
