@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { markName } from './mark.mjs'
+import { markName, memoryOf } from './mark.mjs'
 
 /**
  * A program beside a run of the parts: once the run is over, or was killed and can do nothing any
- * more, it ends whatever carries the run's mark. Groups of processes do not reach that far: browsers
- * and keyrings leave the group that started them.
+ * more, it ends whatever carries the run's mark, and removes what that kept in memory. Groups of
+ * processes do not reach that far: browsers and keyrings leave the group that started them.
  */
 const [mark = ''] = process.argv.slice(2)
 const wanted = `${markName}=${mark}`
 
 // The run holds the other end, and writes nothing. However it goes, the system closes it.
-process.stdin.resume().once('close', () => void sweep())
+process.stdin.resume().once('close', () => void sweep().then(forget))
 
 async function sweep() {
   // What is about to be ended can still start another, so that one look is not enough.
@@ -52,4 +52,8 @@ function end(pid) {
   } catch {
     // It has ended since.
   }
+}
+
+function forget() {
+  rmSync(memoryOf(mark), { recursive: true, force: true })
 }

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { type TestContext, describe, expect, it } from 'vitest'
+import { inMemory } from '../../scripts/parts/mark.mjs'
 import { run } from '../../scripts/set-up/run.mjs'
 
 const node = (program: string): [string, ...string[]] => [process.execPath, '-e', program]
@@ -38,19 +40,27 @@ describe.concurrent('a command with a limit of silence', () => {
   })
 })
 
+const fastest = new URL('../fastest-folder.ts', import.meta.url).href
 const runner = new URL('../../scripts/parts/run-parts.mjs', import.meta.url).href
 
-/** What has left the group of the part that started it, as browsers do, and stays connected. */
+/**
+ * What has left the group of the part that started it, as browsers do, and stays connected. It tells
+ * of a folder that it leaves where the fast ones are.
+ */
 const stray = (port: number): string => `
   const { spawn } = require('node:child_process')
-  const program = 'require("node:net").connect(${port}, "127.0.0.1").on("error", () => {})'
+  const program = \`
+    const { mkdtempSync } = require('node:fs')
+    const line = require('node:net').connect(${port}, '127.0.0.1').on('error', () => {})
+    void import('${fastest}').then(({ fastestFolder }) =>
+      line.write(mkdtempSync(fastestFolder + '/quarterdeck-left-')))\`
   spawn(process.execPath, ['-e', program], { detached: true, stdio: 'ignore' }).unref()`
 
-/** A run of one part beside one neighbour, as a program of its own; and the stray that it started. */
+/** A run of one part beside one neighbour, as a program of its own; the stray that it started, and its folder. */
 async function startRun(
   partGoesOn: boolean,
   { onTestFinished }: TestContext,
-): Promise<{ runs: ChildProcess; stray: Socket }> {
+): Promise<{ runs: ChildProcess; stray: Socket; folder: string }> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -73,30 +83,37 @@ async function startRun(
     }
   })
   const [socket] = (await once(server, 'connection')) as [Socket]
-  socket.resume().on('error', () => undefined)
-  return { runs, stray: socket }
+  socket.on('error', () => undefined)
+  const [folder] = (await once(socket.setEncoding('utf8'), 'data')) as [string]
+  socket.resume()
+  return { runs, stray: socket, folder }
 }
+
+/** Only in memory: elsewhere the system clears what stands among the temporary files. */
+const isLeft = (folder: string): boolean => folder.startsWith(inMemory) && existsSync(folder)
 
 describe
   .skipIf(process.platform === 'win32')
   .concurrent('nothing that a run started outlives it', () => {
     it('when it comes to its end', async (context) => {
-      const { runs, stray: left } = await startRun(false, context)
+      const { runs, stray: left, folder } = await startRun(false, context)
       const closed = once(left, 'close')
       const [code] = (await once(runs, 'exit')) as [number]
       await closed
       expect(code).toBe(0)
+      await context.expect.poll(() => isLeft(folder)).toBe(false)
     })
 
     it.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
       'when it is ended by %s',
       async (signal, context) => {
-        const { runs, stray: left } = await startRun(true, context)
+        const { runs, stray: left, folder } = await startRun(true, context)
         const closed = once(left, 'close')
         // Whoever could still write to it holds the run's output open: its neighbour, and the run.
         const silent = once(runs.stdout!.resume(), 'close')
         runs.kill(signal)
         await Promise.all([closed, silent])
+        await context.expect.poll(() => isLeft(folder)).toBe(false)
       },
     )
   })
