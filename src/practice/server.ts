@@ -46,6 +46,11 @@ export interface Practice {
 const LIVELY_SEED = 29
 const TICK = 500
 const SAVE_EVERY = 1000
+/**
+ * At a time. In the desk's own process each takes a descriptor that the desk needs for its other
+ * brokers, and whoever is on this machine can knock here.
+ */
+export const mostConnections = 1024
 
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
   const { seed = LIVELY_SEED, speed = 1, opening = 'demo', hours = 'always', fault } = options
@@ -83,6 +88,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
       reply(response, refusal(500, 'the practice broker failed'))
     })
   })
+  server.maxConnections = mostConnections
   server.on('clientError', (_, socket) => {
     if (socket.writable) socket.end(notHttp())
   })

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 /** The built window: page, scripts, styles, fonts. It holds no secrets. */
 export interface StaticFiles {
   /** The file at this exact path of an address, or null. */
-  read(path: string): Promise<StaticFile | null>
+  read(path: string): StaticFile | null
 }
 
 export interface StaticFile {
@@ -25,24 +25,21 @@ const types: Record<string, string> = {
 }
 
 /**
- * Lists the folder once and answers only what is on that list. An address is never turned into a
- * path of the disk, so there is nothing to traverse.
+ * Reads the folder once and answers only what it read. An address is never turned into a path of
+ * the disk, so there is nothing to traverse; and whoever asks for a file a thousand times at once
+ * costs the desk no descriptor and no second copy of it.
  */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
-  const files = new Map<string, { path: string; type: string }>()
+  const files = new Map<string, StaticFile>()
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const type = types[extname(entry.name)]
     if (!entry.isFile() || type === undefined) continue
     const path = join(entry.parentPath, entry.name)
-    files.set(`/${relative(folder, path).split(sep).join('/')}`, { path, type })
+    const name = `/${relative(folder, path).split(sep).join('/')}`
+    files.set(name, { type, body: await readFile(path) })
   }
   const page = files.get('/index.html')
   if (page === undefined) throw new Error(`The window is not built: ${folder} has no index.html.`)
   files.set('/', page)
-  return {
-    read: async (path) => {
-      const file = files.get(path)
-      return file === undefined ? null : { type: file.type, body: await readFile(file.path) }
-    },
-  }
+  return { read: (path) => files.get(path) ?? null }
 }

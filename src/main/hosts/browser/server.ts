@@ -67,7 +67,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     const where = route(request, own)
     switch (where.to) {
       case 'file': {
-        const file = await shell.read(where.path)
+        const file = shell.read(where.path)
         if (file === null) return { status: 404 }
         return { status: 200, headers: { 'Content-Type': file.type }, body: file.body }
       }

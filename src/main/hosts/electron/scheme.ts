@@ -19,10 +19,10 @@ export function declareScheme(): void {
 
 export function serveScheme(shell: StaticFiles): void {
   const headers = windowHeaders("'none'")
-  protocol.handle(scheme, async ({ method, url }) => {
+  protocol.handle(scheme, ({ method, url }) => {
     const file =
       method === 'GET' && url.startsWith(windowUrl)
-        ? await shell.read(url.slice(windowOrigin.length))
+        ? shell.read(url.slice(windowOrigin.length))
         : null
     if (file === null) return new Response(null, { status: 404, headers })
     return new Response(file.body, { headers: { ...headers, 'Content-Type': file.type } })
