@@ -55,5 +55,6 @@ function end(pid) {
 }
 
 function forget() {
-  rmSync(memoryOf(mark), { recursive: true, force: true })
+  // Who was ended just now may be writing its last.
+  rmSync(memoryOf(mark), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 }
