@@ -32,6 +32,13 @@ describe('Whoever has the cookie, and not the secret that is kept where ports ar
     expect(at.desk.listeners.size).toBe(0)
   })
 
+  it('keeps the owner out by no cookies of its own, of which a browser sends all', async () => {
+    const theirs = Array.from({ length: 40 }, (_, at) => `c${at}=${'x'.repeat(4000)}`)
+    const headers = { Host: at.own, Cookie: [...theirs, held.cookie].join('; ') }
+    expect((await at.ask({ path: '/', headers })).status).toBe(200)
+    expect((await at.ask({ path: '/session', headers })).status).toBe(204)
+  })
+
   it('is cut off when it proves nothing for five seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const [silent, halfway] = await Promise.all([

@@ -36,10 +36,16 @@ const longestCall = 1024 * 1024
 /** A browser opens six at a time for a page. */
 const mostStrangers = 64
 
+/**
+ * What a browser may send with a request. Cookies know no ports: those of all servers of this
+ * machine come along, and must not keep its owner out.
+ */
+const longestHeaders = 256 * 1024
+
 /** Serves the window and its socket on 127.0.0.1. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const { desk, shell } = options
-  const server = createServer({ maxHeaderSize: 8192, requestTimeout: 10_000 })
+  const server = createServer({ maxHeaderSize: longestHeaders, requestTimeout: 10_000 })
   await listen(server, options.port)
   const { port } = server.address() as AddressInfo
   const own = addressOf(port)
