@@ -70,7 +70,7 @@ const typesOfComponents = {
 /** @type {Part} */
 const typesAndLint = { name: 'types and lint', commands: lintCommands, env: lintEnvironment }
 
-const unit = vitest('unit', ['unit', 'unit electron', 'scripts'])
+const unit = vitest('unit', ['unit', 'unit electron', 'scripts'], 2)
 
 /** @type {Part[]} */
 const shortParts = [
@@ -122,7 +122,7 @@ export const allParts = () => [
   { ...vitest('component', ['component']), obstacle: noBrowser },
   unit,
   typesAndLint,
-  vitest('faults', ['faults']),
+  vitest('faults', ['faults'], 2),
   {
     name: 'simulation',
     // Seeds that nobody has run before, after those that once failed.
