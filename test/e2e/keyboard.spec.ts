@@ -34,7 +34,8 @@ test('the palette opens the ticket that was said, and sends it at once, and once
   await page.keyboard.press('Control+Shift+A')
   await page.getByRole('button', { name: /^Arm for/ }).click()
   await expect(page.getByRole('button', { name: /^Armed/ })).toBeVisible()
-  await say(page, 'buy 17 infy mkt cnc')
+  // At a price of its own: one that follows the market asks again where that has moved meanwhile.
+  await say(page, 'buy 17 infy limit 1560 cnc')
   await expect(page.getByRole('option', { name: /Send at once/ })).toBeVisible()
   // A key that is held down repeats itself.
   for (let press = 0; press < 5; press++) await page.keyboard.down('Enter')
