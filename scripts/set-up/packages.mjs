@@ -97,6 +97,8 @@ export const npmEnvironment = () => ({
   // What was compiled elsewhere comes without a checksum, and would run beside the keys. Where
   // there is no compiler there is no keychain, and the passphrase file is left.
   npm_config_build_from_source: 'keytar',
+  // Compiled on all cores: the one library is waited for.
+  JOBS: 'max',
 })
 
 /** Where Node's headers lie on the machine, nothing has to be downloaded to compile keytar. */

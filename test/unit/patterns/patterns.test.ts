@@ -29,7 +29,7 @@ async function thoseThatHang(patterns: readonly Pattern[], longest = aMinute): P
 
 test('a pattern that is quadratic is found', async () => {
   const quadratic = { place: 'here', source: 'ip.*regist', flags: 'i' }
-  expect(await thoseThatHang([quadratic], 2000)).toEqual(['here /ip.*regist/'])
+  expect(await thoseThatHang([quadratic], 500)).toEqual(['here /ip.*regist/'])
 })
 
 test('no pattern of the program takes longer than in proportion to a text, whatever it says', async () => {
