@@ -33,9 +33,9 @@ export async function setUp({
 }) {
   const { system, build: isBuildNeeded } = needs[purpose]
   await getSystemPackages(system, { mayInstall })
-  // Beside each other: neither needs the other, and both wait for the registry.
-  const got = await Promise.allSettled([getRuntime(), getPackages()])
-  for (const one of got) if (one.status === 'rejected') throw one.reason
+  // First: the Node that runs npm may be among the libraries that npm is about to remove.
+  await getRuntime()
+  await getPackages()
   nameRuntime()
   if (electron) await getElectron()
   if (isBuildNeeded) await build()
