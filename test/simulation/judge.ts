@@ -14,7 +14,7 @@ import { flatIsFlat } from './invariants/flat-is-flat.ts'
 import { foundIsItsOwn, heldOnce } from './invariants/found-is-its-own.ts'
 import { limitsHold } from './invariants/limits-hold.ts'
 import { notTurnedRound } from './invariants/not-turned-round.ts'
-import { paceHolds } from './invariants/pace-holds.ts'
+import { paceHolds, queueMoves } from './invariants/pace-holds.ts'
 import { queueStays } from './invariants/queue-stays.ts'
 import { sentAgainWhenAbsent } from './invariants/sent-again-when-absent.ts'
 import { sentAsConfirmed } from './invariants/sent-as-confirmed.ts'
@@ -170,7 +170,7 @@ export class Judge {
 
   /** Once the service does what it should, and had its time. */
   async end(desk: LivingDesk): Promise<void> {
-    const { clock, log, record } = this.#options
+    const { accounts, clock, log, record } = this.#options
     this.#judge([...record.told.values()])
     log.hold('sent once', [...sentOnce(record), ...exitsSentOnce(record)])
     for (const intent of record.told.values()) {
@@ -183,6 +183,15 @@ export class Judge {
         ])
     }
     log.hold('settled in the end', settledInTheEnd(record))
+    for (const account of accounts.ids) {
+      const most = accounts.profileOf(account)?.trading.perSecond
+      const isPaceKept = record.edits.every(
+        (edit) => edit.account !== account || edit.change !== 'pace',
+      )
+      // After a restart only the clock on the wall tells what left when.
+      if (most !== undefined && isPaceKept && record.jumps.length === 0)
+        log.hold('settled in the end', queueMoves(record, { account, most }))
+    }
     let state = 'checking'
     void desk.call('verifyJournal', {})
     await quiet()

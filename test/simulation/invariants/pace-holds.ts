@@ -1,4 +1,4 @@
-import type { Departure } from '../record.ts'
+import { type Departure, type RunRecord, tagOf } from '../record.ts'
 
 const second = 1000
 
@@ -23,6 +23,31 @@ export function paceHolds(
   return filled > 0 && orders > most
     ? [`${orders} orders of ${last.account} left within a second, and ${most} may`]
     : []
+}
+
+/** Milliseconds in which the desk lets so many orders leave: a second, and what the way there may shorten. */
+const span = 1050
+
+/**
+ * Once all is well an order waits in the queue only while what left before it fills the pace: of a
+ * request of a hundred slices at two a second, fifty seconds.
+ */
+export function queueMoves(
+  { told, departures, now }: Pick<RunRecord, 'told' | 'departures' | 'now'>,
+  of: { account: string; most: number },
+): string[] {
+  const isFilled = departures.some(
+    (departure) =>
+      departure.account === of.account &&
+      departure.at + (Math.ceil(ordersOf(departure) / of.most) + 1) * span > now(),
+  )
+  if (isFilled) return []
+  return [...told.values()]
+    .filter(
+      ({ account, ticket, state }) =>
+        account === of.account && ticket !== null && state === 'recorded',
+    )
+    .map((intent) => `${tagOf(intent)} waits in the queue, and nothing is before it`)
 }
 
 function filledSeconds(departure: Departure, most: number): { at: number; orders: number }[] {

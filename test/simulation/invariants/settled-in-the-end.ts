@@ -11,16 +11,21 @@ import type { Login } from '../service/service.ts'
 
 /** Milliseconds for which what a book showed before an order tells what came after it. */
 const freshBook = 5000
+/** Milliseconds from the first byte to the last one of an answer, once the service does what it should. */
+const longestWay = 3100
 
 /**
- * Once the service does what it should, nothing waits for an answer any more, and every order in
- * doubt that can be told apart is found: one that is there, and that no other order of its login,
- * whoever made it, looks like.
+ * Once the service does what it should, nothing waits for an answer any more but what left a moment
+ * ago, and every order in doubt that can be told apart is found: one that is there, and that no
+ * other order of its login, whoever made it, looks like.
  */
 export function settledInTheEnd(record: RunRecord): string[] {
   return [...record.told.values()].flatMap((intent) => {
-    // No answer takes that long, and none comes to a desk that was killed.
-    if (intent.state === 'sent') return [`${intent.operation} ${tagOf(intent)} is still on its way`]
+    // No answer takes longer, and none comes to a desk that was killed.
+    if (intent.state === 'sent')
+      return leftJustNow(record, intent)
+        ? []
+        : [`${intent.operation} ${tagOf(intent)} is still on its way`]
     if (intent.state !== 'in-doubt' || intent.ticket === null) return []
     const made = madeFor(record, tagOf(intent))
     const login = record.loginsOf.get(intent.account)?.at(-1)?.login
@@ -39,6 +44,14 @@ export function settledInTheEnd(record: RunRecord): string[] {
       : []
   })
 }
+
+/** The queue may hold an order back until the very end of a run. */
+const leftJustNow = (record: RunRecord, intent: Intent): boolean =>
+  intent.ticket !== null &&
+  record.departures.some(
+    ({ at, legs }) =>
+      at > record.now() - longestWay && legs.some(({ tag }) => tag === tagOf(intent)),
+  )
 
 /**
  * What came while it was on its way can be told by the broker's clock, once an order is known that

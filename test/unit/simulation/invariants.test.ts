@@ -12,7 +12,7 @@ import { flatIsFlat } from '../../simulation/invariants/flat-is-flat.ts'
 import { foundIsItsOwn, heldOnce } from '../../simulation/invariants/found-is-its-own.ts'
 import { limitsHold } from '../../simulation/invariants/limits-hold.ts'
 import { notTurnedRound } from '../../simulation/invariants/not-turned-round.ts'
-import { paceHolds } from '../../simulation/invariants/pace-holds.ts'
+import { paceHolds, queueMoves } from '../../simulation/invariants/pace-holds.ts'
 import { queueStays } from '../../simulation/invariants/queue-stays.ts'
 import { sentAgainWhenAbsent } from '../../simulation/invariants/sent-again-when-absent.ts'
 import { sentAsConfirmed } from '../../simulation/invariants/sent-as-confirmed.ts'
@@ -275,6 +275,18 @@ describe('what the simulation holds against a desk', () => {
     const [early, late] = [4999, 5000].map((at) => ({ ...departure, at })) as [Departure, Departure]
     expect(paceHolds([heavy, early], early, 1)).toHaveLength(1)
     expect(paceHolds([heavy, late], late, 1)).toEqual([])
+  })
+
+  it('is a queue that stands with nothing before it', () => {
+    const { record, departure } = newRun()
+    const legs = [{ ...departure.legs[0]!, orders: 5 }]
+    const waiting: Intent = { ...inDoubt(), account, state: 'recorded' }
+    record.told.set(waiting.id, waiting)
+    record.departures.push({ ...departure, legs })
+    const at = (now: number): string[] =>
+      queueMoves({ ...record, now: () => now }, { account, most: 2 })
+    expect(at(4199)).toEqual([])
+    expect(at(4200)).toHaveLength(1)
   })
 
   it('is an order that leaves before it is written down, or other than it was confirmed', () => {
