@@ -77,7 +77,7 @@ const lots: Check = ({ order: { ticket, shown }, isExit }, add) => {
   })
 }
 
-const slices: Check = ({ order: { ticket, shown }, context, isExit }, add) => {
+const slices: Check = ({ order: { ticket, shown }, account, context, isExit }, add) => {
   const { freeze, lot } = shown
   const typed = 'slice' in ticket ? ticket.slice : null
   const field = 'slice' in ticket ? 'slice' : 'quantity'
@@ -113,9 +113,13 @@ const slices: Check = ({ order: { ticket, shown }, context, isExit }, add) => {
       level: 'ask',
       code: 'slices',
       field,
-      message: `This makes ${counted(shown.slices.length, 'order')}, each with its own outcome: more than ${unitsText(context.market.mostSlices)}.`,
+      message: `This makes ${counted(shown.slices.length, 'order')}, each with its own outcome: more than ${unitsText(context.market.mostSlices)}. ${paceAfter(shown.slices.length, account.trading.perSecond)}`,
     })
 }
+
+/** They leave as one request, and what comes behind it must not add to them. */
+const paceAfter = (slices: number, perSecond: number): string =>
+  `At ${unitsText(perSecond)} a second, what follows from this account waits for ${counted(Math.ceil(slices / perSecond), 'second')} behind it; cancel-all and square-off do not wait.`
 
 /** Where the price stands that an order was reckoned from. */
 const priceFields: Record<Ticket['pricing']['type'], string> = {

@@ -371,6 +371,10 @@ describe('a size', () => {
       '0 refuse slice slice',
     ])
     expect(short(found(regular({ ...order, slice: '65' }), inLots))).toEqual(['0 ask slices slice'])
+    const slowly = { ...usualTrading, perSecond: 2 }
+    const account = { listing: () => listing({ lot: 65 }), trading: slowly }
+    const [many] = found(regular({ ...order, slice: '65' }), knowing(account))
+    expect(many!.message).toContain('what follows from this account waits for 10 seconds')
     expect(found(regular({ ...order, slice: '130' }), inLots)).toEqual([])
   })
 })
