@@ -103,12 +103,18 @@ const isFollowed = (intent: Intent): boolean =>
 const idsOf = ({ parts }: Intent): string[] => parts.flatMap(({ orderId }) => orderId ?? [])
 
 /** What the service took and no book has shown: it may work, whatever the books say. */
-function neverShown({ intent, shown }: Followed): (Part & { orderId: string })[] {
-  return intent.parts.filter(
+const neverShown = ({ intent, shown }: Followed): (Part & { orderId: string })[] =>
+  takenParts(intent).filter(({ orderId }) => !shown.has(orderId))
+
+/** Whether the service took an order of which no book of an earlier session showed a part. */
+export const isNeverShown = (
+  intent: Intent,
+  wasShown: (intent: Intent, orderId: string) => boolean,
+): boolean =>
+  intent.ticket !== null && takenParts(intent).some(({ orderId }) => !wasShown(intent, orderId))
+
+const takenParts = ({ parts }: Intent): (Part & { orderId: string })[] =>
+  parts.filter(
     (part): part is Part & { orderId: string } =>
-      part.state === 'accepted' &&
-      part.orderId !== null &&
-      part.rejection === null &&
-      !shown.has(part.orderId),
+      part.state === 'accepted' && part.orderId !== null && part.rejection === null,
   )
-}

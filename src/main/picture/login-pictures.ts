@@ -3,14 +3,14 @@ import { isCurrent, isStale } from '../../shared/books/staleness.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
-import type { Intent } from '../../shared/orders/intents.ts'
+import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
 import { BySymbol } from './by-symbol.ts'
-import { InFlight } from './in-flight.ts'
+import { InFlight, isNeverShown } from './in-flight.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
 import { JournalMemory, type RecordedSince } from './journal-memory.ts'
 import { type BookSeen, type LoginFacts, LoginPicture } from './login-picture.ts'
@@ -19,10 +19,10 @@ import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { VanishedRows, type WatchedBookName } from './vanished-rows.ts'
 
 /**
- * Milliseconds before a start from which on what left is taken up. Books lag by less: somebody may
- * have set the clock ahead meanwhile.
+ * Milliseconds before a start within which what left may not be in the books yet. They lag by less:
+ * somebody may have set the clock ahead meanwhile.
  */
-const takenUp = 600_000
+const shortlyBefore = 600_000
 
 /** Milliseconds by which the clock of what was sent may be ahead of that of what was seen. */
 const aboutThen = 60_000
@@ -62,20 +62,26 @@ export class LoginPictures {
   }
 
   /**
-   * Takes up what an earlier session left in doubt, and what it sent so shortly before its end that
-   * books which lag may not show it yet. When earlier sessions first saw an order in the books of an
-   * account, in wall-clock milliseconds, is not known here. Answers those of which none showed any.
+   * Takes up what earlier sessions left in doubt, what they sent so shortly before their end that
+   * books which lag may not show it yet, and what the service took that day and no book showed. When
+   * earlier sessions first saw an order in the books of an account, in wall-clock milliseconds, is
+   * not known here. Answers those that left shortly before, and of which none showed any.
    */
   takeUp(firstSeen: (account: string, orderId: string) => number | null): readonly Intent[] {
     const { journal, now } = this.#sources
     // Brokers give numbers again: what was seen well before it is another one.
     const wasShown = ({ account, at, sent }: Intent, orderId: string): boolean =>
       (firstSeen(account, orderId) ?? -Infinity) >= (sent?.at ?? at) - aboutThen
-    const left = journal.since(now() - takenUp)
-    this.#inFlight.follow(left, wasShown)
+    const recently = now() - shortlyBefore
+    const isRecent = ({ at, state }: Intent): boolean => at >= recently || !isSettled(state)
+    const left = journal.since(Math.min(recently, startOfDay(now())))
+    this.#inFlight.follow(
+      left.filter((intent) => isRecent(intent) || isNeverShown(intent, wasShown)),
+      wasShown,
+    )
     const areShown = (intent: Intent): boolean =>
       intent.parts.some(({ orderId }) => orderId !== null && wasShown(intent, orderId))
-    return left.filter((intent) => !areShown(intent))
+    return left.filter((intent) => isRecent(intent) && !areShown(intent))
   }
 
   /** Told of every good reading of a book, with what changed in it. */

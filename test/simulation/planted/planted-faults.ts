@@ -219,7 +219,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'what was taken before a restart is not awaited',
     foundBy: ['flat is flat'],
     file: 'src/main/picture/login-pictures.ts',
-    find: 'journal.since(now() - takenUp)',
+    find: 'journal.since(Math.min(recently, startOfDay(now())))',
     replace: 'journal.unsettled()',
     theme: 'desks end before a book shows what was taken',
   },

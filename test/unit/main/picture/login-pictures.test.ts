@@ -247,8 +247,23 @@ describe('an order that the service took just before a restart', () => {
     expect(pictures.of('a').awaited()).toBe(1)
   })
 
-  it('is not awaited where the books had their time', () => {
-    const { pictures, answer } = newPictures({ recorded: [acceptedAt(-600_001)] })
+  it('is awaited however long before it was sent that day, where no book ever showed it', async () => {
+    const now = async (firstSeen: number | null) => {
+      const recorded = [acceptedAt(-3 * 3_600_000)]
+      const { clock, pictures, answer } = newPictures({ recorded })
+      pictures.takeUp(() => firstSeen)
+      answer('a', 'orders', [])
+      const atOnce = pictures.of('a').awaited()
+      await clock.advance(66_000)
+      return [atOnce, pictures.of('a').awaited()]
+    }
+    expect(await now(null)).toEqual([1, 1])
+    // One that a book showed, and that the broker dropped since, is no news.
+    expect(await now(-10_790_000)).toEqual([0, 0])
+  })
+
+  it('is not awaited on another day: the books of a day begin anew', () => {
+    const { pictures, answer } = newPictures({ recorded: [acceptedAt(-6 * 3_600_000)] })
     pictures.takeUp(neverSeen)
     answer('a', 'orders', [])
     expect(pictures.of('a').awaited()).toBe(0)
