@@ -166,11 +166,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (!login.ok) return login
       return client.fetch(books[book].operation, login.value, {}, { signal })
     },
-    onPoll: ({ account, book, meta, patch, took }) => {
+    onPoll: ({ account, book, meta, before, patch, took }) => {
       roster.note(account, { took, trouble: meta.trouble })
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
-      if (meta.trouble === null) trading.seeAnswer(account, book, patch)
+      if (meta.trouble === null) trading.seeAnswer(account, book, { before, patch })
       if (meta.trouble === null && book === 'profile') queueMicrotask(() => seeProfile(account))
       if (patch === null) return
       knownSymbols.see(

@@ -1,7 +1,7 @@
 import type { Emit } from '../shared/contract.ts'
 import type { RestartedBy } from '../shared/accounts/accounts.ts'
 import type { BookName } from '../shared/books/books.ts'
-import type { RowsPatch } from '../shared/core/patch.ts'
+import type { RowsChange } from '../shared/core/patch.ts'
 import { dayLength, startOfDay } from '../shared/core/india.ts'
 import type { Settings } from '../shared/settings/settings.ts'
 import type { AccountRegistry } from './accounts/account-registry.ts'
@@ -172,14 +172,14 @@ export function createTrading(parts: TradingParts) {
       if (read !== null) orders.seeOrders(account, read)
     },
     /** A book was read well, be it without a change: the first sight of an empty one is a sight, too. */
-    seeAnswer: (account: string, book: BookName, patch: RowsPatch | null) => {
+    seeAnswer: (account: string, book: BookName, change: RowsChange) => {
       firstReads.settle(account)
       const read = poller.read(account, book)
       if (read === undefined) return
-      pictures.seeBook({ account, book, rows: read.rows, patch })
+      pictures.seeBook({ account, book, rows: read.rows, patch: change.patch })
       if (book !== 'orders') return
-      orders.seeAnswer(account, read)
-      orderWatch.seeOrders(account, read.rows)
+      orders.seeAnswer(account, read, change)
+      orderWatch.seeOrders(account, read.rows, change)
     },
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
     accountsChanged: (restarted: string | null, by: RestartedBy = 'person') => {

@@ -1,6 +1,6 @@
 import type { Intent } from '../../shared/orders/intents.ts'
 import { orderIn } from '../../shared/books/books.ts'
-import type { Rows } from '../../shared/core/patch.ts'
+import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { type OrderState, isFinished, stateOfOrder } from '../../shared/service/words.ts'
@@ -57,7 +57,7 @@ export class OrderWatch {
   }
 
   /** Called with every order book that was read well: the first one is not news, even where it is empty. */
-  seeOrders(account: string, rows: Rows): void {
+  seeOrders(account: string, rows: Rows, change: RowsChange | null = null): void {
     const watched = this.#books.get(account)
     const day = dayOf(this.#options.now())
     if (watched === undefined) {
@@ -72,10 +72,10 @@ export class OrderWatch {
     // On another day the broker may give the same numbers again.
     if (watched.day !== day) watched.gone.clear()
     watched.day = day
-    for (const [key, row] of before as ReadonlyMap<string, OrderRecord>)
-      if (!rows.has(key)) watched.gone.set(key, row)
-    const changes = this.#changes(account, watched, before)
-    this.#tell([...changes, ...this.#strangerEvents(account, watched)])
+    const { changed, gone } = changedKeys(before, rows, change)
+    for (const key of gone) watched.gone.set(key, before.get(key) as OrderRecord)
+    const events = this.#changes(account, watched, { before, changed })
+    this.#tell([...events, ...this.#strangerEvents(account, watched)])
   }
 
   /** Called with every intent that changed. */
@@ -133,10 +133,11 @@ export class OrderWatch {
   #changes(
     account: string,
     { rows, gone, strangers, settled }: WatchedBook,
-    before: Rows,
+    { before, changed }: { before: Rows; changed: readonly string[] },
   ): AlertEvent[] {
     const events: AlertEvent[] = []
-    for (const [key, row] of rows as ReadonlyMap<string, OrderRecord>) {
+    for (const key of changed) {
+      const row = rows.get(key) as OrderRecord
       const old = (before.get(key) as OrderRecord | undefined) ?? gone.get(key)
       // A row that did not change is still the same object.
       if (old === row) continue

@@ -23,6 +23,8 @@ export interface PollResult {
   account: string
   book: BookName
   meta: BookMeta
+  /** The rows before this poll, of which the patch makes those after it. */
+  before: Rows
   patch: RowsPatch | null
   /** Milliseconds that the answer took; null where none came. */
   took: number | null
@@ -199,6 +201,9 @@ export class BookPoll {
     const answer = await fetch(account, this.book, running.signal).catch((cause: unknown) =>
       fail('internal', 'The poll failed inside the terminal.', { detail: String(cause) }),
     )
+    // A large book takes a while to be read: what it says is as old as its last byte.
+    const answeredAt = clock.now()
+    const before = this.#rows.rows
     const taken = answer.ok ? await this.#take(answer.value) : answer
     this.#running = null
     if (this.#stopped) return
@@ -207,7 +212,7 @@ export class BookPoll {
     this.#toldEvery = this.#options.every()
     if (taken.ok) {
       this.#offlineBook = null
-      this.#goodAt = clock.now()
+      this.#goodAt = answeredAt
       this.#trouble = null
       this.#failures = 0
     } else {
@@ -219,6 +224,7 @@ export class BookPoll {
       account,
       book: this.book,
       meta: this.#shownMeta(),
+      before,
       patch: taken.ok ? taken.value : null,
       took: answer.ok ? answer.value.took : null,
     })

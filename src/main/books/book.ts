@@ -18,6 +18,12 @@ type Answer = Pick<RawAnswer, 'status' | 'bytes'>
 /** A book of which so much cannot be read is no book, and to show why costs more than it tells. */
 const mostUnreadable = 1000
 
+/** Rows that are told to be the same in the time in which one is read. */
+const comparedWhileOneIsRead = 8
+
+/** What is smaller is cut and taken in within its turn. */
+const bytesOfAStep = 128 * 1024
+
 /** A book as a reply has it, and what makes it of the one before. */
 interface Version {
   rows: Rows
@@ -74,13 +80,18 @@ export class BookRows {
   *takeInSteps(answer: Answer): Generator<void, Reply<RowsPatch | null>> {
     if (answer.status === this.#status && this.#bytes?.equals(answer.bytes) === true)
       return ok(null)
+    const isLarge = answer.bytes.length > bytesOfAStep
     const unreadable: string[] = []
+    if (isLarge) yield
     const ends = rowEndsOf(books[this.#name].operation, answer)
     const changed = ends && (yield* this.#readChanged({ bytes: answer.bytes, ends }, unreadable))
     const entries = changed ? ok(changed) : this.#readAll(answer, unreadable)
     if (!entries.ok) return entries
 
-    const { rows, patch } = this.#replaced(entries.value) ?? this.#renewed(entries.value)
+    if (isLarge) yield
+    const { rows, patch } =
+      this.#replaced(entries.value) ?? (yield* this.#renewed(entries.value, isLarge))
+    if (isLarge) yield
     this.#bytes = answer.bytes
     this.#status = answer.status
     this.#ends = changed && ends ? ends : new Uint32Array()
@@ -114,10 +125,12 @@ export class BookRows {
     return { rows, patch: diff(before, after) }
   }
 
-  #renewed(entries: readonly Entry[]): Version {
+  *#renewed(entries: readonly Entry[], isLarge: boolean): Generator<void, Version> {
     const rows = new Map<string, Row>()
-    for (const [key, { record }] of keyed(entries, (entry) => entry.key))
-      if (record !== undefined) rows.set(key, record)
+    const byKey = keyed(entries, (entry) => entry.key)
+    if (isLarge) yield
+    for (const [key, { record }] of byKey) if (record !== undefined) rows.set(key, record)
+    if (isLarge) yield
     return { rows, patch: diff(this.#rows, rows) }
   }
 
@@ -126,17 +139,21 @@ export class BookRows {
     const before: Cut = { bytes: this.#bytes ?? cut.bytes, ends: this.#ends }
     let places: Map<string, number> | undefined
     const entries: Entry[] = []
-    let read = 0
+    let work = 0
     let place = 0
     for (let row = 0; row * 2 < cut.ends.length; row++) {
+      if (work >= rowsOfAStep * comparedWhileOneIsRead) {
+        work = 0
+        yield
+      }
       const old = this.#entries[place]
       if (old?.record !== undefined && isSameRow(before, place, cut, row)) {
         entries.push(old)
         place++
+        work++
         continue
       }
-      read++
-      if (read % rowsOfAStep === 0) yield
+      work += comparedWhileOneIsRead
       const text = cut.bytes.toString('utf8', cut.ends[row * 2], cut.ends[row * 2 + 1])
       const raw = parseText(text)?.value
       if (!isObject(raw)) return undefined

@@ -2,10 +2,12 @@ import * as z from 'zod'
 import type { BookName } from '../../shared/books/books.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { Exchange } from '../../shared/service/words.ts'
+import { notes } from '../../shared/core/notes.ts'
 import { KnownSymbol } from '../../shared/books/known-symbol.ts'
 import { aboveZero } from '../../shared/service/row-figures.ts'
 import { type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
+import { OwedWork } from '../core/turns.ts'
 
 /** Milliseconds after which what is new is written down: losing some costs a little typing. */
 const writeAfter = 30_000
@@ -19,6 +21,7 @@ export class KnownSymbols {
   readonly #clock: Clock
   /** The latest last. */
   readonly #symbols = new Map<string, KnownSymbol>()
+  readonly #owed = new OwedWork()
   #cancelTimer: (() => void) | null = null
 
   constructor({ open, dataDir, clock }: { open: OpenConf; dataDir: string; clock: Clock }) {
@@ -37,27 +40,31 @@ export class KnownSymbols {
 
   /** The latest first. */
   list(): KnownSymbol[] {
+    this.#owed.finish()
     return [...this.#symbols.values()].reverse()
   }
 
   /** Told of rows that are new in a book. */
   see(book: BookName, rows: Iterable<Row>): void {
-    if (!traded.has(book)) return
-    for (const row of rows) {
-      const one = symbolOf(row)
-      if (one === null) continue
-      const before = this.#symbols.get(keyOf(one))
-      const lot = one.lot ?? before?.lot ?? null
-      const tick = one.tick ?? before?.tick ?? null
-      if (before !== undefined && before.lot === lot && before.tick === tick) continue
-      this.#symbols.delete(keyOf(one))
-      this.#symbols.set(keyOf(one), { ...one, lot, tick })
-      if (this.#symbols.size > mostSeen) this.#symbols.delete(this.#symbols.keys().next().value!)
-      this.#cancelTimer ??= this.#clock.after(writeAfter, () => this.write())
-    }
+    if (traded.has(book)) this.#owed.begin(notes(rows, (row) => this.#note(row)))
+  }
+
+  #note(row: Row): void {
+    const one = symbolOf(row)
+    if (one === null) return
+    const key = keyOf(one)
+    const before = this.#symbols.get(key)
+    const lot = one.lot ?? before?.lot ?? null
+    const tick = one.tick ?? before?.tick ?? null
+    if (before !== undefined && before.lot === lot && before.tick === tick) return
+    this.#symbols.delete(key)
+    this.#symbols.set(key, { ...one, lot, tick })
+    if (this.#symbols.size > mostSeen) this.#symbols.delete(this.#symbols.keys().next().value!)
+    this.#cancelTimer ??= this.#clock.after(writeAfter, () => this.write())
   }
 
   write(): void {
+    this.#owed.finish()
     if (this.#cancelTimer === null) return
     this.#cancelTimer()
     this.#cancelTimer = null
@@ -70,13 +77,12 @@ const keyOf = ({ exchange, symbol }: KnownSymbol): string => `${exchange}/${symb
 
 function symbolOf(row: Row): KnownSymbol | null {
   const { exchange, symbol } = row
-  const known = Exchange.safeParse(
-    typeof exchange === 'string' ? exchange.trim().toUpperCase() : null,
-  )
-  if (!known.success || typeof symbol !== 'string' || symbol === '' || symbol.length > 100)
+  const where = typeof exchange === 'string' ? exchange.trim().toUpperCase() : null
+  const known = Exchange.options.find((one) => one === where)
+  if (known === undefined || typeof symbol !== 'string' || symbol === '' || symbol.length > 100)
     return null
   return {
-    exchange: known.data,
+    exchange: known,
     symbol,
     lot: aboveZero(row['lot_size']),
     tick: aboveZero(row['tick_size']),

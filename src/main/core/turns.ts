@@ -1,11 +1,29 @@
-import { setImmediate } from 'node:timers/promises'
+/** Long works that wait for their next step; who has waited longest is next. */
+const waiting: (() => void)[] = []
+
+function goOn(): void {
+  const next = waiting.shift()
+  if (waiting.length > 0) setImmediate(goOn)
+  next?.()
+}
+
+/**
+ * Settles in a later turn of the loop, and no two in the same one: many long works together hold
+ * whatever else is due no longer than one of them does.
+ */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(goOn)
+  })
+}
 
 /** Takes the steps of a long work one a turn of the loop, so that whatever else is due comes between them. */
 export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    await setImmediate()
+    await nextTurn()
   }
 }
 
@@ -14,5 +32,42 @@ export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
+  }
+}
+
+/**
+ * Work that is owed: the first step is done at once, and each other in a turn of its own. Whoever
+ * asks for what it makes has the rest of it done first, so that nobody is shown a part.
+ */
+export class OwedWork {
+  #steps: Generator<void> | null = null
+
+  /** Begins a work, once the one before is done. */
+  begin(steps: Generator<void>): void {
+    this.finish()
+    if (steps.next().done) return
+    this.#steps = steps
+    void this.#goOn(steps)
+  }
+
+  finish(): void {
+    const steps = this.#steps
+    this.#steps = null
+    if (steps !== null) atOnce(steps)
+  }
+
+  async #goOn(steps: Generator<void>): Promise<void> {
+    for (;;) {
+      await nextTurn()
+      if (this.#steps !== steps) return
+      try {
+        if (steps.next().done) break
+      } catch (cause) {
+        // A mistake of ours in one work must not end the desk.
+        console.error(cause)
+        break
+      }
+    }
+    this.#steps = null
   }
 }

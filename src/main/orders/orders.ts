@@ -3,6 +3,7 @@ import type { Parsed } from '../../shared/contract.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import type { RowsChange } from '../../shared/core/patch.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { AccountRegistry } from '../accounts/account-registry.ts'
 import type { FreshRead } from '../books/book-poll.ts'
@@ -143,8 +144,8 @@ export function createOrders(parts: OrdersParts) {
     pace: () => dispatch.pace(),
     context: () => gatherContext(sources),
     /** An order book was read well, be it without a change. */
-    seeAnswer: (account: string, read: FreshRead) => {
-      seen.see(account, read)
+    seeAnswer: (account: string, read: FreshRead, change: RowsChange) => {
+      seen.see(account, read, change)
       reconciler.seeAnswer(account, read.rows)
     },
     seeOrders: (account: string, read: Parameters<Reconciler['seeOrders']>[1]) =>
@@ -159,6 +160,7 @@ export function createOrders(parts: OrdersParts) {
       await dispatch.stop()
       await sending.idle()
       writer.stop()
+      seen.close()
       former.close()
     },
 

@@ -7,6 +7,7 @@ import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
+import { OwedWork } from '../core/turns.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
 import { BySymbol } from './by-symbol.ts'
@@ -93,7 +94,7 @@ export class LoginPictures {
     BySymbol.follow(memory[book].latest, rows, patch ?? {})
     memory[book].see(rows, patch?.drop ?? [], now)
     if (book !== 'orders') return
-    if (patch !== null) memory.fills.see(rows, patch, now)
+    if (patch !== null) memory.owed.begin(memory.fills.see(rows, patch, now))
     this.#inFlight.see(rows, (intent) => this.#ofLogin(account, [intent]).length > 0)
   }
 
@@ -289,7 +290,7 @@ export class LoginPictures {
       lost: name === 'positions' ? (memory?.positions.lost ?? []) : [],
       // A book of thousands of rows is new at a start, and few who ask for it ask for this.
       get fills() {
-        return (fills ??= name === 'orders' ? (memory?.fills.at(now) ?? []) : [])
+        return (fills ??= name === 'orders' && memory !== undefined ? fillsAt(memory, now) : [])
       },
     }
   }
@@ -301,6 +302,7 @@ export class LoginPictures {
         orders: new VanishedRows('orders'),
         positions: new VanishedRows('positions'),
         fills: new RecentFills(),
+        owed: new OwedWork(),
       }
       this.#memories.set(account, memory)
     }
@@ -314,6 +316,13 @@ const mayClose = ({ exit, ticket }: Intent): boolean => exit || ticket?.kind ===
 /** What an account's books showed a moment ago. */
 interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   fills: RecentFills
+  /** Fills that the latest reading came up with and that are still to be noted. */
+  owed: OwedWork
+}
+
+function fillsAt({ fills, owed }: BookMemory, now: number): readonly RecentFill[] {
+  owed.finish()
+  return fills.at(now)
 }
 
 const isWatched = (book: BookName): book is WatchedBookName =>

@@ -1,4 +1,5 @@
 import { unitsFilled } from '../../shared/books/open-rows.ts'
+import { notes } from '../../shared/core/notes.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 
 /** Milliseconds after which the positions are taken to show what an order was filled with. */
@@ -22,12 +23,14 @@ export class RecentFills {
   readonly #fills = new Map<string, Omit<RecentFill, 'age'> & { at: number }>()
   #rows: Rows = new Map()
 
-  /** Told of every good reading, with what changed in it. */
-  see(rows: Rows, { put = [], set = [] }: RowsPatch, at: number): void {
-    this.#forget(at)
-    for (const changes of [put, set])
-      for (const [key] of changes) this.#note(key, { row: rows.get(key)!, at })
+  /** Told of every good reading, with what changed in it; answers the steps in which that is noted. */
+  see(rows: Rows, { put = [], set = [] }: RowsPatch, at: number): Generator<void> {
+    const former = this.#rows
     this.#rows = rows
+    this.#forget(at)
+    return notes([...put, ...set], ([key]) =>
+      this.#note(key, { row: rows.get(key)!, before: former.get(key), at }),
+    )
   }
 
   /** At a moment on the monotonic clock. */
@@ -36,8 +39,7 @@ export class RecentFills {
     return [...this.#fills.values()].map(({ row, units, at }) => ({ row, units, age: now - at }))
   }
 
-  #note(key: string, { row, at }: { row: Row; at: number }): void {
-    const before = this.#rows.get(key)
+  #note(key: string, { row, before, at }: { row: Row; before: Row | undefined; at: number }): void {
     // Prices change with every poll, and few of them with a fill.
     if (before !== undefined && isFilledAlike(row, before)) return
     const filled = unitsFilled(row)

@@ -14,6 +14,33 @@ export interface RowsPatch<R extends Row = Row> {
   drop?: string[]
 }
 
+/** What a reading of a book changed, and in which rows. */
+export interface RowsChange<R extends Row = Row> {
+  before: Rows<R>
+  patch: RowsPatch<R> | null
+}
+
+/**
+ * Keys of rows that are new or others than they were, and of those that are gone. Where the change
+ * is of these very rows it is all there is to look at; else both readings are looked through.
+ */
+export function changedKeys<R extends Row>(
+  before: Rows<R>,
+  after: Rows<R>,
+  change: RowsChange<R> | null,
+): { changed: readonly string[]; gone: readonly string[] } {
+  if (before === after) return { changed: [], gone: [] }
+  if (change?.before === before) {
+    const { put = [], set = [], drop = [] } = change.patch ?? {}
+    return { changed: [...put, ...set].map(([key]) => key), gone: drop }
+  }
+  const changed: string[] = []
+  for (const [key, row] of after) if (before.get(key) !== row) changed.push(key)
+  const gone: string[] = []
+  for (const key of before.keys()) if (!after.has(key)) gone.push(key)
+  return { changed, gone }
+}
+
 /** Values come from JSON, so only plain objects and arrays nest. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true

@@ -1,6 +1,8 @@
 import type { FreshRead } from '../../books/book-poll.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Rows } from '../../../shared/core/patch.ts'
+import { OwedWork } from '../../core/turns.ts'
+import { notes } from '../../../shared/core/notes.ts'
+import { type Rows, type RowsChange, changedKeys } from '../../../shared/core/patch.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
@@ -35,15 +37,17 @@ interface SeenBook {
   /** Orders that any answer of this session showed, by their ids as they are compared. */
   orders: Map<string, Seen>
   /** The same by symbol and side: an order that is about to leave waits while those like it are found. */
-  alike: Map<string, OrdersOfSide & { ids: Set<string> }>
+  alike: Map<string, Map<string | null, OrdersOfSide & { ids: Set<string> }>>
   /** Orders that are not in the book any more, and when they were first seen, in wall-clock milliseconds. */
   putAway: Map<string, number>
   /** The latest answer, and the latest that lacked nothing which the one before it had. */
-  rows: Rows | null
+  rows: Rows
   whole: Rows
   /** Whole answers that came one after another; and answers since then that lack something. */
   wholes: number
   lacking: number
+  /** Notes of orders that the latest answer showed first. */
+  owed: OwedWork
 }
 
 /** One answer may be empty, or short of rows, by mistake: two that agree are believed. */
@@ -74,25 +78,29 @@ export class SeenOrders {
   }
 
   /** Called with every order book that was read well, also where nothing changed. */
-  see(account: string, { rows, meta }: FreshRead): void {
-    const book = this.#books.get(account) ?? {
-      ...{ orders: new Map(), alike: new Map(), putAway: new Map(), rows: null },
-      ...{ whole: new Map(), wholes: 0, lacking: 0 },
+  see(account: string, { rows, meta }: FreshRead, change: RowsChange | null = null): void {
+    const nothing: Rows = new Map()
+    const book = this.#bookOf(account) ?? {
+      ...{ orders: new Map(), alike: new Map(), putAway: new Map() },
+      ...{ rows: nothing, whole: nothing, wholes: 0, lacking: 0, owed: new OwedWork() },
     }
     this.#books.set(account, book)
-    const isLacking = rows !== book.whole && lacksSome(rows, book.whole)
+    const { changed, gone } = changedKeys(book.rows, rows, change)
+    const isLacking = book.whole === book.rows ? gone.length > 0 : lacksSome(rows, book.whole)
     book.lacking = isLacking ? book.lacking + 1 : 0
     const isWhole = meta.unreadable.length === 0 && (!isLacking || book.lacking >= patience)
     book.wholes = isWhole ? book.wholes + 1 : 0
     if (isWhole && isLacking) this.#putAway(book, rows)
     if (isWhole) book.whole = rows
-    if (rows !== book.rows) this.#note(account, book, rows)
     book.rows = rows
+    this.#note(account, book, { changed, age: meta.age ?? 0 })
   }
 
   /** Every order that the books of these accounts have shown in this session, but those put away. */
   of(accounts: readonly string[]): OrdersOfSide[] {
-    return accounts.flatMap((account) => [...(this.#books.get(account)?.alike.values() ?? [])])
+    return accounts.flatMap((account) =>
+      [...(this.#bookOf(account)?.alike.values() ?? [])].flatMap((sides) => [...sides.values()]),
+    )
   }
 
   /** Whether the book surely shows all orders that are there. */
@@ -124,7 +132,7 @@ export class SeenOrders {
 
   #firstSight(accounts: readonly string[], orderKey: string): Sight | undefined {
     return accounts
-      .flatMap((account) => this.#books.get(account)?.orders.get(orderKey) ?? [])
+      .flatMap((account) => this.#bookOf(account)?.orders.get(orderKey) ?? [])
       .toSorted((one, other) => one.firstSeen - other.firstSeen)[0]
   }
 
@@ -146,7 +154,20 @@ export class SeenOrders {
 
   /** The account is another login's now. */
   forget(account: string): void {
+    this.#bookOf(account)
     this.#books.delete(account)
+  }
+
+  /** Makes what is owed, before what was noted is written for the last time. */
+  close(): void {
+    for (const { owed } of this.#books.values()) owed.finish()
+  }
+
+  /** With all orders that its latest answer showed. */
+  #bookOf(account: string): SeenBook | undefined {
+    const book = this.#books.get(account)
+    book?.owed.finish()
+    return book
   }
 
   /** A broker that clears its book for the next day may give the same numbers again. */
@@ -160,23 +181,34 @@ export class SeenOrders {
     for (const oldest of tooMany(putAway)) putAway.delete(oldest)
   }
 
-  #note(account: string, book: SeenBook, rows: Rows): void {
-    const { orders } = book
-    const [firstSeen, wall] = [this.#clock.now(), this.#now()]
+  /** An answer shows what was there when it came, however long it took to be read. */
+  #note(
+    account: string,
+    book: SeenBook,
+    { changed, age }: { changed: readonly string[]; age: number },
+  ): void {
+    const { orders, rows } = book
+    const [firstSeen, wall] = [this.#clock.now() - age, this.#now() - age]
     const fresh: string[] = []
-    for (const [at, row] of rows as ReadonlyMap<string, OrderRecord>) {
-      // Nearly all rows are those of the answer before: they are known.
-      if (book.rows?.get(at) === row) continue
-      const { order_id, symbol, action } = row
+    const note = (at: string): void => {
+      const { order_id, symbol, action } = rows.get(at) as OrderRecord
       const key = comparableOrderId(order_id)
-      if (orders.has(key)) continue
+      if (orders.has(key)) return
       const alike = alikeIn(book, { symbol, action })
       alike.add(order_id)
       orders.set(key, { firstSeen, wall, orderId: order_id, alike })
       fresh.push(key)
     }
-    for (const oldest of tooMany(orders)) drop(book, oldest)
-    if (fresh.length > 0) this.#former.note(account, fresh)
+    const end = (): void => {
+      for (const oldest of tooMany(orders)) drop(book, oldest)
+      if (fresh.length > 0) this.#former.note(account, fresh)
+    }
+    book.owed.begin(
+      (function* () {
+        yield* notes(changed, note)
+        end()
+      })(),
+    )
   }
 }
 
@@ -190,9 +222,10 @@ const atLeastZero = (milliseconds: number): number | null =>
   milliseconds < 0 ? null : milliseconds
 
 function alikeIn({ alike }: SeenBook, of: Pick<OrderRecord, 'symbol' | 'action'>): Set<string> {
-  const name = JSON.stringify([of.symbol, of.action])
-  let known = alike.get(name)
-  if (known === undefined) alike.set(name, (known = { ...of, ids: new Set() }))
+  let sides = alike.get(of.symbol)
+  if (sides === undefined) alike.set(of.symbol, (sides = new Map()))
+  let known = sides.get(of.action)
+  if (known === undefined) sides.set(of.action, (known = { ...of, ids: new Set() }))
   return known.ids
 }
 

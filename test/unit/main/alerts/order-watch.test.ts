@@ -6,6 +6,7 @@ import { OrderWatch } from '../../../../src/main/alerts/order-watch.ts'
 import type { Intent, IntentEvent, PartOutcome } from '../../../../src/shared/orders/intents.ts'
 import { tempDir } from '../../../service/running-desk.ts'
 import { openConf } from '../accounts/places.ts'
+import { CountedRows } from '../books/counted-rows.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import {
   accepted,
@@ -69,6 +70,25 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   const see = (...rows: ReturnType<typeof orderRow>[]): void => seeIn(account, ...rows)
   return { seeIn, dir, clock, journal, watch, alerts, tell, send, see }
 }
+
+describe('an order book of thousands', () => {
+  it('is not gone through for the few rows that changed', async () => {
+    const { alerts, watch } = await setUp()
+    const ids = Array.from({ length: 3000 }, (_, at) => `${at + 1}`)
+    const before = new CountedRows(ids.map((order_id) => [order_id, orderRow({ order_id })]))
+    watch.seeOrders(account, before)
+    const gone = new CountedRows([...before].slice(1))
+    const back = new CountedRows([...gone, ['1', rejected({ order_id: '1' })]])
+    CountedRows.gone = 0
+    watch.seeOrders(account, gone, { before, patch: { drop: ['1'] } })
+    watch.seeOrders(account, back, {
+      before: gone,
+      patch: { put: [['1', rejected({ order_id: '1' })]] },
+    })
+    expect(CountedRows.gone).toBe(0)
+    expect(alerts).toMatchObject([{ kind: 'rejected', orderId: '1' }])
+  })
+})
 
 const working = orderRow({ order_id: '7', status: 'trigger pending' })
 const rejected = (more: object = {}) =>

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PollResult, backOff } from '../../../../src/main/books/book-poll.ts'
@@ -93,6 +94,25 @@ describe('polling', () => {
         Array.from({ length: Math.floor(10_000 / watched) + 1 }, (_, n) => n * watched),
       )
     }
+  })
+
+  it('tells the age of a large book from its last byte, however long it takes to be read', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => ({ order_id: `${at}`, symbol: 'A' }))
+    const bytes = Buffer.from(JSON.stringify({ status: 'success', data: rows }))
+    const { clock, poller, polls } = setUp({
+      answer: ({ book }) =>
+        Promise.resolve(ok(book === 'orders' ? { status: 200, bytes, took: 5 } : emptyBook(book))),
+    })
+    poller.follow([account()])
+    await clock.advance(0)
+    const told = () => polls.find(({ book }) => book === 'orders')
+    while (told() === undefined) {
+      await clock.advance(1)
+      await setImmediate()
+    }
+    expect(told()?.at).toBeGreaterThan(0)
+    expect(told()?.meta.age).toBe(told()?.at)
+    poller.stop()
   })
 
   it('is slower for what nobody looks at', async () => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Row, apply, diff, isSame, keyed } from '../../../../src/shared/core/patch.ts'
+import {
+  type Row,
+  apply,
+  changedKeys,
+  diff,
+  isSame,
+  keyed,
+} from '../../../../src/shared/core/patch.ts'
 
 const value = fc.oneof(
   fc.integer(),
@@ -45,6 +52,25 @@ describe('a patch', () => {
     const before = new Map<string, Row>([['x', { ltp: 1, symbol: 'INFY-EQ' }]])
     const after = new Map<string, Row>([['x', { ltp: 2, symbol: 'INFY-EQ' }]])
     expect(diff(before, after)).toEqual({ set: [['x', { ltp: 2 }]] })
+  })
+
+  it('names the rows that are others or gone, as a look through both readings does', () => {
+    const sorted = ({ changed, gone }: ReturnType<typeof changedKeys>) => [
+      changed.toSorted(),
+      gone.toSorted(),
+    ]
+    fc.assert(
+      fc.property(rows, rows, (before, drawn) => {
+        const patch = diff(before, drawn)
+        // A row that did not change is still the same object.
+        const after = patch === null ? before : apply(before, patch)
+        const lookedThrough = changedKeys(before, after, null)
+        expect(sorted(changedKeys(before, after, { before, patch }))).toEqual(sorted(lookedThrough))
+        const another = { before: new Map(before), patch: null }
+        expect(changedKeys(before, after, another)).toEqual(lookedThrough)
+      }),
+      { seed: 4, numRuns: 1000 },
+    )
   })
 
   it('keeps the identity of rows that it does not touch', () => {

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openFormerOrders } from '../../../../../src/main/orders/doubt/former-orders.ts'
 import { SeenOrders } from '../../../../../src/main/orders/doubt/seen-orders.ts'
 import { tempDir } from '../../../../service/running-desk.ts'
+import { CountedRows } from '../../books/counted-rows.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 import { orderRow, sentAt } from './doubts.ts'
 
@@ -55,6 +56,49 @@ describe('an order book', () => {
     expect(seen.isSure(mine)).toBe(false)
     see(['1', '2'])
     expect(seen.isSure(mine)).toBe(true)
+  })
+
+  it('of thousands of rows is not gone through for the few that changed', async () => {
+    const { seen, idsOf } = await setUp()
+    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
+    const ids = Array.from({ length: 3000 }, (_, at) => `${at + 1}`)
+    const before = new CountedRows(ids.map((order_id) => [order_id, orderRow({ order_id })]))
+    seen.see(mine, { meta, rows: before })
+    const added = orderRow({ order_id: '9000' })
+    const rows = new CountedRows([...before, ['9000', added]])
+    CountedRows.gone = 0
+    seen.see(mine, { meta, rows }, { before, patch: { put: [['9000', added]] } })
+    const less = new CountedRows([...rows].slice(1))
+    CountedRows.gone = 0
+    seen.see(mine, { meta, rows: less }, { before: rows, patch: { drop: ['1'] } })
+    expect(CountedRows.gone).toBe(0)
+    expect(seen.isSure(mine)).toBe(false)
+    expect(idsOf(mine)).toHaveLength(3001)
+  })
+
+  it('has seen every order of an answer for whoever asks, also while it is noted', async () => {
+    const { seen, former, idsOf, appearanceOf } = await setUp()
+    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
+    const ids = Array.from({ length: 3000 }, (_, at) => `${at + 1}`)
+    const noted: string[] = []
+    former.note = (_, some) => noted.push(...some)
+    const rows = (of: readonly string[]) =>
+      new Map(of.map((order_id) => [order_id, orderRow({ order_id })]))
+    seen.see(mine, { meta, rows: rows(ids) })
+    expect(noted).toHaveLength(0)
+    expect(appearanceOf('3000').seenAfter).toBe(0)
+    expect(idsOf(mine)).toHaveLength(3000)
+    seen.see(twin, { meta, rows: rows(ids) })
+    seen.close()
+    expect(noted).toHaveLength(6000)
+  })
+
+  it('shows what was there when it came, however long it took to be read', async () => {
+    const { clock, seen, appearanceOf } = await setUp()
+    await clock.advance(1000)
+    const meta = { seq: 1, age: 300, every: 1000, trouble: null, unreadable: [] }
+    seen.see(mine, { meta, rows: new Map([['1', orderRow({ order_id: '1' })]]) })
+    expect(appearanceOf('1').seenAfter).toBe(-300)
   })
 
   it('forgets no order that one answer lacks', async () => {
