@@ -15,6 +15,9 @@ import type { Profile, VaultKind } from '../../../../src/shared/accounts/account
 import type { ImportAction } from '../../../../src/shared/accounts/account-file.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { TestKeychain, cheap, openConf, temporaryFolder } from './places.ts'
+import { makeKeysCheap } from './cheap-keys.ts'
+
+makeKeysCheap()
 
 const passphrase = 'correct horse battery'
 
@@ -429,7 +432,7 @@ test('over any edits, kills, vaults and imports no secret leaves for an origin t
       fc.array(fc.tuple(deed, kill), { minLength: 3, maxLength: 11, size: 'max' }),
       run,
     ),
-    { numRuns: 25 },
+    { numRuns: 100 },
   )
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0)
 }, 120_000)

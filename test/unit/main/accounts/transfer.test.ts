@@ -17,6 +17,9 @@ import type { ImportAction } from '../../../../src/shared/accounts/account-file.
 import type { Keys, Profile } from '../../../../src/shared/accounts/accounts.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { cheap, openConf, origin, temporaryFolder } from './places.ts'
+import { makeKeysCheap } from './cheap-keys.ts'
+
+makeKeysCheap()
 
 const passphrase = 'correct horse battery'
 const canary: Keys = { apiKey: 'canary-key-51c9', apiSecret: 'canary"7f3a/Ω secret' }

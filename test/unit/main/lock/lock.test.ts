@@ -7,6 +7,9 @@ import type { VaultStatus } from '../../../../src/shared/accounts/accounts.ts'
 import { fail, ok } from '../../../../src/shared/core/errors.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import { cheap, openConf, temporaryFolder } from '../accounts/places.ts'
+import { makeKeysCheap } from '../accounts/cheap-keys.ts'
+
+makeKeysCheap()
 
 const minutes = (count: number): number => count * 60_000
 const right = 'correct horse battery'
