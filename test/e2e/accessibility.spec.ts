@@ -246,15 +246,13 @@ function coloursElsewhere(of: { otherThemes: Look[]; part: string }): Omit<Colou
     element.matches('input:not([type=radio], [type=checkbox]), textarea, select') ||
     [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
   const within = (element: Element): Element[] => [element, ...element.querySelectorAll('*')]
-  const texts = [...document.querySelectorAll(of.part)]
-    .flatMap(within)
-    .filter(
-      (element) =>
-        isText(element) &&
-        element.checkVisibility() &&
-        // What cannot be used may be faint.
-        element.closest(':disabled, [aria-disabled=true], label:has(:disabled)') === null,
-    )
+  const texts = [...document.querySelectorAll(of.part)].flatMap(within).filter(
+    (element) =>
+      isText(element) &&
+      element.checkVisibility() &&
+      // What cannot be used may be faint.
+      element.closest(':disabled, [aria-disabled=true], label:has(:disabled)') === null,
+  )
 
   const found: Omit<ColoursSeen, 'where'>[] = []
   for (const look of of.otherThemes) {
