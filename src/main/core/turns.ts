@@ -11,7 +11,7 @@ function goOn(): void {
  * Settles in a later turn of the loop, and no two in the same one: many long works together hold
  * whatever else is due no longer than one of them does.
  */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
     if (waiting.length === 1) setImmediate(goOn)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Held, call, hear, startHost } from './browser-host.ts'
 
@@ -28,6 +29,49 @@ describe("A window on the browser host's socket", () => {
     at.desk.emit('polling', { paused: true })
     const event = { event: 'polling', data: { paused: true } }
     expect(await heard).toEqual([event, event])
+  })
+
+  it('is told a large book as one message, of which some rows are written out a turn', async () => {
+    const socket = await at.openSocket(held)
+    const heard: unknown[] = []
+    const all = new Promise<void>((resolve) => {
+      socket.on('message', (data: Buffer) => {
+        heard.push(JSON.parse(String(data)))
+        if (heard.length === 4) resolve()
+      })
+    })
+    let written = 0
+    let most = 0
+    const rows = Array.from({ length: 20_000 }, (_, place): [string, { toJSON: () => unknown }] => [
+      `${place}`,
+      {
+        toJSON: () => {
+          written++
+          return { order_id: `${place}`, symbol: 'INFY-EQ' }
+        },
+      },
+    ])
+    const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
+    at.desk.emit('polling', { paused: true })
+    at.desk.emit('book', { account: 'a', book: 'orders', meta, patch: { put: rows as never } })
+    at.desk.emit('polling', { paused: false })
+    socket.send(JSON.stringify({ id: 7, name: 'pausePolling', input: {} }))
+    for (let before = 0; written < rows.length;) {
+      most = Math.max(most, written - before)
+      before = written
+      await setImmediate()
+    }
+    await all
+    expect(most).toBe(500)
+    expect(heard).toMatchObject([
+      { event: 'polling', data: { paused: true } },
+      { event: 'book', data: { account: 'a', meta } },
+      { event: 'polling', data: { paused: false } },
+      { id: 7, reply: { ok: true } },
+    ])
+    const { patch } = (heard[1] as { data: { patch: { put: unknown[] } } }).data
+    expect(patch.put).toHaveLength(20_000)
+    expect(patch.put.at(-1)).toEqual(['19999', { order_id: '19999', symbol: 'INFY-EQ' }])
   })
 
   it('is refused what is no call, and goes on', async () => {

@@ -1,8 +1,10 @@
 import { type RawData, WebSocket } from 'ws'
 import * as z from 'zod'
 import { fail } from '../../../shared/core/errors.ts'
+import { nextTurn } from '../../core/turns.ts'
 import type { Desk } from '../../desk.ts'
 import { WindowEvents } from '../window-events.ts'
+import { lengthIfLong, piecesOf } from './long-messages.ts'
 import { readAs } from './meeting.ts'
 
 /** Calls of one window that it has no answer to yet; the next ones wait in its socket. */
@@ -18,12 +20,35 @@ export function serveWindow(socket: WebSocket, desk: Desk): void {
   let calls = 0
   let isAlive = true
 
-  /** Answers the length of what was sent, all of which is on its way until `onTaken`. */
+  const isOpen = (): boolean => socket.readyState === WebSocket.OPEN
+  /** A long message that is on its way, and those behind it. */
+  const waiting: (() => Promise<void> | void)[] = []
+  const speak = async (): Promise<void> => {
+    for (; waiting[0] !== undefined && isOpen(); waiting.shift()) await waiting[0]()
+  }
+  /** A large book holds the loop for no longer than some of its rows do; the window has it as one message. */
+  const sayInPieces = async (message: unknown, onTaken: () => void): Promise<void> => {
+    for (const piece of piecesOf(message)) {
+      socket.send(piece, { fin: false })
+      await nextTurn()
+      if (!isOpen()) return
+    }
+    socket.send('', { fin: true }, onTaken)
+  }
+  /** Answers the length of what is said, roughly where it is long; all of it is on its way until `onTaken`. */
   const say = (message: unknown, onTaken: (length: number) => void): number => {
-    if (socket.readyState !== WebSocket.OPEN) return 0
-    const text = JSON.stringify(message)
-    socket.send(text, () => onTaken(text.length))
-    return text.length
+    if (!isOpen()) return 0
+    const long = lengthIfLong(message)
+    const text = long === 0 ? JSON.stringify(message) : ''
+    const length = long || text.length
+    const taken = (): void => onTaken(length)
+    if (long === 0 && waiting.length === 0) socket.send(text, taken)
+    else {
+      const isFirst = waiting.length === 0
+      waiting.push(() => (long === 0 ? socket.send(text, taken) : sayInPieces(message, taken)))
+      if (isFirst) void speak()
+    }
+    return length
   }
   const answer = async (data: RawData, isBinary: boolean): Promise<void> => {
     calls += 1

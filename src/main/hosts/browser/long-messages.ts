@@ -1,0 +1,52 @@
+import { isObject } from '../../../shared/core/json.ts'
+
+/** Rows that are written out between two turns of the loop: a millisecond or two. */
+const rowsOfAPiece = 500
+/** Rows lie in a patch of an event, or in the value of a reply; inside a row is nothing long. */
+const deepest = 4
+
+/** Characters of a row, roughly. */
+const usualRow = 400
+
+/** Characters of a message that is to be written in pieces, roughly; 0 where it is short enough to be written as one. */
+export function lengthIfLong(message: unknown, depth = 0): number {
+  if (Array.isArray(message)) return message.length > rowsOfAPiece ? message.length * usualRow : 0
+  if (!isObject(message) || depth > deepest) return 0
+  let length = 0
+  for (const part of Object.values(message)) length += lengthIfLong(part, depth + 1)
+  return length
+}
+
+/** The JSON of a message, as long a piece at a time as may be written in a turn of the loop. */
+export function* piecesOf(message: unknown): Generator<string> {
+  let piece = ''
+  for (const [text, isMuch] of textsOf(message, 0)) {
+    piece += text
+    if (!isMuch) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
+}
+
+/** The same in smaller pieces, and whether much was written out for one. */
+function* textsOf(part: unknown, depth: number): Generator<[text: string, isMuch: boolean]> {
+  if (lengthIfLong(part, depth) === 0) yield [JSON.stringify(part), false]
+  else if (Array.isArray(part)) {
+    for (let from = 0; from < part.length; from += rowsOfAPiece) {
+      const rows = JSON.stringify(part.slice(from, from + rowsOfAPiece)).slice(1, -1)
+      yield [`${from === 0 ? '[' : ','}${rows}`, true]
+    }
+    yield [']', false]
+  } else {
+    let before = '{'
+    for (const [name, value] of Object.entries(part as object)) {
+      // JSON has no word for it, and leaves it out.
+      if (value === undefined) continue
+      yield [`${before}${JSON.stringify(name)}:`, false]
+      yield* textsOf(value, depth + 1)
+      before = ','
+    }
+    yield ['}', false]
+  }
+}
