@@ -112,6 +112,21 @@ export class LoginPictures {
   }
 
   /**
+   * What is known now, by the books of each account of the login: they may differ. A book that is
+   * not of now gives way to the one that says most.
+   */
+  ofEach(account: string): readonly LoginPicture[] {
+    const accounts = this.accountsOf(account).toSorted()
+    return accounts.map((one) =>
+      this.#picture(one, (name) => {
+        const own = this.#read(one, name)?.book
+        if (own?.isCurrent === true) return own
+        return latest(accounts.flatMap((other) => this.#read(other, name) ?? []))
+      }),
+    )
+  }
+
+  /**
    * What is known of a login once its books were read anew. The orders first, and the positions after
    * them: once no order works, nothing can open a position any more. Read together, an order could
    * fill between the two books and be in neither.

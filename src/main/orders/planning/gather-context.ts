@@ -16,7 +16,7 @@ import type { AccountContext, OrderContext } from './order-context.ts'
 
 export interface ContextSources {
   roster: Pick<AccountRegistry, 'list'>
-  pictures: Pick<LoginPictures, 'of' | 'recordsOf'>
+  pictures: Pick<LoginPictures, 'of' | 'ofEach' | 'recordsOf'>
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
   settings(): Settings
@@ -31,16 +31,21 @@ export function gatherContext(sources: ContextSources): OrderContext {
   const { market, isStopped, now, settings, roster, dispatch, pictures } = sources
   const profiles = roster.list()
   const records = new Map(profiles.map(({ id }) => [id, pictures.recordsOf(id)]))
-  const byLogin = new Map<string, LoginPicture>()
-  const pictureOf = (id: string, login: string): LoginPicture => {
-    let picture = byLogin.get(login)
-    if (picture === undefined) byLogin.set(login, (picture = pictures.of(id)))
-    return picture
+  const byLogin = new Map<string, KnownLogin>()
+  const knownOf = (id: string, login: string): KnownLogin => {
+    let known = byLogin.get(login)
+    if (known === undefined) {
+      const picture = pictures.of(id)
+      const isShared = profiles.some((other) => other.id !== id && other.login === login)
+      known = { picture, readings: isShared ? pictures.ofEach(id) : [picture] }
+      byLogin.set(login, known)
+    }
+    return known
   }
   const accounts = new Map(
     profiles.map((profile) => {
-      const picture = pictureOf(profile.id, profile.login)
-      return [profile.id, new KnownAccount({ profile, picture, records, dispatch })]
+      const known = knownOf(profile.id, profile.login)
+      return [profile.id, new KnownAccount({ profile, known, records, dispatch })]
     }),
   )
   const active = profiles.filter(({ enabled }) => enabled).map(({ id }) => accounts.get(id)!)
@@ -65,18 +70,27 @@ export function gatherContext(sources: ContextSources): OrderContext {
       return active.reduce((sum, account) => sum + account.lastMinute, 0)
     },
     get profit() {
-      const sum = sumOf(logins, 'profit')
+      const sum = sumOf(logins, 'knownProfit')
       const { loss: limit } = limits
       const isLost = sum !== null && limit !== null && isLossReached({ profit: sum, limit })
-      return isLost || areCurrent('positions') ? sum : null
+      if (isLost) return sum
+      return areCurrent('positions') && logins.every(({ isProfitSure }) => isProfitSure)
+        ? sum
+        : null
     },
   }
 }
 
+/** What is known of a login, and what by the books of each of its accounts. */
+interface KnownLogin {
+  picture: LoginPicture
+  readings: readonly LoginPicture[]
+}
+
 /** Null as soon as one part is not known. */
 function sumOf(
-  accounts: readonly AccountContext[],
-  figure: 'openOrders' | 'profit',
+  accounts: readonly KnownAccount[],
+  figure: 'openOrders' | 'knownProfit',
 ): number | null {
   let sum = 0
   for (const account of accounts) {
@@ -97,6 +111,7 @@ class KnownAccount implements AccountContext {
   readonly isPractice: boolean
   readonly trading: Account['trading']
   readonly picture: LoginPicture
+  readonly #readings: readonly LoginPicture[]
   readonly #records: AccountRecords
   readonly #others: ReadonlyMap<string, AccountRecords>
   readonly #dispatch: ContextSources['dispatch']
@@ -107,11 +122,11 @@ class KnownAccount implements AccountContext {
 
   constructor(of: {
     profile: Account
-    picture: LoginPicture
+    known: KnownLogin
     records: ReadonlyMap<string, AccountRecords>
     dispatch: ContextSources['dispatch']
   }) {
-    const { profile, picture, records } = of
+    const { profile, known, records } = of
     this.id = profile.id
     this.login = profile.login
     this.name = profile.name
@@ -120,7 +135,8 @@ class KnownAccount implements AccountContext {
     this.isEnabled = profile.enabled
     this.isPractice = isPractice(profile)
     this.trading = profile.trading
-    this.picture = picture
+    this.picture = known.picture
+    this.#readings = known.readings
     this.#records = records.get(profile.id)!
     this.#others = records
     this.#dispatch = of.dispatch
@@ -177,8 +193,12 @@ class KnownAccount implements AccountContext {
     return this.#records.funds()
   }
 
+  /** A limit is held against the worse of what the keys of a login are shown. */
   get openOrders(): number | null {
-    return this.picture.openOrders
+    const counts = this.#readings.map(({ openOrders }) => openOrders)
+    return counts.reduce((most, one) =>
+      most === null || one === null ? null : Math.max(most, one),
+    )
   }
 
   get lastMinute(): number {
@@ -186,7 +206,25 @@ class KnownAccount implements AccountContext {
   }
 
   get profit(): number | null {
-    return this.picture.profit
+    const { knownProfit: profit, isProfitSure } = this
+    const { loss: limit } = this.trading.limits
+    if (isProfitSure || profit === null || limit === null) return isProfitSure ? profit : null
+    return isLossReached({ profit, limit }) ? profit : null
+  }
+
+  /** Of what the keys are shown the worst, as far as they say. */
+  get knownProfit(): number | null {
+    const known = this.#profits.filter((one) => one !== null)
+    return known.length === 0 ? null : Math.min(...known)
+  }
+
+  /** What one of them does not say may be worse. */
+  get isProfitSure(): boolean {
+    return !this.#profits.includes(null)
+  }
+
+  get #profits(): readonly (number | null)[] {
+    return this.#readings.map(({ profit }) => profit)
   }
 
   get stale(): AccountContext['stale'] {

@@ -442,6 +442,17 @@ describe('accounts of one login', () => {
     for (const account of ['a', 'b']) expect(pictures.of(account).held(infosys)).toBe(100)
   })
 
+  it('are seen by each as its own book says, but for one that is not of now', () => {
+    const { pictures, answer } = newPictures({ twins: ['a', 'b'] })
+    const held = () => pictures.ofEach('a').map((picture) => picture.held(infosys))
+    answer('a', 'positions', [position(100)], { age: 900 })
+    expect(held()).toEqual([100, 100])
+    answer('b', 'positions', [position(40)], { age: 100 })
+    expect(held()).toEqual([100, 40])
+    answer('a', 'positions', [position(100)], { age: 2001 })
+    expect(held()).toEqual([40, 40])
+  })
+
   it('hold an order together; the latest does, where a number was given on another day too', () => {
     const [ofA, ofB] = ['a', 'b'].map((account) => after([recordedEvent({ account })]))
     for (const holders of [

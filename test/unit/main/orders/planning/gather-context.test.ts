@@ -69,6 +69,15 @@ function knowing(
     ...(more.inFlight ?? []),
     ...(more.isBeingSquaredOff === true ? [{ ...squareOff, ticket: null }] : []),
   ]
+  const picture = (account: string): LoginPicture =>
+    new LoginPicture({
+      orders: seen(account, 'orders'),
+      positions: seen(account, 'positions'),
+      intents,
+      exits: [],
+      squareOffs: [],
+      protecting: [],
+    })
   const profiles = Object.keys(accounts).map((id): Account => ({
     id,
     name: id,
@@ -87,15 +96,9 @@ function knowing(
   return gatherContext({
     roster: { list: () => profiles },
     pictures: {
-      of: (account) =>
-        new LoginPicture({
-          orders: seen(account, 'orders'),
-          positions: seen(account, 'positions'),
-          intents,
-          exits: [],
-          squareOffs: [],
-          protecting: [],
-        }),
+      of: picture,
+      ofEach: (account) =>
+        (more.twins?.includes(account) === true ? more.twins : [account]).map(picture),
       recordsOf: (account) => {
         const known = new Map(bookNames.map((book) => [book, seen(account, book)]))
         return new AccountRecords((book) => known.get(book) ?? null)
@@ -480,6 +483,25 @@ describe('what is known altogether', () => {
     }
     const all = knowing({ a: books, b: books, c: lost }, { twins: ['a', 'b'] })
     expect(all).toMatchObject({ openOrders: 1, profit: 1000 - 1800 - 9 })
+  })
+
+  it('is the worse of what two keys of a login are shown, whichever was read last', () => {
+    const books = (profit: string | null, ...orders: object[]): Books => ({
+      positions: { rows: [position({ realisedprofitloss: profit, unrealisedprofitloss: '0' })] },
+      orders: { rows: orders },
+    })
+    const known = (a: Books, b: Books, limits: Partial<Limits> = {}) =>
+      knowing({ a, b }, { twins: ['a', 'b'], limits })
+    const fine = books('100', order())
+    const lost = books('-5000', order(), order({ order_id: '2' }))
+    for (const all of [known(fine, lost), known(lost, fine)]) {
+      expect(all).toMatchObject({ openOrders: 2, profit: -5000 })
+      expect(all.accounts.get('a')).toMatchObject({ openOrders: 2, profit: -5000 })
+    }
+    // What one of them does not say may be worse, but not better than a loss at its limit.
+    expect(known(fine, books(null)).profit).toBeNull()
+    expect(known(lost, books(null)).profit).toBeNull()
+    expect(known(lost, books(null), { loss: 5000 }).profit).toBe(-5000)
   })
 
   it('does not open by a book that failed what its last figures had closed', () => {
