@@ -1,4 +1,5 @@
 import { type EndedExit, type RunRecord, loginOf, tagOf } from '../record.ts'
+import type { BrokerAccount } from '../service/broker-account.ts'
 import type { BrokerOrder } from '../service/orders.ts'
 import { longestLag } from '../service/sight.ts'
 
@@ -37,20 +38,18 @@ export function flatIsFlat(
       .filter(({ by, tag }) => by === 'desk' && tag === strategy)
       .map(({ id }) => `orders of ${strategy} are said to be done: ${id} works`)
   const now = record.now()
-  // Where positions alone are closed, orders go on working, and are filled before the books show it.
-  const isNews = (book: keyof typeof longestLag, { by, changedAt }: BrokerOrder): boolean =>
-    (by === 'phone' || run.what === 'positions') && changedAt > now - longestLag[book] - onItsWay
+  const since = now - longestLag.orders - onItsWay
   const wrongs: string[] = []
   if (run.what !== 'positions')
-    for (const order of broker.working())
-      if (shown.has(order.id) || !isNews('orders', order))
-        wrongs.push(`order ${order.id} of ${order.tag} works`)
+    for (const { id, tag, by, changedAt } of broker.working())
+      if (shown.has(id) || by !== 'phone' || changedAt <= since)
+        wrongs.push(`order ${id} of ${tag} works`)
   if (run.what !== 'orders' && run.what !== 'stop')
     for (const { instrument, product, net } of broker.holdings(now)) {
-      const own = broker.orders.filter(
-        (order) => order.instrument === instrument && order.product === product,
-      )
-      if (net !== 0 && !own.some((order) => isNews('positions', order)))
+      // Where positions alone are closed, orders go on working, and are filled before it is seen.
+      const isNews = ({ by }: BrokerOrder): boolean => by === 'phone' || run.what === 'positions'
+      const of = { instrument, product }
+      if (net !== 0 && !wasOpenedOfLate(broker, { of, since, isNews }))
         wrongs.push(`${net} of ${instrument.symbol} ${product} are held`)
     }
   const resolved = new Set(
@@ -67,4 +66,30 @@ export function flatIsFlat(
         wrongs.push('a square-off is on its way')
     }
   return wrongs.map((wrong) => `${run.what} of ${account.account} is said to be flat: ${wrong}`)
+}
+
+/**
+ * Whether a position was zero within the time in which no order book may have shown what was filled
+ * since. What one shows the desk knows, though the positions lag behind it for longer.
+ */
+function wasOpenedOfLate(
+  broker: BrokerAccount,
+  {
+    of,
+    since,
+    isNews,
+  }: {
+    of: Pick<BrokerOrder, 'instrument' | 'product'>
+    since: number
+    isNews: (order: BrokerOrder) => boolean
+  },
+): boolean {
+  const late = broker.orders.filter(
+    (order) =>
+      order.instrument === of.instrument &&
+      order.product === of.product &&
+      order.net(since) !== order.net(Infinity),
+  )
+  const moments = [since, ...late.flatMap(({ moments: all }) => all.filter((at) => at > since))]
+  return late.some(isNews) && moments.some((at) => broker.net(of, at) === 0)
 }
