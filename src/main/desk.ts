@@ -283,7 +283,16 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   for (const message of [...trading.problems, ...pnlHistory.problems, ...alerts.problems])
     notices.push({ level: 'warning', message })
 
-  offlineBooks.sweep(profiles.list().map(({ id }) => id))
+  /** What the first answers of this session leave out of these is missed. */
+  const recallBooks = async (account: string): Promise<void> => {
+    for (const book of ['orders', 'positions'] as const) {
+      const former = await offlineBooks.find(account, book)
+      if (former !== null) trading.recallBook({ account, book, rows: former.rows, at: former.at })
+    }
+  }
+  const allAccounts = profiles.list().map(({ id }) => id)
+  offlineBooks.sweep(allAccounts)
+  for (const account of allAccounts) void recallBooks(account)
   poller.follow(roster.active())
 
   const handlers = handlersOf({

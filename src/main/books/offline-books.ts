@@ -56,7 +56,8 @@ type Books = Map<BookName, OfflineBook>
 
 /**
  * The last good rows of every book, on disk, so that there is something to see without a
- * connection. They are for eyes alone: nothing that decides about money is ever given them.
+ * connection. They are for eyes, and for doubts: nothing that decides about money takes them for
+ * what is, but a row that they have and the first answer of a session has not is missed.
  */
 export class OfflineBooks {
   readonly #options: OfflineBooksOptions
@@ -79,7 +80,10 @@ export class OfflineBooks {
 
   /** What an earlier session left of a book; null where there is nothing, or nothing that can be read. */
   async find(account: string, book: BookName): Promise<OfflineBook | null> {
-    return (await this.#formerOf(account)).get(book) ?? null
+    const drops = this.#dropsOf(account)
+    const former = await this.#formerOf(account)
+    // It may have become somebody else's while its file was read.
+    return drops === this.#dropsOf(account) ? (former.get(book) ?? null) : null
   }
 
   /** A poll found other rows than before. */

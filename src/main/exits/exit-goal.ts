@@ -272,7 +272,7 @@ function aboutLost([first, ...others]: readonly Row[]): string {
     others.length === 0
       ? `${String(first?.['symbol'])} is`
       : `${counted(others.length + 1, 'position')} that were open are`
-  return `${which} gone from the position book, and no fill in the order book closes ${others.length === 0 ? 'it' : 'them'}. Whether anything is open is not known: ${lookYourself}`
+  return `${which} missing from the position book, and no fill in the order book closes ${others.length === 0 ? 'it' : 'them'}. Whether anything is open is not known: ${lookYourself}`
 }
 
 const closes = (order: Row, symbol: unknown, net: number): boolean =>

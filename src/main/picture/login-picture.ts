@@ -31,7 +31,7 @@ import { type PositionName, isOf, upper } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { RecentFill } from './recent-fills.ts'
-import { openRows, profitOf, workingRows } from './reckoned-rows.ts'
+import { leftOpenByFills, openRows, profitOf, workingRows } from './reckoned-rows.ts'
 
 /** A book as it was last read well. */
 export interface BookSeen {
@@ -90,6 +90,7 @@ export class LoginPicture {
   readonly #facts: LoginFacts
   #unshown: readonly Unshown[] | undefined
   #legs: readonly LegsToCome[] | undefined
+  #lost: readonly Row[] | undefined
   #fills: ReadonlyMap<unknown, readonly RecentFill[]> | undefined
 
   constructor(facts: LoginFacts) {
@@ -283,14 +284,39 @@ export class LoginPicture {
 
   /**
    * Positions that were open and that the book does not show any more, with no fill that closed
-   * them: an answer that leaves a row out proves nothing, however often it comes.
+   * them: an answer that leaves a row out proves nothing, however often it comes. And those that it
+   * never showed, and that the fills of the day leave open.
    */
   get lostPositions(): readonly Row[] {
+    return (this.#lost ??= this.#findLost())
+  }
+
+  #findLost(): readonly Row[] {
     const { positions } = this.#facts
     if (positions === null) return []
-    return positions.lost.filter((row) => {
+    const gone = positions.lost.filter((row) => {
       const of = positionOfRow(row)
       return rowsOf(positions, of).length === 0 && netAfter(row, this.#filled(of)) !== 0
+    })
+    return [...gone, ...this.#neverShown(positions)]
+  }
+
+  /** A symbol that the book has was made another product; one of the same token is written otherwise there. */
+  #neverShown(positions: BookSeen): readonly Row[] {
+    const { orders } = this.#facts
+    if (orders === null) return []
+    return leftOpenByFills(orders.rows).flatMap((order): readonly Row[] => {
+      const of = positionOfRow(order)
+      const { token } = order
+      const isKnown =
+        among(positions.lost, of).length > 0 ||
+        BySymbol.of(positions.rows).find(of.symbol).length > 0 ||
+        [...positions.rows.values()].some((row) => isToken(token) && row['token'] === token)
+      if (isKnown) return []
+      // The book may lag behind the fills, and the fills of orders that are dropped count, too.
+      const isRecent = this.#fillsOf(of).some(({ age }) => age < slowestPositions)
+      const { buys, sells } = this.#filled(of)
+      return isRecent || buys === sells ? [] : [{ ...of }]
     })
   }
 
@@ -393,6 +419,8 @@ const otherSide = (action: unknown): Action | undefined => {
 /** A person who settles an order names all that it became: a part without a number is none. */
 const mayBeThere = ({ state, orderId }: Part): boolean =>
   !isSurelyNotThere(state) && !(state === 'settled' && orderId === null)
+
+const isToken = (token: unknown): boolean => typeof token === 'string' && token !== ''
 
 const positionOfRow = (row: Row): PositionName => ({
   exchange: upper(row['exchange']),

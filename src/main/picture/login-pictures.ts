@@ -85,6 +85,19 @@ export class LoginPictures {
     return left.filter((intent) => isRecent(intent) && !areShown(intent))
   }
 
+  /**
+   * Told at a start of what an earlier session read last of a book, at a moment by the clock on the
+   * wall. It proves nothing of now; but what it has and the first answer has not is missed.
+   */
+  recall(of: { account: string; book: BookName; rows: Rows; at: number }): void {
+    const { account, book, rows, at } = of
+    if (!isWatched(book)) return
+    const isOfToday = at >= startOfDay(this.#sources.now())
+    // Orders of yesterday are no more; positions are brought forward.
+    if (isOfToday || book === 'positions')
+      this.#memoryOf(account)[book].recall({ rows, isOfToday }, this.#sources.clock.now())
+  }
+
   /** Told of every good reading of a book, with what changed in it. */
   seeBook(of: { account: string; book: BookName; rows: Rows; patch: RowsPatch | null }): void {
     const { account, book, rows, patch } = of

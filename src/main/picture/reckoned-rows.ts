@@ -3,10 +3,13 @@ import {
   netUnitsOf,
   repeatedPositions,
   repeats,
+  unitsFilled,
 } from '../../shared/books/open-rows.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
+import { type Product, productOfWord, sideOfWord } from '../../shared/service/words.ts'
+import { upper } from './instruments.ts'
 
 /** An unchanged book keeps its rows, and with them what was reckoned from them. */
 function remembering<Figure>(reckon: (rows: Rows) => Figure): (rows: Rows) => Figure {
@@ -49,4 +52,32 @@ export const profitOf = remembering((rows): number | null => {
   for (const row of rows.values())
     sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)
   return sum
+})
+
+/** Nothing of these is brought forward from another day. */
+const ofOneDay: ReadonlySet<Product | undefined> = new Set<Product>(['MIS', 'BO', 'CO'])
+
+/**
+ * Positions of one day that the fills of an order book leave open: an order of each. A book without
+ * a finished order of a position may have dropped those that closed it, and says nothing.
+ */
+export const leftOpenByFills = remembering((rows): readonly Row[] => {
+  const positions = new Map<string, { order: Row; net: number; hasFinished: boolean }>()
+  for (const order of rows.values()) {
+    const units = unitsFilled(order)
+    const product = productOfWord(order['product'])
+    if (units <= 0 || !ofOneDay.has(product)) continue
+    const key = JSON.stringify([upper(order['exchange']), order['symbol'], product])
+    const { net, hasFinished } = positions.get(key) ?? { net: 0, hasFinished: false }
+    const side = sideOfWord(order['action'])
+    const signed = side === undefined ? NaN : side === 'BUY' ? units : -units
+    positions.set(key, {
+      order,
+      net: net + signed,
+      hasFinished: hasFinished || !isWorkingRow(order),
+    })
+  }
+  return [...positions.values()]
+    .filter(({ net, hasFinished }) => hasFinished && !Number.isNaN(net) && net !== 0)
+    .map(({ order }) => order)
 })

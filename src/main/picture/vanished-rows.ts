@@ -24,6 +24,15 @@ interface Vanished {
   reads: number
   /** Whether enough of them agree that it is gone. */
   isGone: boolean
+  /** Milliseconds after which nobody asks any more what became of it. */
+  longest: number
+}
+
+/** What an earlier session had seen of a book. */
+interface Recalled {
+  rows: Rows
+  /** Whether that was on the same day: overnight positions end for more reasons than fills. */
+  isOfToday: boolean
 }
 
 /**
@@ -35,6 +44,8 @@ export class VanishedRows {
   readonly #book: WatchedBookName
   readonly #vanished = new Map<string, Vanished>()
   #rows: Rows = new Map()
+  #isRead = false
+  #recalled: Recalled | null = null
 
   constructor(book: WatchedBookName) {
     this.#book = book
@@ -42,20 +53,40 @@ export class VanishedRows {
 
   /** Told of every good reading, with the keys that it dropped. */
   see(rows: Rows, dropped: readonly string[], at: number): void {
-    const { matters, lasts } = missed[this.#book]
-    const longest = this.#book === 'positions' ? longestLost : lasts
+    const { lasts } = missed[this.#book]
     for (const [key, vanished] of this.#vanished) {
       const age = at - vanished.since
       vanished.reads++
       vanished.isGone = vanished.reads >= 2 && age >= lasts
-      if ((vanished.isGone && age >= longest) || rows.has(key)) this.#vanished.delete(key)
+      if ((vanished.isGone && age >= vanished.longest) || rows.has(key)) this.#vanished.delete(key)
     }
-    for (const key of dropped) {
-      const row = this.#rows.get(key)
-      if (row !== undefined && matters(row))
-        this.#vanished.set(key, { row, since: at, reads: 1, isGone: false })
-    }
+    for (const key of dropped) this.#miss(key, this.#rows.get(key), { at, isOfToday: true })
     this.#rows = rows
+    this.#isRead = true
+    this.#missRecalled(at)
+  }
+
+  /**
+   * Told, before the first reading or after it, of what an earlier session saw: what the first one
+   * leaves out of that is missed as what a later one drops.
+   */
+  recall(recalled: Recalled, at: number): void {
+    this.#recalled = recalled
+    if (this.#isRead) this.#missRecalled(at)
+  }
+
+  #missRecalled(at: number): void {
+    const { rows, isOfToday } = this.#recalled ?? { rows: nothing, isOfToday: true }
+    this.#recalled = null
+    for (const [key, row] of rows) if (!this.#rows.has(key)) this.#miss(key, row, { at, isOfToday })
+  }
+
+  #miss(key: string, row: Row | undefined, of: { at: number; isOfToday: boolean }): void {
+    const { at, isOfToday } = of
+    const { matters, lasts } = missed[this.#book]
+    const longest = this.#book === 'positions' && isOfToday ? longestLost : lasts
+    if (row !== undefined && matters(row))
+      this.#vanished.set(key, { row, since: at, reads: 1, isGone: false, longest })
   }
 
   /** The rows of the latest reading. */
@@ -80,3 +111,4 @@ export class VanishedRows {
 }
 
 const none: readonly Row[] = []
+const nothing: Rows = new Map()

@@ -161,6 +161,32 @@ describe('what the simulation holds against a desk', () => {
     expect(flatIsFlat(record, cancelled, { ...seen, isPartAlone: true })).toHaveLength(1)
   })
 
+  it('is a position that is called flat though it was not zero for as long as books lag', () => {
+    const { record, place } = newRun()
+    const said = (now: number): string[] =>
+      flatIsFlat(
+        { ...record, now: () => now },
+        {
+          run: { id: 'r', what: 'positions', at: 0, state: 'done', accounts: [] },
+          account: {
+            ...{ account, strategy: null, step: 'flat', cancelled: 0, closed: 0 },
+            ...{ failures: [], left: null, todo: null },
+          },
+        },
+      )
+    record.told.set('t1', {
+      ...inDoubt({ params: { strategy: 't1' } }),
+      state: 'accepted',
+      parts: [],
+    })
+    place().become(10_000, { standing: 'complete', filled: 10 })
+    // The order book may lag; the positions may for longer, but what the orders show is known.
+    expect(said(17_000)).toEqual([])
+    expect(said(18_000)).toHaveLength(1)
+    place().become(18_000, { standing: 'complete', filled: 10 })
+    expect(said(18_000)).toHaveLength(1)
+  })
+
   it('is an exit that turns a position round, unless a person was warned of it', () => {
     const { record, login, place, confirm } = newRun({ action: 'SELL', exit: true })
     const exit = place('SELL')

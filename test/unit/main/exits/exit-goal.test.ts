@@ -153,8 +153,11 @@ describe('an account', () => {
     expect(flat(now([bought], []), nothingAtAll)).toBe(false)
     expect(todo(now([bought], []), nothingAtAll)).toMatch(/^1 position does not show yet/)
     expect(flat(now([bought], []), noOrders)).toBe(true)
-    // At a service whose books never agree it is said later.
-    expect(flat(now([bought], [], 10_000), nothingAtAll)).toBe(true)
+    // At a service whose books never agree it is said later; not of one that leaves the position out.
+    expect(flat(now([bought], [position('INFY-EQ', 0)]), nothingAtAll)).toBe(false)
+    expect(flat(now([bought], [position('INFY-EQ', 0)], 10_000), nothingAtAll)).toBe(true)
+    expect(flat(now([bought], [], 10_000), nothingAtAll)).toBe(false)
+    expect(todo(now([bought], [], 10_000), nothingAtAll)).toMatch(/^INFY-EQ is missing from the/)
     // Sold since by another order: the position is zero, and is no older.
     const sold = order('8', filled)
     expect(flat(now([bought, sold], [position('INFY-EQ', 0)]), nothingAtAll)).toBe(true)
@@ -189,7 +192,9 @@ describe('an account', () => {
       })
     expect(flat(now([]), nothingAtAll)).toBe(false)
     expect(flat(now([]), noOrders)).toBe(true)
-    expect(todo(now([]), nothingAtAll)).toMatch(/^INFY-EQ is gone from the position book, and no/)
+    expect(todo(now([]), nothingAtAll)).toMatch(
+      /^INFY-EQ is missing from the position book, and no/,
+    )
     expect(leftOf(remainderOf(now([]), nothingAtAll)).positions).toMatchObject([
       { symbol: 'INFY-EQ', net: null },
     ])

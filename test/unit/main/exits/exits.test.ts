@@ -550,11 +550,24 @@ describe('an exit', () => {
     const { exit, worlds, clock, last } = newExits()
     const bought = { action: 'BUY', exchange: 'NSE', product: 'MIS', quantity: 100 }
     worlds[one]!.orders = [order('7', { ...bought, status: 'complete', fillshares: 100 })]
+    worlds[one]!.positions = [position('INFY-EQ', 0)]
     await exit()
     await clock.advance(9000)
     expect(last().accounts[0]).toMatchObject({ step: 'checking' })
     await clock.advance(3000)
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('is never flat where no answer has a position that the fills of the day leave open', async () => {
+    const { exit, worlds, clock, last } = newExits()
+    const bought = { action: 'BUY', exchange: 'NSE', product: 'MIS', quantity: 100 }
+    worlds[one]!.orders = [order('7', { ...bought, status: 'complete', fillshares: 100 })]
+    await exit()
+    await clock.advance(61_000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'left',
+      left: { positions: [{ symbol: 'INFY-EQ', net: null }] },
+    })
   })
 
   it('of two accounts that turn out to be one login closes its positions once', async () => {

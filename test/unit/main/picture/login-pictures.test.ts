@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { recordKey } from '../../../../src/shared/books/books.ts'
 import type { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
@@ -113,6 +114,29 @@ describe('a position that is gone from the book', () => {
     expect(now().lostPositions).toEqual([])
   })
 
+  it('is not known to be closed where no answer ever had it, and the fills of the day leave it open', async () => {
+    const bought = order('1', { action: 'BUY', status: 'complete', fillshares: 100, token: '1594' })
+    const lostOf = async (orders: readonly Row[], positions: readonly Row[]) => {
+      const { clock, pictures, answer } = newPictures()
+      answer('a', 'orders', orders)
+      answer('a', 'positions', positions)
+      await clock.advance(61_000)
+      answer('a', 'positions', positions)
+      const picture = pictures.of('a')
+      return [picture.lostPositions.length, picture.held(infosys), picture.profit]
+    }
+    expect(await lostOf([bought], [])).toEqual([1, null, null])
+    const flat = [0, 0, 0]
+    const sold = order('2', { status: 'complete', fillshares: 100 })
+    expect(await lostOf([bought, sold], [])).toEqual(flat)
+    // A broker that drops what is finished tells a part of the day.
+    expect(await lostOf([{ ...bought, quantity: 200, status: 'open' }], [])).toEqual(flat)
+    // What was brought forward may have been closed; what was made delivery, or is written otherwise, is there.
+    expect(await lostOf([{ ...bought, product: 'NRML' }], [])).toEqual(flat)
+    expect(await lostOf([bought], [position(100, { product: 'CNC' })])).toEqual(flat)
+    expect(await lostOf([bought], [position(100, { symbol: 'INFY', token: '1594' })])).toEqual(flat)
+  })
+
   it('is no more missed when it comes back, or after an hour', async () => {
     const { clock, pictures, answer } = newPictures()
     answer('a', 'orders', [])
@@ -202,6 +226,84 @@ describe('an order that does not name its position', () => {
     pictures.follow([sent('PlaceBOOrder', bracket)])
     expect(pictures.of('a').underWay({ ...infosys, product: 'BO' }).buys).toBe(100)
     expect(pictures.of('a').underWay(infosys)).toEqual({ buys: 0, sells: 0, unknown: [] })
+  })
+})
+
+describe('what an earlier session had seen', () => {
+  const keyedBy = (book: 'orders' | 'positions', row: Row) => new Map([[recordKey(book, row), row]])
+  const open = {
+    account: 'a',
+    book: 'positions',
+    rows: keyedBy('positions', position(100)),
+  } as const
+  const hourAgo = -3_600_000
+  const yesterday = -6 * 3_600_000
+
+  it('and the first answer leaves out is not known to be closed, whichever came first', async () => {
+    for (const isReadFirst of [false, true]) {
+      const { clock, pictures, answer } = newPictures()
+      if (isReadFirst) answer('a', 'positions', [])
+      pictures.recall({ ...open, at: hourAgo })
+      if (!isReadFirst) answer('a', 'positions', [])
+      const now = () => pictures.of('a')
+      expect(now().held(infosys)).toBeNull()
+      expect(now().profit).toBeNull()
+      await clock.advance(60_000)
+      answer('a', 'positions', [])
+      expect(now().lostPositions).toHaveLength(1)
+      expect(now().held(infosys)).toBeNull()
+    }
+  })
+
+  it('is what the books say now, where they say anything, or a fill of the day closed it', () => {
+    const { pictures, answer } = newPictures()
+    pictures.recall({ ...open, at: hourAgo })
+    answer('a', 'positions', [position(40)])
+    expect(pictures.of('a').held(infosys)).toBe(40)
+    const { pictures: others, answer: answerOthers } = newPictures()
+    const bought = position(100, { bqty: 100, sqty: 0 })
+    others.recall({ ...open, rows: keyedBy('positions', bought), at: hourAgo })
+    const filled = { status: 'complete', fillshares: 100 }
+    answerOthers('a', 'orders', [
+      order('1', { ...filled, action: 'BUY' }),
+      order('2', { ...filled, action: 'SELL' }),
+    ])
+    answerOthers('a', 'positions', [])
+    expect(others.of('a').lostPositions).toEqual([])
+  })
+
+  it('on an earlier day is missed until a second answer agrees: a night closes positions by itself', async () => {
+    const { clock, pictures, answer } = newPictures()
+    pictures.recall({ ...open, at: yesterday })
+    answer('a', 'positions', [])
+    expect(pictures.of('a').held(infosys)).toBeNull()
+    await clock.advance(1000)
+    answer('a', 'positions', [])
+    expect(pictures.of('a').held(infosys)).toBe(0)
+    expect(pictures.of('a').lostPositions).toEqual([])
+  })
+
+  it('of orders that worked counts like a row that is gone, on the same day', async () => {
+    for (const [at, open] of [
+      [hourAgo, 1],
+      [yesterday, 0],
+    ] as const) {
+      const { clock, pictures, answer } = newPictures()
+      pictures.recall({ account: 'a', book: 'orders', rows: keyedBy('orders', order('1')), at })
+      answer('a', 'orders', [])
+      expect(pictures.of('a').openOrders).toBe(open)
+      await clock.advance(5000)
+      answer('a', 'orders', [])
+      expect(pictures.of('a').openOrders).toBe(0)
+    }
+  })
+
+  it('of a login that the account was before is nothing', () => {
+    const { pictures, answer } = newPictures()
+    pictures.recall({ ...open, at: hourAgo })
+    pictures.forget('a')
+    answer('a', 'positions', [])
+    expect(pictures.of('a').held(infosys)).toBe(0)
   })
 })
 
