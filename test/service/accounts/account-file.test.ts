@@ -5,6 +5,9 @@ import { expect, it } from 'vitest'
 import { usualTrading } from '../../../src/shared/orders/limits.ts'
 import { acceptedOf, addAccount, buyOne, emptyDesk } from '../orders/placing-desk.ts'
 import { type RunningDesk, runDesk, runPractice, tempDir } from '../running-desk.ts'
+import { makeKeysCheap } from '../../cheap-keys.ts'
+
+makeKeysCheap()
 
 const canary = { apiKey: 'canary-key-51c9', apiSecret: 'canary"7f3a/Ω secret' }
 const passphrase = 'correct horse battery'

@@ -5,6 +5,9 @@ import { FakeClock } from '../../unit/main/core/fake-clock.ts'
 import { filesUnder } from '../files.ts'
 import { acceptedOf, addAccount, buyOne, emptyDesk } from '../orders/placing-desk.ts'
 import { runDesk, runPractice, tempDir, type RunningDesk } from '../running-desk.ts'
+import { makeKeysCheap } from '../../cheap-keys.ts'
+
+makeKeysCheap()
 
 const account = 'practice-one'
 const passphrase = 'correct horse battery'

@@ -15,7 +15,7 @@ import type { Profile, VaultKind } from '../../../../src/shared/accounts/account
 import type { ImportAction } from '../../../../src/shared/accounts/account-file.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { TestKeychain, cheap, openConf, temporaryFolder } from './places.ts'
-import { makeKeysCheap } from './cheap-keys.ts'
+import { makeKeysCheap } from '../../../cheap-keys.ts'
 
 makeKeysCheap()
 

@@ -17,7 +17,7 @@ import type { ImportAction } from '../../../../src/shared/accounts/account-file.
 import type { Keys, Profile } from '../../../../src/shared/accounts/accounts.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { cheap, openConf, origin, temporaryFolder } from './places.ts'
-import { makeKeysCheap } from './cheap-keys.ts'
+import { makeKeysCheap } from '../../../cheap-keys.ts'
 
 makeKeysCheap()
 

@@ -7,7 +7,7 @@ import type { VaultStatus } from '../../../../src/shared/accounts/accounts.ts'
 import { fail, ok } from '../../../../src/shared/core/errors.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import { cheap, openConf, temporaryFolder } from '../accounts/places.ts'
-import { makeKeysCheap } from '../accounts/cheap-keys.ts'
+import { makeKeysCheap } from '../../../cheap-keys.ts'
 
 makeKeysCheap()
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openVault } from '../../../../../src/main/accounts/vault/vault.ts'
 import type { VaultKind } from '../../../../../src/shared/accounts/accounts.ts'
 import { TestKeychain, cheap, openConf, temporaryFolder, origin } from '../places.ts'
-import { makeKeysCheap } from '../cheap-keys.ts'
+import { makeKeysCheap } from '../../../../cheap-keys.ts'
 
 makeKeysCheap()
 
