@@ -411,7 +411,7 @@ describe('chosen positions', () => {
         ],
       })
     await send().click()
-    await expect.element(dialog()).toMatchTextContent('1 of 2 accepted, 1 not placed in full')
+    await expect.element(dialog()).toMatchTextContent('1 refused, 1 of 2 accepted')
     await expect.element(dialog()).toMatchTextContent('No margin.')
     await expect.element(button('Another like it')).not.toBeInTheDocument()
   })

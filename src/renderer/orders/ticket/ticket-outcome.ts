@@ -1,5 +1,7 @@
 import { type Intent, isSurelyNotThere, type Part } from '../../../shared/orders/intents.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
+import type { Manner } from '../../components/outcome-looks.ts'
+import { outcomeManner } from '../intent-words.ts'
 
 /** Units of the parts that surely did not arrive. */
 const missing = (parts: readonly Part[]): number =>
@@ -23,24 +25,8 @@ export function resendOf(intent: Intent): Ticket | null {
   return units === 0 ? null : { ...ticket, quantity: String(units), resends: id }
 }
 
-export interface Tally {
-  total: number
-  waiting: number
-  sent: number
-  accepted: number
-  failed: number
-  inDoubt: number
-}
+const ranks: Record<Manner, number> = { doubt: 0, bad: 1, none: 1, good: 2, waiting: 2 }
 
-export function tally(intents: readonly Intent[]): Tally {
-  const count = (...states: Intent['state'][]): number =>
-    intents.filter(({ state }) => states.includes(state)).length
-  return {
-    total: intents.length,
-    waiting: count('recorded'),
-    sent: count('sent'),
-    accepted: count('accepted', 'matched', 'settled'),
-    failed: count('refused', 'not-sent', 'absent', 'partly'),
-    inDoubt: count('in-doubt'),
-  }
-}
+/** What needs a look comes first; what goes well never changes its place. */
+export const worstFirst = (intents: readonly Intent[]): Intent[] =>
+  intents.toSorted((a, b) => ranks[outcomeManner(a)] - ranks[outcomeManner(b)])

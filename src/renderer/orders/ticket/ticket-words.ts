@@ -4,8 +4,8 @@ import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import { money, priceText, quantity } from '../../components/amounts.ts'
-import { partReason, stateWords } from '../intent-words.ts'
-import type { Tally } from './ticket-outcome.ts'
+import { outcomeTitle, partReason, stateWords } from '../intent-words.ts'
+import { worstFirst } from './ticket-outcome.ts'
 import type { TicketDraft } from './ticket.svelte.ts'
 import { ticketKinds } from './ticket-kinds.ts'
 
@@ -109,16 +109,26 @@ export function slicesText(slices: readonly number[]): string {
   return `${slices.length} slices: ${parts.join(' + ')}`
 }
 
-/** '2 of 3 accepted, 1 in doubt': what is sure comes first, and what is not is never left out. */
-export function tallyText({ total, waiting, sent, accepted, failed, inDoubt }: Tally): string {
-  const parts = [
-    total === 1 && accepted === 1 ? 'Accepted' : accepted > 0 && `${accepted} of ${total} accepted`,
-    inDoubt > 0 && `${inDoubt} in doubt`,
-    failed > 0 && `${failed} not placed in full`,
-    sent > 0 && `${sent} sent, no answer yet`,
-    waiting > 0 && `${waiting} waiting`,
-  ]
-  return parts.filter(Boolean).join(', ')
+/** What a heading calls one outcome, where that is more, or less, than its row says. */
+const headingWords: Record<string, string> = {
+  [stateWords.sent.title]: 'sent, no answer yet',
+  [stateWords.recorded.title]: 'waiting',
+}
+
+/**
+ * '1 in doubt, 2 of 3 accepted': the same outcomes as the rows have, counted, and what needs a look
+ * first.
+ */
+export function outcomeHeading(intents: readonly Intent[]): string {
+  const groups = Map.groupBy(worstFirst(intents), outcomeTitle)
+  const said = [...groups].map(([title, { length }]) => {
+    const words = headingWords[title] ?? title.toLowerCase()
+    if (intents.length === 1) return words[0]!.toUpperCase() + words.slice(1)
+    return title === stateWords.accepted.title
+      ? `${length} of ${intents.length} ${words}`
+      : `${length} ${words}`
+  })
+  return said.join(', ')
 }
 
 export interface PartWords {

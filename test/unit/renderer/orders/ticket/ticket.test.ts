@@ -13,11 +13,16 @@ import {
   remarksWithoutField,
   placesShown,
 } from '../../../../../src/renderer/orders/ticket/remark-positions.ts'
-import { resendOf } from '../../../../../src/renderer/orders/ticket/ticket-outcome.ts'
+import { resendOf, worstFirst } from '../../../../../src/renderer/orders/ticket/ticket-outcome.ts'
 import { remarksByField } from '../../../../../src/renderer/orders/ticket/ticket-remarks.ts'
+import { outcomeTitle } from '../../../../../src/renderer/orders/intent-words.ts'
 import { textOf, ticketOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
-import { slicesText, tallyText } from '../../../../../src/renderer/orders/ticket/ticket-words.ts'
+import {
+  outcomeHeading,
+  slicesText,
+} from '../../../../../src/renderer/orders/ticket/ticket-words.ts'
 import type { AccountGroup } from '../../../../../src/shared/accounts/groups.ts'
+import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import type { Problem } from '../../../../../src/shared/orders/problems.ts'
 import type { TicketKind } from '../../../../../src/shared/orders/tickets.ts'
 import { account } from '../../memory-desk.ts'
@@ -305,10 +310,35 @@ describe('words', () => {
     expect(slicesText([10])).toBe('goes whole')
   })
 
-  it('never leave out what is not sure', () => {
-    const none = { total: 3, waiting: 0, sent: 0, accepted: 0, failed: 0, inDoubt: 0 }
-    expect(tallyText({ ...none, accepted: 2, inDoubt: 1 })).toBe('2 of 3 accepted, 1 in doubt')
-    expect(tallyText({ ...none, total: 1, accepted: 1 })).toBe('Accepted')
+  it('of several outcomes say what each row says, and what needs a look first', () => {
+    const rejected = { ...part('accepted'), rejection: { reason: 'Margin is short' } }
+    const all = [
+      intent({ state: 'accepted' }),
+      intent({ state: 'in-doubt' }),
+      intent({ state: 'accepted', parts: [rejected] }),
+      intent({ state: 'refused' }),
+      intent({ state: 'sent' }),
+      intent({ state: 'accepted' }),
+      intent({ state: 'recorded' }),
+    ]
+    expect(outcomeHeading(all)).toBe(
+      '1 in doubt, 1 rejected later, 1 refused, 2 of 7 accepted, 1 sent, no answer yet, 1 waiting',
+    )
+    expect(worstFirst(all).map(outcomeTitle)).toEqual([
+      ...['In doubt', 'Rejected later', 'Refused'],
+      ...['Accepted', 'Sent', 'Accepted', 'Queued'],
+    ])
+  })
+
+  it('of one outcome are those of its row', () => {
+    const rejected = { ...part('accepted'), rejection: { reason: null } }
+    const heading = (more: Partial<Intent>) => outcomeHeading([intent(more)])
+    expect(heading({ state: 'accepted' })).toBe('Accepted')
+    expect(heading({ state: 'accepted', parts: [rejected] })).toBe('Rejected later')
+    expect(heading({ state: 'refused' })).toBe('Refused')
+    expect(heading({ state: 'not-sent', calledOff: 'person' })).toBe('Called off')
+    expect(heading({ state: 'sent' })).toBe('Sent, no answer yet')
+    expect(heading({ state: 'recorded' })).toBe('Waiting')
   })
 })
 
