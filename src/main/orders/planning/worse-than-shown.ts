@@ -1,26 +1,34 @@
-import { compare, minus, plus } from '../../../shared/core/decimal.ts'
+import { compare, minus, plus, plusPercent } from '../../../shared/core/decimal.ts'
 import type { PlannedOrder, ShownOrder } from '../../../shared/orders/placing.ts'
 import type { Problem } from '../../../shared/orders/problems.ts'
-import { priceWords, unitsText } from '../../../shared/core/figures.ts'
+import type { Pricing, Ticket } from '../../../shared/orders/tickets.ts'
+import { unitsText } from '../../../shared/core/figures.ts'
+
+interface Order {
+  index: number
+  ticket: Pick<Ticket, 'pricing'>
+  shown: PlannedOrder
+}
 
 /**
  * What became worse since a person looked: a protected market order's limit moves with the last
- * price, and a smart order's way with what is held. What they saw is what is sent, or better.
+ * price, and a smart order's way with what is held. They are bound by what they agreed to: the very
+ * side and size, and a limit that the market moved by no more than their protection.
  */
 export function worseThanShown(
   shown: readonly (ShownOrder | null)[] | undefined,
-  planned: readonly { index: number; shown: PlannedOrder }[],
+  planned: readonly Order[],
 ): Problem[] {
   if (shown === undefined) return []
-  return planned.flatMap(({ index, shown: now }) => {
-    const message = worse(shown[index] ?? null, now)
+  return planned.flatMap((order) => {
+    const message = worse(shown[order.index] ?? null, order)
     return message === null
       ? []
-      : [{ order: index, field: null, level: 'refuse', code: 'changed', message }]
+      : [{ order: order.index, field: null, level: 'refuse', code: 'changed', message }]
   })
 }
 
-function worse(seen: ShownOrder | null, now: PlannedOrder): string | null {
+function worse(seen: ShownOrder | null, { ticket, shown: now }: Order): string | null {
   if (seen === null)
     return 'It can be planned now, and could not when you saw it. Look at it first.'
   const does = now.action === 'BUY' ? 'buys' : 'sells'
@@ -28,15 +36,27 @@ function worse(seen: ShownOrder | null, now: PlannedOrder): string | null {
     return `It ${does} ${unitsText(now.quantity)} now, and not what you saw: what is held has changed. Look at it once more.`
   const isSame = compare(seen.price, now.price) === 0
   const hadLimit = compare(seen.price, '0') > 0
-  if (isSame || (hadLimit && !isWorse({ ...now, seen: seen.price }))) return null
-  return hadLimit && compare(now.price, '0') > 0
-    ? `Its limit is ${priceWords(now.price)} now, worse than the ${priceWords(seen.price)} that you saw. Look at it once more.`
-    : 'It has another kind of price now than the one that you saw. Look at it once more.'
+  const percent = protectionOf(ticket.pricing)
+  if (isSame || (hadLimit && !isWorse({ ...now, seen: seen.price, percent }))) return null
+  if (!hadLimit || compare(now.price, '0') === 0)
+    return 'It has another kind of price now than the one that you saw. Look at it once more.'
+  // The screen shows the limit as it is now: another figure beside it would be one too many.
+  return `The market moved by more than ${percent === '0' ? 'a price step' : `its protection of ${percent} %`} while you looked: it has another limit now. Look at it once more.`
 }
 
-/** By more than a step: prices that tick while a key goes down are no reason to ask. */
-function isWorse(of: Pick<PlannedOrder, 'action' | 'price' | 'tick'> & { seen: string }): boolean {
-  const { action, price: now, tick, seen } = of
+const protectionOf = (pricing: Pricing): string =>
+  pricing.type === 'MARKET' ? (pricing.protection ?? '0') : '0'
+
+/**
+ * By more than the protection lets a market move, reckoned from a step beyond what was seen, since
+ * both limits were rounded to one.
+ */
+function isWorse(
+  of: Pick<PlannedOrder, 'action' | 'price' | 'tick'> & { seen: string; percent: string },
+): boolean {
+  const { action, price: now, tick, seen, percent } = of
   if (compare(now, '0') === 0) return true
-  return action === 'BUY' ? compare(now, plus(seen, tick)) > 0 : compare(now, minus(seen, tick)) < 0
+  return action === 'BUY'
+    ? compare(now, plusPercent(plus(seen, tick), percent)) > 0
+    : compare(now, plusPercent(minus(seen, tick), `-${percent}`)) < 0
 }

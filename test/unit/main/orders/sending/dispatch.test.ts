@@ -258,7 +258,7 @@ describe('a confirmation', () => {
         accepted: ['0:changed'],
         shown: seen(price),
       })
-    expect(await confirm('1500')).toMatchObject({
+    expect(await confirm('1490')).toMatchObject({
       value: { isTaken: false, problems: [{ code: 'changed', level: 'refuse' }] },
     })
     await settle(clock)
