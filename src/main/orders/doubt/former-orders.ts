@@ -59,6 +59,7 @@ export class FormerOrders {
   /** What was asked for already, by account and order: what earlier sessions wrote stays as it is. */
   readonly #found = new Map<string, FormerSight | null>()
   readonly #add: StatementSync
+  #next: number
   #unwritten: Seen[] = []
   #cancelTimer: (() => void) | null = null
 
@@ -70,12 +71,15 @@ export class FormerOrders {
     this.lastFormer = Number(
       this.#db.prepare('SELECT coalesce(max(seq), 0) AS last FROM seen').get()?.['last'],
     )
+    // Orders remember the number of the last sight before them: where the file is new, it must not
+    // begin below what a lost one had given.
+    this.#next = this.lastFormer === 0 ? Math.round(this.#now()) : this.lastFormer + 1
     this.#find = this.#db.prepare(
       'SELECT seq, at FROM seen WHERE account = ? AND orderId = ? AND seq <= ?',
     )
     // A number that was given again counts as seen when it was first given.
     this.#add = this.#db.prepare(
-      'INSERT OR IGNORE INTO seen (account, orderId, at) VALUES (?, ?, ?)',
+      'INSERT OR IGNORE INTO seen (seq, account, orderId, at) VALUES (?, ?, ?, ?)',
     )
   }
 
@@ -121,7 +125,7 @@ export class FormerOrders {
 
   #write(seen: readonly Seen[]): void {
     this.#inOne(() => {
-      for (const { account, orderId, at } of seen) this.#add.run(account, orderId, at)
+      for (const { account, orderId, at } of seen) this.#add.run(this.#next++, account, orderId, at)
     })
   }
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openFormerOrders } from '../../../../../src/main/orders/doubt/former-orders.ts'
@@ -190,6 +190,23 @@ describe('an order', () => {
       all_of_them: 450,
     })
     file.close()
+  })
+
+  it('that came up since is none of before, also where the file of those before was lost', async () => {
+    const first = await setUp()
+    first.see(['1', '2', '3'])
+    first.former.close()
+    const second = await setUp({ dataDir: first.dir, wall: sentAt + 60_000 })
+    const noted = second.former.lastFormer
+    second.former.close()
+    for (const file of readdirSync(first.dir).filter((name) => name.startsWith('seen-orders')))
+      rmSync(join(first.dir, file))
+    const third = await setUp({ dataDir: first.dir, wall: sentAt + 120_000 })
+    third.see(['9'])
+    third.former.close()
+    const { seen } = await setUp({ dataDir: first.dir, wall: sentAt + 180_000 })
+    const sending = { accounts: [mine], sentAt: sentAt + 60_000, monotonic: null, noted }
+    expect(seen.appearanceOf('9', sending).wasThere).toBe('no')
   })
 
   it('is remembered as long as the desk runs where the disk refuses', async () => {
