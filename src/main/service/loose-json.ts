@@ -85,6 +85,12 @@ function withCutTexts(value: unknown): unknown {
 export const withoutBareNone = (text: string): string =>
   outsideStrings(text, (gap) => gap.replace(bareNone, 'null'))
 
+/** Whether a text is read only with bare markers for 'none' read as null. */
+export function hasBareNone(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  return withoutBareNone(text) !== text.replace(/^\ufeff/, '')
+}
+
 const withLongNumbersAsText = (text: string): string =>
   outsideStrings(text, (gap) =>
     gap.replace(longNumber, (digits) =>

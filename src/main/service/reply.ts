@@ -7,7 +7,7 @@ import {
   type RecordOf,
 } from '../../shared/service/operations.ts'
 import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
-import { largestWhole, parseLoosely, parseText } from './loose-json.ts'
+import { hasBareNone, largestWhole, parseLoosely, parseText } from './loose-json.ts'
 import { errorBeside, markOfPart } from './part-of-list.ts'
 import { admitsNotKnowing, refusalOf, refusals } from './refusal.ts'
 import { rowSpans } from './row-spans.ts'
@@ -52,6 +52,9 @@ export function rowsOf(name: ReadOperation, { status, bytes }: WireAnswer): Repl
   }
   if (!isSuccessStatus(status)) return withoutEnvelope(status)
   if (notWhole.has(status)) return onlyPart(`HTTP ${status}`)
+  // Bare words for none are read as null: which of them stood in place of the list is not known any more.
+  if (results.some(({ data }) => data === null) && hasBareNone(bytes))
+    return unreadable('a bare word for none')
   return operations[name].holds === 'one'
     ? oneRow(
         name,

@@ -90,7 +90,6 @@ describe.each(manies)('%s', (name) => {
   test('is an empty list where the service says none', () => {
     for (const none of [null, '', ' ', [], [[]], {}, { list: [] }])
       expect(rows(name, success(none))).toEqual({ ok: true, value: [] })
-    expect(rows(name, '{"status":"success","data":NA}')).toEqual({ ok: true, value: [] })
     expect(rows(name, [])).toEqual({ ok: true, value: [] })
   })
 
@@ -99,6 +98,12 @@ describe.each(manies)('%s', (name) => {
       expect(rows(name, success(word))).toMatchObject({
         ok: false,
         error: { code: 'unreadable', detail: word },
+      })
+    // The same where it is not even JSON.
+    for (const bare of ['NA', 'N/A', 'None'])
+      expect(rows(name, `{"status":"success","data":${bare}}`)).toMatchObject({
+        ok: false,
+        error: { code: 'unreadable' },
       })
   })
 
