@@ -1,6 +1,7 @@
 import { orderIn } from '../../shared/books/books.ts'
 import {
   figure,
+  isOpenPosition,
   isWorkingRow,
   netAfter,
   netUnitsOf,
@@ -17,6 +18,8 @@ import {
   isSquareOff,
   isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
+import { serviceFigures } from '../../shared/pnl/service-figures.ts'
+import type { PositionRecord } from '../../shared/service/records.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import {
   type Action,
@@ -44,7 +47,7 @@ export interface BookSeen {
   unreadable: number
   /** Rows that it had a moment ago, and that may come back (vanished-rows.ts). */
   vanished: readonly Row[]
-  /** Of the positions: these, and open ones that are gone for longer, closed or left out. */
+  /** Of the positions: these, and all that are gone for longer, closed or left out. */
   lost: readonly Row[]
   /** Of the orders: what they were filled with lately, and the positions may not show yet (recent-fills.ts). */
   fills: readonly RecentFill[]
@@ -296,7 +299,9 @@ export class LoginPicture {
     if (positions === null) return []
     const gone = positions.lost.filter((row) => {
       const of = positionOfRow(row)
-      return rowsOf(positions, of).length === 0 && netAfter(row, this.#filled(of)) !== 0
+      // Of one that was closed only a fill says that it is open again.
+      const net = netAfter(row, this.#filled(of)) ?? (isOpenPosition(row) ? null : 0)
+      return rowsOf(positions, of).length === 0 && net !== 0
     })
     return [...gone, ...this.#neverShown(positions)]
   }
@@ -378,13 +383,19 @@ export class LoginPicture {
 
   /**
    * Realised and unrealised, as the position book says; null where a part of it is not known, as of a
-   * position that the book leaves out.
+   * position that the book leaves out. What a closed one had lost when it was seen last stays lost.
    */
   get profit(): number | null {
     const { positions } = this.#facts
     if (positions === null || positions.unreadable > 0 || positions.vanished.length > 0) return null
     if (this.lostPositions.length > 0) return null
-    return profitOf(positions.rows)
+    const leftOut = positions.lost.filter(
+      (row) => rowsOf(positions, positionOfRow(row)).length === 0,
+    )
+    return leftOut.reduce((sum: number | null, row) => {
+      const { net } = serviceFigures(row as PositionRecord)
+      return sum === null || net === null ? null : sum + Math.min(0, net)
+    }, profitOf(positions.rows))
   }
 
   #notShown(): readonly Unshown[] {

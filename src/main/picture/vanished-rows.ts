@@ -3,10 +3,16 @@ import type { Row, Rows } from '../../shared/core/patch.ts'
 
 export type WatchedBookName = 'orders' | 'positions'
 
-/** Which rows are missed where they are gone, and for how many milliseconds at least. */
-const missed: Record<WatchedBookName, { matters(row: Row): boolean; lasts: number }> = {
-  orders: { matters: isWorkingRow, lasts: 5000 },
-  positions: { matters: isOpenPosition, lasts: 1000 },
+/**
+ * Which rows are missed where they are gone, which of them may still change what is held, and for
+ * how many milliseconds they do at least. What a closed position lost stays lost.
+ */
+const missed: Record<
+  WatchedBookName,
+  { matters(row: Row): boolean; isLive(row: Row): boolean; lasts: number }
+> = {
+  orders: { matters: isWorkingRow, isLive: isWorkingRow, lasts: 5000 },
+  positions: { matters: () => true, isLive: isOpenPosition, lasts: 1000 },
 }
 
 /**
@@ -14,6 +20,8 @@ const missed: Record<WatchedBookName, { matters(row: Row): boolean; lasts: numbe
  * leave rows out by mistake, and shorter than from one day to the next.
  */
 const longestLost = 3_600_000
+/** And for which what a closed one lost still counts: brokers clear their books in the morning. */
+const longestClosed = 600_000
 
 /** A row that a book had and has not now. */
 interface Vanished {
@@ -78,15 +86,20 @@ export class VanishedRows {
   #missRecalled(at: number): void {
     const { rows, isOfToday } = this.#recalled ?? { rows: nothing, isOfToday: true }
     this.#recalled = null
-    for (const [key, row] of rows) if (!this.#rows.has(key)) this.#miss(key, row, { at, isOfToday })
+    const { isLive } = missed[this.#book]
+    for (const [key, row] of rows)
+      if (!this.#rows.has(key) && (isOfToday || isLive(row)))
+        this.#miss(key, row, { at, isOfToday })
   }
 
   #miss(key: string, row: Row | undefined, of: { at: number; isOfToday: boolean }): void {
     const { at, isOfToday } = of
-    const { matters, lasts } = missed[this.#book]
-    const longest = this.#book === 'positions' && isOfToday ? longestLost : lasts
-    if (row !== undefined && matters(row))
+    const { matters, isLive, lasts } = missed[this.#book]
+    if (row !== undefined && matters(row)) {
+      const longestOfDay = isLive(row) ? longestLost : longestClosed
+      const longest = this.#book === 'positions' && isOfToday ? longestOfDay : lasts
       this.#vanished.set(key, { row, since: at, reads: 1, isGone: false, longest })
+    }
   }
 
   /** The rows of the latest reading. */
@@ -96,10 +109,11 @@ export class VanishedRows {
 
   /** Those that the book may only have left out by mistake. */
   get rows(): readonly Row[] {
-    return this.#rowsOf(({ isGone }) => !isGone)
+    const { isLive } = missed[this.#book]
+    return this.#rowsOf(({ row, isGone }) => !isGone && isLive(row))
   }
 
-  /** These, and positions that are gone: each of them was closed, or is left out for longer. */
+  /** These, and positions that are gone: each of them is closed, or is left out for longer. */
   get lost(): readonly Row[] {
     return this.#rowsOf(() => true)
   }

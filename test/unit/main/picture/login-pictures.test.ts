@@ -114,6 +114,41 @@ describe('a position that is gone from the book', () => {
     expect(now().lostPositions).toEqual([])
   })
 
+  it('has lost what it had lost when it was closed: an answer without it opens no limit', async () => {
+    const { clock, pictures, answer } = newPictures()
+    const closed = { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 100 }
+    const profit = () => pictures.of('a').profit
+    answer('a', 'orders', [])
+    answer('a', 'positions', [position(0, { ...closed, realisedprofitloss: -5000 })])
+    for (let read = 0; read < 3; read++) {
+      answer('a', 'positions', [])
+      expect([profit(), pictures.of('a').held(infosys)]).toEqual([-5000, 0])
+      await clock.advance(1000)
+    }
+    answer('a', 'positions', [position(0, { ...closed, realisedprofitloss: -4000 })])
+    expect(profit()).toBe(-4000)
+    // A gain that nobody shows any more is none to trade with.
+    answer('a', 'positions', [position(0, { ...closed, realisedprofitloss: 7000 })])
+    answer('a', 'positions', [])
+    expect(profit()).toBe(0)
+    // Brokers clear their books in the morning.
+    answer('a', 'positions', [position(0, { ...closed, realisedprofitloss: -3000 })])
+    answer('a', 'positions', [])
+    await clock.advance(599_999)
+    answer('a', 'positions', [])
+    expect(profit()).toBe(-3000)
+    await clock.advance(1)
+    answer('a', 'positions', [])
+    expect(profit()).toBe(0)
+    answer('a', 'positions', [position(0, { ...closed, realisedprofitloss: -3000 })])
+    answer('a', 'positions', [])
+    // Bought again, and the book has no row of it.
+    answer('a', 'orders', [
+      order('1', { action: 'BUY', status: 'complete', quantity: 150, fillshares: 150 }),
+    ])
+    expect(profit()).toBeNull()
+  })
+
   it('is not known to be closed where no answer ever had it, and the fills of the day leave it open', async () => {
     const bought = order('1', { action: 'BUY', status: 'complete', fillshares: 100, token: '1594' })
     const lostOf = async (orders: readonly Row[], positions: readonly Row[]) => {
