@@ -8,12 +8,16 @@ export interface ScrollOptions {
 /** Rows drawn beyond those in sight, so that a turn of the wheel finds them there. */
 const beyond = 6
 
+/** Rows that are taken to be in sight until the frame has been measured, which costs a layout. */
+const guess = 10
+
 /** Which rows are in sight. Rows are all of one height, so a division says it. */
 export class ScrollWindow {
   readonly #options: () => ScrollOptions
   #element: HTMLElement | null = null
   #top = $state(0)
-  #height = $state(0)
+  /** Null until it is measured. */
+  #height = $state<number | null>(null)
   #isScrolled = $state(false)
   #hasMore = $state(false)
 
@@ -23,6 +27,7 @@ export class ScrollWindow {
   })
   readonly end: number = $derived.by(() => {
     const { count, rowHeight, headHeight } = this.#options()
+    if (this.#height === null) return Math.min(count, guess)
     const last = Math.ceil((this.#top + this.#height - headHeight) / rowHeight)
     return Math.min(count, last + beyond)
   })
@@ -58,17 +63,20 @@ export class ScrollWindow {
     // What is inside may become wider while the frame stays.
     if (element.firstElementChild !== null) observer.observe(element.firstElementChild)
     element.addEventListener('scroll', look, { passive: true })
-    look()
     return () => {
       observer.disconnect()
       element.removeEventListener('scroll', look)
     }
   }
 
+  /** Pixels for rows: measured now by whoever cannot wait for it. */
+  get #room(): number {
+    return (this.#height ?? this.#element?.clientHeight ?? 0) - this.#options().headHeight
+  }
+
   /** Rows that fit, less one, so that a page keeps a row of the one before. */
   get page(): number {
-    const { rowHeight, headHeight } = this.#options()
-    return Math.max(1, Math.floor((this.#height - headHeight) / rowHeight) - 1)
+    return Math.max(1, Math.floor(this.#room / this.#options().rowHeight) - 1)
   }
 
   /** The row at the upper edge. */
@@ -85,16 +93,15 @@ export class ScrollWindow {
   /** Whether at least the middle of a row is in sight. */
   shows(index: number): boolean {
     if (this.#element === null) return false
-    const { rowHeight, headHeight } = this.#options()
-    const middle = (index + 0.5) * rowHeight - this.#element.scrollTop
-    return index >= 0 && middle > 0 && middle < this.#height - headHeight
+    const middle = (index + 0.5) * this.#options().rowHeight - this.#element.scrollTop
+    return index >= 0 && middle > 0 && middle < this.#room
   }
 
   reveal(index: number): void {
     if (this.#element === null) return
-    const { rowHeight, headHeight } = this.#options()
+    const { rowHeight } = this.#options()
     const top = index * rowHeight
-    const bottom = top + rowHeight - (this.#height - headHeight)
+    const bottom = top + rowHeight - this.#room
     if (top < this.#element.scrollTop) this.#element.scrollTop = top
     else if (bottom > this.#element.scrollTop) this.#element.scrollTop = bottom
     // The event comes a frame later, and the row is wanted now.
