@@ -1,9 +1,9 @@
-import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { keepCompiled } from './hosts/compiled.ts'
 
 // Loading is half of the start, and compiling half of loading. What is compiled is kept beside
 // the build: whoever could forge it there could change the program itself.
-enableCompileCache(join(import.meta.dirname, '.compiled'))
+keepCompiled(join(import.meta.dirname, '.compiled'))
 
 try {
   // Only now, since what is imported at the top is compiled before anything runs.

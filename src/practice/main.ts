@@ -1,3 +1,4 @@
+import { systemRefusal } from '../shared/core/system-words.ts'
 import { readPracticeOptions } from './options.ts'
 import { startPractice } from './server.ts'
 
@@ -11,9 +12,12 @@ if (typeof options === 'string') giveUp(options)
 
 const practice = await startPractice(options).catch((error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE')
-    giveUp(`Port ${options.port} is in use. Choose another with --port, or 0 for any.`)
-  return giveUp(message)
+  const another = 'Choose another with --port, or 0 for any.'
+  if (code === 'EADDRINUSE') giveUp(`Port ${options.port} is in use. ${another}`)
+  const refusal = systemRefusal(error)
+  if (refusal !== null && options.dataDir !== undefined)
+    giveUp(`${refusal}. Mend that, or choose another folder with --data.`)
+  return giveUp(`The practice broker could not be started: ${message}`)
 })
 
 const stop = (): void => {

@@ -1,7 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeOwnFolder } from '../core/disk.ts'
+import { makeOwnFolder, ownFile } from '../core/disk.ts'
 
 /** What of a machine decides where a program's data belongs. */
 export interface Machine {
@@ -35,7 +35,8 @@ export type Claim = { ok: true; release: () => void } | { ok: false; holder: str
 export function claimFolder(folder: string): Claim {
   makeOwnFolder(folder)
   const holderFile = join(folder, 'desk.pid')
-  const lock = new DatabaseSync(join(folder, 'desk.lock'))
+  const lockFile = join(folder, 'desk.lock')
+  const lock = new DatabaseSync(lockFile)
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (cause) {
@@ -44,7 +45,10 @@ export function claimFolder(folder: string): Claim {
     return { ok: false, holder: readHolder(holderFile) }
   }
   held.add(lock)
-  writeFileSync(holderFile, String(process.pid))
+  // By its name: a system's lock on a file falls with the first opening of it that is closed.
+  chmodSync(lockFile, ownFile)
+  rmSync(holderFile, { force: true })
+  writeFileSync(holderFile, String(process.pid), { mode: ownFile })
   return {
     ok: true,
     release: () => {

@@ -5,7 +5,8 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
 import { ImpossibleStep, stepIntent } from './intent.ts'
 import { genesis, hashOf } from './chain.ts'
-import { isDamage, numberFrom } from '../core/database.ts'
+import { isDamage, isOfDatabase, numberFrom } from '../core/database.ts'
+import { systemCode } from '../core/disk.ts'
 import { type EntryRow, entriesOf, replayEntries, readEntry } from './entries.ts'
 import { timeOf } from '../../shared/core/india.ts'
 import { type IntentRow, everHeldIds, rowOf } from './projection.ts'
@@ -85,7 +86,11 @@ export async function verify(options: VerifyOptions): Promise<void> {
     else if (isDamage(cause))
       tell({ state: 'broken', at, brokenAt: checked + 1, message: unreadable(checked) })
     else
-      tell({ state: 'failed', at, message: `The journal could not be checked: ${causeOf(cause)}.` })
+      tell({
+        state: 'failed',
+        at,
+        message: `The journal could not be checked: ${reasonOf(cause)}.`,
+      })
   }
 }
 
@@ -217,4 +222,18 @@ const unwitnessed =
 const unreadable = (checked: number): string =>
   `The file is damaged: what follows entry ${checked} cannot be read.`
 
-const causeOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+/** What SQLite's refusals mean, by its numbers; damage is told of by itself. */
+const refusals: Readonly<Record<number, string>> = {
+  5: 'another program holds its file',
+  6: 'another program holds its file',
+  7: 'this machine has no memory left for it',
+  10: 'the disk failed at reading it',
+  13: 'the disk is full',
+  14: 'its file cannot be opened',
+}
+
+function reasonOf(cause: unknown): string {
+  if (!isOfDatabase(cause)) return `a fault in Quarterdeck (${systemCode(cause)})`
+  const { errcode } = cause
+  return `${refusals[errcode & 0xff] ?? 'its file cannot be read'} (SQLite ${errcode})`
+}

@@ -39,7 +39,7 @@ export class StateFile {
   #writing: Promise<void> = Promise.resolve()
 
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#file = path.join(folder, 'practice.json')
   }
 

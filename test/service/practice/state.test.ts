@@ -175,6 +175,18 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
+test('from the command line a folder that is a file is said in plain words', async () => {
+  const file = path.join(folder(), 'file')
+  writeFileSync(file, '')
+  const child = start('--port', '0', '--data', file)
+  const said = Promise.all([text(child.stdout!), text(child.stderr!)])
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(await said).toEqual([
+    '',
+    `${file} is a file where a folder has to be (EEXIST). Mend that, or choose another folder with --data.\n`,
+  ])
+})
+
 test('from the command line an unknown option is refused with exit code 1', async () => {
   const child = start('--nope')
   const said = Promise.all([text(child.stdout!), text(child.stderr!)])

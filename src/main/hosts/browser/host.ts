@@ -5,6 +5,7 @@ import packageJson from '../../../../package.json' with { type: 'json' }
 import { createDesk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
 import { startPracticeWorker } from '../practice-worker.ts'
+import { noWindow } from '../start-failure.ts'
 import { readStaticFiles } from '../static-files.ts'
 import { addressOnEnter, isInForeground } from './address-on-enter.ts'
 import { askBeforeQuitting } from './ask-before-quitting.ts'
@@ -76,6 +77,6 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
       used: entered.promise,
       // Closing the window of a desktop program ends it.
       onClosed: () => void stop(),
-    }).catch((cause: unknown) => console.error('No window could be opened.', cause))
+    }).catch((cause: unknown) => console.error(noWindow(cause)))
   }
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, statSync } from 'node:fs'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { claimFolder, defaultDataDir, folderTaken } from '../../../../src/main/hosts/data-folder.ts'
 import { newFolder } from './folders.ts'
@@ -28,6 +29,23 @@ describe('A data folder', () => {
     }
     expect(modeOf(0o755)).toBe(0o700)
     expect(modeOf(0o1777)).toBe(0o1777)
+  })
+
+  it('has a lock and a holder’s name that are for their owner alone, also where a crash left others', () => {
+    const folder = newFolder()
+    const files = ['desk.lock', 'desk.pid'].map((name) => join(folder, name))
+    const modes = (): number[] => files.map((file) => statSync(file).mode & 0o777)
+    const umask = process.umask(0)
+    onTestFinished(() => void process.umask(umask))
+    for (let start = 0; start < 2; start++) {
+      const claim = claimFolder(folder)
+      expect(modes()).toEqual([0o600, 0o600])
+      if (claim.ok) claim.release()
+      for (const file of files) {
+        writeFileSync(file, '')
+        chmodSync(file, 0o666)
+      }
+    }
   })
 
   it('falls free with a holder that was killed', async () => {

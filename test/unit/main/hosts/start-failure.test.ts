@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { StorageError } from '../../../../src/main/core/documents.ts'
 import { claimFolder } from '../../../../src/main/hosts/data-folder.ts'
-import { startFailure } from '../../../../src/main/hosts/start-failure.ts'
+import { noWindow, startFailure } from '../../../../src/main/hosts/start-failure.ts'
 import { temporaryFolder } from '../accounts/places.ts'
 
 const thrownBy = (act: () => unknown): unknown => {
@@ -38,6 +38,16 @@ it('says of what is not there that it is not', () => {
   const said = startFailure(thrownBy(() => readdirSync('/nowhere/at-all')))
   expect(said).toBe(
     '/nowhere/at-all is not there (ENOENT). Mend that, or start with --data and another folder.',
+  )
+})
+
+it('says why no window could be opened, and what is left', () => {
+  const refused = thrownBy(() => readdirSync('/nowhere/at-all'))
+  expect(noWindow(refused)).toBe(
+    'No window could be opened: /nowhere/at-all is not there (ENOENT). Open the address above in a browser.',
+  )
+  expect(noWindow(new TypeError('Cannot read properties of undefined'))).not.toMatch(
+    /Cannot read|undefined/,
   )
 })
 
