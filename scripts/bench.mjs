@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import { exitWith, setUp } from './setup.mjs'
+import { purposeOfBench } from './set-up/bench.mjs'
 import { root, runtimeNode } from './set-up/run.mjs'
 import { runInForeground } from './start/foreground.mjs'
 
 await exitWith(async () => {
-  await setUp({ for: 'bench' })
-  return runInForeground([
-    runtimeNode(),
-    join(root, 'test', 'bench', 'main.ts'),
-    ...process.argv.slice(2),
-  ])
+  const args = process.argv.slice(2)
+  await setUp({ for: purposeOfBench(args) })
+  return runInForeground([runtimeNode(), join(root, 'test', 'bench', 'main.ts'), ...args])
 })

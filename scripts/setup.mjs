@@ -17,6 +17,7 @@ const needs = {
   dev: { system: ['keychain'], build: false },
   test: { system: ['keychain', 'driven browser', 'private keychain'], build: false },
   bench: { system: ['driven browser'], build: true },
+  'bench without a browser': { system: [], build: true },
   pictures: { system: ['driven browser'], build: true },
 }
 

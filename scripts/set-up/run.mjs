@@ -148,16 +148,23 @@ export function run(
 const shortWaits = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
 
 /**
- * npm as it runs us, or as it is found.
+ * npm as it runs us, or as it is found. It says nothing itself while it fetches: after `patience`
+ * seconds we do, since a network that swallows what is sent keeps it waiting for minutes.
  * @param {string[]} args
- * @param {{ seconds: number, cwd: string, env?: NodeJS.ProcessEnv }} options
+ * @param {{ seconds: number, cwd: string, env?: NodeJS.ProcessEnv, patience?: number }} options
  */
-export function npm(args, options) {
+export function npm(args, { patience = 20, ...options }) {
   const all = [...args, ...shortWaits]
   const cli = process.env['npm_execpath']
-  if (cli !== undefined && /npm-cli\.c?js$/.test(cli))
-    return run([process.execPath, cli, ...all], options)
-  return run([isWindows ? 'npm.cmd' : 'npm', ...all], { ...options, shell: isWindows })
+  const isOwn = cli !== undefined && /npm-cli\.c?js$/.test(cli)
+  const told = setTimeout(
+    () => say(`Still waiting for npm, for ${Math.ceil(options.seconds / 60)} min at most`),
+    patience * 1000,
+  )
+  const ended = isOwn
+    ? run([process.execPath, cli, ...all], options)
+    : run([isWindows ? 'npm.cmd' : 'npm', ...all], { ...options, shell: isWindows })
+  return ended.finally(() => clearTimeout(told))
 }
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
