@@ -15,7 +15,7 @@ export const convicting: Readonly<Record<string, number>> = {
   'what is in doubt is found by its symbol alone': 117,
   'orders of others on the wire are forgotten': 25,
   'an order is found twice': 28,
-  'nothing in doubt is looked up': 28,
+  'nothing in doubt is looked up': 121,
   'what was sent before a crash is not in doubt': 3,
   'what was in doubt may be sent again': 14,
   'a confirmation is good for two': 1,
