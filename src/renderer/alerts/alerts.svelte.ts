@@ -1,5 +1,6 @@
 import type { Alert, AlertTone, PriceAlert } from '../../shared/alerts/alerts.ts'
 import type { AlertKind } from '../../shared/alerts/alert-settings.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import { stateWords } from '../orders/intent-words.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -81,10 +82,16 @@ export class Alerts {
     }
   }
 
-  /** Of an order that was in doubt, what is true now. */
-  messageOf({ kind, intent: id, message }: Alert): string {
+  /** The order that was in doubt, and is so no longer. */
+  #clearedUp({ kind, intent: id }: Alert): Intent | null {
     const intent = kind === 'in-doubt' && id !== null ? this.#session.stores.intents.byId(id) : null
-    if (!intent || intent.state === 'in-doubt') return message
+    return intent?.state === 'in-doubt' ? null : (intent ?? null)
+  }
+
+  /** Of an order that was in doubt, what is true now. */
+  messageOf(alert: Alert): string {
+    const intent = this.#clearedUp(alert)
+    if (intent === null) return alert.message
     const { means } = stateWords[intent.state]
     return means.startsWith('It was in doubt')
       ? means.replace('was', 'is no longer')
@@ -160,9 +167,13 @@ export class Alerts {
   }
 
   #fade(): void {
-    if (this.#toasts.every(({ left }) => left === null) || this.isHeld()) return
+    const goesOn = (toast: Toast): boolean =>
+      toast.left === null && this.#clearedUp(toast.alert) === null
+    if (this.#toasts.every(goesOn) || this.isHeld()) return
     this.#toasts = this.#toasts.flatMap((toast) => {
-      if (toast.left === null) return [toast]
+      if (goesOn(toast)) return [toast]
+      // It stayed for as long as it was so.
+      if (toast.left === null) return [{ ...toast, left: fadesAfter }]
       return toast.left > fadeBeat ? [{ ...toast, left: toast.left - fadeBeat }] : []
     })
   }

@@ -57,6 +57,9 @@ export class Desktop {
   /** The panel whose menu is open, and beside what it opened. */
   menu = $state.raw<{ panel: PanelId; anchor: HTMLElement } | null>(null)
 
+  /** Orders whose outcome stands in a ticket that is open: beside it nothing of them is told again. */
+  #told = $state.raw<readonly (readonly string[])[]>([])
+
   /** What was typed for the palette before its field was there. */
   typedAhead = $state('')
 
@@ -65,6 +68,18 @@ export class Desktop {
   }
   get vaultNeed(): VaultNeed | null {
     return this.#vault?.need ?? null
+  }
+
+  isTold(intent: string | null): boolean {
+    return intent !== null && this.#told.some((some) => some.includes(intent))
+  }
+
+  /** Returns what takes it back. */
+  tellOf(intents: readonly string[]): () => void {
+    this.#told = [...this.#told, intents]
+    return () => {
+      this.#told = this.#told.filter((some) => some !== intents)
+    }
   }
 
   show(dialog: Dialog): void {

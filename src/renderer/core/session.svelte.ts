@@ -18,8 +18,15 @@ import { type MakeStores, type Stores, storesOf } from './stores.ts'
 export type DeskLink = 'live' | 'lost' | 'forbidden'
 
 /** A notice on the screen. Our own ids: the same words may be said twice. */
-export interface ShownNotice extends Notice {
+export interface ShownNotice extends WindowNotice {
   id: number
+  /** When it was said last, on the monotonic clock. */
+  at: number
+}
+
+interface WindowNotice extends Notice {
+  /** It goes as soon as this is no longer so. */
+  isSo?: () => boolean
 }
 
 /** Codes that a call answers with when it never reached the desk. */
@@ -179,7 +186,7 @@ export class Session {
     return this.#view.version
   }
   get notices(): readonly ShownNotice[] {
-    return this.#notices
+    return this.#notices.filter(({ isSo }) => isSo?.() ?? true)
   }
   get link(): DeskLink {
     return this.#link
@@ -240,9 +247,11 @@ export class Session {
     for (const notice of notices) if (!this.#told.has(notice.message)) this.#hearNotice(notice)
   }
 
-  notify(notice: Notice): void {
-    if (this.#notices.some((shown) => shown.message === notice.message)) return
-    this.#notices = [...this.#notices, { ...notice, id: ++this.#noticeCount }].slice(-4)
+  notify(notice: WindowNotice): void {
+    const others = this.#notices.filter(({ message }) => message !== notice.message)
+    const same = this.#notices.find(({ message }) => message === notice.message)
+    const said = { ...notice, id: same?.id ?? ++this.#noticeCount, at: this.clock.time.ticks() }
+    this.#notices = [...others, said].slice(-4)
   }
 
   dismiss(id: number): void {

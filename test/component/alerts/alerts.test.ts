@@ -98,12 +98,15 @@ describe('an alert', () => {
     const desk = new MemoryDesk()
     const doubtful = intent({ id: uuid(1), state: 'in-doubt' })
     desk.intents = [doubtful]
-    await openWindow(desk)
+    const time = await openWindow(desk)
     desk.emit('alert', alert(1, { kind: 'in-doubt', intent: uuid(1) }))
     await expect.element(toasts()).toMatchTextContent('Margin is short. Add funds.')
     desk.emit('intents', [{ ...doubtful, state: 'matched', changedAt: doubtful.changedAt + 1 }])
     await expect.element(toasts()).toMatchTextContent('no longer in doubt')
     await expect.element(toasts()).not.toMatchTextContent('Margin is short')
+    await page.getByRole('banner').hover()
+    time.pass(9000)
+    await expect.element(toasts()).not.toBeInTheDocument()
   })
 
   it('when many come, shows the latest and counts the others', async () => {

@@ -444,6 +444,8 @@ describe('an order for several accounts, of which not all got it', () => {
     await field('Limit price').fill('1531.90')
   }
 
+  let lastIntents: readonly Intent[] = []
+
   async function mixed(): Promise<{ desk: MemoryDesk; time: FakeTime }> {
     const desk = new MemoryDesk({
       accounts: [account('main'), account('swing'), account('reserve')],
@@ -470,6 +472,7 @@ describe('an order for several accounts, of which not all got it', () => {
           ...became[ticket.account as keyof typeof became],
         }),
       )
+      lastIntents = intents
       return ok({ isTaken: true, intents })
     }
     const time = await openWindow(desk)
@@ -502,6 +505,22 @@ describe('an order for several accounts, of which not all got it', () => {
     await expect.element(page.getByText(/^Buys 100 INFY-EQ/)).toBeVisible()
     await button('Buy 100 INFY-EQ').click()
     expect(desk.called('placeOrders')[1]).toMatchObject({ orders: [{ account: 'reserve' }] })
+  })
+
+  it('is told in the ticket alone for as long as it stands there', async () => {
+    const { desk } = await mixed()
+    const told = { toast: true, sound: true, system: false }
+    const about = { seq: 1, at: 0, account: 'swing', orderId: null, symbol: null, count: 1 }
+    const toast = (id: number, of: string) => ({
+      ...about,
+      ...{ id: uuid(id), title: `In doubt ${id}`, message: 'No clear answer came.', intent: of },
+      ...{ kind: 'in-doubt' as const, tone: 'urgent' as const, told, isRead: false },
+    })
+    desk.emit('alert', toast(600, lastIntents.find(({ account: of }) => of === 'swing')!.id))
+    desk.emit('alert', toast(601, uuid(999_999)))
+    await expect.element(page.getByRole('alert', { name: 'In doubt 601' })).toBeVisible()
+    await expect.element(page.getByRole('alert', { name: 'In doubt 600' })).not.toBeInTheDocument()
+    expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(600)] }])
   })
 
   it('leads there by ‘Another like it’ as well', async () => {

@@ -149,6 +149,68 @@ describe('notices', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect.element(page.getByText(notice.message)).not.toBeInTheDocument()
   })
+
+  it('that say what was done go by themselves, and what is wrong stays', async () => {
+    const desk = new MemoryDesk()
+    const time = await openWindow(desk)
+    desk.emit('notice', { level: 'warning', message: 'profiles.json was damaged.' })
+    desk.emit('notice', { level: 'info', message: 'The layout was kept.' })
+    await expect.element(page.getByText('The layout was kept.')).toBeVisible()
+    await page.getByRole('banner').hover()
+    time.pass(8000)
+    await expect.element(page.getByText('The layout was kept.')).not.toBeInTheDocument()
+    await expect.element(page.getByText('profiles.json was damaged.')).toBeVisible()
+  })
+})
+
+describe('what comes by itself', () => {
+  const corner = () => document.querySelector('.corner')!
+  const meets = (one: Element, other: Element): boolean => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  }
+  const over = (selector: string): number =>
+    [...document.querySelectorAll(selector)].filter((element) => meets(corner(), element)).length
+  const warning = { level: 'warning' as const, message: 'profiles.json was damaged.' }
+
+  it('stands over no curve, no status and no tour', async () => {
+    const desk = new MemoryDesk()
+    desk.settings = { ...desk.settings, toured: false }
+    desk.fill('main', 'orders', [['a', order()]])
+    await openWindow(desk)
+    await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
+    const next = page.getByRole('button', { name: 'Next' })
+    for (let step = 1; step <= 3; step++) {
+      await expect.element(page.getByText(`${step} of 7`)).toBeVisible()
+      desk.emit('notice', warning)
+      await expect.element(page.getByText(warning.message)).toBeVisible()
+      await expect.poll(() => over('[aria-label="A look around"]')).toBe(0)
+      expect(over('.chart, [data-column=status]')).toBe(0)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await next.click()
+    }
+  })
+
+  it('makes room for a ticket', async () => {
+    const desk = new MemoryDesk()
+    const time = await openWindow(desk)
+    desk.emit('notice', warning)
+    await expect.element(page.getByText(warning.message)).toBeVisible()
+    await userEvent.keyboard('n')
+    const ticket = page.getByRole('dialog').first()
+    await expect.element(ticket).toBeVisible()
+    const { left, top } = corner().getBoundingClientRect()
+    const head = ticket.element().querySelector('.head')!
+    const box = head.getBoundingClientRect()
+    const at = (x: number, y: number) => ({ clientX: x, clientY: y, bubbles: true, pointerId: 1 })
+    head.setPointerCapture = () => undefined
+    head.dispatchEvent(new PointerEvent('pointerdown', at(box.left + 5, box.top + 5)))
+    head.dispatchEvent(new PointerEvent('pointermove', at(left - 100, top - 100)))
+    head.dispatchEvent(new PointerEvent('pointerup', at(left - 100, top - 100)))
+    await expect.poll(() => over('[role=dialog]')).toBe(1)
+    time.pass(500)
+    await expect.poll(() => over('[role=dialog]')).toBe(0)
+  })
 })
 
 describe('a window that closes', () => {
