@@ -1,4 +1,5 @@
 import type { ArrangedPlace, Arrangement, PanelId } from '../core/panels.ts'
+import type { Layout, LayoutNode } from './layout.ts'
 
 export const usualArrangement: Arrangement = [
   {
@@ -44,9 +45,9 @@ export function layoutOf(
   arrangement: Arrangement,
   size: Size,
   titles: Record<PanelId, { title: string }>,
-): object {
+): Layout {
   const panels: PanelId[] = []
-  const node = (place: ArrangedPlace, length: number, across: number): object => {
+  const node = (place: ArrangedPlace, length: number, across: number): LayoutNode => {
     if ('parts' in place)
       return { type: 'branch', size: length, data: nodes(place.parts, across, length) }
     panels.push(...place.tabs)
@@ -54,13 +55,13 @@ export function layoutOf(
     return {
       type: 'leaf',
       size: length,
-      data: { id: `group-${first}`, views: place.tabs, activeView: first },
+      data: { id: `group-${first}`, views: [...place.tabs], activeView: first },
     }
   }
-  const nodes = (places: readonly ArrangedPlace[], length: number, across: number): object[] =>
+  const nodes = (places: readonly ArrangedPlace[], length: number, across: number): LayoutNode[] =>
     lengthsOf(places, length).map((own, index) => node(places[index]!, own, across))
   const { width, height } = size
-  const root = { type: 'branch', size: height, data: nodes(arrangement, width, height) }
+  const root: LayoutNode = { type: 'branch', size: height, data: nodes(arrangement, width, height) }
   return {
     grid: { root, width, height, orientation: 'HORIZONTAL' },
     panels: Object.fromEntries(panels.map((id) => [id, panelOf(id, titles[id].title)])),

@@ -4,46 +4,20 @@ import {
   type IDockviewPanel,
   type SerializedDockview,
 } from 'dockview-core'
-import { type Component, mount, unmount } from 'svelte'
 import { fitted, layoutOf, usualArrangement } from './arrangements.ts'
 import type { PanelFrame, PanelSide } from '../core/desktop.svelte.ts'
 import { type Arrangement, isPanelId, type PanelId, type Panels } from '../core/panels.ts'
+import { Island, type Islands, taken } from './islands.svelte.ts'
 import { parseLayout } from './layout.ts'
 import NoPanels from './NoPanels.svelte'
 import PanelBody from './PanelBody.svelte'
 import PanelTab from './PanelTab.svelte'
 import PanelTools from './PanelTools.svelte'
 
-/** Keeps the frame's element and the component inside it together for as long as either lives. */
-class Island<Props extends Record<string, unknown>> {
-  readonly element = document.createElement('div')
-  readonly props = $state({}) as Props
-  readonly #context: Map<unknown, unknown>
-  #mounted: Record<string, unknown> | null = null
-
-  constructor(context: Map<unknown, unknown>, className: string) {
-    this.#context = context
-    this.element.className = className
-  }
-
-  show(component: Component<Props>, props: Props): void {
-    Object.assign(this.props, props)
-    this.#mounted = mount(component, {
-      target: this.element,
-      props: this.props,
-      context: this.#context,
-    })
-  }
-
-  dispose(): void {
-    if (this.#mounted !== null) void unmount(this.#mounted)
-    this.#mounted = null
-  }
-}
-
 export interface DockOptions {
   panels: Panels
-  context: Map<unknown, unknown>
+  /** What stands already, in the frame before this one. */
+  islands: Islands
   onLayout: (layout: string) => void
   onPanels: (panels: {
     open: readonly PanelId[]
@@ -78,10 +52,13 @@ export class Dock implements PanelFrame {
   /** Away from the document until it is furnished: in it, every panel that comes is measured. */
   readonly #frame = document.createElement('div')
   #isDrawing = false
+  /** What nobody sees yet, and how it is drawn. */
+  readonly #hidden = new Map<PanelId, () => void>()
 
   constructor(size: { width: number; height: number }, options: DockOptions) {
     this.#options = options
-    const { context } = options
+    const { islands } = options
+    const { context } = islands
     this.#frame.className = 'dock-frame'
     this.#api = createDockview(this.#frame, {
       theme: { name: 'quarterdeck', className: 'dock-theme', gap: 8, dndTabIndicator: 'line' },
@@ -89,11 +66,14 @@ export class Dock implements PanelFrame {
       scrollbars: 'native',
       noPanelsOverlay: 'watermark',
       createComponent: ({ name }) => {
-        const island = new Island<{ panel: PanelId }>(context, 'panel-body')
+        const island = taken(islands.bodies, name, () => new Island(context, 'panel-body'))
         return {
           element: island.element,
-          init: () => isPanelId(name) && island.show(PanelBody, { panel: name }),
-          dispose: () => island.dispose(),
+          init: () => isPanelId(name) && this.#draw(name, island),
+          dispose: () => {
+            if (isPanelId(name)) this.#hidden.delete(name)
+            island.dispose()
+          },
         }
       },
       createWatermarkComponent: () => {
@@ -105,7 +85,7 @@ export class Dock implements PanelFrame {
         }
       },
       createTabComponent: ({ id }) => {
-        const island = new Island<{ panel: PanelId }>(context, 'panel-tab')
+        const island = taken(islands.tabs, id, () => new Island(context, 'panel-tab'))
         return {
           element: island.element,
           init: () => isPanelId(id) && island.show(PanelTab, { panel: id }),
@@ -113,7 +93,7 @@ export class Dock implements PanelFrame {
         }
       },
       createRightHeaderActionComponent: (group) => {
-        const island = new Island<{ panel: string | undefined }>(context, 'panel-tools')
+        const island = taken(islands.tools, group.id, () => new Island(context, 'panel-tools'))
         const following = group.api.onDidActivePanelChange(({ panel }) => {
           island.props.panel = panel?.id
         })
@@ -149,6 +129,7 @@ export class Dock implements PanelFrame {
     } finally {
       this.#isDrawing = false
       this.#tell()
+      this.#drawSeen()
     }
   }
 
@@ -181,6 +162,7 @@ export class Dock implements PanelFrame {
 
   reveal(panel: PanelId): void {
     const found = this.#api.getPanel(panel) ?? this.#open(panel)
+    this.#drawHidden(panel)
     found.api.setActive()
     focusWithin(found)
   }
@@ -266,8 +248,33 @@ export class Dock implements PanelFrame {
     this.#frame.remove()
   }
 
+  /** Draws what is behind another tab, one after the other; false once there is none left. */
+  drawNext(): boolean {
+    const [next] = this.#hidden.keys()
+    if (next !== undefined) this.#drawHidden(next)
+    return this.#hidden.size > 0
+  }
+
+  /** Of a whole layout, what is in sight comes first. */
+  #draw(panel: PanelId, island: Island<{ panel: PanelId }>): void {
+    const show = () => island.show(PanelBody, { panel })
+    if (this.#isDrawing) this.#hidden.set(panel, show)
+    else show()
+  }
+
+  #drawHidden(panel: PanelId): void {
+    this.#hidden.get(panel)?.()
+    this.#hidden.delete(panel)
+  }
+
+  #drawSeen(): void {
+    for (const { activePanel } of this.#api.groups)
+      if (activePanel !== undefined && isPanelId(activePanel.id)) this.#drawHidden(activePanel.id)
+  }
+
   #changed(): void {
     if (this.#isDrawing) return
+    this.#drawSeen()
     this.#tell()
     this.#options.onLayout(this.layout())
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { panelIds } from '../core/panels.ts'
+import { type PanelId, panelIds } from '../core/panels.ts'
 
 const size = z.number().min(0).max(100_000)
 
@@ -19,7 +19,7 @@ const Node = z.discriminatedUnion('type', [
     size: size.optional(),
   }),
 ])
-type Node = z.infer<typeof Node>
+export type LayoutNode = z.infer<typeof Node>
 
 const Layout = z.looseObject({
   grid: z.looseObject({
@@ -31,11 +31,11 @@ const Layout = z.looseObject({
   panels: z.partialRecord(z.enum(panelIds), z.looseObject({ id: z.enum(panelIds) })),
   activeGroup: z.string().max(100).optional(),
 })
-type Layout = z.infer<typeof Layout>
+export type Layout = z.infer<typeof Layout>
 
-type Group = z.infer<typeof Group>
+export type LayoutGroup = z.infer<typeof Group>
 
-const groupsOf = (node: Node): Group[] =>
+export const groupsOf = (node: LayoutNode): LayoutGroup[] =>
   node.type === 'leaf' ? [node.data] : node.data.flatMap(groupsOf)
 
 /** A layout from disk, if the frame of the panels can draw it: a panel at most once, and none unknown. */
@@ -53,6 +53,15 @@ export function parseLayout(text: string): Layout | null {
   const views = groupsOf(grid.root).flatMap((group) => group.views)
   const isWhole = new Set(views).size === views.length && views.every((id) => id in panels)
   return isWhole && Object.keys(panels).length === views.length ? parsed.data : null
+}
+
+export const activeOf = ({ activeView, views }: LayoutGroup): PanelId => activeView ?? views[0]!
+
+/** Whether it can be shown by what knows places alone: no group fills the work area, and none is hidden. */
+export function isPlain({ grid }: Layout): boolean {
+  const isShown = (node: LayoutNode): boolean =>
+    node['visible'] !== false && (node.type === 'leaf' || node.data.every(isShown))
+  return grid['maximizedNode'] === undefined && isShown(grid.root)
 }
 
 const hasAny = (groups: unknown): boolean => Array.isArray(groups) && groups.length > 0

@@ -94,6 +94,54 @@ describe('all panels', () => {
   })
 })
 
+describe('before the code is there that moves panels', () => {
+  const isStill = () => document.querySelector('.dv-shell') === null
+  const whole = () =>
+    expect.poll(() => document.querySelector('.dock')?.getAttribute('aria-busy')).toBe('false')
+
+  it('they stand where they will stand', async () => {
+    await openWindow(new MemoryDesk())
+    const places = () =>
+      [...document.querySelectorAll('.dv-groupview, .dv-tab, [role=tabpanel]')].map((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        return [left, top, width, height].map((at) => Math.round(at / 3))
+      })
+    await expect.poll(() => places().length).toBeGreaterThan(10)
+    expect(isStill()).toBe(true)
+    const before = places()
+    await whole()
+    expect(isStill()).toBe(false)
+    expect(places()).toEqual(before)
+  })
+
+  it('what is asked of them is done as soon as it can be', async () => {
+    await openWindow(new MemoryDesk())
+    await expect.element(tab('Trades')).toBeVisible()
+    expect(isStill()).toBe(true)
+    focus('Trades')
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Delete', bubbles: true, cancelable: true }),
+    )
+    ;(tab('Holdings').element() as HTMLElement).click()
+    await expect.element(tab('Trades')).not.toBeInTheDocument()
+    await expect.element(tab('Holdings')).toHaveAttribute('aria-selected', 'true')
+    await expect.element(page.getByRole('grid', { name: 'Holdings' })).toBeVisible()
+  })
+
+  it('the focus and what is typed stay where they are when it comes', async () => {
+    await openWindow(new MemoryDesk())
+    const filter = page.getByRole('searchbox', { name: 'Filter positions' })
+    await expect.element(filter).toBeVisible()
+    const field = filter.element() as HTMLInputElement
+    field.focus()
+    field.value = 'in'
+    field.setSelectionRange(1, 1)
+    await whole()
+    expect(document.activeElement).toBe(field)
+    expect([field.value, field.selectionStart]).toEqual(['in', 1])
+  })
+})
+
 describe('a layout', () => {
   it('is saved under a name, shown again, renamed, saved anew and deleted', async () => {
     const desk = new MemoryDesk()
