@@ -1,5 +1,5 @@
 import type { ArrangedPlace, Arrangement, PanelId } from '../core/panels.ts'
-import type { Layout, LayoutNode } from './layout.ts'
+import type { SavedLayout, LayoutNode } from './layout.ts'
 
 export const usualArrangement: Arrangement = [
   {
@@ -45,7 +45,7 @@ export function layoutOf(
   arrangement: Arrangement,
   size: Size,
   titles: Record<PanelId, { title: string }>,
-): Layout {
+): SavedLayout {
   const panels: PanelId[] = []
   const node = (place: ArrangedPlace, length: number, across: number): LayoutNode => {
     if ('parts' in place)

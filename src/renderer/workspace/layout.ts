@@ -21,7 +21,7 @@ const Node = z.discriminatedUnion('type', [
 ])
 export type LayoutNode = z.infer<typeof Node>
 
-const Layout = z.looseObject({
+const SavedLayout = z.looseObject({
   grid: z.looseObject({
     root: Node,
     width: size,
@@ -31,7 +31,7 @@ const Layout = z.looseObject({
   panels: z.partialRecord(z.enum(panelIds), z.looseObject({ id: z.enum(panelIds) })),
   activeGroup: z.string().max(100).optional(),
 })
-export type Layout = z.infer<typeof Layout>
+export type SavedLayout = z.infer<typeof SavedLayout>
 
 export type LayoutGroup = z.infer<typeof Group>
 
@@ -39,14 +39,14 @@ export const groupsOf = (node: LayoutNode): LayoutGroup[] =>
   node.type === 'leaf' ? [node.data] : node.data.flatMap(groupsOf)
 
 /** A layout from disk, if the frame of the panels can draw it: a panel at most once, and none unknown. */
-export function parseLayout(text: string): Layout | null {
+export function parseLayout(text: string): SavedLayout | null {
   let raw: unknown
   try {
     raw = JSON.parse(text)
   } catch {
     return null
   }
-  const parsed = Layout.safeParse(raw)
+  const parsed = SavedLayout.safeParse(raw)
   if (!parsed.success) return null
   const { grid, panels, floatingGroups, popoutGroups, edgeGroups } = parsed.data
   if (hasAny(floatingGroups) || hasAny(popoutGroups) || edgeGroups !== undefined) return null
@@ -58,7 +58,7 @@ export function parseLayout(text: string): Layout | null {
 export const activeOf = ({ activeView, views }: LayoutGroup): PanelId => activeView ?? views[0]!
 
 /** Whether it can be shown by what knows places alone: no group fills the work area, and none is hidden. */
-export function isPlain({ grid }: Layout): boolean {
+export function isPlain({ grid }: SavedLayout): boolean {
   const isShown = (node: LayoutNode): boolean =>
     node['visible'] !== false && (node.type === 'leaf' || node.data.every(isShown))
   return grid['maximizedNode'] === undefined && isShown(grid.root)

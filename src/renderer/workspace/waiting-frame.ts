@@ -1,14 +1,14 @@
 import type { PanelFrame, PanelSide } from '../core/desktop.svelte.ts'
 import type { Arrangement, PanelId } from '../core/panels.ts'
-import { groupsOf, type Layout, parseLayout } from './layout.ts'
+import { groupsOf, type SavedLayout, parseLayout } from './layout.ts'
 
 /** The frame that shows the panels before it can move them: what is asked of it waits. */
 export class WaitingFrame implements PanelFrame {
-  readonly #layout: Layout
+  readonly #layout: SavedLayout
   readonly #hurry: () => void
   readonly #asked: ((frame: PanelFrame) => void)[] = []
 
-  constructor(layout: Layout, hurry: () => void) {
+  constructor(layout: SavedLayout, hurry: () => void) {
     this.#layout = layout
     this.#hurry = hurry
   }

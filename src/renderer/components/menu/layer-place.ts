@@ -1,4 +1,4 @@
-export interface Box {
+export interface Edges {
   left: number
   top: number
   right: number
@@ -20,7 +20,7 @@ interface Size {
 
 /** Where what lies over the deck stands: on the other side where there is no room, never outside. */
 export function layerPlace(
-  anchor: Box,
+  anchor: Edges,
   wish: LayerWish,
   { size, room }: { size: Size; room: Size },
 ): { left: number; top: number } {
