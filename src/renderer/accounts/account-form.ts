@@ -1,4 +1,4 @@
-import { type Account, pollingBounds } from '../../shared/accounts/accounts.ts'
+import { type Account, accountColours, pollingBounds } from '../../shared/accounts/accounts.ts'
 import { boundsText } from '../../shared/core/bounds.ts'
 import { type BookName, bookNames } from '../../shared/books/books.ts'
 import { accountCalls } from '../../shared/accounts/calls.ts'
@@ -56,6 +56,13 @@ export const newFields: AccountFields = {
   readsPerSecond: '5',
   polls: pollsText({}),
   ...tradingFields(usualTrading),
+}
+
+/** The one that the fewest accounts have: accounts differ without anybody having to choose. */
+export const freeColour = (accounts: readonly Pick<Account, 'colour'>[]): Account['colour'] => {
+  const taken = (colour: Account['colour']) =>
+    accounts.filter((account) => account.colour === colour).length
+  return accountColours.toSorted((one, other) => taken(one) - taken(other))[0]!
 }
 
 export const accountFields = (account: Account): AccountFields => ({

@@ -9,6 +9,7 @@ import { ageOf } from './age.ts'
 import { GridState } from './grid-state.svelte.ts'
 import { RowMerger, type OwnedRow } from './owned-rows.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
+import { type Trouble, troublesOf } from './troubles.ts'
 import { SymbolLink } from './symbol-link.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { type AccountsTotals, totals } from './totals.ts'
@@ -124,8 +125,13 @@ export class BookView<Name extends BookName> {
     return `Not of now. ${each.join('; ')}`
   }
 
-  get troubles(): readonly BookStatus[] {
-    return this.standings.filter(({ trouble }) => trouble !== null)
+  get isFailing(): boolean {
+    return this.standings.some(({ trouble }) => trouble !== null)
+  }
+
+  /** Old, and nothing is known to be wrong that would have been said already. */
+  get isQuietlyStale(): boolean {
+    return this.standings.some((standing) => standing.isStale && standing.trouble === null)
   }
 }
 
@@ -152,6 +158,14 @@ export class OrdersView extends BookView<'orders'> {
 
 /** All that the panels and the bar show. */
 export class Views {
+  /** What is wrong, once for each account that it is wrong with. */
+  readonly troubles: readonly Trouble[] = $derived.by(() =>
+    troublesOf(
+      this.all.flatMap(({ name, standings }) =>
+        standings.map((standing) => ({ ...standing, book: name })),
+      ),
+    ),
+  )
   readonly orders: OrdersView
   readonly trades: BookView<'trades'>
   readonly positions: BookView<'positions'>
@@ -197,5 +211,15 @@ export class Views {
     this.funds = new BookView(session, 'funds')
     this.profile = new BookView(session, 'profile')
     this.link = new SymbolLink(session)
+  }
+
+  get all(): readonly BookView<BookName>[] {
+    const { orders, trades, positions, holdings, funds, profile } = this
+    return [orders, trades, positions, holdings, funds, profile]
+  }
+
+  /** Whether a book fails for itself, and not with its account as a whole. */
+  failsAlone(name: BookName): boolean {
+    return this.troubles.some(({ books }) => books?.includes(name) === true)
   }
 }

@@ -1,4 +1,3 @@
-import BookTab from '../books/BookTab.svelte'
 import BookTools from '../books/BookTools.svelte'
 import type { Panel, PanelId } from '../core/panels.ts'
 import JournalPanel from './JournalPanel.svelte'
@@ -10,7 +9,6 @@ export const journalPanels = {
     title: 'Timeline',
     book: 'orders',
     side: 'right',
-    tab: BookTab,
     tools: BookTools,
     component: TimelinePanel,
   },

@@ -60,6 +60,34 @@ describe('a poll', () => {
     await page.getByRole('button', { name: 'What to do' }).click()
     await expect.element(page.getByText(/it is asked again by itself/)).toBeVisible()
   })
+
+  it('that fails for an account as a whole is told once, and marks no tab', async () => {
+    const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
+    for (const book of ['orders', 'trades', 'positions', 'holdings', 'funds', 'profile'] as const)
+      for (const { id } of desk.accounts) desk.fill(id, book, [])
+    await openWindow(desk)
+    await expect.element(page.getByRole('tab', { name: /^Trades/ })).toBeVisible()
+    const trouble = { code: 'bad-keys', message: 'The keys were not accepted.' } as const
+    for (const book of ['orders', 'trades', 'positions', 'holdings', 'funds'] as const)
+      desk.poll('two', book, undefined, { trouble })
+    await expect.element(page.getByText(/^Two: Keys refused/)).toBeVisible()
+    const told = document.querySelector('#app')!.textContent.split('Keys refused').length - 1
+    expect(told).toBe(1)
+    expect(document.querySelectorAll('[role=tab] .mark')).toHaveLength(0)
+  })
+
+  it('that fails for one book marks its tab alone, and names it', async () => {
+    const desk = deskWithPositions()
+    desk.fill('main', 'trades', [])
+    await openWindow(desk)
+    const trouble = { code: 'unreadable', message: 'No list came.' } as const
+    desk.poll('main', 'trades', undefined, { trouble })
+    await expect.element(page.getByText(/cannot be read \(trades\)/)).toBeVisible()
+    const marked = [...document.querySelectorAll('[role=tab]:has(.mark)')]
+    expect(marked.map(({ textContent }) => textContent.trim())).toMatchObject([
+      expect.stringMatching(/^Trades/),
+    ])
+  })
 })
 
 describe('age', () => {

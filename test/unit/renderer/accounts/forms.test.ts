@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   checkAccount,
   accountFields,
+  freeColour,
   newFields,
   noKeys,
 } from '../../../../src/renderer/accounts/account-form.ts'
+import { accountColours } from '../../../../src/shared/accounts/accounts.ts'
 import { noSecret, vaultProblems } from '../../../../src/renderer/accounts/vault-form.ts'
 import { account, openVault } from '../memory-desk.ts'
 
@@ -88,5 +90,15 @@ describe('a place for keys', () => {
   it('asks nothing of the keychain or of a session', () => {
     for (const kind of ['keychain', 'session'] as const)
       expect(vaultProblems(kind, noSecret, openVault)).toEqual({})
+  })
+})
+
+describe('the colour of a new account', () => {
+  it('is one that no other has, as long as there is one', () => {
+    const accounts: { colour: (typeof accountColours)[number] }[] = []
+    for (const _ of accountColours) accounts.push({ colour: freeColour(accounts) })
+    expect(new Set(accounts.map(({ colour }) => colour)).size).toBe(accountColours.length)
+    accounts.push({ colour: accountColours[0] })
+    expect(freeColour(accounts)).toBe(accountColours[1])
   })
 })

@@ -1,0 +1,56 @@
+import type { Account } from '../../shared/accounts/accounts.ts'
+import { type BookName, bookNames } from '../../shared/books/books.ts'
+import type { ErrorCode, Failure } from '../../shared/core/errors.ts'
+
+/** What is wrong with an account, said once for all books that it keeps from being read. */
+export interface Trouble {
+  account: Account
+  failure: Failure
+  /** Those that fail; null where it is the account itself. */
+  books: readonly BookName[] | null
+  /** Milliseconds since the last good answer of any of them; null where there was none. */
+  age: number | null
+}
+
+/** Never the trouble of one book alone. */
+const ofAccount: ReadonlySet<ErrorCode> = new Set([
+  'bad-keys',
+  'address-refused',
+  'rate-limited',
+  'no-keys',
+  'vault-locked',
+  'vault-not-chosen',
+  'vault-missing',
+  'vault-failed',
+  'not-sent',
+])
+/** Asked so often that when all of them fail, the others only have not been asked yet. */
+const askedOften: readonly BookName[] = ['orders', 'trades', 'positions']
+
+interface Reading {
+  account: Account
+  book: BookName
+  age: number | null
+  trouble: Failure | null
+}
+
+export function troublesOf(readings: readonly Reading[]): Trouble[] {
+  const failing = readings.filter(({ trouble }) => trouble !== null)
+  return [...Map.groupBy(failing, ({ account }) => account.id).values()].map((some) => {
+    const whole = some.find(({ trouble }) => ofAccount.has(trouble!.code))
+    const books = bookNames.filter((name) => some.some(({ book }) => book === name))
+    const isWhole = whole !== undefined || askedOften.every((name) => books.includes(name))
+    const ages = some.flatMap(({ age }) => age ?? [])
+    const { account, trouble } = whole ?? some[0]!
+    return {
+      account,
+      failure: trouble!,
+      books: isWhole ? null : books,
+      age: ages.length === 0 ? null : Math.min(...ages),
+    }
+  })
+}
+
+/** ' (positions, orders)'; nothing where it is the account itself. */
+export const inBooks = (books: readonly BookName[] | null): string =>
+  books === null ? '' : ` (${books.join(', ')})`
