@@ -34,7 +34,7 @@ import { type PositionName, isOf, upper } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { RecentFill } from './recent-fills.ts'
-import { leftOpenByFills, openRows, profitOf, workingRows } from './reckoned-rows.ts'
+import { leftOpenByFills, openRows, profitOf, tokensOf, workingRows } from './reckoned-rows.ts'
 
 /** A book as it was last read well. */
 export interface BookSeen {
@@ -316,13 +316,19 @@ export class LoginPicture {
       const isKnown =
         among(positions.lost, of).length > 0 ||
         BySymbol.of(positions.rows).find(of.symbol).length > 0 ||
-        [...positions.rows.values()].some((row) => isToken(token) && row['token'] === token)
+        (isToken(token) && tokensOf(positions.rows).has(token))
       if (isKnown) return []
-      // The book may lag behind the fills, and the fills of orders that are dropped count, too.
-      const isRecent = this.#fillsOf(of).some(({ age }) => age < slowestPositions)
-      const { buys, sells } = this.#filled(of)
-      return isRecent || buys === sells ? [] : [{ ...of }]
+      const fills = this.#fillsOf(of)
+      // The book may lag behind them.
+      if (fills.some(({ age }) => age < slowestPositions)) return []
+      // Those of orders that are dropped count, too, and may have closed it.
+      return fills.length > 0 && this.#isEven(of) ? [] : [{ ...of }]
     })
+  }
+
+  #isEven(of: PositionName): boolean {
+    const { buys, sells } = this.#filled(of)
+    return buys === sells
   }
 
   /** Units that the order book says were filled today of what surely is a position's. */

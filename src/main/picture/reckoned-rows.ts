@@ -55,29 +55,45 @@ export const profitOf = remembering((rows): number | null => {
 })
 
 /** Nothing of these is brought forward from another day. */
-const ofOneDay: ReadonlySet<Product | undefined> = new Set<Product>(['MIS', 'BO', 'CO'])
+const ofOneDay: ReadonlySet<Product> = new Set<Product>(['MIS', 'BO', 'CO'])
 
 /**
  * Positions of one day that the fills of an order book leave open: an order of each. A book without
  * a finished order of a position may have dropped those that closed it, and says nothing.
  */
 export const leftOpenByFills = remembering((rows): readonly Row[] => {
-  const positions = new Map<string, { order: Row; net: number; hasFinished: boolean }>()
+  /** By symbol first: a text that holds all three would cost more than all else, with thousands of orders. */
+  const positions = new Map<unknown, Map<string, FilledPosition>>()
   for (const order of rows.values()) {
     const units = unitsFilled(order)
     const product = productOfWord(order['product'])
-    if (units <= 0 || !ofOneDay.has(product)) continue
-    const key = JSON.stringify([upper(order['exchange']), order['symbol'], product])
-    const { net, hasFinished } = positions.get(key) ?? { net: 0, hasFinished: false }
+    if (units <= 0 || product === undefined || !ofOneDay.has(product)) continue
+    const { symbol } = order
+    let ofSymbol = positions.get(symbol)
+    if (ofSymbol === undefined) positions.set(symbol, (ofSymbol = new Map()))
+    const key = `${product} ${upper(order['exchange'])}`
+    let position = ofSymbol.get(key)
+    if (position === undefined)
+      ofSymbol.set(key, (position = { order, net: 0, hasFinished: false }))
     const side = sideOfWord(order['action'])
-    const signed = side === undefined ? NaN : side === 'BUY' ? units : -units
-    positions.set(key, {
-      order,
-      net: net + signed,
-      hasFinished: hasFinished || !isWorkingRow(order),
-    })
+    position.order = order
+    position.net += side === undefined ? NaN : side === 'BUY' ? units : -units
+    position.hasFinished ||= !isWorkingRow(order)
   }
   return [...positions.values()]
+    .flatMap((ofSymbol) => [...ofSymbol.values()])
     .filter(({ net, hasFinished }) => hasFinished && !Number.isNaN(net) && net !== 0)
     .map(({ order }) => order)
 })
+
+/** What the fills of an order book come to. */
+interface FilledPosition {
+  order: Row
+  net: number
+  hasFinished: boolean
+}
+
+/** What the rows of a position book call their instruments by, beside symbols. */
+export const tokensOf = remembering(
+  (rows): ReadonlySet<unknown> => new Set(Array.from(rows.values(), ({ token }) => token)),
+)
