@@ -212,6 +212,15 @@ describe('a locked vault', () => {
     await expect.element(page.getByText('No Secret Service answers here.')).toBeVisible()
     await expect.element(page.getByRole('radio', { name: /keychain/ })).toBeDisabled()
     await expect.element(page.getByRole('radio', { name: /^A file/ })).toBeEnabled()
+    const looks = () =>
+      [...document.querySelectorAll('[type=radio]')].map(
+        (radio) => getComputedStyle(radio).backgroundColor,
+      )
+    expect(new Set(looks()).size).toBe(1)
+    await page.getByRole('radio', { name: /^A file/ }).click()
+    expect(new Set(looks()).size).toBe(2)
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('radio', { name: /^This session/ })).toBeChecked()
   })
 })
 

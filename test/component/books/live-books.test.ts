@@ -90,6 +90,25 @@ describe('a poll', () => {
   })
 })
 
+describe('another account', () => {
+  it('is shown from its first row on', async () => {
+    const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
+    for (const { id } of desk.accounts)
+      desk.fill(
+        id,
+        'orders',
+        Array.from({ length: 300 }, (_, at) => [`${at}`, order({ order_id: `${id}-${at}` })]),
+      )
+    await openWindow(desk)
+    const orders = grid('Orders')
+    await expect.element(orders).toBeVisible()
+    orders.element().scrollTo({ top: 4000 })
+    await expect.poll(() => orders.element().scrollTop).toBe(4000)
+    desk.emit('settings', { ...desk.settings, selected: 'two' })
+    await expect.poll(() => orders.element().scrollTop).toBe(0)
+  })
+})
+
 describe('age', () => {
   it('is said beside the tabs, and marked stale within a second of two intervals', async () => {
     const desk = deskWithPositions()

@@ -35,6 +35,24 @@ describe('a ticket is opened', () => {
     await expect.element(page.getByRole('combobox', { name: 'Symbol' })).toHaveFocus()
   })
 
+  it('takes a symbol in small letters for the one in capitals, and says where stops are', async () => {
+    await openWindow(deskWithBooks())
+    await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+    await userEvent.keyboard('n')
+    const symbol = page.getByRole('combobox', { name: 'Symbol' })
+    await expect.element(symbol).toHaveFocus()
+    await userEvent.keyboard('infy-eq')
+    await expect.element(symbol).toHaveValue('INFY-EQ')
+    await userEvent.keyboard('{Home}nse:')
+    await expect.element(symbol).toHaveValue('NSE:INFY-EQ')
+    await page
+      .getByText(/^Stop orders/)
+      .getByRole('button', { name: 'Smart' })
+      .click()
+    await expect.element(ticket(/^Smart ticket/)).toBeVisible()
+    await expect.element(page.getByText(/^Stop orders/)).not.toBeInTheDocument()
+  })
+
   it('for nobody in particular, and yet knows what the books in sight say of its symbol', async () => {
     await openWindow(deskWithBooks())
     await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()

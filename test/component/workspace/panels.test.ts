@@ -46,6 +46,21 @@ describe('a panel', () => {
     ])
   })
 
+  it('that is open behind another tab is brought to the front by the menu, and closed by it then', async () => {
+    const desk = new MemoryDesk()
+    desk.answers.readJournal = () => ok({ rows: [], hasMore: false })
+    await openWindow(desk)
+    await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
+    const choose = async () => {
+      await panelsMenu.click()
+      await page.getByRole('menuitemcheckbox', { name: 'Trades' }).click()
+    }
+    await choose()
+    await expect.element(page.getByRole('grid', { name: 'Trades' })).toBeVisible()
+    await choose()
+    await expect.element(tab('Trades')).not.toBeInTheDocument()
+  })
+
   it('is closed by the middle button, and by the cross on its tab', async () => {
     await openWindow(new MemoryDesk())
     await tab('Trades').click({ button: 'middle' })
