@@ -59,3 +59,20 @@ test.describe('the workspace', () => {
     expect((stop?.x ?? 0) + (stop?.width ?? 0)).toBeLessThanOrEqual(1024)
   })
 })
+
+for (const [part, said] of [
+  ['dock', 'The panels stand still.'],
+  ['Tickets', 'A part of this window could not be fetched'],
+] as const)
+  test(`a window whose ${part} cannot be fetched says so, and shows its books`, async ({
+    terminal: { page, complaints },
+  }) => {
+    await page.route(new RegExp(`/assets/${part}\\b`), (route) => route.abort())
+    await page.reload()
+    const told = page.getByRole('alert').filter({ hasText: said })
+    await expect(told.getByRole('button', { name: 'Reload the window' })).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Positions' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeEnabled()
+    // The browser's own line about what was not fetched; nothing failed unheard.
+    expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
+  })
