@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail } from '../../../src/shared/core/errors.ts'
-import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { order, position } from '../../unit/renderer/records.ts'
 import { closeWindows, openWindow } from '../window.ts'
 
@@ -160,6 +160,30 @@ describe('notices', () => {
     time.pass(8000)
     await expect.element(page.getByText('The layout was kept.')).not.toBeInTheDocument()
     await expect.element(page.getByText('profiles.json was damaged.')).toBeVisible()
+  })
+})
+
+describe('the bar', () => {
+  it('is as wide for thirty accounts as for one, counts their health, and leaves it in sight', async () => {
+    const accounts = Array.from({ length: 30 }, (_, at) => account(`client-${at}`))
+    const health = accounts[0]!.health
+    accounts[3]!.health = {
+      ...health,
+      trouble: { code: 'bad-keys', message: 'The keys were not accepted.' },
+    }
+    await openWindow(new MemoryDesk({ accounts }))
+    const counts = page.getByRole('button', { name: /^Accounts: .*in trouble/ })
+    await expect.element(counts).toMatchTextContent(/29.*▲1/)
+    const left = document.querySelector('header .left')!
+    for (const width of [1024, 1280, 1440, 2560]) {
+      await page.viewport(width, 800)
+      const button = counts.element() as HTMLElement
+      const { width: wide, bottom } = button.getBoundingClientRect()
+      expect(Math.round(wide)).toBe(86)
+      expect(bottom).toBeLessThan(46)
+      button.focus()
+      expect(left.scrollTop).toBe(0)
+    }
   })
 })
 
