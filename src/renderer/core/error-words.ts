@@ -44,7 +44,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   'rate-limited': {
     title: 'Asked too often',
     means: 'The service limits how often it answers. Books come more slowly for a while.',
-    todo: 'Nothing: the pace is lowered by itself. Lower the account’s reads a second if it stays.',
+    todo: 'Wait: the pace is lowered by itself. If it stays, lower how often the account’s books are read.',
   },
   'in-doubt': {
     title: 'In doubt',
@@ -54,17 +54,17 @@ export const errorWords: Record<ErrorCode, Words> = {
   'said-no': {
     title: 'The service said no',
     means: 'Its words are not known to be final, so that it may be at the broker all the same.',
-    todo: 'Nothing: the order book is read for it, and says what became of it.',
+    todo: 'Wait: the order book is read for it, and says what became of it.',
   },
   'too-late': {
     title: 'No answer in time',
     means: 'The service took too long. What is shown is from before.',
-    todo: 'Nothing: it is asked again by itself.',
+    todo: 'Wait: it is asked again by itself.',
   },
   'no-answer': {
     title: 'The answer broke off',
     means: 'The service failed while it answered. What is shown is from before.',
-    todo: 'Nothing: it is asked again by itself.',
+    todo: 'Wait: it is asked again by itself.',
   },
   unreadable: {
     title: 'An answer that cannot be read',
