@@ -142,3 +142,9 @@ export const errorWords: Record<ErrorCode, Words> = {
     todo: 'Try again; if it stays, start the terminal again.',
   },
 }
+
+/** What to say before a message; null where it begins with the same words. */
+export function titleBefore(code: ErrorCode, message: string): string | null {
+  const { title } = errorWords[code]
+  return message.startsWith(title) ? null : title
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { themeFor } from '../../../src/renderer/settings/appearance.ts'
-import { errorWords } from '../../../src/renderer/core/error-words.ts'
+import { errorWords, titleBefore } from '../../../src/renderer/core/error-words.ts'
 import { errorCodes } from '../../../src/shared/core/errors.ts'
 
 describe('words', () => {
@@ -10,6 +10,11 @@ describe('words', () => {
     expect(title).toMatch(/^[A-Z].*[^.]$/)
     expect(`${title}${means}${todo}`).not.toContain('!')
     expect(title.toLowerCase()).not.toBe(code)
+  })
+
+  it('are not said again before a message that begins with them', () => {
+    expect(titleBefore('refused', 'The service refused the request.')).toBeNull()
+    expect(titleBefore('refused', 'Margin is short.')).toBe('The service refused')
   })
 })
 
