@@ -256,7 +256,8 @@ module.exports = {
   required: [
     {
       name: 'schemas-speak-our-words',
-      comment: 'A program that parses tells people what does not fit in our words, not in a library’s.',
+      comment:
+        'A program that parses tells people what does not fit in our words, not in a library’s.',
       severity: 'error',
       module: { path: '^src/(main/(index|browser)|practice/(main|worker)|renderer/main)\\.ts$' },
       to: { path: '^src/shared/core/schema-words\\.ts$', reachable: true },

@@ -36,7 +36,7 @@ describe('a shortcut', () => {
     const symbol = page.getByRole('combobox', { name: 'Symbol' })
     await symbol.click()
     await userEvent.keyboard('n')
-    await expect.element(symbol).toHaveValue('n')
+    await expect.element(symbol).toHaveValue('N')
     expect(dialog(/Regular ticket/).elements()).toHaveLength(1)
   })
 
