@@ -44,8 +44,9 @@ const component = {
   // As it is shipped: what Svelte checks while one develops costs a quarter of the time.
   plugins: [svelte({ configFile: false, compilerOptions: { dev: false } })],
   resolve: { conditions: ['svelte', 'module', 'browser', 'production'] },
-  // All that the window imports, also what it fetches late: found at the start, not in mid-test.
-  optimizeDeps: { noDiscovery: false, entries: ['src/renderer/main.ts'] },
+  // All that the window imports, also what it fetches late: found at the start, not in mid-test. From
+  // a component the search follows no import that waits, so each file is one to begin with.
+  optimizeDeps: { noDiscovery: false, entries: ['src/renderer/**/*.{ts,svelte}'] },
   test: {
     name: 'component',
     isolate: false,
