@@ -1,7 +1,7 @@
 import type { Emit } from '../shared/contract.ts'
 import type { RestartedBy } from '../shared/accounts/accounts.ts'
 import type { BookName } from '../shared/books/books.ts'
-import type { Rows, RowsChange } from '../shared/core/patch.ts'
+import type { Row, Rows, RowsChange } from '../shared/core/patch.ts'
 import { dayLength, startOfDay } from '../shared/core/india.ts'
 import type { Settings } from '../shared/settings/settings.ts'
 import type { AccountRegistry } from './accounts/account-registry.ts'
@@ -167,6 +167,9 @@ export function createTrading(parts: TradingParts) {
       }))
       return [...each, { account: null, name: 'all accounts', profit, limit: limits.loss }]
     },
+    /** Rows that a book had and does not show, as long as that proves nothing. */
+    missedRows: (account: string, book: BookName): readonly Row[] =>
+      pictures.missedRows(account, book),
     /** What an earlier session read last of a book, at a moment by the clock on the wall. */
     recallBook: (of: { account: string; book: BookName; rows: Rows; at: number }) =>
       pictures.recall(of),

@@ -36,7 +36,7 @@ export interface BegunExit {
 }
 
 /** One order of a request, or what an exit is about. */
-export interface Leg {
+interface Leg {
   /** Null of an exit. */
   tag: string | null
   units: number

@@ -18,6 +18,8 @@ export interface OfflineBook {
   at: number
   rows: Rows
   unreadable: readonly string[]
+  /** Rows that it had before and that were missed in it: what became of them was not known. */
+  missed: Rows
 }
 
 type Owner = Pick<Profile, 'id' | 'broker' | 'service'>
@@ -29,6 +31,8 @@ export interface OfflineBooksOptions {
   now(): number
   account(id: string): Owner | undefined
   read(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined
+  /** Rows that a book had and does not show, as long as that proves nothing. */
+  missed(account: string, book: BookName): readonly Row[]
 }
 
 const every = 60_000
@@ -48,6 +52,7 @@ const File = z.object({
       at: z.number(),
       rows: z.array(z.unknown()).max(mostRows),
       unreadable: z.array(z.string().max(3000)).max(mostRows),
+      missed: z.array(z.unknown()).max(mostRows).default([]),
     }),
   ),
 })
@@ -57,7 +62,8 @@ type Books = Map<BookName, OfflineBook>
 /**
  * The last good rows of every book, on disk, so that there is something to see without a
  * connection. They are for eyes, and for doubts: nothing that decides about money takes them for
- * what is, but a row that they have and the first answer of a session has not is missed.
+ * what is, but a row that they have and the first answer of a session has not is missed, and what
+ * was missed before stays so.
  */
 export class OfflineBooks {
   readonly #options: OfflineBooksOptions
@@ -124,7 +130,7 @@ export class OfflineBooks {
   }
 
   #flush(): void {
-    const { read, account: ownerOf, now } = this.#options
+    const { read, missed, account: ownerOf, now } = this.#options
     for (const account of this.#changed) {
       const owner = ownerOf(account)
       if (owner === undefined) continue
@@ -132,7 +138,9 @@ export class OfflineBooks {
       for (const book of bookNames) {
         const { meta, rows } = read(account, book) ?? {}
         if (rows === undefined || meta === undefined || meta.age === null) continue
-        fresh.set(book, { at: now() - meta.age, rows, unreadable: meta.unreadable })
+        const { age, unreadable } = meta
+        const gone = keyed(missed(account, book).slice(0, mostRows), (row) => recordKey(book, row))
+        fresh.set(book, { at: now() - age, rows, unreadable, missed: gone })
       }
       const drops = this.#dropsOf(account)
       if (fresh.size > 0) this.#queue(() => this.#write(owner, fresh, drops))
@@ -185,7 +193,7 @@ export class OfflineBooks {
 async function written(owner: Owner, stored: Books): Promise<Buffer> {
   const books: Buffer[] = []
   let size = 0
-  for (const [name, { at, rows, unreadable }] of stored) {
+  for (const [name, { at, rows, unreadable, missed }] of stored) {
     if (rows.size > mostRows || unreadable.length > mostRows) continue
     const rowsOf = [...rows.values()]
     const parts: Buffer[] = []
@@ -194,7 +202,7 @@ async function written(owner: Owner, stored: Books): Promise<Buffer> {
       parts.push(Buffer.from(from === 0 ? some : `,${some}`))
       await nextTurn()
     }
-    const head = JSON.stringify({ at, unreadable }).slice(0, -1)
+    const head = JSON.stringify({ at, unreadable, missed: [...missed.values()] }).slice(0, -1)
     const start = Buffer.from(`${books.length > 0 ? ',' : ''}"${name}":${head},"rows":[`)
     const book = Buffer.concat([start, ...parts, Buffer.from(']}')])
     if (size + book.length > mostBytes) continue
@@ -215,11 +223,14 @@ function parsed(text: string, owner: Owner): Books {
   for (const name of bookNames) {
     const book = stored[name]
     if (book === undefined) continue
-    const records = book.rows
-      .map((row) => readRecord(books[name].operation, row) as Row | undefined)
-      .filter((record) => record !== undefined)
-    const rows = keyed(records, (record) => recordKey(name, record))
-    found.set(name, { at: book.at, rows, unreadable: book.unreadable })
+    const readable = (rows: readonly unknown[]): Rows => {
+      const records = rows
+        .map((row) => readRecord(books[name].operation, row) as Row | undefined)
+        .filter((record) => record !== undefined)
+      return keyed(records, (record) => recordKey(name, record))
+    }
+    const { at, rows, unreadable, missed } = book
+    found.set(name, { at, rows: readable(rows), unreadable, missed: readable(missed) })
   }
   return found
 }

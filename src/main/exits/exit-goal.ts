@@ -32,7 +32,7 @@ export interface ExitGoal {
 }
 
 /** A square-off, and what it found. Ids of orders are such as can be compared. */
-export interface OwnSquareOff {
+interface OwnSquareOff {
   intent: string
   /** Positions that were open when it left; null where nobody knows. */
   held: readonly Row[] | null
@@ -99,11 +99,8 @@ function hasShown(
   return toClose.every((row) => picture.isClosedSince(row, squareOff.before))
 }
 
-export const isFlat = (remainder: Remainder): boolean => {
-  const { orders, positions, lost, unreadable, awaited, legs, vanished, behind } = remainder
-  if (lost.length > 0) return false
-  return orders.length + positions.length + unreadable + awaited + legs + vanished + behind === 0
-}
+export const isFlat = (remainder: Remainder): boolean =>
+  Object.values(obstacles).every(({ count }) => count(remainder) === 0)
 
 /** Of a row that is gone nobody knows how much is open. */
 const unknownNow = (row: Row): Row => ({ ...row, netqty: null })
@@ -214,42 +211,66 @@ const mayBe = (of: PositionName, row: Row): boolean =>
 const lookYourself = "look at the account in the broker's own terminal."
 export const notRead = `The books could not be read: ${lookYourself}`
 
-/** The next thing to do about what is left. */
-export function todoOf(remainder: Remainder): string {
-  const { orders, positions, lost, unreadable, awaited, legs, vanished, behind, working } =
-    remainder
-  const said: string[] = []
-  const [position, ...others] = positions
-  if (position !== undefined) {
-    said.push(aboutPosition(position, working))
-    if (others.length > 0)
-      said.push(`${counted(others.length, 'more position is', 'more positions are')} open.`)
-  } else if (orders.length > 0) {
-    said.push(`Cancel again: ${counted(orders.length, 'order still works', 'orders still work')}.`)
-  }
-  if (lost.length > 0) said.push(aboutLost(lost))
-  if (unreadable > 0)
-    said.push(
-      `${counted(unreadable, 'row', 'rows')} of the books could not be read: ${lookYourself}`,
-    )
-  if (awaited > 0)
-    said.push(
-      `${counted(awaited, 'order or exit was', 'orders or exits were')} sent, and the order book does not show what became of it: look there before you exit again.`,
-    )
-  if (legs > 0)
-    said.push(
-      `The target or stop of ${counted(legs, 'order that was filled', 'orders that were filled')} a moment ago may still come: look in the order book before you exit again.`,
-    )
-  if (vanished > 0)
-    said.push(
-      `${counted(vanished, 'order that worked is', 'orders that worked are')} gone from the order book, and nothing says how it ended: ${lookYourself}`,
-    )
-  if (behind > 0)
-    said.push(
-      `${counted(behind, 'position does', 'positions do')} not show yet what was filled: ${lookYourself}`,
-    )
-  return said.join(' ')
+/** Something that may stand between a login and flat: how much of it there is, and what to do about it. */
+interface Obstacle {
+  count(remainder: Remainder): number
+  /** Nothing where another obstacle says it already. */
+  todo(remainder: Remainder): string | null
 }
+
+/** In the order in which they are told. */
+const obstacles: Record<Exclude<keyof Remainder, 'working'>, Obstacle> = {
+  positions: {
+    count: ({ positions }) => positions.length,
+    todo: ({ positions: [position, ...others], working }) => {
+      if (position === undefined) return null
+      const more = `${counted(others.length, 'more position is', 'more positions are')} open.`
+      return aboutPosition(position, working) + (others.length > 0 ? ` ${more}` : '')
+    },
+  },
+  orders: {
+    count: ({ orders }) => orders.length,
+    todo: ({ orders, positions }) =>
+      positions.length > 0
+        ? null
+        : `Cancel again: ${counted(orders.length, 'order still works', 'orders still work')}.`,
+  },
+  lost: {
+    count: ({ lost }) => lost.length,
+    todo: ({ lost }) => aboutLost(lost),
+  },
+  unreadable: {
+    count: ({ unreadable }) => unreadable,
+    todo: ({ unreadable }) =>
+      `${counted(unreadable, 'row', 'rows')} of the books could not be read: ${lookYourself}`,
+  },
+  awaited: {
+    count: ({ awaited }) => awaited,
+    todo: ({ awaited }) =>
+      `${counted(awaited, 'order or exit was', 'orders or exits were')} sent, and the order book does not show what became of it: look there before you exit again.`,
+  },
+  legs: {
+    count: ({ legs }) => legs,
+    todo: ({ legs }) =>
+      `The target or stop of ${counted(legs, 'order that was filled', 'orders that were filled')} a moment ago may still come: look in the order book before you exit again.`,
+  },
+  vanished: {
+    count: ({ vanished }) => vanished,
+    todo: ({ vanished }) =>
+      `${counted(vanished, 'order that worked is', 'orders that worked are')} gone from the order book, and nothing says how it ended: ${lookYourself}`,
+  },
+  behind: {
+    count: ({ behind }) => behind,
+    todo: ({ behind }) =>
+      `${counted(behind, 'position does', 'positions do')} not show yet what was filled: ${lookYourself}`,
+  },
+}
+
+/** The next thing to do about what is left. */
+export const todoOf = (remainder: Remainder): string =>
+  Object.values(obstacles)
+    .flatMap(({ count, todo }) => (count(remainder) === 0 ? [] : (todo(remainder) ?? [])))
+    .join(' ')
 
 function aboutPosition(
   { row, keeps }: Remainder['positions'][number],

@@ -7,7 +7,7 @@ import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { Exchange, Product } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type InstrumentName, upper } from './instruments.ts'
-import type { BookSeen } from './login-picture.ts'
+import type { BookSeen } from './login-facts.ts'
 
 /** What the books say of an instrument. */
 export interface InstrumentFigures {

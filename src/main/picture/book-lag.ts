@@ -4,6 +4,15 @@ export const slowestOrderBook = 5000
 /** And positions: for so long what was filled and is not held keeps a login from being flat. */
 export const slowestPositions = 10_000
 
+/** Milliseconds after an order's last event from which both books are trusted to show what it did. */
+export const untilBothShow = 60_000
+
+/** No broker's day is longer: an order that no book showed for so long will not be shown. */
+export const longestDay = 20 * 3_600_000
+
+/** Milliseconds by which the clock of what was sent may be ahead of that of what was seen. */
+export const aboutThen = 60_000
+
 /** Until it shows the legs of a bracket or a cover: the broker makes them within two seconds of the fill. */
 export const slowestLegs = slowestOrderBook + 2000
 

@@ -1,4 +1,5 @@
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
+import { type PositionName, isOf } from './instruments.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -73,3 +74,11 @@ function addTo(index: Map<unknown, Set<string>>, symbol: unknown, key: string): 
   if (keys === undefined) index.set(symbol, new Set([key]))
   else keys.add(key)
 }
+
+/** Rows of a book that may be a position's; of a book that was not read there is none. */
+export const rowsOfPosition = (book: { rows: Rows } | null, of: PositionName): readonly Row[] =>
+  book === null
+    ? []
+    : BySymbol.of(book.rows)
+        .find(of.symbol)
+        .filter((row) => isOf(row, of) !== 'no')

@@ -9,16 +9,7 @@ import {
   isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
 import type { Clock } from '../core/clock.ts'
-import { latestSquareOff, slowestOrderBook } from './book-lag.ts'
-
-/**
- * Milliseconds after an order's last event from which the books are trusted to show what it did,
- * where one showed it.
- */
-const untilShown = 60_000
-
-/** And for so long one is waited for that no book ever showed: no broker's day is longer. */
-const longestDay = 20 * 3_600_000
+import { latestSquareOff, longestDay, slowestOrderBook, untilBothShow } from './book-lag.ts'
 
 interface Followed {
   intent: Intent
@@ -73,7 +64,7 @@ export class InFlight {
     return [...this.#followed.values()].flatMap((followed) => {
       const { intent, at } = followed
       if (!isSettled(intent.state)) return intent
-      if (now - at < untilShown) return isSurelyNotThere(intent.state) ? [] : intent
+      if (now - at < untilBothShow) return isSurelyNotThere(intent.state) ? [] : intent
       const parts = now - at < longestDay ? neverShown(followed) : []
       if (parts.length > 0) return { ...intent, parts }
       this.#followed.delete(intent.id)

@@ -22,6 +22,12 @@ export function isOf(
   return where === exchange && how === product ? 'yes' : 'perhaps'
 }
 
+export const positionOfRow = (row: Row): PositionName => ({
+  exchange: upper(row['exchange']),
+  symbol: String(row['symbol']),
+  product: productOfWord(row['product']) ?? upper(row['product']),
+})
+
 /** The position that an order changes; null where its request does not name it. */
 export function positionOf({ params }: Pick<Intent, 'params'>): PositionName | null {
   const { exchange, symbol, product } = params

@@ -1,3 +1,4 @@
+import { mostOrdersADay } from '../../shared/books/books.ts'
 import { type Intent, isSettled, isSurelyNotThere } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -7,8 +8,6 @@ type Remembered = Pick<Journal, 'changedAfter' | 'end' | 'holdersOf' | 'since' |
 
 /** Today, and those of orders that have been in doubt since. */
 const mostDays = 3
-/** More orders than the books of an account have in a day. */
-const mostOrders = 20_000
 
 /**
  * What the journal says of logins. Each reading of a book after which orders are in doubt asks for
@@ -137,7 +136,7 @@ class Holders {
   }
 
   #find(key: string): readonly Intent[] {
-    if (this.#known.size >= mostOrders) {
+    if (this.#known.size >= mostOrdersADay) {
       this.#known.clear()
       this.#held.clear()
     }

@@ -1,15 +1,7 @@
 import { orderIn } from '../../shared/books/books.ts'
-import {
-  figure,
-  isOpenPosition,
-  isWorkingRow,
-  netAfter,
-  netUnitsOf,
-  unitsFilled,
-  unitsToCome,
-} from '../../shared/books/open-rows.ts'
+import { figure, isWorkingRow, netUnitsOf, unitsToCome } from '../../shared/books/open-rows.ts'
 import { counted } from '../../shared/core/figures.ts'
-import type { Row, Rows } from '../../shared/core/patch.ts'
+import type { Row } from '../../shared/core/patch.ts'
 import {
   type Intent,
   type Part,
@@ -21,51 +13,16 @@ import {
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
-import {
-  type Action,
-  isFinished,
-  productOfWord,
-  sideOfWord,
-  stateOfOrder,
-} from '../../shared/service/words.ts'
+import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { slowestPositions } from './book-lag.ts'
-import { BySymbol } from './by-symbol.ts'
-import { type PositionName, isOf, upper } from './instruments.ts'
+import { BySymbol, rowsOfPosition } from './by-symbol.ts'
+import { FilledUnits } from './filled-units.ts'
+import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
-import type { RecentFill } from './recent-fills.ts'
-import { leftOpenByFills, openRows, profitOf, tokensOf, workingRows } from './reckoned-rows.ts'
-
-/** A book as it was last read well. */
-export interface BookSeen {
-  rows: Rows
-  /** Older than two of its intervals. */
-  isOld: boolean
-  /** Whether its figures are those of now, as far as anybody can know. */
-  isCurrent: boolean
-  /** Rows that could not be read: any of them may be the one that is asked for. */
-  unreadable: number
-  /** Rows that it had a moment ago, and that may come back (vanished-rows.ts). */
-  vanished: readonly Row[]
-  /** Of the positions: these, and all that are gone for longer, closed or left out. */
-  lost: readonly Row[]
-  /** Of the orders: what they were filled with lately, and the positions may not show yet (recent-fills.ts). */
-  fills: readonly RecentFill[]
-}
-
-/** All that is known of a login at one moment; a book is null where it was never read. */
-export interface LoginFacts {
-  readonly orders: BookSeen | null
-  readonly positions: BookSeen | null
-  /** What may be at the broker, or get there, and what the books may not show yet. */
-  readonly intents: readonly Intent[]
-  /** Square-offs whose orders the order book may not show yet. */
-  readonly squareOffs: readonly Intent[]
-  /** Exits and smart orders of the day, and earlier ones that have not come to their end. */
-  readonly exits: readonly Intent[]
-  /** Brackets and covers of the day. */
-  readonly protecting: readonly Intent[]
-}
+import type { LoginFacts } from './login-facts.ts'
+import { lostPositions } from './lost-positions.ts'
+import { openRows, profitOf, workingRows } from './reckoned-rows.ts'
 
 /** What may still come to a position: all of it may, and none of it has to. */
 export interface UnderWay {
@@ -94,10 +51,11 @@ export class LoginPicture {
   #unshown: readonly Unshown[] | undefined
   #legs: readonly LegsToCome[] | undefined
   #lost: readonly Row[] | undefined
-  #fills: ReadonlyMap<unknown, readonly RecentFill[]> | undefined
+  readonly #filled: FilledUnits
 
   constructor(facts: LoginFacts) {
     this.#facts = facts
+    this.#filled = new FilledUnits(() => facts.orders)
   }
 
   isOld(book: 'orders' | 'positions'): boolean {
@@ -117,7 +75,7 @@ export class LoginPicture {
   held(of: PositionName): number | null {
     const book = this.#facts.positions
     if (book === null) return null
-    const rows = rowsOf(book, of)
+    const rows = rowsOfPosition(book, of)
     if (rows.some((row) => isOf(row, of) === 'perhaps')) return null
     if (rows.length > 0) return netUnitsOf(rows)
     const mayBeThere =
@@ -163,7 +121,7 @@ export class LoginPicture {
    * today; no more can be missing than came up lately.
    */
   #notInPosition(of: PositionName): { buys: number; sells: number } {
-    const recent = this.#fillsOf(of)
+    const recent = this.#filled.recentOf(of)
     const shown = this.held(of)
     if (shown === null || recent.length === 0) return { buys: 0, sells: 0 }
     const expected = this.#expected(of)
@@ -182,24 +140,13 @@ export class LoginPicture {
     }
   }
 
-  #fillsOf(of: PositionName): readonly RecentFill[] {
-    const fills = this.#facts.orders?.fills ?? []
-    this.#fills ??= Map.groupBy(fills, ({ row }) => row['symbol'])
-    return (this.#fills.get(of.symbol) ?? []).filter(({ row }) => isOf(row, of) !== 'no')
-  }
-
   /** What a position comes to by what was brought forward and by the order book; null where a side cannot be read. */
   #expected(of: PositionName): number | null {
-    const { orders, positions } = this.#facts
-    let net = 0
-    for (const row of rowsOf(positions, of))
+    const filled = this.#filled.netOf(of)
+    if (filled === null) return null
+    let net = filled
+    for (const row of rowsOfPosition(this.#facts.positions, of))
       net += (figure(row['cfbuyqty']) ?? 0) - (figure(row['cfsellqty']) ?? 0)
-    for (const row of rowsOf(orders, of)) {
-      const units = unitsFilled(row)
-      const side = sideOfWord(row['action'])
-      if (units > 0 && side === undefined) return null
-      net += side === 'BUY' ? units : -units
-    }
     return net
   }
 
@@ -281,7 +228,7 @@ export class LoginPicture {
   isClosedSince(held: Row, before: ReadonlySet<string>): boolean {
     const net = figure(held['netqty'])
     const isNew = ({ order_id: id }: Row): boolean => !before.has(comparableOrderId(String(id)))
-    const { buys, sells } = this.#filled(positionOfRow(held), isNew)
+    const { buys, sells } = this.#filled.of(positionOfRow(held), isNew)
     return net === null ? buys + sells > 0 : (net > 0 ? sells : buys) >= Math.abs(net)
   }
 
@@ -291,61 +238,10 @@ export class LoginPicture {
    * never showed, and that the fills of the day leave open.
    */
   get lostPositions(): readonly Row[] {
-    return (this.#lost ??= this.#findLost())
-  }
-
-  #findLost(): readonly Row[] {
-    const { positions } = this.#facts
-    if (positions === null) return []
-    const gone = positions.lost.filter((row) => {
-      const of = positionOfRow(row)
-      // Of one that was closed only a fill says that it is open again.
-      const net = netAfter(row, this.#filled(of)) ?? (isOpenPosition(row) ? null : 0)
-      return rowsOf(positions, of).length === 0 && net !== 0
-    })
-    return [...gone, ...this.#neverShown(positions)]
-  }
-
-  /** A symbol that the book has was made another product; one of the same token is written otherwise there. */
-  #neverShown(positions: BookSeen): readonly Row[] {
-    const { orders } = this.#facts
-    if (orders === null) return []
-    return leftOpenByFills(orders.rows).flatMap((order): readonly Row[] => {
-      const of = positionOfRow(order)
-      const { token } = order
-      const isKnown =
-        among(positions.lost, of).length > 0 ||
-        BySymbol.of(positions.rows).find(of.symbol).length > 0 ||
-        (isToken(token) && tokensOf(positions.rows).has(token))
-      if (isKnown) return []
-      const fills = this.#fillsOf(of)
-      // The book may lag behind them.
-      if (fills.some(({ age }) => age < slowestPositions)) return []
-      // Those of orders that are dropped count, too, and may have closed it.
-      return fills.length > 0 && this.#isEven(of) ? [] : [{ ...of }]
-    })
-  }
-
-  #isEven(of: PositionName): boolean {
-    const { buys, sells } = this.#filled(of)
-    return buys === sells
-  }
-
-  /** Units that the order book says were filled today of what surely is a position's. */
-  #filled(of: PositionName, isMeant = (_: Row): boolean => true): { buys: number; sells: number } {
-    const { orders } = this.#facts
-    const filled = { buys: 0, sells: 0 }
-    const add = (row: Row, units: number): void => {
-      if (isOf(row, of) !== 'yes' || !isMeant(row)) return
-      const side = sideOfWord(row['action'])
-      if (side === 'BUY') filled.buys += units
-      if (side === 'SELL') filled.sells += units
-    }
-    for (const row of rowsOf(orders, of)) add(row, unitsFilled(row))
-    // Brokers drop finished orders: what was filled a moment ago counts without its row.
-    for (const { row, units } of this.#fillsOf(of))
-      if (this.#order(String(row['order_id'])) === undefined) add(row, units)
-    return filled
+    const { orders, positions } = this.#facts
+    this.#lost ??=
+      positions === null ? [] : lostPositions({ orders, positions, filled: this.#filled })
+    return this.#lost
   }
 
   /** Orders that worked and that the book does not show any more, with nothing said of their end. */
@@ -395,10 +291,11 @@ export class LoginPicture {
     const { positions } = this.#facts
     if (positions === null || positions.unreadable > 0 || positions.vanished.length > 0) return null
     if (this.lostPositions.length > 0) return null
-    const leftOut = positions.lost.filter(
-      (row) => rowsOf(positions, positionOfRow(row)).length === 0,
+    const leftOut = positions.missing.filter(
+      ({ row, goneAt }) =>
+        goneAt === null && rowsOfPosition(positions, positionOfRow(row)).length === 0,
     )
-    return leftOut.reduce((sum: number | null, row) => {
+    return leftOut.reduce((sum: number | null, { row }) => {
       const { net } = serviceFigures(row as PositionRecord)
       return sum === null || net === null ? null : sum + Math.min(0, net)
     }, profitOf(positions.rows))
@@ -436,21 +333,6 @@ const otherSide = (action: unknown): Action | undefined => {
 /** A person who settles an order names all that it became: a part without a number is none. */
 const mayBeThere = ({ state, orderId }: Part): boolean =>
   !isSurelyNotThere(state) && !(state === 'settled' && orderId === null)
-
-const isToken = (token: unknown): boolean => typeof token === 'string' && token !== ''
-
-const positionOfRow = (row: Row): PositionName => ({
-  exchange: upper(row['exchange']),
-  symbol: String(row['symbol']),
-  product: productOfWord(row['product']) ?? upper(row['product']),
-})
-
-const rowsOf = (book: BookSeen | null, of: PositionName): readonly Row[] =>
-  book === null
-    ? []
-    : BySymbol.of(book.rows)
-        .find(of.symbol)
-        .filter((row) => isOf(row, of) !== 'no')
 
 const among = (rows: readonly Row[], of: PositionName): readonly Row[] =>
   rows.filter((row) => row['symbol'] === of.symbol && isOf(row, of) !== 'no')

@@ -2,7 +2,7 @@ import type { BookName } from '../../shared/books/books.ts'
 import { isCurrent, isStale } from '../../shared/books/staleness.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
-import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
+import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
@@ -10,11 +10,14 @@ import type { Clock } from '../core/clock.ts'
 import { OwedWork } from '../core/turns.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
+import { aboutThen } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
+import { DayFills, type DroppedFill, bookDayOf } from './day-fills.ts'
 import { InFlight, isNeverShown } from './in-flight.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
 import { JournalMemory, type RecordedSince } from './journal-memory.ts'
-import { type BookSeen, type LoginFacts, LoginPicture } from './login-picture.ts'
+import type { BookSeen, LoginFacts } from './login-facts.ts'
+import { LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { VanishedRows, type WatchedBookName } from './vanished-rows.ts'
@@ -24,9 +27,6 @@ import { VanishedRows, type WatchedBookName } from './vanished-rows.ts'
  * somebody may have set the clock ahead meanwhile.
  */
 const shortlyBefore = 600_000
-
-/** Milliseconds by which the clock of what was sent may be ahead of that of what was seen. */
-const aboutThen = 60_000
 
 export interface PictureSources {
   clock: Pick<Clock, 'now'>
@@ -95,7 +95,16 @@ export class LoginPictures {
     const isOfToday = at >= startOfDay(this.#sources.now())
     // Orders of yesterday are no more; positions are brought forward.
     if (isOfToday || book === 'positions')
-      this.#memoryOf(account)[book].recall({ rows, isOfToday }, this.#sources.clock.now())
+      this.#memoryOf(account)[book].recall(
+        { rows, isOfToday, day: bookDayOf(at) },
+        this.#sources.clock.now(),
+      )
+  }
+
+  /** Rows that a book had and does not show, as long as that proves nothing: a later session misses them, too. */
+  missedRows(account: string, book: BookName): readonly Row[] {
+    const memory = isWatched(book) ? this.#memories.get(account)?.[book] : undefined
+    return (memory?.missing ?? []).filter(({ goneAt }) => goneAt === null).map(({ row }) => row)
   }
 
   /** Told of every good reading of a book, with what changed in it. */
@@ -103,10 +112,13 @@ export class LoginPictures {
     const { account, book, rows, patch } = of
     if (!isWatched(book)) return
     const now = this.#sources.clock.now()
+    const day = bookDayOf(this.#sources.now())
     const memory = this.#memoryOf(account)
     BySymbol.follow(memory[book].latest, rows, patch ?? {})
-    memory[book].see(rows, patch?.drop ?? [], now)
+    memory[book].see(rows, patch?.drop ?? [], { at: now, day })
     if (book !== 'orders') return
+    memory.owed.finish()
+    memory.day.begin(day)
     if (patch !== null) memory.owed.begin(memory.fills.see(rows, patch, now))
     this.#inFlight.see(rows, (intent) => this.#ofLogin(account, [intent]).length > 0)
   }
@@ -149,15 +161,18 @@ export class LoginPictures {
     { isWithPositions }: { isWithPositions: boolean },
   ): Promise<Reply<LoginPicture>> {
     const { poller } = this.#sources
-    const orders = await poller.readAnew(account, 'orders')
-    if (!orders.ok) return orders
+    const read = await this.readOrders(account)
+    if (!read.ok) return read
+    // A poll may come meanwhile, and show what this one left out: the rows go with what is known
+    // beside them at the same moment, and with what left since.
+    const orders = asItIs(read.value)
+    const [intents, squareOffs] = [this.#inFlight.all(), this.#inFlight.squareOffs()]
     const positions = isWithPositions ? await poller.readAnew(account, 'positions') : ok(null)
     if (!positions.ok) return positions
-    const read = { orders: orders.value, positions: positions.value }
+    const seen = positions.value && this.#seen(account, 'positions', positions.value)
     return ok(
-      this.#picture(account, (name) => {
-        const book = read[name]
-        return book && this.#seen(account, name, book)
+      this.#picture(account, (name) => (name === 'orders' ? orders : seen), {
+        ...{ intents, squareOffs },
       }),
     )
   }
@@ -267,13 +282,19 @@ export class LoginPictures {
     })
   }
 
-  #picture(account: string, bookOf: (name: WatchedBookName) => BookSeen | null): LoginPicture {
+  #picture(
+    account: string,
+    bookOf: (name: WatchedBookName) => BookSeen | null,
+    before: Pick<LoginFacts, 'intents' | 'squareOffs'> = { intents: [], squareOffs: [] },
+  ): LoginPicture {
+    const both = (earlier: readonly Intent[], now: readonly Intent[]): readonly Intent[] =>
+      this.#ofLogin(account, earlier.length === 0 ? now : latestOfEach(earlier, now))
     return new LoginPicture(
       new Facts({
         orders: () => bookOf('orders'),
         positions: () => bookOf('positions'),
-        intents: () => this.#ofLogin(account, this.#inFlight.all()),
-        squareOffs: () => this.#ofLogin(account, this.#inFlight.squareOffs()),
+        intents: () => both(before.intents, this.#inFlight.all()),
+        squareOffs: () => both(before.squareOffs, this.#inFlight.squareOffs()),
         exits: () => [...this.unsettledOf(account), ...this.todayOf(account)].filter(mayClose),
         protecting: () => this.#ofLogin(account, this.#recordedToday().allProtecting),
       }),
@@ -308,28 +329,37 @@ export class LoginPictures {
   #seen(account: string, name: BookName, { rows, meta }: FreshRead): BookSeen {
     const now = this.#sources.clock.now()
     const memory = this.#memories.get(account)
+    const ofOrders = name === 'orders' ? memory : undefined
     let fills: readonly RecentFill[] | undefined
+    let dropped: readonly DroppedFill[] | undefined
     return {
       rows,
+      at: now,
+      firstAt: (isWatched(name) ? memory?.[name].firstAt : null) ?? now,
       isOld: isStale(meta.age, meta.every),
       isCurrent: isCurrent(meta),
       unreadable: meta.unreadable.length,
       vanished: isWatched(name) ? (memory?.[name].rows ?? []) : [],
-      lost: name === 'positions' ? (memory?.positions.lost ?? []) : [],
-      // A book of thousands of rows is new at a start, and few who ask for it ask for this.
+      missing: name === 'positions' ? (memory?.positions.missing ?? []) : [],
+      // A book of thousands of rows is new at a start, and few who ask for it ask for these.
       get fills() {
-        return (fills ??= name === 'orders' && memory !== undefined ? fillsAt(memory, now) : [])
+        return (fills ??= (ofOrders && noted(ofOrders).fills.at(now)) ?? [])
       },
+      get dropped() {
+        return (dropped ??= (ofOrders && noted(ofOrders).day.dropped) ?? [])
+      },
+      lastFills: (symbol) => (ofOrders && noted(ofOrders).day.last(symbol)) ?? [],
     }
   }
 
   #memoryOf(account: string): BookMemory {
     let memory = this.#memories.get(account)
     if (memory === undefined) {
+      const day = new DayFills()
       memory = {
         orders: new VanishedRows('orders'),
         positions: new VanishedRows('positions'),
-        fills: new RecentFills(),
+        ...{ day, fills: new RecentFills(day) },
         owed: new OwedWork(),
       }
       this.#memories.set(account, memory)
@@ -344,13 +374,23 @@ const mayClose = ({ exit, ticket }: Intent): boolean => exit || ticket?.kind ===
 /** What an account's books showed a moment ago. */
 interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   fills: RecentFills
+  day: DayFills
   /** Fills that the latest reading came up with and that are still to be noted. */
   owed: OwedWork
 }
 
-function fillsAt({ fills, owed }: BookMemory, now: number): readonly RecentFill[] {
-  owed.finish()
-  return fills.at(now)
+function noted(memory: BookMemory): BookMemory {
+  memory.owed.finish()
+  return memory
+}
+
+/** With what is known beside its rows at this moment. */
+const asItIs = (book: BookSeen): BookSeen => ({ ...book })
+
+/** Each as it is now, where it is there now. */
+function latestOfEach(before: readonly Intent[], now: readonly Intent[]): readonly Intent[] {
+  const byId = new Map([...before, ...now].map((intent) => [intent.id, intent]))
+  return [...byId.values()]
 }
 
 const isWatched = (book: BookName): book is WatchedBookName =>

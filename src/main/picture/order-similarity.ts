@@ -89,8 +89,8 @@ export function normalisedRequest({
       params['symbol'] === undefined
         ? {
             underlying: underlyingOf(params['spot_symbol']),
-            expiry: bare(params['expiry_date']),
-            type: bare(params['option_type']).slice(0, 1),
+            expiry: bareName(params['expiry_date']),
+            type: bareName(params['option_type']).slice(0, 1),
           }
         : folded(params['symbol']),
     side: sideOfWord(params['action']),
@@ -198,7 +198,7 @@ export const symbolSimilarity = (
   { symbol }: Pick<SoughtOrder, 'symbol'>,
   row: Pick<SeenOrder, 'symbol'>,
 ): Similarity => {
-  if (typeof symbol !== 'string') return optionSimilarity(symbol, bare(row.symbol))
+  if (typeof symbol !== 'string') return optionSimilarity(symbol, bareName(row.symbol))
   if (row.symbol === symbol) return 'yes'
   if (row.symbol.charCodeAt(0) !== symbol.charCodeAt(0)) return 'no'
   return lettersOfSymbol(row.symbol) === lettersOfSymbol(symbol) ? 'perhaps' : 'no'
@@ -284,10 +284,10 @@ const figureSimilarity = (sent: number, shown: number): Similarity => {
 }
 
 const folded = (text: string): string => text.trim().toUpperCase()
-const bare = (text: string | null | undefined): string =>
+export const bareName = (text: string | null | undefined): string =>
   (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9&]/g, '')
 export const withoutSeries = (symbol: string): string =>
-  bare(symbol.replace(/[- ](EQ|BE|BZ|SM|ST)$/, ''))
+  bareName(symbol.replace(/[- ](EQ|BE|BZ|SM|ST)$/, ''))
 
 const isReference = (text: unknown): text is string =>
   typeof text === 'string' && !/^(0*|na|n\/a|null|none|nil|-+)$/i.test(text.trim())
@@ -308,7 +308,7 @@ const indexNames: Readonly<Record<string, string>> = {
   NIFTYNEXT50: 'NIFTYNXT50',
 }
 const underlyingOf = (spot: string | undefined): string => {
-  const name = bare((spot ?? '').trim().replace(/[- ](EQ|INDEX|I)$/i, ''))
+  const name = bareName((spot ?? '').trim().replace(/[- ](EQ|INDEX|I)$/i, ''))
   return Object.hasOwn(indexNames, name) ? indexNames[name]! : name
 }
 

@@ -1,13 +1,12 @@
 import { unitsFilled } from '../../shared/books/open-rows.ts'
 import { notes } from '../../shared/core/notes.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
-
-/** Milliseconds after which the positions are taken to show what an order was filled with. */
-const lasts = 60_000
+import { untilBothShow } from './book-lag.ts'
+import { type DayFills, placeOf } from './day-fills.ts'
 
 /** Units that an order book came up with. */
 export interface RecentFill {
-  /** What of the order tells it, its position, its side and whose leg it is: whole rows would stay in memory for a minute. */
+  /** The order, as `placeOf` tells it. */
   row: Row
   units: number
   /** Milliseconds since the book came up with them. */
@@ -21,15 +20,21 @@ export interface RecentFill {
 export class RecentFills {
   /** By order, the one that was filled last at the end: what an order is filled with in parts counts together. */
   readonly #fills = new Map<string, Omit<RecentFill, 'age'> & { at: number }>()
+  readonly #day: DayFills
   #rows: Rows = new Map()
 
+  constructor(day: DayFills) {
+    this.#day = day
+  }
+
   /** Told of every good reading, with what changed in it; answers the steps in which that is noted. */
-  see(rows: Rows, { put = [], set = [] }: RowsPatch, at: number): Generator<void> {
+  see(rows: Rows, { put = [], set = [], drop = [] }: RowsPatch, at: number): Generator<void> {
     const former = this.#rows
     this.#rows = rows
     this.#forget(at)
-    return notes([...put, ...set], ([key]) =>
-      this.#note(key, { row: rows.get(key)!, before: former.get(key), at }),
+    const changed = [...put, ...set].map(([key]) => key)
+    return notes([...changed, ...drop], (key) =>
+      this.#note(key, { row: rows.get(key), before: former.get(key), at }),
     )
   }
 
@@ -39,12 +44,20 @@ export class RecentFills {
     return [...this.#fills.values()].map(({ row, units, at }) => ({ row, units, age: now - at }))
   }
 
-  #note(key: string, { row, before, at }: { row: Row; before: Row | undefined; at: number }): void {
+  #note(key: string, of: { row: Row | undefined; before: Row | undefined; at: number }): void {
+    const { row, before, at } = of
+    const unitsBefore = before === undefined ? this.#day.takeBack(key) : unitsFilled(before)
+    if (row === undefined) {
+      if (before !== undefined && unitsBefore > 0)
+        this.#day.drop(key, { row: placeOf(before), units: unitsBefore })
+      return
+    }
     // Prices change with every poll, and few of them with a fill.
     if (before !== undefined && isFilledAlike(row, before)) return
     const filled = unitsFilled(row)
-    const units = filled - (before === undefined ? 0 : unitsFilled(before))
+    const units = filled - unitsBefore
     if (units <= 0) return
+    this.#day.note(row, at)
     const lately = this.#fills.get(key)?.units ?? 0
     this.#fills.delete(key)
     this.#fills.set(key, { row: placeOf(row), units: Math.min(filled, lately + units), at })
@@ -52,20 +65,11 @@ export class RecentFills {
 
   #forget(now: number): void {
     for (const [key, { at }] of this.#fills) {
-      if (now - at < lasts) return
+      if (now - at < untilBothShow) return
       this.#fills.delete(key)
     }
   }
 }
-
-const placeOf = ({ order_id, exchange, symbol, product, action, parentorderid }: Row): Row => ({
-  order_id,
-  exchange,
-  symbol,
-  product,
-  action,
-  parentorderid,
-})
 
 /** By the fields that say how much of an order is filled. */
 const isFilledAlike = (one: Row, other: Row): boolean =>

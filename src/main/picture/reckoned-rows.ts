@@ -5,11 +5,15 @@ import {
   repeats,
   unitsFilled,
 } from '../../shared/books/open-rows.ts'
+import { orderIn } from '../../shared/books/books.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { type Product, productOfWord, sideOfWord } from '../../shared/service/words.ts'
-import { upper } from './instruments.ts'
+import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
+import { type PositionName, upper } from './instruments.ts'
+import type { BookSeen } from './login-facts.ts'
+import { parentOf } from './order-similarity.ts'
 
 /** An unchanged book keeps its rows, and with them what was reckoned from them. */
 function remembering<Figure>(reckon: (rows: Rows) => Figure): (rows: Rows) => Figure {
@@ -55,45 +59,101 @@ export const profitOf = remembering((rows): number | null => {
 })
 
 /** Nothing of these is brought forward from another day. */
-const ofOneDay: ReadonlySet<Product> = new Set<Product>(['MIS', 'BO', 'CO'])
+const ofOneDay: ReadonlySet<string> = new Set<Product>(['MIS', 'BO', 'CO'])
+export const isOfOneDay = (product: string): boolean => ofOneDay.has(product)
+
+/** A position that the fills of a day leave open. */
+export interface LeftOpen {
+  of: PositionName
+  net: number
+  /** One of its orders. */
+  order: Row
+}
 
 /**
- * Positions of one day that the fills of an order book leave open: an order of each. A book without
- * a finished order of a position may have dropped those that closed it, and says nothing.
+ * Positions of one day that the fills of its orders leave open. A position of which none is finished,
+ * as far as was seen, may have been closed by those that the book had dropped before it was read.
  */
-export const leftOpenByFills = remembering((rows): readonly Row[] => {
-  /** By symbol first: a text that holds all three would cost more than all else, with thousands of orders. */
-  const positions = new Map<unknown, Map<string, FilledPosition>>()
+export function leftOpenByFills({
+  rows,
+  dropped,
+}: Pick<BookSeen, 'rows' | 'dropped'>): readonly LeftOpen[] {
+  const known = leftOpen.get(rows)
+  if (known?.dropped === dropped) return known.positions
+  const fills = new FillsByPosition({ rows, dropped })
+  const told = new Set<string>()
   for (const order of rows.values()) {
     const units = unitsFilled(order)
-    const product = productOfWord(order['product'])
-    if (units <= 0 || product === undefined || !ofOneDay.has(product)) continue
-    const { symbol } = order
-    let ofSymbol = positions.get(symbol)
-    if (ofSymbol === undefined) positions.set(symbol, (ofSymbol = new Map()))
-    const key = `${product} ${upper(order['exchange'])}`
-    let position = ofSymbol.get(key)
-    if (position === undefined)
-      ofSymbol.set(key, (position = { order, net: 0, hasFinished: false }))
-    const side = sideOfWord(order['action'])
-    position.order = order
-    position.net += side === undefined ? NaN : side === 'BUY' ? units : -units
-    position.hasFinished ||= !isWorkingRow(order)
+    const id = units > 0 ? comparableOrderId(String(order['order_id'])) : ''
+    // Brokers give a row twice by mistake.
+    if (id === '' || !told.has(id)) fills.add(order, units, !isWorkingRow(order))
+    told.add(id)
   }
-  return [...positions.values()]
-    .flatMap((ofSymbol) => [...ofSymbol.values()])
-    .filter(({ net, hasFinished }) => hasFinished && !Number.isNaN(net) && net !== 0)
-    .map(({ order }) => order)
-})
+  for (const { row, units } of dropped)
+    if (orderIn(rows, String(row['order_id'])) === undefined) fills.add(row, units, true)
+  const positions = fills.leftOpen()
+  leftOpen.set(rows, { dropped, positions })
+  return positions
+}
+
+/** An unchanged book keeps its rows, and what it dropped. */
+const leftOpen = new WeakMap<
+  Rows,
+  { dropped: BookSeen['dropped']; positions: readonly LeftOpen[] }
+>()
+
+class FillsByPosition {
+  readonly #orders: Pick<BookSeen, 'rows' | 'dropped'>
+  /** By symbol first: a text that holds all three would cost more than all else, with thousands of orders. */
+  readonly #positions = new Map<unknown, Map<string, FilledPosition>>()
+
+  constructor(orders: Pick<BookSeen, 'rows' | 'dropped'>) {
+    this.#orders = orders
+  }
+
+  add(order: Row, units: number, isFinished: boolean): void {
+    if (units <= 0) return
+    const { exchange, product: word } = entryOfLeg(order, this.#orders)
+    const product = productOfWord(word)
+    if (product === undefined || !ofOneDay.has(product)) return
+    const { symbol } = order
+    let ofSymbol = this.#positions.get(symbol)
+    if (ofSymbol === undefined) this.#positions.set(symbol, (ofSymbol = new Map()))
+    const key = `${product} ${upper(exchange)}`
+    let position = ofSymbol.get(key)
+    if (position === undefined) {
+      const of = { exchange: upper(exchange), symbol: String(symbol), product }
+      ofSymbol.set(key, (position = { of, order, net: 0, hasFinished: false }))
+    }
+    const side = sideOfWord(order['action'])
+    position.net += side === undefined ? NaN : side === 'BUY' ? units : -units
+    position.hasFinished ||= isFinished
+  }
+
+  leftOpen(): readonly LeftOpen[] {
+    return [...this.#positions.values()]
+      .flatMap((ofSymbol) => [...ofSymbol.values()])
+      .filter(({ net, hasFinished }) => hasFinished && !Number.isNaN(net) && net !== 0)
+  }
+}
+
+/** What closes an entry again is of the entry's position, under whatever product it is written. */
+export function entryOfLeg(order: Row, { rows, dropped }: Pick<BookSeen, 'rows' | 'dropped'>): Row {
+  const parent = parentOf(order)
+  if (parent === null) return order
+  const isIt = ({ row }: { row: Row }): boolean => isSameOrderId(String(row['order_id']), parent)
+  return orderIn(rows, parent) ?? dropped.find(isIt)?.row ?? order
+}
 
 /** What the fills of an order book come to. */
-interface FilledPosition {
-  order: Row
-  net: number
+interface FilledPosition extends LeftOpen {
+  /** Whether an order of it was finished. */
   hasFinished: boolean
 }
 
-/** What the rows of a position book call their instruments by, beside symbols. */
-export const tokensOf = remembering(
-  (rows): ReadonlySet<unknown> => new Set(Array.from(rows.values(), ({ token }) => token)),
-)
+/** Rows of an instrument that their book calls by a token; none by one that brokers write for no token. */
+export function rowsOfToken(rows: Rows, token: unknown): readonly Row[] {
+  return typeof token === 'string' && /[1-9a-z]/i.test(token)
+    ? [...rows.values()].filter((row) => row['token'] === token)
+    : []
+}

@@ -19,13 +19,25 @@ const missed: Record<
  * Milliseconds for which a position that is gone is looked for an explanation: longer than books
  * leave rows out by mistake, and shorter than from one day to the next.
  */
-const longestLost = 3_600_000
+export const longestMissed = 3_600_000
 /** And for which what a closed one lost still counts: brokers clear their books in the morning. */
 const longestClosed = 600_000
+
+/** A position that a book had, and has not now: it is closed, or left out. */
+export interface MissingPosition {
+  row: Row
+  /** When it was last seen, on the monotonic clock; in an earlier session, at no moment that counts. */
+  seenAt: number
+  /** Since when it is no more asked about, but for what is filled from then on; null while it is. */
+  goneAt: number | null
+}
 
 /** A row that a book had and has not now. */
 interface Vanished {
   row: Row
+  seenAt: number
+  /** Of which day its figures are. */
+  day: string
   /** When it was first missed, on the monotonic clock. */
   since: number
   /** Readings without it. */
@@ -34,6 +46,8 @@ interface Vanished {
   isGone: boolean
   /** Milliseconds after which nobody asks any more what became of it. */
   longest: number
+  /** When that was; null before. */
+  overAt: number | null
 }
 
 /** What an earlier session had seen of a book. */
@@ -41,6 +55,13 @@ interface Recalled {
   rows: Rows
   /** Whether that was on the same day: overnight positions end for more reasons than fills. */
   isOfToday: boolean
+  day: string
+}
+
+/** When a book was read, on the monotonic clock, and of which day it tells. */
+interface Moment {
+  at: number
+  day: string
 }
 
 /**
@@ -52,7 +73,9 @@ export class VanishedRows {
   readonly #book: WatchedBookName
   readonly #vanished = new Map<string, Vanished>()
   #rows: Rows = new Map()
-  #isRead = false
+  /** When it was read first, on the monotonic clock. */
+  firstAt: number | null = null
+  #readAt = -Infinity
   #recalled: Recalled | null = null
 
   constructor(book: WatchedBookName) {
@@ -60,17 +83,22 @@ export class VanishedRows {
   }
 
   /** Told of every good reading, with the keys that it dropped. */
-  see(rows: Rows, dropped: readonly string[], at: number): void {
+  see(rows: Rows, dropped: readonly string[], { at, day }: Moment): void {
     const { lasts } = missed[this.#book]
     for (const [key, vanished] of this.#vanished) {
       const age = at - vanished.since
       vanished.reads++
       vanished.isGone = vanished.reads >= 2 && age >= lasts
-      if ((vanished.isGone && age >= vanished.longest) || rows.has(key)) this.#vanished.delete(key)
+      if (vanished.isGone && age >= vanished.longest) vanished.overAt ??= at
+      // Of a position, what it was filled with since its row was seen counts for the rest of its day.
+      const isForgotten = this.#book === 'orders' || vanished.day !== day
+      if (rows.has(key) || (vanished.overAt !== null && isForgotten)) this.#vanished.delete(key)
     }
-    for (const key of dropped) this.#miss(key, this.#rows.get(key), { at, isOfToday: true })
+    for (const key of dropped)
+      this.#miss(key, this.#rows.get(key), { at, day, seenAt: this.#readAt, isOfToday: true })
     this.#rows = rows
-    this.#isRead = true
+    this.firstAt ??= at
+    this.#readAt = at
     this.#missRecalled(at)
   }
 
@@ -80,25 +108,31 @@ export class VanishedRows {
    */
   recall(recalled: Recalled, at: number): void {
     this.#recalled = recalled
-    if (this.#isRead) this.#missRecalled(at)
+    if (this.firstAt !== null) this.#missRecalled(at)
   }
 
   #missRecalled(at: number): void {
-    const { rows, isOfToday } = this.#recalled ?? { rows: nothing, isOfToday: true }
+    if (this.#recalled === null) return
+    const { rows, ...of } = this.#recalled
     this.#recalled = null
     const { isLive } = missed[this.#book]
     for (const [key, row] of rows)
-      if (!this.#rows.has(key) && (isOfToday || isLive(row)))
-        this.#miss(key, row, { at, isOfToday })
+      if (!this.#rows.has(key) && (of.isOfToday || isLive(row)))
+        this.#miss(key, row, { ...of, at, seenAt: -Infinity })
   }
 
-  #miss(key: string, row: Row | undefined, of: { at: number; isOfToday: boolean }): void {
-    const { at, isOfToday } = of
+  #miss(
+    key: string,
+    row: Row | undefined,
+    of: Moment & Pick<Recalled, 'isOfToday'> & Pick<Vanished, 'seenAt'>,
+  ): void {
+    const { at, day, seenAt, isOfToday } = of
     const { matters, isLive, lasts } = missed[this.#book]
     if (row !== undefined && matters(row)) {
-      const longestOfDay = isLive(row) ? longestLost : longestClosed
+      const longestOfDay = isLive(row) ? longestMissed : longestClosed
       const longest = this.#book === 'positions' && isOfToday ? longestOfDay : lasts
-      this.#vanished.set(key, { row, since: at, reads: 1, isGone: false, longest })
+      const missing = { row, seenAt, day, since: at, reads: 1, longest }
+      this.#vanished.set(key, { ...missing, isGone: false, overAt: null })
     }
   }
 
@@ -110,19 +144,20 @@ export class VanishedRows {
   /** Those that the book may only have left out by mistake. */
   get rows(): readonly Row[] {
     const { isLive } = missed[this.#book]
-    return this.#rowsOf(({ row, isGone }) => !isGone && isLive(row))
+    if (this.#vanished.size === 0) return none
+    return [...this.#vanished.values()]
+      .filter(({ row, isGone }) => !isGone && isLive(row))
+      .map(({ row }) => row)
   }
 
   /** These, and positions that are gone: each of them is closed, or is left out for longer. */
-  get lost(): readonly Row[] {
-    return this.#rowsOf(() => true)
-  }
-
-  #rowsOf(isMeant: (vanished: Vanished) => boolean): readonly Row[] {
-    if (this.#vanished.size === 0) return none
-    return [...this.#vanished.values()].filter(isMeant).map(({ row }) => row)
+  get missing(): readonly MissingPosition[] {
+    if (this.#vanished.size === 0) return noPositions
+    return Array.from(this.#vanished.values(), ({ row, seenAt, overAt }) => ({
+      ...{ row, seenAt, goneAt: overAt },
+    }))
   }
 }
 
 const none: readonly Row[] = []
-const nothing: Rows = new Map()
+const noPositions: readonly MissingPosition[] = []

@@ -33,6 +33,9 @@ export const books = {
   profile: { operation: 'Profile', key: [], every: { watched: 60_000, unwatched: 300_000 } },
 } as const satisfies Record<string, BookRow>
 
+/** More orders than the books of an account have in a day: whoever remembers as many may forget the oldest. */
+export const mostOrdersADay = 20_000
+
 export const bookNames = Object.keys(books) as BookName[]
 export const BookName = z.enum(
   Object.keys(books) as [keyof typeof books, ...(keyof typeof books)[]],

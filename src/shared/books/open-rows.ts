@@ -41,24 +41,6 @@ export function netUnitsOf(rows: readonly PositionFigures[]): number | null {
   return others.every((other) => other === 0 && net === 0) ? net : null
 }
 
-/**
- * What a position has come to since its row was seen, by what its orders were filled with today: the
- * row had some of that already, as its figures of the day say. Where it does not say how much, by
- * what was brought forward; null where that is not known either.
- */
-export function netAfter(
-  row: PositionFigures,
-  { buys, sells }: { buys: number; sells: number },
-): number | null {
-  const [net, bought, sold] = [netUnits(row), figure(row.bqty), figure(row.sqty)]
-  if (net !== null && bought !== null && sold !== null)
-    return net + Math.max(0, buys - bought) - Math.max(0, sells - sold)
-  const [broughtIn, broughtOut] = [figure(row.cfbuyqty), figure(row.cfsellqty)]
-  // Without any fill nothing has come to an end.
-  if (broughtIn === null || broughtOut === null || buys + sells === 0) return null
-  return broughtIn - broughtOut + buys - sells
-}
-
 type PositionWords = Partial<Record<'exchange' | 'symbol' | 'product', unknown>>
 
 /**

@@ -27,7 +27,15 @@ const profileAt = (url: string, more: object = {}): Input<'saveAccount'>['profil
 })
 
 /** A folder in which a desk read all books of an account, and ended; its keys are in no file. */
-async function earlierSession() {
+async function earlierSession({
+  beforeItsEnd = () => Promise.resolve(),
+}: {
+  beforeItsEnd?: (session: {
+    desk: RunningDesk
+    practice: Awaited<ReturnType<typeof runPractice>>
+    account: string
+  }) => Promise<void>
+} = {}) {
   const dataDir = await tempDir()
   const practice = await runPractice({ opening: 'demo' })
   const first = await runDesk({ dataDir })
@@ -38,8 +46,10 @@ async function earlierSession() {
   for (const book of bookNames) await first.book(account, book, ({ meta }) => meta.age !== null)
   const read = await first.ask('readBook', { account, book: 'positions' })
   const before = Date.now()
+  await beforeItsEnd({ desk: first, practice, account })
   await first.desk.stop()
-  return { dataDir, practice, account, symbols: symbolsOf(read.rows), before }
+  const rows = read.rows.map(([, row]) => row)
+  return { dataDir, practice, account, symbols: symbolsOf(read.rows), rows, before }
 }
 
 /** Puts the keys into a file for the next start, under a passphrase that is quick to check. */
@@ -153,6 +163,39 @@ describe('the last known books', () => {
     ])
     expect(problems.filter(({ code }) => code === 'unknown')).toMatchObject([
       { order: 2, level: 'note', field: 'pricing.price' },
+    ])
+  })
+
+  it('tell the next session also of what was missing from them', async () => {
+    const { dataDir, practice, account, rows } = await earlierSession({
+      beforeItsEnd: async (session) => {
+        session.practice.faults.set({ name: 'empty-lists', operation: 'PositionBook' })
+        await session.desk.book(session.account, 'positions', ({ patch }) => {
+          return (patch?.drop ?? []).length > 0
+        })
+      },
+    })
+    await keepKeys({ dataDir, practice, account })
+    const desk = await runDesk({ dataDir })
+    await desk.ask('unlockVault', { passphrase })
+    for (const book of ['orders', 'positions'] as const)
+      await desk.book(account, book, ({ meta }) => meta.age !== null)
+    const held = rows.find((row) => row['product'] === 'NRML' && row['netqty'] !== 0)!
+    const { problems } = await desk.ask('previewOrders', {
+      orders: [
+        {
+          ...{ kind: 'smart', account, exchange: 'NFO', symbol: String(held['symbol']) },
+          ...{ product: 'NRML', target: '0', pricing: { type: 'LIMIT', price: '900' } },
+          ...{ disclosed: null, amo: false, slice: null },
+        },
+      ],
+    })
+    expect(problems).toMatchObject([
+      {
+        level: 'refuse',
+        code: 'position',
+        message: expect.stringMatching(/^What is held is not known/),
+      },
     ])
   })
 

@@ -211,8 +211,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'flat while ours is still to come',
     foundBy: ['flat is flat'],
     file: 'src/main/exits/exit-goal.ts',
-    find: 'orders.length + positions.length + unreadable + awaited + legs + vanished + behind === 0',
-    replace: 'orders.length + positions.length + unreadable + legs + vanished + behind === 0',
+    find: 'count: ({ awaited }) => awaited,',
+    replace: 'count: () => 0,',
     theme: 'ways out are taken at once',
   },
   {

@@ -3,7 +3,7 @@ import type { Instrument } from './instruments.ts'
 export type Side = 'BUY' | 'SELL'
 
 /** How far an order has come at the broker. */
-export type Standing = 'pending' | 'open' | 'complete' | 'rejected' | 'cancelled'
+type Standing = 'pending' | 'open' | 'complete' | 'rejected' | 'cancelled'
 
 /** What an order was from some moment on. */
 interface Chapter {

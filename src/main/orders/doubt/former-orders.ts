@@ -1,13 +1,13 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { mostOrdersADay } from '../../../shared/books/books.ts'
 import { dayLength } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
 import {
   type DatabaseKind,
   inTransaction,
   isOfDatabase,
-  openDatabase,
+  openDatabaseOrMemory,
 } from '../../core/database.ts'
-import { StorageError } from '../../core/documents.ts'
 
 const seenFile: DatabaseKind = {
   name: 'seen-orders',
@@ -28,8 +28,6 @@ const seenFile: DatabaseKind = {
 
 const longestKept = 30 * dayLength
 const mostKept = 200_000
-/** More than the books of an account have in a day. */
-const mostFound = 20_000
 /** Ids that are written in one turn of the loop, and milliseconds until the next: no order waits for long. */
 const atATime = 200
 const writeAfter = 1000
@@ -95,7 +93,7 @@ export class FormerOrders {
     if (sight === undefined) {
       const row = this.#find.get(account, orderId, this.lastFormer)
       sight = row === undefined ? null : { number: Number(row['seq']), at: Number(row['at']) }
-      if (this.#found.size >= mostFound) this.#found.clear()
+      if (this.#found.size >= mostOrdersADay) this.#found.clear()
       this.#found.set(key, sight)
     }
     return sight
@@ -162,13 +160,6 @@ export function openFormerOrders(options: {
   now: () => number
 }): { former: FormerOrders; setAside: string | null } {
   const use = (db: DatabaseSync): FormerOrders => new FormerOrders({ ...options, db })
-  try {
-    const { opened, setAside } = openDatabase({ ...options, kind: seenFile, use })
-    return { former: opened, setAside }
-  } catch (cause) {
-    if (!(cause instanceof StorageError)) throw cause
-    const db = new DatabaseSync(':memory:')
-    db.exec(seenFile.schema)
-    return { former: use(db), setAside: null }
-  }
+  const { opened, setAside } = openDatabaseOrMemory({ ...options, kind: seenFile, use })
+  return { former: opened, setAside }
 }

@@ -155,7 +155,7 @@ function wantsOf(
       doubtful: [],
     }
     for (const { row, alike } of like) {
-      const sizeAlike = sizeLikeness(quantity, row)
+      const sizeAlike = sizeSimilarity(quantity, row)
       const time = timeOf(row)
       if (sizeAlike === 'no' || time === 'other') {
         if (sizeAlike !== 'no' || canDifferInSize(intent)) want.others.push(row.key)
@@ -193,7 +193,7 @@ function bySize(parts: readonly Part[]): Map<number | null, number[]> {
   return sizes
 }
 
-const sizeLikeness = (quantity: number | null, row: SeenOrder): Similarity => {
+const sizeSimilarity = (quantity: number | null, row: SeenOrder): Similarity => {
   if (quantity === null || row.quantity === null) return 'perhaps'
   return quantity === row.quantity ? 'yes' : 'no'
 }
@@ -233,7 +233,7 @@ function mayStillBe(intent: Intent, bySymbol: OrdersBySymbol): string[] {
       (row) =>
         !rivals.has(row.key) &&
         similarity(order, row) !== 'no' &&
-        intent.parts.some(({ quantity }) => sizeLikeness(quantity, row) !== 'no'),
+        intent.parts.some(({ quantity }) => sizeSimilarity(quantity, row) !== 'no'),
     )
     .map(({ key }) => key)
 }

@@ -5,6 +5,7 @@ import type { OrderRecord } from '../../../shared/service/records.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import { type PriceType, type Product, countsUnits } from '../../../shared/service/words.ts'
 import type { Clock } from '../../core/clock.ts'
+import { longestDay } from '../../picture/book-lag.ts'
 import {
   type SeenOrder,
   type SoughtOrder,
@@ -17,8 +18,6 @@ import {
 
 /** Milliseconds for which a row in other words is compared again: what its book lacks may come up yet. */
 const comparedFor = 60_000
-/** And for which a row is waited for. */
-const awaitedFor = 20 * 3_600_000
 
 /** An order that the service named for an intent, and whose row reads as another one. */
 export interface Disowned {
@@ -72,7 +71,7 @@ export class NamedRows {
     else this.#open.delete(intent.id)
   }
 
-  /** Told of what an earlier session sent, and none of whose books showed. */
+  /** Takes up the intents that an earlier session sent, and whose orders no book of that session showed. */
   takeUp(intents: readonly Intent[]): void {
     for (const intent of intents)
       if (intent.ticket !== null && intent.parts.some(isNamed))
@@ -96,7 +95,7 @@ export class NamedRows {
         return { orderId, row, quantity }
       })
       if (shown.every(({ row }) => row === undefined)) {
-        if (now - at > awaitedFor) this.#close(intent)
+        if (now - at > longestDay) this.#close(intent)
         continue
       }
       if (!isOfBook(intent)) continue
@@ -216,7 +215,7 @@ export function takenBack(
   return found
 }
 
-/** Of a book of which nothing is known: no word in it speaks against an order. */
+/** The spelling of a book of which nothing is known: no word in it speaks against an order. */
 const anySpelling: Spelling = {
   sent: new Set(),
   inBook: () => false,

@@ -1,11 +1,13 @@
 import type { FreshRead } from '../../books/book-poll.ts'
 import type { Clock } from '../../core/clock.ts'
 import { OwedWork } from '../../core/turns.ts'
+import { mostOrdersADay } from '../../../shared/books/books.ts'
 import { notes } from '../../../shared/core/notes.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../../shared/core/patch.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
+import { aboutThen } from '../../picture/book-lag.ts'
 import type { OrdersOfSide } from '../../picture/order-similarity.ts'
 import type { Appearance } from './entry-time.ts'
 import type { FormerOrders } from './former-orders.ts'
@@ -54,10 +56,6 @@ interface SeenBook {
 const answersThatAgree = 2
 /** After so many answers without them, orders are not missing but put away. */
 const patience = 10
-/** Milliseconds before the sending of an order in an earlier session that may be those after it. */
-const aboutThen = 60_000
-/** More than an account has in a day. */
-const mostOrders = 20_000
 
 /** Remembers every order that the books have shown: an empty answer makes none of them new. */
 export class SeenOrders {
@@ -237,6 +235,6 @@ function drop({ orders }: SeenBook, key: string): void {
 
 /** The oldest, beyond as many as are kept. */
 function tooMany(orders: ReadonlyMap<string, unknown>): readonly string[] {
-  const beyond = orders.size - mostOrders
+  const beyond = orders.size - mostOrdersADay
   return beyond > 0 ? [...orders.keys()].slice(0, beyond) : []
 }

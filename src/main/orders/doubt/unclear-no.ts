@@ -5,7 +5,7 @@ import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { sideOfWord } from '../../../shared/service/words.ts'
 import { slowestOrderBook } from '../../picture/book-lag.ts'
-import type { BookSeen } from '../../picture/login-picture.ts'
+import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { Verdict } from './match.ts'
 import type { Memories } from './memories.ts'
@@ -14,7 +14,7 @@ import type { Memories } from './memories.ts'
 const looksForNo = 2
 
 /** What a read of the order book showed of an order. */
-export interface LookedAt {
+interface LookedAt {
   verdict: Verdict
   /** When it began, on the monotonic clock; null where it was not asked for this order's sake. */
   began: number | null
@@ -113,7 +113,7 @@ class LookForNoes {
     )
   }
 
-  /** The latest first: what came up after all of them is found at once. */
+  /** Orders in the book that may be newer than one that is in doubt, the latest first: what came up after all of them is found at once. */
   #findNewcomers(): OrderRecord[] {
     const earliest = this.#memories.earliestOf(this.#book.doubts)
     const rows = [...(this.#book.read.rows.values() as Iterable<OrderRecord>)]

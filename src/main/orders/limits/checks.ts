@@ -117,7 +117,7 @@ const slices: Check = ({ order: { ticket, shown }, account, context, isExit }, a
     })
 }
 
-/** They leave as one request, and what comes behind it must not add to them. */
+/** What slices mean for the orders behind them: they leave as one request, and each counts toward the orders a second. */
 const paceAfter = (slices: number, perSecond: number): string =>
   `At ${unitsText(perSecond)} a second, what follows from this account waits for ${counted(Math.ceil(slices / perSecond), 'second')} behind it; cancel-all and square-off do not wait.`
 

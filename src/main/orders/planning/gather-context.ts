@@ -212,7 +212,7 @@ class KnownAccount implements AccountContext {
     return isLossReached({ profit, limit }) ? profit : null
   }
 
-  /** Of what the keys are shown the worst, as far as they say. */
+  /** The worst profit that the accounts of these keys are shown, as far as it is known. */
   get knownProfit(): number | null {
     const known = this.#profits.filter((one) => one !== null)
     return known.length === 0 ? null : Math.min(...known)

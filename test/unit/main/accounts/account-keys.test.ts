@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openAccountDocument } from '../../../../src/main/accounts/account-document.ts'
@@ -13,6 +13,7 @@ import { openVault } from '../../../../src/main/accounts/vault/vault.ts'
 import type { OpenConf } from '../../../../src/main/core/documents.ts'
 import type { Profile, VaultKind } from '../../../../src/shared/accounts/accounts.ts'
 import type { ImportAction } from '../../../../src/shared/accounts/account-file.ts'
+import { ok } from '../../../../src/shared/core/errors.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { TestKeychain, cheap, openConf, temporaryFolder } from './places.ts'
 import { makeKeysCheap } from '../../../cheap-keys.ts'
@@ -102,6 +103,9 @@ async function start({ folder: dataDir, entries }: Disk, between: () => void = (
     document,
     vault,
     keys,
+    exports: join(dataDir, 'exports'),
+    prove: async () => ok(null),
+    onKeysExported: () => {},
     now: () => 0,
     onImport: (accounts) => {
       for (const account of accounts) registry.changed(account)
@@ -375,7 +379,8 @@ async function run(
       case 'export': {
         const accounts = live().map(({ id }) => id)
         const made = await transfer.export({ passphrase, accounts, withKeys: true })
-        if (made.ok) file = made.value.file
+        if (made.ok && made.value.kind === 'written')
+          file = readFileSync(made.value.path).toString('base64')
         return
       }
       case 'import': {

@@ -15,6 +15,7 @@ import { FileKeyStore } from '../../../../src/main/accounts/vault/file-vault.ts'
 import { openVault } from '../../../../src/main/accounts/vault/vault.ts'
 import type { ImportAction } from '../../../../src/shared/accounts/account-file.ts'
 import type { Keys, Profile } from '../../../../src/shared/accounts/accounts.ts'
+import { ok } from '../../../../src/shared/core/errors.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { cheap, openConf, origin, temporaryFolder } from './places.ts'
 import { makeKeysCheap } from '../../../cheap-keys.ts'
@@ -80,6 +81,9 @@ async function open(dataDir = temporaryFolder(), cut: () => void = () => {}) {
     document,
     vault,
     keys,
+    exports: join(dataDir, 'exports'),
+    prove: async () => ok(null),
+    onKeysExported: () => {},
     now: () => 1_700_000_000_000,
     onImport: (accounts) => imported.push(...accounts),
     cost: cheap,
@@ -109,7 +113,9 @@ async function fileOf({ transfer, profiles }: Desk, withKeys = true): Promise<st
   const accounts = profiles.list().map(({ id }) => id)
   const made = await transfer.export({ passphrase, accounts, withKeys })
   if (!made.ok) throw new Error(made.error.message)
-  return made.value.file
+  return made.value.kind === 'sealed'
+    ? made.value.file
+    : readFileSync(made.value.path).toString('base64')
 }
 
 /** Says the same of everything in the file. */
@@ -163,6 +169,9 @@ describe('a file of accounts', () => {
       document: desk.document,
       vault: { ...desk.vault, status: () => ({ ...desk.vault.status(), state: 'locked' }) },
       keys: desk.keys,
+      exports: join(desk.dataDir, 'exports'),
+      prove: async () => ok(null),
+      onKeysExported: () => {},
       now: Date.now,
       onImport: () => {},
       cost: cheap,

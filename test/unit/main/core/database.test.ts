@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +7,9 @@ import {
   inTransaction,
   numberFrom,
   openDatabase,
+  openDatabaseOrMemory,
 } from '../../../../src/main/core/database.ts'
+import { fastestFolder } from '../../../fastest-folder.ts'
 
 const at = Date.parse('2026-11-23T04:00:00Z')
 const aside = 'things.damaged-2026-11-23T04-00-00-000Z.db'
@@ -25,6 +26,7 @@ const things: DatabaseKind = {
 }
 
 describe('A database of the desk', () => {
+  let folder: string
   let dataDir: string
   const open: DatabaseSync[] = []
 
@@ -46,11 +48,26 @@ describe('A database of the desk', () => {
   }
 
   beforeEach(() => {
-    dataDir = join(mkdtempSync(join(tmpdir(), 'database-')), 'data')
+    folder = mkdtempSync(join(fastestFolder, 'quarterdeck-database-'))
+    dataDir = join(folder, 'data')
   })
   afterEach(() => {
     stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('is in memory where the disk refuses, if it may be, and says so', () => {
+    const use = (db: DatabaseSync) => db
+    const file = { dataDir, kind: things, now: () => at, use }
+    const kept = openDatabaseOrMemory(file)
+    open.push(kept.opened)
+    expect(kept).toMatchObject({ setAside: null, isKept: true })
+
+    const refused = openDatabaseOrMemory({ ...file, dataDir: join(dataDir, 'things.db') })
+    open.push(refused.opened)
+    expect(refused).toMatchObject({ setAside: null, isKept: false })
+    refused.opened.exec("INSERT INTO things VALUES ('here')")
+    expect(numberFrom(refused.opened, 'SELECT count(*) FROM things')).toBe(1)
   })
 
   test('keeps what was written, in a file that only its owner reads', () => {

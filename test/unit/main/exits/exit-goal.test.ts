@@ -29,7 +29,8 @@ const position = (symbol: string, netqty: number | null, more: Row = {}): Row =>
 })
 const seen = (rows: [string, Row][], unreadable = 0) => ({
   ...{ rows: new Map(rows), unreadable },
-  ...{ isOld: false, isCurrent: true, vanished: [], lost: [], fills: [] },
+  ...{ at: 0, firstAt: 0, isOld: false, isCurrent: true, vanished: [], missing: [], fills: [] },
+  ...{ dropped: [], lastFills: () => [] },
 })
 const books = (
   orders: Row[],
@@ -180,11 +181,12 @@ describe('an account', () => {
   })
 
   it('is not flat while a position that was open is gone and no fill closed it', () => {
-    const lost = [position('INFY-EQ', 100, { cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 0 })]
+    const row = position('INFY-EQ', 100, { cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 0 })
+    const missing = [{ row, seenAt: 0, goneAt: null }]
     const now = (orders: Row[]): LoginPicture =>
       new LoginPicture({
         orders: seen(orders.map((row) => [String(row['order_id']), row])),
-        positions: { ...seen([]), lost },
+        positions: { ...seen([]), missing },
         intents: [],
         exits: [],
         squareOffs: [],

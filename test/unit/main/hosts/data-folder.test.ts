@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { claimFolder, defaultDataDir, folderTaken } from '../../../../src/main/hosts/data-folder.ts'
@@ -19,16 +19,41 @@ describe('A data folder', () => {
     if (third.ok) third.release()
   })
 
-  it('is shut to others, also where it was there before, unless it is one that all write to', () => {
-    const modeOf = (before: number): number => {
+  it.each([0o755, 0o750, 0o700])(
+    'is shut to others, also where it was there before: %o',
+    (mode) => {
       const folder = newFolder()
-      chmodSync(folder, before)
+      chmodSync(folder, mode)
       const claim = claimFolder(folder)
       if (claim.ok) claim.release()
-      return statSync(folder).mode & 0o7777
-    }
-    expect(modeOf(0o755)).toBe(0o700)
-    expect(modeOf(0o1777)).toBe(0o1777)
+      expect(statSync(folder).mode & 0o7777).toBe(0o700)
+    },
+  )
+
+  it.each(['777', '1777', '775', '720', '702'])(
+    'is refused where others can put something into it, and stays as it is: %s',
+    (octal) => {
+      const folder = newFolder()
+      const mode = Number.parseInt(octal, 8)
+      chmodSync(folder, mode)
+      expect(() => claimFolder(folder)).toThrow(
+        `Others than you can write to ${folder}. Start with --data and a folder that is yours alone.`,
+      )
+      expect(() => claimFolder(folder)).toThrow(`chmod 700 '${folder}'`)
+      expect(statSync(folder).mode & 0o7777).toBe(mode)
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
+
+  it('is refused where it belongs to another user', () => {
+    const folder = newFolder()
+    const { uid } = statSync(folder)
+    vi.spyOn(process, 'getuid').mockReturnValue(uid + 1)
+    onTestFinished(() => void vi.restoreAllMocks())
+    expect(() => claimFolder(folder)).toThrow(
+      `${folder} belongs to another user of this machine. Start with --data and a folder that is yours alone.`,
+    )
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it('has a lock and a holder’s name that are for their owner alone, also where a crash left others', () => {

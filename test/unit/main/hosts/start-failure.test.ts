@@ -22,7 +22,7 @@ it('says of a folder that is a file what it is, and what to do', () => {
   const file = join(temporaryFolder(), 'data')
   writeFileSync(file, '')
   const said = startFailure(thrownBy(() => claimFolder(join(file, 'deeper'))))
-  expect(said).toMatch(/data.* is a file where a folder has to be \(ENOTDIR\)\. .*--data/)
+  expect(said).toMatch(/data is a file where a folder has to be \(EEXIST\)\. .*--data/)
   expect(said).not.toMatch(libraryWords)
 })
 

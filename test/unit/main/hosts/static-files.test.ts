@@ -6,12 +6,12 @@ import { newFolder, removeFolders } from './folders.ts'
 
 afterAll(removeFolders)
 
-it('reads the window once, however often it is asked for', async () => {
+it('reads the window once, however often it is asked for', () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'assets', 'index.js'), 'export {}')
-  const files = await readStaticFiles(folder)
+  const files = readStaticFiles(folder)
   const asked = Array.from({ length: 1000 }, () => files.read('/assets/index.js'))
   expect(new Set(asked.map((file) => file?.body)).size).toBe(1)
   // A build that is made anew under a running desk leaves its windows whole.

@@ -629,3 +629,39 @@ describe('accounts of one login', () => {
     expect(pictures.of('a').held(infosys)).toBeNull()
   })
 })
+
+describe('a look at both books', () => {
+  it('shows an order as it was missed, whatever a poll shows while the positions are read', async () => {
+    const working = order('1')
+    const { pictures, answer, readAnew } = newPictures({
+      between: () => answer('a', 'orders', [working]),
+    })
+    answer('a', 'orders', [working])
+    answer('a', 'positions', [])
+    for (let look = 0; look < 2; look++) {
+      readAnew('orders', [])
+      readAnew('positions', [])
+      const seenAnew = await pictures.lookAnew('a', { isWithPositions: true })
+      expect(seenAnew).toMatchObject({ ok: true, value: { vanishedOrders: [working] } })
+    }
+  })
+
+  it('awaits an order that it did not show, though a poll showed it since', async () => {
+    const intent = after([
+      recordedEvent({ account: 'a' }),
+      { kind: 'sent', rivals: [], bookAge: 0 },
+      { kind: 'answered', parts: [accepted('1')] },
+    ])
+    const { clock, pictures, answer, readAnew } = newPictures({
+      between: async () => {
+        answer('a', 'orders', [order('1')])
+        await clock.advance(60_000)
+      },
+    })
+    pictures.follow([intent])
+    readAnew('orders', [])
+    readAnew('positions', [])
+    const seenAnew = await pictures.lookAnew('a', { isWithPositions: true })
+    expect(seenAnew.ok && seenAnew.value.awaited()).toBe(1)
+  })
+})

@@ -2,8 +2,9 @@ import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import type { BookMeta } from '../../../../src/shared/books/book-state.ts'
 import { type BookName, recordKey } from '../../../../src/shared/books/books.ts'
 import { type Row, type Rows, diff, keyed } from '../../../../src/shared/core/patch.ts'
+import { ok } from '../../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
-import type { BookSeen } from '../../../../src/main/picture/login-picture.ts'
+import type { BookSeen } from '../../../../src/main/picture/login-facts.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 
 export const infosys = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
@@ -29,12 +30,16 @@ export const seen = (
 ): BookSeen => ({
   ...{
     rows: rowsOf(book, rows),
+    at: 0,
+    firstAt: 0,
     isOld: false,
     isCurrent: true,
     unreadable: 0,
     vanished: [],
-    lost: [],
+    missing: [],
     fills: [],
+    dropped: [],
+    lastFills: () => [],
   },
   ...more,
 })
@@ -45,6 +50,7 @@ export function newPictures({
   holders = [],
   fingerprints = {},
   recorded = [],
+  between = () => undefined,
 }: {
   twins?: readonly string[]
   /** Who holds an order, whatever its number; the latest first. */
@@ -52,9 +58,12 @@ export function newPictures({
   fingerprints?: Record<string, string>
   /** What an earlier session wrote down, at its own moment. */
   recorded?: readonly Intent[]
+  /** What comes while the positions are read anew. */
+  between?: () => void | Promise<void>
 } = {}) {
   const clock = new FakeClock()
   const books = new Map<string, { meta: BookMeta; rows: Rows }>()
+  const anew = new Map<BookName, readonly Row[]>()
   const pictures = new LoginPictures({
     clock,
     now: () => 0,
@@ -71,7 +80,11 @@ export function newPictures({
     },
     poller: {
       read: (account, book) => books.get(`${account} ${book}`),
-      readAnew: () => Promise.reject(new Error('Nothing is read anew here.')),
+      readAnew: async (account, book) => {
+        if (book === 'positions') await between()
+        answer(account, book as 'orders' | 'positions', anew.get(book) ?? [])
+        return ok(books.get(`${account} ${book}`)!)
+      },
     },
   })
   /** An answer of the service that was read well. */
@@ -87,5 +100,9 @@ export function newPictures({
     books.set(`${account} ${book}`, { meta: read, rows })
     pictures.seeBook({ account, book, rows, patch: diff(before, rows) })
   }
-  return { clock, pictures, answer }
+  /** What a book that is read anew answers. */
+  const readAnew = (book: 'orders' | 'positions', rows: readonly Row[]): void => {
+    anew.set(book, rows)
+  }
+  return { clock, pictures, answer, readAnew }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type OpenItemSources, openItemsOf } from '../../../../src/main/quitting/open-items.ts'
-import { type BookSeen, LoginPicture } from '../../../../src/main/picture/login-picture.ts'
+import type { BookSeen } from '../../../../src/main/picture/login-facts.ts'
+import { LoginPicture } from '../../../../src/main/picture/login-picture.ts'
 import { type OpenItem, openWords } from '../../../../src/shared/quitting/open-items.ts'
 import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
@@ -10,7 +11,8 @@ const rows = (...all: Record<string, unknown>[]): Rows =>
   new Map(all.map((row, at) => [`${at}`, row]))
 
 const seen = (of: Rows): BookSeen => ({
-  ...{ rows: of, isOld: false, isCurrent: true, unreadable: 0, vanished: [], lost: [], fills: [] },
+  ...{ rows: of, at: 0, firstAt: 0, isOld: false, isCurrent: true, unreadable: 0, vanished: [] },
+  ...{ missing: [], fills: [], dropped: [], lastFills: () => [] },
 })
 const pictureOf = (books: { orders?: Rows; positions?: Rows }): LoginPicture =>
   new LoginPicture({

@@ -110,6 +110,16 @@ test.each([
   [200, 'Slice 3 of 3: quantity exceeds freeze limit'],
   [200, 'Could not read order status: unknown exchange'],
   [200, 'Unable to fetch order id: exchange segment not available'],
+  [200, 'Rate limit exceeded while polling order book'],
+  [200, 'Could not get status: too many requests'],
+  [200, 'invalid access token when confirming'],
+  [200, 'Symbol not found in order book'],
+  [200, 'Token not found in position book'],
+  [200, 'Entry done. Stoploss price out of range'],
+  [200, 'Insufficient margin for stop loss order'],
+  [200, 'Margin shortfall for target order of the bracket'],
+  [200, 'Order entered but funds insufficient'],
+  [200, 'Quantity exceeds limit; order saved'],
 ])('what tells of an order is looked up: HTTP %i, "%s"', (status, words) => {
   expect(isFinalNo(status, words)).toBe('likely')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settingsMigrations } from '../../../../src/main/settings/migrations.ts'
+import { settingsMigrations, settingsVersion } from '../../../../src/main/settings/migrations.ts'
 import { noLimits } from '../../../../src/shared/orders/limits.ts'
 import { Settings, defaultSettings } from '../../../../src/shared/settings/settings.ts'
 
@@ -15,6 +15,12 @@ const latest = (second: unknown) =>
   settingsMigrations[4](settingsMigrations[3](settingsMigrations[2](second)))
 
 describe('settings of an earlier version', () => {
+  it('have a way to the newest, one version at a time', () => {
+    expect(Object.keys(settingsMigrations).map(Number)).toEqual(
+      Array.from({ length: settingsVersion - 1 }, (_, index) => index + 1),
+    )
+  })
+
   it('are kept, and get what came later', () => {
     const second = settingsMigrations[1](first)
     expect(Settings.parse(latest(second))).toEqual({ ...defaultSettings, ...first })

@@ -33,9 +33,10 @@ describe('The ways to open a window', () => {
     expect(programs({ env: { PATH: '/a', WAYLAND_DISPLAY: 'wayland-0' } })).not.toEqual([])
   })
 
-  it('leave out the sandbox for root only', () => {
-    expect(programs({ isRoot: true })[0]!.args).toContain('--no-sandbox')
-    expect(programs({})[0]!.args).not.toContain('--no-sandbox')
+  it('never leave out the sandbox: root has the default browser alone', () => {
+    expect(programs({ isRoot: true }).map(({ program }) => program)).toEqual(['xdg-open'])
+    for (const isRoot of [true, false])
+      expect(programs({ isRoot }).flatMap(({ args }) => args)).not.toContain('--no-sandbox')
   })
 
   it('are those of each system', () => {

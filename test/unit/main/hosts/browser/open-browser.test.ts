@@ -1,10 +1,40 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import type * as fs from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openBrowser } from '../../../../../src/main/hosts/browser/open-browser.ts'
 import { newFolder } from '../folders.ts'
 
-afterEach(() => vi.unstubAllEnvs())
+/** What somebody else does in the folder as soon as something is removed there. */
+let racing: ((removed: fs.PathLike) => void) | undefined
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof fs>()
+  const rmSync: typeof fs.rmSync = (path, options) => {
+    real.rmSync(path, options)
+    racing?.(path)
+  }
+  return { ...real, rmSync }
+})
+
+beforeEach(() => {
+  // Who runs the tests may be root, for whom no app window opens.
+  vi.spyOn(process, 'getuid').mockReturnValue(1000)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  racing = undefined
+})
+
+const never = new Promise<void>(() => {})
 
 /** A folder in which a script passes for Chromium, and notes what it was given. */
 function browserThat(does: string) {
@@ -32,6 +62,34 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
     await expect.poll(() => existsSync(page)).toBe(false)
   })
 
+  it('writes the address into no file that somebody else put there', async () => {
+    const { dataDir, seen, page } = browserThat('')
+    racing = (removed) => {
+      writeFileSync(removed, '', { mode: 0o666 })
+    }
+    const opening = openBrowser({ url: 'http://x/#t', dataDir, used: never, onClosed: () => {} })
+    await expect(opening).rejects.toThrow('EEXIST')
+    expect(readFileSync(page, 'utf8')).toBe('')
+    expect(existsSync(seen)).toBe(false)
+  })
+
+  it('has a new profile at each start, and nothing of the former ones', async () => {
+    const { dataDir, seen } = browserThat('')
+    // As an older desk had it, with what a stranger left there.
+    mkdirSync(join(dataDir, 'window', 'Service Worker'), { recursive: true })
+    const profiles = []
+    for (let start = 0; start < 2; start += 1) {
+      await openBrowser({ url: 'http://x/#t', dataDir, used: never, onClosed: () => {} })
+      const [, profile] = /--user-data-dir=(.*)/.exec(readFileSync(seen, 'utf8'))!
+      expect(statSync(profile!).mode & 0o777).toBe(0o700)
+      await expect
+        .poll(() => readdirSync(dataDir).filter((name) => name.startsWith('window')))
+        .toEqual([basename(profile!)])
+      profiles.push(profile)
+    }
+    expect(profiles[0]).not.toBe(profiles[1])
+  })
+
   it('takes a browser that ends at once for one that handed the page over', async () => {
     const { dataDir } = browserThat('exit 0')
     const onClosed = vi.fn<() => void>()
@@ -54,7 +112,8 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
     vi.stubEnv('PATH', dataDir)
     vi.stubEnv('DISPLAY', ':0')
     const onClosed = vi.fn<() => void>()
-    await openBrowser({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed })
+    const used = Promise.resolve()
+    expect(await openBrowser({ url: 'http://x/#t', dataDir, used, onClosed })).toBe(false)
     expect(onClosed).not.toHaveBeenCalled()
   })
 })

@@ -6,7 +6,12 @@ import type {
 } from '../../../../../src/main/orders/planning/order-context.ts'
 import { problemsOf } from '../../../../../src/main/orders/limits/check-plan.ts'
 import { planOf } from '../../../../../src/main/orders/planning/plan.ts'
-import { type Limits, noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
+import {
+  type Limits,
+  limitNames,
+  noLimits,
+  usualTrading,
+} from '../../../../../src/shared/orders/limits.ts'
 import { type Problem, consentTo } from '../../../../../src/shared/orders/problems.ts'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 import {
@@ -61,6 +66,29 @@ describe('an exit whose position was never read', () => {
       '0 refuse stopped null',
     )
     expect(short(found(exit(), knowing({ held: () => 10 }, { isStopped: true })))).toEqual([])
+  })
+})
+
+describe('every limit', () => {
+  /** A limit that ten shares at 1,500 pass, and what else has to be so for it. */
+  const passed: Record<
+    keyof Limits,
+    { limit: number; figures?: Partial<Pick<OrderContext, 'openOrders' | 'lastMinute' | 'profit'>> }
+  > = {
+    quantity: { limit: 9 },
+    value: { limit: 14_999 },
+    openOrders: { limit: 5, figures: { openOrders: 5 } },
+    perMinute: { limit: 5, figures: { lastMinute: 5 } },
+    loss: { limit: 1000, figures: { profit: -1000 } },
+  }
+
+  it.each(limitNames)('refuses what passes it, of one account and over all: %s', (name) => {
+    const { limit, figures } = passed[name]
+    const levels = (context: OrderContext) => found(regular(), context).map(({ level }) => level)
+    expect(levels(withLimits({ [name]: limit }, figures))).toContain('refuse')
+    const limits = { ...noLimits, [name]: limit }
+    expect(levels(knowing({}, { limits, ...figures }))).toContain('refuse')
+    expect(levels(knowing({}, figures))).not.toContain('refuse')
   })
 })
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { gatherContext } from '../../../../../src/main/orders/planning/gather-context.ts'
 import { AccountRecords } from '../../../../../src/main/picture/account-records.ts'
-import { type BookSeen, LoginPicture } from '../../../../../src/main/picture/login-picture.ts'
+import type { BookSeen } from '../../../../../src/main/picture/login-facts.ts'
+import { LoginPicture } from '../../../../../src/main/picture/login-picture.ts'
 import type { Account } from '../../../../../src/shared/accounts/accounts.ts'
 import { type BookName, bookNames, books } from '../../../../../src/shared/books/books.ts'
 import { isCurrent, isStale } from '../../../../../src/shared/books/staleness.ts'
@@ -53,11 +54,15 @@ function knowing(
     const read = [...keyedRows.values()]
     return {
       rows: keyedRows,
+      at: 0,
+      firstAt: 0,
       isOld: isStale(age, 1000),
       isCurrent: isCurrent(meta),
       unreadable: unreadable.length,
       vanished: [],
-      lost: [],
+      missing: [],
+      dropped: [],
+      lastFills: () => [],
       fills:
         book === 'orders' && more.isJustFilled === true
           ? read.flatMap((row) => ({ row, units: unitsFilled(row), age: 0 }))

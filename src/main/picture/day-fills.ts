@@ -1,0 +1,91 @@
+import { dayOf } from '../../shared/core/india.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import { type Action, sideOfWord } from '../../shared/service/words.ts'
+
+/** Milliseconds after midnight in India by which brokers have cleared the books of the day before. */
+const cleared = 9 * 3_600_000
+
+/** The day that the books tell of at a moment by the clock on the wall. */
+export const bookDayOf = (at: number): string => dayOf(at - cleared)
+
+/** What tells an order, its position, its side and whose leg it is: whole rows would stay in memory. */
+export const placeOf = ({
+  order_id,
+  exchange,
+  symbol,
+  product,
+  action,
+  parentorderid,
+}: Row): Row => ({ order_id, exchange, symbol, product, action, parentorderid })
+
+/** Units of an order that its book does not show any more. */
+export interface DroppedFill {
+  /** As `placeOf` tells it. */
+  row: Row
+  units: number
+}
+
+/** When orders of one position were last seen to be filled, on the monotonic clock. */
+export interface LastFills extends Record<Action, number> {
+  /** One of them, as `placeOf` tells it. */
+  row: Row
+}
+
+/**
+ * What was filled on a day and the order book alone does not tell: the fills of orders that it does
+ * not show any more, since brokers drop finished ones, and when each position was filled last.
+ */
+export class DayFills {
+  #day = ''
+  readonly #dropped = new Map<string, DroppedFill>()
+  #told: readonly DroppedFill[] | null = none
+  /** By symbol, and then by all that tells positions of it apart. */
+  readonly #last = new Map<unknown, Map<string, LastFills>>()
+
+  /** Told before each reading of the book of which day it tells. */
+  begin(day: string): void {
+    if (day === this.#day) return
+    this.#day = day
+    this.#dropped.clear()
+    this.#last.clear()
+    this.#told = none
+  }
+
+  note(row: Row, at: number): void {
+    const { symbol, exchange, product, parentorderid } = row
+    let ofSymbol = this.#last.get(symbol)
+    if (ofSymbol === undefined) this.#last.set(symbol, (ofSymbol = new Map()))
+    const key = `${String(exchange)} ${String(product)} ${String(parentorderid)}`
+    let last = ofSymbol.get(key)
+    if (last === undefined) {
+      last = { row: placeOf(row), BUY: -Infinity, SELL: -Infinity }
+      ofSymbol.set(key, last)
+    }
+    const side = sideOfWord(row['action'])
+    // One that cannot be read may be either.
+    if (side !== 'SELL') last.BUY = at
+    if (side !== 'BUY') last.SELL = at
+  }
+
+  drop(key: string, fill: DroppedFill): void {
+    this.#dropped.set(key, fill)
+    this.#told = null
+  }
+
+  /** The book shows the order again. Answers what it was filled with when it was seen before. */
+  takeBack(key: string): number {
+    const units = this.#dropped.get(key)?.units ?? 0
+    if (this.#dropped.delete(key)) this.#told = null
+    return units
+  }
+
+  get dropped(): readonly DroppedFill[] {
+    return (this.#told ??= [...this.#dropped.values()])
+  }
+
+  last(symbol: string): readonly LastFills[] {
+    return [...(this.#last.get(symbol)?.values() ?? [])]
+  }
+}
+
+const none: readonly DroppedFill[] = []

@@ -1,0 +1,98 @@
+import { orderIn } from '../../shared/books/books.ts'
+import { unitsFilled } from '../../shared/books/open-rows.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import { type Action, sideOfWord } from '../../shared/service/words.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { BySymbol } from './by-symbol.ts'
+import { type PositionName, isOf } from './instruments.ts'
+import type { BookSeen } from './login-facts.ts'
+import { entryOfLeg } from './reckoned-rows.ts'
+import type { RecentFill } from './recent-fills.ts'
+
+export interface SumsOfFills {
+  buys: number
+  sells: number
+}
+
+/** An order under the product of the entry that it closes, where it is a leg. */
+function inPlaceOf(row: Row, orders: BookSeen): Row {
+  const { product } = entryOfLeg(row, orders)
+  return product === row['product'] ? row : { ...row, product }
+}
+
+/** What the order book of a day says that positions were filled with. */
+export class FilledUnits {
+  readonly #read: () => BookSeen | null
+  #recent: ReadonlyMap<unknown, readonly RecentFill[]> | undefined
+
+  constructor(orders: () => BookSeen | null) {
+    this.#read = orders
+  }
+
+  /** Units of what surely is the position's, and meant. Brokers drop finished orders, which count too. */
+  of(position: PositionName, isMeant = (_: Row): boolean => true): SumsOfFills {
+    const sums = { buys: 0, sells: 0 }
+    for (const { row, units } of this.#ordersOf(position.symbol)) {
+      if (isOf(row, position) !== 'yes' || !isMeant(row)) continue
+      const side = sideOfWord(row['action'])
+      if (side === 'BUY') sums.buys += units
+      if (side === 'SELL') sums.sells += units
+    }
+    return sums
+  }
+
+  /** Net units of what may be the position's; null where a side cannot be read. */
+  netOf(position: PositionName): number | null {
+    let net = 0
+    for (const { row, units } of this.#ordersOf(position.symbol)) {
+      const side = sideOfWord(row['action'])
+      if (units <= 0 || isOf(row, position) === 'no') continue
+      if (side === undefined) return null
+      net += side === 'BUY' ? units : -units
+    }
+    return net
+  }
+
+  /** Each order of a symbol once, with what it was filled with; what closes an entry under the entry's product. */
+  *#ordersOf(symbol: string): Generator<{ row: Row; units: number }> {
+    const orders = this.#orders
+    if (orders === null) return
+    const told = new Set<string>()
+    for (const row of BySymbol.of(orders.rows).find(symbol)) {
+      const id = comparableOrderId(String(row['order_id']))
+      // Brokers give a row twice by mistake, and an order that cannot be told apart counts each time.
+      if (id !== '' && told.has(id)) continue
+      told.add(id)
+      yield { row: inPlaceOf(row, orders), units: unitsFilled(row) }
+    }
+    for (const { row, units } of orders.dropped)
+      if (row['symbol'] === symbol && !this.#isShown(row))
+        yield { row: inPlaceOf(row, orders), units }
+  }
+
+  /** What may be the position's and was filled within the last minute. */
+  recentOf(position: PositionName): readonly RecentFill[] {
+    const fills = this.#orders?.fills ?? []
+    this.#recent ??= Map.groupBy(fills, ({ row }) => row['symbol'])
+    return (this.#recent.get(position.symbol) ?? []).filter(
+      ({ row }) => isOf(row, position) !== 'no',
+    )
+  }
+
+  /** Whether what may be the position's was filled at a moment or after it, on any side or on one. */
+  isSince(position: PositionName, moment: number, side?: Action): boolean {
+    const orders = this.#orders
+    return (orders?.lastFills(position.symbol) ?? []).some((last) => {
+      const at = side === undefined ? Math.max(last.BUY, last.SELL) : last[side]
+      return at >= moment && isOf(inPlaceOf(last.row, orders!), position) !== 'no'
+    })
+  }
+
+  get #orders(): BookSeen | null {
+    return this.#read()
+  }
+
+  #isShown({ order_id }: Row): boolean {
+    return this.#orders !== null && orderIn(this.#orders.rows, String(order_id)) !== undefined
+  }
+}

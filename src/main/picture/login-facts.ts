@@ -1,0 +1,43 @@
+import type { Row, Rows } from '../../shared/core/patch.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
+import type { DroppedFill, LastFills } from './day-fills.ts'
+import type { RecentFill } from './recent-fills.ts'
+import type { MissingPosition } from './vanished-rows.ts'
+
+/** A book as it was last read well. */
+export interface BookSeen {
+  rows: Rows
+  /** When it is looked at, and when it was read for the first time, on the monotonic clock. */
+  at: number
+  firstAt: number
+  /** Older than two of its intervals. */
+  isOld: boolean
+  /** Whether its figures are those of now, as far as anybody can know. */
+  isCurrent: boolean
+  /** Rows that could not be read: any of them may be the one that is asked for. */
+  unreadable: number
+  /** Rows that it had a moment ago, and that may come back (vanished-rows.ts). */
+  vanished: readonly Row[]
+  /** Of the positions: these, and all that are gone for longer, closed or left out. */
+  missing: readonly MissingPosition[]
+  /** Of the orders: what they were filled with lately, and the positions may not show yet (recent-fills.ts). */
+  fills: readonly RecentFill[]
+  /** What orders of the day were filled with that the book does not show any more. */
+  dropped: readonly DroppedFill[]
+  /** When orders of a symbol were last filled. */
+  lastFills(symbol: string): readonly LastFills[]
+}
+
+/** All that is known of a login at one moment; a book is null where it was never read. */
+export interface LoginFacts {
+  readonly orders: BookSeen | null
+  readonly positions: BookSeen | null
+  /** What may be at the broker, or get there, and what the books may not show yet. */
+  readonly intents: readonly Intent[]
+  /** Square-offs whose orders the order book may not show yet. */
+  readonly squareOffs: readonly Intent[]
+  /** Exits and smart orders of the day, and earlier ones that have not come to their end. */
+  readonly exits: readonly Intent[]
+  /** Brackets and covers of the day. */
+  readonly protecting: readonly Intent[]
+}

@@ -1,0 +1,164 @@
+import { figure, netUnitsOf } from '../../shared/books/open-rows.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import type { Action } from '../../shared/service/words.ts'
+import { slowestOrderBook, slowestPositions } from './book-lag.ts'
+import { BySymbol, rowsOfPosition } from './by-symbol.ts'
+import type { FilledUnits } from './filled-units.ts'
+import { type PositionName, isOf, positionOfRow } from './instruments.ts'
+import type { BookSeen } from './login-facts.ts'
+import { bareName } from './order-similarity.ts'
+import { isOfOneDay, leftOpenByFills, rowsOfToken } from './reckoned-rows.ts'
+import { type MissingPosition, longestMissed } from './vanished-rows.ts'
+
+/** What tells of positions that their book does not show. */
+interface Books {
+  orders: BookSeen | null
+  positions: BookSeen
+  filled: FilledUnits
+}
+
+/**
+ * Positions that may be open and that the book does not show. Those that it had: an answer that
+ * leaves a row out proves nothing, however often it comes. And those that it never showed, and that
+ * the fills of the day leave open.
+ */
+export function lostPositions(books: Books): readonly Row[] {
+  const gone = books.positions.missing
+    .filter((missing) => isLost(missing, books))
+    .map(({ row }) => row)
+  return [...gone, ...neverShown(books)]
+}
+
+/** Whether a row that is gone may be of a position that is open now. */
+function isLost(missing: MissingPosition, books: Books): boolean {
+  const { positions, filled } = books
+  const { row, goneAt } = missing
+  const of = positionOfRow(row)
+  if (hasRow(positions, of) || isWrittenOtherwise(row, of, books)) return false
+  const [net, since] = [netUnitsOf([row]), unitsSince(missing, filled)]
+  // What became of an open one nobody asks after a while, but for what it is filled with from then on.
+  const isGivenUp = net !== 0 && goneAt !== null && !filled.isSince(of, goneAt)
+  if (isGivenUp) return false
+  if (net === null) return netByFills(row, filled) !== 0
+  if (since === null) return goneAt === null || isOpenedAgain(missing, filled)
+  return net + since !== 0 && !isMadeAnother({ of, net: net + since }, books)
+}
+
+/** Whether one that was closed was surely filled after that, and not back to where it was. */
+function isOpenedAgain({ row, seenAt }: MissingPosition, filled: FilledUnits): boolean {
+  const of = positionOfRow(row)
+  const { buys, sells } = filled.of(of)
+  const isSince = filled.isSince(of, seenAt + slowestOrderBook)
+  return netUnitsOf([row]) === 0 && isSince && buys !== sells
+}
+
+/**
+ * Units that came to a position since its row was seen; null where nobody knows. By its figures of
+ * the day where it has some that come to what it says is held: they show all that was filled before.
+ * Where the order book tells less of a side than the row does, it had dropped a part, and what it
+ * shows now may be that or more.
+ */
+function unitsSince({ row, seenAt }: MissingPosition, filled: FilledUnits): number | null {
+  const of = positionOfRow(row)
+  const moment = seenAt - slowestPositions
+  const [net, bought, sold] = [netUnitsOf([row]), figure(row['bqty']), figure(row['sqty'])]
+  const forward = broughtForward(row)
+  const isOdd = forward !== null && net !== null && forward + (bought ?? 0) - (sold ?? 0) !== net
+  if (bought === null || sold === null || isOdd) {
+    if (!filled.isSince(of, moment)) return 0
+    const now = netByFills(row, filled)
+    return now === null || net === null ? null : now - net
+  }
+  const { buys, sells } = filled.of(of)
+  const more = (side: Action, units: number): number | null => {
+    if (units >= 0) return units
+    return filled.isSince(of, moment, side) ? null : 0
+  }
+  const [came, went] = [more('BUY', buys - bought), more('SELL', sells - sold)]
+  return came === null || went === null ? null : came - went
+}
+
+/** What was brought forward and what was filled today; null where either is not known. */
+function netByFills(row: Row, filled: FilledUnits): number | null {
+  const of = positionOfRow(row)
+  const { buys, sells } = filled.of(of)
+  // Without any fill nothing has come to an end.
+  if (buys + sells === 0) return null
+  const forward = broughtForward(row) ?? (isOfOneDay(of.product) ? 0 : null)
+  return forward === null ? null : forward + buys - sells
+}
+
+function broughtForward(row: Row): number | null {
+  const [broughtIn, broughtOut] = [figure(row['cfbuyqty']), figure(row['cfsellqty'])]
+  return broughtIn === null || broughtOut === null ? null : broughtIn - broughtOut
+}
+
+function neverShown(books: Books): readonly Row[] {
+  const { orders, positions, filled } = books
+  if (orders === null) return []
+  // What was filled before the session, and may have been closed by what was dropped before it, is
+  // asked about as long as a row that is gone.
+  const isGivenUp = (of: PositionName): boolean =>
+    orders.at - orders.firstAt >= longestMissed && !filled.isSince(of, orders.firstAt + 1)
+  return leftOpenByFills(orders).flatMap(({ order, of, net }): readonly Row[] => {
+    if (hasRow(positions, of) || isToldByMissing(of, books) || isGivenUp(of)) return []
+    if (isMadeAnother({ of, net }, books) || isWrittenOtherwise(order, of, books)) return []
+    // The book may lag behind them.
+    if (filled.recentOf(of).some(({ age }) => age < slowestPositions)) return []
+    return [{ ...of }]
+  })
+}
+
+const hasRow = (positions: BookSeen, of: PositionName): boolean =>
+  rowsOfPosition(positions, of).some((row) => isOf(row, of) === 'yes')
+
+/** Whether a row that the book had says what became of the position. */
+function isToldByMissing(of: PositionName, { positions, filled }: Books): boolean {
+  return positions.missing.some((missing) => {
+    const { row, goneAt } = missing
+    const isIt = row['symbol'] === of.symbol && isOf(row, of) === 'yes'
+    return isIt && (goneAt === null || unitsSince(missing, filled) !== null)
+  })
+}
+
+/**
+ * Whether a position was made another product: a row of its symbol and exchange holds more than
+ * was filled under its own product, and just what was filled under this one.
+ */
+function isMadeAnother(
+  { of, net }: { of: PositionName; net: number },
+  { positions, filled }: Books,
+): boolean {
+  return BySymbol.of(positions.rows)
+    .find(of.symbol)
+    .some((row) => {
+      const other = positionOfRow(row)
+      if (other.exchange !== of.exchange || other.product === of.product) return false
+      const { buys, sells } = filled.of(other)
+      const [held, bought, sold] = ['netqty', 'bqty', 'sqty'].map((name) => figure(row[name]))
+      const forward = (figure(row['cfbuyqty']) ?? 0) - (figure(row['cfsellqty']) ?? 0)
+      const came = [
+        held == null ? null : held - forward,
+        bought == null || sold == null ? null : bought - sold,
+      ]
+      return came.some((units) => units !== null && units - (buys - sells) === net)
+    })
+}
+
+/**
+ * Whether the book has the position under another name of its instrument: with the same token, which
+ * is no other row's, and with a name that goes on where the other ends. A token alone may be given to all.
+ */
+function isWrittenOtherwise(order: Row, of: PositionName, { positions }: Books): boolean {
+  const rows = rowsOfToken(positions.rows, order['token'])
+  const isOneName = new Set(rows.map(({ symbol }) => symbol)).size === 1
+  const name = bareName(of.symbol)
+  return (
+    isOneName &&
+    rows.some((row) => {
+      const other = bareName(String(row['symbol']))
+      const isAlike = other !== '' && (name.startsWith(other) || other.startsWith(name))
+      return isAlike && isOf(row, of) === 'yes'
+    })
+  )
+}
