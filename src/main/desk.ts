@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { ProfileRecord } from '../shared/service/records.ts'
 import { books } from '../shared/books/books.ts'
 import type { OpenItem } from '../shared/quitting/open-items.ts'
@@ -6,7 +7,7 @@ import type { Notice } from '../shared/core/notice.ts'
 import type { Reply } from '../shared/core/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings/settings.ts'
 import { Lock } from './lock/lock.ts'
-import { anotherClient } from './alerts/account-watch.ts'
+import { anotherClient, keysExported } from './alerts/account-watch.ts'
 import { createAlerts } from './alerts/alerts.ts'
 import { Logins } from './accounts/logins.ts'
 import { groupsIn } from './accounts/groups.ts'
@@ -29,7 +30,7 @@ import { doorOf, handlersOf } from './handlers.ts'
 import { lockedDoor, lockedListener } from './lock/locked-desk.ts'
 import { createPnlHistory } from './pnl/pnl-history.ts'
 import { createTrading } from './trading.ts'
-import { settingsMigrations } from './settings/migrations.ts'
+import { settingsMigrations, settingsVersion } from './settings/migrations.ts'
 import { rescueSettings } from './settings/rescue.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
 import type { Transport } from './service/transport.ts'
@@ -92,7 +93,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     open: openConf,
     dataDir,
     name: 'settings',
-    version: 5,
+    version: settingsVersion,
     migrations: settingsMigrations,
     schema: Settings,
     initial: () => defaultSettings,
@@ -212,6 +213,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     now,
     account: (id) => profiles.find(id),
     read: (account, book) => poller.read(account, book),
+    missed: (account, book) => trading.missedRows(account, book),
   })
   let pnlHistory: ReturnType<typeof createPnlHistory> | null = null
   const trading = createTrading({
@@ -262,6 +264,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     document: accountDocument,
     vault,
     keys: accountKeys,
+    exports: join(dataDir, 'exports'),
+    prove: (proof) => lock.prove(proof),
+    onKeysExported: (of) => alerts.tell([keysExported({ ...of, at: now() })]),
     now: options.now ?? Date.now,
     onImport: (accounts) => {
       for (const account of accounts) roster.changed(account)
@@ -287,7 +292,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const recallBooks = async (account: string): Promise<void> => {
     for (const book of ['orders', 'positions'] as const) {
       const former = await offlineBooks.find(account, book)
-      if (former !== null) trading.recallBook({ account, book, rows: former.rows, at: former.at })
+      if (former === null) continue
+      const rows = new Map([...former.missed, ...former.rows])
+      trading.recallBook({ account, book, rows, at: former.at })
     }
   }
   const allAccounts = profiles.list().map(({ id }) => id)

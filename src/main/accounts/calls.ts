@@ -1,6 +1,8 @@
 import type { accountCalls } from '../../shared/accounts/calls.ts'
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
-import { fail } from '../../shared/core/errors.ts'
+import { changeWantsProof } from '../../shared/accounts/accounts.ts'
+import { type Reply, fail } from '../../shared/core/errors.ts'
+import type { LockStatus } from '../../shared/lock/lock.ts'
 import { type OpenItem, openWords } from '../../shared/quitting/open-items.ts'
 import type { Groups } from './groups.ts'
 import type { AccountRegistry } from './account-registry.ts'
@@ -12,11 +14,15 @@ export interface AccountParts {
   groups: Groups
   transfer: Transfer
   vault: Vault
+  lock: {
+    status(): Pick<LockStatus, 'way'>
+    prove(proof: string | undefined): Promise<Reply<null>>
+  }
   /** What is open at one account. */
   openAt(account: string): OpenItem[]
 }
 
-export const accountAnswers = ({ roster, groups, transfer, vault, openAt }: AccountParts) =>
+export const accountAnswers = ({ roster, groups, transfer, vault, lock, openAt }: AccountParts) =>
   ({
     saveAccount: (input) => roster.save(input),
     testAccount: (of) => roster.test(of),
@@ -40,7 +46,11 @@ export const accountAnswers = ({ roster, groups, transfer, vault, openAt }: Acco
     readAccountFile: (input) => transfer.look(input),
     importAccounts: (input) => transfer.import(input),
 
-    chooseVault: ({ kind, passphrase }) => vault.choose(kind, passphrase),
+    chooseVault: async ({ kind, passphrase, proof }) => {
+      const wantsProof = changeWantsProof(kind, { vault: vault.status(), way: lock.status().way })
+      const proved = wantsProof ? await lock.prove(proof) : null
+      return proved !== null && !proved.ok ? proved : vault.choose(kind, passphrase)
+    },
     unlockVault: ({ passphrase }) => vault.unlock(passphrase),
     changePassphrase: (change) => vault.changePassphrase(change),
   }) satisfies HandlersOf<typeof accountCalls>

@@ -6,7 +6,7 @@ import { freeName, isSameName } from '../../shared/core/names.ts'
 import type { StoredAccounts, AccountDocument } from './account-document.ts'
 import { tryWrite } from '../core/documents.ts'
 
-export type GivenProfile = Omit<Profile, 'id'> & { id?: string | undefined }
+type GivenProfile = Omit<Profile, 'id'> & { id?: string | undefined }
 
 export interface Profiles {
   list(): Profile[]

@@ -1,13 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import type { AccountFile, ImportedAccounts } from '../../shared/accounts/account-file.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type {
+  AccountFile,
+  ExportedAccounts,
+  ImportedAccounts,
+} from '../../shared/accounts/account-file.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
+import { dayOf } from '../../shared/core/india.ts'
 import type { AccountGroup } from '../../shared/accounts/groups.ts'
 import { type AccountFileContents, sealAccounts, unsealAccounts } from './account-file.ts'
 import { namesake, planImport } from './import-plan.ts'
 import type { AccountDocument } from './account-document.ts'
 import type { AccountKeys } from './account-keys.ts'
-import { tryWrite } from '../core/documents.ts'
+import { writeAtomically } from '../core/atomic-file.ts'
+import { StorageError, tryWrite } from '../core/documents.ts'
 import type { Vault } from './vault/vault.ts'
 import { type Cost, usualCost } from '../core/sealing.ts'
 import { whyClosed } from './vault/vault-state.ts'
@@ -16,6 +23,12 @@ export interface TransferOptions {
   document: AccountDocument
   vault: Pick<Vault, 'status'>
   keys: AccountKeys
+  /** Where files with keys are written. */
+  exports: string
+  /** Whether who asks is who may have the keys, shown now. */
+  prove(proof: string | undefined): Promise<Reply<null>>
+  /** Told of the accounts whose keys are in a file now, and of where that is. */
+  onKeysExported(of: { names: readonly string[]; path: string }): void
   now(): number
   /** Told of the accounts that are new or another's now. */
   onImport(accounts: readonly string[]): void
@@ -35,11 +48,14 @@ export class Transfer {
     passphrase,
     withKeys,
     accounts,
-  }: Parsed<'exportAccounts'>): Promise<Reply<{ file: string }>> {
-    const { document, vault, now, cost = usualCost } = this.#options
+    proof,
+  }: Parsed<'exportAccounts'>): Promise<Reply<ExportedAccounts>> {
+    const { document, vault, prove, now, cost = usualCost } = this.#options
     if (withKeys) {
       const closed = whyClosed(vault.status())
       if (closed !== null) return closed
+      const proved = await prove(proof)
+      if (!proved.ok) return proved
     }
     const chosen = new Set(accounts)
     const { profiles, groups } = document.read()
@@ -49,11 +65,30 @@ export class Transfer {
       if (!keys.ok) return keys
       held.push({ profile, keys: keys.value })
     }
-    const written = await sealAccounts(
+    const sealed = await sealAccounts(
       { at: now(), accounts: held, groups: within(groups, chosen) },
       { passphrase, cost },
     )
-    return written.ok ? ok({ file: written.value }) : written
+    if (!sealed.ok) return sealed
+    if (!withKeys) return ok({ kind: 'sealed', file: sealed.value })
+    return this.#write(
+      sealed.value,
+      held.filter(({ keys }) => keys !== null).map(({ profile }) => profile.name),
+    )
+  }
+
+  /** A window is told where it is and not what is in it: one that was taken over chose the passphrase. */
+  async #write(sealed: string, names: readonly string[]): Promise<Reply<ExportedAccounts>> {
+    const { exports, now, onKeysExported } = this.#options
+    const name = `quarterdeck-accounts-${dayOf(now())}-${randomBytes(3).toString('hex')}.qda`
+    const path = join(exports, name)
+    try {
+      await writeAtomically(path, Buffer.from(sealed, 'base64'))
+    } catch (cause) {
+      return { ok: false, error: new StorageError(path, cause).failure }
+    }
+    if (names.length > 0) onKeysExported({ names, path })
+    return ok({ kind: 'written', path })
   }
 
   async look({ file, passphrase }: Parsed<'readAccountFile'>): Promise<Reply<AccountFile>> {

@@ -13,7 +13,7 @@ import {
 
 const second = 1000
 
-/** What heals within a moment is no news, and what comes again and again is one piece of it a minute. */
+/** A book that is old for a moment is no news, and one that grows old again and again is one piece of news a minute. */
 const stalePatience: ConditionTiming = { before: 0, calm: 0, rest: 60 * second }
 /** An age that is no news yet, however often a book is read. */
 const leastAge = 5 * second
@@ -33,6 +33,26 @@ export function anotherClient(of: {
     account,
     title,
     message: `The service answers its keys for client ${brief(client ?? '', 60)} now, which was another one before. What was sent until now is not looked up in these books: look at the former client in the broker’s own terminal, and at the keys of this account.`,
+    line: title,
+  }
+}
+
+/** Keys left the vault: who did not do that themselves has to know it at once. */
+export function keysExported(of: {
+  names: readonly string[]
+  path: string
+  at: number
+}): AlertEvent {
+  const { names, path, at } = of
+  const whose = names.length > 3 ? `${names.length} accounts` : names.join(', ')
+  const title = `Keys exported: ${whose}`
+  return {
+    kind: 'account',
+    tone: 'bad',
+    cause: `keys exported ${at} ${path}`,
+    account: null,
+    title,
+    message: `The keys of ${whose} were put into ${path}, sealed with a passphrase that was chosen for it. If that was not you, have the broker replace them.`,
     line: title,
   }
 }
@@ -90,7 +110,7 @@ export interface AccountCondition {
   /** Null where it was never read. */
   orders: Pick<BookMeta, 'age' | 'every'> | null
   positions: Pick<BookMeta, 'age' | 'every'> | null
-  /** Nobody asks for its books: that they grow old is known. */
+  /** Nobody asks for the account's books: that they grow old is known. */
   isPaused: boolean
 }
 

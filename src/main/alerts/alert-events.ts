@@ -36,7 +36,7 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
   'unknown-state': {
     title: (count) => `State not known: ${count} orders`,
     means:
-      'What the broker says of these orders is not understood here. They count as working. Look at the broker’s own terminal what became of them.',
+      'What the broker says of these orders is not understood here. They count as working. See in the broker’s own terminal what became of them.',
     group: 'account',
   },
   refused: {
@@ -73,7 +73,7 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
   elsewhere: {
     title: (count) => `Not from here: ${count} orders filled`,
     means:
-      'They were not placed from here. Look whether they are yours; if not, change the keys of the account.',
+      'They were not placed from here. See whether they are yours; if not, change the keys of the account.',
     group: 'account',
   },
   price: { title: (count) => `Prices reached: ${count}`, means: '', group: 'all' },

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Alert, AlertFilter } from '../../shared/alerts/alerts.ts'
 import { dayLength } from '../../shared/core/india.ts'
 import { StorageError } from '../core/documents.ts'
@@ -7,7 +7,7 @@ import {
   inTransaction,
   isOfDatabase,
   numberFrom,
-  openDatabase,
+  openDatabaseOrMemory,
 } from '../core/database.ts'
 
 const alertsFile: DatabaseKind = {
@@ -172,35 +172,22 @@ interface LogOptions {
 
 /** The log; one that lasts as long as the desk where the disk refuses: nobody is kept from trading by it. */
 export function openAlertLog(options: LogOptions): { log: AlertLog; problem: string | null } {
-  try {
-    const { opened, setAside } = openDatabase({
-      ...options,
-      kind: alertsFile,
-      use: (db, path) => {
-        const log = new AlertLog({ db, path, now: options.now })
-        // What the desk needs has to be readable.
-        log.rows({}, { limit: 1 })
-        return log
-      },
-    })
-    return {
-      log: opened,
-      problem: setAside && `A damaged file was set aside as ${setAside}, and a fresh one begun.`,
-    }
-  } catch (cause) {
-    if (!(cause instanceof StorageError)) throw cause
-    return { log: unkept(options), problem: notKept }
-  }
+  const { opened, setAside, isKept } = openDatabaseOrMemory({
+    ...options,
+    kind: alertsFile,
+    use: (db, path) => {
+      const log = new AlertLog({ db, path, now: options.now })
+      // What the desk needs has to be readable.
+      log.rows({}, { limit: 1 })
+      return log
+    },
+  })
+  const aside = setAside && `A damaged file was set aside as ${setAside}, and a fresh one begun.`
+  return { log: opened, problem: isKept ? aside : notKept }
 }
 
 const notKept =
   'Alerts are told, and not kept: Quarterdeck cannot write their log. Some may be told again after a restart.'
-
-function unkept({ now }: LogOptions): AlertLog {
-  const db = new DatabaseSync(':memory:')
-  db.exec(alertsFile.schema)
-  return new AlertLog({ db, path: 'the log of alerts', now })
-}
 
 const folded = (text: string): string => text.toLowerCase().toWellFormed()
 

@@ -56,7 +56,7 @@ export function unknownStateWords(row: OrderRecord): Words {
       : `The broker says ${word}${figures} of this order, which is not understood here`
   return {
     title: `State not known: ${rowName(row)}`,
-    message: `${said}, so it may be working, filled or gone. It counts as working. Look at the broker’s own terminal what became of it.`,
+    message: `${said}, so it may be working, filled or gone. It counts as working. See in the broker’s own terminal what became of it.`,
     line: `${rowName(row)}: ${word ?? 'no state'}`,
   }
 }
@@ -83,7 +83,7 @@ export function elsewhereWords(row: OrderRecord): Words {
   const line = `${rowName(row)}${averageOf(row)}`
   return {
     title: `Not from here: ${rowName(row)} filled`,
-    message: `Order ${brief(row.order_id, 60)} was not placed from here, and it changed a position${averageOf(row)}. Look whether it is yours; if not, change the keys of the account.`,
+    message: `Order ${brief(row.order_id, 60)} was not placed from here, and it changed a position${averageOf(row)}. See whether it is yours; if not, change the keys of the account.`,
     line,
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { ownFile, ownFolder } from './disk.ts'
+import { makeFolders, ownFile } from './disk.ts'
 
 /**
  * Replaces a file so that a crash at any moment leaves the old one whole or the new one whole.
@@ -9,7 +9,7 @@ import { ownFile, ownFolder } from './disk.ts'
  */
 export async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path)
-  await mkdir(folder, ownFolder)
+  makeFolders(folder)
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
   try {
     const file = await open(draft, 'wx', ownFile)

@@ -1,16 +1,8 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-} from 'node:fs'
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StorageError } from './documents.ts'
-import { nameAside, ownFile, ownFolder } from './disk.ts'
+import { makeFolders, nameAside, ownFile } from './disk.ts'
 
 /** Milliseconds for which another program at the file may hold a write up. */
 const longestWait = 250
@@ -70,6 +62,26 @@ export function openDatabase<T>({ dataDir, kind, now, use }: OpenOptions<T>): {
   }
 }
 
+/**
+ * As above; and where the disk refuses, a database in memory, which ends with the desk. For what no
+ * trader should be kept from trading by.
+ */
+export function openDatabaseOrMemory<T>(options: OpenOptions<T>): {
+  opened: T
+  setAside: string | null
+  isKept: boolean
+} {
+  try {
+    return { ...openDatabase(options), isKept: true }
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause
+    const { kind, use } = options
+    const db = new DatabaseSync(':memory:')
+    db.exec(kind.schema)
+    return { opened: use(db, `${kind.name} in memory`), setAside: null, isKept: false }
+  }
+}
+
 function guarded<T>(path: string, act: () => T): T {
   try {
     return act()
@@ -90,7 +102,7 @@ function begin<T>(options: {
   use: OpenOptions<T>['use']
 }): T {
   const { dataDir, path, kind, use } = options
-  mkdirSync(dataDir, ownFolder)
+  makeFolders(dataDir)
   // SQLite gives its log the same mode.
   closeSync(openSync(path, 'a', ownFile))
   chmodSync(path, ownFile)

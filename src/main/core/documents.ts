@@ -1,12 +1,12 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { chmodSync, copyFileSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
 import { jsonOf } from '../../shared/core/json.ts'
-import { nameAside, ownFile, ownFolder, systemCode } from './disk.ts'
+import { makeFolders, nameAside, ownFile, systemCode } from './disk.ts'
 
 /** The few members used of conf, and of electron-store, which extends it. */
-export interface ConfLike {
+interface ConfLike {
   get store(): Record<string, unknown>
   set store(value: Record<string, unknown>)
   readonly path: string
@@ -75,7 +75,7 @@ export function openDocument<T>(options: DocumentOptions<T>): {
   // Looked at before conf sees it: conf takes some damaged files (a list, a bare word) for empty ones.
   const loaded = load(path, options)
   const conf = guarded(path, () => {
-    mkdirSync(dataDir, ownFolder)
+    makeFolders(dataDir)
     // Conf gives a mode to what it writes; until then a document has the one that it was left with.
     if (loaded.kind !== 'absent') chmodSync(path, ownFile)
     if (loaded.kind === 'damaged') renameSync(path, join(dataDir, aside))

@@ -48,7 +48,7 @@ export function claimFolder(folder: string): Claim {
   // By its name: a system's lock on a file falls with the first opening of it that is closed.
   chmodSync(lockFile, ownFile)
   rmSync(holderFile, { force: true })
-  writeFileSync(holderFile, String(process.pid), { mode: ownFile })
+  writeFileSync(holderFile, String(process.pid), { mode: ownFile, flag: 'wx' })
   return {
     ok: true,
     release: () => {

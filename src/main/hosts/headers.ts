@@ -1,8 +1,17 @@
-/** What goes with every answer to a window. `connect` is all that the page may talk to. */
-export const windowHeaders = (connect: string): Record<string, string> => ({
+/**
+ * What goes with every answer to a window. `connect` is all that the page may talk to, `scripts` all
+ * that it may run.
+ */
+export const windowHeaders = ({
+  connect,
+  scripts = "'self'",
+}: {
+  connect: string
+  scripts?: string
+}): Record<string, string> => ({
   'Content-Security-Policy': [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",

@@ -20,6 +20,9 @@ export function startFailure(cause: unknown): string {
 const fault = (detail: string): string =>
   `A fault in Quarterdeck kept it from starting. Start it again; if it stays, report this with the line below.\n${detail}`
 
+/** Said where no browser was there that takes an address. */
+export const noBrowser = 'No browser could be started. Open the address above in one.'
+
 /** Said where the address was printed and no window could be opened for it. */
 export const noWindow = (cause: unknown): string =>
   `No window could be opened: ${systemRefusal(cause) ?? `a fault in Quarterdeck (${systemCode(cause)})`}. Open the address above in a browser.`

@@ -37,7 +37,7 @@ export class Projection {
   readonly #change: StatementSync
   readonly #addHolder: StatementSync
   readonly #entriesOf: (intent: string) => EntryRow[]
-  /** There are as many as there are kinds of questions. */
+  /** Prepared queries by their text: as many as there are kinds of questions. */
   readonly #queries = new Map<string, StatementSync>()
 
   constructor(db: DatabaseSync) {

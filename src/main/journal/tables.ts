@@ -61,7 +61,7 @@ const projection = `
   UPDATE head SET projection = 0;
 `
 const projected = ['intents', 'holders', 'room']
-/** Made by older desks, and asked by none any more. */
+/** Tables that older desks made, and that no desk asks any more. */
 const former = ['orderIds']
 
 export const journalFile: DatabaseKind = {

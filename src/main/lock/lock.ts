@@ -132,7 +132,19 @@ export class Lock {
     return ok(this.status())
   }
 
+  /** Whether who asks is who opens the screen, shown now. Wrong answers count as those at the locked screen. */
+  async prove(proof: string | undefined): Promise<Reply<null>> {
+    const way = this.#way()
+    if (way === null) return nothingProves
+    if (proof === undefined) return notProven
+    const proved = await this.#attempt(() => this.#prove(way, proof))
+    return !proved.ok && proved.error.code === 'wrong-passphrase' ? wrongProof : proved
+  }
+
   async setUp(chosen: LockSetUp): Promise<Reply<LockStatus>> {
+    const isFirst = this.#way() === null
+    const proved = isFirst ? ok(null) : await this.prove(chosen.proof)
+    if (!proved.ok) return proved
     const part = await this.#settled(chosen)
     if (!part.ok) return part
     const before = this.#state
@@ -235,3 +247,12 @@ export class Lock {
 }
 
 const wrong = fail('wrong-passphrase', 'That is not it.', { field: 'password' })
+const wrongProof = fail('wrong-passphrase', 'That is not it.', { field: 'proof' })
+const notProven = fail('invalid', 'Show first who asks, by what opens the locked screen.', {
+  field: 'proof',
+})
+const nothingProves = fail(
+  'invalid',
+  'Nothing here can show who asks. Choose first what opens the locked screen.',
+  { field: 'way' },
+)

@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { type Account, isPractice, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
+import { mostOrdersADay } from '../../shared/books/books.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import { dayOf } from '../../shared/core/india.ts'
 import { momentInIndia } from '../../shared/market/market-hours.ts'
@@ -25,8 +26,6 @@ import { type StrategyResult, strategyResults } from './strategies.ts'
 const every = 5000
 /** Strategies that get a curve of their own on one day; others are in what is left. */
 const mostStrategies = 50
-/** Orders whose strategies are remembered: more than a day has. */
-const mostPlaced = 20_000
 /** Before a quarter to nine nothing trades in India, and books may still be yesterday's. */
 const firstMinute = 8 * 60 + 45
 
@@ -79,7 +78,7 @@ export class PnlRecorder {
       for (const orderId of disowned) this.#placed.delete(keyOf(account, orderId))
     }
     for (const oldest of this.#placed.keys()) {
-      if (this.#placed.size <= mostPlaced) break
+      if (this.#placed.size <= mostOrdersADay) break
       this.#placed.delete(oldest)
     }
   }

@@ -50,7 +50,7 @@ export interface ServiceClient {
 
 type Holds<Name extends OperationName> = (typeof operations)[Name]['holds']
 
-export type Answer<Name extends OperationName> = Name extends ReadOperation
+type Answer<Name extends OperationName> = Name extends ReadOperation
   ? Holds<Name> extends 'one'
     ? RecordOf<Name>
     : { records: RecordOf<Name>[]; unreadable: unknown[] }

@@ -68,11 +68,11 @@ const knownNoes: readonly KnownNo[] = [
 
 /** What is done with an order that was made, and how it stands. What is denied is no such word. */
 const fate =
-  /(?<!\b(?:not|never|cannot|n.t|to|must|should|can)(?: been| be|)[\s-]|\borders are )\b(placed|accepted|submitted|received|executed|pending|sent|forwarded|routed|transmitted|acknowledged|created|registered|booked|queued|processed|processing|modified|matched|filled|traded|open|working|active|live|retry(ing)?|retried)\b/i
+  /(?<!\b(?:not|never|cannot|n.t|to|must|should|can)(?: been| be|)[\s-]|\borders are )\b(placed|accepted|submitted|received|executed|pending|sent|forwarded|routed|transmitted|acknowledged|created|registered|booked|queued|processed|processing|modified|matched|filled|traded|entered|done|saved|stored|parked|open|working|active|live|retry(ing)?|retried)\b/i
 
 /** What only an order that was made has: an id, a status, parts that came before this one. */
 const belongings =
-  /\bduplicate\b|\bconfirm(ed|ation)\b|\bstatus unknown\b|\border ?[-_ ]?(id|no|number|status)\b|\bpart(ial(ly)?|ly)\b|\b(remaining|remainder)\b|\bbalance (qty|quantity)\b|\b(slices?|tranches?|child|entry order|(stop ?loss|target) leg)\b|\b\d+ (of|out of) \d+\b/i
+  /\bduplicate\b|\bconfirm(ed|ation)\b|\bstatus unknown\b|\border ?[-_ ]?(id|no|number|status)\b|\bpart(ial(ly)?|ly)\b|\b(remaining|remainder)\b|\bbalance (qty|quantity)\b|\b(slices?|tranches?|child|entry order|(stop ?loss|target) leg|(stop ?loss|sl|target|exit) order|(order|position|trade) ?book|confirming|polling)\b|\b\d+ (of|out of) \d+\b/i
 
 /** Whether words are about an order that was made, or may have been: beside them no no is final. */
 export const speaksOfAnOrder = (words: string): boolean => {
@@ -81,8 +81,10 @@ export const speaksOfAnOrder = (words: string): boolean => {
 }
 
 /** Words of the way to the broker and back: whoever failed there has not looked at the order. */
-const speaksOfTheWay =
+const theWay =
   /\b(response|reply|answer|result|json|object|attribute|index|exception|traceback|null|undefined|nonetype|internal|server|gateway|connection|socket|pipe|host|upstream|unexpected|went wrong)\b|\b(unable|fail(ed|ure)?|could(n.t| not)|can ?not|error)\b.{0,12}\b(read|fetch|retriev|get|load|pars)/i
+
+export const speaksOfTheWay = (words: string): boolean => theWay.test(words.slice(0, longestWords))
 
 /** What an error says first is what it is about, and a long one must not cost time. */
 const longestWords = 1000
@@ -90,6 +92,6 @@ const longestWords = 1000
 /** Whether an error in these words is known to be final: no order was made. */
 export function isKnownNo(words: string): boolean {
   const said = words.slice(0, longestWords)
-  if (speaksOfAnOrder(said) || speaksOfTheWay.test(said)) return false
+  if (speaksOfAnOrder(said) || speaksOfTheWay(said)) return false
   return knownNoes.some((row) => row.words.test(said))
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../shared/core/errors.ts'
-import { isKnownNo, speaksOfAnOrder } from './known-noes.ts'
+import { isKnownNo, speaksOfAnOrder, speaksOfTheWay } from './known-noes.ts'
 
 type Refusal = Extract<ErrorCode, 'refused' | 'bad-keys' | 'address-refused' | 'rate-limited'>
 
@@ -32,7 +32,9 @@ export function isFinalNo(status: number, words: string): 'yes' | 'likely' | 'no
   if (status >= 500 || status === 408 || admitsNotKnowing(words)) return 'no'
   // Whoever tells of an order has made one, also where the words are those of a gate.
   if (speaksOfAnOrder(words)) return 'likely'
-  return isOfGate(status, words) || isKnownNo(words) ? 'yes' : 'likely'
+  // A gate may close while the service asks for what became of one that it has made.
+  const isGate = isOfGate(status, words) && !speaksOfTheWay(words)
+  return isGate || isKnownNo(words) ? 'yes' : 'likely'
 }
 
 /** Whether a no is not about an order, but about who asks, from where, or how often. */

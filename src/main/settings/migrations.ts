@@ -39,3 +39,6 @@ export const settingsMigrations = {
   3: withPnl,
   4: withUnknownStates,
 }
+
+/** The version to which the last of them leads. */
+export const settingsVersion = Object.keys(settingsMigrations).length + 1

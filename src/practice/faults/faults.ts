@@ -50,7 +50,7 @@ export interface FaultSettings {
 }
 
 /** What a fault can do with one request. */
-export interface FaultScene {
+interface FaultScene {
   operation: OperationName
   request: IncomingMessage
   response: ServerResponse

@@ -2,13 +2,13 @@ import type { Action, PriceType, Product } from '../../shared/service/words.ts'
 import type { Instrument } from './instruments.ts'
 
 /** The words this broker uses. */
-export type Status = 'pending' | 'trigger pending' | 'open' | 'complete' | 'rejected' | 'cancelled'
+type Status = 'pending' | 'trigger pending' | 'open' | 'complete' | 'rejected' | 'cancelled'
 
 /** What an order is for: an entry opens, legs protect it, an exit squares off. */
-export type Role = 'entry' | 'target' | 'stop' | 'exit'
+type Role = 'entry' | 'target' | 'stop' | 'exit'
 
 /** How an entry is protected once it fills. */
-export type Protection =
+type Protection =
   | { kind: 'bracket'; target: number; stop: number; trail: number } // points from the entry
   | { kind: 'cover'; stopPrice: number }
 
@@ -29,7 +29,7 @@ export interface OrderDraft {
   parent?: string
 }
 
-export interface Snapshot {
+interface Snapshot {
   at: number
   status: Status
   price: number

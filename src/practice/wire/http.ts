@@ -22,6 +22,20 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
   return size <= MOST_BYTES ? Buffer.concat(chunks) : undefined
 }
 
+/** Names that no stranger can point here. */
+const ownHost = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
+
+/**
+ * Whether a page in a browser asks: it says where it is from, or calls this machine by a name of
+ * its own. Of headers the service's document says nothing, so a client needs none of them.
+ */
+export function isOfPage({ headersDistinct }: IncomingMessage): boolean {
+  const { host = [], origin, 'sec-fetch-site': site = [] } = headersDistinct
+  const isForUs = host.length === 1 && ownHost.test(host[0]!)
+  // What a person types into the address bar is of no page.
+  return !isForUs || origin !== undefined || site.some((from) => from !== 'none')
+}
+
 export function parseJson(body: Buffer | undefined): unknown {
   if (!body) throw new Refusal(413, `the request is larger than ${MOST_BYTES} bytes`)
   try {

@@ -7,7 +7,15 @@ import type { Engine } from '../market/engine.ts'
 import type { Ledger } from '../market/ledger.ts'
 import { instrumentRow } from './records.ts'
 import type { FaultSwitches } from '../faults/fault-switches.ts'
-import { type HttpAnswer, parseJson, readBody, refusal, answerOrRefusal, reply } from './http.ts'
+import {
+  type HttpAnswer,
+  isOfPage,
+  parseJson,
+  readBody,
+  refusal,
+  answerOrRefusal,
+  reply,
+} from './http.ts'
 
 interface Parts {
   engine: Engine
@@ -29,6 +37,7 @@ export class Routes {
   }
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (isOfPage(request)) return reply(response, refusal(403, 'no page of a browser is answered'))
     const { method = '' } = request
     const [route = ''] = (request.url ?? '').split('?', 1)
     if (method === 'GET' && route === '/instruments') return reply(response, this.#instruments())

@@ -27,6 +27,9 @@ export interface AccountFile {
   groups: { id: string; name: string; members: number; taken: string | null }[]
 }
 
+/** Without keys, the sealed bytes in Base64; with keys, where the desk wrote them: they cross no line. */
+export type ExportedAccounts = { kind: 'sealed'; file: string } | { kind: 'written'; path: string }
+
 /** What came of it. */
 export interface ImportedAccounts {
   accounts: number

@@ -4,6 +4,7 @@ import { BookName } from '../books/books.ts'
 import { AccountId } from '../core/account-id.ts'
 import type { Failure } from '../core/errors.ts'
 import { nameOf } from '../core/names.ts'
+import type { LockWay } from '../lock/lock.ts'
 import { Trading } from '../orders/limits.ts'
 
 const isAllowedUrl = (text: string): boolean => {
@@ -130,4 +131,18 @@ export interface VaultStatus {
   trouble: Failure | null
   /** Whether a passphrase file from an earlier session exists. */
   hasFile: boolean
+}
+
+/**
+ * Whether a change of where keys are kept wants proof of who asks: it takes keys along, and may
+ * change what opens the screen. A file that is locked stays as it is, with all that it has: who
+ * forgot its passphrase can go on without it.
+ */
+export function changeWantsProof(
+  to: VaultKind,
+  { vault, way }: { vault: VaultStatus; way: LockWay | null },
+): boolean {
+  const makesFile = to === 'file' && !vault.hasFile
+  if (to === vault.kind && !makesFile) return false
+  return way === 'vault' ? vault.state === 'open' : way !== null
 }

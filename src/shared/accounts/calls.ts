@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { type CallRows, type EventRows, typed } from '../core/contract-rows.ts'
-import { Secret } from '../lock/lock.ts'
+import { Proof, Secret } from '../lock/lock.ts'
 import type { FundsRecord, ProfileRecord } from '../service/records.ts'
 import {
   type AccountFile,
+  type ExportedAccounts,
   type ImportedAccounts,
   Takings,
   longestAccountFile,
@@ -78,14 +79,15 @@ export const accountCalls = {
     whileLocked: 'refused, late answer told',
   },
 
-  /** One file under a passphrase; with keys only where that is asked for. */
+  /** One file under a passphrase; with keys only where that is asked for, and proven. */
   exportAccounts: {
     input: z.strictObject({
       passphrase,
       accounts: z.array(AccountId).min(1).max(1000),
       withKeys: z.boolean(),
+      proof: Proof,
     }),
-    output: typed<{ file: string }>(),
+    output: typed<ExportedAccounts>(),
     whileLocked: 'refused, late answer withheld',
   },
   /** What a file would bring. Nothing is changed. */
@@ -101,7 +103,7 @@ export const accountCalls = {
   },
 
   chooseVault: {
-    input: z.strictObject({ kind: VaultKind, passphrase: passphrase.optional() }),
+    input: z.strictObject({ kind: VaultKind, passphrase: passphrase.optional(), proof: Proof }),
     output: typed<VaultStatus>(),
     whileLocked: 'refused, late answer told',
   },

@@ -9,15 +9,15 @@ const text = (value: number | Decimal): Decimal =>
   typeof value === 'number' ? decimalOf(value) : value
 
 export function unitsText(value: number | Decimal): string {
-  return grouped(text(value), 0)
+  return groupedDigits(text(value), 0)
 }
 
 export function priceWords(value: number | Decimal): string {
-  return grouped(text(value), 2)
+  return groupedDigits(text(value), 2)
 }
 
 export function rupees(value: number): string {
-  return `${value < 0 ? '−' : ''}₹${grouped(Math.abs(value).toFixed(2), 2)}`
+  return `${value < 0 ? '−' : ''}₹${groupedDigits(Math.abs(value).toFixed(2), 2)}`
 }
 
 export const signedUnits = (value: number): string =>
@@ -27,7 +27,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${unitsText(count)} ${count === 1 ? one : many}`
 
 /** The last three digits of the whole stand together, those before them in pairs. */
-function grouped(value: Decimal, leastDecimals: number): string {
+export function groupedDigits(value: Decimal, leastDecimals: number): string {
   const sign = value.startsWith('-') ? '−' : ''
   const point = value.indexOf('.')
   const whole = value.slice(sign === '' ? 0 : 1, point < 0 ? undefined : point)

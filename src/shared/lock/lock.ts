@@ -7,13 +7,17 @@ export type LockWay = 'vault' | 'system' | 'own'
 /** Long enough for any passphrase, and bounded: it is derived from or piped, never kept. */
 export const Secret = z.string().min(1, 'must not be empty').max(1000)
 
-/** What is to open the screen where the keys are in no file. */
+/** What opens the screen, typed now: an unlocked screen alone proves nothing of who asks. */
+export const Proof = Secret.optional()
+
+/** What is to open the screen where the keys are in no file; it is proven by what opened it before. */
 export const LockSetUp = z.discriminatedUnion('way', [
   /** Typed once, to see that this machine can tell it. */
-  z.strictObject({ way: z.literal('system'), password: Secret }),
+  z.strictObject({ way: z.literal('system'), password: Secret, proof: Proof }),
   z.strictObject({
     way: z.literal('own'),
     password: Secret.min(shortestPassphrase, `must have at least ${shortestPassphrase} characters`),
+    proof: Proof,
   }),
 ])
 export type LockSetUp = z.infer<typeof LockSetUp>

@@ -40,7 +40,7 @@ export interface PnlSample {
   figures: (PnlFigures & { key: PnlKey })[]
 }
 
-export interface PnlSeries {
+interface PnlSeries {
   key: PnlKey
   /** As the account was called last, or the strategy. */
   name: string

@@ -1,3 +1,5 @@
+import { counted } from '../core/figures.ts'
+
 /** Something open that nobody here would watch any more if Quarterdeck were quit. */
 export interface OpenItem {
   kind: 'in-doubt' | 'queued' | 'exits' | 'orders' | 'positions'
@@ -21,7 +23,7 @@ const words: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
 export function openItemText({ kind, account, count }: OpenItem): string {
   const [one, many] = words[kind]
   const whose = account === null ? '' : `${account}: `
-  return `${whose}${count} ${count === 1 ? one : many}`
+  return `${whose}${counted(count, one, many)}`
 }
 
 const nouns: Record<OpenItem['kind'], readonly [one: string, many: string]> = {

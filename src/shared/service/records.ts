@@ -41,7 +41,7 @@ const id: Reader<string> = (value) => {
   return isNone(value) || /^0+$/.test(value.trim()) ? unfit : value
 }
 
-/** What is longer was cut where it entered, and may begin as another does. */
+/** Characters of an id: a longer one was cut where it entered, and may begin as another does. */
 const longestId = 1999
 
 /** Words that a code of an error is made of ('ERR404', 'RMS:17'), where they are no part of another. */

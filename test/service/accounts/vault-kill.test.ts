@@ -10,7 +10,6 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,13 +17,14 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { sweepDrafts } from '../../../src/main/core/atomic-file.ts'
 import { FileKeyStore } from '../../../src/main/accounts/vault/file-vault.ts'
+import { fastestFolder } from '../../fastest-folder.ts'
 
 const script = fileURLToPath(new URL('./vault-writer.ts', import.meta.url))
 const cost = { logN: 14, r: 8, p: 1 }
 const passphrase = 'correct horse battery'
 
 function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  const folder = mkdtempSync(join(fastestFolder, 'quarterdeck-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

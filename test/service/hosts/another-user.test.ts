@@ -40,7 +40,7 @@ it.skipIf(!isRoot)(
     onTestFinished(() => void process.umask(umask))
     const dataDir = join(place, 'data')
     // As an older desk left it.
-    mkdirSync(dataDir, { mode: 0o777 })
+    mkdirSync(dataDir, { mode: 0o755 })
     const claim = claimFolder(dataDir)
     onTestFinished(() => (claim.ok ? claim.release() : undefined))
     const { ask } = await runDesk({ dataDir })

@@ -9,12 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => at.host.stop())
 
-const hostsOf = ({ own, port }: Host): (string | null)[] => [
+const hostsOf = ({ own, hostname, port }: Host): (string | null)[] => [
   own,
   null,
   '',
-  '127.0.0.1',
-  `127.0.0.1:${port + 1}`,
+  hostname,
+  `${hostname}:${port + 1}`,
+  `127.0.0.1:${port}`,
   `localhost:${port}`,
   'localhost',
   `127.1:${port}`,
@@ -23,10 +24,10 @@ const hostsOf = ({ own, port }: Host): (string | null)[] => [
   `${own}.`,
   `user@${own}`,
   `rebound.test:${port}`,
-  `127.0.0.1.rebound.test:${port}`,
+  `${hostname}.rebound.test:${port}`,
 ]
 
-const originsOf = ({ own, origin, port }: Host): (string | null)[] => [
+const originsOf = ({ own, hostname, origin, port }: Host): (string | null)[] => [
   origin,
   null,
   '',
@@ -36,8 +37,9 @@ const originsOf = ({ own, origin, port }: Host): (string | null)[] => [
   `${origin}/`,
   `${origin}.rebound.test`,
   `http://localhost:${port}`,
-  `http://127.0.0.1:${port + 1}`,
-  'http://127.0.0.1',
+  `http://127.0.0.1:${port}`,
+  `http://${hostname}:${port + 1}`,
+  `http://${hostname}`,
   `http://rebound.test:${port}`,
   `${origin}, ${origin}`,
 ]
@@ -172,7 +174,7 @@ describe('The browser host', () => {
   })
 
   it('refuses a request with two hosts', async () => {
-    const socket = connect(at.port, '127.0.0.1')
+    const socket = connect(at.port, at.hostname)
     socket.end(
       `GET / HTTP/1.1\r\nHost: ${at.own}\r\nHost: rebound.test\r\nConnection: close\r\n\r\n`,
     )
@@ -203,7 +205,7 @@ describe('The browser host', () => {
       '/INDEX.HTML',
       '/__proto__',
       '/constructor',
-      'http://127.0.0.1/index.html',
+      `${at.origin}/index.html`,
       '*',
     ]
     for (const path of wrong) {
@@ -285,6 +287,6 @@ describe('The browser host', () => {
       })
       expect(refused, other!.address).toBe(true)
     }
-    expect(at.host.newAddress()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{40}$/)
+    expect(at.host.newAddress()).toMatch(/^http:\/\/127\.\d+\.\d+\.\d+:\d+\/#[\w-]{40}$/)
   })
 })

@@ -33,7 +33,8 @@ describe('Whoever has the cookie, and not the secret that is kept where ports ar
   })
 
   it('keeps the owner out by no cookies of its own, of which a browser sends all', async () => {
-    const theirs = Array.from({ length: 40 }, (_, at) => `c${at}=${'x'.repeat(4000)}`)
+    // As many and as long ones as a browser keeps for a host.
+    const theirs = Array.from({ length: 179 }, (_, at) => `c${at}=${'x'.repeat(4090)}`)
     const headers = { Host: at.own, Cookie: [...theirs, held.cookie].join('; ') }
     expect((await at.ask({ path: '/', headers })).status).toBe(200)
     expect((await at.ask({ path: '/session', headers })).status).toBe(204)
@@ -96,7 +97,7 @@ describe('Whoever has the cookie, and not the secret that is kept where ports ar
 
   it('keeps no window out by opening hundreds of connections', async () => {
     const window = await at.openSocket(held)
-    const raw = Array.from({ length: 300 }, () => connect(at.port, '127.0.0.1'))
+    const raw = Array.from({ length: 300 }, () => connect(at.port, at.hostname))
     for (const socket of raw) socket.on('error', () => undefined)
     await Promise.all(raw.map((socket) => once(socket, 'connect')))
     await Promise.all(Array.from({ length: 20 }, () => at.openBare(held.cookie)))
@@ -128,6 +129,37 @@ describe('A window of the browser host', () => {
     await at.openSocket({ ...held, cookie: another.cookie })
     await at.openSocket(another)
     expect(at.desk.listeners.size).toBe(2)
+  })
+
+  it('is told when another one is let in by an address of its own, and so is that one', async () => {
+    const notices = (socket: WebSocket): unknown[] => {
+      const told: unknown[] = []
+      socket.on('message', (data) => {
+        const said = JSON.parse(String(data)) as { event?: string; data: { message: string } }
+        if (said.event === 'notice') told.push(said.data.message)
+      })
+      return told
+    }
+    const first = await at.openSocket(held)
+    const told = notices(first)
+    // A line that was mended, and 'New window': both have the same secret.
+    const again = await at.openSocket(held)
+    expect(await call(again, 1, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
+    again.close()
+    await once(again, 'close')
+    expect(told).toEqual([])
+
+    const another = await at.window(at.host.newAddress())
+    const stranger = await at.openBare(another.cookie)
+    const { proofBy } = await at.meetingOf(stranger, another)
+    const toldToo = notices(stranger)
+    stranger.send(JSON.stringify({ proof: proofBy('window') }))
+    stranger.send(JSON.stringify({ id: 1, name: 'openDesk', input: {} }))
+    const words = expect.stringMatching(/^A window was let in by an address of its own; 2 are open/)
+    await vi.waitFor(() => {
+      expect(told).toEqual([words])
+      expect(toldToo).toEqual([words])
+    })
   })
 
   it('has its secret neither in the address that is posted nor in what is answered', async () => {

@@ -13,6 +13,69 @@ beforeEach(async () => {
 })
 afterEach(() => at.host.stop())
 
+describe('A window of a desk that is still being built', () => {
+  it('has its page, proves itself, and is answered in its order once the desk is there', async () => {
+    const building = Promise.withResolvers<void>()
+    const early = await startHost({ isBuilding: building.promise })
+    try {
+      const { status } = await early.ask({ path: '/', headers: { Host: early.own } })
+      const own = await early.window()
+      const socket = await early.openBare(own.cookie)
+      const { proofBy } = await early.meetingOf(socket, own)
+      const heard: unknown[] = []
+      const answered = new Promise<void>((resolve) =>
+        socket.on('message', (data: Buffer) => {
+          if (heard.push(JSON.parse(String(data))) === 3) resolve()
+        }),
+      )
+      // In one breath, as a window does: nothing of it may be lost behind the proof.
+      socket.send(JSON.stringify({ proof: proofBy('window') }))
+      socket.send(JSON.stringify({ id: 1, name: 'pausePolling', input: {} }))
+      socket.send(JSON.stringify({ id: 2, name: 'resumePolling', input: {} }))
+      const pong = once(socket, 'pong')
+      socket.ping()
+      await pong
+      early.desk.emit('polling', { paused: true })
+      expect([status, heard, early.desk.accepted]).toEqual([200, [], []])
+
+      building.resolve()
+      await vi.waitFor(() => expect(early.desk.accepted).toHaveLength(2))
+      early.desk.emit('polling', { paused: false })
+      await answered
+      expect(early.desk.accepted.map(({ name }) => name)).toEqual(['pausePolling', 'resumePolling'])
+      expect(heard).toEqual([
+        { id: 1, reply: { ok: true, value: null } },
+        { id: 2, reply: { ok: true, value: null } },
+        { event: 'polling', data: { paused: false } },
+      ])
+    } finally {
+      await early.host.stop()
+    }
+  })
+
+  it('leaves nobody behind who listens when it went before', async () => {
+    const building = Promise.withResolvers<void>()
+    const early = await startHost({ isBuilding: building.promise })
+    try {
+      const own = await early.window()
+      const socket = await early.openBare(own.cookie)
+      const { proofBy } = await early.meetingOf(socket, own)
+      socket.send(JSON.stringify({ proof: proofBy('window') }))
+      const pong = once(socket, 'pong')
+      socket.ping()
+      await pong
+      const closed = once(socket, 'close')
+      socket.close()
+      await closed
+      building.resolve()
+      await setImmediate()
+      expect(early.desk.listeners.size).toBe(0)
+    } finally {
+      await early.host.stop()
+    }
+  })
+})
+
 describe("A window on the browser host's socket", () => {
   it('calls the desk and gets the answer to that call', async () => {
     const socket = await at.openSocket(held)
@@ -173,7 +236,7 @@ describe("A window on the browser host's socket", () => {
     const closed = once(reading, 'close')
     await at.host.stop()
     expect((await closed)[0]).toBe(1001)
-    const next = createServer().listen(at.port, '127.0.0.1')
+    const next = createServer().listen(at.port, at.hostname)
     await once(next, 'listening')
     next.close()
     at = await startHost()

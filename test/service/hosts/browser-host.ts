@@ -1,11 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type OutgoingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { type ClientOptions, WebSocket } from 'ws'
 import { type Prover, proofText } from '../../../src/shared/core/window-proofs.ts'
-import { startBrowserHost } from '../../../src/main/hosts/browser/server.ts'
+import {
+  type BrowserHostOptions,
+  startBrowserHost,
+} from '../../../src/main/hosts/browser/server.ts'
 import { readStaticFiles } from '../../../src/main/hosts/static-files.ts'
 import { CountingDesk } from '../../unit/main/hosts/desk.ts'
 import { newFolder } from '../../unit/main/hosts/folders.ts'
@@ -22,10 +25,16 @@ interface Asking {
   /** Exactly these, and no others: also no Host unless given. */
   headers: OutgoingHttpHeaders
   body?: string
+  /** The address to knock at, where the desk's is a name. */
+  at?: string
 }
 
 /** A browser host over a small window and a counting desk, with the means to knock at it. */
-export async function startHost(options: { now?: () => number } = {}) {
+export async function startHost(
+  options: Partial<Pick<BrowserHostOptions, 'now' | 'port' | 'places'>> & {
+    isBuilding?: Promise<void>
+  } = {},
+) {
   const folder = newFolder()
   const renderer = join(folder, 'renderer')
   mkdirSync(join(renderer, 'assets'), { recursive: true })
@@ -33,19 +42,20 @@ export async function startHost(options: { now?: () => number } = {}) {
   writeFileSync(join(renderer, 'assets', 'index.js'), 'export {}')
   writeFileSync(join(folder, 'secret.html'), 'not for windows')
   const desk = new CountingDesk()
+  const { isBuilding, ...more } = options
   const host = await startBrowserHost({
-    desk,
-    shell: await readStaticFiles(renderer),
+    desk: Promise.resolve(isBuilding).then(() => desk),
+    shell: readStaticFiles(renderer),
     port: 0,
-    ...options,
+    ...more,
   })
   const address = host.newAddress()
-  const { host: own, origin, port, hash } = new URL(address)
+  const { host: own, hostname, origin, port, hash } = new URL(address)
   const token = hash.slice(1, 21)
 
-  const ask = ({ method = 'GET', path, headers, body }: Asking): Promise<Answered> =>
+  const ask = ({ method = 'GET', path, headers, body, at = hostname }: Asking): Promise<Answered> =>
     new Promise((resolve, reject) => {
-      const asking = request({ host: '127.0.0.1', port, method, path, headers, setHost: false })
+      const asking = request({ host: at, port, method, path, headers, setHost: false })
       asking.on('response', (response) => {
         let text = ''
         response.setEncoding('utf8')
@@ -112,7 +122,7 @@ export async function startHost(options: { now?: () => number } = {}) {
   }
 
   return {
-    ...{ host, desk, own, origin, port: Number(port), token, ask, enter },
+    ...{ host, desk, own, hostname, origin, port: Number(port), token, ask, enter },
     ...{ window, openBare, meetingOf, openSocket },
   }
 }
@@ -132,15 +142,19 @@ export const hear = async (socket: WebSocket): Promise<unknown> => {
   return JSON.parse(String(data))
 }
 
-export const call = (
+/** Makes a call; answers its reply, whatever else is told before it. */
+export const call = async (
   socket: WebSocket,
   id: number,
   name: string,
   input: unknown,
 ): Promise<unknown> => {
-  const reply = hear(socket)
   socket.send(JSON.stringify({ id, name, input }))
-  return reply
+  for await (const [data] of on(socket, 'message')) {
+    const said = JSON.parse(String(data)) as object
+    if (!('event' in said)) return said
+  }
+  throw new Error('The socket was closed before it answered.')
 }
 
 /** What a browser sends to open a socket. */

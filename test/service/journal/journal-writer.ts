@@ -1,3 +1,4 @@
+import { systemCode } from '../../../src/main/core/disk.ts'
 import { writeSync } from 'node:fs'
 import Conf from 'conf'
 import type { Clock } from '../../../src/main/core/clock.ts'
@@ -27,8 +28,18 @@ const { journal, setAside } = openJournal({
 })
 if (setAside !== null) throw new Error(`The journal was set aside as ${setAside}.`)
 
+const pause = new Int32Array(new SharedArrayBuffer(4))
+
+/** A pipe that is full, since its reader has other work, takes the line a moment later. */
 const say = (kind: string, ids: readonly string[]): void => {
-  writeSync(1, `${kind} ${ids.join(' ')}\n`)
+  for (;;)
+    try {
+      writeSync(1, `${kind} ${ids.join(' ')}\n`)
+      return
+    } catch (cause) {
+      if (systemCode(cause) !== 'EAGAIN') throw cause
+      Atomics.wait(pause, 0, 0, 5)
+    }
 }
 
 say('begun', [])

@@ -71,7 +71,7 @@ it('what opens the screen is in no event, no answer and no file', async () => {
   await running.call('unlockScreen', { password: wrong })
   await running.call('setUpLock', { way: 'own', password: 'canary-own-51c9' })
   await running.ask('unlockScreen', { password: passphrase })
-  await running.ask('setUpLock', { way: 'own', password: 'canary-own-51c9' })
+  await running.ask('setUpLock', { way: 'own', password: 'canary-own-51c9', proof: passphrase })
   await running.call('changePassphrase', { from: wrong, to: 'canary-next-22' })
   await running.ask('changePassphrase', { from: passphrase, to: 'canary-next-22' })
   await running.desk.stop()

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
@@ -10,9 +9,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { entryTime } from '../../../src/practice/market/clock.ts'
 import { type PracticeOptions, startPractice } from '../../../src/practice/server.ts'
 import { START, PracticeClient, bracket, openPractice, regular } from './practice-client.ts'
+import { fastestFolder } from '../../fastest-folder.ts'
 
 function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'practice-'))
+  const made = mkdtempSync(path.join(fastestFolder, 'practice-'))
   onTestFinished(() => rmSync(made, { recursive: true }))
   return made
 }

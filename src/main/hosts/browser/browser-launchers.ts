@@ -16,7 +16,10 @@ export interface BrowserLauncher {
   isOwn: boolean
 }
 
-/** Ways to open a page, the best first: an app window, or else the default browser. */
+/**
+ * Ways to open a page, the best first: an app window, or else the default browser. Chromium starts
+ * as root without its sandbox alone, and so not from here.
+ */
 export function browserLaunchers(
   { page, profile }: { page: string; profile: string },
   on: DesktopSystem,
@@ -33,10 +36,8 @@ export function browserLaunchers(
     '--no-default-browser-check',
     '--disable-background-networking',
     '--disable-sync',
-    // Chromium refuses to start as root with its sandbox.
-    ...(on.isRoot ? ['--no-sandbox'] : []),
   ]
-  const own = browsers(on)
+  const own = (on.isRoot ? [] : browsers(on))
     .filter(on.isUsable)
     .map((program) => ({ program, args, isOwn: true }))
   return [...own, { ...defaultBrowser(platform, page), isOwn: false }]

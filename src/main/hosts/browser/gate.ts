@@ -10,9 +10,9 @@ export interface Address {
   origin: string
 }
 
-export const addressOf = (port: number): Address => ({
-  host: `127.0.0.1:${port}`,
-  origin: `http://127.0.0.1:${port}`,
+export const addressOf = ({ name, port }: { name: string; port: number }): Address => ({
+  host: `${name}:${port}`,
+  origin: `http://${name}:${port}`,
 })
 
 /** The part of a request that decides where it goes. */
@@ -48,7 +48,7 @@ export function route(knock: RequestHead, own: Address): Route {
 export const mayConnect = (knock: RequestHead, own: Address): boolean =>
   knock.method === 'GET' && knock.url === bridgePath && comesTo(knock, own) && comesFrom(knock, own)
 
-/** An exact Host, once: a name that an attacker points at 127.0.0.1 is not ours. */
+/** An exact Host, once: a name that an attacker points at this machine is not ours. */
 const comesTo = ({ headersDistinct: { host } }: RequestHead, own: Address): boolean =>
   host?.length === 1 && host[0] === own.host
 

@@ -1,11 +1,9 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import Conf from 'conf'
-import packageJson from '../../../../package.json' with { type: 'json' }
-import { createDesk } from '../../desk.ts'
+import type { Desk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
-import { startPracticeWorker } from '../practice-worker.ts'
-import { noWindow } from '../start-failure.ts'
+import { noBrowser, noWindow } from '../start-failure.ts'
+import { nextTurn } from '../../core/turns.ts'
 import { readStaticFiles } from '../static-files.ts'
 import { addressOnEnter, isInForeground } from './address-on-enter.ts'
 import { askBeforeQuitting } from './ask-before-quitting.ts'
@@ -25,27 +23,22 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
   const claim = claimFolder(dataDir)
   if (!claim.ok) throw new Error(folderTaken(dataDir, claim.holder))
 
-  const shell = await readStaticFiles(join(build, '../renderer'))
-  const desk = await createDesk({
-    dataDir,
-    version: packageJson.version,
-    host: 'browser',
-    openConf: (where) => new Conf<Record<string, unknown>>(where),
-    startPractice: () => startPracticeWorker({ entry: join(build, 'practice.js'), dataDir }),
-  })
+  const shell = readStaticFiles(join(build, '../renderer'))
   const entered = Promise.withResolvers<void>()
+  const desk = Promise.withResolvers<Desk>()
   const host = await startBrowserHost({
-    desk,
+    desk: desk.promise,
     shell,
     port: options.port,
     onEntered: entered.resolve,
   })
+  let built: Desk | null = null
   let isStopping = false
   const stop = async (): Promise<void> => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), longestStop).unref()
-    await Promise.all([host.stop(), desk.stop()])
+    await Promise.all([host.stop(), desk.promise.then((there) => there.stop())])
     claim.release()
     process.exit(0)
   }
@@ -53,7 +46,7 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
   process.on(
     'SIGINT',
     askBeforeQuitting({
-      openItems: () => desk.openItems(),
+      openItems: () => built?.openItems() ?? [],
       isStopping: () => isStopping,
       stop: () => void stop(),
     }),
@@ -77,6 +70,14 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
       used: entered.promise,
       // Closing the window of a desktop program ends it.
       onClosed: () => void stop(),
-    }).catch((cause: unknown) => console.error(noWindow(cause)))
+    }).then(
+      (isOpen) => isOpen || console.error(noBrowser),
+      (cause: unknown) => console.error(noWindow(cause)),
+    )
   }
+  // Only now: the larger half of a start is loaded while a browser begins, and asks for the page.
+  const { buildDesk } = await import('./built-desk.ts')
+  await nextTurn()
+  built = await buildDesk({ build, dataDir })
+  desk.resolve(built)
 }

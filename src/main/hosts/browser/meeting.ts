@@ -18,7 +18,8 @@ interface Meeting {
   host: string
   /** It serves as many windows as it can: one more is told so at once. */
   isFull: boolean
-  onProved: () => void
+  /** Called with the window's name. */
+  onProved: (name: string) => void
 }
 
 /**
@@ -45,7 +46,7 @@ export function meetWindow(socket: WebSocket, { session, host, isFull, onProved 
       const said = isBinaryAnswer ? null : readAs(Proof, answer)
       if (said === null || !isSameProof(said.proof, wanted)) return turnAway()
       clearTimeout(deadline)
-      onProved()
+      onProved(hello.window)
     })
   })
 }

@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ownFile } from '../../core/disk.ts'
 import { type BrowserLauncher, browserLaunchers } from './browser-launchers.ts'
 
 interface Opening {
@@ -17,33 +27,48 @@ interface Opening {
 const handOver = 3000
 
 /**
- * Opens the address in an app window, or else in the default browser. Where neither is to be had,
- * the printed address is what remains.
+ * Opens the address in an app window, or else in the default browser. Answers whether one of them
+ * took it; where none did, the printed address is what remains.
  *
  * The token never stands on a command line, which every user of the machine can read: the browser
  * is given the address of a file that only we can read, and that sends it on. The file goes once
  * the token is used; until then it is worth no more than the desk's own files beside it.
  */
-export async function openBrowser({ url, dataDir, used, onClosed }: Opening): Promise<void> {
+export async function openBrowser({ url, dataDir, used, onClosed }: Opening): Promise<boolean> {
   const page = join(dataDir, 'open.html')
   const forget = (): void => rmSync(page, { force: true })
   forget()
-  writeFileSync(page, redirectTo(url), { mode: 0o600 })
+  // A file that somebody else puts there meanwhile would be theirs to read.
+  writeFileSync(page, redirectTo(url), { mode: ownFile, flag: 'wx' })
   process.once('exit', forget)
   void used.then(forget)
 
   const { platform, env } = process
   const isRoot = process.getuid?.() === 0
   const ways = browserLaunchers(
-    { page: pathToFileURL(page).href, profile: join(dataDir, 'window') },
+    { page: pathToFileURL(page).href, profile: newProfile(dataDir) },
     { platform, env, isRoot, isUsable },
   )
   for (const way of ways) {
     const startedAt = performance.now()
     if (!(await run(way))) continue
     if (way.isOwn && performance.now() - startedAt > handOver) onClosed()
-    return
+    return true
   }
+  return false
+}
+
+/**
+ * A folder for the browser of an app window, and new at each start: whoever answered in a window of
+ * a desk that had crashed could have left something in the former one, and all that is a window's
+ * own ends with it anyway. The former ones go; one that still belongs to a browser goes next time.
+ */
+function newProfile(dataDir: string): string {
+  for (const name of readdirSync(dataDir)) {
+    if (!/^window(-|$)/.test(name)) continue
+    void rm(join(dataDir, name), { recursive: true, force: true }).catch(() => undefined)
+  }
+  return mkdtempSync(join(dataDir, 'window-'))
 }
 
 const redirectTo = (url: string): string =>

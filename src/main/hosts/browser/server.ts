@@ -1,14 +1,17 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
+import type { Server } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
 import type { Desk } from '../../desk.ts'
+import type { Emit } from '../../../shared/contract.ts'
 import { windowHeaders } from '../headers.ts'
 import type { StaticFiles } from '../static-files.ts'
 import { closings, mostWindows } from '../../../shared/core/window-proofs.ts'
-import { addressOf, bridgePath, mayConnect, route } from './gate.ts'
+import { bridgePath, mayConnect, route } from './gate.ts'
+import { checkLateParts } from './late-parts.ts'
 import { meetWindow } from './meeting.ts'
+import { type Place, listenAt, placesFor } from './own-place.ts'
 import { BrowserSession } from './session.ts'
 import { serveWindow } from './socket.ts'
 import { Strangers } from './strangers.ts'
@@ -18,10 +21,13 @@ import { Strangers } from './strangers.ts'
 const { createServer } = process.getBuiltinModule('node:http')
 
 export interface BrowserHostOptions {
-  desk: Desk
+  /** The window's page and code need none: they are on their way while it is built. Where it cannot be, the program ends. */
+  desk: Promise<Desk>
   shell: StaticFiles
-  /** 0 for any that is free. */
+  /** 0 for any that is free, at a place that nobody knew of before. */
   port: number
+  /** Where to listen, the best first; as the port says by default. */
+  places?: readonly Place[]
   /** Monotonic milliseconds, for the life of an address. */
   now?: () => number
   /** Called when a browser has used an address. */
@@ -41,27 +47,32 @@ const longestCall = 1024 * 1024
 const mostStrangers = 64
 
 /**
- * What a browser may send with a request. Cookies know no ports: those of all servers of this
- * machine come along, and must not keep its owner out.
+ * What a browser may send with a request. Cookies know no ports: what other servers at this address
+ * set comes along, and must not keep its owner out. A browser keeps 180 of 4,096 characters.
  */
-const longestHeaders = 256 * 1024
+const longestHeaders = 768 * 1024
 
-/** Serves the window and its socket on 127.0.0.1. */
+/** Serves the window and its socket on this machine's loopback. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
-  const { desk, shell } = options
+  const { desk } = options
+  const shell = checkLateParts(options.shell)
   const server = createServer({ maxHeaderSize: longestHeaders, requestTimeout: 10_000 })
-  await listen(server, options.port)
-  const { port } = server.address() as AddressInfo
-  const own = addressOf(port)
+  const { port: asked, places = placesFor(asked) } = options
+  const { own, port, listeners } = await listenAt(server, { port: asked, places })
   const session = new BrowserSession({ port, ...(options.now && { now: options.now }) })
-  const headers = windowHeaders(`'self' ws://${own.host}${bridgePath}`)
+  const headers = windowHeaders({
+    connect: `'self' ws://${own.host}${bridgePath}`,
+    scripts: shell.scripts,
+  })
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: longestCall,
     perMessageDeflate: false,
   })
   const strangers = new Strangers(mostStrangers)
-  const windows = new Set<WebSocket>()
+  const windows = new Map<WebSocket, Emit>()
+  /** Names of windows that were let in before: the same name is a line that was mended, or 'New window'. */
+  const seen = new Set<string>()
 
   const enter = async (request: IncomingMessage): Promise<Answer> => {
     const entered = session.enter(await tokenOf(request))
@@ -91,12 +102,20 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   }
 
   const isFull = (): boolean => windows.size >= mostWindows
-  const letIn = (window: WebSocket, connection: Duplex): void => {
+  const letIn = ({ window, name, connection }: Newcomer): void => {
     if (isFull()) return window.close(closings.tooManyWindows)
     strangers.letIn(connection)
-    windows.add(window)
+    windows.set(window, serveWindow(window, desk))
     window.once('close', () => windows.delete(window))
-    serveWindow(window, desk)
+    if (seen.has(name)) return
+    seen.add(name)
+    // By its first call it listens, and can be told of the others as they are of it. A locked screen
+    // is told as well: it shows that once it is open.
+    window.once('message', () => {
+      if (windows.size < 2) return
+      const notice = { level: 'warning', message: letInToo(windows.size) } as const
+      for (const tell of windows.values()) tell('notice', notice)
+    })
   }
 
   server.on('connection', (connection) => strangers.greet(connection))
@@ -112,16 +131,26 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       return
     }
     sockets.handleUpgrade(request, socket, head, (window) => {
-      const onProved = (): void => letIn(window, socket)
+      const onProved = (name: string): void => letIn({ window, name, connection: socket })
       meetWindow(window, { session, host: own.host, isFull: isFull(), onProved })
     })
   })
 
   return {
     newAddress: () => `${own.origin}/#${session.newAddress()}`,
-    stop: () => stop(server, sockets),
+    stop: () => stop({ server, listeners, sockets }),
   }
 }
+
+interface Newcomer {
+  window: WebSocket
+  name: string
+  connection: Duplex
+}
+
+/** Whoever reads an address first is in: that somebody is has to be seen. */
+const letInToo = (count: number): string =>
+  `A window was let in by an address of its own; ${count} are open. If that was not you, end Quarterdeck in its terminal (Ctrl-C): every window can trade.`
 
 interface Answer {
   status: number
@@ -154,27 +183,16 @@ async function tokenOf(request: IncomingMessage): Promise<string> {
   }
 }
 
-const listen = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const refuse = (cause: NodeJS.ErrnoException): void =>
-      reject(
-        cause.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is taken by another program. Choose another one with --port.`)
-          : cause.code === 'EACCES'
-            ? new Error(
-                `Port ${port} is not for programs of yours. Choose another one with --port.`,
-              )
-            : cause,
-      )
-    server.once('error', refuse)
-    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
-      server.off('error', refuse)
-      resolve()
-    })
-  })
+interface Running {
+  server: HttpServer
+  listeners: readonly Server[]
+  sockets: WebSocketServer
+}
 
-async function stop(server: Server, sockets: WebSocketServer): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+async function stop({ server, listeners, sockets }: Running): Promise<void> {
+  const closed = listeners.map(
+    (listener) => new Promise<void>((resolve) => void listener.close(() => resolve())),
+  )
   for (const socket of sockets.clients) {
     socket.close(closings.goingAway)
     // A window that does not read the closing frame must not keep us.
@@ -182,5 +200,5 @@ async function stop(server: Server, sockets: WebSocketServer): Promise<void> {
   }
   server.closeIdleConnections()
   setTimeout(() => server.closeAllConnections(), 300).unref()
-  await closed
+  await Promise.all(closed)
 }

@@ -33,7 +33,7 @@ export class BrowserSession {
   readonly #secrets = new Map<string, string>()
 
   /**
-   * Cookies of 127.0.0.1 are shared by all its ports: the name keeps two desks apart. `now` is in
+   * Cookies of an address are shared by all its ports: the name keeps two desks apart. `now` is in
    * monotonic milliseconds.
    */
   constructor({ port, now = () => performance.now() }: { port: number; now?: () => number }) {

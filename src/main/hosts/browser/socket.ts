@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { fail } from '../../../shared/core/errors.ts'
 import { nextTurn } from '../../core/turns.ts'
 import type { Desk } from '../../desk.ts'
+import type { Emit } from '../../../shared/contract.ts'
 import { WindowEvents } from '../window-events.ts'
 import { lengthIfLong, piecesOf } from './long-messages.ts'
 import { readAs } from './meeting.ts'
@@ -15,8 +16,11 @@ const heartbeat = 15_000
 
 const Call = z.strictObject({ id: z.int().min(0), name: z.string(), input: z.unknown() })
 
-/** Joins one window's socket to the desk. */
-export function serveWindow(socket: WebSocket, desk: Desk): void {
+/**
+ * Joins one window's socket to the desk; what it asks before that is built is answered then.
+ * Answers what tells this window alone something.
+ */
+export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
   let calls = 0
   let isAlive = true
 
@@ -61,7 +65,7 @@ export function serveWindow(socket: WebSocket, desk: Desk): void {
     const reply =
       call === null
         ? fail('invalid', 'This is not a call that a window makes.')
-        : await desk.answer(call.name, call.input)
+        : await (await built).answer(call.name, call.input)
     say({ id: call?.id ?? null, reply }, answered)
   }
 
@@ -69,7 +73,12 @@ export function serveWindow(socket: WebSocket, desk: Desk): void {
     send: (event, data) => say({ event, data }, (length) => events.taken(length)),
     most: mostWaiting,
   })
-  const stopListening = desk.listen(events.tell)
+  let stopListening: (() => void) | null = null
+  // It is listened to first and asked then, so that nothing falls between.
+  const built = desk.then((there) => {
+    if (isOpen()) stopListening = there.listen(events.tell)
+    return there
+  })
   const beat = setInterval(() => {
     if (!isAlive) return socket.terminate()
     isAlive = false
@@ -82,6 +91,7 @@ export function serveWindow(socket: WebSocket, desk: Desk): void {
   })
   socket.on('close', () => {
     clearInterval(beat)
-    stopListening()
+    stopListening?.()
   })
+  return events.tell
 }

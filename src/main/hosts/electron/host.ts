@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserWindow, app, dialog } from 'electron'
+import { makeFolders } from '../../core/disk.ts'
 import type { OpenConf } from '../../core/documents.ts'
 import type { Desk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
@@ -39,7 +39,7 @@ export async function runElectronHost(options: ElectronHostOptions): Promise<voi
   try {
     const userData = join(options.dataDir, 'electron')
     // Electron takes no folder that is not there.
-    mkdirSync(userData, { recursive: true, mode: 0o700 })
+    makeFolders(userData)
     app.setPath('userData', userData)
     if (!app.requestSingleInstanceLock()) return app.quit()
     // Windows shows notifications of programs that it knows by a name, which is that of the file
@@ -59,7 +59,7 @@ async function run(options: ElectronHostOptions): Promise<void> {
   const { dataDir, hasDevTools } = options
   const claim = claimFolder(dataDir)
   if (!claim.ok) throw new Error(folderTaken(dataDir, claim.holder))
-  serveScheme(await readStaticFiles(options.renderer))
+  serveScheme(readStaticFiles(options.renderer))
   setMenu({ hasDevTools })
   const desk = await options.startDesk()
 

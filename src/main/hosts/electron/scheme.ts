@@ -18,7 +18,7 @@ export function declareScheme(): void {
 }
 
 export function serveScheme(shell: StaticFiles): void {
-  const headers = windowHeaders("'none'")
+  const headers = windowHeaders({ connect: "'none'" })
   protocol.handle(scheme, ({ method, url }) => {
     const file =
       method === 'GET' && url.startsWith(windowUrl)
