@@ -8,6 +8,8 @@ export type LimitsText = Record<keyof Limits, string>
 
 interface LimitRow {
   label: string
+  /** Before its figure, where all limits stand in one line. */
+  short: string
   /** What it is called over all accounts together, where that is another thing. */
   labelOfAll?: string
   hint?: string
@@ -24,28 +26,33 @@ const aboveZero = 'must be rupees above zero, or empty for no limit'
 const limitRows: Readonly<Record<keyof Limits, LimitRow>> = {
   quantity: {
     label: 'Units of one order',
+    short: 'units',
     labelOfAll: 'Units of one symbol in one go',
     inputmode: 'numeric',
     problem: 'must be a whole number of units, or empty for no limit',
   },
   value: {
     label: 'Value of one order',
+    short: 'value ₹',
     labelOfAll: 'Value of one go',
     ...rupees,
     problem: aboveZero,
   },
   openOrders: {
     label: 'Open orders',
+    short: 'open orders',
     inputmode: 'numeric',
     problem: `must be ${boundsText(tradingBounds.openOrders)}, or empty for no limit`,
   },
   perMinute: {
     label: 'Orders a minute',
+    short: 'a minute',
     inputmode: 'numeric',
     problem: `must be ${boundsText(tradingBounds.perMinute)}, or empty for no limit`,
   },
   loss: {
     label: 'Loss of the day',
+    short: 'loss ₹',
     title: 'From this loss on only exits are sent',
     ...rupees,
     problem: aboveZero,
@@ -54,7 +61,7 @@ const limitRows: Readonly<Record<keyof Limits, LimitRow>> = {
 
 /** How a limit is drawn, of one account or over all of them. */
 export function limitField(name: keyof Limits, isOfAll: boolean) {
-  const { label, labelOfAll = label, problem: _, ...drawn } = limitRows[name]
+  const { label, labelOfAll = label, short: _short, problem: _problem, ...drawn } = limitRows[name]
   return { label: isOfAll ? labelOfAll : label, ...drawn }
 }
 
@@ -64,6 +71,14 @@ const ofEach = <Value>(of: (name: keyof Limits) => Value): Record<keyof Limits, 
 export const limitProblems = ofEach((name) => limitRows[name].problem)
 
 export const limitsText = (limits: Limits): LimitsText => ofEach((name) => grouped(limits[name]))
+
+/** The limits that are set, in one line. */
+export function limitsSaid(limits: Limits): string {
+  const text = limitsText(limits)
+  const set = limitNames.filter((name) => text[name] !== '')
+  if (set.length === 0) return 'none'
+  return set.map((name) => `${limitRows[name].short} ${text[name]}`).join(' · ')
+}
 
 /** A limit of a crore is read at a glance only with its commas. */
 const indian = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 20 })

@@ -1,5 +1,7 @@
 import type { VaultKind, VaultStatus } from '../../shared/accounts/accounts.ts'
+import type { Failure } from '../../shared/core/errors.ts'
 import { shortestPassphrase } from '../../shared/core/passphrases.ts'
+import { errorWords } from '../core/error-words.ts'
 import type { Problems } from '../core/form-problems.ts'
 
 /** A password or a passphrase as it is typed; one that is new is typed twice. */
@@ -36,3 +38,11 @@ export function vaultProblems(
   if (kind !== 'file') return {}
   return asksTwice(kind, vault) ? newSecretProblems(fields) : secretProblems(fields)
 }
+
+/** What is wrong with the proof, as the desk says it; null where it says something else. */
+export const proofProblem = ({ code, field }: Failure): string | null =>
+  field !== 'proof'
+    ? null
+    : code === 'wrong-passphrase'
+      ? errorWords['wrong-passphrase'].title
+      : 'must not be empty'

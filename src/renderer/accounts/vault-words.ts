@@ -1,4 +1,12 @@
 import type { VaultKind, VaultStatus } from '../../shared/accounts/accounts.ts'
+import type { LockWay } from '../../shared/lock/lock.ts'
+
+/** What opens the screen, as the field for it is called. */
+export const lockWords: Record<LockWay, string> = {
+  vault: 'Passphrase of your keys',
+  system: 'Your password on this computer',
+  own: 'Passphrase of the lock',
+}
 
 export const vaultKinds: Record<VaultKind, { title: string; means: string }> = {
   keychain: {

@@ -7,7 +7,14 @@ import type {
   TradeRecord,
 } from '../../shared/service/records.ts'
 import { stateOfOrder } from '../../shared/service/words.ts'
-import { formatAmount, formatPrice, quantity, signedQuantity } from '../components/amounts.ts'
+import {
+  change,
+  formatAmount,
+  formatPrice,
+  quantity,
+  signedQuantity,
+  tone,
+} from '../components/amounts.ts'
 import type { Column } from '../components/grid/columns.ts'
 import {
   accountColumns,
@@ -27,16 +34,37 @@ import {
 } from './column-kinds.ts'
 import { stateTitles, statusText } from './order-status.ts'
 import type { OwnedRow } from './owned-rows.ts'
+import { netProfit, heldNet } from './position-sums.ts'
 import {
   comparisonTip,
+  holdingPnlText,
   holdingTip,
   ownHolding,
   ownHoldingText,
   ownPnl,
   ownPnlText,
+  pnlText,
 } from '../pnl/pnl-words.ts'
 
 type Maker<Record> = (choice: ColumnChoice) => readonly Column<OwnedRow<Record>>[]
+
+/** Room for the own figure, of rows where it differs. */
+const withOwn = { width: 128, grow: 2 }
+
+/** What the P&L is made of, and what it is held against: there for whoever asks. */
+const partColumn = (
+  { repeated }: ColumnChoice,
+  id: string,
+  title: string,
+  value: (position: PositionRecord) => number | null,
+): Column<OwnedRow<PositionRecord>> =>
+  profitColumn(id, title, value, {
+    hidden: true,
+    total: totalOf((position) => (repeated().has(position) ? null : value(position)), {
+      text: change,
+      look: tone,
+    }),
+  })
 
 export const positionColumns: Maker<PositionRecord> = (choice) => [
   symbolColumn({ pinned: true }),
@@ -48,14 +76,20 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
     width: 62,
     look: ({ record }) => (record.netqty === 0 ? 'faint' : (record.netqty ?? 0) < 0 ? 'down' : ''),
     flash: true,
+    total: (rows) => heldNet(rows, choice.repeated()),
   }),
   averageColumn(({ netavgprc }: PositionRecord) => netavgprc),
   figureColumn('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
-  profitColumn('realised', 'Realised', (position) => serviceFigures(position).realised),
-  profitColumn('unrealised', 'Unrealised', (position) => serviceFigures(position).unrealised),
-  profitColumn('net', 'P&L', (position) => serviceFigures(position).net),
+  partColumn(choice, 'realised', 'Realised', (position) => serviceFigures(position).realised),
+  partColumn(choice, 'unrealised', 'Unrealised', (position) => serviceFigures(position).unrealised),
+  profitColumn('net', 'P&L', (position) => serviceFigures(position).net, {
+    ...withOwn,
+    text: ({ record }) => pnlText(record),
+    tip: ({ record }) => comparisonTip(record),
+    total: (rows) => netProfit(rows, choice.repeated()),
+  }),
   {
-    ...profitColumn('own', 'P&L (own)', ownPnl),
+    ...partColumn(choice, 'own', 'P&L (own)', ownPnl),
     width: 88,
     text: ({ record }) => ownPnlText(record),
     tip: ({ record }) => comparisonTip(record),
@@ -81,9 +115,14 @@ export const holdingColumns: Maker<HoldingRecord> = (choice) => [
     flash: true,
     total: totalOf(({ hld_val }) => hld_val, { text: formatAmount }),
   }),
-  profitColumn('pl', 'P&L', ({ PL }) => PL),
+  profitColumn('pl', 'P&L', ({ PL }) => PL, {
+    ...withOwn,
+    text: ({ record }) => holdingPnlText(record),
+    tip: ({ record }) => holdingTip(record),
+  }),
   {
     ...profitColumn('own', 'P&L (own)', ownHolding),
+    hidden: true,
     width: 88,
     text: ({ record }) => ownHoldingText(record),
     tip: ({ record }) => holdingTip(record),

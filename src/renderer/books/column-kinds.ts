@@ -4,10 +4,12 @@ import { change, formatAmount, formatPrice, tone } from '../components/amounts.t
 import type { CellLook, Column, Total } from '../components/grid/columns.ts'
 import { serviceTime } from '../components/times.ts'
 import { orderKey } from './order-key.ts'
-import type { OwnedRow } from './owned-rows.ts'
+import { ofEachLogin, type OwnedRow } from './owned-rows.ts'
 import type { BookAdditions } from './book-additions.ts'
 import type { Session } from '../core/session.svelte.ts'
-import { each, sum } from '../core/sums.ts'
+import type { PositionRecord } from '../../shared/service/records.ts'
+import type { Views } from './views.svelte.ts'
+import { sum } from '../core/sums.ts'
 import { underlyingOf } from './underlying.ts'
 
 /*
@@ -21,15 +23,19 @@ export interface ColumnChoice {
   now: number
   /** Under which strategy orders were placed from here, by `orderKey`. */
   strategies: () => ReadonlyMap<string, string>
+  /** Positions of which their book has two rows. */
+  repeated: () => ReadonlySet<PositionRecord>
 }
 
 export const columnChoice = (
   session: Session,
   { strategies }: Pick<BookAdditions, 'strategies'>,
+  views: Pick<Views, 'repeated'>,
 ): ColumnChoice => ({
   withAccount: session.shown.length > 1,
   now: session.clock.today,
   strategies: () => strategies(session),
+  repeated: () => views.repeated,
 })
 
 export const textOrDash = (text: string | null): string =>
@@ -45,8 +51,9 @@ export const totalOf =
     }: { text: (value: number | null) => string; look?: (value: number | null) => CellLook },
   ) =>
   (rows: readonly OwnedRow<Record>[]): Total => {
-    const known = sum(each(rows, ({ record }) => value(record)))
+    const known = sum(ofEachLogin(rows).map(({ record }) => value(record)))
     return {
+      value: known.value,
       text: known.partial ? `${text(known.value)} ?` : text(known.value),
       look: look?.(known.value) ?? '',
       tip: known.partial ? 'Something that belongs to this sum is unknown' : undefined,
@@ -73,12 +80,14 @@ export const profitColumn = <Record>(
   id: string,
   title: string,
   value: (record: Record) => number | null,
+  more: Partial<Column<OwnedRow<Record>>> = {},
 ): Column<OwnedRow<Record>> =>
   figureColumn(id, title, value, change, {
     width: 86,
     look: ({ record }) => tone(value(record)),
     flash: true,
     total: totalOf(value, { text: change, look: tone }),
+    ...more,
   })
 
 export const wordsColumn = <Record>(

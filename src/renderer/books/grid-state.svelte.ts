@@ -8,18 +8,20 @@ type Sheet = SheetCell[][]
 export class GridState {
   readonly #session: Session
   readonly #name: string
+  readonly #usual: GridLook
   #sheet: (() => Sheet) | null = null
   /** Whether the line of filters is there. */
   isFiltering = $state(false)
 
-  constructor(session: Session, name: string) {
+  constructor(session: Session, name: string, usual: GridLook = usualLook) {
     this.#session = session
     this.#name = name
+    this.#usual = usual
     this.isFiltering = this.filterCount > 0
   }
 
   get look(): GridLook {
-    return this.#session.settings.grids[this.#name] ?? usualLook
+    return this.#session.settings.grids[this.#name] ?? this.#usual
   }
 
   get filterCount(): number {

@@ -10,6 +10,16 @@ export interface OwnedRow<Record = Row> {
   isKept: boolean
 }
 
+/** Accounts of one login show the same books: what is added up takes the rows of one of them. */
+export function ofEachLogin<Record>(rows: readonly OwnedRow<Record>[]): OwnedRow<Record>[] {
+  const counted = new Map<string, string>()
+  return rows.filter(({ account: { id, login } }) => {
+    const first = counted.get(login)
+    if (first === undefined) counted.set(login, id)
+    return first === undefined || first === id
+  })
+}
+
 /**
  * Puts the rows of several accounts one after another. What did not change keeps its identity,
  * so that a grid can skip it: records are compared by identity, which the patches preserve.
@@ -44,4 +54,5 @@ const isSameOwner = (one: Account, other: Account): boolean =>
   (one.id === other.id &&
     one.name === other.name &&
     one.broker === other.broker &&
+    one.login === other.login &&
     one.colour === other.colour)

@@ -2,7 +2,9 @@ import { type Account, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
 import type { BookName, BookRecord } from '../../shared/books/books.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import { totalsOf } from '../../shared/pnl/compare.ts'
-import type { OrderRecord } from '../../shared/service/records.ts'
+import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
+import { type GridLook, usualLook } from '../../shared/workspace/grid-looks.ts'
+import { repeatedPositions } from '../../shared/books/open-rows.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import { ageText } from '../components/times.ts'
 import { ageOf } from './age.ts'
@@ -84,10 +86,10 @@ export class BookView<Name extends BookName> {
     this.#parts.some(({ book }) => book.isRead || book.kept !== null),
   )
 
-  constructor(session: Session, name: Name) {
+  constructor(session: Session, name: Name, usual: GridLook = usualLook) {
     this.#session = session
     this.name = name
-    this.grid = new GridState(session, name)
+    this.grid = new GridState(session, name, usual)
   }
 
   /** Takes away whatever keeps rows out of sight. */
@@ -193,6 +195,17 @@ export class Views {
     ),
   )
 
+  /** Positions of which the book of their account has two rows. */
+  readonly repeated: ReadonlySet<PositionRecord> = $derived.by(
+    () =>
+      new Set(
+        this.#session.shown.flatMap(({ id }) => {
+          const book = this.#session.stores.books.of(id, 'positions')
+          return book === undefined ? [] : [...repeatedPositions(book.shown.values())]
+        }),
+      ),
+  )
+
   /** The service's P&L of what is shown beside what is reckoned of the same rows. */
   readonly comparison = $derived.by(() =>
     totalsOf(
@@ -206,7 +219,7 @@ export class Views {
     this.#session = session
     this.orders = new OrdersView(session)
     this.trades = new BookView(session, 'trades')
-    this.positions = new BookView(session, 'positions')
+    this.positions = new BookView(session, 'positions', { ...usualLook, group: 'underlying' })
     this.holdings = new BookView(session, 'holdings')
     this.funds = new BookView(session, 'funds')
     this.profile = new BookView(session, 'profile')

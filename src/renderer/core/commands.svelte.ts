@@ -11,7 +11,7 @@ export const commandGroups = [
   'Console',
   'Help',
 ] as const
-export type CommandGroup = (typeof commandGroups)[number]
+type CommandGroup = (typeof commandGroups)[number]
 
 /** Something that a person can have done, by the palette, by keys or by a menu. */
 export interface Command {

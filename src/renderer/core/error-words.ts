@@ -44,7 +44,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   'rate-limited': {
     title: 'Asked too often',
     means: 'The service limits how often it answers. Books come more slowly for a while.',
-    todo: 'Wait: the pace is lowered by itself. If it stays, lower how often the account’s books are read.',
+    todo: 'Wait: fewer requests are sent for a while. If it goes on, let its books be read less often, under Accounts › Edit.',
   },
   'in-doubt': {
     title: 'In doubt',
@@ -53,7 +53,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   },
   'said-no': {
     title: 'The service said no',
-    means: 'Its words are not known to be final, so that it may be at the broker all the same.',
+    means: 'Its words are not known to be final, so the order may be at the broker all the same.',
     todo: 'Wait: the order book is read for it, and says what became of it.',
   },
   'too-late': {
@@ -129,7 +129,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   'unknown-call': {
     title: 'This window and the desk do not fit together',
     means: 'They are of different versions. Nothing was done.',
-    todo: 'Reload the window; if it stays, start the terminal again.',
+    todo: 'Reload the window. If that does not help, quit Quarterdeck and start it again.',
   },
   'desk-away': {
     title: 'The desk does not answer',
@@ -139,7 +139,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   internal: {
     title: 'A fault in Quarterdeck',
     means: 'Something went wrong inside. What is shown may be from before.',
-    todo: 'Try again; if it stays, start the terminal again.',
+    todo: 'Try again. If that does not help, quit Quarterdeck and start it again.',
   },
 }
 

@@ -39,6 +39,10 @@ const lineDown: ReadonlySet<ErrorCode> = new Set([
 ])
 
 const quietTooLong = 6000
+/** By then a desk that was quiet has been asked whether it is there, and had time to say so. */
+const silentTooLong = 20_000
+/** How long the desk may take to lock the screen before the window hides what it shows by itself. */
+const lockPatience = 2000
 const lineLost = fail('desk-away', 'This window has lost its line to the desk.')
 
 /** What the window knows of the desk, and what it can ask of it. */
@@ -56,6 +60,7 @@ export class Session {
   #link = $state.raw<DeskLink>('live')
   #closedBecause = $state.raw<string | null>(null)
   #heardAt = 0
+  #isHidden = $state(false)
   #noticeCount = 0
   /** The desk's notices that were shown. */
   readonly #told = new Set<string>()
@@ -134,6 +139,10 @@ export class Session {
   get accounts(): readonly Account[] {
     return this.#view.accounts
   }
+  /** What an account is called; its id where there is no such account any more. */
+  readonly nameOf = (id: string): string =>
+    this.#view.accounts.find((account) => account.id === id)?.name ?? id
+
   get groups(): readonly AccountGroup[] {
     return this.#view.groups
   }
@@ -333,7 +342,39 @@ export class Session {
 
   /** Locks at once; answers why it cannot be. */
   async lockScreen(): Promise<Failure | null> {
-    return this.learnLock(await this.bridge.lockScreen({}))
+    const isLockable = this.lock.way !== null
+    // Not a look at the line first: one that is stuck is open. What was said is heard once it moves.
+    const reply = await this.#withinPatience(this.bridge.lockScreen({}))
+    if (!isLockable || reply.ok || !lineDown.has(reply.error.code)) return this.learnLock(reply)
+    this.hide()
+    return null
+  }
+
+  #withinPatience(asked: Promise<Reply<LockStatus>>): Promise<Reply<LockStatus>> {
+    return new Promise((resolve) => {
+      const stop = this.clock.time.every(lockPatience, () => {
+        stop()
+        resolve(lineLost)
+      })
+      void asked.then((reply) => {
+        stop()
+        resolve(reply)
+      })
+    })
+  }
+
+  /** Whether this window hides what it shows, until the desk is back and is told to lock. */
+  get isHidden(): boolean {
+    return this.#isHidden
+  }
+
+  hide(): void {
+    this.#isHidden = true
+  }
+
+  /** Whether nobody is there who would lock an idle screen. */
+  get isDeskAway(): boolean {
+    return this.#link !== 'live' || this.clock.now - this.#heardAt > silentTooLong
   }
 
   async unlockScreen(password: string): Promise<Failure | null> {

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/core/figures.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
 import { quantity } from '../components/amounts.ts'
 import { moment } from '../components/times.ts'
@@ -18,7 +19,7 @@ export function journalStatusText(
       }
     case 'sound':
       return {
-        text: `Journal verified${at === null ? '' : ` ${moment(at, now).slice(0, -3)}`}${counted(total)}${message === null ? '' : ', without its witness'}`,
+        text: `Journal verified${at === null ? '' : ` ${moment(at, now).slice(0, -3)}`}${countSaid(total)}${message === null ? '' : ', without its witness'}`,
         isBad: false,
       }
     case 'broken':
@@ -32,7 +33,7 @@ export function journalStatusText(
 }
 
 /** A journal that was empty when it was checked is no news, and soon no longer true. */
-function counted(entries: number): string {
+function countSaid(entries: number): string {
   if (entries === 0) return ''
-  return entries === 1 ? ' · 1 entry' : ` · ${quantity(entries)} entries`
+  return ` · ${counted(entries, 'entry', 'entries')}`
 }

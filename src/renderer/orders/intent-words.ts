@@ -1,3 +1,4 @@
+import { counted } from '../../shared/core/figures.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import {
   type Intent,
@@ -135,8 +136,6 @@ const told = (title: string, detail = '', manner: Manner = 'none'): EventText =>
   manner,
 })
 
-const orders = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
-
 /** What happened to an order, or what the desk did, in words. */
 export function tellEvent(event: IntentEvent | DeskEvent): EventText {
   switch (event.kind) {
@@ -164,7 +163,7 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
         `${event.reads === 1 ? 'One read' : `${event.reads} reads`}: ${
           event.candidates.length === 0
             ? 'nothing fits'
-            : `${orders(event.candidates.length)} could be it (${event.candidates.join(', ')})`
+            : `${counted(event.candidates.length, 'order')} could be it (${event.candidates.join(', ')})`
         }.`,
         'doubt',
       )

@@ -12,7 +12,7 @@ export abstract class OrderForm {
   readonly session: Session
   readonly previews: Previews
   #review = $state.raw<Review | null>(null)
-  /** The acts of confirming that a person's one wish took so far. */
+  /** Ids of the confirmations that the one wish of this form took so far. */
   #confirmations = $state.raw<ReadonlySet<string>>(new Set())
   #isStarting = false
   #isClosed = false
@@ -48,7 +48,7 @@ export abstract class OrderForm {
     return this.#review
   }
 
-  /** Where the window is: what is typed, what is about to be sent, what became of it. */
+  /** Which step the order's window is at: an order is typed, is about to be sent, or was sent and has an outcome. */
   get stage(): 'typing' | 'review' | 'outcome' {
     return this.#review === null ? 'typing' : this.#review.step === 'taken' ? 'outcome' : 'review'
   }

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/core/figures.ts'
 import { type Intent, looksBeforeAsking } from '../../shared/orders/intents.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -27,7 +28,7 @@ export function orderWork(session: Session, desktop: Desktop): readonly Job[] {
     else jobs.push({ id: confirmation, title, done: done / total, stop: callOff(left), open })
   }
   if (alone.length > 0) {
-    const title = alone.length === 1 ? '1 order waits to be sent' : `${alone.length} orders wait`
+    const title = counted(alone.length, 'order waits to be sent', 'orders wait')
     jobs.push({ id: 'queue', title, done: null, stop: callOff(alone), open })
   }
   // After so many looks it is a person's turn, and the mark beside says so.
@@ -37,7 +38,7 @@ export function orderWork(session: Session, desktop: Desktop): readonly Job[] {
   if (looks.length > 0)
     jobs.push({
       id: 'doubt',
-      title: looks.length === 1 ? 'Looking for 1 order' : `Looking for ${looks.length} orders`,
+      title: `Looking for ${counted(looks.length, 'order')}`,
       done: Math.min(...looks) / looksBeforeAsking,
       open: () => desktop.show({ kind: 'doubt', intent: null }),
     })

@@ -6,6 +6,7 @@ import { type Found, fuzzyMatch } from '../core/fuzzy.ts'
 import { exitFrom, type PositionRow, reverseFrom, type Start } from '../orders/row-tickets.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { ShortcutState } from '../core/shortcuts.svelte.ts'
+import { type Cannot, cannotBeDone } from './cannot.ts'
 import { hasSide } from './order-text/complete-ticket.ts'
 import { parseOrder } from './order-text/parser.ts'
 import type { TextChoice, Listed, Nameable, ParsedOrder } from './order-text/order-text.ts'
@@ -69,11 +70,15 @@ export class Palette {
     }
   })
 
+  /** What is typed and cannot be had of the service. */
+  readonly cannot: Cannot | null = $derived.by(() => cannotBeDone(this.#text))
+
   /** Null for what is no order; the title of a command, word for word, is never taken for one. */
   readonly parsed: ParsedOrder | null = $derived.by(() => {
     const { list } = this.#parts.commands
     const typed = bare(this.#text)
-    return list.some((command) => bare(command.title) === typed && isAvailable(command))
+    return this.cannot !== null ||
+      list.some((command) => bare(command.title) === typed && isAvailable(command))
       ? null
       : parseOrder(this.#text, this.#known)
   })
@@ -265,10 +270,17 @@ export class Palette {
   #commands(text: string): Item[] {
     const { commands, shortcuts, session } = this.#parts
     const before = new Map(session.settings.said.map((title, place) => [title, place]))
+    const helps = this.cannot?.helps ?? []
     return commands.list
       .filter(isAvailable)
       .flatMap((command) => {
-        const found = text === '' ? { score: 0, marks: [] } : search(text, command)
+        const help = helps.indexOf(command.id)
+        const found =
+          help >= 0
+            ? { score: 100 - help, marks: [] }
+            : text === ''
+              ? { score: 0, marks: [] }
+              : search(text, command)
         if (found === null) return []
         const place = before.get(command.title)
         return [{ command, found, score: found.score + (place === undefined ? 0 : 2 - place / 25) }]
@@ -282,7 +294,8 @@ export class Palette {
       .map(({ command, found }) =>
         this.#item({
           key: command.id,
-          group: text === '' ? command.group : 'Commands',
+          group:
+            text === '' ? command.group : helps.includes(command.id) ? 'What helps' : 'Commands',
           title: command.title,
           hint: text === '' ? '' : command.group,
           keys: shortcuts.textOf(command.id),

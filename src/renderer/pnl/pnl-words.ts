@@ -9,7 +9,7 @@ import type { Missing } from '../../shared/pnl/reckoned-pnl.ts'
 import type { HoldingRecord, PositionRecord } from '../../shared/service/records.ts'
 import { change, formatPrice, quantity, signedMoney } from '../components/amounts.ts'
 
-/** Stands before an own figure that differs from the service's. */
+/** Stands before an own figure that differs from the service's, or that the service has none for. */
 const mark = '≠ '
 
 export const ownPnl = (position: PositionRecord): number | null => comparisonOf(position).own.net
@@ -17,6 +17,17 @@ export const ownPnl = (position: PositionRecord): number | null => comparisonOf(
 export function ownPnlText(position: PositionRecord): string {
   const { own, state } = comparisonOf(position)
   return `${state === 'differs' || state === 'split' ? mark : ''}${change(own.net)}`
+}
+
+/** A figure of the service, and the own one behind it where that is another. */
+export const besideOwn = (service: number | null, own: number | null): string =>
+  own === null ? change(service) : `${change(service)} ${mark}${change(own)}`
+
+/** The sums agree where only what is realised is counted otherwise: that is said in the tip. */
+export function pnlText(position: PositionRecord): string {
+  const { own, service, state } = comparisonOf(position)
+  const isOther = state === 'differs' || state === 'unknown'
+  return besideOwn(service.net, isOther ? own.net : null)
 }
 
 /** What there is to say of the two figures of a position; nothing where they agree. */
@@ -80,11 +91,16 @@ export function totalsTip(totals: PnlTotals): string | null {
     totals.differing === 1 ? 'One position differs' : `${totals.differing} positions differ`
   const left =
     totals.unknown === 0 ? '' : ` ${quantity(totals.unknown)} of unknown P&L are left out of both.`
-  return `The service’s figures sum to ${signedMoney(totals.service)}, and what is reckoned here to ${signedMoney(totals.own)}. ${rows}: see P&L (own) in Positions.${left}`
+  return `The service’s figures sum to ${signedMoney(totals.service)}, and what is reckoned here to ${signedMoney(totals.own)}. ${rows}: they have a ≠ in Positions.${left}`
 }
 
 export const ownHolding = (holding: HoldingRecord): number | null =>
   holdingComparisonOf(holding).own
+
+export function holdingPnlText(holding: HoldingRecord): string {
+  const { own, service, state } = holdingComparisonOf(holding)
+  return besideOwn(service, state === 'same' ? null : own)
+}
 
 export function ownHoldingText(holding: HoldingRecord): string {
   const { own, state } = holdingComparisonOf(holding)

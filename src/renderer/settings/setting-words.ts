@@ -1,7 +1,7 @@
 import type { Limits } from '../../shared/orders/limits.ts'
 import type { SettingChange, SettingField } from '../../shared/settings/settings-file.ts'
 import { type Settings, defaultSettings } from '../../shared/settings/settings.ts'
-import { limitsText } from '../accounts/limits-form.ts'
+import { limitsSaid } from '../accounts/limits-form.ts'
 import { type Control, settingsTable } from './settings-table.ts'
 
 /** Of settings that have no row of their own. */
@@ -50,21 +50,6 @@ function controlSaid(control: Control, value: unknown): string | null {
     case 'part':
       return null
   }
-}
-
-const limitTitles: Record<keyof Limits, string> = {
-  quantity: 'units',
-  value: 'value ₹',
-  openOrders: 'open orders',
-  perMinute: 'a minute',
-  loss: 'loss ₹',
-}
-
-export function limitsSaid(limits: Limits): string {
-  const set = Object.entries(limitsText(limits))
-    .filter(([, text]) => text !== '')
-    .map(([name, text]) => `${limitTitles[name as keyof Limits]} ${text}`)
-  return set.length === 0 ? 'none' : set.join(' · ')
 }
 
 /** Changes as a partial of the settings, to be kept. */

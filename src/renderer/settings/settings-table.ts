@@ -15,7 +15,7 @@ export const sections = [
   'Data',
   'About',
 ] as const
-export type Section = (typeof sections)[number]
+type Section = (typeof sections)[number]
 
 interface Parts {
   session: Session
@@ -46,7 +46,7 @@ export interface SettingRow {
   /** What of the settings it changes; none where it does something else. */
   field?: keyof Settings
   control: Control
-  /** A command that is not of the settings does the same. */
+  /** A command of another feature does the same, so that this row brings none. */
   hasCommand?: true
 }
 
@@ -139,7 +139,8 @@ export const settingsTable: readonly SettingRow[] = [
     id: 'grids',
     section: 'Workspace',
     title: 'Columns of the books',
-    means: 'Order, widths, sorting and filters are remembered for each book, and changed there.',
+    means:
+      'Order, widths, sorting, filters and groups are remembered for each book, and changed there.',
     words: 'grid table columns width sort filter group pin',
     field: 'grids',
     control: part,

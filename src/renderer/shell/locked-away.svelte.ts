@@ -1,3 +1,4 @@
+import type { Bridge } from '../../shared/contract.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { ConsoleDraft } from '../console/console-draft.svelte.ts'
@@ -8,6 +9,15 @@ import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 
 /** Where the page that comes reads what the one before it took away. */
 const key = 'quarterdeck.closed-by-lock'
+/** Says to the page that comes that the desk has yet to hear of the lock. */
+const wantedKey = 'quarterdeck.lock-wanted'
+
+/** Has the desk lock what a page before this one hid because the desk was away. */
+export async function lockWhereWanted(bridge: Pick<Bridge, 'lockScreen'>): Promise<void> {
+  if (sessionStorage.getItem(wantedKey) === null) return
+  const reply = await bridge.lockScreen({})
+  if (reply.ok) sessionStorage.removeItem(wantedKey)
+}
 
 interface Parts {
   session: Session
@@ -30,7 +40,9 @@ export class LockedAway {
   readonly closed: string | null
 
   /** The page is about to go: nobody should type into what it still shows. */
-  readonly isLeaving: boolean = $derived.by(() => this.#hasShown && this.#parts.session.isLocked)
+  readonly isLeaving: boolean = $derived.by(
+    () => this.#hasShown && (this.#parts.session.isLocked || this.#parts.session.isHidden),
+  )
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -44,6 +56,7 @@ export class LockedAway {
       $effect(() => {
         if (this.isLeaving) {
           this.#write(closedWords(this.#parts))
+          if (!session.isLocked) sessionStorage.setItem(wantedKey, '')
           reload()
         } else if (!session.isLocked && !this.#hasShown) {
           this.#hasShown = true

@@ -1,6 +1,7 @@
 import type { Bridge } from '../../shared/contract.ts'
 import type { Reply } from '../../shared/core/errors.ts'
 import { makeStores } from './stores.ts'
+import { lockWhereWanted } from './locked-away.svelte.ts'
 import { start } from './start.svelte.ts'
 import { realTime } from '../core/clock.svelte.ts'
 import { Session } from '../core/session.svelte.ts'
@@ -10,6 +11,7 @@ const longestWait = 100
 
 /** Opens a session with the desk, and draws it; or draws why there is none. */
 export async function openWindow(target: HTMLElement, connected: Reply<Bridge>): Promise<void> {
+  if (connected.ok) await lockWhereWanted(connected.value)
   const opened = connected.ok
     ? await Session.open(connected.value, realTime, makeStores)
     : connected

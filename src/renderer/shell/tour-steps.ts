@@ -33,9 +33,9 @@ export const tourSteps: readonly TourStep[] = [
     text: 'Ctrl+K opens the palette: accounts, panels, layouts, settings, and orders as you say them, such as: buy 50 infy-eq limit 1500.',
   },
   {
-    at: '[aria-label="Menu"]',
+    at: '.top-menu',
     title: 'Add your own account',
-    text: 'Accounts are added here. Keys are typed once and kept in your system’s keychain, or where you choose; they are never shown again. This look around is found here too.',
+    text: 'Accounts are added here, and all settings are. Keys are typed once and kept in your system’s keychain, or where you choose; they are never shown again. This look around is found here too.',
   },
   {
     at: '[aria-label="Panels and layouts"]',

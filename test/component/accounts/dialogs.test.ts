@@ -10,7 +10,7 @@ const service = { kind: 'url' as const, url: 'https://api.example.com' }
 const notChosen: VaultStatus = { ...openVault, kind: null, state: 'not-chosen' }
 
 async function openAccounts(): Promise<void> {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Accounts, settings', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
 }
 
@@ -207,7 +207,7 @@ describe('a locked vault', () => {
   it('offers the other places where there is no keychain', async () => {
     const keychain = fail('vault-missing', 'No Secret Service answers here.').error
     await openWindow(new MemoryDesk({ vault: { ...notChosen, keychain } }))
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'Accounts, settings', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Where keys are kept…' }).click()
     await expect.element(page.getByText('No Secret Service answers here.')).toBeVisible()
     await expect.element(page.getByRole('radio', { name: /keychain/ })).toBeDisabled()
@@ -267,7 +267,7 @@ describe('how an account trades', () => {
 
 describe('limits over all accounts', () => {
   async function openLimits(): Promise<void> {
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'Accounts, settings', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Limits over all accounts…' }).click()
   }
 
@@ -294,5 +294,86 @@ describe('limits over all accounts', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await openLimits()
     await expect.element(page.getByLabelText('Value of one go')).toHaveValue('')
+  })
+})
+
+describe('what wants proof of who asks', () => {
+  const openMenu = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Accounts, settings', exact: true }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  const exportWithKeys = async (): Promise<void> => {
+    await openAccounts()
+    await page.getByRole('button', { name: 'Export…' }).click()
+    await page.getByRole('checkbox', { name: /Put the keys in too/ }).click()
+    await page.getByLabelText('Passphrase of the file').fill('correct horse')
+    await page.getByLabelText('Once more').fill('correct horse')
+  }
+  const byOwn = { isLocked: false, way: 'own', hasSystem: false, wait: 0, unseen: 0 } as const
+
+  it('sends the way to a lock where nothing can show who asks', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    await exportWithKeys()
+    await expect.element(page.getByRole('button', { name: 'Export', exact: true })).toBeDisabled()
+    await page.getByRole('dialog').getByRole('button', { name: 'Choose…' }).click()
+    await expect
+      .element(page.getByRole('dialog', { name: 'What opens the locked screen' }))
+      .toBeVisible()
+    expect(desk.called('exportAccounts')).toEqual([])
+  })
+
+  it('asks for it at an export with keys, says at the field that it is wrong, and where the file is', async () => {
+    const desk = new MemoryDesk()
+    desk.lock = byOwn
+    desk.answers.exportAccounts = ({ proof }) =>
+      proof === undefined
+        ? fail('invalid', 'Show first who asks.', { field: 'proof' })
+        : proof === 'open sesame'
+          ? ok({ kind: 'written', path: '/data/exports/accounts.qda' })
+          : fail('wrong-passphrase', 'That is not it.', { field: 'proof' })
+    await openWindow(desk)
+    await exportWithKeys()
+    const proof = page.getByLabelText('Passphrase of the lock')
+    const deed = page.getByRole('button', { name: 'Export', exact: true })
+    await deed.click()
+    await expect.element(proof).toHaveAccessibleDescription(/must not be empty/)
+    await proof.fill('close sesame')
+    await deed.click()
+    await expect.element(proof).toHaveAccessibleDescription(/Not the right passphrase/)
+    await proof.fill('open sesame')
+    await deed.click()
+    await expect.element(page.getByText(/with keys. The file is \/data\/exports/)).toBeVisible()
+    expect(allText()).not.toContain('sesame')
+  })
+
+  it('asks for it where another lock or another place for keys is chosen', async () => {
+    const desk = new MemoryDesk({ vault: { ...openVault, kind: 'keychain' } })
+    desk.lock = byOwn
+    const refused = fail('wrong-passphrase', 'That is not it.', { field: 'proof' })
+    desk.answers.chooseVault = () => refused
+    desk.answers.setUpLock = () => refused
+    await openWindow(desk)
+    const proof = page.getByLabelText('Passphrase of the lock')
+
+    await openMenu('Where keys are kept…')
+    expect(proof.elements()).toEqual([])
+    await page.getByRole('radio', { name: /^This session only/ }).click()
+    await proof.fill('close sesame')
+    await page.getByRole('button', { name: 'Keep keys here' }).click()
+    await expect.element(proof).toHaveAccessibleDescription(/Not the right passphrase/)
+    expect(desk.called('chooseVault')).toEqual([{ kind: 'session', proof: 'close sesame' }])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await openMenu('Settings…')
+    await page
+      .getByRole('group', { name: 'What opens the locked screen', exact: true })
+      .getByRole('button', { name: 'Choose…' })
+      .click()
+    await page.getByLabelText('New passphrase').fill('another sesame')
+    await page.getByLabelText('Once more').fill('another sesame')
+    await proof.fill('close sesame')
+    await page.getByRole('button', { name: 'Use this' }).click()
+    await expect.element(proof).toHaveAccessibleDescription(/Not the right passphrase/)
   })
 })

@@ -325,14 +325,8 @@ describe('sums under a table', () => {
 })
 
 describe('grouped positions', () => {
-  const desk = () => {
-    const made = new MemoryDesk({
-      settings: {
-        grids: {
-          positions: { ...usualLook, group: 'underlying', pinned: ['symbol', 'ltp'] },
-        },
-      },
-    })
+  const desk = (grids: MemoryDesk['settings']['grids'] = {}) => {
+    const made = new MemoryDesk({ settings: { grids } })
     const option = { exchange: 'NFO', product: 'NRML' }
     made.fill('main', 'positions', [
       ['a', position({ symbol: 'INFY-EQ', ltp: 1531.9, unrealisedprofitloss: 100 })],
@@ -347,7 +341,7 @@ describe('grouped positions', () => {
 
   it('have a line for each underlying with its count and sums, that keys close and open', async () => {
     await openWindow(desk())
-    await expect.element(group(/^NIFTY 2/)).toMatchTextContent('+42.00')
+    await expect.element(group(/^NIFTY 2/)).toMatchTextContent('+400+4,042.00 ≠ +7,820.00')
     await expect.element(group(/^NIFTY 2/)).toHaveAttribute('aria-expanded', 'true')
     await expect.element(group(/^Shares 1/)).toBeVisible()
     ;(grouped().element() as HTMLElement).focus()
@@ -361,32 +355,73 @@ describe('grouped positions', () => {
   })
 
   it('write the cells that a poll changes and the sums of these, and no node', async () => {
-    const made = desk()
+    const made = desk({
+      positions: { ...usualLook, group: 'underlying', pinned: ['symbol', 'ltp'] },
+    })
     await openWindow(made)
     await expect.element(cell('NIFTY26NOV26200CE')).toBeVisible()
     await page.getByRole('button', { name: 'Filter positions by column' }).click()
-    await page.getByRole('textbox', { name: 'Filter by Unrealised' }).fill('>0')
+    await page.getByRole('textbox', { name: 'Filter by P&L' }).fill('>0')
     await settled()
     const panel = [...document.querySelectorAll('.panel-body:has([aria-label=Positions]) .body')]
     const writes = await writesDuring(panel, () =>
       made.poll('main', 'positions', { set: [['b', { unrealisedprofitloss: 50 }]] }),
     )
     expect(writes).toMatchObject({ added: 0, removed: 0 })
-    // Two cells and two sums; the tip of the own figure says by how much it differs.
-    expect(writes.texts).toHaveLength(4)
-    expect(writes.attributes).toEqual(['title'])
-    expect(writes.texts).toContain('+52.00')
+    // A cell and a sum; their tips say by how much the own figures differ.
+    expect(writes.texts).toEqual(['+4,052.00 ≠ +7,820.00', '+2,050.00 ≠ +3,910.00'])
+    expect(writes.attributes).toEqual(['title', 'title'])
   })
 
   it('move the nodes of rows that a poll puts elsewhere, and make none anew', async () => {
     const made = desk()
     await openWindow(made)
-    await grouped().getByRole('columnheader', { name: 'Unrealised' }).getByRole('button').click()
+    await grouped().getByRole('columnheader', { name: 'P&L' }).getByRole('button').click()
     const rows = () => [...grouped().element().querySelectorAll('.body .row[aria-level="2"]')]
     await expect.poll(() => rows()[0]?.textContent).toContain('26200CE')
     const [first, second, third] = rows()
     made.poll('main', 'positions', { set: [['c', { unrealisedprofitloss: 500 }]] })
     await expect.poll(rows).toEqual([second, first, third])
+  })
+})
+
+describe('positions that nobody arranged', () => {
+  const desk = () => {
+    const made = new MemoryDesk()
+    made.fill('main', 'positions', [
+      ['a', position({ symbol: 'INFY-EQ', realisedprofitloss: 0, unrealisedprofitloss: 10 })],
+      ['b', position({ symbol: 'NIFTY26NOVFUT', exchange: 'NFO', unrealisedprofitloss: 40 })],
+      ['c', position({ symbol: 'GOLD26DECFUT', exchange: 'MCX', realisedprofitloss: null })],
+    ])
+    return made
+  }
+  const flat = () => page.getByRole('grid', { name: 'Positions' })
+  const tree = () => page.getByRole('treegrid', { name: 'Positions' })
+
+  it('are grouped by underlying, until somebody chooses otherwise, and then stay so', async () => {
+    const made = desk()
+    await openWindow(made)
+    await expect.element(tree()).toBeVisible()
+    await page.getByRole('button', { name: 'Group positions: by underlying' }).click()
+    await page.getByRole('menuitemradio', { name: 'Not at all' }).click()
+    await expect.element(flat()).toBeVisible()
+    expect(made.settings.grids['positions']).toMatchObject({ group: null })
+    closeWindows()
+    await openWindow(made)
+    await expect.element(flat()).toBeVisible()
+  })
+
+  it('have their groups in the order of their sums, the unknown last, where the P&L sorts', async () => {
+    await openWindow(desk())
+    await expect.element(tree()).toBeVisible()
+    const groups = () =>
+      [...tree().element().querySelectorAll('[aria-level="1"] b')].map((title) => title.textContent)
+    expect(groups()).toEqual(['GOLD', 'NIFTY', 'Shares'])
+    const head = tree().getByRole('columnheader', { name: 'P&L' }).getByRole('button')
+    await head.click()
+    await expect.poll(groups).toEqual(['NIFTY', 'Shares', 'GOLD'])
+    await head.click()
+    await expect.poll(groups).toEqual(['Shares', 'NIFTY', 'GOLD'])
   })
 })
 

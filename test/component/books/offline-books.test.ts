@@ -37,7 +37,7 @@ describe('books of an earlier session', () => {
     await openWindow(deskWithKept())
     await cell('INFY-EQ').click()
     await page.getByRole('row', { name: /INFY-EQ/ }).click()
-    ;(page.getByRole('grid', { name: 'Positions' }).element() as HTMLElement).focus()
+    ;(page.getByRole('treegrid', { name: 'Positions' }).element() as HTMLElement).focus()
     const press = new KeyboardEvent('keydown', { key: 'b', bubbles: true, cancelable: true })
     document.activeElement!.dispatchEvent(press)
     const ticket = page.getByRole('dialog', { name: / ticket\b/ })

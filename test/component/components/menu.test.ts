@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { openWindow } from '../window.ts'
 
-const topMenu = page.getByRole('button', { name: 'Menu', exact: true })
+const topMenu = page.getByRole('button', { name: 'Accounts, settings', exact: true })
 const menu = page.getByRole('menu')
 const focused = () => document.activeElement?.textContent.trim()
 
@@ -45,20 +45,20 @@ describe('a menu', () => {
 
   it('is closed by a press elsewhere, which means nothing else', async () => {
     await open()
-    const pause = page.getByRole('button', { name: 'Pause', exact: true })
-    const { left, top } = pause.element().getBoundingClientRect()
+    const beside = page.getByRole('button', { name: 'New order', exact: true })
+    const { left, top } = beside.element().getBoundingClientRect()
     const over = document.elementFromPoint(left + 4, top + 4)
-    expect(pause.element().contains(over)).toBe(false)
+    expect(beside.element().contains(over)).toBe(false)
     over?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }))
     await expect.element(menu).not.toBeInTheDocument()
     await expect.element(topMenu).toHaveFocus()
-    await expect.element(pause).toBeVisible()
+    await expect.element(beside).toBeVisible()
   })
 
   it('opens another one out of itself, which is left by the arrow that leads back', async () => {
     await openWindow(new MemoryDesk())
-    await expect.element(page.getByRole('grid', { name: 'Positions' })).toBeVisible()
-    ;(page.getByRole('grid', { name: 'Positions' }).element() as HTMLElement).focus()
+    await expect.element(page.getByRole('treegrid', { name: 'Positions' })).toBeVisible()
+    ;(page.getByRole('treegrid', { name: 'Positions' }).element() as HTMLElement).focus()
     await userEvent.keyboard('{ArrowUp}{Shift>}{F10}{/Shift}')
     await expect.element(menu).toBeVisible()
     await userEvent.keyboard('{End}')
@@ -70,6 +70,6 @@ describe('a menu', () => {
     expect(focused()).toBe('Columns →')
     await userEvent.keyboard('{Escape}')
     await expect.element(menu).not.toBeInTheDocument()
-    await expect.element(page.getByRole('grid', { name: 'Positions' })).toHaveFocus()
+    await expect.element(page.getByRole('treegrid', { name: 'Positions' })).toHaveFocus()
   })
 })

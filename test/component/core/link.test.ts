@@ -4,7 +4,9 @@ import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { order, position } from '../../unit/renderer/records.ts'
 import { openWindow } from '../window.ts'
 
-const rowsOf = (grid: string) => page.getByRole('grid', { name: grid })
+/** Positions are grouped at first. */
+const roleOf = (grid: string) => (grid === 'Positions' ? 'treegrid' : 'grid')
+const rowsOf = (grid: string) => page.getByRole(roleOf(grid), { name: grid })
 const linkedIn = (grid: string) =>
   [...rowsOf(grid).element().querySelectorAll('.row.linked')].map((row) =>
     row.querySelector('[data-column=symbol]')?.textContent?.trim(),
@@ -45,10 +47,11 @@ describe('panels that are linked', () => {
       .getByRole('row', { name: /INFY-EQ/ })
       .click()
     await expect.poll(() => linkedIn('Orders').length).toBeGreaterThan(3)
-    const link = page.getByRole('button', { name: 'Link panels by symbol' })
+    await page.getByRole('button', { name: 'Panels and layouts' }).click()
+    const link = page.getByRole('menuitemcheckbox', { name: 'Link panels by symbol' })
     await link.click()
     await expect.poll(() => linkedIn('Orders')).toEqual([])
     expect(made.settings.linked).toBe(false)
-    await expect.element(link).toHaveAttribute('aria-pressed', 'false')
+    await expect.element(link).not.toBeChecked()
   })
 })

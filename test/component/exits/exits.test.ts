@@ -13,9 +13,9 @@ import { openWindow, settled } from '../window.ts'
 
 const dialog = () => page.getByRole('dialog')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const positions = () => page.getByRole('grid', { name: 'Positions' })
+const positions = () => page.getByRole('treegrid', { name: 'Positions' })
 const chosenRows = () =>
-  [...document.querySelectorAll('[aria-label=Positions] [role=row][aria-selected=true]')].map(
+  [...document.querySelectorAll('[aria-label=Positions] [aria-level="2"][aria-selected=true]')].map(
     (row) => row.textContent,
   )
 
@@ -204,9 +204,9 @@ describe('positions', () => {
   it('are chosen by their boxes, with Ctrl and with Shift', async () => {
     await openWindow(trading())
     const row = (symbol: string) => positions().getByText(symbol)
-    await row('NIFTY26NOVFUT').click({ modifiers: ['Control'] })
+    await row('INFY-EQ').click({ modifiers: ['Control'] })
     expect(chosenRows()).toHaveLength(1)
-    await row('INFY-EQ').click()
+    await row('NIFTY26NOVFUT').click()
     expect(chosenRows(), 'pointing chooses nothing').toHaveLength(1)
     await row('TATAPOWER-EQ').click({ modifiers: ['Shift'] })
     expect(chosenRows()).toHaveLength(3)
@@ -218,8 +218,8 @@ describe('positions', () => {
     await openWindow(trading())
     await expect.element(positions().getByText('INFY-EQ')).toBeVisible()
     ;(positions().element() as HTMLElement).focus()
-    await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}')
-    expect(chosenRows()).toMatchObject([/INFY-EQ/, /NIFTY26NOVFUT/])
+    await userEvent.keyboard('{End}{ArrowUp} {Shift>}{ArrowDown}{/Shift}')
+    expect(chosenRows()).toMatchObject([/INFY-EQ/, /TATAPOWER-EQ/])
     await userEvent.keyboard('{Control>}a{/Control}')
     expect(chosenRows()).toHaveLength(3)
     await userEvent.keyboard('{Escape}')

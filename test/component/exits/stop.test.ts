@@ -59,7 +59,7 @@ describe('the stop', () => {
     await page.getByRole('searchbox', { name: 'Filter orders' }).click()
     await userEvent.keyboard('{Control>}{Shift>}x{/Shift}{/Control}')
     expect(desk.called('engageStop')).toHaveLength(1)
-    await button('Menu').click()
+    await button('Accounts, settings').click()
     await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
     await button('Add account').click()
     await page.getByLabelText('API key').click()

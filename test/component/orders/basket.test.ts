@@ -104,6 +104,19 @@ describe('a basket', () => {
     await expect.poll(lines).toEqual(['INFY-EQ', 'TCS-EQ', 'SBIN-EQ'])
   })
 
+  it('writes figures as everywhere, but for the one that is being typed', async () => {
+    await load()
+    const price = cell('price, line 1')
+    await price.click()
+    await userEvent.keyboard('{Control>}a{/Control}1900.5')
+    await expect.element(price).toHaveValue('1900.5')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(price).toHaveValue('1,900.50')
+    await price.click()
+    await userEvent.keyboard('{End}{Backspace}{Backspace}{Backspace}7')
+    await expect.element(price).toHaveValue('19007')
+  })
+
   it('takes no price of a line along to another symbol', async () => {
     await load()
     await cell('symbol, line 2').fill('TCS-EQ')
@@ -199,9 +212,9 @@ describe('a basket', () => {
     await page
       .getByRole('textbox', { name: /^A table/ })
       .fill(['account,symbol,side,quantity,price', ...rows].join('\n'))
-    await button('Take over 1000 lines').click()
+    await button('Take over 1,000 lines').click()
     await expect.poll(lines).toContain('S3')
     expect(lines().length).toBeLessThan(60)
-    await expect.element(page.getByText('1000 of 1000 lines chosen').first()).toBeVisible()
+    await expect.element(page.getByText('1,000 of 1,000 lines chosen').first()).toBeVisible()
   })
 })

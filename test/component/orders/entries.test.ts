@@ -6,8 +6,10 @@ import { openWindow } from '../window.ts'
 
 const ticket = (name: string | RegExp) => page.getByRole('dialog', { name })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+/** Positions are grouped at first. */
+const roleOf = (grid: string) => (grid === 'Positions' ? 'treegrid' : 'grid')
 const row = (grid: string, name: RegExp) =>
-  page.getByRole('grid', { name: grid }).getByRole('row', { name })
+  page.getByRole(roleOf(grid), { name: grid }).getByRole('row', { name })
 const item = (name: string | RegExp) => page.getByRole('menuitem', { name })
 
 function deskWithBooks(): MemoryDesk {
@@ -80,7 +82,7 @@ describe('a ticket is opened', () => {
     await userEvent.keyboard('s')
     await expect.element(ticket('Regular ticket, INFY-EQ')).toBeVisible()
     await expect.element(page.getByText('SELL', { exact: true })).toBeVisible()
-    await expect.element(field('Limit price')).toHaveValue('1531.9')
+    await expect.element(field('Limit price')).toHaveValue('1,531.90')
     await expect.element(field('Quantity')).toHaveFocus()
     await expect.element(page.getByRole('checkbox', { name: /^Main/ })).toBeChecked()
     await expect.element(page.getByRole('checkbox', { name: /^Swing/ })).not.toBeChecked()
@@ -118,13 +120,25 @@ describe('a ticket is opened', () => {
     await menuOf(deskWithBooks(), 'Positions', /INFY-EQ/)
     await item('Reverse…').click()
     await expect.element(ticket('Smart ticket, INFY-EQ')).toBeVisible()
-    await expect.element(field('Target position')).toHaveValue('-200')
+    await expect.element(field('Target position')).toHaveValue('−200')
   })
 
   it('and an order’s menu says that no single one can be cancelled, and what can', async () => {
     await menuOf(deskWithBooks(), 'Orders', /SBIN-EQ/)
-    await expect.element(page.getByText(/cannot cancel or modify a single order/)).toBeVisible()
-    await expect.element(item('Cancel all orders…')).toBeVisible()
+    await expect.element(page.getByText(/cannot cancel or change a single order/)).toBeVisible()
+    await item('Cancel all orders…').click()
+    // Those of its own account, at first.
+    const exit = page.getByRole('dialog')
+    await expect.element(exit.getByRole('checkbox', { name: /swing/i })).toBeChecked()
+    await expect.element(exit.getByRole('checkbox', { name: /main/i })).not.toBeChecked()
+  })
+
+  it('and says nothing of it where the order is finished', async () => {
+    const desk = deskWithBooks()
+    desk.fill('swing', 'orders', [['o', order({ symbol: 'SBIN-EQ', status: 'complete' })]])
+    await menuOf(desk, 'Orders', /SBIN-EQ/)
+    await expect.element(item(/^Buy/)).toBeVisible()
+    expect(page.getByText(/single order/).elements()).toEqual([])
   })
 })
 
@@ -141,6 +155,72 @@ describe('a ticket’s window', () => {
     await field('Quantity').click()
     await userEvent.keyboard('{Escape}{Escape}')
     await expect.element(ticket(/ticket/)).not.toBeInTheDocument()
+  })
+
+  it('writes figures as everywhere, and moves nothing while one is typed', async () => {
+    await openWindow(deskWithBooks())
+    await row('Positions', /INFY-EQ/).click()
+    await userEvent.keyboard('b')
+    const price = field('Limit price')
+    const quantity = field('Quantity')
+    const caret = () => {
+      const { selectionStart, selectionEnd } = quantity.element() as HTMLInputElement
+      return [selectionStart, selectionEnd]
+    }
+    await expect.element(price).toHaveValue('1,531.90')
+    await expect.element(quantity).toHaveFocus()
+    await userEvent.keyboard('1500')
+    await expect.element(quantity).toHaveValue('1500')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(quantity).toHaveValue('1,500')
+
+    // One more digit among the program's commas would make no number of it.
+    await quantity.click()
+    await userEvent.keyboard('{End}0')
+    await expect.element(quantity).toHaveValue('15000')
+    await userEvent.keyboard('{Home}{ArrowRight}2')
+    await expect.element(quantity).toHaveValue('125000')
+    expect(caret()).toEqual([2, 2])
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(quantity).toHaveValue('1,25,001')
+    await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}{Backspace}')
+    await expect.element(quantity).toHaveValue('15001')
+    expect(caret()).toEqual([1, 1])
+    await userEvent.keyboard('{Tab}')
+    await expect.element(quantity).toHaveValue('15,001')
+    await quantity.click()
+    await userEvent.keyboard('{End}{Delete}{Tab}')
+    await expect.element(quantity).toHaveValue('15,001')
+  })
+
+  it('reads what is typed as before, and leaves what is no number as it is', async () => {
+    const time = await openWindow(deskWithBooks())
+    await row('Positions', /INFY-EQ/).click()
+    await userEvent.keyboard('b')
+    const price = field('Limit price')
+    await price.click()
+    await userEvent.keyboard('{Control>}a{/Control}1500,50{Tab}')
+    time.pass(80)
+    await expect.element(price).toHaveValue('1500,50')
+    await expect.element(price).toHaveAttribute('aria-invalid', 'true')
+    await price.fill('1,500.5')
+    await expect.element(price).toHaveValue('1,500.5')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(price).toHaveValue('1,500.50')
+    await expect.element(price).toHaveAttribute('aria-invalid', 'false')
+  })
+
+  it('writes an account’s own quantity, and what it is sent else, as everywhere', async () => {
+    await openWindow(deskWithBooks())
+    await page.getByRole('button', { name: 'New order' }).click()
+    await item(/^Regular/).click()
+    await page.getByRole('checkbox', { name: /^Main/ }).click()
+    await field('Quantity').fill('1500')
+    const own = field('Quantity for Main')
+    await expect.element(own).toHaveAttribute('placeholder', '1,500')
+    await own.fill('2500')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(own).toHaveValue('2,500')
   })
 
   it('goes back from the review by Escape, with all that was typed', async () => {

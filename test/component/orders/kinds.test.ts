@@ -124,7 +124,7 @@ describe('each kind of ticket goes from its fields to exactly its order', () => 
     time.pass(80)
     await button(/^Slices/).click()
     await button('Largest the exchange takes: 1,800').click()
-    await expect.element(field('Units of a slice')).toHaveValue('1800')
+    await expect.element(field('Units of a slice')).toHaveValue('1,800')
     await expect.element(page.getByText('3 slices: 2 × 1,800 + 400', { exact: true })).toBeVisible()
     expect(await sent(desk, time)).toEqual([
       {

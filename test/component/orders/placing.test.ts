@@ -107,10 +107,10 @@ describe('a regular ticket', () => {
     await expect.element(symbol).toHaveValue('SBIN-EQ')
     await expect.element(field('Limit price')).toHaveValue('')
     await symbol.fill('INFY-EQ')
-    await expect.element(field('Limit price')).toHaveValue('1531.90')
+    await expect.element(field('Limit price')).toHaveValue('1,531.90')
     await symbol.fill('SB')
     await page.getByRole('option', { name: /SBIN-EQ/ }).click()
-    await expect.element(field('Limit price')).toHaveValue('845.7')
+    await expect.element(field('Limit price')).toHaveValue('845.70')
   })
 
   it('waits for what the desk says of it, and says why when that cannot be had', async () => {
@@ -182,7 +182,7 @@ describe('a regular ticket', () => {
     await expect.element(field('Quantity')).toHaveValue('101')
     await field('Limit price').click()
     await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowUp}{/Shift}')
-    await expect.element(field('Limit price')).toHaveValue('1532.35')
+    await expect.element(field('Limit price')).toHaveValue('1,532.35')
   })
 
   it('completes a symbol only when told to', async () => {

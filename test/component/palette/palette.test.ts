@@ -27,6 +27,33 @@ async function opened(desk: MemoryDesk) {
   return time
 }
 
+describe('what the service cannot do', () => {
+  it('is said where it is typed, with what helps instead', async () => {
+    await opened(deskWithInfy())
+    await field().fill('cancel order')
+    await expect
+      .element(
+        dialog('Palette')
+          .getByText(/cannot cancel or change a single/)
+          .first(),
+      )
+      .toBeVisible()
+    await expect
+      .element(option(/^Cancel all orders/).first())
+      .toHaveAttribute('aria-selected', 'true')
+    await field().fill('depth nifty')
+    await expect
+      .element(
+        dialog('Palette')
+          .getByText(/no quotes, no depth/)
+          .first(),
+      )
+      .toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog(/alert/i)).toBeVisible()
+  })
+})
+
 describe('the palette', () => {
   it('previews an order as it is said, opens its ticket, and sends nothing', async () => {
     const desk = deskWithInfy()
@@ -67,7 +94,7 @@ describe('the palette', () => {
     await opened(deskWithInfy())
     await field().fill('show positions')
     await userEvent.keyboard('{Enter}')
-    const grid = page.getByRole('grid', { name: 'Positions' })
+    const grid = page.getByRole('treegrid', { name: 'Positions' })
     await expect.element(grid).toHaveFocus()
     await userEvent.keyboard('{Control>}k{/Control}')
     await field().fill('limits over all')
@@ -124,7 +151,7 @@ describe('the palette', () => {
       .poll(() =>
         page.getByRole('textbox', { name: 'Limit price' }).elements().map(valueOf).toSorted(),
       )
-      .toEqual(['1480', '1500'])
+      .toEqual(['1,480.00', '1,500.00'])
   })
 
   it('does not open a ticket for what it does not understand, and completes what may be meant', async () => {

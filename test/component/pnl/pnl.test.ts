@@ -118,7 +118,7 @@ describe('the P&L panel', () => {
 })
 
 describe('the own P&L of a position', () => {
-  it('is a dash with the reason where it cannot be reckoned', async () => {
+  it('does not stand beside the service’s where it cannot be reckoned, and the tip says why', async () => {
     const desk = new MemoryDesk()
     desk.fill('main', 'positions', [['a', position({ ltp: null, realisedprofitloss: 0 })]])
     await openWindow(desk)
@@ -126,7 +126,42 @@ describe('the own P&L of a position', () => {
       .element(
         page.getByTitle('Not reckoned: a position is held, and its last price is not known.'),
       )
-      .toMatchTextContent('–')
+      .toMatchTextContent(/^\+3,910\.00$/)
+  })
+})
+
+describe('the P&L of a position', () => {
+  const titles = () =>
+    [...document.querySelectorAll('[aria-label=Positions] [role=columnheader]')].flatMap((head) =>
+      head.textContent.trim() === '' ? [] : head.textContent.trim(),
+    )
+  const deskOf = (unrealisedprofitloss: number | null) => {
+    const desk = new MemoryDesk()
+    desk.fill('main', 'positions', [
+      ['a', position({ realisedprofitloss: 0, unrealisedprofitloss })],
+    ])
+    return desk
+  }
+  const cell = () =>
+    page.getByRole('treegrid', { name: 'Positions' }).getByRole('gridcell', { name: /≠|3,910/ })
+
+  it('is one column, without another figure where the two agree', async () => {
+    await openWindow(deskOf(3910))
+    await expect.element(cell().nth(1)).toMatchTextContent(/^\+3,910\.00$/)
+    expect(titles()).toEqual(['Symbol', 'Product', 'Net qty', 'Avg', 'LTP', 'P&L'])
+  })
+
+  it('has the own figure behind a ≠ where they differ, in the row and in its group', async () => {
+    await openWindow(deskOf(3800))
+    for (const at of [0, 1])
+      await expect.element(cell().nth(at)).toMatchTextContent('+3,800.00 ≠ +3,910.00')
+  })
+
+  it('is a dash beside the own figure where the service says none, and its sum is not known', async () => {
+    await openWindow(deskOf(null))
+    await expect.element(cell()).toMatchTextContent('– ≠ +3,910.00')
+    const sum = page.getByRole('row', { name: /^Shares 1/ })
+    await expect.element(sum.getByTitle(/unknown/)).toMatchTextContent('–')
   })
 })
 

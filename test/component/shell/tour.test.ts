@@ -18,7 +18,7 @@ describe('the look around', () => {
 
   it('is found again in the menu, and walked through by keys', async () => {
     await openWindow(new MemoryDesk())
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'Accounts, settings', exact: true }).click()
     await page.getByRole('menuitem', { name: 'A look around' }).click()
     await expect.element(card.getByRole('button', { name: 'Next' })).toHaveFocus()
     for (const _ of [1, 2, 3, 4, 5, 6]) await userEvent.keyboard('{Enter}')

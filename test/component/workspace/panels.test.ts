@@ -86,9 +86,9 @@ describe('a panel', () => {
   it('fills the work area by a double click on its tab, and gives the place back by another', async () => {
     await openWindow(new MemoryDesk())
     await tab('Orders').dblClick()
-    await expect.element(page.getByRole('grid', { name: 'Positions' })).not.toBeVisible()
+    await expect.element(page.getByRole('treegrid', { name: 'Positions' })).not.toBeVisible()
     await tab('Orders').dblClick()
-    await expect.element(page.getByRole('grid', { name: 'Positions' })).toBeVisible()
+    await expect.element(page.getByRole('treegrid', { name: 'Positions' })).toBeVisible()
   })
 })
 

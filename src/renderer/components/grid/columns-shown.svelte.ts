@@ -58,6 +58,11 @@ export class ColumnsShown<Row> {
   readonly sort = $derived.by(() =>
     this.look.sort === undefined ? this.#options.startSort() : this.look.sort,
   )
+  readonly sortedBy = $derived.by(() => {
+    const { sort } = this
+    const column = this.all.find(({ id }) => id === sort?.column)
+    return sort === null || column === undefined ? null : { column, down: sort.down }
+  })
   readonly group = $derived.by(
     () => this.all.find(({ id, group }) => group && id === this.look.group) ?? null,
   )

@@ -13,6 +13,8 @@ export type CellLook =
 /** What a column says of several rows together. */
 export interface Total {
   text: string
+  /** What groups are sorted by; null and absent for unknown, which comes last either way. */
+  value?: number | null
   look?: CellLook
   tip?: string | undefined
 }

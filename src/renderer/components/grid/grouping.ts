@@ -1,4 +1,5 @@
 import type { Column } from './columns.ts'
+import { compareValues } from './sorting.ts'
 
 /** Rows of which a column says the same, and their line above them. */
 export class RowGroup<Row> {
@@ -24,6 +25,20 @@ const byTitle = (one: RowGroup<unknown>, other: RowGroup<unknown>): number =>
   Number(one.title === null) - Number(other.title === null) ||
   collator.compare(one.title ?? '', other.title ?? '')
 
+interface ColumnSort<Row> {
+  column: Column<Row>
+  down: boolean
+}
+
+function inOrder<Row>(groups: RowGroup<Row>[], sort: ColumnSort<Row> | null): RowGroup<Row>[] {
+  const { total } = sort?.column ?? {}
+  if (sort === null || total === undefined) return groups
+  const values = new Map(groups.map((group) => [group, total(group.rows).value ?? null]))
+  return groups.sort((one, other) =>
+    compareValues(values.get(one) ?? null, values.get(other) ?? null, sort.down),
+  )
+}
+
 export class Grouper<Row extends object> {
   #column: Column<Row> | null = null
   #titles = new WeakMap<Row, string | null>()
@@ -31,8 +46,16 @@ export class Grouper<Row extends object> {
   /** The rows in their order, beneath the lines of their groups; those of a closed one are not there. */
   lines(
     rows: readonly Row[],
-    column: Column<Row> | null,
-    closed: ReadonlySet<string>,
+    {
+      column,
+      closed,
+      sort,
+    }: {
+      column: Column<Row> | null
+      closed: ReadonlySet<string>
+      /** A column that sorts rows sorts their groups by what it says of each as a whole. */
+      sort: ColumnSort<Row> | null
+    },
   ): readonly GridLine<Row>[] {
     const { group: titleOf } = column ?? {}
     if (column === null || titleOf === undefined) return rows
@@ -50,7 +73,7 @@ export class Grouper<Row extends object> {
       group.rows.push(row)
     }
     const lines: GridLine<Row>[] = []
-    for (const group of [...groups.values()].sort(byTitle)) {
+    for (const group of inOrder([...groups.values()].sort(byTitle), sort)) {
       lines.push(group)
       if (group.isOpen) for (const row of group.rows) lines.push(row)
     }

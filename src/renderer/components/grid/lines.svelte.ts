@@ -17,7 +17,11 @@ export class Lines<Row extends { id: string }> {
     return this.#sorter.sort(this.#rows(), all, sort)
   })
   readonly all: readonly GridLine<Row>[] = $derived.by(() =>
-    this.#grouper.lines(this.rows, this.#columns.group, this.#closed),
+    this.#grouper.lines(this.rows, {
+      column: this.#columns.group,
+      closed: this.#closed,
+      sort: this.#columns.sortedBy,
+    }),
   )
 
   constructor(rows: () => readonly Row[], columns: ColumnsShown<Row>) {

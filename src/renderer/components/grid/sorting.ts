@@ -47,7 +47,7 @@ export class Sorter<Row extends object> {
     const known = this.#entries.length === 0 ? null : this.#byRow
     const fresh: Entry<Row>[] = []
     const order = (one: Entry<Row>, other: Entry<Row>): number =>
-      compare(one.value, other.value, this.#down) || one.at - other.at
+      compareValues(one.value, other.value, this.#down) || one.at - other.at
     for (const [at, row] of rows.entries()) {
       const before = this.#byRow.get(row)
       if (before === undefined) {
@@ -75,7 +75,7 @@ export class Sorter<Row extends object> {
 }
 
 /** The unknown is last in either direction. */
-function compare(one: Value, other: Value, down: boolean): number {
+export function compareValues(one: Value, other: Value, down: boolean): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   const order =
     typeof one === 'number' && typeof other === 'number'

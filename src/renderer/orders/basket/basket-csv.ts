@@ -89,7 +89,7 @@ interface BadCell {
   message: string
 }
 
-export interface ReadRow {
+interface ReadRow {
   /** As in the file, the first line being 1. */
   line: number
   text: TicketText

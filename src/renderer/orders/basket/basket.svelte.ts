@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/core/figures.ts'
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import type { Basket } from '../../../shared/orders/baskets.ts'
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
@@ -176,7 +177,7 @@ export class BasketDraft extends OrderForm {
     })
     if (count > 0)
       this.#say(
-        `${count === 1 ? '1 line is' : `${count} lines are`} not chosen any more: at the broker already, or maybe.`,
+        `${counted(count, 'line is', 'lines are')} not chosen any more: at the broker already, or maybe.`,
       )
   }
 
@@ -224,7 +225,7 @@ export class BasketDraft extends OrderForm {
   }
 }
 
-/** Whatever it was sent again for, it is the same order. */
+/** An order that is sent again has the key of the order that it repeats: its ticket and account. */
 const keyOfOrder = ({ ticket }: Pick<Intent, 'ticket'>): string =>
   JSON.stringify(ticket === null ? null : textOf(ticket)) + (ticket?.account ?? '')
 

@@ -332,6 +332,12 @@ export type TicketText = { [Field in FieldName]: TextOf<FieldTable[Field]> }
 export const fieldRow = (field: FieldName): FieldRow => fieldTable[field]
 
 export const numberOf = (field: NumberName): NumberInput => fieldTable[field].input
+/** A price has two behind the point, as everywhere; points, counts and percents as many as they were typed with. */
+export function leastDecimals(field: FieldName): number {
+  const { input } = fieldRow(field)
+  return input.as === 'number' && input.fromLastPrice ? 2 : 0
+}
+
 export const formOf = (field: NumberName): FormPart => fieldTable[field].form
 
 /** What a component that shows a field calls it. */

@@ -26,9 +26,9 @@ const priceFields = fieldNames.filter(isPriceField)
 
 /** What the prices that are typed stand for. */
 export interface PriceOwner {
-  /** They were typed before a name was, and the name is still being typed. */
+  /** The prices were typed before a name was, and the name is still being typed. */
   isNaming: boolean
-  /** Those of the name before: they come back with it, as when a letter is taken out and put back. */
+  /** The prices of the name before: they come back with it, as when a letter is taken out and put back. */
   aside: { name: string; prices: Prices } | null
 }
 

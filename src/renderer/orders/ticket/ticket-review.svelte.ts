@@ -179,8 +179,7 @@ export class Review {
   }
 
   #bare(ask: Problem): string {
-    const nameOf = (id: string) => this.#session.accounts.find((one) => one.id === id)?.name ?? id
-    return bareOf(ask, { tickets: this.tickets, nameOf })
+    return bareOf(ask, { tickets: this.tickets, nameOf: this.#session.nameOf })
   }
 
   #unique(level: Problem['level']): readonly Problem[] {

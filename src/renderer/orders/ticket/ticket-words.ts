@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/core/figures.ts'
 import { visible } from '../../../shared/core/visible-text.ts'
 import type { ErrorCode } from '../../../shared/core/errors.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
@@ -48,8 +49,7 @@ function totalOf(orders: readonly PlannedOrder[]): Total {
 export function orderWords(orders: readonly PlannedOrder[], tickets: readonly Ticket[]): string {
   const { action, units } = totalOf(orders)
   const names = new Set(tickets.map(nameOf))
-  if (action === null || names.size !== 1)
-    return orders.length === 1 ? '1 order' : `${orders.length} orders`
+  if (action === null || names.size !== 1) return counted(orders.length, 'order')
   return `${verbs[action]} ${quantity(units)}`
 }
 

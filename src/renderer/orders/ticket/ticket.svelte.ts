@@ -114,7 +114,7 @@ export class TicketDraft extends OrderForm {
       typed: this.read.ok || !this.#isTouched ? {} : this.#wrong(this.read.problems),
       problems: this.read.ok ? (this.previews.latest?.problems ?? []) : [],
       tickets: this.tickets ?? [],
-      nameOf: (id) => this.session.accounts.find((account) => account.id === id)?.name ?? id,
+      nameOf: this.session.nameOf,
     }),
   )
 

@@ -17,7 +17,7 @@ export interface Listed {
   symbol: string
 }
 
-export type OrderVerb = 'order' | 'exit' | 'reverse' | 'exit-all' | 'cancel-all'
+type OrderVerb = 'order' | 'exit' | 'reverse' | 'exit-all' | 'cancel-all'
 
 type TextParts = Omit<TicketText, 'account' | 'kind' | 'exit' | 'action'>
 /** A field that stands in an order as it was typed. */

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../../../../src/shared/accounts/accounts.ts'
+import type { PositionRecord } from '../../../../src/shared/service/records.ts'
+import type { OwnedRow } from '../../../../src/renderer/books/owned-rows.ts'
+import { netProfit, heldNet } from '../../../../src/renderer/books/position-sums.ts'
+import { account } from '../memory-desk.ts'
+import { position } from '../records.ts'
+
+const option = { exchange: 'NFO', product: 'NRML' }
+const main = account('main')
+
+function row(more: Partial<PositionRecord> = {}, owner: Account = main): OwnedRow<PositionRecord> {
+  const record = position(more)
+  return { id: `${owner.id}/${record.symbol}`, account: owner, record, isKept: false }
+}
+const none = new Set<PositionRecord>()
+
+describe('the net quantity of a group', () => {
+  it('is what is held of its underlying, contract by contract', () => {
+    const rows = [
+      row({ ...option, symbol: 'NIFTY26NOV26200CE', netqty: -150 }),
+      row({ ...option, symbol: 'NIFTY26NOVFUT', netqty: 75 }),
+    ]
+    expect(heldNet(rows, none)).toMatchObject({ text: '−75', look: 'down', value: -75 })
+  })
+
+  it('is that of one symbol over accounts and products', () => {
+    const rows = [row({ netqty: 100 }), row({ netqty: 50, product: 'CNC' })]
+    expect(heldNet(rows, none).text).toBe('+150')
+  })
+
+  it('is none where the rows are of several companies', () => {
+    const rows = [row({ netqty: 100 }), row({ symbol: 'SBIN-EQ', netqty: 50 })]
+    expect(heldNet(rows, none)).toEqual({ text: '' })
+  })
+
+  it('is not called zero as a closed position is while something is open', () => {
+    const rows = [
+      row({ ...option, symbol: 'NIFTY26NOV26200CE', netqty: 75 }),
+      row({ ...option, symbol: 'NIFTY26NOV26400CE', netqty: -75 }),
+    ]
+    expect(heldNet(rows, none)).toMatchObject({ text: '0 net' })
+    expect(heldNet([row({ netqty: 0 })], none)).toMatchObject({ text: '0', look: 'faint' })
+  })
+
+  it('says that something of it is not known', () => {
+    const rows = [row({ netqty: 100 }), row({ netqty: null, product: 'CNC' })]
+    expect(heldNet(rows, none).text).toBe('+100 ?')
+    expect(heldNet([row({ netqty: null })], none).text).toBe('–')
+  })
+
+  it('knows nothing of a position that stands in its book twice', () => {
+    const rows = [row({ netqty: 100 }), row({ netqty: 100 }), row({ netqty: 5, product: 'CNC' })]
+    const repeated = new Set(rows.slice(0, 2).map(({ record }) => record))
+    expect(heldNet(rows, repeated).text).toBe('+5 ?')
+    expect(netProfit(rows.slice(0, 2), repeated).text).toBe('–')
+  })
+
+  it('counts a login once, of which two accounts show the books', () => {
+    const twin = account('twin', { login: main.login })
+    const other = account('other')
+    const rows = [row({ netqty: 100 }), row({ netqty: 100 }, twin), row({ netqty: 30 }, other)]
+    expect(heldNet(rows, none).text).toBe('+130')
+  })
+})
+
+describe('the P&L of a group', () => {
+  it('is the service’s sum, and the own one only where that differs', () => {
+    // As reckoned: 200 units that gained 19.55 each.
+    const agreed = row({ realisedprofitloss: 0, unrealisedprofitloss: 3910 })
+    expect(netProfit([agreed], none)).toMatchObject({ text: '+3,910.00', look: 'up' })
+    const wrong = row({ realisedprofitloss: 0, unrealisedprofitloss: 3800, product: 'CNC' })
+    expect(netProfit([agreed, wrong], none)).toMatchObject({
+      text: '+7,710.00 ≠ +7,820.00',
+      value: 7710,
+    })
+  })
+
+  it('is never shown as known where a row has no figure', () => {
+    const unsaid = row({ realisedprofitloss: null, product: 'CNC' })
+    const agreed = row({ realisedprofitloss: 0, unrealisedprofitloss: 3910 })
+    expect(netProfit([agreed, unsaid], none)).toMatchObject({
+      text: '+3,910.00 ?',
+      tip: 'Something that belongs to this sum is unknown',
+    })
+    expect(netProfit([unsaid], none).text).toBe('–')
+  })
+})
