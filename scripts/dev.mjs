@@ -19,7 +19,12 @@ await exitWith(async () => {
     return 2
   }
   const { system } = read.options
-  await setUp({ for: 'dev', electron: wantsElectron(read.options, thisMachine()), system })
+  await setUp({
+    for: 'dev',
+    electron: wantsElectron(read.options, thisMachine()),
+    isElectronAskedFor: read.options.host === 'electron',
+    system,
+  })
   const choice = chooseHost(read.options, thisMachine())
   if (choice.host === null) {
     say(`Electron cannot open here: ${choice.why}. npm run dev -- --browser works.`)

@@ -25,11 +25,12 @@ const needs = {
  * Brings this checkout to where a purpose can be served; does nothing that was done before.
  * It never asks and never waits without a limit, and goes on without what cannot be had. This file
  * and all it imports run on the machine's own Node, before anything is installed.
- * @param {{ for: keyof typeof needs, electron?: boolean, system?: boolean }} options
+ * @param {{ for: keyof typeof needs, electron?: boolean, isElectronAskedFor?: boolean, system?: boolean }} options
  */
 export async function setUp({
   for: purpose,
   electron = purpose === 'test',
+  isElectronAskedFor = false,
   system: mayInstall = true,
 }) {
   const { system, build: isBuildNeeded } = needs[purpose]
@@ -38,7 +39,7 @@ export async function setUp({
   await getRuntime()
   await getPackages()
   nameRuntime()
-  if (electron) await getElectron()
+  if (electron) await getElectron({ isAskedFor: isElectronAskedFor })
   if (isBuildNeeded) await build()
 }
 

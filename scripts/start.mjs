@@ -14,7 +14,12 @@ await exitWith(async () => {
   }
   const { options } = read
   const { system } = options
-  await setUp({ for: 'start', electron: wantsElectron(options, thisMachine()), system })
+  await setUp({
+    for: 'start',
+    electron: wantsElectron(options, thisMachine()),
+    isElectronAskedFor: options.host === 'electron',
+    system,
+  })
 
   const machine = thisMachine()
   const choice = chooseHost(options, machine)

@@ -17,13 +17,17 @@ export function findElectron() {
   }
 }
 
-/** Downloads Electron's runtime if it is not there. Where that fails it is tried again after a day. */
-export async function getElectron() {
+/**
+ * Downloads Electron's runtime if it is not there. Where that fails it is tried again after a day,
+ * or when somebody asks for Electron by name.
+ * @param {{ isAskedFor?: boolean }} [options]
+ */
+export async function getElectron({ isAskedFor = false } = {}) {
   if (findElectron() !== null) return
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const attempts = openAttempts()
   const attempt = `electron ${version}`
-  if (attempts.failedToday(attempt)) return
+  if (!isAskedFor && attempts.failedToday(attempt)) return
 
   say(`Downloading Electron ${version}`)
   // An unreachable server is noticed within seconds; the limit is for a slow line.
@@ -33,9 +37,10 @@ export async function getElectron() {
   if (code === 0 && findElectron() !== null) return
   attempts.failed(attempt)
   const reason = isTooLate ? 'the download took longer than five minutes' : reasonIn(output)
-  say(
-    `Electron’s runtime is missing (${reason}): the terminal opens in a browser instead, with everything but the system’s own menus and notifications.`,
-  )
+  const instead = isAskedFor
+    ? ''
+    : ': the terminal opens in a browser instead, with everything but the system’s own menus and notifications'
+  say(`Electron’s runtime is missing (${reason})${instead}.`)
 }
 
 /** @param {string} output */

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { SetUpProblem } from './problem.mjs'
 import { reasonOfNpm, unreachableIn } from './reason.mjs'
 import { childEnvironment, npm, root, say } from './run.mjs'
-import { hasKeychainHeaders } from './system.mjs'
+import { hasAllFor } from './system.mjs'
 
-/** @typedef {{ lock: string, platform: string, keychainHeaders: boolean }} Stamp */
+/** @typedef {{ lock: string, platform: string, canCompileKeychain: boolean }} Stamp */
 
 /**
  * Whether what is installed is what would be installed now.
@@ -15,8 +15,8 @@ import { hasKeychainHeaders } from './system.mjs'
 export function areFresh({ written, now, missing, hasKeychain }) {
   if (written === null || missing.length > 0) return false
   if (written.lock !== now.lock || written.platform !== now.platform) return false
-  // keytar is compiled once its headers have arrived.
-  return hasKeychain || written.keychainHeaders || !now.keychainHeaders
+  // keytar is compiled once all that it takes has arrived, its headers and a compiler.
+  return hasKeychain || written.canCompileKeychain || !now.canCompileKeychain
 }
 
 /** Installs what package-lock.json names, when it is not there already. */
@@ -40,7 +40,7 @@ export async function getPackages({ folder = root } = {}) {
 }
 
 /** @param {string} folder @returns {Stamp} */
-function stampOf(folder) {
+export function stampOf(folder) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package.json')))
     .update(readFileSync(join(folder, 'package-lock.json')))
@@ -50,7 +50,7 @@ function stampOf(folder) {
     // No ABI of Node here: the one native library speaks Node-API, which all versions share, and
     // the first start runs on another Node than the second.
     platform: `${process.platform}-${process.arch}`,
-    keychainHeaders: process.platform !== 'linux' || hasKeychainHeaders(),
+    canCompileKeychain: process.platform !== 'linux' || hasAllFor('keychain'),
   }
 }
 

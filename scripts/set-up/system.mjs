@@ -15,7 +15,7 @@ const rows = /** @type {Row[]} */ ([
   {
     need: 'keychain',
     pack: 'libsecret-1-dev',
-    isThere: () => hasKeychainHeaders(),
+    isThere: () => existsSync('/usr/include/libsecret-1/libsecret/secret.h'),
   },
   ...['pkg-config', 'python3', 'make', 'g++'].map((name) => ({
     need: 'keychain',
@@ -59,12 +59,13 @@ const without = /** @type {Record<Need, string>} */ ({
   'private keychain': 'the tests of the system keychain are skipped',
 })
 
-export const hasKeychainHeaders = () => existsSync('/usr/include/libsecret-1/libsecret/secret.h')
-
 /** The packages that these needs still lack.
  * @param {readonly Need[]} needs */
 const missingPackages = (needs) =>
   rows.filter(({ need, isThere }) => needs.includes(need) && !isThere())
+
+/** @param {Need} need */
+export const hasAllFor = (need) => missingPackages([need]).length === 0
 
 /**
  * What can be done about missing packages on this machine.

@@ -14,7 +14,7 @@ const usage = `Options of npm start, after --:
   --browser    the browser host
   --no-open    the browser host, opening nothing
   --data DIR   where accounts, settings and keys are kept
-  --port N     the browser host's port
+  --port N     the browser host at 127.0.0.1:N, for a tunnel
   --no-system  installs nothing from the system's packages, also as root`
 
 /**

@@ -79,7 +79,8 @@ export const goals = {
     figures: { start: { what: 'start', most: 1.5, unit: '×' } },
   },
   P11: {
-    about: 'the desk with 30 accounts of 2,000 rows; not the window',
+    about:
+      'the desk with 30 accounts of 2,000 rows, without flags that a packaged program cannot set; not the window',
     figures: {
       resident: { what: 'largest resident size', most: 250, unit: 'MB' },
       growth: { what: 'growth of the heap', most: 2, unit: '%' },

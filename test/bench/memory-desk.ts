@@ -75,12 +75,22 @@ async function heap(): Promise<number> {
   return heapUsed + external
 }
 
+let largest: MemoryReport['largest'] = { resident: 0, heap: 0, buffers: 0 }
+const looking = setInterval(() => {
+  const { rss, heapTotal, external } = process.memoryUsage()
+  if (rss > largest.resident) largest = { resident: rss, heap: heapTotal, buffers: external }
+}, 50)
+
 await addAccounts()
 await polled(firstPolls)
 const heapAfterFirst = await heap()
 await polled(polls)
 const resident = process.resourceUsage().maxRSS * 1024
-const report: MemoryReport = { resident, heapAfterFirst, heapAtEnd: await heap(), polls }
+clearInterval(looking)
+const report: MemoryReport = {
+  ...{ resident, largest, heapAfterFirst },
+  ...{ heapAtEnd: await heap(), polls },
+}
 
 async function addAccounts(): Promise<void> {
   const ids: string[] = []

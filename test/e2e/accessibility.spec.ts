@@ -76,14 +76,14 @@ async function openStill(open: Open): Promise<Page> {
   const { page } = await open({ viewport: { width: 1280, height: 760 } })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectBooks(page)
-  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await chooseInMenu(page, 'Pause polling')
   return page
 }
 
 test('axe finds nothing serious in any panel, in any theme', async ({ open }) => {
   test.slow()
   const page = await openStill(open)
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Accounts, settings' }).click()
   // Of what lies over the panels, its own part alone: they have been looked at.
   await expectNothingSerious(page, 'menu', '[role=menu]')
   await page.keyboard.press('Escape')
@@ -167,7 +167,7 @@ test('axe finds nothing serious in any ticket, nor in the ways out, in any theme
 test('nothing moves for whoever asked the system for less motion', async ({ open }) => {
   const { page } = await open()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const positions = page.getByRole('grid', { name: 'Positions' })
+  const positions = page.getByRole('treegrid', { name: 'Positions' })
   await expect(positions.getByRole('gridcell').first()).toBeVisible()
   const moving = () => page.evaluate(() => document.getAnimations().length)
   const before = await positions.innerText()

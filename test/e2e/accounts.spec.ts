@@ -46,7 +46,7 @@ test('trouble is said in plain words, and the old rows stay', async ({ terminal,
   const { page } = terminal
   const practice = await practise()
   await trade(page, practice)
-  const grid = page.getByRole('grid', { name: 'Positions' })
+  const grid = page.getByRole('treegrid', { name: 'Positions' })
   const rows = await grid.getByRole('row').count()
 
   practice.faults.set({ name: 'html' })
@@ -58,7 +58,7 @@ test('trouble is said in plain words, and the old rows stay', async ({ terminal,
   await page.keyboard.press('Escape')
 
   practice.faults.clear()
-  await page.getByRole('button', { name: 'Refresh now' }).click()
+  await chooseInMenu(page, 'Refresh now')
   await expect(page.getByRole('button', { name: 'What to do' })).toHaveCount(0)
 })
 

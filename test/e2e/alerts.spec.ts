@@ -76,7 +76,7 @@ test('trouble with an account is told when it begins and when it is over, and so
   practice.faults.set({ name: 'keys-refused-401' })
   await expect(toast(page, 'Keys refused: Trader')).toContainText('type its keys anew')
   practice.faults.clear()
-  await page.getByRole('button', { name: 'Refresh now' }).click()
+  await chooseInMenu(page, 'Refresh now')
   await expect(toast(page, 'Keys accepted again: Trader')).toBeVisible()
 
   await chooseInMenu(page, 'Accounts…')
@@ -119,7 +119,9 @@ async function placeElsewhere(practice: Practice): Promise<void> {
 
 /** From the menu of a row. */
 async function setPriceAlert(page: Page, of: { price: string; note: string }): Promise<void> {
-  const row = page.getByRole('grid', { name: 'Positions' }).getByRole('row', { name: /SBIN-EQ/ })
+  const row = page
+    .getByRole('treegrid', { name: 'Positions' })
+    .getByRole('row', { name: /SBIN-EQ/ })
   await row.first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: /^Alert at a price/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Alert at a price' })

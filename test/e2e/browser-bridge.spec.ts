@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Page, type WebSocketRoute, expect, test } from '@playwright/test'
 import { WebSocket, WebSocketServer } from 'ws'
+import { fastestFolder } from '../fastest-folder.ts'
 
 /** The built browser host, as a person starts it. */
 async function startHost(options: {
@@ -16,14 +16,14 @@ async function startHost(options: {
   /** Opens a window, in an environment other than ours. */
   opensIn?: Record<string, string>
 }) {
-  const { dataDir, port = '0', opensIn } = options
-  const args = ['out/main/browser.js', '--data', dataDir, '--port', port]
+  const { dataDir, port: asked = '0', opensIn } = options
+  const args = ['out/main/browser.js', '--data', dataDir, '--port', asked]
   const child = spawn(process.execPath, opensIn ? args : [...args, '--no-open'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: opensIn ?? process.env,
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  expect(String(line)).toMatch(/^Quarterdeck: http:\/\/127\.0\.0\.1:\d+\/#[\w-]{40}\n$/)
+  expect(String(line)).toMatch(/^Quarterdeck: http:\/\/[\w.]+:\d+\/#[\w-]{40}\n$/)
   const url = String(line).trim().replace('Quarterdeck: ', '')
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
@@ -31,13 +31,14 @@ async function startHost(options: {
     child.kill(signal)
     return ((await exit) as [number | null])[0]
   }
-  return { url, port: new URL(url).port, stop }
+  const { port, hostname, origin } = new URL(url)
+  return { url, port, hostname, origin, stop }
 }
 
 const it = test.extend<{ dataDir: string; host: Awaited<ReturnType<typeof startHost>> }>({
   dataDir: async ({}, use) => {
     test.skip(test.info().project.name !== 'browser', 'Electron has no socket.')
-    const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-bridge-'))
+    const dataDir = mkdtempSync(join(fastestFolder, 'quarterdeck-bridge-'))
     await use(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
   },
@@ -49,7 +50,7 @@ const it = test.extend<{ dataDir: string; host: Awaited<ReturnType<typeof startH
 })
 
 /** A stranger's server on this machine, which takes every socket and answers every question with yes. */
-async function startThief(port: number) {
+async function startThief(port: number, hostname: string) {
   const cookies: string[] = []
   const told: string[] = []
   const server = createServer((request, response) => {
@@ -64,7 +65,7 @@ async function startThief(port: number) {
       socket.send(JSON.stringify({ event: 'stop', data: { on: true, at: 1 } }))
     }),
   )
-  server.listen(port, '127.0.0.1')
+  server.listen(port, hostname)
   await once(server, 'listening')
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
@@ -73,6 +74,37 @@ async function startThief(port: number) {
       server.closeAllConnections()
     })
   return { port: (server.address() as AddressInfo).port, cookies, told, stop }
+}
+
+/** A stranger's server that knows how the window is made: whatever is asked for is a script of its own. */
+async function startForger({ port, hostname }: { port: string; hostname: string }) {
+  const server = createServer((request, response) => {
+    response.setHeader('Content-Type', 'text/javascript')
+    response.end(`document.documentElement.dataset.forged = '${request.url}'; export default {}`)
+  })
+  const asked: string[] = []
+  server.on('request', ({ url = '' }) => asked.push(url))
+  server.listen(Number(port), hostname)
+  await once(server, 'listening')
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { asked, stop }
+}
+
+const forgedIn = (page: Page): Promise<string | null> =>
+  page.locator('html').getAttribute('data-forged')
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
 }
 
 const isMoving = async (page: Page): Promise<void> => {
@@ -100,7 +132,7 @@ it('A window whose connection breaks says so, and shows after it what happened m
   await isMoving(page)
   await page.getByRole('button', { name: 'Skip' }).click()
   const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Accounts, settings', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New window' }).click()
   const second = await opening
   await isMoving(second)
@@ -120,19 +152,19 @@ it('A window whose connection breaks says so, and shows after it what happened m
   await isMoving(page)
   // What let it in again is a cookie that no script of the page can read.
   const [cookie] = await page.context().cookies()
-  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', domain: host.hostname })
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
 it('A window says so when another desk has taken the place of its own', async ({
   page,
-  host,
   dataDir,
 }) => {
-  await page.goto(host.url)
+  const port = await freePort()
+  const first = await startHost({ dataDir, port })
+  await page.goto(first.url)
   await isMoving(page)
-  const { port } = host
-  expect(await host.stop()).toBe(0)
+  expect(await first.stop()).toBe(0)
   const next = await startHost({ dataDir, port })
   await expect(page.locator('body')).toContainText('Quarterdeck was started again')
   await next.stop()
@@ -144,19 +176,19 @@ it('A page of another port gets the cookie, and with it neither a word nor an or
 }) => {
   await page.goto(host.url)
   await isMoving(page)
-  const { port } = host
-  const thief = await startThief(0)
+  const { port, hostname, origin } = host
+  const elsewhere = await startThief(0, '127.0.0.1')
+  const thief = await startThief(0, hostname)
   const visit = await page.context().newPage()
-  await visit.goto(`http://127.0.0.1:${thief.port}/`)
+  await visit.goto(`http://127.0.0.1:${elsewhere.port}/`)
+  expect(elsewhere.cookies.filter((one) => one !== '')).toEqual([])
+  await visit.goto(`http://${hostname}:${thief.port}/`)
   const cookie = thief.cookies.find((one) => one.includes(`quarterdeck-${port}=`))
   expect(cookie).toBeDefined()
   expect(await visit.evaluate(() => sessionStorage.length)).toBe(0)
 
   const headers = { Cookie: cookie! }
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/bridge`, {
-    origin: `http://127.0.0.1:${port}`,
-    headers,
-  })
+  const socket = new WebSocket(`ws://${hostname}:${port}/bridge`, { origin, headers })
   const heard: unknown[] = []
   socket.on('message', (data) => heard.push(String(data)))
   await once(socket, 'open')
@@ -167,11 +199,61 @@ it('A page of another port gets the cookie, and with it neither a word nor an or
 
   // The port of a desk that is gone is somebody else's: the window says it is not its desk, and nothing to it.
   await host.stop('SIGKILL')
-  const heir = await startThief(Number(port))
+  const heir = await startThief(Number(port), hostname)
   await expect(page.locator('body')).toContainText('is not the Quarterdeck that opened this window')
   expect(heir.told).toHaveLength(1)
   expect(Object.keys(JSON.parse(heir.told[0]!) as object)).toEqual(['window', 'nonce'])
-  await Promise.all([thief.stop(), heir.stop()])
+  await Promise.all([elsewhere.stop(), thief.stop(), heir.stop()])
+})
+
+it('A part that was not fetched before the desk crashed is fetched from no stranger', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.url)
+  await isMoving(page)
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await expect(page.getByRole('tablist').first()).toBeVisible()
+  await host.stop('SIGKILL')
+  const forger = await startForger(host)
+  await expect(page.getByRole('alert').filter({ hasText: 'The desk does not' })).toBeVisible()
+  for (const panel of ['Console', 'Settings', 'Baskets', 'Alerts']) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Order, command' }).fill(`Show ${panel}`)
+    await page.getByRole('option', { name: `Show ${panel}` }).click()
+    await expect(page.getByText(`${panel} could not be opened.`)).toBeVisible()
+  }
+  expect(await forgedIn(page)).toBeNull()
+  expect(forger.asked.filter((path) => path.includes('ConsolePanel'))).not.toEqual([])
+  await forger.stop()
+})
+
+it('A window whose desk crashed before an idle moment takes none of its parts from a stranger', async ({
+  page,
+  host,
+}) => {
+  // Nothing that waits for an idle moment is fetched before the desk is gone.
+  await page.addInitScript(() => {
+    const waiting: IdleRequestCallback[] = []
+    window.requestIdleCallback = (act) => waiting.push(act)
+    window.addEventListener('idle', () => {
+      for (const act of waiting.splice(0)) act({ didTimeout: false, timeRemaining: () => 50 })
+    })
+  })
+  await page.goto(host.url)
+  await isMoving(page)
+  await host.stop('SIGKILL')
+  const forger = await startForger(host)
+  await page.evaluate(() => window.dispatchEvent(new Event('idle')))
+  await expect(page.getByText('A part of this window could not be fetched')).toBeVisible()
+  const parts = readdirSync('out/renderer/assets').filter((name) => name.endsWith('.js'))
+  await page.evaluate(
+    (all) => Promise.allSettled(all.map((name) => import(`/assets/${name}`))),
+    parts,
+  )
+  expect(await forgedIn(page)).toBeNull()
+  expect(new Set(forger.asked.filter((path) => path.endsWith('.js'))).size).toBeGreaterThan(12)
+  await forger.stop()
 })
 
 it('A tab that nobody opened is told what to do, and a window that is loaded again is let in', async ({
@@ -180,7 +262,7 @@ it('A tab that nobody opened is told what to do, and a window that is loaded aga
 }) => {
   await page.goto(host.url)
   await isMoving(page)
-  const address = `http://127.0.0.1:${host.port}/`
+  const address = `${host.origin}/`
   expect(page.url()).toBe(address)
   const stray = await page.context().newPage()
   for (const where of [address, host.url]) {
@@ -196,7 +278,7 @@ it('Ctrl-C ends everything, with windows open', async ({ page, host }) => {
   await page.goto(host.url)
   await isMoving(page)
   expect(await host.stop('SIGINT')).toBe(0)
-  await expect(fetch(`http://127.0.0.1:${host.port}/`)).rejects.toThrow('fetch failed')
+  await expect(fetch(host.origin)).rejects.toThrow('fetch failed')
 })
 
 it('The page that a browser is given to open leads to the window, and is gone then', async ({
@@ -209,7 +291,7 @@ it('The page that a browser is given to open leads to the window, and is gone th
   await expect.poll(() => existsSync(opening)).toBe(true)
   await page.goto(pathToFileURL(opening).href)
   await isMoving(page)
-  expect(page.url()).toBe(`http://127.0.0.1:${host.port}/`)
+  expect(page.url()).toBe(`${host.origin}/`)
   await expect.poll(() => existsSync(opening)).toBe(false)
   await host.stop()
 })

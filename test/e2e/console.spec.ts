@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openPanel, test } from './terminal.ts'
+import { chooseInMenu, expect, openPanel, test } from './terminal.ts'
 import { agree, confirmButton, taken, trade, unlock } from './trading.ts'
 
 test('every operation is run from the console: reads as they came, orders and exits by the one door', async ({
@@ -115,6 +115,8 @@ test('baskets are kept in a panel, where they are opened, renamed, copied and de
   await row('Morning copy').getByRole('button', { name: 'Rename' }).click()
   await list.getByLabel('New name of Morning copy').fill('Evening')
   await page.keyboard.press('Enter')
+  // The field has the new name before the basket does.
+  await expect(list.getByLabel('New name of Morning copy')).toHaveCount(0)
   await expect(row('Evening')).toBeVisible()
   const download = page.waitForEvent('download')
   await row('Evening').getByRole('button', { name: 'CSV' }).click()
@@ -137,7 +139,8 @@ test('the last known books are there without a connection, marked as old, until 
   const passphrase = 'correct horse battery'
   const first = await open()
   await trade(first.page, practice, { passphrase })
-  const cells = (page: Page) => page.getByRole('grid', { name: 'Positions' }).getByRole('gridcell')
+  const cells = (page: Page) =>
+    page.getByRole('treegrid', { name: 'Positions' }).getByRole('gridcell')
   const symbol = (await cells(first.page).filter({ hasText: '-EQ' }).first().textContent())!.trim()
   await first.stop()
   await practice.stop()
@@ -149,7 +152,7 @@ test('the last known books are there without a connection, marked as old, until 
   await expect(page.getByRole('banner')).toContainText(/Day P&L\s*–/)
 
   await practise({ port: Number(port) })
-  await page.getByRole('button', { name: 'Refresh now' }).click()
+  await chooseInMenu(page, 'Refresh now')
   await expect(page.getByText(/from (yesterday )?\d\d:\d\d/)).toHaveCount(0)
   await expect(page.getByRole('banner')).toContainText(/Day P&L\s*[+−₹0-9]/)
 })

@@ -90,6 +90,11 @@ export async function seedAccount(
   await ask(page, 'saveSettings', { selected: id })
 }
 
+/** What opens the screen once it is locked. */
+export async function setUpLock(page: Page, password: string): Promise<void> {
+  await ask(page, 'setUpLock', { way: 'own', password })
+}
+
 /** What a person keeps under names and for symbols, of each text one. */
 export async function seedKept(page: Page, texts: readonly string[]): Promise<void> {
   const { accounts } = await ask(page, 'openDesk', {})

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Page, expect, test } from '@playwright/test'
 import type * as StandIn from '../electron/stand-in.ts'
+import { fastestFolder } from '../fastest-folder.ts'
 
 /*
  * The three built bundles together, where Electron cannot run: main in this process on the typed
@@ -23,7 +23,7 @@ let dataDir: string | undefined
 
 test.beforeAll(async () => {
   test.skip(test.info().project.name !== 'browser', 'Real Electron needs no stand-in.')
-  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-wiring-'))
+  const folder = mkdtempSync(join(fastestFolder, 'quarterdeck-wiring-'))
   dataDir = folder
   registerHooks({
     resolve: (specifier, context, next) =>

@@ -60,7 +60,7 @@ test('one position is left by the opposite order of its exact size', async ({
   trader: { page, practice },
 }) => {
   const row = page
-    .getByRole('grid', { name: 'Positions' })
+    .getByRole('treegrid', { name: 'Positions' })
     .getByRole('row', { name: /SBIN-EQ.*MIS|MIS.*SBIN-EQ/ })
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Exit…', exact: true }).click()
@@ -82,7 +82,7 @@ test('one position is left by the opposite order of its exact size', async ({
 test('half of several chosen positions is left in one go', async ({
   trader: { page, practice },
 }) => {
-  const grid = page.getByRole('grid', { name: 'Positions' })
+  const grid = page.getByRole('treegrid', { name: 'Positions' })
   for (const symbol of ['SBIN-EQ', 'RELIANCE-EQ'])
     await grid
       .getByRole('row', { name: new RegExp(symbol) })

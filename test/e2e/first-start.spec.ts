@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, showPanel, test } from './terminal.ts'
+import { chooseInMenu, expect, showPanel, test } from './terminal.ts'
 
 test.describe('the first start', () => {
   test('shows moving practice books with nothing typed', async ({ open }) => {
     const { page, complaints } = await open()
-    const positions = page.getByRole('grid', { name: 'Positions' })
+    const positions = page.getByRole('treegrid', { name: 'Positions' })
     await expect(positions.getByRole('gridcell').first()).toBeVisible()
     await expect(page.getByText('Practice', { exact: true })).toBeVisible()
     const before = await positions.innerText()
@@ -14,7 +14,7 @@ test.describe('the first start', () => {
     // All six books are behind its tabs.
     for (const title of ['Positions', 'Holdings', 'Orders', 'Trades']) {
       await showPanel(page, title)
-      const grid = page.getByRole('grid', { name: title })
+      const grid = page.getByRole(title === 'Positions' ? 'treegrid' : 'grid', { name: title })
       await expect(grid.getByRole('gridcell').first()).toBeVisible()
     }
     await showPanel(page, 'Funds')
@@ -25,7 +25,7 @@ test.describe('the first start', () => {
   })
 
   test('shows one account or all of them', async ({ terminal: { page } }) => {
-    const grid = page.getByRole('grid', { name: 'Positions' })
+    const grid = page.getByRole('treegrid', { name: 'Positions' })
     await expect(grid).toContainText('Practice one')
     await expect(grid).toContainText('Practice two')
     await page.getByLabel('Account shown').click()
@@ -35,9 +35,9 @@ test.describe('the first start', () => {
   })
 
   test('pauses and resumes', async ({ terminal: { page } }) => {
-    const grid = page.getByRole('grid', { name: 'Positions' })
+    const grid = page.getByRole('treegrid', { name: 'Positions' })
     await expect(grid.getByRole('gridcell').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Pause' }).click()
+    await chooseInMenu(page, 'Pause polling')
     await expect(page.getByText('polling paused')).toBeVisible()
     // Two intervals later the panel owns up to its age; those of before it was looked at are longer.
     await expect(page.getByText('Paused ·').first()).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('the first start', () => {
 test.describe('the next start', () => {
   test('remembers theme, density, account and layout', async ({ open }) => {
     const first = await open()
-    await first.page.getByRole('button', { name: 'Menu' }).click()
+    await first.page.getByRole('button', { name: 'Accounts, settings' }).click()
     await first.page.getByRole('menuitemradio', { name: 'Light' }).click()
     await first.page.getByRole('menuitemradio', { name: 'Normal' }).click()
     await first.page.keyboard.press('Escape')
@@ -74,7 +74,7 @@ test.describe('the next start', () => {
 
   test('lays the panels out anew where the saved layout is damaged', async ({ open }) => {
     const first = await open()
-    await first.page.getByRole('button', { name: 'Menu' }).click()
+    await first.page.getByRole('button', { name: 'Accounts, settings' }).click()
     await first.page.getByRole('menuitemradio', { name: 'Light' }).click()
     const settings = join(first.dataDir, 'settings.json')
     await expect.poll(() => readFile(settings, 'utf8')).toMatch(/theme\W+light/)
@@ -84,8 +84,8 @@ test.describe('the next start', () => {
     await writeFile(settings, JSON.stringify(saved))
 
     const { page } = await open({ dataDir: first.dataDir })
-    for (const name of ['Positions', 'Orders'])
-      await expect(page.getByRole('grid', { name })).toBeVisible()
+    await expect(page.getByRole('treegrid', { name: 'Positions' })).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(page.getByText(/layout/i).first()).toBeVisible()
   })

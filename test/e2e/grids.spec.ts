@@ -9,6 +9,10 @@ test('a book is arranged by mouse and keys, grouped, filtered and saved, and is 
   const terminal = await open()
   const { page } = terminal
   await trade(page, await practise())
+  // By underlying at first.
+  await expect(page.getByRole('treegrid', { name: 'Positions' })).toBeVisible()
+  await page.getByRole('button', { name: /^Group positions/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Not at all' }).click()
   const grid = page.getByRole('grid', { name: 'Positions' })
   const header = (name: string) => grid.getByRole('columnheader', { name, exact: true })
   const titles = () =>
@@ -62,7 +66,7 @@ test('a book is arranged by mouse and keys, grouped, filtered and saved, and is 
 
   // Groups have sums, and close.
   await page.getByRole('button', { name: /^Group positions/ }).click()
-  await page.getByRole('menuitemradio', { name: 'By underlying' }).click()
+  await page.getByRole('menuitemradio', { name: 'By product' }).click()
   const tree = page.getByRole('treegrid', { name: 'Positions' })
   const group = tree.locator('[role=row][aria-expanded]').first()
   await expect(group).toHaveAttribute('aria-expanded', 'true')

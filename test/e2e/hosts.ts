@@ -15,6 +15,8 @@ export interface Terminal extends Shown {
   dataDir: string
   /** Where the window is served; null in Electron. */
   address: string | null
+  /** Says this to the host's process. */
+  signal(sent: NodeJS.Signals): void
   stop(): Promise<void>
   /** Ends the host as a power cut would. */
   kill(): Promise<void>
@@ -45,7 +47,7 @@ export async function openBrowser(
   await Promise.all([page.waitForResponse('**/session'), page.goto(address)])
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await context.close()
-    if (host.exitCode !== null) return
+    if (host.exitCode !== null || host.signalCode !== null) return
     const ended = once(host, 'exit')
     host.kill(signal)
     await ended
@@ -56,6 +58,7 @@ export async function openBrowser(
     context,
     dataDir,
     address,
+    signal: (sent) => void host.kill(sent),
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
@@ -80,6 +83,7 @@ export async function openElectron(dataDir: string): Promise<Terminal> {
     complaints: listenTo(page),
     dataDir,
     address: null,
+    signal: (sent) => void app.process().kill(sent),
     stop: () => app.close(),
     kill: async () => {
       const ended = app.waitForEvent('close')
@@ -104,7 +108,7 @@ function printedAddress(host: ChildProcess): Promise<string> {
     host.once('exit', (code) => reject(new Error(`The host ended with code ${code}.`)))
     host.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk.toString()
-      const line = /^Quarterdeck: (http:\/\/127\.0\.0\.1:\d+\/#[\w-]+)$/m.exec(printed)
+      const line = /^Quarterdeck: (http:\/\/[\w.]+:\d+\/#[\w-]+)$/m.exec(printed)
       if (line?.[1] !== undefined) resolve(line[1])
     })
   })

@@ -8,7 +8,7 @@ const orders = (page: Page) => page.getByRole('grid', { name: 'Orders' })
 
 /** One account of the built-in practice broker, whose market never closes, with its books read. */
 async function practise(page: Page): Promise<void> {
-  const positions = page.getByRole('grid', { name: 'Positions' })
+  const positions = page.getByRole('treegrid', { name: 'Positions' })
   await expect(positions.getByRole('gridcell').first()).toBeVisible()
   await selectAccount(page, 'Practice one')
   await positions.focus()
@@ -65,7 +65,7 @@ test('shortcuts can be changed, not to keys that are taken, and stay through a r
   await expect(dialog.getByRole('button', { name: 'New order: O. Change' })).toBeVisible()
   // Nothing behind the dialog heard any of it.
   await expect(ticketIn(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Resume', exact: true })).toHaveCount(0)
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export…' }).click()
   // It goes with the window that saved it.
@@ -79,7 +79,7 @@ test('shortcuts can be changed, not to keys that are taken, and stay through a r
   await second.page.keyboard.press('o')
   await expect(ticketIn(second.page)).toHaveCount(1)
   await second.page.keyboard.press('Escape')
-  await second.page.getByRole('grid', { name: 'Positions' }).focus()
+  await second.page.getByRole('treegrid', { name: 'Positions' }).focus()
   await second.page.keyboard.press('Shift+?')
   const again = second.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await again.getByRole('button', { name: 'Reset all' }).click()

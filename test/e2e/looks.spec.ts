@@ -13,8 +13,8 @@ const parts = {
     'header',
     'footer',
     '.dv-groupview',
-    '[role=grid]',
-    '[role=grid] [role=row]:nth-child(2)',
+    ':is([role=grid], [role=treegrid])',
+    ':is([role=grid], [role=treegrid]) [role=row]:nth-child(2)',
     '[aria-label="The stop is on"]',
     'main .card',
   ],
@@ -78,7 +78,7 @@ async function expectLooks(page: Page, name: string, looked = parts): Promise<vo
 }
 
 async function inTheme(page: Page, theme: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Accounts, settings' }).click()
   await page.getByRole('menuitemradio', { name: theme }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
@@ -143,7 +143,7 @@ test('empty books, old ones and the locked screen stand where they stood, in the
   await selectAccount(page, 'Empty')
   await expect(page.getByText(/No (open )?positions/).first()).toBeVisible()
   await expectLooks(page, 'empty books')
-  await page.getByRole('button', { name: 'Pause' }).click()
+  await chooseInMenu(page, 'Pause polling')
   await expect(page.locator('.age.stale').first()).toBeVisible()
   await expectLooks(page, 'old books')
 

@@ -124,9 +124,9 @@ test('a figure that the service gets wrong is marked and explained, in its row a
 }) => {
   const practice = await practise()
   await trade(page, { ...practice, url: await lying(practice) })
-  const grid = page.getByRole('grid', { name: 'Positions' })
+  const grid = page.getByRole('treegrid', { name: 'Positions' })
   const wrong = grid.getByRole('row', { name: /SBIN-EQ/ }).first()
-  const own = wrong.getByRole('gridcell', { name: /^≠/ })
+  const own = wrong.getByRole('gridcell', { name: / ≠ / })
   await expect(own).toBeVisible()
   await expect(own).toHaveAttribute(
     'title',

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faultNames } from '../../src/practice/faults/faults.ts'
-import { addAccount, expect, selectAccount, test } from './terminal.ts'
+import { addAccount, chooseInMenu, expect, selectAccount, test } from './terminal.ts'
 
 const secret = 'canary"7f3a/Ω secret'
 const key = 'canary-key-51c9'
@@ -47,7 +47,7 @@ test('keys once typed are found nowhere, whatever the service does', async ({ op
 
   for (const name of faultNames) {
     practice.faults.set({ name, delay: 20, rows: 20 })
-    await page.getByRole('button', { name: 'Refresh now' }).click()
+    await chooseInMenu(page, 'Refresh now')
     leaks.push(...found(`page under ${name}`, Buffer.from(await page.content())))
   }
   practice.faults.clear()

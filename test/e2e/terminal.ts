@@ -167,7 +167,7 @@ async function lookedAround(dataDir: string): Promise<void> {
 
 /** Waits until the account that is shown has been read. */
 export async function expectBooks(page: Page): Promise<void> {
-  const positions = page.getByRole('grid', { name: 'Positions' })
+  const positions = page.getByRole('treegrid', { name: 'Positions' })
   await expect(positions.getByRole('gridcell').first()).toBeVisible()
 }
 
@@ -185,7 +185,7 @@ export async function openPanel(page: Page, title: string): Promise<void> {
 
 /** Chooses what the menu has under this name. */
 export async function chooseInMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Accounts, settings', exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 

@@ -30,7 +30,7 @@ test('a market order is a limit at the protection that is shown', async ({
 }) => {
   practice.setPrice('NSE', 'SBIN-EQ', 850)
   // The desk knows prices from its books, which it reads once a second.
-  await expect(page.getByRole('grid', { name: 'Positions' })).toContainText('850.00')
+  await expect(page.getByRole('treegrid', { name: 'Positions' })).toContainText('850.00')
   const ticket = await openTicket(page, 'regular')
   await chooseSymbol(ticket, 'SBIN-EQ')
   await ticket.getByLabel('Quantity', { exact: true }).fill('1')

@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { netQuantity } from '../../src/practice/market/positions.ts'
@@ -7,6 +6,7 @@ import type { ExchangeRules } from '../../src/shared/market/exchange-rules.ts'
 import { Hands } from './hands.ts'
 import { expect, test } from './terminal.ts'
 import { taken, ticketIn } from './trading.ts'
+import { fastestFolder } from '../fastest-folder.ts'
 
 test('a trading day goes by keys alone, from the first start until all is flat', async ({
   open,
@@ -14,12 +14,15 @@ test('a trading day goes by keys alone, from the first start until all is flat',
 }) => {
   test.slow()
   const practice = await practise()
-  const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-e2e-'))
+  const dataDir = await mkdtemp(join(fastestFolder, 'quarterdeck-e2e-'))
   await closeTheMarkets(dataDir)
   const { page, complaints } = await open({ dataDir, isNew: true })
   const hands = await Hands.on(page)
   const ticket = ticketIn(page)
-  const positions = page.getByRole('grid', { name: 'Positions' })
+  /** Grouped by underlying, or not at all. */
+  const positions = page
+    .getByRole('treegrid', { name: 'Positions' })
+    .or(page.getByRole('grid', { name: 'Positions' }))
   const placed = () => taken(practice, 'PlaceMultiOrder').map(({ data }) => data)
 
   /** Looks an order over, agrees to what is asked, sends it, and hears what becomes of it. */

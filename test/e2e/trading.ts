@@ -60,7 +60,7 @@ export async function send(ticket: Locator): Promise<void> {
   await expect(async () => {
     if (!(await heading.isVisible())) return
     await agree(ticket)
-    await confirmButton(ticket).click()
+    await confirmButton(ticket).click({ timeout: 5000 })
     await expect(heading).toBeHidden({ timeout: 10_000 })
   }).toPass()
 }

@@ -11,7 +11,7 @@ for (const { file, theme = 'dark', size = { width: 1280, height: 800 }, take } o
   test(file, async ({ open, practise }) => {
     const { page, complaints } = await open({ viewport: size })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await expect(page.getByRole('grid', { name: 'Positions' })).toContainText('NIFTY')
+    await expect(page.getByRole('treegrid', { name: 'Positions' })).toContainText('NIFTY')
     const what = (await take(page, practise)) ?? page
     await page.evaluate(() => document.fonts.ready)
     await writeFile(join(folder, file), smallPng(await what.screenshot({ caret: 'hide' })))

@@ -21,7 +21,7 @@ const groupOf = (page: Page, inside: Locator): Locator =>
 
 /** Buys more of a position, by its key. */
 async function ticketOfRow(page: Page, symbol: string): Promise<Locator> {
-  const positions = page.getByRole('grid', { name: 'Positions' })
+  const positions = page.getByRole('treegrid', { name: 'Positions' })
   await positions.getByRole('gridcell', { name: symbol }).first().click()
   await page.keyboard.press('b')
   await expect(ticketIn(page).getByRole('button', { name: /^Review · buy/ })).toBeEnabled()
@@ -52,12 +52,12 @@ export const shots: readonly Shot[] = [
   {
     file: 'grid.png',
     take: async (page) => {
-      const positions = page.getByRole('grid', { name: 'Positions' })
+      const positions = page.getByRole('treegrid', { name: 'Positions' })
       await page.getByRole('button', { name: 'Filter positions by column' }).click()
       await page.getByRole('textbox', { name: 'Filter by Net qty' }).fill('<0 | >0')
       await page.getByRole('button', { name: /^Group positions/ }).click()
       await page.getByRole('menuitemradio', { name: 'By account' }).click()
-      return groupOf(page, positions.or(page.getByRole('treegrid', { name: 'Positions' })))
+      return groupOf(page, positions)
     },
   },
   {

@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-const script = (path: string): string =>
+const scriptPath = (path: string): string =>
   JSON.stringify(new URL(`../../scripts/${path}`, import.meta.url).href)
 const program = 'console.log("up"); setInterval(() => {}, 1000)'
 
 const inForeground = `
-  const { exitWith } = await import(${script('setup.mjs')})
-  const { runInForeground } = await import(${script('start/foreground.mjs')})
+  const { exitWith } = await import(${scriptPath('setup.mjs')})
+  const { runInForeground } = await import(${scriptPath('start/foreground.mjs')})
   await exitWith(() => runInForeground([process.execPath, '-e', ${JSON.stringify(program)}]))
 `
 /** Ends with all that it has started, also when a test fails. */
@@ -61,6 +63,44 @@ describe.skipIf(process.platform === 'win32')('a script', () => {
     },
   )
 
+  /** Runs what no signal ends, as a desk that turns in a circle. */
+  const aboutDeaf = (patience: number): ChildProcess & { stdout: Readable; stderr: Readable } => {
+    const deaf = `for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => console.log(signal)); ${program}`
+    const script = `
+      const { exitWith } = await import(${scriptPath('setup.mjs')})
+      const { runInForeground } = await import(${scriptPath('start/foreground.mjs')})
+      const command = [process.execPath, '-e', ${JSON.stringify(deaf)}]
+      await exitWith(() => runInForeground(command, { patience: ${patience} }))`
+    return spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+  }
+
+  it('ends by force what does not end within some seconds of a SIGTERM, and says so', async () => {
+    const child = aboutDeaf(1)
+    endAtLast(child)
+    await once(child.stdout, 'data')
+    const [said, ended] = [text(child.stderr), once(child, 'exit')]
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([137, null])
+    expect(await said).toBe('It did not end within 1 s: ended by force (SIGKILL).\n')
+  })
+
+  it('ends by force at the third Ctrl-C what did not end at the second', async () => {
+    const child = aboutDeaf(600)
+    endAtLast(child)
+    await once(child.stdout, 'data')
+    const [heard, said] = [text(child.stdout), text(child.stderr)]
+    const ended = once(child, 'exit')
+    // By and by, as a person does.
+    const presses = setInterval(() => child.kill('SIGINT'), 500)
+    expect(await ended).toEqual([137, null])
+    clearInterval(presses)
+    expect(await heard).toBe('SIGINT\nSIGINT\n')
+    expect(await said).toBe('It did not end at the second Ctrl-C: ended by force (SIGKILL).\n')
+  })
+
   it.each(['SIGKILL', 'SIGTERM', 'SIGHUP'] as const)(
     'does not leave a command of its own when %s ends it',
     async (signal) => {
@@ -74,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('a script', () => {
         [
           '--input-type=module',
           '-e',
-          `const { run } = await import(${script('set-up/run.mjs')})
+          `const { run } = await import(${scriptPath('set-up/run.mjs')})
           await run([process.execPath, '-e', ${JSON.stringify(connect)}], { seconds: 600 })`,
         ],
         { stdio: 'ignore', detached: true },

@@ -1,18 +1,21 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openAttempts } from '../../scripts/set-up/attempts.mjs'
 import { isBuilt, markBuilt } from '../../scripts/set-up/build.mjs'
 import { reasonIn } from '../../scripts/set-up/electron.mjs'
 import { isNewEnough, oldestNode } from '../../scripts/set-up/node-version.mjs'
-import { areFresh } from '../../scripts/set-up/packages.mjs'
+import { areFresh, stampOf } from '../../scripts/set-up/packages.mjs'
 import { canServe, root, run } from '../../scripts/set-up/run.mjs'
 import { planFor } from '../../scripts/set-up/system.mjs'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'quarterdeck-set-up-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const write = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -20,7 +23,7 @@ const write = (path: string, text: string): void => {
 }
 
 describe('the libraries', () => {
-  const now = { lock: 'one', platform: 'linux-x64', keychainHeaders: true }
+  const now = { lock: 'one', platform: 'linux-x64', canCompileKeychain: true }
   const fresh = { written: now, now, missing: [], hasKeychain: true }
 
   it('are installed once', () => {
@@ -33,8 +36,8 @@ describe('the libraries', () => {
     ['the folder came from another machine', { now: { ...now, platform: 'darwin-arm64' } }],
     ['one is missing', { missing: ['zod'] }],
     [
-      'the keychain’s headers have arrived since',
-      { written: { ...now, keychainHeaders: false }, hasKeychain: false },
+      'what compiles the keychain’s library has arrived since',
+      { written: { ...now, canCompileKeychain: false }, hasKeychain: false },
     ],
   ])('are installed again when %s', (_, facts) => {
     expect(areFresh({ ...fresh, ...facts })).toBe(false)
@@ -42,8 +45,15 @@ describe('the libraries', () => {
 
   it('are not installed again for a keychain library that cannot be had', () => {
     expect(areFresh({ ...fresh, hasKeychain: false })).toBe(true)
-    const without = { ...now, keychainHeaders: false }
+    const without = { ...now, canCompileKeychain: false }
     expect(areFresh({ ...fresh, written: without, now: without, hasKeychain: false })).toBe(true)
+  })
+
+  it.runIf(process.platform === 'linux')('await a compiler too, where only it is missing', () => {
+    for (const name of ['pkg-config', 'python3', 'make'])
+      writeFileSync(join(folder, name), '', { mode: 0o700 })
+    vi.stubEnv('PATH', folder)
+    expect(stampOf(root).canCompileKeychain).toBe(false)
   })
 
   it.each([

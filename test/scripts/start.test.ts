@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { markBuilt } from '../../scripts/set-up/build.mjs'
 import { root, run } from '../../scripts/set-up/run.mjs'
-import { hasKeychainHeaders } from '../../scripts/set-up/system.mjs'
 import { hostCommand } from '../../scripts/start/command.mjs'
 import { chooseHost, hasDisplay, wantsElectron } from '../../scripts/start/host.mjs'
 import { browserArgs, readStartOptions } from '../../scripts/start/options.mjs'
@@ -159,8 +158,8 @@ function checkout(): string {
   write('package-lock.json', '{}')
   const lock = createHash('sha256').update('{"type":"module"}').update('{}').digest('hex')
   const platform = `${process.platform}-${process.arch}`
-  const keychainHeaders = process.platform !== 'linux' || hasKeychainHeaders()
-  write('node_modules/.set-up.json', JSON.stringify({ lock, platform, keychainHeaders }))
+  const stamp = { lock, platform, canCompileKeychain: true }
+  write('node_modules/.set-up.json', JSON.stringify(stamp))
   write('node_modules/electron/package.json', '{"version":"1.0.0"}')
   write(
     'node_modules/electron/install.js',
@@ -193,6 +192,27 @@ describe('npm start', () => {
       expect(code).toBe(0)
     },
   )
+})
+
+describe('Electron’s runtime', () => {
+  it('is tried for again only where Electron is asked for by name, and never replaced then', async () => {
+    const folder = checkout()
+    const asked = join(folder, 'asked')
+    const get = async (options: string) => {
+      rmSync(asked, { force: true })
+      const module = JSON.stringify(join(folder, 'scripts', 'set-up', 'electron.mjs'))
+      const script = `void import(${module}).then(({ getElectron }) => getElectron(${options}))`
+      return (await run([process.execPath, '-e', script], { seconds: 60 })).output
+    }
+    expect(await get('')).toContain('opens in a browser instead')
+    expect(await get('')).toBe('')
+    expect(existsSync(asked)).toBe(false)
+
+    const told = await get('{ isAskedFor: true }')
+    expect(told).toContain('runtime is missing (the download failed).')
+    expect(told).not.toContain('browser')
+    expect(existsSync(asked)).toBe(true)
+  })
 })
 
 describe('npm run dev', () => {
