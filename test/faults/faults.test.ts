@@ -7,7 +7,7 @@ import { startPeer } from './peer.ts'
 import { isRead, loginAt, verdict } from './samples.ts'
 
 /** Short only where it is waited for: elsewhere a busy machine must not turn trouble into lateness. */
-const deadlineOf = ({ read }: Fault): number => (read === 'too-late' ? 400 : 5_000)
+const deadlineOf = ({ read }: Fault): number => (read === 'too-late' ? 800 : 5_000)
 
 /** Calls all seventeen operations at once, and says how each ended and what the peer got. */
 async function meet(fault: Fault) {
@@ -18,6 +18,7 @@ async function meet(fault: Fault) {
     verdict(client, name, loginAt(peer.url), { deadline }),
   )
   await client.close()
+  await peer.drained()
   return { endings, posts: peer.posts.map(({ path }) => path.replace('/v1/', '')) }
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import * as net from 'node:net'
 import * as tls from 'node:tls'
@@ -16,6 +17,8 @@ export interface Peer {
   connections: number
   /** Every byte that arrived as the service would read it. */
   received: string
+  /** Done when all has been read that was on its way, and every connection is closed. */
+  drained(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -36,7 +39,18 @@ export async function startPeer({ answer, greet, tls: secure }: PeerOptions): Pr
       for (const socket of sockets) socket.destroy()
       server.close(() => resolve())
     }))
-  const peer: Peer = { url: '', port: 0, posts: [], connections: 0, received: '', stop }
+  const drained = async (): Promise<void> => {
+    // Connections are taken in their order: once one more is taken, none of the former waits.
+    const probe = net.connect(peer.port, '127.0.0.1').on('error', () => undefined)
+    await new Promise<void>((resolve) => {
+      server.prependListener('connection', (socket: Socket) => {
+        if (socket.remotePort === probe.localPort) resolve()
+      })
+    })
+    probe.destroy()
+    await Promise.all([...sockets].map((socket) => once(socket, 'close')))
+  }
+  const peer: Peer = { url: '', port: 0, posts: [], connections: 0, received: '', drained, stop }
 
   const serve = (socket: Socket): void => {
     let pending = ''

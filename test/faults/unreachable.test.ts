@@ -33,7 +33,7 @@ describe('a service that cannot be reached', () => {
   test('never finishes the TLS handshake: a read is too late, an order was not sent', async () => {
     const peer = await startPeer({})
     const url = peer.url.replace('http:', 'https:')
-    expect(await endingsAt(url, 400)).toEqual(
+    expect(await endingsAt(url, 800)).toEqual(
       operationNames.map((name) => `${name} ${isRead(name) ? 'too-late' : 'not-sent'}`),
     )
     expect(peer.received).not.toContain('canary')
