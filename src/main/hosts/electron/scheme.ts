@@ -13,7 +13,11 @@ export const windowUrl = `${windowOrigin}/`
  */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    // What V8 made of the scripts is kept for the next start. Their names change with their text.
+    {
+      scheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
   ])
 }
 

@@ -207,7 +207,7 @@ describe("Electron's security checklist", () => {
     expect(machine.state.schemes).toEqual([
       {
         scheme: 'quarterdeck',
-        privileges: { standard: true, secure: true, supportFetchAPI: true },
+        privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
       },
     ])
     expect((await page()).status).toBe(200)
