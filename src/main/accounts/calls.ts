@@ -1,9 +1,10 @@
 import type { accountCalls } from '../../shared/accounts/calls.ts'
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
 import { changeWantsProof } from '../../shared/accounts/accounts.ts'
-import { type Reply, fail } from '../../shared/core/errors.ts'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { LockStatus } from '../../shared/lock/lock.ts'
 import { type OpenItem, openWords } from '../../shared/quitting/open-items.ts'
+import { notProven } from '../core/not-proven.ts'
 import type { Groups } from './groups.ts'
 import type { AccountRegistry } from './account-registry.ts'
 import type { Transfer } from './transfer.ts'
@@ -17,6 +18,7 @@ export interface AccountParts {
   lock: {
     status(): Pick<LockStatus, 'way'>
     prove(proof: string | undefined): Promise<Reply<null>>
+    tryPassphrase<T>(open: () => Promise<Reply<T>>): Promise<Reply<T>>
   }
   /** What is open at one account. */
   openAt(account: string): OpenItem[]
@@ -47,10 +49,17 @@ export const accountAnswers = ({ roster, groups, transfer, vault, lock, openAt }
     importAccounts: (input) => transfer.import(input),
 
     chooseVault: async ({ kind, passphrase, proof }) => {
-      const wantsProof = changeWantsProof(kind, { vault: vault.status(), way: lock.status().way })
-      const proved = wantsProof ? await lock.prove(proof) : null
-      return proved !== null && !proved.ok ? proved : vault.choose(kind, passphrase)
+      const wantsProof = (): boolean =>
+        changeWantsProof(kind, { vault: vault.status(), way: lock.status().way })
+      const proved = wantsProof() ? await lock.prove(proof) : null
+      if (proved !== null && !proved.ok) return proved
+      const may = () => (proved === null && wantsProof() ? notProven : ok(null))
+      const choose = () => vault.choose(kind, passphrase, may)
+      return kind === 'file' ? lock.tryPassphrase(choose) : choose()
     },
-    unlockVault: ({ passphrase }) => vault.unlock(passphrase),
-    changePassphrase: (change) => vault.changePassphrase(change),
+    unlockVault: ({ passphrase }) =>
+      passphrase === undefined
+        ? vault.unlock()
+        : lock.tryPassphrase(() => vault.unlock(passphrase)),
+    changePassphrase: (change) => lock.tryPassphrase(() => vault.changePassphrase(change)),
   }) satisfies HandlersOf<typeof accountCalls>

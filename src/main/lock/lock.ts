@@ -1,22 +1,31 @@
 import * as z from 'zod'
+import { isObject } from '../../shared/core/json.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { LockSetUp, LockStatus, LockWay } from '../../shared/lock/lock.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Document, type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
 import type { CheckSystemPassword } from './system-password.ts'
 import type { Vault } from '../accounts/vault/vault.ts'
+import { notProven } from '../core/not-proven.ts'
 import { type Cost, passphraseBytes, seal, unseal, usualCost } from '../core/sealing.ts'
+import { Tries, WrongAnswers } from './tries.ts'
 
 const LockState = z.strictObject({
   locked: z.boolean(),
-  /** Wrong answers since the last right one. */
-  failures: z.int().min(0),
+  failures: WrongAnswers,
   /** Whether the system's password was once told rightly here, so that it can open the screen. */
   system: z.boolean(),
   /** A sealed word, in Base64, that only the lock's own passphrase opens. */
   own: z.string().max(1000).nullable(),
 })
 type LockState = z.infer<typeof LockState>
+
+/** The first version had one count for all that may be guessed. */
+const withCounts = (value: unknown): unknown => {
+  if (!isObject(value)) return value
+  const { failures } = value
+  return { ...value, failures: { vault: failures, system: failures, own: failures } }
+}
 
 export interface LockOptions {
   open: OpenConf
@@ -38,12 +47,6 @@ const minute = 60_000
 /** How often idleness is looked at. */
 const beat = 1000
 
-/** Slips are free; a guesser is not: 2 s, 4 s, 8 s, … and at most five minutes. */
-export const waitAfter = (failures: number): number =>
-  failures < 3 ? 0 : Math.min(2 ** (failures - 2), 300) * 1000
-
-const tooSoon = fail('too-soon', 'After wrong answers the next one has to wait.')
-
 /**
  * The lock of the screen: who sits there has to show who they are before anything but the stop is
  * answered. It keeps passers-by out, and nobody who can read this machine's disk.
@@ -53,9 +56,8 @@ export class Lock {
   readonly #document: Document<LockState>
   /** The lock's state as it counts; the document on disk lags behind it when a write fails. */
   #state: LockState
+  readonly #tries: Tries
   #touched: { tick: number; wall: number }
-  #waitUntil = 0
-  #isChecking = false
   #unseen = 0
   #cancelTimer: () => void = () => {}
 
@@ -65,14 +67,25 @@ export class Lock {
       open: options.open,
       dataDir: options.dataDir,
       name: 'lock',
-      version: 1,
+      version: 2,
+      migrations: { 1: withCounts },
       schema: LockState,
-      initial: () => ({ locked: false, failures: 0, system: false, own: null }),
+      initial: () => ({
+        locked: false,
+        failures: { vault: 0, system: 0, own: 0 },
+        system: false,
+        own: null,
+      }),
     })
     this.#document = document
     this.#state = document.read()
+    this.#tries = new Tries({
+      clock: options.clock,
+      read: () => this.#state.failures,
+      write: (failures) => void this.#keep({ failures }),
+      onWrong: options.onChange,
+    })
     this.#touched = this.#moment()
-    this.#punish()
     // A damaged lock document starts locked, where something can unlock it: else damaging
     // lock.json would open a locked screen.
     if (setAside !== null) this.lock()
@@ -84,11 +97,12 @@ export class Lock {
   }
 
   status(): LockStatus {
+    const way = this.#way()
     return {
       isLocked: this.isLocked,
-      way: this.#way(),
+      way,
       hasSystem: this.#options.checkSystem !== null,
-      wait: Math.max(0, Math.ceil(this.#waitUntil - this.#options.clock.now())),
+      wait: way === null ? 0 : this.#tries.waitFor(way),
       unseen: this.#unseen,
     }
   }
@@ -124,7 +138,7 @@ export class Lock {
         'vault-failed',
         `What opened this screen is gone from this machine. Quit Quarterdeck, put it back or remove lock.json from ${this.#options.dataDir}, and start again.`,
       )
-    const opened = await this.#attempt(() => this.#prove(way, password))
+    const opened = await this.#tries.attempt(way, () => this.#prove(way, password))
     if (!opened.ok) return opened
     this.#keep({ locked: false })
     this.touch()
@@ -137,8 +151,13 @@ export class Lock {
     const way = this.#way()
     if (way === null) return nothingProves
     if (proof === undefined) return notProven
-    const proved = await this.#attempt(() => this.#prove(way, proof))
+    const proved = await this.#tries.attempt(way, () => this.#prove(way, proof))
     return !proved.ok && proved.error.code === 'wrong-passphrase' ? wrongProof : proved
+  }
+
+  /** Tries the passphrase of the file of keys, whatever for: a wrong one counts as at the locked screen. */
+  tryPassphrase<T>(open: () => Promise<Reply<T>>): Promise<Reply<T>> {
+    return this.#tries.attempt('vault', open)
   }
 
   async setUp(chosen: LockSetUp): Promise<Reply<LockStatus>> {
@@ -147,6 +166,8 @@ export class Lock {
     if (!proved.ok) return proved
     const part = await this.#settled(chosen)
     if (!part.ok) return part
+    // Somebody else may have set one up meanwhile.
+    if (isFirst && this.#way() !== null) return notProven
     const before = this.#state
     const kept = this.#keep(part.value)
     if (!kept.ok) {
@@ -163,30 +184,13 @@ export class Lock {
 
   async #settled({ way, password }: LockSetUp): Promise<Reply<Partial<LockState>>> {
     if (way === 'system') {
-      const proved = await this.#attempt(() => this.#prove('system', password))
+      const proved = await this.#tries.attempt('system', () => this.#prove('system', password))
       return proved.ok ? ok({ system: true, own: null }) : proved
     }
     const sealed = await seal(word, passphraseBytes(password), {
       cost: this.#options.cost ?? usualCost,
     })
     return ok({ own: sealed.toString('base64') })
-  }
-
-  /** One answer at a time, and not before its time: the count of wrong ones outlives the desk. */
-  async #attempt(prove: () => Promise<Reply<null>>): Promise<Reply<null>> {
-    if (this.#isChecking || this.#options.clock.now() < this.#waitUntil) return tooSoon
-    this.#isChecking = true
-    try {
-      const proved = await prove()
-      if (!proved.ok && proved.error.code !== 'wrong-passphrase') return proved
-      const failures = proved.ok ? 0 : this.#state.failures + 1
-      if (failures !== this.#state.failures) this.#keep({ failures })
-      this.#punish()
-      if (!proved.ok) this.#options.onChange()
-      return proved
-    } finally {
-      this.#isChecking = false
-    }
   }
 
   async #prove(way: LockWay, password: string): Promise<Reply<null>> {
@@ -226,10 +230,6 @@ export class Lock {
     return tryWrite(this.#document, this.#state)
   }
 
-  #punish(): void {
-    this.#waitUntil = this.#options.clock.now() + waitAfter(this.#state.failures)
-  }
-
   #moment(): { tick: number; wall: number } {
     return { tick: this.#options.clock.now(), wall: this.#options.now() }
   }
@@ -248,9 +248,6 @@ export class Lock {
 
 const wrong = fail('wrong-passphrase', 'That is not it.', { field: 'password' })
 const wrongProof = fail('wrong-passphrase', 'That is not it.', { field: 'proof' })
-const notProven = fail('invalid', 'Show first who asks, by what opens the locked screen.', {
-  field: 'proof',
-})
 const nothingProves = fail(
   'invalid',
   'Nothing here can show who asks. Choose first what opens the locked screen.',

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { unsealAccounts } from '../../../src/main/accounts/account-file.ts'
 import { usualTrading } from '../../../src/shared/orders/limits.ts'
+import type { Reply } from '../../../src/shared/core/errors.ts'
 import { type RunningDesk, runDesk } from '../running-desk.ts'
 import { makeKeysCheap } from '../../cheap-keys.ts'
 
@@ -107,7 +108,67 @@ describe('keys leave the vault', () => {
   })
 })
 
+const codeOf = (reply: Reply<unknown>): string => (reply.ok ? 'ok' : reply.error.code)
+
+describe('the passphrase of the file is guessed', () => {
+  const ways = {
+    'by unlocking it': (desk: RunningDesk, passphrase: string) =>
+      desk.call('unlockVault', { passphrase }),
+    'by choosing it': (desk: RunningDesk, passphrase: string) =>
+      desk.call('chooseVault', { kind: 'file', passphrase }),
+    'by changing it': (desk: RunningDesk, from: string) =>
+      desk.call('changePassphrase', { from, to: thiefs }),
+  }
+  for (const [how, guess] of Object.entries(ways))
+    it(`${how} no faster than at the locked screen, and by none beside another`, async () => {
+      const own = await withKeys('file')
+      const { desk } = own
+      const atOnce = await Promise.all(['one', 'two'].map((typed) => guess(desk, typed)))
+      expect(atOnce.map(codeOf)).toEqual(['wrong-passphrase', 'too-soon'])
+      for (const typed of ['two', 'three'])
+        expect(codeOf(await guess(desk, typed))).toBe('wrong-passphrase')
+      expect(codeOf(await guess(desk, ofKeys))).toBe('too-soon')
+      expect(codeOf(await exported(own, ofKeys))).toBe('too-soon')
+      expect((await desk.ask('openDesk', {})).lock.wait).toBeGreaterThan(0)
+      await desk.desk.stop()
+      const later = await runDesk({ dataDir: desk.dataDir })
+      expect(codeOf(await later.call('unlockVault', { passphrase: ofKeys }))).toBe('too-soon')
+    })
+
+  it('no faster by one who set up the lock, and shows that in between', async () => {
+    const before = await withKeys('file')
+    await before.desk.desk.stop()
+    const desk = await runDesk({ dataDir: before.desk.dataDir })
+    await desk.ask('chooseVault', { kind: 'session' })
+    await desk.ask('setUpLock', { way: 'own', password: ofLock })
+    const guess = (passphrase: string) =>
+      desk.call('chooseVault', { kind: 'file', passphrase, proof: ofLock })
+    for (const typed of ['one', 'two', 'three'])
+      expect(codeOf(await guess(typed))).toBe('wrong-passphrase')
+    expect(codeOf(await guess(ofKeys))).toBe('too-soon')
+  })
+})
+
 describe('what guards the keys and the screen', () => {
+  it('is asked for in the turn of a choice that was made while the file was locked', async () => {
+    const before = await withKeys('file')
+    await before.desk.desk.stop()
+    const desk = await runDesk({ dataDir: before.desk.dataDir })
+    const unlocked = desk.call('unlockVault', { passphrase: ofKeys })
+    const moved = desk.call('chooseVault', { kind: 'session' })
+    expect(await unlocked).toMatchObject({ ok: true })
+    expect(await moved).toMatchObject({ error: { code: 'invalid', field: 'proof' } })
+    expect((await desk.ask('openDesk', {})).vault).toMatchObject({ kind: 'file', state: 'open' })
+  })
+
+  it('is set up by one alone where two do so at once', async () => {
+    const { desk } = await withKeys('session')
+    const both = await Promise.all(
+      [ofLock, thiefs].map((password) => desk.call('setUpLock', { way: 'own', password })),
+    )
+    expect(both.map(codeOf).toSorted()).toEqual(['invalid', 'ok'])
+  })
+
   it('is replaced by nobody who does not know it', async () => {
     const { desk } = await withKeys('session')
     const change = { way: 'own' as const, password: thiefs }

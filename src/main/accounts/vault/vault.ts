@@ -15,8 +15,11 @@ import { sessionKeyStore } from './session-vault.ts'
 /** Where the keys are, and the one way to them. */
 export interface Vault {
   status(): VaultStatus
-  /** Only ever called because a person chose. Keys move along from a vault that is open. */
-  choose(kind: VaultKind, passphrase?: string): Promise<Reply<VaultStatus>>
+  /**
+   * Only ever called because a person chose. Keys move along from a vault that is open; `may` is
+   * asked in its turn, since others before it may have opened it.
+   */
+  choose(kind: VaultKind, passphrase?: string, may?: () => Reply<null>): Promise<Reply<VaultStatus>>
   unlock(passphrase?: string): Promise<Reply<VaultStatus>>
   /** Whether this is the passphrase of the file. It opens a file that is locked, and closes none. */
   prove(passphrase: string): Promise<Reply<null>>
@@ -110,8 +113,14 @@ class ChosenVault implements Vault {
     }
   }
 
-  choose(kind: VaultKind, passphrase?: string): Promise<Reply<VaultStatus>> {
+  choose(
+    kind: VaultKind,
+    passphrase?: string,
+    may: () => Reply<null> = () => ok(null),
+  ): Promise<Reply<VaultStatus>> {
     return this.#inTurn(async () => {
+      const allowed = may()
+      if (!allowed.ok) return allowed
       const from = this.#choice.read().kind
       if (kind === from) return this.#reopen(kind, { passphrase, mayCreate: true })
       const moved = await this.#move(from, kind, passphrase)

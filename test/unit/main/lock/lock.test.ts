@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Lock, type LockOptions, waitAfter } from '../../../../src/main/lock/lock.ts'
+import { Lock, type LockOptions } from '../../../../src/main/lock/lock.ts'
+import { waitAfter } from '../../../../src/main/lock/tries.ts'
 import type { PasswordCheck } from '../../../../src/main/lock/system-password.ts'
 import type { VaultStatus } from '../../../../src/shared/accounts/accounts.ts'
 import { fail, ok } from '../../../../src/shared/core/errors.ts'
@@ -164,7 +165,9 @@ describe('wrong answers', () => {
     lock.lock()
     for (const typed of ['a', 'b', 'c']) await lock.unlock(typed)
     expect(lock.status().wait).toBe(2000)
-    expect(await lock.unlock(right)).toMatchObject({ error: { code: 'too-soon' } })
+    expect(await lock.unlock(right)).toMatchObject({
+      error: { code: 'too-soon', message: expect.stringContaining(': 2 s.') },
+    })
 
     const next = start()
     expect(next.status().wait).toBe(2000)
@@ -177,6 +180,28 @@ describe('wrong answers', () => {
     next.lock()
     await next.unlock('e')
     expect(next.status().wait).toBe(0)
+  })
+
+  test('of one secret are not forgotten for a right one of another', async () => {
+    const { start } = ground({ vaultStatus: inMemory, checkSystem: async () => 'wrong' })
+    const lock = start()
+    await lock.setUp({ way: 'own', password: 'open sesame' })
+    const guess = () => lock.setUp({ way: 'system', password: 'login', proof: 'open sesame' })
+    for (const _ of [1, 2, 3])
+      expect(await guess()).toMatchObject({ error: { code: 'wrong-passphrase' } })
+    expect(await guess()).toMatchObject({ error: { code: 'too-soon' } })
+    // Who knows what opens the screen waits for none of it.
+    expect(lock.status().wait).toBe(0)
+    lock.lock()
+    expect(await lock.unlock('open sesame')).toMatchObject({ ok: true })
+  })
+
+  test('that were counted before each secret had a count count for all', () => {
+    const { start, dataDir } = ground()
+    const value = { locked: true, failures: 4, system: false, own: null }
+    writeFileSync(join(dataDir, 'lock.json'), JSON.stringify({ version: 1, value }))
+    const lock = start()
+    expect(lock.status()).toMatchObject({ isLocked: true, wait: 4000 })
   })
 
   test('cannot be hurried by asking many at once', async () => {
