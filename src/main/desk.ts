@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ProfileRecord } from '../shared/service/records.ts'
-import { books } from '../shared/books/books.ts'
+import { books, recordKey } from '../shared/books/books.ts'
 import type { OpenItem } from '../shared/quitting/open-items.ts'
 import type { Emit, Events } from '../shared/contract.ts'
 import type { Notice } from '../shared/core/notice.ts'
@@ -293,7 +293,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     for (const book of ['orders', 'positions'] as const) {
       const former = await offlineBooks.find(account, book)
       if (former === null) continue
-      const rows = new Map([...former.missed, ...former.rows])
+      const missed = [...former.missed.values()].map((row) => [recordKey(book, row), row] as const)
+      const rows = [...missed, ...former.rows]
       trading.recallBook({ account, book, rows, at: former.at })
     }
   }

@@ -1,7 +1,7 @@
 import type { Emit } from '../shared/contract.ts'
 import type { RestartedBy } from '../shared/accounts/accounts.ts'
 import type { BookName } from '../shared/books/books.ts'
-import type { Row, Rows, RowsChange } from '../shared/core/patch.ts'
+import type { Row, RowsChange } from '../shared/core/patch.ts'
 import { dayLength, startOfDay } from '../shared/core/india.ts'
 import type { Settings } from '../shared/settings/settings.ts'
 import type { AccountRegistry } from './accounts/account-registry.ts'
@@ -171,8 +171,7 @@ export function createTrading(parts: TradingParts) {
     missedRows: (account: string, book: BookName): readonly Row[] =>
       pictures.missedRows(account, book),
     /** What an earlier session read last of a book, at a moment by the clock on the wall. */
-    recallBook: (of: { account: string; book: BookName; rows: Rows; at: number }) =>
-      pictures.recall(of),
+    recallBook: (of: Parameters<LoginPictures['recall']>[0]) => pictures.recall(of),
     seeOrders: (account: string) => {
       const read = pictures.ordersOf(account)
       if (read !== null) orders.seeOrders(account, read)

@@ -10,8 +10,7 @@ import {
   isSquareOff,
   isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
-import { serviceFigures } from '../../shared/pnl/service-figures.ts'
-import type { PositionRecord } from '../../shared/service/records.ts'
+import { sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { slowestPositions } from './book-lag.ts'
@@ -21,8 +20,9 @@ import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
-import { lostPositions } from './lost-positions.ts'
+import { lostPositions, surelyOf } from './lost-positions.ts'
 import { openRows, profitOf, workingRows } from './reckoned-rows.ts'
+import { fallsShortOf } from './vanished-rows.ts'
 
 /** What may still come to a position: all of it may, and none of it has to. */
 export interface UnderWay {
@@ -77,7 +77,7 @@ export class LoginPicture {
     if (book === null) return null
     const rows = rowsOfPosition(book, of)
     if (rows.some((row) => isOf(row, of) === 'perhaps')) return null
-    if (rows.length > 0) return netUnitsOf(rows)
+    if (rows.length > 0) return this.#isShort(of) ? null : netUnitsOf(rows)
     const mayBeThere =
       book.unreadable > 0 || among([...book.vanished, ...this.lostPositions], of).length > 0
     return mayBeThere ? null : 0
@@ -213,15 +213,35 @@ export class LoginPicture {
   /** Positions that are not known to be zero, each once; what is not known of one is null. */
   get openPositions(): readonly Row[] {
     const { positions } = this.#facts
-    return positions === null ? [] : openRows(positions.rows)
+    if (positions === null) return []
+    const open = openRows(positions.rows)
+    const short = this.#shortRows
+    if (short.size === 0) return open
+    return [
+      ...open.filter((row) => !short.has(row)),
+      ...[...short].map((row) => ({ ...row, netqty: null })),
+    ]
+  }
+
+  /** Rows that show less of a position than may be open. */
+  get #shortRows(): ReadonlySet<Row> {
+    const { positions } = this.#facts
+    if (positions === null || positions.missing.length === 0) return new Set()
+    return new Set(this.#allLost.flatMap((row) => surelyOf(positions, positionOfRow(row))))
+  }
+
+  #isShort(of: PositionName): boolean {
+    const isIt = (row: Row): boolean => row['symbol'] === of.symbol && isOf(row, of) === 'yes'
+    const missing = this.#facts.positions?.missing ?? []
+    // Few are missing, and it takes the whole order book to tell which of them are lost.
+    return missing.some(({ row }) => isIt(row)) && this.#allLost.some(isIt)
   }
 
   /** What is open; null where the books may leave some of it out. */
   get surelyHeld(): readonly Row[] | null {
     const { positions } = this.#facts
     if (positions === null || positions.isOld || positions.unreadable > 0) return null
-    const { lostPositions, lagging, openPositions } = this
-    return lostPositions.length + lagging.length > 0 ? null : openPositions
+    return this.#allLost.length + this.lagging.length > 0 ? null : this.openPositions
   }
 
   /** Whether orders that were not there before were filled with all of a position that was held. */
@@ -238,6 +258,14 @@ export class LoginPicture {
    * never showed, and that the fills of the day leave open.
    */
   get lostPositions(): readonly Row[] {
+    const { positions } = this.#facts
+    return this.#allLost.filter(
+      (row) => positions === null || surelyOf(positions, positionOfRow(row)).length === 0,
+    )
+  }
+
+  /** These, and those of which it shows less than may be open. */
+  get #allLost(): readonly Row[] {
     const { orders, positions } = this.#facts
     this.#lost ??=
       positions === null ? [] : lostPositions({ orders, positions, filled: this.#filled })
@@ -285,20 +313,20 @@ export class LoginPicture {
 
   /**
    * Realised and unrealised, as the position book says; null where a part of it is not known, as of a
-   * position that the book leaves out. What a closed one had lost when it was seen last stays lost.
+   * position that the book leaves out. What a closed one had lost when it was seen last stays lost, also
+   * where its row was begun anew.
    */
   get profit(): number | null {
     const { positions } = this.#facts
     if (positions === null || positions.unreadable > 0 || positions.vanished.length > 0) return null
-    if (this.lostPositions.length > 0) return null
-    const leftOut = positions.missing.filter(
-      ({ row, goneAt }) =>
-        goneAt === null && rowsOfPosition(positions, positionOfRow(row)).length === 0,
+    if (this.#allLost.length > 0) return null
+    const leftOut = positions.missing.filter(({ row }) =>
+      rowsOfPosition(positions, positionOfRow(row)).every((now) => fallsShortOf(now, row)),
     )
-    return leftOut.reduce((sum: number | null, { row }) => {
-      const { net } = serviceFigures(row as PositionRecord)
-      return sum === null || net === null ? null : sum + Math.min(0, net)
-    }, profitOf(positions.rows))
+    return leftOut.reduce(
+      (sum: number | null, { loss }) => sumOrUnknown(sum, loss),
+      profitOf(positions.rows),
+    )
   }
 
   #notShown(): readonly Unshown[] {

@@ -20,7 +20,7 @@ import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
-import { VanishedRows, type WatchedBookName } from './vanished-rows.ts'
+import { type RecalledRows, VanishedRows, type WatchedBookName } from './vanished-rows.ts'
 
 /**
  * Milliseconds before a start within which what left may not be in the books yet. They lag by less:
@@ -89,7 +89,7 @@ export class LoginPictures {
    * Told at a start of what an earlier session read last of a book, at a moment by the clock on the
    * wall. It proves nothing of now; but what it has and the first answer has not is missed.
    */
-  recall(of: { account: string; book: BookName; rows: Rows; at: number }): void {
+  recall(of: { account: string; book: BookName; rows: RecalledRows; at: number }): void {
     const { account, book, rows, at } = of
     if (!isWatched(book)) return
     const isOfToday = at >= startOfDay(this.#sources.now())
@@ -115,7 +115,7 @@ export class LoginPictures {
     const day = bookDayOf(this.#sources.now())
     const memory = this.#memoryOf(account)
     BySymbol.follow(memory[book].latest, rows, patch ?? {})
-    memory[book].see(rows, patch?.drop ?? [], { at: now, day })
+    memory[book].see(rows, patch ?? {}, { at: now, day })
     if (book !== 'orders') return
     memory.owed.finish()
     memory.day.begin(day)

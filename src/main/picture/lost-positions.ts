@@ -8,7 +8,7 @@ import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { bareName } from './order-similarity.ts'
 import { isOfOneDay, leftOpenByFills, rowsOfToken } from './reckoned-rows.ts'
-import { type MissingPosition, longestMissed } from './vanished-rows.ts'
+import { type MissingPosition, fallsShortOf, longestMissed } from './vanished-rows.ts'
 
 /** What tells of positions that their book does not show. */
 interface Books {
@@ -18,9 +18,9 @@ interface Books {
 }
 
 /**
- * Positions that may be open and that the book does not show. Those that it had: an answer that
- * leaves a row out proves nothing, however often it comes. And those that it never showed, and that
- * the fills of the day leave open.
+ * Positions that may be open and of which the book does not show all. Those that it had: an answer
+ * that leaves a row out proves nothing, however often it comes, and no more does one with less than
+ * it had that day. And those that it never showed, and that the fills of the day leave open.
  */
 export function lostPositions(books: Books): readonly Row[] {
   const gone = books.positions.missing
@@ -29,27 +29,35 @@ export function lostPositions(books: Books): readonly Row[] {
   return [...gone, ...neverShown(books)]
 }
 
-/** Whether a row that is gone may be of a position that is open now. */
+/** Whether more of a row that is gone may be open now than the book shows. */
 function isLost(missing: MissingPosition, books: Books): boolean {
   const { positions, filled } = books
   const { row, goneAt } = missing
   const of = positionOfRow(row)
-  if (hasRow(positions, of) || isWrittenOtherwise(row, of, books)) return false
-  const [net, since] = [netUnitsOf([row]), unitsSince(missing, filled)]
+  const shown = surelyOf(positions, of)
+  const isTold = shown.some((now) => !fallsShortOf(now, row))
+  if (isTold || isWrittenOtherwise(row, of, books)) return false
+  const [net, held, since] = [netUnitsOf([row]), netUnitsOf(shown), unitsSince(missing, filled)]
   // What became of an open one nobody asks after a while, but for what it is filled with from then on.
   const isGivenUp = net !== 0 && goneAt !== null && !filled.isSince(of, goneAt)
   if (isGivenUp) return false
-  if (net === null) return netByFills(row, filled) !== 0
-  if (since === null) return goneAt === null || isOpenedAgain(missing, filled)
-  return net + since !== 0 && !isMadeAnother({ of, net: net + since }, books)
+  if (held === null) return true
+  if (net === null) return netByFills(row, filled) !== held
+  if (since === null) return goneAt === null || isOpenedAgain(missing, held, filled)
+  const left = net + since - held
+  return left !== 0 && !isMadeAnother({ of, net: left }, books)
 }
 
-/** Whether one that was closed was surely filled after that, and not back to where it was. */
-function isOpenedAgain({ row, seenAt }: MissingPosition, filled: FilledUnits): boolean {
+/** Whether one that was closed was surely filled after that, and not to where the book shows it. */
+function isOpenedAgain(
+  { row, seenAt }: MissingPosition,
+  held: number,
+  filled: FilledUnits,
+): boolean {
   const of = positionOfRow(row)
   const { buys, sells } = filled.of(of)
   const isSince = filled.isSince(of, seenAt + slowestOrderBook)
-  return netUnitsOf([row]) === 0 && isSince && buys !== sells
+  return netUnitsOf([row]) === 0 && isSince && buys - sells !== held
 }
 
 /**
@@ -101,7 +109,7 @@ function neverShown(books: Books): readonly Row[] {
   const isGivenUp = (of: PositionName): boolean =>
     orders.at - orders.firstAt >= longestMissed && !filled.isSince(of, orders.firstAt + 1)
   return leftOpenByFills(orders).flatMap(({ order, of, net }): readonly Row[] => {
-    if (hasRow(positions, of) || isToldByMissing(of, books) || isGivenUp(of)) return []
+    if (surelyOf(positions, of).length > 0 || isToldByMissing(of, books) || isGivenUp(of)) return []
     if (isMadeAnother({ of, net }, books) || isWrittenOtherwise(order, of, books)) return []
     // The book may lag behind them.
     if (filled.recentOf(of).some(({ age }) => age < slowestPositions)) return []
@@ -109,8 +117,9 @@ function neverShown(books: Books): readonly Row[] {
   })
 }
 
-const hasRow = (positions: BookSeen, of: PositionName): boolean =>
-  rowsOfPosition(positions, of).some((row) => isOf(row, of) === 'yes')
+/** Rows of a book that are this position's, without doubt. */
+export const surelyOf = (positions: BookSeen, of: PositionName): readonly Row[] =>
+  rowsOfPosition(positions, of).filter((row) => isOf(row, of) === 'yes')
 
 /** Whether a row that the book had says what became of the position. */
 function isToldByMissing(of: PositionName, { positions, filled }: Books): boolean {
@@ -150,7 +159,9 @@ function isMadeAnother(
  * is no other row's, and with a name that goes on where the other ends. A token alone may be given to all.
  */
 function isWrittenOtherwise(order: Row, of: PositionName, { positions }: Books): boolean {
-  const rows = rowsOfToken(positions.rows, order['token'])
+  const rows = rowsOfToken(positions.rows, order['token']).filter(
+    ({ symbol }) => symbol !== of.symbol,
+  )
   const isOneName = new Set(rows.map(({ symbol }) => symbol)).size === 1
   const name = bareName(of.symbol)
   return (

@@ -1,5 +1,7 @@
-import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
-import type { Row, Rows } from '../../shared/core/patch.ts'
+import { figure, isOpenPosition, isWorkingRow, netUnitsOf } from '../../shared/books/open-rows.ts'
+import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
+import { serviceFigures } from '../../shared/pnl/service-figures.ts'
+import type { PositionRecord } from '../../shared/service/records.ts'
 
 export type WatchedBookName = 'orders' | 'positions'
 
@@ -9,10 +11,30 @@ export type WatchedBookName = 'orders' | 'positions'
  */
 const missed: Record<
   WatchedBookName,
-  { matters(row: Row): boolean; isLive(row: Row): boolean; lasts: number }
+  {
+    matters(row: Row): boolean
+    isLive(row: Row): boolean
+    /** Whether a row of the same day cannot be what became of the former. */
+    fallsShortOf(row: Row, former: Row): boolean
+    lasts: number
+  }
 > = {
-  orders: { matters: isWorkingRow, isLive: isWorkingRow, lasts: 5000 },
-  positions: { matters: () => true, isLive: isOpenPosition, lasts: 1000 },
+  orders: {
+    ...{ matters: isWorkingRow, isLive: isWorkingRow, fallsShortOf: () => false },
+    lasts: 5000,
+  },
+  positions: { matters: () => true, isLive: isOpenPosition, fallsShortOf, lasts: 1000 },
+}
+
+/** Within a day they only grow. */
+const figuresOfDay = ['cfbuyqty', 'cfsellqty', 'bqty', 'sqty'] as const
+
+/**
+ * Whether a row of a position does not tell all that a former one of the same day did: it is a wrong
+ * one, or the broker began it anew, and what the former told holds beside it.
+ */
+export function fallsShortOf(row: Row, former: Row): boolean {
+  return figuresOfDay.some((name) => (figure(row[name]) ?? 0) < (figure(former[name]) ?? 0))
 }
 
 /**
@@ -23,9 +45,14 @@ export const longestMissed = 3_600_000
 /** And for which what a closed one lost still counts: brokers clear their books in the morning. */
 const longestClosed = 600_000
 
-/** A position that a book had, and has not now: it is closed, or left out. */
+/**
+ * A position that a book had, and has not now, or not with all that it told: it is closed, left out,
+ * or begun anew.
+ */
 export interface MissingPosition {
   row: Row
+  /** What it had lost, as far as no row shows it; zero or less, and null where that is not known. */
+  loss: number | null
   /** When it was last seen, on the monotonic clock; in an earlier session, at no moment that counts. */
   seenAt: number
   /** Since when it is no more asked about, but for what is filled from then on; null while it is. */
@@ -34,7 +61,13 @@ export interface MissingPosition {
 
 /** A row that a book had and has not now. */
 interface Vanished {
+  key: string
   row: Row
+  loss: number | null
+  /** Whether the book had a row in its place that falls short of it. */
+  isShort: boolean
+  /** Whether that was traded since: then the broker did not clear its books in between. */
+  isBegunAnew: boolean
   seenAt: number
   /** Of which day its figures are. */
   day: string
@@ -50,13 +83,18 @@ interface Vanished {
   overAt: number | null
 }
 
+export type RecalledRows = Iterable<readonly [key: string, row: Row]>
+
 /** What an earlier session had seen of a book. */
 interface Recalled {
-  rows: Rows
+  /** A key may stand here twice: a row that is missed, and one that falls short of it. */
+  rows: RecalledRows
   /** Whether that was on the same day: overnight positions end for more reasons than fills. */
   isOfToday: boolean
   day: string
 }
+
+type MissedAt = Moment & Pick<Recalled, 'isOfToday'> & Pick<Vanished, 'seenAt'>
 
 /** When a book was read, on the monotonic clock, and of which day it tells. */
 interface Moment {
@@ -71,35 +109,58 @@ interface Moment {
  */
 export class VanishedRows {
   readonly #book: WatchedBookName
-  readonly #vanished = new Map<string, Vanished>()
+  #vanished: Vanished[] = []
   #rows: Rows = new Map()
   /** When it was read first, on the monotonic clock. */
   firstAt: number | null = null
   #readAt = -Infinity
+  /** Of which day the latest reading tells. */
+  #day: string | null = null
   #recalled: Recalled | null = null
 
   constructor(book: WatchedBookName) {
     this.#book = book
   }
 
-  /** Told of every good reading, with the keys that it dropped. */
-  see(rows: Rows, dropped: readonly string[], { at, day }: Moment): void {
-    const { lasts } = missed[this.#book]
-    for (const [key, vanished] of this.#vanished) {
-      const age = at - vanished.since
-      vanished.reads++
-      vanished.isGone = vanished.reads >= 2 && age >= lasts
-      if (vanished.isGone && age >= vanished.longest) vanished.overAt ??= at
-      // Of a position, what it was filled with since its row was seen counts for the rest of its day.
-      const isForgotten = this.#book === 'orders' || vanished.day !== day
-      if (rows.has(key) || (vanished.overAt !== null && isForgotten)) this.#vanished.delete(key)
-    }
-    for (const key of dropped)
-      this.#miss(key, this.#rows.get(key), { at, day, seenAt: this.#readAt, isOfToday: true })
+  /** Told of every good reading, with what changed in it. */
+  see(rows: Rows, { put = [], set = [], drop = [] }: RowsPatch, { at, day }: Moment): void {
+    const isOfSameDay = day === this.#day
+    if (this.#vanished.length > 0)
+      this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
+    const seen = { at, day, seenAt: this.#readAt, isOfToday: true }
+    for (const key of drop) this.#miss(key, this.#rows.get(key), seen)
+    if (isOfSameDay)
+      for (const [key] of [...put, ...set]) this.#missIfShort(key, this.#rows.get(key), rows, seen)
     this.#rows = rows
     this.firstAt ??= at
     this.#readAt = at
+    this.#day = day
     this.#missRecalled(at)
+  }
+
+  /** Counts a reading in; answers whether what it showed is still missed. */
+  #age(vanished: Vanished, rows: Rows, { at, day }: Moment): boolean {
+    const { fallsShortOf: isShortOf, lasts } = missed[this.#book]
+    const age = at - vanished.since
+    vanished.reads++
+    vanished.isGone = vanished.reads >= 2 && age >= lasts
+    if (vanished.isGone && age >= vanished.longest) vanished.overAt ??= at
+    // Of a position, what it was filled with since its row was seen counts for the rest of its day.
+    const isForgotten = this.#book === 'orders' || vanished.day !== day
+    if (vanished.overAt !== null && isForgotten) return false
+    const row = rows.get(vanished.key)
+    if (row === undefined) return true
+    if (vanished.day !== day || !isShortOf(row, vanished.row)) return false
+    noteShort(vanished, row)
+    return true
+  }
+
+  #missIfShort(key: string, former: Row | undefined, rows: Rows, of: MissedAt): void {
+    const row = rows.get(key)
+    if (row === undefined || former === undefined) return
+    if (!missed[this.#book].fallsShortOf(row, former)) return
+    const vanished = this.#miss(key, former, of)
+    if (vanished !== undefined) noteShort(vanished, row)
   }
 
   /**
@@ -116,24 +177,23 @@ export class VanishedRows {
     const { rows, ...of } = this.#recalled
     this.#recalled = null
     const { isLive } = missed[this.#book]
+    const missedAt = { ...of, at, seenAt: -Infinity }
     for (const [key, row] of rows)
-      if (!this.#rows.has(key) && (of.isOfToday || isLive(row)))
-        this.#miss(key, row, { ...of, at, seenAt: -Infinity })
+      if (this.#rows.has(key)) {
+        if (of.day === this.#day) this.#missIfShort(key, row, this.#rows, missedAt)
+      } else if (of.isOfToday || isLive(row)) this.#miss(key, row, missedAt)
   }
 
-  #miss(
-    key: string,
-    row: Row | undefined,
-    of: Moment & Pick<Recalled, 'isOfToday'> & Pick<Vanished, 'seenAt'>,
-  ): void {
+  #miss(key: string, row: Row | undefined, of: MissedAt): Vanished | undefined {
     const { at, day, seenAt, isOfToday } = of
     const { matters, isLive, lasts } = missed[this.#book]
-    if (row !== undefined && matters(row)) {
-      const longestOfDay = isLive(row) ? longestMissed : longestClosed
-      const longest = this.#book === 'positions' && isOfToday ? longestOfDay : lasts
-      const missing = { row, seenAt, day, since: at, reads: 1, longest }
-      this.#vanished.set(key, { ...missing, isGone: false, overAt: null })
-    }
+    if (row === undefined || !matters(row)) return undefined
+    const longestOfDay = isLive(row) ? longestMissed : longestClosed
+    const longest = this.#book === 'positions' && isOfToday ? longestOfDay : lasts
+    const missing = { key, row, loss: lossOf(row), seenAt, day, since: at, reads: 1, longest }
+    const vanished = { ...missing, isShort: false, isBegunAnew: false, isGone: false, overAt: null }
+    this.#vanished.push(vanished)
+    return vanished
   }
 
   /** The rows of the latest reading. */
@@ -144,20 +204,44 @@ export class VanishedRows {
   /** Those that the book may only have left out by mistake. */
   get rows(): readonly Row[] {
     const { isLive } = missed[this.#book]
-    if (this.#vanished.size === 0) return none
-    return [...this.#vanished.values()]
-      .filter(({ row, isGone }) => !isGone && isLive(row))
-      .map(({ row }) => row)
+    if (this.#vanished.length === 0) return none
+    return this.#vanished.filter(({ row, isGone }) => !isGone && isLive(row)).map(({ row }) => row)
   }
 
   /** These, and positions that are gone: each of them is closed, or is left out for longer. */
   get missing(): readonly MissingPosition[] {
-    if (this.#vanished.size === 0) return noPositions
-    return Array.from(this.#vanished.values(), ({ row, seenAt, overAt }) => ({
+    if (this.#vanished.length === 0) return noPositions
+    return this.#vanished.map(({ row, loss, isBegunAnew, seenAt, overAt }) => ({
       ...{ row, seenAt, goneAt: overAt },
+      loss: overAt === null || isBegunAnew ? loss : 0,
     }))
   }
 }
 
 const none: readonly Row[] = []
 const noPositions: readonly MissingPosition[] = []
+
+/** A gain that nobody shows any more is none to trade with. */
+function lossOf(row: Row): number | null {
+  const { net } = serviceFigures(row as PositionRecord)
+  return net === null ? null : Math.min(0, net)
+}
+
+/** Whether a row that falls short has the former's loss in it is told by what it lost when it came. */
+function noteShort(vanished: Vanished, row: Row): void {
+  vanished.isBegunAnew ||= (figure(row['bqty']) ?? 0) + (figure(row['sqty']) ?? 0) > 0
+  if (vanished.isShort) return
+  vanished.isShort = true
+  const former = vanished.row
+  const [now, then] = [
+    serviceFigures(row as PositionRecord),
+    serviceFigures(former as PositionRecord),
+  ]
+  const isStillOpen = isOpenPosition(former) && netUnitsOf([row]) === netUnitsOf([former])
+  const isInIt =
+    isAsMuch(now.net, vanished.loss) || (isStillOpen && isAsMuch(now.realised, then.realised))
+  if (isInIt) vanished.loss = 0
+}
+
+const isAsMuch = (loss: number | null, other: number | null): boolean =>
+  loss !== null && other !== null && loss <= other

@@ -265,7 +265,7 @@ describe('an order that does not name its position', () => {
 })
 
 describe('what an earlier session had seen', () => {
-  const keyedBy = (book: 'orders' | 'positions', row: Row) => new Map([[recordKey(book, row), row]])
+  const keyedBy = (book: 'orders' | 'positions', row: Row) => [[recordKey(book, row), row] as const]
   const open = {
     account: 'a',
     book: 'positions',

@@ -2,36 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
-import { newPictures, order, position } from './pictures.ts'
+import { filled, newAccount, newPictures, position } from './pictures.ts'
 
 const minute = 60_000
-
-/** An order that was filled with all that it asked for. */
-const filled = (id: string, action: 'BUY' | 'SELL', quantity: number, more: Row = {}): Row =>
-  order(id, { action, quantity, fillshares: quantity, status: 'complete', ...more })
-
-/** An account whose books a test lets answer, and whether it is said to be flat. */
-function newAccount() {
-  const { clock, pictures, answer } = newPictures()
-  let [orders, positions]: [readonly Row[], readonly Row[]] = [[], []]
-  const read = () => {
-    answer('a', 'orders', orders)
-    answer('a', 'positions', positions)
-  }
-  return {
-    answer: (now: { orders?: readonly Row[]; positions?: readonly Row[] }) => {
-      orders = now.orders ?? orders
-      positions = now.positions ?? positions
-      read()
-    },
-    /** The same answers for a while, and what they are taken for. */
-    isFlatAfter: async (milliseconds: number): Promise<boolean> => {
-      await clock.advance(milliseconds)
-      read()
-      return isFlat(remainderOf(pictures.of('a'), nothingAtAll))
-    },
-  }
-}
 
 const roundTrip = [filled('1', 'BUY', 100), filled('2', 'SELL', 100)]
 const again = filled('3', 'BUY', 50)

@@ -1,3 +1,4 @@
+import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import type { BookMeta } from '../../../../src/shared/books/book-state.ts'
 import { type BookName, recordKey } from '../../../../src/shared/books/books.ts'
@@ -51,6 +52,7 @@ export function newPictures({
   fingerprints = {},
   recorded = [],
   between = () => undefined,
+  now = () => 0,
 }: {
   twins?: readonly string[]
   /** Who holds an order, whatever its number; the latest first. */
@@ -60,13 +62,15 @@ export function newPictures({
   recorded?: readonly Intent[]
   /** What comes while the positions are read anew. */
   between?: () => void | Promise<void>
+  /** By the clock on the wall. */
+  now?: () => number
 } = {}) {
   const clock = new FakeClock()
   const books = new Map<string, { meta: BookMeta; rows: Rows }>()
   const anew = new Map<BookName, readonly Row[]>()
   const pictures = new LoginPictures({
     clock,
-    now: () => 0,
+    now,
     sharing: (account) => (twins.includes(account) ? twins : [account]),
     mayShare: (account) => [account],
     fingerprint: (account) => fingerprints[account],
@@ -105,4 +109,32 @@ export function newPictures({
     anew.set(book, rows)
   }
   return { clock, pictures, answer, readAnew }
+}
+
+/** An order that was filled with all that it asked for. */
+export const filled = (id: string, action: 'BUY' | 'SELL', quantity: number, more: Row = {}): Row =>
+  order(id, { action, quantity, fillshares: quantity, status: 'complete', ...more })
+
+/** An account whose books a test lets answer, and whether it is said to be flat. */
+export function newAccount() {
+  const { clock, pictures, answer } = newPictures()
+  let [orders, positions]: [readonly Row[], readonly Row[]] = [[], []]
+  const read = () => {
+    answer('a', 'orders', orders)
+    answer('a', 'positions', positions)
+  }
+  return {
+    picture: () => pictures.of('a'),
+    answer: (now: { orders?: readonly Row[]; positions?: readonly Row[] }) => {
+      orders = now.orders ?? orders
+      positions = now.positions ?? positions
+      read()
+    },
+    /** The same answers for a while, and what they are taken for. */
+    isFlatAfter: async (milliseconds: number): Promise<boolean> => {
+      await clock.advance(milliseconds)
+      read()
+      return isFlat(remainderOf(pictures.of('a'), nothingAtAll))
+    },
+  }
 }

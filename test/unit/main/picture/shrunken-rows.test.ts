@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { remainderOf, nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
+import { recordKey } from '../../../../src/shared/books/books.ts'
+import type { Row } from '../../../../src/shared/core/patch.ts'
+import { filled, infosys, newAccount, newPictures, position } from './pictures.ts'
+
+const minute = 60_000
+
+/** A row with the figures of its day. */
+const row = (bought: number, sold: number, more: Row = {}): Row =>
+  position(bought - sold, { cfbuyqty: 0, cfsellqty: 0, bqty: bought, sqty: sold, ...more })
+
+describe('a position that comes back with less than it had that day', () => {
+  const held = row(100, 0, { unrealisedprofitloss: -5000 })
+  it.each([
+    ['nothing', row(0, 0)],
+    ['no figures', position(0)],
+    ['unreadable figures', row(0, 0, { bqty: null, sqty: null })],
+    ['a part of them, and closed', row(50, 50)],
+  ])('is not flat, with %s', async (_, shrunken) => {
+    const account = newAccount()
+    account.answer({ orders: [filled('1', 'BUY', 100)], positions: [held] })
+    await account.isFlatAfter(minute)
+    account.answer({ positions: [shrunken] })
+    for (const after of [0, minute, 57 * minute])
+      expect(await account.isFlatAfter(after)).toBe(false)
+    expect(account.picture().held(infosys)).toBeNull()
+    expect(account.picture().profit).toBeNull()
+    expect(account.picture().surelyHeld).toBeNull()
+  })
+
+  it('is what it was once it has all of it again', async () => {
+    const account = newAccount()
+    account.answer({ orders: [filled('1', 'BUY', 100)], positions: [held] })
+    account.answer({ positions: [row(0, 0)] })
+    account.answer({ positions: [held] })
+    expect(account.picture().held(infosys)).toBe(100)
+    expect(account.picture().profit).toBe(-5000)
+  })
+
+  it('is named once, as one of which nobody knows how much is open', async () => {
+    const account = newAccount()
+    account.answer({ orders: [filled('1', 'BUY', 100)], positions: [held] })
+    await account.isFlatAfter(minute)
+    account.answer({ positions: [row(50, 0)] })
+    const { positions, lost } = remainderOf(account.picture(), nothingAtAll)
+    expect(positions).toEqual([{ row: { ...row(50, 0), netqty: null }, keeps: 0 }])
+    expect(lost).toEqual([])
+  })
+
+  it('is not flat where it was brought forward, nor where that was in an earlier session', async () => {
+    const carried = position(100, {
+      product: 'NRML',
+      cfbuyqty: 100,
+      cfsellqty: 0,
+      bqty: 0,
+      sqty: 0,
+    })
+    const nothing = row(0, 0, { product: 'NRML' })
+    const account = newAccount()
+    account.answer({ positions: [carried] })
+    await account.isFlatAfter(minute)
+    account.answer({ positions: [nothing] })
+    expect(await account.isFlatAfter(minute)).toBe(false)
+
+    const { clock, pictures, answer } = newPictures()
+    const rows = [[recordKey('positions', carried), carried]] as const
+    pictures.recall({ account: 'a', book: 'positions', rows, at: -3_600_000 })
+    answer('a', 'positions', [nothing])
+    await clock.advance(minute)
+    expect(pictures.of('a').held({ ...infosys, product: 'NRML' })).toBeNull()
+  })
+
+  it('is flat where fills closed it, and open with what they left', async () => {
+    const account = newAccount()
+    const bought = filled('1', 'BUY', 100)
+    account.answer({ orders: [bought], positions: [held] })
+    await account.isFlatAfter(minute)
+    account.answer({ orders: [bought, filled('2', 'SELL', 60)], positions: [row(40, 0)] })
+    await account.isFlatAfter(minute)
+    expect(account.picture().held(infosys)).toBe(40)
+    account.answer({ orders: [bought, filled('2', 'SELL', 100)], positions: [row(0, 0)] })
+    expect(await account.isFlatAfter(minute)).toBe(true)
+  })
+
+  it('is flat where a part of it was made another product, and both were closed', async () => {
+    const account = newAccount()
+    const bought = filled('1', 'BUY', 100)
+    account.answer({ orders: [bought], positions: [held] })
+    await account.isFlatAfter(minute)
+    account.answer({ positions: [row(60, 0), row(40, 0, { product: 'CNC' })] })
+    expect(account.picture().held(infosys)).toBe(60)
+    const sold = [filled('2', 'SELL', 60), filled('3', 'SELL', 40, { product: 'CNC' })]
+    account.answer({
+      orders: [bought, ...sold],
+      positions: [row(60, 60), row(40, 40, { product: 'CNC' })],
+    })
+    expect(await account.isFlatAfter(minute)).toBe(true)
+  })
+
+  it('is what it says where the broker brought it forward meanwhile', async () => {
+    const account = newAccount()
+    const carried = { product: 'NRML' }
+    account.answer({
+      orders: [filled('1', 'BUY', 100, carried)],
+      positions: [row(100, 0, carried)],
+    })
+    await account.isFlatAfter(minute)
+    account.answer({
+      orders: [],
+      positions: [position(100, { ...carried, cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 0 })],
+    })
+    await account.isFlatAfter(minute)
+    expect(account.picture().held({ ...infosys, product: 'NRML' })).toBe(100)
+    expect(account.picture().openPositions).toHaveLength(1)
+  })
+})
+
+describe('what a closed position lost', () => {
+  const lost = row(100, 100, { realisedprofitloss: -5000 })
+  const trades = [filled('1', 'BUY', 100), filled('2', 'SELL', 100)]
+
+  it('stays lost when its row is dropped and begins anew', async () => {
+    const account = newAccount()
+    account.answer({ orders: trades, positions: [lost] })
+    await account.isFlatAfter(minute)
+    account.answer({ positions: [] })
+    expect(account.picture().profit).toBe(-5000)
+    const again = filled('3', 'BUY', 50)
+    account.answer({ orders: [...trades, again], positions: [row(50, 0)] })
+    await account.isFlatAfter(minute)
+    expect(account.picture().held(infosys)).toBe(50)
+    expect(account.picture().profit).toBe(-5000)
+    account.answer({
+      orders: [...trades, again, filled('4', 'SELL', 50)],
+      positions: [row(50, 50, { realisedprofitloss: -1000 })],
+    })
+    expect(await account.isFlatAfter(minute)).toBe(true)
+    expect(account.picture().profit).toBe(-6000)
+    await account.isFlatAfter(60 * minute)
+    expect(account.picture().profit).toBe(-6000)
+    account.answer({ positions: [] })
+    expect(account.picture().profit).toBe(-6000)
+    account.answer({ positions: [row(150, 150, { realisedprofitloss: -6000 })] })
+    expect(account.picture().profit).toBe(-6000)
+  })
+
+  it('stays lost when it comes back without figures, and counts once while they still tell it', async () => {
+    const account = newAccount()
+    account.answer({ orders: trades, positions: [lost] })
+    account.answer({ positions: [row(0, 0)] })
+    expect(account.picture().profit).toBe(-5000)
+    expect(await account.isFlatAfter(minute)).toBe(true)
+    account.answer({ positions: [lost] })
+    account.answer({ positions: [row(60, 60, { realisedprofitloss: -5000 })] })
+    expect(account.picture().profit).toBe(-5000)
+  })
+
+  it('is not missed of another day', async () => {
+    let day = 0
+    const { pictures, answer } = newPictures({ now: () => day })
+    answer('a', 'orders', [])
+    answer('a', 'positions', [lost])
+    day = 24 * 60 * minute
+    answer('a', 'positions', [row(0, 0)])
+    expect(pictures.of('a').profit).toBe(0)
+  })
+})
