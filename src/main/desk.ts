@@ -75,6 +75,9 @@ export interface Desk {
 /** How often windows are told of changes in the accounts' health. */
 const healthEvery = 1000
 
+/** How often files with keys are looked at that were to be taken away. */
+const exportsEvery = 60_000
+
 /** Builds the desk, and starts it. */
 export async function createDesk(options: DeskOptions): Promise<Desk> {
   const { dataDir, openConf, clock = systemClock, now = Date.now, random = Math.random } = options
@@ -272,6 +275,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       for (const account of accounts) roster.changed(account)
     },
   })
+  void transfer.sweep()
+  const stopExports = every(clock, exportsEvery, () => void transfer.sweep())
   void accountKeys.sweep()
   const stopVault = vault.onChange(() => {
     void accountKeys.sweep()
@@ -341,6 +346,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     stop: async () => {
       lock.stop()
       stopHealth()
+      stopExports()
       stopVault()
       const keeping = offlineBooks.stop()
       poller.stop()

@@ -50,6 +50,7 @@ export async function runDesk(
     dataDir?: string
     practice?: PracticeOptions
     clock?: Clock
+    now?: () => number
     keychain?: KeychainModule
   } = {},
 ): Promise<RunningDesk> {
@@ -61,6 +62,7 @@ export async function runDesk(
     host: 'browser',
     openConf: (conf) => new Conf(conf),
     ...(options.clock && { clock: options.clock }),
+    ...(options.now && { now: options.now }),
     ...(options.keychain && { loadKeychain: async () => options.keychain! }),
     startPractice: async () => {
       const { url, stop } = await startPractice({ seed: 1, opening: 'demo', ...options.practice })

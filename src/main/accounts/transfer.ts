@@ -1,5 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import type {
   AccountFile,
   ExportedAccounts,
@@ -7,9 +6,9 @@ import type {
 } from '../../shared/accounts/account-file.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
-import { dayOf } from '../../shared/core/india.ts'
 import type { AccountGroup } from '../../shared/accounts/groups.ts'
 import { type AccountFileContents, sealAccounts, unsealAccounts } from './account-file.ts'
+import { newExport, sweepExports } from './exported-files.ts'
 import { namesake, planImport } from './import-plan.ts'
 import type { AccountDocument } from './account-document.ts'
 import type { AccountKeys } from './account-keys.ts'
@@ -80,8 +79,7 @@ export class Transfer {
   /** A window is told where it is and not what is in it: one that was taken over chose the passphrase. */
   async #write(sealed: string, names: readonly string[]): Promise<Reply<ExportedAccounts>> {
     const { exports, now, onKeysExported } = this.#options
-    const name = `quarterdeck-accounts-${dayOf(now())}-${randomBytes(3).toString('hex')}.qda`
-    const path = join(exports, name)
+    const path = newExport(exports, now())
     try {
       await writeAtomically(path, Buffer.from(sealed, 'base64'))
     } catch (cause) {
@@ -89,6 +87,12 @@ export class Transfer {
     }
     if (names.length > 0) onKeysExported({ names, path })
     return ok({ kind: 'written', path })
+  }
+
+  /** Removes the files with keys that nobody took for a day. */
+  sweep(): Promise<void> {
+    const { exports, now } = this.#options
+    return sweepExports(exports, now())
   }
 
   async look({ file, passphrase }: Parsed<'readAccountFile'>): Promise<Reply<AccountFile>> {

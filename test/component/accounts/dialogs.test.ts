@@ -343,7 +343,9 @@ describe('what wants proof of who asks', () => {
     await expect.element(proof).toHaveAccessibleDescription(/Not the right passphrase/)
     await proof.fill('open sesame')
     await deed.click()
-    await expect.element(page.getByText(/with keys. The file is \/data\/exports/)).toBeVisible()
+    await expect
+      .element(page.getByText(/with keys. Take the file within a day, .*: \/data\/exports/))
+      .toBeVisible()
     expect(allText()).not.toContain('sesame')
   })
 

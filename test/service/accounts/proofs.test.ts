@@ -1,10 +1,12 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { unsealAccounts } from '../../../src/main/accounts/account-file.ts'
+import type { Clock } from '../../../src/main/core/clock.ts'
 import { usualTrading } from '../../../src/shared/orders/limits.ts'
 import type { Reply } from '../../../src/shared/core/errors.ts'
 import { type RunningDesk, runDesk } from '../running-desk.ts'
+import { FakeClock } from '../../unit/main/core/fake-clock.ts'
 import { makeKeysCheap } from '../../cheap-keys.ts'
 
 makeKeysCheap()
@@ -14,8 +16,11 @@ const ofKeys = 'the trader’s passphrase'
 const ofLock = 'open sesame'
 const thiefs = 'a passphrase of the thief'
 
-async function withKeys(place: 'file' | 'session'): Promise<{ desk: RunningDesk; id: string }> {
-  const desk = await runDesk()
+async function withKeys(
+  place: 'file' | 'session',
+  world: { clock?: Clock; now?: () => number } = {},
+): Promise<{ desk: RunningDesk; id: string }> {
+  const desk = await runDesk(world)
   await desk.ask(
     'chooseVault',
     place === 'file' ? { kind: 'file', passphrase: ofKeys } : { kind: 'session' },
@@ -92,6 +97,25 @@ describe('keys leave the vault', () => {
     })
     expect(JSON.stringify([reply, ...own.desk.heard])).not.toContain(sealed.slice(0, 200))
     expect(await exported(own, ofKeys)).not.toEqual(reply)
+  })
+
+  it('in a file that the desk removes after a day, running or at its next start', async () => {
+    const clock = new FakeClock()
+    let later = 0
+    const now = (): number => Date.now() + later
+    const own = await withKeys('file', { clock, now })
+    const left = () => readdir(join(own.desk.dataDir, 'exports'))
+    await exported(own, ofKeys)
+    const [first = ''] = await left()
+    await rename(join(own.desk.dataDir, 'exports', first), join(own.desk.dataDir, 'exports/mine'))
+    await exported(own, ofKeys)
+    later = 25 * 3_600_000
+    await clock.advance(60_000)
+    await expect.poll(left).toEqual(['mine'])
+    await exported(own, ofKeys)
+    await own.desk.desk.stop()
+    await runDesk({ dataDir: own.desk.dataDir, now })
+    await expect.poll(left).toEqual(['mine'])
   })
 
   it('not unsaid: every window hears of it, and the log of alerts keeps it', async () => {
