@@ -166,7 +166,7 @@ const figuresSaid = readingOnce(
 /**
  * Units that a status word says were filled: `Traded 50/100`, and `Cancelled 25/50` of an order that
  * ended with half of it. Null where it says nothing of this quantity; of a cancelled order a figure
- * by itself may be what was cancelled.
+ * by itself may be what was cancelled, and so is all of it.
  */
 export function unitsSaid({ status, quantity }: StandingOrder): number | null {
   if (typeof status !== 'string' || typeof quantity !== 'number') return null
@@ -174,7 +174,8 @@ export function unitsSaid({ status, quantity }: StandingOrder): number | null {
   if (typeof said === 'string' || said.filled > quantity) return null
   const word = stateOfWord(status)
   const isOfFills = word === 'complete' || word === 'partly-filled'
-  const isShare = said.of === quantity && (isOfFills || word === 'cancelled' || word === 'rejected')
+  const isOfRest = (word === 'cancelled' || word === 'rejected') && said.filled < quantity
+  const isShare = said.of === quantity && (isOfFills || isOfRest)
   return isShare || (isOfFills && said.of === undefined) ? said.filled : null
 }
 

@@ -37,6 +37,8 @@ it.each([
   ['lapsed 0', 100, 0, 0],
   // What was cancelled; a day; an order that works.
   ['Cancelled 25', 50, 0, 0],
+  ['Cancelled 100/100', 100, 0, 0],
+  ['rejected (50 of 50)', 50, null, 0],
   ['expired 21/11', 50, 0, 0],
   ['expired 21/50', null, null, 0],
   ['open 25/50', 50, 0, 0],
