@@ -1,6 +1,7 @@
 import { dayOf } from '../../shared/core/india.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
+import { longestMissed } from './vanished-rows.ts'
 
 /** Milliseconds after midnight in India by which brokers have cleared the books of the day before. */
 const cleared = 9 * 3_600_000
@@ -23,6 +24,8 @@ export interface DroppedFill {
   /** As `placeOf` tells it. */
   row: Row
   units: number
+  /** Whether more than one answer had the order: one by itself may be of somebody else's book. */
+  isSure: boolean
 }
 
 /** When orders of one position were last seen to be filled, on the monotonic clock. */
@@ -38,15 +41,20 @@ export interface LastFills extends Record<Action, number> {
 export class DayFills {
   #day = ''
   readonly #dropped = new Map<string, DroppedFill>()
+  /** Of these, when those were dropped that are not sure. */
+  readonly #seenOnce = new Map<string, number>()
   #told: readonly DroppedFill[] | null = none
   /** By symbol, and then by all that tells positions of it apart. */
   readonly #last = new Map<unknown, Map<string, LastFills>>()
 
-  /** Told before each reading of the book of which day it tells. */
-  begin(day: string): void {
+  /** Told before each reading of the book, at a moment on the monotonic clock, of which day it tells. */
+  begin(day: string, at: number): void {
+    for (const [key, droppedAt] of this.#seenOnce)
+      if (at - droppedAt >= longestMissed) this.takeBack(key)
     if (day === this.#day) return
     this.#day = day
     this.#dropped.clear()
+    this.#seenOnce.clear()
     this.#last.clear()
     this.#told = none
   }
@@ -67,15 +75,22 @@ export class DayFills {
     if (side !== 'BUY') last.SELL = at
   }
 
-  drop(key: string, fill: DroppedFill): void {
+  drop(key: string, fill: DroppedFill, at: number): void {
     this.#dropped.set(key, fill)
+    if (!fill.isSure) this.#seenOnce.set(key, at)
     this.#told = null
+  }
+
+  /** Whether it was dropped. */
+  has(key: string): boolean {
+    return this.#dropped.has(key)
   }
 
   /** The book shows the order again. Answers what it was filled with when it was seen before. */
   takeBack(key: string): number {
     const units = this.#dropped.get(key)?.units ?? 0
     if (this.#dropped.delete(key)) this.#told = null
+    this.#seenOnce.delete(key)
     return units
   }
 

@@ -20,6 +20,26 @@ function inPlaceOf(row: Row, orders: BookSeen): Row {
   return product === row['product'] ? row : { ...row, product }
 }
 
+/** The book without what it dropped after one sight. */
+export function withSureFills(orders: BookSeen): BookSeen {
+  const dropped = orders.dropped.filter(({ isSure }) => isSure)
+  return dropped.length === orders.dropped.length ? orders : { ...orders, dropped }
+}
+
+/**
+ * The book with what it surely dropped, and with what else it may have dropped of either side: only
+ * what is so in all of them is so.
+ */
+export function possibleFills(orders: BookSeen): readonly BookSeen[] {
+  const sure = withSureFills(orders)
+  if (sure === orders) return [orders]
+  const and = (side: Action): BookSeen => {
+    const isOther = (row: Row): boolean => (sideOfWord(row['action']) ?? side) !== side
+    return { ...orders, dropped: orders.dropped.filter((one) => one.isSure || !isOther(one.row)) }
+  }
+  return [sure, and('BUY'), and('SELL')]
+}
+
 /** What the order book of a day says that positions were filled with. */
 export class FilledUnits {
   readonly #read: () => BookSeen | null

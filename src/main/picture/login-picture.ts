@@ -15,7 +15,7 @@ import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { slowestPositions } from './book-lag.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
-import { FilledUnits } from './filled-units.ts'
+import { FilledUnits, withSureFills } from './filled-units.ts'
 import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
@@ -248,7 +248,9 @@ export class LoginPicture {
   isClosedSince(held: Row, before: ReadonlySet<string>): boolean {
     const net = figure(held['netqty'])
     const isNew = ({ order_id: id }: Row): boolean => !before.has(comparableOrderId(String(id)))
-    const { buys, sells } = this.#filled.of(positionOfRow(held), isNew)
+    const { orders } = this.#facts
+    const sure = new FilledUnits(() => orders && withSureFills(orders))
+    const { buys, sells } = sure.of(positionOfRow(held), isNew)
     return net === null ? buys + sells > 0 : (net > 0 ? sells : buys) >= Math.abs(net)
   }
 
@@ -267,9 +269,7 @@ export class LoginPicture {
   /** These, and those of which it shows less than may be open. */
   get #allLost(): readonly Row[] {
     const { orders, positions } = this.#facts
-    this.#lost ??=
-      positions === null ? [] : lostPositions({ orders, positions, filled: this.#filled })
-    return this.#lost
+    return (this.#lost ??= positions === null ? [] : lostPositions({ orders, positions }))
   }
 
   /** Orders that worked and that the book does not show any more, with nothing said of their end. */

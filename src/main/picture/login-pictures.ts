@@ -118,8 +118,8 @@ export class LoginPictures {
     memory[book].see(rows, patch ?? {}, { at: now, day })
     if (book !== 'orders') return
     memory.owed.finish()
-    memory.day.begin(day)
-    if (patch !== null) memory.owed.begin(memory.fills.see(rows, patch, now))
+    memory.day.begin(day, now)
+    memory.owed.begin(memory.fills.see(rows, patch ?? {}, now))
     this.#inFlight.see(rows, (intent) => this.#ofLogin(account, [intent]).length > 0)
   }
 

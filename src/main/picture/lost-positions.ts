@@ -3,7 +3,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import type { Action } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
-import type { FilledUnits } from './filled-units.ts'
+import { FilledUnits, possibleFills } from './filled-units.ts'
 import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { bareName } from './order-similarity.ts'
@@ -22,7 +22,15 @@ interface Books {
  * that leaves a row out proves nothing, however often it comes, and no more does one with less than
  * it had that day. And those that it never showed, and that the fills of the day leave open.
  */
-export function lostPositions(books: Books): readonly Row[] {
+export function lostPositions({ orders, positions }: Omit<Books, 'filled'>): readonly Row[] {
+  const lost = new Map<string, Row>()
+  for (const book of orders === null ? [null] : possibleFills(orders))
+    for (const row of lostIn({ orders: book, positions, filled: new FilledUnits(() => book) }))
+      lost.set(JSON.stringify(positionOfRow(row)), row)
+  return [...lost.values()]
+}
+
+function lostIn(books: Books): readonly Row[] {
   const gone = books.positions.missing
     .filter((missing) => isLost(missing, books))
     .map(({ row }) => row)
@@ -92,13 +100,14 @@ function netByFills(row: Row, filled: FilledUnits): number | null {
   const { buys, sells } = filled.of(of)
   // Without any fill nothing has come to an end.
   if (buys + sells === 0) return null
-  const forward = broughtForward(row) ?? (isOfOneDay(of.product) ? 0 : null)
+  const forward = broughtForward(row)
   return forward === null ? null : forward + buys - sells
 }
 
 function broughtForward(row: Row): number | null {
   const [broughtIn, broughtOut] = [figure(row['cfbuyqty']), figure(row['cfsellqty'])]
-  return broughtIn === null || broughtOut === null ? null : broughtIn - broughtOut
+  if (broughtIn !== null && broughtOut !== null) return broughtIn - broughtOut
+  return isOfOneDay(positionOfRow(row).product) ? 0 : null
 }
 
 function neverShown(books: Books): readonly Row[] {
@@ -131,27 +140,36 @@ function isToldByMissing(of: PositionName, { positions, filled }: Books): boolea
 }
 
 /**
- * Whether a position was made another product: a row of its symbol and exchange holds more than
- * was filled under its own product, and just what was filled under this one.
+ * Whether a position was made another product: a row of its symbol and exchange, which the book has
+ * or had, came to more than was filled under its own product, by just what was filled under this one.
  */
 function isMadeAnother(
   { of, net }: { of: PositionName; net: number },
   { positions, filled }: Books,
 ): boolean {
-  return BySymbol.of(positions.rows)
+  const shown = BySymbol.of(positions.rows)
     .find(of.symbol)
-    .some((row) => {
-      const other = positionOfRow(row)
-      if (other.exchange !== of.exchange || other.product === of.product) return false
-      const { buys, sells } = filled.of(other)
-      const [held, bought, sold] = ['netqty', 'bqty', 'sqty'].map((name) => figure(row[name]))
-      const forward = (figure(row['cfbuyqty']) ?? 0) - (figure(row['cfsellqty']) ?? 0)
-      const came = [
-        held == null ? null : held - forward,
-        bought == null || sold == null ? null : bought - sold,
-      ]
-      return came.some((units) => units !== null && units - (buys - sells) === net)
-    })
+    .map((row) => ({ row, since: 0 }))
+  const gone = positions.missing
+    .filter(({ row }) => row['symbol'] === of.symbol)
+    .map((missing) => ({ row: missing.row, since: unitsSince(missing, filled) }))
+  return [...shown, ...gone].some(({ row, since }) => {
+    const other = positionOfRow(row)
+    if (other.exchange !== of.exchange || other.product === of.product) return false
+    const { buys, sells } = filled.of(other)
+    return cameTo(row).some((units) => units + (since ?? NaN) - (buys - sells) === net)
+  })
+}
+
+/** Units that came to a position in its day, as far as its row tells, by what is held and by what was traded. */
+function cameTo(row: Row): readonly number[] {
+  const [held, bought, sold] = ['netqty', 'bqty', 'sqty'].map((name) => figure(row[name]))
+  const forward = broughtForward(row)
+  return [
+    // Without it, what was sold may have been brought forward.
+    ...(held == null || forward === null ? [] : [held - forward]),
+    ...(bought == null || sold == null ? [] : [bought - sold]),
+  ]
 }
 
 /**

@@ -13,6 +13,15 @@ export interface RecentFill {
   age: number
 }
 
+/** An order in two readings, one after the other. */
+interface Noted {
+  row: Row | undefined
+  before: Row | undefined
+  at: number
+  /** Whether the earlier one was not the first that had it. */
+  isKnown: boolean
+}
+
 /**
  * What the order book came up with lately. The position book may lag behind it: until it shows the
  * same, what is held is not what it says. Polls only note what is new; it is seldom asked for.
@@ -22,6 +31,8 @@ export class RecentFills {
   readonly #fills = new Map<string, Omit<RecentFill, 'age'> & { at: number }>()
   readonly #day: DayFills
   #rows: Rows = new Map()
+  /** Orders that the latest reading had, and none before it. */
+  #came: ReadonlySet<string> = new Set()
 
   constructor(day: DayFills) {
     this.#day = day
@@ -29,12 +40,17 @@ export class RecentFills {
 
   /** Told of every good reading, with what changed in it; answers the steps in which that is noted. */
   see(rows: Rows, { put = [], set = [], drop = [] }: RowsPatch, at: number): Generator<void> {
-    const former = this.#rows
+    const [former, cameBefore] = [this.#rows, this.#came]
     this.#rows = rows
+    const isNew = (key: string): boolean => !former.has(key) && !this.#day.has(key)
+    this.#came = new Set(put.map(([key]) => key).filter(isNew))
     this.#forget(at)
     const changed = [...put, ...set].map(([key]) => key)
     return notes([...changed, ...drop], (key) =>
-      this.#note(key, { row: rows.get(key), before: former.get(key), at }),
+      this.#note(key, {
+        ...{ row: rows.get(key), before: former.get(key), at },
+        isKnown: !cameBefore.has(key),
+      }),
     )
   }
 
@@ -44,12 +60,12 @@ export class RecentFills {
     return [...this.#fills.values()].map(({ row, units, at }) => ({ row, units, age: now - at }))
   }
 
-  #note(key: string, of: { row: Row | undefined; before: Row | undefined; at: number }): void {
-    const { row, before, at } = of
+  #note(key: string, of: Noted): void {
+    const { row, before, at, isKnown } = of
     const unitsBefore = before === undefined ? this.#day.takeBack(key) : unitsFilled(before)
     if (row === undefined) {
       if (before !== undefined && unitsBefore > 0)
-        this.#day.drop(key, { row: placeOf(before), units: unitsBefore })
+        this.#day.drop(key, { row: placeOf(before), units: unitsBefore, isSure: isKnown }, at)
       return
     }
     // Prices change with every poll, and few of them with a fill.

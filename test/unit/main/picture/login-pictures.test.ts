@@ -168,7 +168,8 @@ describe('a position that is gone from the book', () => {
     expect(await lostOf([{ ...bought, quantity: 200, status: 'open' }], [])).toEqual(flat)
     // What was brought forward may have been closed; what was made delivery, or is written otherwise, is there.
     expect(await lostOf([{ ...bought, product: 'NRML' }], [])).toEqual(flat)
-    expect(await lostOf([bought], [position(100, { product: 'CNC' })])).toEqual(flat)
+    const carried = { cfbuyqty: 0, cfsellqty: 0 }
+    expect(await lostOf([bought], [position(100, { product: 'CNC', ...carried })])).toEqual(flat)
     expect(await lostOf([bought], [position(100, { symbol: 'INFY', token: '1594' })])).toEqual(flat)
   })
 

@@ -80,11 +80,13 @@ describe('a position that no answer ever had', () => {
   it('is flat once it was made another product, and that was closed', async () => {
     const sold = filled('2', 'SELL', 50, { product: 'CNC' })
     const rows = [
-      position(0, { product: 'CNC' }),
       position(0, { product: 'CNC', bqty: 50, sqty: 50 }),
       position(0, { product: 'CNC', cfbuyqty: 0, cfsellqty: 0 }),
     ]
     for (const row of rows) expect(await isFlatBeside([...bought, sold], [row])).toBe(true)
+    // What was sold may have been brought forward.
+    const noFigures = position(0, { product: 'CNC' })
+    expect(await isFlatBeside([...bought, sold], [noFigures])).toBe(false)
   })
 
   it('is not flat beside one of a token that tells nothing, or of another place', async () => {
@@ -126,7 +128,10 @@ describe('a position that was open and is gone', () => {
 describe('a position that is gone, with what explains it', () => {
   it('is flat where it was made another product, or has another name, and that is closed', async () => {
     const bought = [filled('1', 'BUY', 50, { token: '1594' })]
-    for (const other of [{ product: 'CNC' }, { symbol: 'INFY', token: '1594' }]) {
+    for (const other of [
+      { product: 'CNC', cfbuyqty: 0, cfsellqty: 0 },
+      { symbol: 'INFY', token: '1594' },
+    ]) {
       const account = newAccount()
       account.answer({ orders: bought, positions: [position(50, { token: '1594' })] })
       await account.isFlatAfter(minute)
@@ -136,6 +141,34 @@ describe('a position that is gone, with what explains it', () => {
       account.answer({ orders: [...bought, sold], positions: [position(0, other)] })
       expect(await account.isFlatAfter(minute)).toBe(true)
     }
+  })
+
+  it('is flat where it was made another product, and the book drops that as well', async () => {
+    const day = { cfbuyqty: 0, cfsellqty: 0, bqty: 50, sqty: 0 }
+    const sold = filled('2', 'SELL', 50, { product: 'CNC' })
+    for (const last of [position(50, day), position(0, { ...day, sqty: 50 })]) {
+      const account = newAccount()
+      const bought = filled('1', 'BUY', 50)
+      account.answer({ orders: [bought], positions: [position(50, day)] })
+      await account.isFlatAfter(minute)
+      account.answer({ positions: [position(50, { ...day, product: 'CNC' })] })
+      expect(await account.isFlatAfter(minute)).toBe(false)
+      account.answer({ orders: [bought, sold], positions: [{ ...last, product: 'CNC' }] })
+      await account.isFlatAfter(minute)
+      account.answer({ positions: [] })
+      expect(await account.isFlatAfter(minute)).toBe(true)
+    }
+  })
+
+  it('is not flat while what it was made is gone, and nothing closed that', async () => {
+    const day = { cfbuyqty: 0, cfsellqty: 0, bqty: 50, sqty: 0 }
+    const account = newAccount()
+    account.answer({ orders: [filled('1', 'BUY', 50)], positions: [position(50, day)] })
+    await account.isFlatAfter(minute)
+    account.answer({ positions: [position(50, { ...day, product: 'CNC' })] })
+    await account.isFlatAfter(minute)
+    account.answer({ positions: [] })
+    expect(await account.isFlatAfter(minute)).toBe(false)
   })
 
   it('is not flat beside a row that was given the same token', async () => {
@@ -225,13 +258,27 @@ const step = fc.record({
   trade: fc.option(fc.tuple(fc.constantFrom('BUY', 'SELL'), fc.integer({ min: 1, max: 3 })), {
     freq: 2,
   }),
+  /** Whether more than one answer has the order. */
+  isShownAgain: fc.boolean(),
   /** Finished orders that it goes on showing. */
   keepsOrders: fc.constantFrom(0, 1, 99),
   showsClosed: fc.boolean(),
   leavesOut: fc.boolean(),
+  /** Whether a row that is there, and told more before, is all zeros. */
+  empties: fc.boolean(),
+  /** An order of somebody else's, which one answer has in place of all others. */
+  foreign: fc.option(fc.constantFrom('BUY', 'SELL'), { freq: 3 }),
   // Together they are less than an hour.
   wait: fc.constantFrom(30_000, 3 * minute, 11 * minute),
 })
+
+/** Whether nothing but what is closed is left out of the books. */
+const isPlain = (of: {
+  leavesOut: boolean
+  isShownAgain: boolean
+  empties: boolean
+  foreign: unknown
+}) => !of.leavesOut && of.isShownAgain && !of.empties && of.foreign === null
 
 describe('books of an adversary', () => {
   it.each(['MIS', 'NRML'])('never make a %s position flat that is not', async (product) => {
@@ -242,27 +289,40 @@ describe('books of an adversary', () => {
         async (steps, hasFigures) => {
           const account = newAccount()
           const trades: Row[] = []
+          let foreigners = 0
+          let hadFigures = false
           const day = { bqty: 0, sqty: 0, cfbuyqty: 0, cfsellqty: 0 }
           const net = () => day.bqty - day.sqty
           account.answer({ positions: [position(0, { product, ...(hasFigures ? day : {}) })] })
           await account.isFlatAfter(minute)
-          for (const { trade, keepsOrders, showsClosed, leavesOut, wait } of steps) {
+          for (const one of steps) {
+            const { trade, keepsOrders, showsClosed, leavesOut, wait } = one
             if (trade !== null) {
               const [side, units] = trade as ['BUY' | 'SELL', number]
               day[side === 'BUY' ? 'bqty' : 'sqty'] += units
               trades.push(filled(String(trades.length + 1), side, units, { product }))
             }
             // The latest is there once, whatever is dropped later.
-            account.answer({ orders: trades.slice(-Math.max(1, keepsOrders)) })
+            const shown = { orders: trades.slice(-Math.max(1, keepsOrders)) }
+            account.answer(shown)
+            if (one.isShownAgain) account.answer(shown)
+            const { foreign, empties } = one
+            if (foreign !== null)
+              account.answer({
+                orders: [filled(`f${foreigners++}`, foreign as 'BUY' | 'SELL', 2, { product })],
+              })
             account.answer({ orders: keepsOrders === 0 ? [] : trades.slice(-keepsOrders) })
-            const row = position(net(), { product, ...(hasFigures ? day : {}) })
+            const figures = hasFigures ? day : {}
+            const row = position(net(), { product, ...figures })
+            const zeros = { product, bqty: 0, sqty: 0, cfbuyqty: 0, cfsellqty: 0 }
+            const isEmpty = hadFigures && empties
             const isShown = net() === 0 ? showsClosed : !leavesOut
-            account.answer({ positions: isShown ? [row] : [] })
+            account.answer({ positions: isShown ? [isEmpty ? position(0, zeros) : row] : [] })
+            hadFigures ||= hasFigures && isShown && trades.length > 0
             const isFlatNow = await account.isFlatAfter(wait)
             if (net() !== 0) expect(isFlatNow).toBe(false)
             // A service that leaves out nothing but what is closed delays the word, and no more.
-            else if (hasFigures && steps.every((one) => !one.leavesOut))
-              expect(isFlatNow).toBe(true)
+            else if (hasFigures && steps.every(isPlain)) expect(isFlatNow).toBe(true)
           }
         },
       ),
