@@ -4,6 +4,15 @@ import { childEnvironment, root, runtimeNode } from '../set-up/run.mjs'
 import { electronFlags, memoryEnvironment, nodeFlags } from './memory.mjs'
 import { browserArgs } from './options.mjs'
 
+/** A signal would open Node's debugger to every user of the machine, and the keys are in its reach. */
+const noDebugger = '--disable-sigusr1'
+
+/** A Node of the machine's own may be one of the few (23.0 to 23.6) that have no such switch. */
+const shut = () =>
+  runtimeNode() === process.execPath && !process.allowedNodeEnvironmentFlags.has(noDebugger)
+    ? []
+    : [noDebugger]
+
 /**
  * How a host is started that was chosen. Electron's window has developer tools only while somebody
  * works on it.
@@ -17,7 +26,10 @@ export function hostCommand(host, options, { electron = findElectron(), isDev = 
   const main = join(root, 'out', 'main')
   if (host === 'browser' || electron === null) {
     const browser = join(main, 'browser.js')
-    return { command: [runtimeNode(), ...nodeFlags, browser, ...browserArgs(options)], env }
+    return {
+      command: [runtimeNode(), ...nodeFlags, ...shut(), browser, ...browserArgs(options)],
+      env,
+    }
   }
   const args = [
     ...(options.data === null ? [] : [`--data=${options.data}`]),

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -136,6 +136,20 @@ describe('the command of a host', () => {
       expect(command.slice(-3)).toEqual([join(root, 'out', 'main', 'browser.js'), '--data', 'here'])
     }
   })
+
+  // Windows has no such signal.
+  it.skipIf(process.platform === 'win32')(
+    'opens no debugger at a signal, which every user of the machine could read the keys by',
+    () => {
+      const { command } = hostCommand('browser', read(), { electron })
+      const [node = '', ...args] = command
+      const flags = args.slice(0, args.indexOf(join(root, 'out', 'main', 'browser.js')))
+      // A thread of its own hears the signal and says where it listens: its silence takes a while.
+      const signalled = `process.kill(process.pid, 'SIGUSR1'); setTimeout(() => process.exit(3), 1000)`
+      const { status, stderr } = spawnSync(node, [...flags, '-e', signalled], { encoding: 'utf8' })
+      expect({ status, stderr }).toEqual({ status: 3, stderr: '' })
+    },
+  )
 
   it('starts Electron as Electron, also from the shell of an editor that is one', () => {
     vi.stubEnv('ELECTRON_RUN_AS_NODE', '1')
