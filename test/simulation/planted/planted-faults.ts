@@ -201,8 +201,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     and: [
       {
         file: 'src/main/picture/vanished-rows.ts',
-        find: 'if (row !== undefined && matters(row))',
-        replace: 'if (row !== undefined && at < 0)',
+        find: 'if (row === undefined || !matters(row))',
+        replace: 'if (row === undefined || at >= 0)',
       },
     ],
     theme: 'books are bad and cancels are lost',
@@ -235,8 +235,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'what a book drops is gone',
     foundBy: ['flat is flat', 'sent as confirmed', 'limits hold', 'exits know the others'],
     file: 'src/main/picture/vanished-rows.ts',
-    find: 'if (row !== undefined && matters(row))',
-    replace: 'if (row !== undefined && at < 0)',
+    find: 'if (row === undefined || !matters(row))',
+    replace: 'if (row === undefined || at >= 0)',
     theme: 'orders that look alike are lost',
   },
   {
