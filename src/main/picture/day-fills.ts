@@ -1,5 +1,6 @@
-import { dayOf } from '../../shared/core/india.ts'
+import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Row } from '../../shared/core/patch.ts'
+import { parseTime } from '../../shared/core/times.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { longestMissed } from './vanished-rows.ts'
 
@@ -8,6 +9,15 @@ const cleared = 9 * 3_600_000
 
 /** The day that the books tell of at a moment by the clock on the wall. */
 export const bookDayOf = (at: number): string => dayOf(at - cleared)
+
+/** Milliseconds after midnight in India until which an order that was entered on a day is of that day alone. */
+const lastOfDay = 15.5 * 3_600_000
+
+/** Whether an order was entered on an earlier day, and not after hours, for the next one. */
+function isOfEarlierDay({ orderentrytime: text }: Row, day: string): boolean {
+  const entered = typeof text === 'string' ? parseTime(text) : null
+  return entered !== null && bookDayOf(entered) < day && entered - startOfDay(entered) < lastOfDay
+}
 
 /** What tells an order, its position, its side and whose leg it is: whole rows would stay in memory. */
 export const placeOf = ({
@@ -24,7 +34,10 @@ export interface DroppedFill {
   /** As `placeOf` tells it. */
   row: Row
   units: number
-  /** Whether more than one answer had the order: one by itself may be of somebody else's book. */
+  /**
+   * Whether more than one answer had the order, and it is of the day: one answer by itself may be of
+   * somebody else's book, and brokers clear the orders of the day before late.
+   */
   isSure: boolean
 }
 
@@ -42,19 +55,19 @@ export class DayFills {
   #day = ''
   readonly #dropped = new Map<string, DroppedFill>()
   /** Of these, when those were dropped that are not sure. */
-  readonly #seenOnce = new Map<string, number>()
+  readonly #unsure = new Map<string, number>()
   #told: readonly DroppedFill[] | null = none
   /** By symbol, and then by all that tells positions of it apart. */
   readonly #last = new Map<unknown, Map<string, LastFills>>()
 
   /** Told before each reading of the book, at a moment on the monotonic clock, of which day it tells. */
   begin(day: string, at: number): void {
-    for (const [key, droppedAt] of this.#seenOnce)
+    for (const [key, droppedAt] of this.#unsure)
       if (at - droppedAt >= longestMissed) this.takeBack(key)
     if (day === this.#day) return
     this.#day = day
     this.#dropped.clear()
-    this.#seenOnce.clear()
+    this.#unsure.clear()
     this.#last.clear()
     this.#told = none
   }
@@ -75,9 +88,11 @@ export class DayFills {
     if (side !== 'BUY') last.SELL = at
   }
 
-  drop(key: string, fill: DroppedFill, at: number): void {
-    this.#dropped.set(key, fill)
-    if (!fill.isSure) this.#seenOnce.set(key, at)
+  /** Told of an order that the book had in its former reading, and whether in one before that. */
+  drop(key: string, order: Row, of: { units: number; isKnown: boolean; at: number }): void {
+    const isSure = of.isKnown && !isOfEarlierDay(order, this.#day)
+    this.#dropped.set(key, { row: placeOf(order), units: of.units, isSure })
+    if (!isSure) this.#unsure.set(key, of.at)
     this.#told = null
   }
 
@@ -90,7 +105,7 @@ export class DayFills {
   takeBack(key: string): number {
     const units = this.#dropped.get(key)?.units ?? 0
     if (this.#dropped.delete(key)) this.#told = null
-    this.#seenOnce.delete(key)
+    this.#unsure.delete(key)
     return units
   }
 

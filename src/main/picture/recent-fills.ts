@@ -65,7 +65,7 @@ export class RecentFills {
     const unitsBefore = before === undefined ? this.#day.takeBack(key) : unitsFilled(before)
     if (row === undefined) {
       if (before !== undefined && unitsBefore > 0)
-        this.#day.drop(key, { row: placeOf(before), units: unitsBefore, isSure: isKnown }, at)
+        this.#day.drop(key, before, { units: unitsBefore, isKnown, at })
       return
     }
     // Prices change with every poll, and few of them with a fill.
