@@ -53,6 +53,12 @@ export interface Theme {
   patience: number
   /** Milliseconds for which a book goes on to be told in part. */
   partLasts: { least: number; most: number }
+  /** What books leave out: closed positions, orders so long after they are finished, and an open one now and then. */
+  leavesOut: {
+    closedPositions: boolean
+    finishedOrdersAfter: number | null
+    openPosition: number
+  }
 }
 
 const usualLag: Lag = { share: 0.4, least: 100, most: longestLag.orders }
@@ -68,6 +74,7 @@ export const everything: Theme = {
     limits: 0.5,
     slowest: 1400,
     partLasts: { least: 0, most: 0 },
+    leavesOut: { closedPositions: false, finishedOrdersAfter: null, openPosition: 0 },
   },
   ...{ opensAfter: 200, market: 0.6, accounts: 1, isLastPhonedAlone: false },
   ...{ doubts: 0.2, patience: 0.6, slow: { cancels: 0.5, fills: 0.4 }, greets: {} },
@@ -94,6 +101,11 @@ const littleElse: Theme['acts'] = {
 
 const themes = {
   everything,
+  'books leave out what is closed': moreThan({
+    leavesOut: { closedPositions: true, finishedOrdersAfter: 20_000, openPosition: 0.05 },
+    acts: { 'in and out': 10, 'exit positions': 3, 'exit both': 2, kill: 2, restart: 3 },
+    ...{ placements: { accepted: 4 }, patience: 0.8, doubts: 0.05 },
+  }),
   'desks end before a book shows what was taken': moreThan({
     lags: {
       orders: { share: 0.9, least: 2500, most: longestLag.orders },
@@ -165,7 +177,8 @@ const themes = {
 
 /** A new one takes its share from `everything`, and stands behind it: the seeds of all others stay as they were. */
 const shares: Readonly<Record<keyof typeof themes, number>> = {
-  everything: 3,
+  everything: 2.5,
+  'books leave out what is closed': 0.5,
   'desks end before a book shows what was taken': 0.5,
   'positions are shown long after orders': 0.5,
   'orders that look alike are lost': 2,

@@ -87,7 +87,10 @@ const isSameClock = (one: ClockMark | undefined, other: ClockMark | undefined): 
 
 function isAlone(record: RunRecord, login: Login, intent: Intent, own: readonly string[]): boolean {
   const order = normalisedRequest(intent)
-  const rows = orderRowsAt(login.broker, record.now(), () => 'open') as unknown as OrderRecord[]
+  const rows = orderRowsAt(login.broker, record.now(), {
+    words: () => 'open',
+    left: login.left,
+  }) as unknown as OrderRecord[]
   const others = rows.filter(
     (row) => !own.includes(row.order_id) && similarity(order, normalisedRow(row)) !== 'no',
   )

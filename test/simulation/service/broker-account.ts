@@ -18,6 +18,15 @@ export type NewOrder = Pick<
   | 'parent'
 > & { protects?: { target: number | null; stop: number } }
 
+/** Units of an instrument in one product, as they are and as they were traded. */
+interface Holding {
+  instrument: Instrument
+  product: string
+  net: number
+  bought: number
+  sold: number
+}
+
 export interface BrokerAccountOptions {
   /** Its number among all logins, from which its order ids begin. */
   number: number
@@ -82,14 +91,18 @@ export class BrokerAccount {
   }
 
   /** Every instrument and product that was ever traded. */
-  holdings(at: number): { instrument: Instrument; product: string; net: number }[] {
-    const found = new Map<string, { instrument: Instrument; product: string; net: number }>()
+  holdings(at: number): Holding[] {
+    const found = new Map<string, Holding>()
     for (const order of this.orders) {
-      if ((order.at(at)?.filled ?? 0) === 0) continue
+      const units = order.net(at)
+      if (units === 0) continue
       const { instrument, product } = order
       const key = `${instrument.symbol} ${product}`
-      const known = found.get(key) ?? { instrument, product, net: 0 }
-      found.set(key, { ...known, net: known.net + order.net(at) })
+      const { net, bought, sold } = found.get(key) ?? { net: 0, bought: 0, sold: 0 }
+      found.set(key, {
+        ...{ instrument, product, net: net + units },
+        ...{ bought: bought + Math.max(units, 0), sold: sold + Math.max(-units, 0) },
+      })
     }
     return [...found.values()]
   }

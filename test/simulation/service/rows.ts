@@ -1,5 +1,6 @@
 import { confirmTime, entryTime } from '../../../src/practice/market/clock.ts'
 import type { BrokerAccount } from './broker-account.ts'
+import type { LeftOut } from './left-out.ts'
 import type { BrokerOrder } from './orders.ts'
 
 type Words = (order: BrokerOrder, at: number) => string
@@ -10,10 +11,14 @@ export const bookIdOf = (id: string): string => `00${id}`
 const parentOf = ({ parent }: BrokerOrder): string => (parent === null ? '' : bookIdOf(parent.id))
 
 /** The rows of a login's books as they were at a moment. */
-export const orderRowsAt = (account: BrokerAccount, at: number, words: Words) =>
+export const orderRowsAt = (
+  account: BrokerAccount,
+  at: number,
+  { words, left }: { words: Words; left: LeftOut },
+) =>
   account.orders.flatMap((order) => {
     const chapter = order.at(at)
-    if (chapter === undefined) return []
+    if (chapter === undefined || left.hasGone(order, at)) return []
     const { exchange, symbol, token, tick, lot } = order.instrument
     return [
       {
@@ -36,12 +41,12 @@ export const orderRowsAt = (account: BrokerAccount, at: number, words: Words) =>
   })
 
 export const positionRowsAt = (account: BrokerAccount, at: number) =>
-  account.holdings(at).map(({ instrument, product, net }) => {
+  account.holdings(at).map(({ instrument, product, net, bought, sold }) => {
     const { exchange, symbol, token, tick, lot, price } = instrument
     const average = price
     return {
       ...{ exchange, product, symbol, token, broker_exchange: exchange, broker_token: token },
-      ...{ cfbuyqty: 0, cfsellqty: 0, bqty: Math.max(net, 0), sqty: Math.max(-net, 0) },
+      ...{ cfbuyqty: 0, cfsellqty: 0, bqty: bought, sqty: sold },
       ...{ netqty: net, cfbuyavgprc: 0, cfsellavgprc: 0, buyavgprc: average, sellavgprc: average },
       ...{ netbuyavgprc: average, netsellavgprc: average, netavgprc: average },
       ...{ netamt: -net * average, ltp: price, bep: average },

@@ -16,6 +16,7 @@ import {
 import { instrumentOf, option } from './instruments.ts'
 import type { BrokerOrder, Side } from './orders.ts'
 import type { Random } from '../random.ts'
+import { LeftOut } from './left-out.ts'
 import { bookIdOf, fundsRow, orderRowsAt, positionRowsAt, profileRow } from './rows.ts'
 import { Sight } from './sight.ts'
 import { type Theme, weightedBy } from '../theme.ts'
@@ -44,7 +45,7 @@ export interface Treatment {
 }
 
 export interface ServiceOptions {
-  theme: Pick<Theme, 'placements' | 'exits' | 'reads' | 'lags' | 'partLasts' | 'slow'>
+  theme: Pick<Theme, 'placements' | 'exits' | 'reads' | 'lags' | 'partLasts' | 'leavesOut' | 'slow'>
   clock: VirtualClock
   wall(): number
   random: Random
@@ -60,10 +61,15 @@ export class Login {
   readonly broker: BrokerAccount
   readonly orderBook: Sight
   readonly positionBook: Sight
+  readonly left: LeftOut
 
-  constructor(key: string, broker: BrokerAccount, sight: (of: keyof Theme['lags']) => Sight) {
+  constructor(
+    { key, broker, left }: Pick<Login, 'key' | 'broker' | 'left'>,
+    sight: (of: keyof Theme['lags']) => Sight,
+  ) {
     this.key = key
     this.broker = broker
+    this.left = left
     this.orderBook = sight('orders')
     this.positionBook = sight('positions')
   }
@@ -102,7 +108,8 @@ export class Service {
     const { lags, partLasts } = theme
     const sight = (of: keyof Theme['lags']) =>
       new Sight({ now: () => clock.now(), random, isStormy, lag: lags[of], partLasts })
-    const login = new Login(key, broker, sight)
+    const left = new LeftOut(theme.leavesOut, random)
+    const login = new Login({ key, broker, left }, sight)
     this.#logins.set(key, login)
     return login
   }
@@ -356,7 +363,8 @@ export class Service {
     switch (request.operation) {
       case 'OrderBook': {
         const at = login.orderBook.moment()
-        const rows = orderRowsAt(login.broker, at, (order) => this.#wordFor(order, at))
+        const words = (order: BrokerOrder): string => this.#wordFor(order, at)
+        const rows = orderRowsAt(login.broker, at, { words, left: login.left })
         const told = this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false })
         const shows = rows.map(({ order_id: id }) => comparableOrderId(id))
         const isPart = fate === 'HTTP 206' || fate === 'a page of it'
@@ -364,7 +372,8 @@ export class Service {
       }
       case 'PositionBook': {
         const at = login.positionBook.moment()
-        const rows = positionRowsAt(login.broker, at)
+        const all = positionRowsAt(login.broker, at)
+        const rows = login.left.positions(all, this.#options.isStormy())
         const told = this.#told({ rows, fate, random, sight: login.positionBook, isWrapped: true })
         const holds = told?.rows?.map(({ symbol, product, netqty: net }) => ({
           symbol,
