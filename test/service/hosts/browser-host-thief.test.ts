@@ -107,6 +107,16 @@ describe('Whoever has the cookie, and not the secret that is kept where ports ar
     expect(await call(next, 1, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
     for (const socket of raw) socket.destroy()
   })
+
+  it('is cut off when it asks before it was answered, as no browser does', async () => {
+    const flood = connect(at.port, at.hostname)
+    let answers = ''
+    flood.setEncoding('latin1').on('data', (chunk) => (answers += String(chunk)))
+    flood.on('error', () => undefined)
+    flood.write(`GET / HTTP/1.1\r\nHost: ${at.own}\r\n\r\n`.repeat(20_000))
+    await once(flood, 'close')
+    expect(answers.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(1)
+  })
 })
 
 describe('A window of the browser host', () => {

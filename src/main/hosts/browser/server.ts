@@ -12,6 +12,7 @@ import { bridgePath, mayConnect, route } from './gate.ts'
 import { checkLateParts } from './late-parts.ts'
 import { meetWindow } from './meeting.ts'
 import { type Place, listenAt, placesFor } from './own-place.ts'
+import { OneQuestionEach } from './one-question-each.ts'
 import { BrowserSession } from './session.ts'
 import { serveWindow } from './socket.ts'
 import { Strangers } from './strangers.ts'
@@ -70,6 +71,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     perMessageDeflate: false,
   })
   const strangers = new Strangers(mostStrangers)
+  const questions = new OneQuestionEach()
   const windows = new Map<WebSocket, Emit>()
   /** Names of windows that were let in before: the same name is a line that was mended, or 'New window'. */
   const seen = new Set<string>()
@@ -120,6 +122,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
 
   server.on('connection', (connection) => strangers.greet(connection))
   server.on('request', (request, response) => {
+    if (!questions.begin(request.socket, response)) return
     void answer(request)
       .catch((): Answer => ({ status: 500 }))
       .then((it) => send(response, { ...it, headers: { ...headers, ...it.headers } }))
