@@ -12,11 +12,19 @@ export const bookDayOf = (at: number): string => dayOf(at - cleared)
 
 /** Milliseconds after midnight in India until which an order that was entered on a day is of that day alone. */
 const lastOfDay = 15.5 * 3_600_000
+/** And where trading goes on in the evening. */
+const lastOfEvening = new Map<unknown, number>([
+  ['CDS', 17 * 3_600_000],
+  ['BCD', 17 * 3_600_000],
+  ['MCX', 24 * 3_600_000],
+  ['NCDEX', 24 * 3_600_000],
+])
 
 /** Whether an order was entered on an earlier day, and not after hours, for the next one. */
-function isOfEarlierDay({ orderentrytime: text }: Row, day: string): boolean {
+function isOfEarlierDay({ orderentrytime: text, exchange }: Row, day: string): boolean {
   const entered = typeof text === 'string' ? parseTime(text) : null
-  return entered !== null && bookDayOf(entered) < day && entered - startOfDay(entered) < lastOfDay
+  if (entered === null || dayOf(entered) >= day) return false
+  return entered - startOfDay(entered) < (lastOfEvening.get(exchange) ?? lastOfDay)
 }
 
 /** What tells an order, its position, its side and whose leg it is: whole rows would stay in memory. */
