@@ -15,12 +15,12 @@ import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { slowestPositions } from './book-lag.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
-import { FilledUnits, withSureFills } from './filled-units.ts'
+import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
 import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
-import { lostPositions, surelyOf } from './lost-positions.ts'
+import { isLossTold, lostPositions, surelyOf } from './lost-positions.ts'
 import { openRows, profitOf, workingRows } from './reckoned-rows.ts'
 import { fallsShortOf } from './vanished-rows.ts'
 
@@ -124,7 +124,7 @@ export class LoginPicture {
     const recent = this.#filled.recentOf(of)
     const shown = this.held(of)
     if (shown === null || recent.length === 0) return { buys: 0, sells: 0 }
-    const expected = this.#expected(of)
+    const expected = this.#filledPerhaps.map((filled) => this.#expected(of, filled))
     // A side that cannot be read may be either.
     const came = (side: Action): number =>
       recent.reduce(
@@ -133,7 +133,12 @@ export class LoginPicture {
         0,
       )
     const missing = (side: Action): number =>
-      expected === null ? Infinity : Math.max(0, (expected - shown) * (side === 'BUY' ? 1 : -1))
+      Math.max(
+        0,
+        ...expected.map((net) =>
+          net === null ? Infinity : (net - shown) * (side === 'BUY' ? 1 : -1),
+        ),
+      )
     return {
       buys: Math.min(missing('BUY'), came('BUY')),
       sells: Math.min(missing('SELL'), came('SELL')),
@@ -141,13 +146,21 @@ export class LoginPicture {
   }
 
   /** What a position comes to by what was brought forward and by the order book; null where a side cannot be read. */
-  #expected(of: PositionName): number | null {
-    const filled = this.#filled.netOf(of)
-    if (filled === null) return null
-    let net = filled
+  #expected(of: PositionName, filled: FilledUnits): number | null {
+    let net = filled.netOf(of)
+    if (net === null) return null
     for (const row of rowsOfPosition(this.#facts.positions, of))
       net += (figure(row['cfbuyqty']) ?? 0) - (figure(row['cfsellqty']) ?? 0)
     return net
+  }
+
+  /** What may have been filled, as far as one answer alone told of it. */
+  get #filledPerhaps(): readonly FilledUnits[] {
+    const { orders } = this.#facts
+    if (orders === null) return [this.#filled]
+    return possibleFills(orders).map((book) =>
+      book === orders ? this.#filled : new FilledUnits(() => book),
+    )
   }
 
   /** Positions whose book does not show yet what the order book came up with a moment ago. */
@@ -317,11 +330,16 @@ export class LoginPicture {
    * where its row was begun anew.
    */
   get profit(): number | null {
-    const { positions } = this.#facts
+    const { orders, positions } = this.#facts
     if (positions === null || positions.unreadable > 0 || positions.vanished.length > 0) return null
     if (this.#allLost.length > 0) return null
-    const leftOut = positions.missing.filter(({ row }) =>
-      rowsOfPosition(positions, positionOfRow(row)).every((now) => fallsShortOf(now, row)),
+    const leftOut = positions.missing.filter(
+      (missing) =>
+        missing.loss !== 0 &&
+        rowsOfPosition(positions, positionOfRow(missing.row)).every((now) =>
+          fallsShortOf(now, missing.row),
+        ) &&
+        !isLossTold(missing, { orders, positions }),
     )
     return leftOut.reduce(
       (sum: number | null, { loss }) => sumOrUnknown(sum, loss),

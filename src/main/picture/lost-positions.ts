@@ -1,5 +1,7 @@
 import { figure, netUnitsOf } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
+import { serviceFigures } from '../../shared/pnl/service-figures.ts'
+import type { PositionRecord } from '../../shared/service/records.ts'
 import type { Action } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
@@ -35,6 +37,33 @@ function lostIn(books: Books): readonly Row[] {
     .filter((missing) => isLost(missing, books))
     .map(({ row }) => row)
   return [...gone, ...neverShown(books)]
+}
+
+/**
+ * Whether rows of the book tell what a row that is missing had lost: what it held was filled or made
+ * another product to just what they hold. One that was closed before, and begun anew, tells nothing of it.
+ */
+export function isLossTold(
+  missing: MissingPosition,
+  { orders, positions }: Omit<Books, 'filled'>,
+): boolean {
+  const books = orders === null ? [null] : possibleFills(orders)
+  return books.every((book) =>
+    isToldIn({ orders: book, positions, filled: new FilledUnits(() => book) }, missing),
+  )
+}
+
+function isToldIn(books: Books, missing: MissingPosition): boolean {
+  const of = positionOfRow(missing.row)
+  if (isWrittenOtherwise(missing.row, of, books)) return true
+  const shown = surelyOf(books.positions, of)
+  const [net, held] = [netUnitsOf([missing.row]), netUnitsOf(shown)]
+  const since = unitsSince(missing, books.filled)
+  if (net === null || net === 0 || held === null || since === null) return false
+  const left = net + since - held
+  if (left !== 0) return isMadeAnother({ of, net: left }, books)
+  // Zeros that nobody reckoned tell nothing.
+  return shown.some((row) => serviceFigures(row as PositionRecord).net !== 0)
 }
 
 /** Whether more of a row that is gone may be open now than the book shows. */
@@ -173,11 +202,12 @@ function cameTo(row: Row): readonly number[] {
 }
 
 /**
- * Whether the book has the position under another name of its instrument: with the same token, which
- * is no other row's, and with a name that goes on where the other ends. A token alone may be given to all.
+ * Whether the book has the position of an order, or of a row that it had, under another name of its
+ * instrument: with the same token, which is no other row's, with a name that goes on where the other
+ * ends, and with no less than it had. A token alone may be given to all.
  */
-function isWrittenOtherwise(order: Row, of: PositionName, { positions }: Books): boolean {
-  const rows = rowsOfToken(positions.rows, order['token']).filter(
+function isWrittenOtherwise(former: Row, of: PositionName, { positions }: Books): boolean {
+  const rows = rowsOfToken(positions.rows, former['token']).filter(
     ({ symbol }) => symbol !== of.symbol,
   )
   const isOneName = new Set(rows.map(({ symbol }) => symbol)).size === 1
@@ -187,7 +217,7 @@ function isWrittenOtherwise(order: Row, of: PositionName, { positions }: Books):
     rows.some((row) => {
       const other = bareName(String(row['symbol']))
       const isAlike = other !== '' && (name.startsWith(other) || other.startsWith(name))
-      return isAlike && isOf(row, of) === 'yes'
+      return isAlike && isOf(row, of) === 'yes' && !fallsShortOf(row, former)
     })
   )
 }

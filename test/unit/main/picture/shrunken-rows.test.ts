@@ -71,6 +71,18 @@ describe('a position that comes back with less than it had that day', () => {
     expect(pictures.of('a').held({ ...infosys, product: 'NRML' })).toBeNull()
   })
 
+  it('is not flat where it comes back under another name', async () => {
+    const account = newAccount()
+    const named = { symbol: 'INFY-EQ', token: '1594' }
+    account.answer({
+      orders: [filled('1', 'BUY', 100, named)],
+      positions: [{ ...held, ...named }],
+    })
+    await account.isFlatAfter(minute)
+    account.answer({ positions: [row(0, 0, { ...named, symbol: 'INFY' })] })
+    expect(await account.isFlatAfter(minute)).toBe(false)
+  })
+
   it('is flat where fills closed it, and open with what they left', async () => {
     const account = newAccount()
     const bought = filled('1', 'BUY', 100)
@@ -113,6 +125,67 @@ describe('a position that comes back with less than it had that day', () => {
     await account.isFlatAfter(minute)
     expect(account.picture().held({ ...infosys, product: 'NRML' })).toBe(100)
     expect(account.picture().openPositions).toHaveLength(1)
+  })
+})
+
+describe('what an open position had lost', () => {
+  const bought = filled('1', 'BUY', 100)
+  const held = row(100, 0, { unrealisedprofitloss: -5000 })
+  const cnc = row(100, 0, { product: 'CNC', unrealisedprofitloss: -5000 })
+  const opened = async () => {
+    const account = newAccount()
+    account.answer({ orders: [bought], positions: [held] })
+    await account.isFlatAfter(minute)
+    return account
+  }
+
+  it.each([
+    ['all of it, its row left empty', [row(0, 0), cnc]],
+    ['all of it, its row dropped', [cnc]],
+    [
+      'a part of it',
+      [
+        row(60, 0, { unrealisedprofitloss: -3000 }),
+        row(40, 0, { product: 'CNC', unrealisedprofitloss: -2000 }),
+      ],
+    ],
+  ])('counts once where %s was made another product', async (_, positions) => {
+    const account = await opened()
+    account.answer({ positions })
+    await account.isFlatAfter(minute)
+    expect(account.picture().profit).toBe(-5000)
+  })
+
+  it('counts once where its row is under another name', async () => {
+    const account = newAccount()
+    account.answer({
+      orders: [bought],
+      positions: [{ ...held, symbol: 'INFY-EQ', token: '1594' }],
+    })
+    await account.isFlatAfter(minute)
+    account.answer({ positions: [{ ...held, symbol: 'INFY', token: '1594' }] })
+    await account.isFlatAfter(minute)
+    expect(account.picture().profit).toBe(-5000)
+  })
+
+  it('is what its row says where the broker takes what is sold off what was bought', async () => {
+    const account = await opened()
+    const sold = filled('2', 'SELL', 40)
+    const left = row(60, 0, { unrealisedprofitloss: -2400, realisedprofitloss: -1600 })
+    account.answer({ orders: [bought, sold], positions: [left] })
+    await account.isFlatAfter(minute)
+    expect(account.picture().profit).toBe(-4000)
+    const none = row(0, 0, { realisedprofitloss: -3000 })
+    account.answer({ orders: [bought, sold, filled('3', 'SELL', 60)], positions: [none] })
+    expect(await account.isFlatAfter(minute)).toBe(true)
+    expect(account.picture().profit).toBe(-3000)
+  })
+
+  it('counts where it was sold and its row says nothing but zeros', async () => {
+    const account = await opened()
+    account.answer({ orders: [bought, filled('2', 'SELL', 100)], positions: [row(0, 0)] })
+    expect(await account.isFlatAfter(minute)).toBe(true)
+    expect(account.picture().profit).toBe(-5000)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filled, newAccount, position } from './pictures.ts'
+import { filled, infosys, newAccount, position } from './pictures.ts'
 
 const minute = 60_000
 
@@ -25,6 +25,18 @@ describe('an order that one answer had, and no other', () => {
     account.answer({ orders: [foreign] })
     account.answer({ orders: [] })
     expect(await account.isFlatAfter(minute)).toBe(false)
+  })
+
+  it('closes none that the position book, which lags, does not show yet', async () => {
+    const day = { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 100 }
+    const account = newAccount()
+    const trades = [filled('1', 'BUY', 100), filled('2', 'SELL', 100)]
+    account.answer({ orders: trades, positions: [position(0, day)] })
+    await account.isFlatAfter(2 * minute)
+    account.answer({ orders: [foreign] })
+    account.answer({ orders: [...trades, filled('3', 'BUY', 100)], positions: [position(0, day)] })
+    expect(await account.isFlatAfter(500)).toBe(false)
+    expect(account.picture().underWay(infosys).buys).toBe(100)
   })
 
   it('may have opened one for an hour, and no longer', async () => {
