@@ -114,7 +114,7 @@ describe('Whoever has the cookie, and not the secret that is kept where ports ar
     flood.setEncoding('latin1').on('data', (chunk) => (answers += String(chunk)))
     flood.on('error', () => undefined)
     flood.write(`GET / HTTP/1.1\r\nHost: ${at.own}\r\n\r\n`.repeat(20_000))
-    await once(flood, 'close')
+    await new Promise((resolve) => flood.once('close', resolve))
     expect(answers.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(1)
   })
 })
