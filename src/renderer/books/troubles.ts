@@ -51,6 +51,13 @@ export function troublesOf(readings: readonly Reading[]): Trouble[] {
   })
 }
 
+/** Troubles of several accounts that are the same one, in the order in which each is first met. */
+export const alike = (troubles: readonly Trouble[]): Trouble[][] => [
+  ...Map.groupBy(troubles, ({ failure: { code, message, detail }, books }) =>
+    JSON.stringify([code, message, detail, books]),
+  ).values(),
+]
+
 /** ' (positions, orders)'; nothing where it is the account itself. */
 export const inBooks = (books: readonly BookName[] | null): string =>
   books === null ? '' : ` (${books.join(', ')})`

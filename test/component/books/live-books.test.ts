@@ -76,6 +76,25 @@ describe('a poll', () => {
     expect(document.querySelectorAll('[role=tab] .mark')).toHaveLength(0)
   })
 
+  it('that fails for many accounts is told in one line, which is no wider than the window', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `the-account-of-a-long-name-${at}`)
+    const desk = new MemoryDesk({ accounts: names.map((name) => account(name)) })
+    for (const { id } of desk.accounts) desk.fill(id, 'orders', [])
+    await openWindow(desk)
+    for (const name of names) {
+      const trouble = { code: 'too-late', message: 'OrderBook had no answer.' } as const
+      desk.poll(name, 'orders', undefined, { trouble })
+    }
+    await expect.element(page.getByText('12 accounts in trouble')).toBeVisible()
+    const stop = page.getByRole('button', { name: 'Stop', exact: true }).element()
+    expect(stop.getBoundingClientRect().right).toBeLessThanOrEqual(window.innerWidth)
+    await page.getByRole('button', { name: 'What to do' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog.getByRole('listitem').last()).toBeVisible()
+    expect(dialog.getByRole('listitem').elements()).toHaveLength(12)
+    expect(dialog.element().textContent.split('What to do:')).toHaveLength(2)
+  })
+
   it('that fails for one book marks its tab alone, and names it', async () => {
     const desk = deskWithPositions()
     desk.fill('main', 'trades', [])

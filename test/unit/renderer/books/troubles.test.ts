@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { troublesOf } from '../../../../src/renderer/books/troubles.ts'
+import { alike, troublesOf } from '../../../../src/renderer/books/troubles.ts'
 import { type BookName, bookNames } from '../../../../src/shared/books/books.ts'
 import type { ErrorCode } from '../../../../src/shared/core/errors.ts'
 import { account } from '../memory-desk.ts'
@@ -47,5 +47,16 @@ describe('what is wrong', () => {
       ['main', ['orders']],
       ['other', null],
     ])
+  })
+
+  it('is told once for accounts that have the same', () => {
+    const [one, two, three] = ['one', 'two', 'three'].map((id) => account(id))
+    const found = troublesOf([
+      reading('orders', 'bad-keys', one),
+      reading('orders', 'too-late', two),
+      reading('orders', 'bad-keys', three),
+    ])
+    const names = alike(found).map((some) => some.map(({ account: { id } }) => id))
+    expect(names).toEqual([['one', 'three'], ['two']])
   })
 })
