@@ -3,20 +3,46 @@ export const unknown = '–'
 
 type Figure = number | null | undefined
 
-const formats = new Map<string, Intl.NumberFormat>()
-
+/** Written here: the platform's own formats take five milliseconds to make, and the deck waits for them. */
 function grouped(value: number, least: number, most: number): string {
-  const key = `${least}/${most}`
-  let format = formats.get(key)
-  if (format === undefined) {
-    format = new Intl.NumberFormat('en-IN', {
-      minimumFractionDigits: least,
-      maximumFractionDigits: most,
-    })
-    formats.set(key, format)
-  }
-  return format.format(value)
+  if (!(value >= 0 && value < 1e21)) return groupedByPlatform(value, least, most)
+  const text = rounded(value, most)
+  const point = text.indexOf('.')
+  const whole = point < 0 ? text : text.slice(0, point)
+  let end = text.length
+  if (point >= 0) while (end > point + 1 + least && text.charAt(end - 1) === '0') end--
+  const decimals = point < 0 ? '' : text.slice(point + 1, end)
+  const tail = decimals.padEnd(least, '0')
+  return tail === '' ? inLakhs(whole) : `${inLakhs(whole)}.${tail}`
 }
+
+/** A half is rounded up, by the digits that are seen: 1.005, which is a little less in binary, is 1.01. */
+function rounded(value: number, most: number): string {
+  const seen = String(value)
+  const point = seen.indexOf('.')
+  const decimals = point < 0 ? 0 : seen.length - 1 - point
+  const isHalf = decimals === most + 1 && seen.endsWith('5')
+  if (seen.includes('e') || (decimals > most && !isHalf)) return value.toFixed(most)
+  if (!isHalf) return seen
+  const digits = BigInt(seen.slice(0, -1).replace('.', '')) + 1n
+  const text = String(digits).padStart(most + 1, '0')
+  return most === 0 ? text : `${text.slice(0, -most)}.${text.slice(-most)}`
+}
+
+/** A comma before the last three digits, and before every two in front of them. */
+function inLakhs(whole: string): string {
+  let text = whole.slice(-3)
+  for (let end = whole.length - 3; end > 0; end -= 2)
+    text = `${whole.slice(Math.max(0, end - 2), end)},${text}`
+  return text
+}
+
+/** What is below nothing, too large for digits, or no number. */
+const groupedByPlatform = (value: number, least: number, most: number): string =>
+  new Intl.NumberFormat('en-IN', {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  }).format(value)
 
 const isKnown = (value: Figure): value is number =>
   typeof value === 'number' && !Number.isNaN(value)

@@ -1,5 +1,6 @@
 import type { Column } from './columns.ts'
 import { compareValues } from './sorting.ts'
+import { compareTexts } from './text-order.ts'
 
 /** Rows of which a column says the same, and their line above them. */
 export class RowGroup<Row> {
@@ -18,12 +19,10 @@ export class RowGroup<Row> {
 
 export type GridLine<Row> = Row | RowGroup<Row>
 
-const collator = new Intl.Collator('en', { numeric: true })
-
 /** What is not known comes last. */
 const byTitle = (one: RowGroup<unknown>, other: RowGroup<unknown>): number =>
   Number(one.title === null) - Number(other.title === null) ||
-  collator.compare(one.title ?? '', other.title ?? '')
+  compareTexts(one.title ?? '', other.title ?? '')
 
 interface ColumnSort<Row> {
   column: Column<Row>

@@ -1,6 +1,5 @@
 import type { Column, Sort } from './columns.ts'
-
-const collator = new Intl.Collator('en', { numeric: true })
+import { compareTexts } from './text-order.ts'
 
 type Value = number | string | null
 
@@ -80,7 +79,7 @@ export function compareValues(one: Value, other: Value, down: boolean): number {
   const order =
     typeof one === 'number' && typeof other === 'number'
       ? one - other
-      : collator.compare(String(one), String(other))
+      : compareTexts(String(one), String(other))
   return down ? -order : order
 }
 

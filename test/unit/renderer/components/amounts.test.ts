@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   change,
   money,
@@ -61,10 +61,37 @@ describe('amounts', () => {
     expect(formatPrice(26118.4)).toBe('26,118.40')
   })
 
+  it('are written as the platform writes them, whatever they are', () => {
+    const short = fc.tuple(fc.nat(1e7), fc.nat(1e6)).map(([of, by]) => of / 10 ** (by % 7))
+    const any = fc.double({ min: 0, noNaN: true })
+    const format = (most: number) =>
+      new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: most })
+    const [two, four] = [format(2), format(4)]
+    fc.assert(
+      fc.property(
+        fc.oneof(short, any, fc.constantFrom(1.005, 0.995, 9.995, 1e21, 1e-7)),
+        (size) => {
+          expect(money(size)).toBe(`₹${two.format(size)}`)
+          expect(formatPrice(size)).toBe(four.format(size))
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('are written without a format of the platform, which takes longer than the rest of a row', () => {
+    const made = vi.spyOn(Intl, 'NumberFormat')
+    for (const say of [money, formatPrice, quantity, shortMoney]) say(1234567.895)
+    expect(made).not.toHaveBeenCalled()
+    made.mockRestore()
+  })
+
   it('lose no digit of a price that was typed', () => {
     expect(priceText('840')).toBe('840.00')
     expect(priceText('1531.9')).toBe('1,531.90')
     expect(priceText('123456.123456')).toBe('1,23,456.123456')
+    expect(priceText('-1531.9')).toBe('-1,531.90')
+    expect(priceText('none')).toBe('NaN')
   })
 
   it('are read back within half a paisa', () => {
