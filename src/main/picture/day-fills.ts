@@ -2,6 +2,7 @@ import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { parseTime } from '../../shared/core/times.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
+import { type InstrumentName, type PositionName, isOf, isOfInstrument } from './instruments.ts'
 import { longestMissed } from './vanished-rows.ts'
 
 /** Milliseconds after midnight in India by which brokers have cleared the books of the day before. */
@@ -53,6 +54,37 @@ export interface DroppedFill {
 export interface LastFills extends Record<Action, number> {
   /** One of them, as `placeOf` tells it. */
   row: Row
+  /** Units that they were filled with since the day began, or the session. */
+  units: Record<Action, number>
+  /** What the book came up with after its first reading. */
+  later: readonly NotedFill[]
+}
+
+/** Units that an order was filled with between two readings, and when the second of them was. */
+export interface NotedFill {
+  orderId: unknown
+  /** Undefined where it cannot be read. */
+  side: Action | undefined
+  units: number
+  at: number
+}
+
+/** Net units that came to a position after a moment; null where a side of them cannot be read. */
+export function netSince(
+  fills: readonly LastFills[],
+  of: PositionName,
+  moment: number,
+): number | null {
+  let net = 0
+  for (const { row, later } of fills) {
+    if (isOf(row, of) === 'no') continue
+    for (const { side, units, at } of later) {
+      if (at <= moment) continue
+      if (side === undefined) return null
+      net += side === 'BUY' ? units : -units
+    }
+  }
+  return net
 }
 
 /**
@@ -66,34 +98,43 @@ export class DayFills {
   readonly #unsure = new Map<string, number>()
   #told: readonly DroppedFill[] | null = none
   /** By symbol, and then by all that tells positions of it apart. */
-  readonly #last = new Map<unknown, Map<string, LastFills>>()
+  readonly #last = new Map<unknown, Map<string, LastFills & { later: NotedFill[] }>>()
 
-  /** Told before each reading of the book, at a moment on the monotonic clock, of which day it tells. */
-  begin(day: string, at: number): void {
+  /** Told before each reading of the book, at a moment on the monotonic clock, of which day it tells; answers whether it is another one. */
+  begin(day: string, at: number): boolean {
     for (const [key, droppedAt] of this.#unsure)
       if (at - droppedAt >= longestMissed) this.takeBack(key)
-    if (day === this.#day) return
+    if (day === this.#day) return false
     this.#day = day
     this.#dropped.clear()
     this.#unsure.clear()
     this.#last.clear()
     this.#told = none
+    return true
   }
 
-  note(row: Row, at: number): void {
+  note(row: Row, { units, at, isLater }: { units: number; at: number; isLater: boolean }): void {
     const { symbol, exchange, product, parentorderid } = row
     let ofSymbol = this.#last.get(symbol)
     if (ofSymbol === undefined) this.#last.set(symbol, (ofSymbol = new Map()))
     const key = `${String(exchange)} ${String(product)} ${String(parentorderid)}`
     let last = ofSymbol.get(key)
     if (last === undefined) {
-      last = { row: placeOf(row), BUY: -Infinity, SELL: -Infinity }
+      last = {
+        row: placeOf(row),
+        BUY: -Infinity,
+        SELL: -Infinity,
+        units: { BUY: 0, SELL: 0 },
+        later: [],
+      }
       ofSymbol.set(key, last)
     }
     const side = sideOfWord(row['action'])
     // One that cannot be read may be either.
     if (side !== 'SELL') last.BUY = at
     if (side !== 'BUY') last.SELL = at
+    if (side !== undefined) last.units[side] += units
+    if (isLater) last.later.push({ orderId: row['order_id'], side, units, at })
   }
 
   /** Told of an order that the book had in its former reading, and whether in one before that. */
@@ -123,6 +164,29 @@ export class DayFills {
 
   last(symbol: string): readonly LastFills[] {
     return [...(this.#last.get(symbol)?.values() ?? [])]
+  }
+
+  /** Units that orders of a position were filled with. */
+  unitsOf(of: PositionName): Record<Action, number> {
+    const sums = { BUY: 0, SELL: 0 }
+    for (const { row, units } of this.last(of.symbol)) {
+      if (isOf(row, of) === 'no') continue
+      sums.BUY += units.BUY
+      sums.SELL += units.SELL
+    }
+    return sums
+  }
+
+  /** When orders of an instrument, or of one product of it, were last seen to be filled. */
+  lastOf({ symbol, exchange }: InstrumentName, product?: string): number {
+    let latest = -Infinity
+    for (const { row, BUY, SELL } of this.last(symbol)) {
+      const isIt =
+        isOfInstrument(row, { exchange }) &&
+        (product === undefined || isOf(row, { exchange, product }) !== 'no')
+      if (isIt) latest = Math.max(latest, BUY, SELL)
+    }
+    return latest
   }
 }
 

@@ -4,6 +4,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { BySymbol } from './by-symbol.ts'
+import { type DroppedFill, type LastFills, netSince } from './day-fills.ts'
 import { type PositionName, isOf } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { entryOfLeg } from './reckoned-rows.ts'
@@ -22,8 +23,7 @@ function inPlaceOf(row: Row, orders: BookSeen): Row {
 
 /** The book without what it dropped after one sight. */
 export function withSureFills(orders: BookSeen): BookSeen {
-  const dropped = orders.dropped.filter(({ isSure }) => isSure)
-  return dropped.length === orders.dropped.length ? orders : { ...orders, dropped }
+  return without(orders, ({ isSure }) => !isSure)
 }
 
 /**
@@ -35,9 +35,22 @@ export function possibleFills(orders: BookSeen): readonly BookSeen[] {
   if (sure === orders) return [orders]
   const and = (side: Action): BookSeen => {
     const isOther = (row: Row): boolean => (sideOfWord(row['action']) ?? side) !== side
-    return { ...orders, dropped: orders.dropped.filter((one) => one.isSure || !isOther(one.row)) }
+    return without(orders, (one) => !one.isSure && isOther(one.row))
   }
   return [sure, and('BUY'), and('SELL')]
+}
+
+/** The book as if some of what it dropped had never been there. */
+function without(orders: BookSeen, isLeftOut: (dropped: DroppedFill) => boolean): BookSeen {
+  const dropped = orders.dropped.filter((one) => !isLeftOut(one))
+  if (dropped.length === orders.dropped.length) return orders
+  const leftOut = new Set(orders.dropped.filter(isLeftOut).map(({ row }) => row['order_id']))
+  const lastFills = (symbol: string): readonly LastFills[] =>
+    orders.lastFills(symbol).map((last) => ({
+      ...last,
+      later: last.later.filter(({ orderId }) => !leftOut.has(orderId)),
+    }))
+  return { ...orders, dropped, lastFills }
 }
 
 /** What the order book of a day says that positions were filled with. */
@@ -97,6 +110,15 @@ export class FilledUnits {
     return (this.#recent.get(position.symbol) ?? []).filter(
       ({ row }) => isOf(row, position) !== 'no',
     )
+  }
+
+  /** Net units of what may be the position's and was filled after a moment; null where a side cannot be read. */
+  since(position: PositionName, moment: number): number | null {
+    const orders = this.#orders
+    if (orders === null) return null
+    const fills = orders.lastFills(position.symbol)
+    const inPlace = fills.map((last) => ({ ...last, row: inPlaceOf(last.row, orders) }))
+    return netSince(inPlace, position, moment)
   }
 
   /** Whether what may be the position's was filled at a moment or after it, on any side or on one. */

@@ -22,6 +22,9 @@ export function isOf(
   return where === exchange && how === product ? 'yes' : 'perhaps'
 }
 
+export const isOfInstrument = ({ exchange }: Row, of: Pick<InstrumentName, 'exchange'>): boolean =>
+  upper(exchange) === of.exchange
+
 export const positionOfRow = (row: Row): PositionName => ({
   exchange: upper(row['exchange']),
   symbol: String(row['symbol']),

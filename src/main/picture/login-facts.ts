@@ -2,6 +2,7 @@ import type { Row, Rows } from '../../shared/core/patch.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { DroppedFill, LastFills } from './day-fills.ts'
 import type { RecentFill } from './recent-fills.ts'
+import type { BaselinesSeen } from './baselines.ts'
 import type { MissingPosition } from './vanished-rows.ts'
 
 /** A book as it was last read well. */
@@ -26,6 +27,8 @@ export interface BookSeen {
   dropped: readonly DroppedFill[]
   /** When orders of a symbol were last filled. */
   lastFills(symbol: string): readonly LastFills[]
+  /** Of the positions: what was held of those that were traded, before they were. */
+  baselines: BaselinesSeen
 }
 
 /** All that is known of a login at one moment; a book is null where it was never read. */

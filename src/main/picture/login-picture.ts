@@ -15,12 +15,13 @@ import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { slowestPositions } from './book-lag.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
+import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
 import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
-import { isLossTold, lostPositions, surelyOf } from './lost-positions.ts'
+import { isLossTold, lostPositions } from './lost-positions.ts'
 import { openRows, profitOf, workingRows } from './reckoned-rows.ts'
 import { fallsShortOf } from './vanished-rows.ts'
 
@@ -147,6 +148,8 @@ export class LoginPicture {
 
   /** What a position comes to by what was brought forward and by the order book; null where a side cannot be read. */
   #expected(of: PositionName, filled: FilledUnits): number | null {
+    const known = this.#facts.positions?.baselines.of(of)
+    if (known !== undefined) return expectedSince(known, { filled })
     let net = filled.netOf(of)
     if (net === null) return null
     for (const row of rowsOfPosition(this.#facts.positions, of))

@@ -20,6 +20,7 @@ import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
+import { Baselines, noBaselines } from './baselines.ts'
 import { type RecalledRows, VanishedRows, type WatchedBookName } from './vanished-rows.ts'
 
 /**
@@ -114,11 +115,12 @@ export class LoginPictures {
     const now = this.#sources.clock.now()
     const day = bookDayOf(this.#sources.now())
     const memory = this.#memoryOf(account)
+    if (book === 'positions') memory.baselines.see(rows, patch ?? {}, now)
     BySymbol.follow(memory[book].latest, rows, patch ?? {})
     memory[book].see(rows, patch ?? {}, { at: now, day })
     if (book !== 'orders') return
     memory.owed.finish()
-    memory.day.begin(day, now)
+    if (memory.day.begin(day, now)) memory.baselines.clear()
     memory.owed.begin(memory.fills.see(rows, patch ?? {}, now))
     this.#inFlight.see(rows, (intent) => this.#ofLogin(account, [intent]).length > 0)
   }
@@ -349,6 +351,9 @@ export class LoginPictures {
         return (dropped ??= (ofOrders && noted(ofOrders).day.dropped) ?? [])
       },
       lastFills: (symbol) => (ofOrders && noted(ofOrders).day.last(symbol)) ?? [],
+      baselines:
+        (name === 'positions' && memory !== undefined ? noted(memory).baselines : null) ??
+        noBaselines,
     }
   }
 
@@ -356,12 +361,11 @@ export class LoginPictures {
     let memory = this.#memories.get(account)
     if (memory === undefined) {
       const day = new DayFills()
-      memory = {
-        orders: new VanishedRows('orders'),
-        positions: new VanishedRows('positions'),
-        ...{ day, fills: new RecentFills(day) },
-        owed: new OwedWork(),
-      }
+      const [orders, positions] = [new VanishedRows('orders'), new VanishedRows('positions')]
+      const owed = new OwedWork()
+      const baselines = new Baselines({ day, orders, positions, finishNotes: () => owed.finish() })
+      const fills = new RecentFills(day, (of, at) => baselines.touch(of, at))
+      memory = { orders, positions, baselines, day, fills, owed }
       this.#memories.set(account, memory)
     }
     return memory
@@ -375,6 +379,7 @@ const mayClose = ({ exit, ticket }: Intent): boolean => exit || ticket?.kind ===
 interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   fills: RecentFills
   day: DayFills
+  baselines: Baselines
   /** Fills that the latest reading came up with and that are still to be noted. */
   owed: OwedWork
 }

@@ -3,6 +3,7 @@ import { notes } from '../../shared/core/notes.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { untilBothShow } from './book-lag.ts'
 import { type DayFills, placeOf } from './day-fills.ts'
+import { type PositionName, positionOfRow } from './instruments.ts'
 
 /** Units that an order book came up with. */
 export interface RecentFill {
@@ -20,6 +21,8 @@ interface Noted {
   at: number
   /** Whether the earlier one was not the first that had it. */
   isKnown: boolean
+  /** Whether the later one was not the first of all. */
+  isLater: boolean
 }
 
 /**
@@ -30,18 +33,23 @@ export class RecentFills {
   /** By order, the one that was filled last at the end: what an order is filled with in parts counts together. */
   readonly #fills = new Map<string, Omit<RecentFill, 'age'> & { at: number }>()
   readonly #day: DayFills
+  readonly #touch: (of: PositionName, at: number) => void
   #rows: Rows = new Map()
+  #readings = 0
   /** Orders that the latest reading had, and none before it. */
   #came: ReadonlySet<string> = new Set()
 
-  constructor(day: DayFills) {
+  /** Whoever wants to know of a position before a fill of it is noted is touched. */
+  constructor(day: DayFills, touch: (of: PositionName, at: number) => void) {
     this.#day = day
+    this.#touch = touch
   }
 
   /** Told of every good reading, with what changed in it; answers the steps in which that is noted. */
   see(rows: Rows, { put = [], set = [], drop = [] }: RowsPatch, at: number): Generator<void> {
     const [former, cameBefore] = [this.#rows, this.#came]
     this.#rows = rows
+    const isLater = this.#readings++ > 0
     const isNew = (key: string): boolean => !former.has(key) && !this.#day.has(key)
     this.#came = new Set(put.map(([key]) => key).filter(isNew))
     this.#forget(at)
@@ -49,7 +57,7 @@ export class RecentFills {
     return notes([...changed, ...drop], (key) =>
       this.#note(key, {
         ...{ row: rows.get(key), before: former.get(key), at },
-        isKnown: !cameBefore.has(key),
+        ...{ isKnown: !cameBefore.has(key), isLater },
       }),
     )
   }
@@ -61,7 +69,7 @@ export class RecentFills {
   }
 
   #note(key: string, of: Noted): void {
-    const { row, before, at, isKnown } = of
+    const { row, before, at, isKnown, isLater } = of
     const unitsBefore = before === undefined ? this.#day.takeBack(key) : unitsFilled(before)
     if (row === undefined) {
       if (before !== undefined && unitsBefore > 0)
@@ -73,7 +81,8 @@ export class RecentFills {
     const filled = unitsFilled(row)
     const units = filled - unitsBefore
     if (units <= 0) return
-    this.#day.note(row, at)
+    if (isLater) this.#touch(positionOfRow(row), at)
+    this.#day.note(row, { units, at, isLater })
     const lately = this.#fills.get(key)?.units ?? 0
     this.#fills.delete(key)
     this.#fills.set(key, { row: placeOf(row), units: Math.min(filled, lately + units), at })

@@ -55,6 +55,8 @@ export interface MissingPosition {
   loss: number | null
   /** When it was last seen, on the monotonic clock; in an earlier session, at no moment that counts. */
   seenAt: number
+  /** When it was first missed. */
+  since: number
   /** Since when it is no more asked about, but for what is filled from then on; null while it is. */
   goneAt: number | null
 }
@@ -117,6 +119,7 @@ export class VanishedRows {
   /** Of which day the latest reading tells. */
   #day: string | null = null
   #recalled: Recalled | null = null
+  #bySymbol: ReadonlyMap<unknown, readonly Row[]> | null = null
 
   constructor(book: WatchedBookName) {
     this.#book = book
@@ -124,6 +127,7 @@ export class VanishedRows {
 
   /** Told of every good reading, with what changed in it. */
   see(rows: Rows, { put = [], set = [], drop = [] }: RowsPatch, { at, day }: Moment): void {
+    this.#bySymbol = null
     const isOfSameDay = day === this.#day
     if (this.#vanished.length > 0)
       this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
@@ -169,6 +173,7 @@ export class VanishedRows {
    */
   recall(recalled: Recalled, at: number): void {
     this.#recalled = recalled
+    this.#bySymbol = null
     if (this.firstAt !== null) this.#missRecalled(at)
   }
 
@@ -208,11 +213,20 @@ export class VanishedRows {
     return this.#vanished.filter(({ row, isGone }) => !isGone && isLive(row)).map(({ row }) => row)
   }
 
+  /** Rows of a symbol that are missing. */
+  missedOf(symbol: string): readonly Row[] {
+    this.#bySymbol ??= Map.groupBy(
+      this.#vanished.map(({ row }) => row),
+      (row) => row['symbol'],
+    )
+    return this.#bySymbol.get(symbol) ?? none
+  }
+
   /** These, and positions that are gone: each of them is closed, or is left out for longer. */
   get missing(): readonly MissingPosition[] {
     if (this.#vanished.length === 0) return noPositions
-    return this.#vanished.map(({ row, loss, isBegunAnew, seenAt, overAt }) => ({
-      ...{ row, seenAt, goneAt: overAt },
+    return this.#vanished.map(({ row, loss, isBegunAnew, seenAt, since, overAt }) => ({
+      ...{ row, seenAt, since, goneAt: overAt },
       loss: overAt === null || isBegunAnew ? loss : 0,
     }))
   }

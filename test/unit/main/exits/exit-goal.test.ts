@@ -1,3 +1,4 @@
+import { noBaselines } from '../../../../src/main/picture/baselines.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -30,7 +31,7 @@ const position = (symbol: string, netqty: number | null, more: Row = {}): Row =>
 const seen = (rows: [string, Row][], unreadable = 0) => ({
   ...{ rows: new Map(rows), unreadable },
   ...{ at: 0, firstAt: 0, isOld: false, isCurrent: true, vanished: [], missing: [], fills: [] },
-  ...{ dropped: [], lastFills: () => [] },
+  ...{ dropped: [], lastFills: () => [], baselines: noBaselines },
 })
 const books = (
   orders: Row[],
@@ -182,7 +183,7 @@ describe('an account', () => {
 
   it('is not flat while a position that was open is gone and no fill closed it', () => {
     const row = position('INFY-EQ', 100, { cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 0 })
-    const missing = [{ row, seenAt: 0, goneAt: null, loss: 0 }]
+    const missing = [{ row, seenAt: 0, since: 0, goneAt: null, loss: 0 }]
     const now = (orders: Row[]): LoginPicture =>
       new LoginPicture({
         orders: seen(orders.map((row) => [String(row['order_id']), row])),

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/shared/core/patch.ts'
-import { filled, infosys, newPictures, position } from './pictures.ts'
+import { filled, infosys, newPictures } from './pictures.ts'
 
-const minute = 60_000
-const hour = 60 * minute
+const hour = 3_600_000
 
 describe('an order of an earlier day that the book drops today', () => {
-  const day = { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 0 }
   it.each<[string, string, string | null, number | null, Row?]>([
     ['at noon', 'none', 'Nov 24 2026 12:00:00', null],
     ['after hours, for the next day', 'one', 'Nov 24 2026 19:00:00', 0],
@@ -22,21 +20,17 @@ describe('an order of an earlier day that the book drops today', () => {
     ['after hours of currencies', 'one', 'Nov 24 2026 18:00:00', 0, { exchange: 'CDS' }],
     ['at a moment that it does not tell', 'one', null, 0],
   ])('and that was entered %s closes %s of today', async (_, __, entered, held, at = {}) => {
-    // 08:30 in India.
-    let now = Date.parse('2026-11-25T03:00:00Z')
+    // 08:45 in India.
+    let now = Date.parse('2026-11-25T03:15:00Z')
     const { clock, pictures, answer } = newPictures({ now: () => now })
     const old = filled('1', 'SELL', 100, { ...at, orderentrytime: entered })
-    answer('a', 'orders', [old])
-    answer('a', 'positions', [])
-    await clock.advance(hour)
-    now += hour
     const bought = filled('2', 'BUY', 100, at)
     answer('a', 'orders', [old, bought])
-    answer('a', 'orders', [bought])
-    answer('a', 'positions', [position(100, { ...day, ...at })])
-    await clock.advance(minute)
     answer('a', 'positions', [])
-    await clock.advance(minute)
+    await clock.advance(hour / 2)
+    now += hour / 2
+    answer('a', 'orders', [old, bought])
+    answer('a', 'orders', [bought])
     answer('a', 'positions', [])
     expect(pictures.of('a').held({ ...infosys, ...at })).toBe(held)
   })

@@ -1,3 +1,4 @@
+import { noBaselines } from '../../../../src/main/picture/baselines.ts'
 import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import type { BookMeta } from '../../../../src/shared/books/book-state.ts'
@@ -41,6 +42,7 @@ export const seen = (
     fills: [],
     dropped: [],
     lastFills: () => [],
+    baselines: noBaselines,
   },
   ...more,
 })

@@ -1,3 +1,4 @@
+import { noBaselines } from '../../../../src/main/picture/baselines.ts'
 import { expect, it } from 'vitest'
 import { type OpenItemSources, openItemsOf } from '../../../../src/main/quitting/open-items.ts'
 import type { BookSeen } from '../../../../src/main/picture/login-facts.ts'
@@ -12,7 +13,13 @@ const rows = (...all: Record<string, unknown>[]): Rows =>
 
 const seen = (of: Rows): BookSeen => ({
   ...{ rows: of, at: 0, firstAt: 0, isOld: false, isCurrent: true, unreadable: 0, vanished: [] },
-  ...{ missing: [], fills: [], dropped: [], lastFills: () => [] },
+  ...{
+    missing: [],
+    fills: [],
+    dropped: [],
+    lastFills: () => [],
+    baselines: noBaselines,
+  },
 })
 const pictureOf = (books: { orders?: Rows; positions?: Rows }): LoginPicture =>
   new LoginPicture({

@@ -1,3 +1,4 @@
+import { noBaselines } from '../../../../../src/main/picture/baselines.ts'
 import { describe, expect, it } from 'vitest'
 import { gatherContext } from '../../../../../src/main/orders/planning/gather-context.ts'
 import { AccountRecords } from '../../../../../src/main/picture/account-records.ts'
@@ -63,6 +64,7 @@ function knowing(
       missing: [],
       dropped: [],
       lastFills: () => [],
+      baselines: noBaselines,
       fills:
         book === 'orders' && more.isJustFilled === true
           ? read.flatMap((row) => ({ row, units: unitsFilled(row), age: 0 }))

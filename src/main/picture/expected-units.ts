@@ -1,0 +1,98 @@
+import { figure, netUnitsOf } from '../../shared/books/open-rows.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import type { Action } from '../../shared/service/words.ts'
+import { slowestPositions } from './book-lag.ts'
+import { rowsOfPosition } from './by-symbol.ts'
+import type { FilledUnits } from './filled-units.ts'
+import { type PositionName, isOf, positionOfRow } from './instruments.ts'
+import type { BookSeen } from './login-facts.ts'
+import { isOfOneDay } from './reckoned-rows.ts'
+import type { Baseline } from './baselines.ts'
+import type { MissingPosition } from './vanished-rows.ts'
+
+/** What tells of positions that their book does not show. */
+export interface Books {
+  orders: BookSeen | null
+  positions: BookSeen
+  filled: FilledUnits
+}
+
+/**
+ * What a position of which a row is gone comes to; null where nobody knows. By what was held before
+ * it was traded, and where no such moment was met, by the figures of the row.
+ */
+export function expectedOf(missing: MissingPosition, books: Books): number | null {
+  const { row, since: missedSince, goneAt } = missing
+  const { positions, filled } = books
+  const of = positionOfRow(row)
+  const net = netUnitsOf([row])
+  const known = positions.baselines.of(of)
+  const isGivenUp = goneAt !== null && net !== 0
+  if (known === undefined) {
+    if (isGivenUp && !filled.isSince(of, goneAt)) return null
+    if (net === null) return netByFills(row, filled)
+    const since = unitsSince(missing, filled)
+    return since === null ? null : net + since
+  }
+  const expected = expectedSince(known, books)
+  const sinceGone = isGivenUp ? filled.since(of, goneAt) : null
+  if (expected === null || sinceGone === null || expected === sinceGone) return expected
+  // What became of an open one nobody asks after a while, but for what it was filled with meanwhile.
+  return surelyOf(positions, of).length > 0
+    ? null
+    : filled.since(of, missedSince + slowestPositions)
+}
+
+export function expectedSince(
+  { of, net, at }: Baseline,
+  { filled }: Pick<Books, 'filled'>,
+): number | null {
+  const since = filled.since(of, at)
+  return since === null ? null : net + since
+}
+
+/**
+ * Units that came to a position since its row was seen; null where nobody knows. By its figures of
+ * the day where it has some that come to what it says is held: they show all that was filled before.
+ * Where the order book tells less of a side than the row does, it had dropped a part, and what it
+ * shows now may be that or more.
+ */
+export function unitsSince({ row, seenAt }: MissingPosition, filled: FilledUnits): number | null {
+  const of = positionOfRow(row)
+  const moment = seenAt - slowestPositions
+  const [net, bought, sold] = [netUnitsOf([row]), figure(row['bqty']), figure(row['sqty'])]
+  const forward = broughtForward(row)
+  const isOdd = forward !== null && net !== null && forward + (bought ?? 0) - (sold ?? 0) !== net
+  if (bought === null || sold === null || isOdd) {
+    if (!filled.isSince(of, moment)) return 0
+    const now = netByFills(row, filled)
+    return now === null || net === null ? null : now - net
+  }
+  const { buys, sells } = filled.of(of)
+  const more = (side: Action, units: number): number | null => {
+    if (units >= 0) return units
+    return filled.isSince(of, moment, side) ? null : 0
+  }
+  const [came, went] = [more('BUY', buys - bought), more('SELL', sells - sold)]
+  return came === null || went === null ? null : came - went
+}
+
+/** What was brought forward and what was filled today; null where either is not known. */
+function netByFills(row: Row, filled: FilledUnits): number | null {
+  const of = positionOfRow(row)
+  const { buys, sells } = filled.of(of)
+  // Without any fill nothing has come to an end.
+  if (buys + sells === 0) return null
+  const forward = broughtForward(row)
+  return forward === null ? null : forward + buys - sells
+}
+
+export function broughtForward(row: Row): number | null {
+  const [broughtIn, broughtOut] = [figure(row['cfbuyqty']), figure(row['cfsellqty'])]
+  if (broughtIn !== null && broughtOut !== null) return broughtIn - broughtOut
+  return isOfOneDay(positionOfRow(row).product) ? 0 : null
+}
+
+/** Rows of a book that are this position's, without doubt. */
+export const surelyOf = (positions: BookSeen, of: PositionName): readonly Row[] =>
+  rowsOfPosition(positions, of).filter((row) => isOf(row, of) === 'yes')

@@ -1,0 +1,57 @@
+import { figure, netUnitsOf } from '../../shared/books/open-rows.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import { slowestPositions } from './book-lag.ts'
+import { BySymbol } from './by-symbol.ts'
+import {
+  type Books,
+  broughtForward,
+  expectedSince,
+  surelyOf,
+  unitsSince,
+} from './expected-units.ts'
+import { type PositionName, positionOfRow } from './instruments.ts'
+
+/**
+ * Whether a position was made another product: a row of its symbol and exchange, which the book has
+ * or had, came to more than was filled under its own product, by just what was filled under this one.
+ */
+export function isMadeAnother(lost: { of: PositionName; net: number }, books: Books): boolean {
+  const { of, net } = lost
+  const { positions, filled } = books
+  if (positions.baselines.of(of) !== undefined) return isBalanced(of, books)
+  const shown = BySymbol.of(positions.rows)
+    .find(of.symbol)
+    .map((row) => ({ row, since: 0 }))
+  const gone = positions.missing
+    .filter(({ row }) => row['symbol'] === of.symbol)
+    .map((missing) => ({ row: missing.row, since: unitsSince(missing, filled) }))
+  return [...shown, ...gone].some(({ row, since }) => {
+    const other = positionOfRow(row)
+    if (other.exchange !== of.exchange || other.product === of.product) return false
+    const { buys, sells } = filled.of(other)
+    return cameTo(row).some((units) => units + (since ?? NaN) - (buys - sells) === net)
+  })
+}
+
+/** Whether all products of an instrument come to as much as they should, with no fill that one may not show yet. */
+function isBalanced(of: PositionName, books: Books): boolean {
+  const { positions, filled } = books
+  let left = 0
+  for (const known of positions.baselines.ofInstrument(of)) {
+    if (filled.isSince(known.of, positions.at - slowestPositions)) return false
+    const held = netUnitsOf(surelyOf(positions, known.of))
+    left += (expectedSince(known, books) ?? NaN) - (held ?? NaN)
+  }
+  return left === 0
+}
+
+/** Units that came to a position in its day, as far as its row tells, by what is held and by what was traded. */
+function cameTo(row: Row): readonly number[] {
+  const [held, bought, sold] = ['netqty', 'bqty', 'sqty'].map((name) => figure(row[name]))
+  const forward = broughtForward(row)
+  return [
+    // Without it, what was sold may have been brought forward.
+    ...(held == null || forward === null ? [] : [held - forward]),
+    ...(bought == null || sold == null ? [] : [bought - sold]),
+  ]
+}
