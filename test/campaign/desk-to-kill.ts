@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startDesk } from './desk.ts'
 import { fastClock } from './fast-clock.ts'
@@ -9,6 +10,9 @@ import { randomOf } from './random.ts'
 
 // It does not outlive who started it.
 process.stdin.resume().on('end', () => process.exit())
+
+// Whoever is killed keeps nothing of what was compiled for it.
+flushCompileCache()
 
 const [dataDir = '', url = '', seed = '1', expiry = ''] = process.argv.slice(2)
 const random = randomOf(Number(seed))

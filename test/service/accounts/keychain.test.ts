@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadKeytar } from '../../../src/main/accounts/vault/keychain-vault.ts'
+import { compiledOnce } from '../../compiled-once.ts'
 
 const script = fileURLToPath(new URL('./keychain-session.ts', import.meta.url))
 const keys = {
@@ -55,6 +56,7 @@ async function run(
     return join(folder, name)
   }
   const env = {
+    ...compiledOnce,
     PATH: process.env.PATH,
     HOME: home('home'),
     XDG_RUNTIME_DIR: home('run'),

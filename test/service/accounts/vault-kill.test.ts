@@ -17,9 +17,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { sweepDrafts } from '../../../src/main/core/atomic-file.ts'
 import { FileKeyStore } from '../../../src/main/accounts/vault/file-vault.ts'
+import { compiledOnce } from '../../compiled-once.ts'
 import { fastestFolder } from '../../fastest-folder.ts'
 
-const script = fileURLToPath(new URL('./vault-writer.ts', import.meta.url))
 const cost = { logN: 14, r: 8, p: 1 }
 const passphrase = 'correct horse battery'
 
@@ -31,8 +31,13 @@ function temporaryFolder(): string {
 
 type Writer = ChildProcessByStdio<null, Readable, null>
 
-const startWriter = (...words: string[]): Writer =>
-  spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+function startWriter(name: 'bytes-writer' | 'vault-writer', ...words: string[]): Writer {
+  const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+  return spawn(process.execPath, [script, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...compiledOnce },
+  })
+}
 
 async function kill(writer: Writer): Promise<void> {
   const ended = once(writer, 'close')
@@ -54,7 +59,7 @@ test(
     const contents = versions.map((name) => readFileSync(name))
     let cutShort = 0
     for (let round = 0; round < 40; round += 1) {
-      const writer = startWriter('bytes', file, ...versions)
+      const writer = startWriter('bytes-writer', file, ...versions)
       await once(writer.stdout, 'data')
       // The moments spread over several writes.
       await wait((round * 7) % 11)
@@ -75,7 +80,7 @@ test(
     const file = join(temporaryFolder(), 'keys.sealed')
     await new FileKeyStore(file, cost).open({ passphrase, mayCreate: true })
     for (let round = 0; round < 6; round += 1) {
-      const writer = startWriter('keys', file, passphrase)
+      const writer = startWriter('vault-writer', 'keys', file, passphrase)
       let said = ''
       writer.stdout.on('data', (chunk) => (said += String(chunk)))
       while (said.split('\n').length < 3 + round) await once(writer.stdout, 'data')
@@ -106,7 +111,7 @@ test(
     let present = passphrase
     for (let round = 0; round < 8; round += 1) {
       const other = present === passphrase ? 'another battery' : passphrase
-      const writer = startWriter('passphrases', file, present, other)
+      const writer = startWriter('vault-writer', 'passphrases', file, present, other)
       await once(writer.stdout, 'data')
       // The moments spread over deriving, writing and renaming.
       await wait((round * 37) % 300)

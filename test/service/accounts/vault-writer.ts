@@ -1,18 +1,12 @@
-import { readFileSync, writeSync } from 'node:fs'
-import { writeAtomically } from '../../../src/main/core/atomic-file.ts'
+import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { FileKeyStore } from '../../../src/main/accounts/vault/file-vault.ts'
 
 // Run by vault-kill.test.ts, which ends it without warning.
 
-const [what, path = '', ...more] = process.argv.slice(2)
+flushCompileCache()
 
-if (what === 'bytes') {
-  const versions = more.map((name) => readFileSync(name))
-  for (let count = 0; ; count += 1) {
-    await writeAtomically(path, versions[count % versions.length]!)
-    writeSync(1, '.')
-  }
-}
+const [what, path = '', ...more] = process.argv.slice(2)
 
 if (what === 'passphrases') {
   const sealed = new FileKeyStore(path, { logN: 14, r: 8, p: 1 })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { type Journal, openJournal } from '../../../src/main/journal/journal.ts'
 import type { JournalStatus } from '../../../src/shared/journal/journal.ts'
+import { compiledOnce } from '../../compiled-once.ts'
 import { openConf, temporaryFolder } from '../../unit/main/accounts/places.ts'
 
 /** A campaign asks for more. */
@@ -57,6 +58,7 @@ test(
     for (let round = 0; round < kills; round += 1) {
       const writer = spawn(process.execPath, [script, dataDir], {
         stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, ...compiledOnce },
       })
       const said = await killed(writer, 1 + Number(random.next().value) * 30)
       for (const [state, ...ids] of said.slice(1).map((line) => line.trim().split(' '))) {

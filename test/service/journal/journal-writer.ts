@@ -1,5 +1,6 @@
 import { systemCode } from '../../../src/main/core/disk.ts'
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import Conf from 'conf'
 import type { Clock } from '../../../src/main/core/clock.ts'
 import { openJournal } from '../../../src/main/journal/journal.ts'
@@ -7,6 +8,8 @@ import { accepted, recorded, sent } from '../../unit/main/journal/orders.ts'
 
 // Run by journal-kill.test.ts, which ends it without warning. It says what is done only after the
 // append has returned: a line for each, with the orders it was about.
+
+flushCompileCache()
 
 const dataDir = process.argv[2]
 if (dataDir === undefined) throw new Error('Say which folder.')

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { entryTime } from '../../../src/practice/market/clock.ts'
 import { type PracticeOptions, startPractice } from '../../../src/practice/server.ts'
+import { compiledOnce } from '../../compiled-once.ts'
 import { START, PracticeClient, bracket, openPractice, regular } from './practice-client.ts'
 import { fastestFolder } from '../../fastest-folder.ts'
 
@@ -155,7 +156,10 @@ test('as a worker it posts its address, saves when told to stop, and exits by it
 
 function start(...args: string[]): ChildProcess {
   const main = path.resolve(import.meta.dirname, '../../../src/practice/main.ts')
-  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...compiledOnce },
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
