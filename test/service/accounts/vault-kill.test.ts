@@ -31,13 +31,14 @@ function temporaryFolder(): string {
 
 type Writer = ChildProcessByStdio<null, Readable, null>
 
-function startWriter(name: 'bytes-writer' | 'vault-writer', ...words: string[]): Writer {
-  const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
-  return spawn(process.execPath, [script, ...words], {
+const bytesWriter = new URL('./bytes-writer.ts', import.meta.url)
+const vaultWriter = new URL('./vault-writer.ts', import.meta.url)
+
+const startWriter = (script: URL, ...words: string[]): Writer =>
+  spawn(process.execPath, [fileURLToPath(script), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...compiledOnce },
   })
-}
 
 async function kill(writer: Writer): Promise<void> {
   const ended = once(writer, 'close')
@@ -59,7 +60,7 @@ test(
     const contents = versions.map((name) => readFileSync(name))
     let cutShort = 0
     for (let round = 0; round < 40; round += 1) {
-      const writer = startWriter('bytes-writer', file, ...versions)
+      const writer = startWriter(bytesWriter, file, ...versions)
       await once(writer.stdout, 'data')
       // The moments spread over several writes.
       await wait((round * 7) % 11)
@@ -80,7 +81,7 @@ test(
     const file = join(temporaryFolder(), 'keys.sealed')
     await new FileKeyStore(file, cost).open({ passphrase, mayCreate: true })
     for (let round = 0; round < 6; round += 1) {
-      const writer = startWriter('vault-writer', 'keys', file, passphrase)
+      const writer = startWriter(vaultWriter, 'keys', file, passphrase)
       let said = ''
       writer.stdout.on('data', (chunk) => (said += String(chunk)))
       while (said.split('\n').length < 3 + round) await once(writer.stdout, 'data')
@@ -111,7 +112,7 @@ test(
     let present = passphrase
     for (let round = 0; round < 8; round += 1) {
       const other = present === passphrase ? 'another battery' : passphrase
-      const writer = startWriter('vault-writer', 'passphrases', file, present, other)
+      const writer = startWriter(vaultWriter, 'passphrases', file, present, other)
       await once(writer.stdout, 'data')
       // The moments spread over deriving, writing and renaming.
       await wait((round * 37) % 300)
