@@ -123,6 +123,29 @@ describe('an alert', () => {
     await button('Dismiss all').click()
     await expect.poll(() => toasts().elements().length).toBe(0)
   })
+
+  it('of fills takes the room of one card, and never that of what went wrong', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    const filled = { kind: 'filled', tone: 'good' } as const
+    desk.emit('alert', alert(1))
+    for (const id of [2, 3, 4]) desk.emit('alert', alert(id, { ...filled, title: `Filled ${id}` }))
+    await expect.element(page.getByRole('status', { name: 'Filled 4' })).toBeVisible()
+    expect(page.getByRole('status', { name: /^Filled/ }).elements()).toHaveLength(1)
+    await expect.element(page.getByRole('alert', { name: 'Rejected 1' })).toBeVisible()
+    await expect.element(button('2 more')).toBeVisible()
+  })
+
+  it('of keys that are refused is left to the line under the bar', async () => {
+    const desk = new MemoryDesk()
+    const trouble = { code: 'bad-keys', message: 'The keys were not accepted.' } as const
+    desk.accounts[0]!.health = { ...desk.accounts[0]!.health, trouble }
+    await openWindow(desk)
+    desk.emit('alert', alert(1, { kind: 'account', title: 'Keys refused: Main' }))
+    desk.emit('alert', alert(2, { kind: 'account', tone: 'good', title: 'Keys accepted: Main' }))
+    await expect.element(page.getByRole('status', { name: 'Keys accepted: Main' })).toBeVisible()
+    await expect.element(page.getByRole('alert', { name: 'Keys refused' })).not.toBeInTheDocument()
+  })
 })
 
 describe('the panel of alerts', () => {

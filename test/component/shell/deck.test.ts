@@ -168,6 +168,20 @@ describe('notices', () => {
 })
 
 describe('the bar', () => {
+  it('moves nothing when the first alert comes, and shows the pace of orders at 1,440', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    await page.viewport(1440, 900)
+    const pace = page.getByRole('banner').getByText('Orders / s')
+    const stands = () => (pace.element() as HTMLElement).getBoundingClientRect()
+    await expect.element(pace).toBeVisible()
+    const before = stands()
+    expect(before.bottom).toBeLessThan(46)
+    desk.emit('alerts', { unread: 1, latest: 1, mutedUntil: null, prices: [] })
+    await expect.element(page.getByRole('button', { name: 'Alerts, 1 not read' })).toBeVisible()
+    expect(stands()).toEqual(before)
+  })
+
   it('is as wide for thirty accounts as for one, counts their health, and leaves it in sight', async () => {
     const accounts = Array.from({ length: 30 }, (_, at) => account(`client-${at}`))
     const health = accounts[0]!.health
