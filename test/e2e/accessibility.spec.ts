@@ -76,7 +76,7 @@ async function openStill(open: Open): Promise<Page> {
   const { page } = await open({ viewport: { width: 1280, height: 760 } })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectBooks(page)
-  await chooseInMenu(page, 'Pause polling')
+  await chooseInMenu(page, 'Pause reading')
   return page
 }
 

@@ -51,7 +51,7 @@ test('trouble is said in plain words, and the old rows stay', async ({ terminal,
 
   practice.faults.set({ name: 'html' })
   await expect(page.getByRole('button', { name: 'What to do' }).first()).toBeVisible()
-  await expect(page.getByText('Stale ·').first()).toBeVisible()
+  await expect(page.getByText('Old ·').first()).toBeVisible()
   expect(await grid.getByRole('row').count()).toBe(rows)
   await page.getByRole('button', { name: 'What to do' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -37,12 +37,12 @@ test.describe('the first start', () => {
   test('pauses and resumes', async ({ terminal: { page } }) => {
     const grid = page.getByRole('treegrid', { name: 'Positions' })
     await expect(grid.getByRole('gridcell').first()).toBeVisible()
-    await chooseInMenu(page, 'Pause polling')
-    await expect(page.getByText('polling paused')).toBeVisible()
+    await chooseInMenu(page, 'Pause reading')
+    await expect(page.getByText('reading paused')).toBeVisible()
     // Two intervals later the panel owns up to its age; those of before it was looked at are longer.
     await expect(page.getByText('Paused ·').first()).toBeVisible()
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expect(page.getByText('polling paused')).toBeHidden()
+    await expect(page.getByText('reading paused')).toBeHidden()
     await expect(page.getByText('Paused ·')).toHaveCount(0)
   })
 })

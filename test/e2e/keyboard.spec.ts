@@ -60,7 +60,7 @@ test('shortcuts can be changed, not to keys that are taken, and stay through a r
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await dialog.getByRole('button', { name: 'New order: N. Change' }).click()
   await page.keyboard.press('p')
-  await expect(dialog).toContainText('‘Pause or resume polling’ has these keys.')
+  await expect(dialog).toContainText('‘Pause or resume reading’ has these keys.')
   await page.keyboard.press('o')
   await expect(dialog.getByRole('button', { name: 'New order: O. Change' })).toBeVisible()
   // Nothing behind the dialog heard any of it.

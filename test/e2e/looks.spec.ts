@@ -143,7 +143,7 @@ test('empty books, old ones and the locked screen stand where they stood, in the
   await selectAccount(page, 'Empty')
   await expect(page.getByText(/No (open )?positions/).first()).toBeVisible()
   await expectLooks(page, 'empty books')
-  await chooseInMenu(page, 'Pause polling')
+  await chooseInMenu(page, 'Pause reading')
   await expect(page.locator('.age.stale').first()).toBeVisible()
   await expectLooks(page, 'old books')
 

@@ -12,7 +12,7 @@ export const bookCommands = (session: Session): Command[] => [
   },
   {
     id: 'books.pause',
-    title: 'Pause or resume polling',
+    title: 'Pause or resume reading',
     group: 'Panels',
     keys: 'P',
     run: () => void (session.isPaused ? session.resume() : session.pause()),

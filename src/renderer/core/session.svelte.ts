@@ -292,11 +292,11 @@ export class Session {
   }
 
   async pause(): Promise<void> {
-    this.#noteFailure(await this.bridge.pausePolling({}), 'Polling was not paused')
+    this.#noteFailure(await this.bridge.pausePolling({}), 'Reading was not paused')
   }
 
   async resume(): Promise<void> {
-    this.#noteFailure(await this.bridge.resumePolling({}), 'Polling was not resumed')
+    this.#noteFailure(await this.bridge.resumePolling({}), 'Reading was not resumed')
   }
 
   async refresh(): Promise<void> {

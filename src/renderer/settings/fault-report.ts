@@ -31,7 +31,7 @@ export function reportOf(session: Session, { agent, screen }: Surroundings): str
     `Keys: ${vault.kind ?? 'no place chosen'}, ${vault.state}`,
     `Lock: ${lock.way ?? 'not set up'}`,
     `Journal: ${journal.state}, ${journal.total} entries`,
-    `Polling: ${session.isPaused ? 'paused' : 'on'}; stop: ${session.stop.on ? 'on' : 'off'}`,
+    `Reading: ${session.isPaused ? 'paused' : 'on'}; stop: ${session.stop.on ? 'on' : 'off'}`,
     ...impersonal.map((field) => `${field}: ${String(settings[field])}`),
     ...own.map((field) => `${field}: ${sizeOf(settings[field])}`),
   ]

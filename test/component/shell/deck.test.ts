@@ -82,10 +82,10 @@ describe('polling', () => {
       await page.getByRole('button', { name: 'Accounts, settings' }).click()
       await page.getByRole('menuitem', { name: item }).click()
     }
-    await choose('Pause polling')
-    await expect.element(page.getByRole('contentinfo')).toMatchTextContent('polling paused')
+    await choose('Pause reading')
+    await expect.element(page.getByRole('contentinfo')).toMatchTextContent('reading paused')
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expect.element(page.getByRole('contentinfo')).toMatchTextContent('books polled')
+    await expect.element(page.getByRole('contentinfo')).toMatchTextContent('books read')
     await choose('Refresh now')
     expect(desk.called('refreshBooks')).toEqual([{}])
   })

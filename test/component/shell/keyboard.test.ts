@@ -142,7 +142,7 @@ describe('a shortcut', () => {
     await userEvent.keyboard('{Shift>}?{/Shift}')
     await button('New order: N. Change').click()
     await userEvent.keyboard('p')
-    await expect.element(page.getByText('‘Pause or resume polling’ has these keys.')).toBeVisible()
+    await expect.element(page.getByText('‘Pause or resume reading’ has these keys.')).toBeVisible()
     await userEvent.keyboard('{Control>}w{/Control}')
     await expect.element(page.getByText(/The browser keeps these keys/)).toBeVisible()
     await userEvent.keyboard('o')
