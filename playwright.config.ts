@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserOptions } from './test/browser.ts'
+import { browserOptions, forShortLivedPages } from './test/browser.ts'
 import { electronObstacle } from './test/e2e/real-electron.ts'
 
 const withoutElectron = '**/without-electron.spec.ts'
@@ -19,7 +19,12 @@ export default defineConfig({
     {
       name: 'browser',
       testIgnore: withoutElectron,
-      use: { browserName: 'chromium', launchOptions: browserOptions() },
+      use: {
+        browserName: 'chromium',
+        launchOptions: browserOptions(forShortLivedPages),
+        // As where a test opens its own: cells that light up cost half a core.
+        contextOptions: { reducedMotion: 'reduce' },
+      },
     },
     // The same specs in real Electron, but for those of one host alone.
     {

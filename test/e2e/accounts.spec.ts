@@ -4,6 +4,22 @@ import { trade } from './trading.ts'
 test('an account is added, tested, edited and deleted', async ({ terminal, practise }) => {
   const { page } = terminal
   const practice = await practise()
+  await test.step('what is wrong is said at its field', async () => {
+    await chooseInMenu(page, 'Accounts…')
+    await page.getByRole('button', { name: 'Add account' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Main')
+    await page.getByLabel('Broker code').fill('Z E')
+    await page.getByLabel('Address of the service').fill('http://broker.example')
+    await page.getByLabel('API key').fill('k')
+    await page.getByLabel('API secret').fill('s')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByLabel('Broker code')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Address of the service')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Main')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.keyboard.press('Escape')
+  })
+
   await addAccount(page, { name: 'Real one', url: practice.url })
 
   const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
@@ -26,20 +42,14 @@ test('an account is added, tested, edited and deleted', async ({ terminal, pract
   // It has open positions: that is said before it goes.
   await page.getByRole('button', { name: /all the same$/ }).click()
   await expect(renamed).toHaveCount(0)
-})
 
-test('what is wrong with an account is said at its field', async ({ terminal: { page } }) => {
-  await chooseInMenu(page, 'Accounts…')
-  await page.getByRole('button', { name: 'Add account' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Main')
-  await page.getByLabel('Broker code').fill('Z E')
-  await page.getByLabel('Address of the service').fill('http://broker.example')
-  await page.getByLabel('API key').fill('k')
-  await page.getByLabel('API secret').fill('s')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByLabel('Broker code')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Address of the service')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Main')
+  await test.step('wrong keys are said to be refused', async () => {
+    await page.keyboard.press('Escape')
+    await addAccount(page, { name: 'Wrong', url: practice.url, key: 'no', secret: 'no' })
+    const wrong = accounts.getByRole('listitem').filter({ hasText: 'Wrong' })
+    await wrong.getByRole('button', { name: 'Test' }).click()
+    await expect(wrong).toContainText('Keys refused')
+  })
 })
 
 test('trouble is said in plain words, and the old rows stay', async ({ terminal, practise }) => {
@@ -60,15 +70,6 @@ test('trouble is said in plain words, and the old rows stay', async ({ terminal,
   practice.faults.clear()
   await chooseInMenu(page, 'Refresh now')
   await expect(page.getByRole('button', { name: 'What to do' })).toHaveCount(0)
-})
-
-test('wrong keys are said to be refused', async ({ terminal: { page }, practise }) => {
-  const practice = await practise()
-  await addAccount(page, { name: 'Wrong', url: practice.url, key: 'no', secret: 'no' })
-  const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
-  const line = accounts.getByRole('listitem').filter({ hasText: 'Wrong' })
-  await line.getByRole('button', { name: 'Test' }).click()
-  await expect(line).toContainText('Keys refused')
 })
 
 test('a book of thousands of rows scrolls, and draws only what is seen', async ({

@@ -256,7 +256,7 @@ it('A window whose desk crashed before an idle moment takes none of its parts fr
   await forger.stop()
 })
 
-it('A tab that nobody opened is told what to do, and a window that is loaded again is let in', async ({
+it('A tab that nobody opened is told what to do, a window that is loaded again is let in, and Ctrl-C ends all', async ({
   page,
   host,
 }) => {
@@ -272,11 +272,7 @@ it('A tab that nobody opened is told what to do, and a window that is loaded aga
   }
   await page.reload()
   await isMoving(page)
-})
-
-it('Ctrl-C ends everything, with windows open', async ({ page, host }) => {
-  await page.goto(host.url)
-  await isMoving(page)
+  // With windows open.
   expect(await host.stop('SIGINT')).toBe(0)
   await expect(fetch(host.origin)).rejects.toThrow('fetch failed')
 })

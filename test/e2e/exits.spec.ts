@@ -4,56 +4,58 @@ import { fill, openTicket, review, send, taken, ticketIn, trade, unlock } from '
 
 const passphrase = 'a passphrase of the test'
 
-test('all orders of an account are cancelled, and the book shows it', async ({
+test('orders are cancelled, what closes nothing is not believed, and out means flat', async ({
   trader: { page, practice },
-}) => {
-  await page.getByRole('button', { name: 'Exit…', exact: true }).click()
-  const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
-  await exit.getByRole('radio', { name: 'Cancel orders', exact: true }).check()
-  await expect(exit).toContainText(/Cancels \d+ orders in 1 account/)
-  await exit.getByRole('button', { name: 'Cancel orders' }).click()
-  const run = page.getByRole('dialog', { name: 'Cancel orders' })
-  await expect(run).toContainText('No orders left')
-  expect(taken(practice, 'CancelAllOrder')).toHaveLength(1)
-  expect(taken(practice, 'SquareOffAllPosition')).toEqual([])
-})
-
-test('out means flat: orders cancelled, positions closed, and the books say so', async ({
-  trader: { page, practice },
-}) => {
-  await page.getByRole('button', { name: 'Exit…', exact: true }).click()
-  const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
-  await expect(exit).toContainText(/Cancels \d+ orders and closes \d+ positions in 1 account/)
-  await exit.getByRole('button', { name: 'Cancel orders and square off' }).click()
-  const run = page.getByRole('dialog', { name: 'Cancel orders and square off' })
-  await expect
-    .poll(() => {
-      practice.advance(2000)
-      return run.innerText()
-    })
-    .toContain('Exit: 1 of 1 flat')
-  const positions = [...practice.engine.accounts[0]!.positions.values()]
-  const open = positions.filter((position) => netQuantity(position) !== 0)
-  expect(open).toEqual([])
-})
-
-test('a service that says closed and closes nothing is not believed', async ({
-  trader: { page },
 }) => {
   test.slow()
-  // With the market's clock standing still, what closes the positions is never filled.
-  await page.getByRole('button', { name: 'Exit…', exact: true }).click()
-  const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
-  await exit.getByRole('radio', { name: 'Square off', exact: true }).check()
-  await exit.getByRole('button', { name: 'Square off' }).click()
-  const run = page.getByRole('dialog', { name: 'Square off' })
-  await expect(run).toContainText('Exit: 0 of 1 flat')
-  const left = run.getByRole('list', { name: 'Left in Trader' })
-  await expect(left).toContainText('NIFTY')
-  await run.getByRole('button', { name: 'Stop watching' }).click()
-  await expect(page.getByRole('button', { name: /Exit: 0 of 1 flat/ })).toBeVisible()
-  await page.getByRole('button', { name: /Exit: 0 of 1 flat/ }).click()
-  await expect(left).toContainText('NIFTY')
+  await test.step('all orders of an account are cancelled, and the book shows it', async () => {
+    await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+    const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
+    await exit.getByRole('radio', { name: 'Cancel orders', exact: true }).check()
+    await expect(exit).toContainText(/Cancels \d+ orders in 1 account/)
+    await exit.getByRole('button', { name: 'Cancel orders' }).click()
+    const run = page.getByRole('dialog', { name: 'Cancel orders' })
+    await expect(run).toContainText('No orders left')
+    expect(taken(practice, 'CancelAllOrder')).toHaveLength(1)
+    expect(taken(practice, 'SquareOffAllPosition')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(run).toHaveCount(0)
+  })
+
+  await test.step('a service that says closed and closes nothing is not believed', async () => {
+    // With the market's clock standing still, what closes the positions is never filled.
+    await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+    const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
+    await exit.getByRole('radio', { name: 'Square off', exact: true }).check()
+    await exit.getByRole('button', { name: 'Square off' }).click()
+    const run = page.getByRole('dialog', { name: 'Square off' })
+    await expect(run).toContainText('Exit: 0 of 1 flat')
+    const left = run.getByRole('list', { name: 'Left in Trader' })
+    await expect(left).toContainText('NIFTY')
+    await run.getByRole('button', { name: 'Stop watching' }).click()
+    await expect(page.getByRole('button', { name: /Exit: 0 of 1 flat/ })).toBeVisible()
+    await page.getByRole('button', { name: /Exit: 0 of 1 flat/ }).click()
+    await expect(left).toContainText('NIFTY')
+    await page.keyboard.press('Escape')
+    await expect(run).toHaveCount(0)
+  })
+
+  await test.step('out means flat: orders cancelled, positions closed, and the books say so', async () => {
+    await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+    const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
+    await expect(exit).toContainText(/Cancels \d+ orders and closes \d+ positions in 1 account/)
+    await exit.getByRole('button', { name: 'Cancel orders and square off' }).click()
+    const run = page.getByRole('dialog', { name: 'Cancel orders and square off' })
+    await expect
+      .poll(() => {
+        practice.advance(2000)
+        return run.innerText()
+      })
+      .toContain('Exit: 1 of 1 flat')
+    const positions = [...practice.engine.accounts[0]!.positions.values()]
+    const open = positions.filter((position) => netQuantity(position) !== 0)
+    expect(open).toEqual([])
+  })
 })
 
 test('one position is left by the opposite order of its exact size', async ({

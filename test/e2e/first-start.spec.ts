@@ -2,9 +2,31 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chooseInMenu, expect, showPanel, test } from './terminal.ts'
 
-test.describe('the first start', () => {
-  test('shows moving practice books with nothing typed', async ({ open }) => {
-    const { page, complaints } = await open()
+test('shows one account or all of them, and pauses and resumes', async ({ terminal: { page } }) => {
+  const grid = page.getByRole('treegrid', { name: 'Positions' })
+  await expect(grid).toContainText('Practice one')
+  await expect(grid).toContainText('Practice two')
+  await page.getByLabel('Account shown').click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Practice two' }).click()
+  await expect(grid).not.toContainText('Practice one')
+  await expect(grid.getByRole('gridcell').first()).toBeVisible()
+
+  await chooseInMenu(page, 'Pause reading')
+  await expect(page.getByText('reading paused')).toBeVisible()
+  // Two intervals later the panel owns up to its age; those of before it was looked at are longer.
+  await expect(page.getByText('Paused ·').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('reading paused')).toBeHidden()
+  await expect(page.getByText('Paused ·')).toHaveCount(0)
+})
+
+test('the first start shows moving practice books, the next one what was chosen, and a damaged layout is laid out anew', async ({
+  open,
+}) => {
+  const first = await open()
+  const settings = join(first.dataDir, 'settings.json')
+  await test.step('moving practice books with nothing typed', async () => {
+    const { page, complaints } = first
     const positions = page.getByRole('treegrid', { name: 'Positions' })
     await expect(positions.getByRole('gridcell').first()).toBeVisible()
     await expect(page.getByText('Practice', { exact: true })).toBeVisible()
@@ -24,32 +46,7 @@ test.describe('the first start', () => {
     expect(complaints).toEqual([])
   })
 
-  test('shows one account or all of them', async ({ terminal: { page } }) => {
-    const grid = page.getByRole('treegrid', { name: 'Positions' })
-    await expect(grid).toContainText('Practice one')
-    await expect(grid).toContainText('Practice two')
-    await page.getByLabel('Account shown').click()
-    await page.getByRole('listbox').getByRole('option', { name: 'Practice two' }).click()
-    await expect(grid).not.toContainText('Practice one')
-    await expect(grid.getByRole('gridcell').first()).toBeVisible()
-  })
-
-  test('pauses and resumes', async ({ terminal: { page } }) => {
-    const grid = page.getByRole('treegrid', { name: 'Positions' })
-    await expect(grid.getByRole('gridcell').first()).toBeVisible()
-    await chooseInMenu(page, 'Pause reading')
-    await expect(page.getByText('reading paused')).toBeVisible()
-    // Two intervals later the panel owns up to its age; those of before it was looked at are longer.
-    await expect(page.getByText('Paused ·').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Resume' }).click()
-    await expect(page.getByText('reading paused')).toBeHidden()
-    await expect(page.getByText('Paused ·')).toHaveCount(0)
-  })
-})
-
-test.describe('the next start', () => {
-  test('remembers theme, density, account and layout', async ({ open }) => {
-    const first = await open()
+  await test.step('theme, density, account and layout are remembered', async () => {
     await first.page.getByRole('button', { name: 'Accounts, settings' }).click()
     await first.page.getByRole('menuitemradio', { name: 'Light' }).click()
     await first.page.getByRole('menuitemradio', { name: 'Normal' }).click()
@@ -60,7 +57,6 @@ test.describe('the next start', () => {
     await expect(first.page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(first.page.getByRole('grid', { name: 'Trades' })).toBeVisible()
     // The layout is written a moment after the last change to it.
-    const settings = join(first.dataDir, 'settings.json')
     await expect.poll(() => readFile(settings, 'utf8')).toMatch(/activeView\W+trades/)
     await first.stop()
 
@@ -70,15 +66,10 @@ test.describe('the next start', () => {
     await expect(second.page.getByRole('grid', { name: 'Trades' })).toBeVisible()
     await expect(second.page.getByRole('grid', { name: 'Orders' })).toHaveCount(0)
     expect(second.complaints).toEqual([])
+    await second.stop()
   })
 
-  test('lays the panels out anew where the saved layout is damaged', async ({ open }) => {
-    const first = await open()
-    await first.page.getByRole('button', { name: 'Accounts, settings' }).click()
-    await first.page.getByRole('menuitemradio', { name: 'Light' }).click()
-    const settings = join(first.dataDir, 'settings.json')
-    await expect.poll(() => readFile(settings, 'utf8')).toMatch(/theme\W+light/)
-    await first.stop()
+  await test.step('the panels are laid out anew where the saved layout is damaged', async () => {
     const saved = JSON.parse(await readFile(settings, 'utf8')) as { value: { layout: string } }
     saved.value.layout = '{"grid":{"root":7'
     await writeFile(settings, JSON.stringify(saved))

@@ -34,29 +34,48 @@ test('an order whose answer is lost is found in the order book, and never sent t
   await expect(ticket).toContainText(order!.orderids[0]!)
 })
 
-test('an order that never arrived waits for the person, and is sent again only after their word', async ({
+test('an order that is rejected later is told, and one that never arrived waits for the person', async ({
   trader: { page, practice },
 }) => {
-  practice.faults.set({ name: 'close-before', operation: 'PlaceMultiOrder', times: 1 })
-  const ticket = await buy(page, { quantity: '13' })
-  await expect(ticket).toContainText('In doubt')
-  await ticket.getByRole('button', { name: 'Look at it' }).click()
+  await test.step('one that the broker rejects after it was accepted is told once, and kept in the log', async () => {
+    const ticket = await buy(page, { quantity: '9000', price: '840' })
+    await expect(ticket).toContainText('Rejected later')
+    // Its ticket says it: it does not stand beside it once more.
+    await expect(page.getByRole('alert').filter({ hasText: 'SBIN-EQ' })).toHaveCount(0)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Alerts/ })
+      .click()
+    const log = page.getByRole('list', { name: 'Alerts', exact: true })
+    await expect(log).toContainText('Order rejected: BUY 9,000 SBIN-EQ')
+    await ticket.getByRole('button', { name: 'Close' }).last().click()
+  })
 
-  const doubts = page.getByRole('dialog', { name: 'Orders in doubt' })
-  await doubts.getByRole('button', { name: 'Look again' }).click()
-  await doubts.getByRole('button', { name: 'It did not arrive…' }).click()
-  await doubts.getByRole('button', { name: 'It did not arrive', exact: true }).click()
-  await expect(doubts).toContainText('Did not arrive')
-  expect(taken(practice, 'PlaceMultiOrder')).toEqual([])
+  await test.step('one that never arrived waits for the person, and is sent again only after their word', async () => {
+    const before = taken(practice, 'PlaceMultiOrder').length
+    practice.faults.set({ name: 'close-before', operation: 'PlaceMultiOrder', times: 1 })
+    const ticket = await buy(page, { quantity: '13' })
+    await expect(ticket).toContainText('In doubt')
+    await ticket.getByRole('button', { name: 'Look at it' }).click()
 
-  await doubts.getByRole('button', { name: 'Send again…' }).click()
-  const again = ticketIn(page).filter({ hasNotText: 'Did not arrive' })
-  await agree(again)
-  await confirmButton(again).click()
-  await expect(again).toContainText('Accepted')
-  expect(taken(practice, 'PlaceMultiOrder').map(({ data }) => data)).toMatchObject([
-    { symbol: 'SBIN-EQ', quantity: '13' },
-  ])
+    const doubts = page.getByRole('dialog', { name: 'Orders in doubt' })
+    await doubts.getByRole('button', { name: 'Look again' }).click()
+    await doubts.getByRole('button', { name: 'It did not arrive…' }).click()
+    await doubts.getByRole('button', { name: 'It did not arrive', exact: true }).click()
+    await expect(doubts).toContainText('Did not arrive')
+    expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(before)
+
+    await doubts.getByRole('button', { name: 'Send again…' }).click()
+    const again = ticketIn(page).filter({ hasNotText: 'Did not arrive' })
+    await agree(again)
+    await confirmButton(again).click()
+    await expect(again).toContainText('Accepted')
+    expect(
+      taken(practice, 'PlaceMultiOrder')
+        .slice(before)
+        .map(({ data }) => data),
+    ).toMatchObject([{ symbol: 'SBIN-EQ', quantity: '13' }])
+  })
 })
 
 test('an order that two orders of the book could be is for the person to point at', async ({
@@ -109,21 +128,6 @@ test('an order that was on the wire when the power failed is found at the next s
   await expect(found).toContainText(order!.orderids[0]!)
   expect(others).toEqual([])
   expect(second.complaints).toEqual([])
-})
-
-test('an order that the broker rejects after it was accepted is told once, and kept in the log', async ({
-  trader: { page },
-}) => {
-  const ticket = await buy(page, { quantity: '9000', price: '840' })
-  await expect(ticket).toContainText('Rejected later')
-  // Its ticket says it: it does not stand beside it once more.
-  await expect(page.getByRole('alert').filter({ hasText: 'SBIN-EQ' })).toHaveCount(0)
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Alerts/ })
-    .click()
-  const log = page.getByRole('list', { name: 'Alerts', exact: true })
-  await expect(log).toContainText('Order rejected: BUY 9,000 SBIN-EQ')
 })
 
 /** By an order that is answered: the first one of a session may leave before a book is sure. */

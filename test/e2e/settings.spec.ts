@@ -126,15 +126,3 @@ test('a locked screen hides the books, is kept by the desk, and opens to its pas
   await expect(next.page.getByRole('region', { name: 'The stop is on' })).toBeVisible()
   await expect(next.page.getByRole('tab', { name: 'Orders' })).toBeVisible()
 })
-
-test('a window with something open asks before it is left', async ({ terminal: { page } }) => {
-  await expect(page.getByRole('gridcell', { name: /ICICIBANK/ }).first()).toBeVisible()
-  // A page that nobody touched may not ask.
-  await page.getByRole('tab', { name: 'Orders' }).click()
-  const asked = page.waitForEvent('dialog')
-  void page.close({ runBeforeUnload: true })
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.dismiss()
-  await expect(page.getByRole('tab', { name: 'Orders' })).toBeVisible()
-})

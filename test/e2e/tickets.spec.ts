@@ -1,115 +1,142 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './terminal.ts'
-import { chooseSymbol, confirmButton, fill, openTicket, review, send, taken } from './trading.ts'
+import {
+  chooseSymbol,
+  confirmButton,
+  fill,
+  openTicket,
+  review,
+  send,
+  taken,
+  ticketIn,
+} from './trading.ts'
 
-test('a regular order goes from the ticket to the broker, and its id comes back', async ({
+test('a regular order goes from the ticket to the broker, within limits, and a market one at its protection', async ({
   trader: { page, practice },
 }) => {
-  const ticket = await openTicket(page, 'regular')
-  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '7', price: '845.05' })
-  await ticket.getByRole('button', { name: '{ } request' }).click()
-  await expect(ticket).toContainText('"quantity": "7"')
-  await expect(ticket).toContainText('"api_secret": "••••"')
-  await send(ticket)
-  await expect(ticket).toContainText('Accepted')
-
-  const [order, ...others] = taken(practice, 'PlaceMultiOrder')
-  expect(others).toEqual([])
-  expect(order?.data).toMatchObject({
-    symbol: 'SBIN-EQ',
-    action: 'BUY',
-    pricetype: 'LIMIT',
-    quantity: '7',
-    price: '845.05',
+  await test.step('a limit of the account refuses at its field, with the figure and the way out', async () => {
+    const ticket = await openTicket(page, 'regular')
+    await fill(ticket, { symbol: 'SBIN-EQ', quantity: '1000000', price: '845' })
+    await expect(ticket).toContainText(/1,00,00,000|₹1 Cr|limit/)
+    await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
+    await ticket.getByLabel('Limit price').fill('845.01')
+    await expect(ticket).toContainText('845.05')
+    expect(taken(practice, 'PlaceMultiOrder')).toEqual([])
   })
-  await expect(ticket).toContainText(order!.orderids[0]!)
+
+  await test.step('an order goes from the ticket to the broker, and its id comes back', async () => {
+    const ticket = ticketIn(page)
+    await fill(ticket, { symbol: 'SBIN-EQ', quantity: '7', price: '845.05' })
+    await ticket.getByRole('button', { name: '{ } request' }).click()
+    await expect(ticket).toContainText('"quantity": "7"')
+    await expect(ticket).toContainText('"api_secret": "••••"')
+    await send(ticket)
+    await expect(ticket).toContainText('Accepted')
+
+    const [order, ...others] = taken(practice, 'PlaceMultiOrder')
+    expect(others).toEqual([])
+    expect(order?.data).toMatchObject({
+      symbol: 'SBIN-EQ',
+      action: 'BUY',
+      pricetype: 'LIMIT',
+      quantity: '7',
+      price: '845.05',
+    })
+    await expect(ticket).toContainText(order!.orderids[0]!)
+    await close(ticket)
+  })
+
+  await test.step('a market order is a limit at the protection that is shown', async () => {
+    practice.setPrice('NSE', 'SBIN-EQ', 850)
+    // The desk knows prices from its books, which it reads once a second.
+    await expect(page.getByRole('treegrid', { name: 'Positions' })).toContainText('850.00')
+    const ticket = await openTicket(page, 'regular')
+    await chooseSymbol(ticket, 'SBIN-EQ')
+    await ticket.getByLabel('Quantity', { exact: true }).fill('1')
+    await ticket.getByRole('radio', { name: /^Market/ }).check()
+    await send(ticket)
+    await expect(ticket).toContainText('Accepted')
+    expect(
+      taken(practice, 'PlaceMultiOrder')
+        .slice(1)
+        .map(({ data }) => data),
+    ).toMatchObject([{ pricetype: 'LIMIT', price: '854.25' }])
+  })
 })
 
-test('a market order is a limit at the protection that is shown', async ({
+test('each further kind of order goes from its ticket to the broker as it is documented', async ({
   trader: { page, practice },
 }) => {
-  practice.setPrice('NSE', 'SBIN-EQ', 850)
-  // The desk knows prices from its books, which it reads once a second.
-  await expect(page.getByRole('treegrid', { name: 'Positions' })).toContainText('850.00')
-  const ticket = await openTicket(page, 'regular')
-  await chooseSymbol(ticket, 'SBIN-EQ')
-  await ticket.getByLabel('Quantity', { exact: true }).fill('1')
-  await ticket.getByRole('radio', { name: /^Market/ }).check()
-  await send(ticket)
-  await expect(ticket).toContainText('Accepted')
-  expect(taken(practice, 'PlaceMultiOrder').map(({ data }) => data)).toMatchObject([
-    { pricetype: 'LIMIT', price: '854.25' },
-  ])
-})
+  await test.step('a smart order says what it will do, and refuses the trap of nothing held and nothing wanted', async () => {
+    const ticket = await openTicket(page, 'smart')
+    await chooseSymbol(ticket, 'TCS-EQ')
+    await ticket.getByLabel('Target position', { exact: true }).fill('0')
+    await ticket.getByLabel('Limit price').fill('3120')
+    await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
+    await expect(ticket).toContainText(/nothing/i)
 
-test('a smart order says what it will do, and refuses the trap of nothing held and nothing wanted', async ({
-  trader: { page, practice },
-}) => {
-  const ticket = await openTicket(page, 'smart')
-  await chooseSymbol(ticket, 'TCS-EQ')
-  await ticket.getByLabel('Target position', { exact: true }).fill('0')
-  await ticket.getByLabel('Limit price').fill('3120')
-  await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
-  await expect(ticket).toContainText(/nothing/i)
+    await ticket.getByLabel('Target position', { exact: true }).fill('-5')
+    await expect(ticket).toContainText(/sells 5/i)
+    await send(ticket)
+    await expect(ticket).toContainText('Accepted')
+    expect(taken(practice, 'PlaceSmartOrder').map(({ data }) => data)).toMatchObject([
+      { action: 'SELL', quantity: '5', position_size: '-5' },
+    ])
+    await close(ticket)
+  })
 
-  await ticket.getByLabel('Target position', { exact: true }).fill('-5')
-  await expect(ticket).toContainText(/sells 5/i)
-  await send(ticket)
-  await expect(ticket).toContainText('Accepted')
-  expect(taken(practice, 'PlaceSmartOrder').map(({ data }) => data)).toMatchObject([
-    { action: 'SELL', quantity: '5', position_size: '-5' },
-  ])
-})
+  await test.step('a bracket order shows the prices that its points make', async () => {
+    const ticket = await openTicket(page, 'bracket')
+    await fill(ticket, { symbol: 'SBIN-EQ', quantity: '10', price: '840' })
+    await ticket.getByLabel('Target, points').fill('12')
+    await ticket.getByLabel('Stop, points').fill('6.5')
+    await expect(ticket).toContainText('852')
+    await expect(ticket).toContainText('833.5')
+    await send(ticket)
+    await expect(ticket).toContainText('Accepted')
+    expect(taken(practice, 'PlaceBOOrder').map(({ data }) => data)).toMatchObject([
+      { squareoff: '12', stoploss: '6.5', trailing_stoploss: '0' },
+    ])
+    await close(ticket)
+  })
 
-test('a bracket order shows the prices that its points make', async ({
-  trader: { page, practice },
-}) => {
-  const ticket = await openTicket(page, 'bracket')
-  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '10', price: '840' })
-  await ticket.getByLabel('Target, points').fill('12')
-  await ticket.getByLabel('Stop, points').fill('6.5')
-  await expect(ticket).toContainText('852')
-  await expect(ticket).toContainText('833.5')
-  await send(ticket)
-  await expect(ticket).toContainText('Accepted')
-  expect(taken(practice, 'PlaceBOOrder').map(({ data }) => data)).toMatchObject([
-    { squareoff: '12', stoploss: '6.5', trailing_stoploss: '0' },
-  ])
-})
+  await test.step('a cover order is refused with its stop on the wrong side, and placed on the right one', async () => {
+    const ticket = await openTicket(page, 'cover')
+    await fill(ticket, { symbol: 'SBIN-EQ', quantity: '3', price: '840' })
+    await ticket.getByLabel('Stop price').fill('850')
+    await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
+    await ticket.getByLabel('Stop price').fill('830')
+    await send(ticket)
+    await expect(ticket).toContainText('Accepted')
+    expect(taken(practice, 'PlaceCOOrder').map(({ data }) => data)).toMatchObject([
+      { stop_price: '830' },
+    ])
+    await close(ticket)
+  })
 
-test('a cover order is refused with its stop on the wrong side, and placed on the right one', async ({
-  trader: { page, practice },
-}) => {
-  const ticket = await openTicket(page, 'cover')
-  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '3', price: '840' })
-  await ticket.getByLabel('Stop price').fill('850')
-  await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
-  await ticket.getByLabel('Stop price').fill('830')
-  await send(ticket)
-  await expect(ticket).toContainText('Accepted')
-  expect(taken(practice, 'PlaceCOOrder').map(({ data }) => data)).toMatchObject([
-    { stop_price: '830' },
-  ])
-})
-
-test('an option order names the expiry as it is typed, and says what it knows of the strike', async ({
-  trader: { page, practice },
-}) => {
-  const expiry = await expiryIn(page)
-  const ticket = await openTicket(page, 'option')
-  await ticket.getByLabel('Underlying').fill('NIFTY')
-  await ticket.getByLabel('Expiry').fill(expiry)
-  await ticket.getByLabel('Strike step').fill('50')
-  await ticket.getByLabel('Strikes away').fill('0')
-  await ticket.getByLabel('Quantity', { exact: true }).fill('65')
-  await ticket.getByRole('radio', { name: 'Limit' }).check()
-  await ticket.getByLabel('Limit price').fill('100')
-  await expect(ticket).toContainText(/strike/i)
-  await send(ticket)
-  await expect(ticket).toContainText('Accepted')
-  expect(taken(practice, 'PlaceMultiFOOptionsOrder').map(({ data }) => data)).toMatchObject([
-    { spot_symbol: 'NIFTY', expiry_date: expiry, option_type: 'CE', strike_int: '50', offset: '0' },
-  ])
+  await test.step('an option order names the expiry as it is typed, and says what it knows of the strike', async () => {
+    const expiry = await expiryIn(page)
+    const ticket = await openTicket(page, 'option')
+    await ticket.getByLabel('Underlying').fill('NIFTY')
+    await ticket.getByLabel('Expiry').fill(expiry)
+    await ticket.getByLabel('Strike step').fill('50')
+    await ticket.getByLabel('Strikes away').fill('0')
+    await ticket.getByLabel('Quantity', { exact: true }).fill('65')
+    await ticket.getByRole('radio', { name: 'Limit' }).check()
+    await ticket.getByLabel('Limit price').fill('100')
+    await expect(ticket).toContainText(/strike/i)
+    await send(ticket)
+    await expect(ticket).toContainText('Accepted')
+    expect(taken(practice, 'PlaceMultiFOOptionsOrder').map(({ data }) => data)).toMatchObject([
+      {
+        spot_symbol: 'NIFTY',
+        expiry_date: expiry,
+        option_type: 'CE',
+        strike_int: '50',
+        offset: '0',
+      },
+    ])
+  })
 })
 
 test('a basket is pasted, its bad cells marked, and all of it sent in one request', async ({
@@ -140,40 +167,29 @@ test('a basket is pasted, its bad cells marked, and all of it sent in one reques
   ])
 })
 
-test('a confirmation sends one order, however often it is clicked', async ({
+test('a confirmation sends one order, however often it is clicked or its key is heard', async ({
   trader: { page, practice },
 }) => {
-  const ticket = await reviewedTicket(page)
-  await confirmButton(ticket).evaluate((button: HTMLButtonElement) => {
-    for (let click = 0; click < 20; click++) button.click()
+  await test.step('it is clicked again and again', async () => {
+    const ticket = await reviewedTicket(page, '1')
+    await confirmButton(ticket).evaluate((button: HTMLButtonElement) => {
+      for (let click = 0; click < 20; click++) button.click()
+    })
+    await expect(ticket).toContainText('Accepted')
+    expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(1)
+    await close(ticket)
   })
-  await expect(ticket).toContainText('Accepted')
-  expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(1)
-})
 
-test('a held Enter sends one order, and leaves its outcome to be read', async ({
-  trader: { page, practice },
-}) => {
-  const ticket = await reviewedTicket(page)
-  await confirmButton(ticket).focus()
-  for (let repeat = 0; repeat < 10; repeat++) await page.keyboard.down('Enter')
-  await expect(ticket).toContainText('Accepted')
-  for (let repeat = 0; repeat < 10; repeat++) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expect(ticket).toContainText('Accepted')
-  expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(1)
-})
-
-test('a limit of the account refuses at its field, with the figure and the way out', async ({
-  trader: { page, practice },
-}) => {
-  const ticket = await openTicket(page, 'regular')
-  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '1000000', price: '845' })
-  await expect(ticket).toContainText(/1,00,00,000|₹1 Cr|limit/)
-  await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
-  await ticket.getByLabel('Limit price').fill('845.01')
-  await expect(ticket).toContainText('845.05')
-  expect(taken(practice, 'PlaceMultiOrder')).toEqual([])
+  await test.step('a held Enter sends one order, and leaves its outcome to be read', async () => {
+    const ticket = await reviewedTicket(page, '2')
+    await confirmButton(ticket).focus()
+    for (let repeat = 0; repeat < 10; repeat++) await page.keyboard.down('Enter')
+    await expect(ticket).toContainText('Accepted')
+    for (let repeat = 0; repeat < 10; repeat++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(ticket).toContainText('Accepted')
+    expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(2)
+  })
 })
 
 /** The expiry of an option that the demo holds, as the practice broker writes it in its symbol. */
@@ -182,9 +198,12 @@ async function expiryIn(page: Page): Promise<string> {
   return /^NIFTY(\d{2}[A-Z]{3}\d{2})/.exec(await option.innerText())![1]!
 }
 
-async function reviewedTicket(page: Page): Promise<Locator> {
+const close = (ticket: Locator): Promise<void> =>
+  ticket.getByRole('button', { name: 'Close' }).last().click()
+
+async function reviewedTicket(page: Page, quantity: string): Promise<Locator> {
   const ticket = await openTicket(page, 'regular')
-  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '1', price: '840' })
+  await fill(ticket, { symbol: 'SBIN-EQ', quantity, price: '840' })
   await review(ticket)
   return ticket
 }

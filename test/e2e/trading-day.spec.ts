@@ -303,6 +303,7 @@ test('a trading day goes by keys alone, from the first start until all is flat',
     const question = await asked
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
+    await expect(page.getByRole('tab', { name: 'Orders' })).toBeVisible()
   })
   expect(complaints).toEqual([])
 })

@@ -62,14 +62,15 @@ test.describe('the workspace', () => {
   })
 })
 
-for (const [part, said] of [
-  ['dock', 'The panels stand still.'],
-  ['Tickets', 'A part of this window could not be fetched'],
-] as const)
-  test(`a window whose ${part} cannot be fetched says so, and shows its books`, async ({
-    terminal: { page, complaints },
-  }) => {
-    await page.route(new RegExp(`/assets/${part}\\b`), (route) => route.abort())
+test('a window of which a part cannot be fetched says so, and shows its books', async ({
+  terminal: { page, complaints },
+}) => {
+  for (const [part, said] of [
+    ['dock', 'The panels stand still.'],
+    ['Tickets', 'A part of this window could not be fetched'],
+  ] as const) {
+    const asset = new RegExp(`/assets/${part}\\b`)
+    await page.route(asset, (route) => route.abort())
     await page.reload()
     const told = page.getByRole('alert').filter({ hasText: said })
     await expect(told.getByRole('button', { name: 'Reload the window' })).toBeVisible()
@@ -79,4 +80,6 @@ for (const [part, said] of [
     // open, about a question that it did not ask; nothing failed unheard.
     const lines = complaints.splice(0).filter((line) => !line.startsWith('Blocked attempt to show'))
     expect([...new Set(lines)]).toEqual(['Failed to load resource: net::ERR_FAILED'])
-  })
+    await page.unroute(asset)
+  }
+})
