@@ -96,3 +96,17 @@ export function broughtForward(row: Row): number | null {
 /** Rows of a book that are this position's, without doubt. */
 export const surelyOf = (positions: BookSeen, of: PositionName): readonly Row[] =>
   rowsOfPosition(positions, of).filter((row) => isOf(row, of) === 'yes')
+
+/** Rows of a symbol that are missing: where a whole book is, they are looked for by each of them. */
+export function missingOf({ missing }: BookSeen, symbol: string): readonly MissingPosition[] {
+  if (missing.length < 2) return missing.filter(({ row }) => row['symbol'] === symbol)
+  let known = missingBySymbol.get(missing)
+  if (known === undefined)
+    missingBySymbol.set(missing, (known = Map.groupBy(missing, ({ row }) => row['symbol'])))
+  return known.get(symbol) ?? []
+}
+
+const missingBySymbol = new WeakMap<
+  readonly MissingPosition[],
+  ReadonlyMap<unknown, readonly MissingPosition[]>
+>()

@@ -4,7 +4,7 @@ import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
-import { type Books, expectedOf, surelyOf } from './expected-units.ts'
+import { type Books, expectedOf, missingOf, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills } from './filled-units.ts'
 import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
@@ -123,10 +123,9 @@ function isNeverShown({ of, net, order }: LeftOpen, books: Books): boolean {
 
 /** Whether a row that the book had says what became of the position. */
 function isToldByMissing(of: PositionName, books: Books): boolean {
-  return books.positions.missing.some((missing) => {
+  return missingOf(books.positions, of.symbol).some((missing) => {
     const { row, goneAt } = missing
-    const isIt = row['symbol'] === of.symbol && isOf(row, of) === 'yes'
-    return isIt && (goneAt === null || expectedOf(missing, books) !== null)
+    return isOf(row, of) === 'yes' && (goneAt === null || expectedOf(missing, books) !== null)
   })
 }
 

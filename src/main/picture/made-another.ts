@@ -6,6 +6,7 @@ import {
   type Books,
   broughtForward,
   expectedSince,
+  missingOf,
   surelyOf,
   unitsSince,
 } from './expected-units.ts'
@@ -22,9 +23,10 @@ export function isMadeAnother(lost: { of: PositionName; net: number }, books: Bo
   const shown = BySymbol.of(positions.rows)
     .find(of.symbol)
     .map((row) => ({ row, since: 0 }))
-  const gone = positions.missing
-    .filter(({ row }) => row['symbol'] === of.symbol)
-    .map((missing) => ({ row: missing.row, since: unitsSince(missing, filled) }))
+  const gone = missingOf(positions, of.symbol).map((missing) => ({
+    row: missing.row,
+    since: unitsSince(missing, filled),
+  }))
   return [...shown, ...gone].some(({ row, since }) => {
     const other = positionOfRow(row)
     if (other.exchange !== of.exchange || other.product === of.product) return false
