@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
+import { drawnIcons } from './scripts/set-up/drawn-icons.ts'
 
 const renderer = normalizePath(fileURLToPath(new URL('src/renderer/', import.meta.url)))
 
@@ -46,6 +47,28 @@ const preloadDrawing = {
   },
 }
 
+interface Written {
+  type: string
+  name?: string
+  code?: string
+}
+
+/**
+ * Has what draws compiled as it comes, and beside it: most of it is called at once, and would else be
+ * read twice, function by function, while the first frame waits. It has to be the file's first line.
+ */
+const compileDrawing = {
+  name: 'compile-drawing',
+  generateBundle: {
+    order: 'post' as const,
+    handler: (_: unknown, bundle: Record<string, Written>) => {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && file.name === drawn)
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+    },
+  },
+}
+
 export default defineConfig({
   main: {
     build: {
@@ -79,7 +102,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [svelte({ configFile: false }), preloadDrawing],
+    plugins: [drawnIcons(), svelte({ configFile: false }), preloadDrawing, compileDrawing],
     build: {
       outDir: 'out/renderer',
       // The window's content security policy knows neither inline scripts nor data: addresses.

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { SetUpProblem } from './problem.mjs'
 import { root, run, say, toolCommand } from './run.mjs'
 
-const inputs = ['electron.config.ts', 'package.json', 'package-lock.json', 'resources', 'src']
+const inputs = [
+  'electron.config.ts',
+  'scripts/set-up/drawn-icons.ts',
+  'package.json',
+  'package-lock.json',
+  'resources',
+  'src',
+]
 const outputs = [
   'main/index.js',
   'main/browser.js',

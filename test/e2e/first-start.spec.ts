@@ -81,3 +81,13 @@ test('the first start shows moving practice books, the next one what was chosen,
     await expect(page.getByText(/layout/i).first()).toBeVisible()
   })
 })
+
+test('the deck is drawn by code that the browser is told to compile as it comes', async () => {
+  const page = await readFile('out/renderer/index.html', 'utf8')
+  const fetched = [...page.matchAll(/modulepreload" crossorigin href="\.(.*?)"/g)]
+  const texts = await Promise.all(
+    fetched.map(([, path]) => readFile(`out/renderer${path}`, 'utf8')),
+  )
+  const [largest = ''] = texts.toSorted((one, other) => other.length - one.length)
+  expect(largest.split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad'])
+})
