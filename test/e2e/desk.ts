@@ -63,9 +63,10 @@ export async function seedAccount(
     url: string
     client?: 'practice-1' | 'practice-2'
     passphrase?: string | undefined
+    colour?: Input<'saveAccount'>['profile']['colour']
   },
 ): Promise<void> {
-  const { name, url, client = 'practice-1', passphrase } = account
+  const { name, url, client = 'practice-1', passphrase, colour = 'blue' } = account
   const { vault } = await ask(page, 'openDesk', {})
   if (vault.kind === null)
     await ask(
@@ -79,7 +80,7 @@ export async function seedAccount(
       broker: 'PX',
       service: { kind: 'url', url },
       strategy: 'Quarterdeck',
-      colour: 'blue',
+      colour,
       enabled: true,
       polls: {},
       readsPerSecond: 5,
@@ -88,6 +89,11 @@ export async function seedAccount(
     keys: { apiKey: client, apiSecret: client },
   })
   await ask(page, 'saveSettings', { selected: id })
+}
+
+/** Shows all accounts that are on. */
+export async function showAll(page: Page): Promise<void> {
+  await ask(page, 'saveSettings', { selected: 'all' })
 }
 
 /** What opens the screen once it is locked. */

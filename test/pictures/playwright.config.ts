@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: 'pictures.ts',
   outputDir: '../../test-results/pictures',
   workers: 1,
-  timeout: 120_000,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   projects: [
     {

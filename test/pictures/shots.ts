@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Practice, PracticeOptions } from '../../src/practice/server.ts'
+import { accountColours } from '../../src/shared/accounts/accounts.ts'
+import { seedAccount, showAll } from '../e2e/desk.ts'
 import { chooseInMenu, expect, openPanel } from '../e2e/terminal.ts'
 import { fill, openTicket, send, ticketIn, trade } from '../e2e/trading.ts'
 
@@ -28,6 +30,22 @@ async function ticketOfRow(page: Page, symbol: string): Promise<Locator> {
   return ticketIn(page)
 }
 
+/** As many accounts as a family office has, each at a broker of its own. */
+async function thirtyAccounts(
+  page: Page,
+  practise: (options?: PracticeOptions) => Promise<Practice>,
+): Promise<Practice[]> {
+  const started: Practice[] = []
+  for (let at = 1; at <= 30; at++) {
+    const practice = await practise({ seed: at })
+    started.push(practice)
+    const colour = accountColours[at % accountColours.length]!
+    await seedAccount(page, { name: `Client ${at}`, url: practice.url, colour })
+  }
+  await showAll(page)
+  return started
+}
+
 const tall = { width: 1280, height: 1000 }
 
 export const shots: readonly Shot[] = [
@@ -47,6 +65,17 @@ export const shots: readonly Shot[] = [
         .getByRole('gridcell', { name: /RELIANCE-EQ/ })
         .first()
         .click()
+    },
+  },
+  {
+    file: 'thirty.png',
+    theme: 'light',
+    size: { width: 1440, height: 900 },
+    take: async (page, practise) => {
+      const practices = await thirtyAccounts(page, practise)
+      await expect(page.getByRole('button', { name: 'Accounts: all answer' })).toBeVisible()
+      practices[6]!.faults.set({ name: 'keys-refused-401' })
+      await expect(page.getByText(/^Client 7: Keys refused/)).toBeVisible()
     },
   },
   {
