@@ -136,6 +136,19 @@ describe('an alert', () => {
     await expect.element(button('2 more')).toBeVisible()
   })
 
+  it('keeps to its card, however long the name of its account is', async () => {
+    const name = 'Long-term holdings of the Raghunathan-Venkataraman family'
+    const desk = new MemoryDesk()
+    desk.accounts[0]!.name = name
+    await openWindow(desk)
+    desk.emit('alert', alert(1))
+    const card = page.getByRole('alert', { name: 'Rejected 1' })
+    await expect.element(card).toMatchTextContent(name)
+    const end = card.element().getBoundingClientRect().right
+    for (const part of card.element().querySelectorAll('*'))
+      expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(end)
+  })
+
   it('of keys that are refused is left to the line under the bar', async () => {
     const desk = new MemoryDesk()
     const trouble = { code: 'bad-keys', message: 'The keys were not accepted.' } as const

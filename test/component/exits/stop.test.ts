@@ -69,6 +69,21 @@ describe('the stop', () => {
     expect(desk.called('engageStop')).toHaveLength(2)
   })
 
+  it('of thirty accounts is told in one line, with those that somebody has to look at', async () => {
+    const ids = Array.from({ length: 30 }, (_, place) => `client-${place}`)
+    const desk = new MemoryDesk({ accounts: ids.map((id) => account(id)) })
+    await openWindow(desk)
+    desk.emit('stop', { on: true, at })
+    desk.emit(
+      'exit',
+      cancelling(ids.map((id, place) => ofAccount(id, { step: place === 3 ? 'failed' : 'flat' }))),
+    )
+    const list = page.getByRole('list', { name: 'What the stop cancelled' })
+    await expect.element(list).toMatchTextContent('Stop: 29 of 30 without orders')
+    await expect.element(list).toMatchTextContent('Client-3 failed: nothing was cancelled')
+    expect(list.getByRole('listitem').elements()).toHaveLength(2)
+  })
+
   it('shows what it cancels, account by account', async () => {
     const desk = stoppable()
     await openWindow(desk)
