@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 import type { RunningPractice } from '../practice/practice-on-demand.ts'
+import { keepingCompiled } from './compiled.ts'
 
 const Started = z.object({ url: z.string() })
 
@@ -14,6 +15,7 @@ export function startPracticeWorker(options: {
   dataDir: string
 }): Promise<RunningPractice> {
   const worker = new Worker(options.entry, {
+    env: keepingCompiled(),
     workerData: { port: 0, dataDir: join(options.dataDir, 'practice'), opening: 'demo' },
   })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))

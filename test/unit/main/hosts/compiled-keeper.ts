@@ -1,5 +1,12 @@
 import { keepCompiled } from '../../../../src/main/hosts/compiled.ts'
+import { startPracticeWorker } from '../../../../src/main/hosts/practice-worker.ts'
 
 // A program of its own: what it compiles is kept for good.
 process.umask(0)
-keepCompiled(process.argv[2]!)
+const [folder = '', thread] = process.argv.slice(2)
+keepCompiled(folder)
+if (thread !== undefined) {
+  const running = await startPracticeWorker({ entry: thread, dataDir: folder })
+  console.log(running.url)
+  await running.stop()
+}

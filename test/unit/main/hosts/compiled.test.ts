@@ -7,8 +7,8 @@ import { newFolder } from './folders.ts'
 
 const keeper = fileURLToPath(new URL('./compiled-keeper.ts', import.meta.url))
 /** Starts a program that lets everybody write to what it makes. */
-const start = (folder: string): void =>
-  void execFileSync(process.execPath, [keeper, folder], { stdio: 'pipe' })
+const start = (...args: readonly string[]): string =>
+  execFileSync(process.execPath, [keeper, ...args], { stdio: 'pipe', encoding: 'utf8' })
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
 describe('What is compiled', () => {
@@ -32,6 +32,19 @@ describe('What is compiled', () => {
       start(folder)
       expect([existsSync(kept), modeOf(folder)]).toEqual([false, 0o700])
     }
+  })
+
+  it('is kept of the practice broker too, which is a thread', () => {
+    const folder = join(newFolder(), '.compiled')
+    const thread = join(newFolder(), 'thread.mjs')
+    writeFileSync(
+      thread,
+      `import { getCompileCacheDir } from 'node:module'
+      import { parentPort } from 'node:worker_threads'
+      parentPort.on('message', () => parentPort.close())
+      parentPort.postMessage({ url: 'kept in ' + getCompileCacheDir() })`,
+    )
+    expect(start(folder, thread)).toContain(`kept in ${join(folder, '/')}`)
   })
 
   it('keeps nobody from starting where it cannot be kept', () => {
