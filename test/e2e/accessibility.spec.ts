@@ -80,48 +80,49 @@ async function openStill(open: Open): Promise<Page> {
   return page
 }
 
-test('axe finds nothing serious in any panel, in any theme', async ({ open }) => {
+test('axe finds nothing serious in any panel or dialog, in any theme', async ({ open }) => {
   test.slow()
   const page = await openStill(open)
-  await page.getByRole('button', { name: 'Accounts, settings' }).click()
-  // Of what lies over the panels, its own part alone: they have been looked at.
-  await expectNothingSerious(page, 'menu', '[role=menu]')
-  await page.keyboard.press('Escape')
-  await expectNothingSerious(page, 'Positions, Orders, Funds, P&L')
-  for (const title of ['Holdings', 'Trades', 'Account']) await showPanel(page, title)
-  await expectNothingSerious(page, 'Holdings, Trades, Account')
-  for (const title of ['Journal', 'Timeline']) await showPanel(page, title)
-  await expectNothingSerious(page, 'Journal, Timeline')
-  for (const title of ['Console', 'Baskets', 'Settings']) {
-    await openPanel(page, title)
-    await expectNothingSerious(page, title, '.panel-body')
-  }
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Alerts/ })
-    .click()
-  await page.getByRole('button', { name: 'How they are told' }).click()
-  await expectNothingSerious(page, 'Alerts', '.alerts')
-})
+  await test.step('in any panel', async () => {
+    await page.getByRole('button', { name: 'Accounts, settings' }).click()
+    // Of what lies over the panels, its own part alone: they have been looked at.
+    await expectNothingSerious(page, 'menu', '[role=menu]')
+    await page.keyboard.press('Escape')
+    await expectNothingSerious(page, 'Positions, Orders, Funds, P&L')
+    for (const title of ['Holdings', 'Trades', 'Account']) await showPanel(page, title)
+    await expectNothingSerious(page, 'Holdings, Trades, Account')
+    for (const title of ['Journal', 'Timeline']) await showPanel(page, title)
+    await expectNothingSerious(page, 'Journal, Timeline')
+    for (const title of ['Console', 'Baskets', 'Settings']) {
+      await openPanel(page, title)
+      await expectNothingSerious(page, title, '.panel-body')
+    }
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Alerts/ })
+      .click()
+    await page.getByRole('button', { name: 'How they are told' }).click()
+    await expectNothingSerious(page, 'Alerts', '.alerts')
+    await page.getByRole('button', { name: 'Log', exact: true }).click()
+  })
 
-test('axe finds nothing serious in any dialog, in any theme', async ({ open }) => {
-  const page = await openStill(open)
-  await openPanel(page, 'Alerts')
-  await page.getByRole('button', { name: 'Alert at a price…' }).click()
-  await expectNothingSerious(page, 'Alert at a price', '[role=dialog]')
-  await page.keyboard.press('Escape')
-  await chooseInMenu(page, 'Accounts…')
-  await expectNothingSerious(page, 'Accounts', '[role=dialog]')
-  await page.getByRole('button', { name: 'Add account' }).click()
-  await expectNothingSerious(page, 'Add account', '[role=dialog]')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('buy 10 infy-eq limit 1500 @practiceone')
-  await expectNothingSerious(page, 'Palette', '[role=dialog]')
-  await page.keyboard.press('Escape')
-  await chooseInMenu(page, 'A look around')
-  await expectNothingSerious(page, 'A look around', '[aria-label="A look around"]')
+  await test.step('in any dialog', async () => {
+    await page.getByRole('button', { name: 'Alert at a price…' }).click()
+    await expectNothingSerious(page, 'Alert at a price', '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await chooseInMenu(page, 'Accounts…')
+    await expectNothingSerious(page, 'Accounts', '[role=dialog]')
+    await page.getByRole('button', { name: 'Add account' }).click()
+    await expectNothingSerious(page, 'Add account', '[role=dialog]')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('buy 10 infy-eq limit 1500 @practiceone')
+    await expectNothingSerious(page, 'Palette', '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await chooseInMenu(page, 'A look around')
+    await expectNothingSerious(page, 'A look around', '[aria-label="A look around"]')
+  })
 })
 
 test('axe finds nothing serious in any ticket, nor in the ways out, in any theme', async ({
