@@ -52,38 +52,37 @@ test('an account is added, tested, edited and deleted', async ({ terminal, pract
   })
 })
 
-test('trouble is said in plain words, and the old rows stay', async ({ terminal, practise }) => {
-  const { page } = terminal
-  const practice = await practise()
-  await trade(page, practice)
-  const grid = page.getByRole('treegrid', { name: 'Positions' })
-  const rows = await grid.getByRole('row').count()
-
-  practice.faults.set({ name: 'html' })
-  await expect(page.getByRole('button', { name: 'What to do' }).first()).toBeVisible()
-  await expect(page.getByText('Old ·').first()).toBeVisible()
-  expect(await grid.getByRole('row').count()).toBe(rows)
-  await page.getByRole('button', { name: 'What to do' }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  practice.faults.clear()
-  await chooseInMenu(page, 'Refresh now')
-  await expect(page.getByRole('button', { name: 'What to do' })).toHaveCount(0)
-})
-
-test('a book of thousands of rows scrolls, and draws only what is seen', async ({
+test('trouble is said in plain words while the old rows stay, and a book of thousands draws only what is seen', async ({
   terminal: { page },
   practise,
 }) => {
   const practice = await practise()
-  practice.faults.set({ name: 'huge-book', operation: 'OrderBook', rows: 5000 })
   await trade(page, practice)
-  await showPanel(page, 'Orders')
-  const grid = page.getByRole('grid', { name: 'Orders' })
-  await expect(grid).toHaveAttribute('aria-rowcount', /^5\d{3}$/)
-  expect(await grid.getByRole('row').count()).toBeLessThan(120)
-  await grid.focus()
-  await page.keyboard.press('End')
-  await expect(grid.locator('[aria-rowindex="5001"]')).toBeVisible()
+  await test.step('trouble is said in plain words, and the old rows stay', async () => {
+    const grid = page.getByRole('treegrid', { name: 'Positions' })
+    const rows = await grid.getByRole('row').count()
+
+    practice.faults.set({ name: 'html' })
+    await expect(page.getByRole('button', { name: 'What to do' }).first()).toBeVisible()
+    await expect(page.getByText('Old ·').first()).toBeVisible()
+    expect(await grid.getByRole('row').count()).toBe(rows)
+    await page.getByRole('button', { name: 'What to do' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    practice.faults.clear()
+    await chooseInMenu(page, 'Refresh now')
+    await expect(page.getByRole('button', { name: 'What to do' })).toHaveCount(0)
+  })
+
+  await test.step('a book of thousands of rows scrolls, and draws only what is seen', async () => {
+    practice.faults.set({ name: 'huge-book', operation: 'OrderBook', rows: 5000 })
+    await showPanel(page, 'Orders')
+    const grid = page.getByRole('grid', { name: 'Orders' })
+    await expect(grid).toHaveAttribute('aria-rowcount', /^5\d{3}$/)
+    expect(await grid.getByRole('row').count()).toBeLessThan(120)
+    await grid.focus()
+    await page.keyboard.press('End')
+    await expect(grid.locator('[aria-rowindex="5001"]')).toBeVisible()
+  })
 })
