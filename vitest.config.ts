@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { browserOptions, forShortLivedPages } from './test/browser.ts'
+
+const tests = join(import.meta.dirname, 'test')
 
 const setupFiles = ['test/seed.ts']
 
@@ -39,10 +42,21 @@ const unitElectron = {
   test: { ...node('unit').test, name: 'unit electron', include: [electron], isolate: true },
 }
 
+/**
+ * The way back to the sources goes along with each module that a browser is given, and is most of it.
+ * A test has its own, so that a failure is told where it stands.
+ */
+const noWayBack = {
+  name: 'no-way-back',
+  enforce: 'post' as const,
+  transform: (code: string, id: string) =>
+    id.startsWith(tests) ? null : { code, map: { mappings: '' as const } },
+}
+
 /** One page for all files: to load the window twenty times takes a sixth of their work. */
 const component = {
   // As it is shipped: what Svelte checks while one develops costs a quarter of the time.
-  plugins: [svelte({ configFile: false, compilerOptions: { dev: false } })],
+  plugins: [svelte({ configFile: false, compilerOptions: { dev: false } }), noWayBack],
   resolve: { conditions: ['svelte', 'module', 'browser', 'production'] },
   // All that the window imports, also what it fetches late: found at the start, not in mid-test. From
   // a component the search follows no import that waits, so each file is one to begin with.

@@ -26,7 +26,8 @@ export async function openWindow(
   reload: () => void = () => undefined,
 ): Promise<FakeTime> {
   const time = new FakeTime()
-  await page.viewport(1280, 800)
+  // The frame keeps its size: to ask for it goes out of the browser and back.
+  if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800)
   const target = document.createElement('div')
   target.id = 'app'
   document.body.append(target)
