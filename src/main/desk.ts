@@ -171,7 +171,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       return client.fetch(books[book].operation, login.value, {}, { signal })
     },
     onPoll: ({ account, book, meta, before, patch, took }) => {
-      roster.note(account, { took, trouble: meta.trouble })
+      roster.note(account, { book, took, trouble: meta.trouble })
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
       if (meta.trouble === null) trading.seeAnswer(account, book, { before, patch })

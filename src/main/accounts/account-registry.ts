@@ -6,11 +6,11 @@ import {
 } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import type { AccountTest } from '../../shared/accounts/calls.ts'
-import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { ServiceClient } from '../service/client.ts'
 import type { ProfileRecord } from '../../shared/service/records.ts'
 import type { AccountKeys } from './account-keys.ts'
-import { HealthRecord } from './health.ts'
+import { HealthRecord, type ReadOfBook } from './health.ts'
 import type { AccountLogin, Logins } from './logins.ts'
 import type { Profiles } from './profiles.ts'
 import { whyClosed } from './vault/vault-state.ts'
@@ -93,7 +93,7 @@ export class AccountRegistry {
     return seen
   }
 
-  note(account: string, poll: { took: number | null; trouble: Failure | null }): void {
+  note(account: string, poll: ReadOfBook): void {
     this.#healthOf(account).add(poll)
   }
 

@@ -1,4 +1,5 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
+import { type BookName, booksReadOften } from '../../shared/books/books.ts'
 import type { ErrorCode, Failure } from '../../shared/core/errors.ts'
 
 type Health = Account['health']
@@ -20,16 +21,25 @@ const ofAccount: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'too-late',
 ])
 
+export interface ReadOfBook {
+  book: BookName
+  took: number | null
+  trouble: Failure | null
+}
+
 /** How quickly an account answers, and whether it does. */
 export class HealthRecord {
   #took: number[] = []
   #trouble: Failure | null = null
+  readonly #failing = new Map<BookName, Failure>()
 
-  add(poll: { took: number | null; trouble: Failure | null }): void {
+  add(poll: ReadOfBook): void {
     if (poll.took !== null) {
       this.#took.push(poll.took)
       if (this.#took.length > mostPolls) this.#took.shift()
     }
+    if (poll.trouble === null) this.#failing.delete(poll.book)
+    else this.#failing.set(poll.book, poll.trouble)
     this.#trouble = poll.trouble !== null && ofAccount.has(poll.trouble.code) ? poll.trouble : null
   }
 
@@ -38,7 +48,13 @@ export class HealthRecord {
     return {
       last: this.#took.at(-1) ?? null,
       p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? null,
-      trouble: this.#trouble,
+      trouble: this.#trouble ?? this.#ofAllBooks(),
     }
+  }
+
+  /** Whatever the reason: an account of which nothing can be read is not well. */
+  #ofAllBooks(): Failure | null {
+    const failures = booksReadOften.map((book) => this.#failing.get(book) ?? null)
+    return failures.includes(null) ? null : failures[0]!
   }
 }

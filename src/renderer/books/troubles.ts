@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
-import { type BookName, bookNames } from '../../shared/books/books.ts'
+import { type BookName, bookNames, booksReadOften } from '../../shared/books/books.ts'
 import type { ErrorCode, Failure } from '../../shared/core/errors.ts'
 
 /** What is wrong with an account, said once for all books that it keeps from being read. */
@@ -24,8 +24,6 @@ const ofAccount: ReadonlySet<ErrorCode> = new Set([
   'vault-failed',
   'not-sent',
 ])
-/** Asked so often that when all of them fail, the others only have not been asked yet. */
-const askedOften: readonly BookName[] = ['orders', 'trades', 'positions']
 
 interface Reading {
   account: Account
@@ -39,7 +37,7 @@ export function troublesOf(readings: readonly Reading[]): Trouble[] {
   return [...Map.groupBy(failing, ({ account }) => account.id).values()].map((some) => {
     const whole = some.find(({ trouble }) => ofAccount.has(trouble!.code))
     const books = bookNames.filter((name) => some.some(({ book }) => book === name))
-    const isWhole = whole !== undefined || askedOften.every((name) => books.includes(name))
+    const isWhole = whole !== undefined || booksReadOften.every((name) => books.includes(name))
     const ages = some.flatMap(({ age }) => age ?? [])
     const { account, trouble } = whole ?? some[0]!
     return {

@@ -42,6 +42,9 @@ export const BookName = z.enum(
 )
 export type BookName = keyof typeof books
 
+/** Asked so often that when all of them fail, the others only have not been asked yet. */
+export const booksReadOften: readonly BookName[] = ['orders', 'trades', 'positions']
+
 export type BookRecord<Name extends BookName> = RecordOf<(typeof books)[Name]['operation']>
 
 /** What tells a record of a book from its others. */
