@@ -145,6 +145,18 @@ describe('age', () => {
     await expect.element(page.getByText('0.5 s ago').first()).toBeVisible()
   })
 
+  it('is not cut in two where the strip has no room for it', async () => {
+    const desk = deskWithPositions()
+    desk.fill('main', 'funds', [])
+    const time = await openWindow(desk)
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+    time.pass(9000)
+    await expect.element(page.getByText(/Old.*9\.0 s ago/).first()).toBeVisible()
+    const marks = [...document.querySelectorAll('.age.stale')]
+    expect(marks.length).toBeGreaterThan(2)
+    for (const mark of marks) expect(mark.scrollWidth).toBeLessThanOrEqual(mark.clientWidth)
+  })
+
   it('is the oldest of the accounts that are shown', async () => {
     const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
     desk.fill('one', 'positions', [['a', position()]], { age: 100 })
