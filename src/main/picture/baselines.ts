@@ -1,9 +1,9 @@
 import { figure, netUnitsOf } from '../../shared/books/open-rows.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
-import type { Action } from '../../shared/service/words.ts'
+import { type Action, Product } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
-import { type DayFills, netSince } from './day-fills.ts'
+import type { DayFills } from './day-fills.ts'
 import { type PositionName, isOf, isOfInstrument, positionOfRow } from './instruments.ts'
 import type { VanishedRows } from './vanished-rows.ts'
 
@@ -13,8 +13,8 @@ export interface Baseline {
   net: number
   /** On the monotonic clock; what was filled later is not in it. */
   at: number
-  /** Whether its units were made another product before that. */
-  isMadeAnother: boolean
+  /** Units that were since seen to come from other products of the instrument, or to go to them. */
+  moved: number
 }
 
 /** An instrument of which something was traded, converted or dropped since the books were first read. */
@@ -34,6 +34,13 @@ export const noBaselines: BaselinesSeen = {
   *all() {},
 }
 
+/** A position in two readings, one after the other. */
+interface Moved {
+  of: PositionName
+  before: number | null
+  now: number | null
+}
+
 /** What is known of one account's books. */
 interface Memories {
   day: DayFills
@@ -41,18 +48,21 @@ interface Memories {
   positions: VanishedRows
   /** Fills may still have to be noted: that takes steps. */
   finishNotes(): void
+  /** When the orders were read last. */
+  ordersReadAt(): number
 }
 
 /**
  * What was held of positions before they were traded. Whatever a book does with their rows from then
  * on, each comes to that and to what was filled since. Nothing else changes it but being made another
- * product, and then all products of the instrument come to the same together as before.
+ * product, which is seen: one reading takes from one product what it gives to another.
  */
 export class Baselines {
   readonly #memories: Memories
   /** By symbol and exchange. */
   readonly #traded = new Map<unknown, Map<string, Traded>>()
   #readAt = -Infinity
+  #clearedAt = -Infinity
 
   constructor(memories: Memories) {
     this.#memories = memories
@@ -60,28 +70,32 @@ export class Baselines {
 
   /** Told of every good reading of the positions, before it takes the place of the former one. */
   see(rows: Rows, { put = [], set = [], drop = [] }: RowsPatch, at: number): void {
-    const { positions, finishNotes } = this.#memories
+    const { positions, finishNotes, ordersReadAt } = this.#memories
     const before = positions.latest
     const isMoved = (key: string): boolean => !isTradedAlike(before.get(key), rows.get(key))
     const changed = [...put, ...set].map(([key]) => key).filter(isMoved)
     if (positions.firstAt !== null && changed.length + drop.length > 0) {
       finishNotes()
-      const moved = [...changed, ...drop].flatMap((key): readonly PositionName[] => {
-        const row = before.get(key) ?? rows.get(key)
-        return row === undefined ? [] : [positionOfRow(row)]
-      })
-      for (const of of moved) this.touch(of, at)
-      for (const of of moved) this.#find(of).changedAt = at
+      const moved = [...changed, ...drop].flatMap((key) => movedIn(before.get(key), rows.get(key)))
+      for (const ofInstrument of byInstrument(moved)) {
+        const { of } = ofInstrument[0]!
+        this.touch(of, ordersReadAt())
+        this.#find(of).changedAt = at
+        if (this.#isConversion(ofInstrument, at)) this.#convert(ofInstrument)
+      }
     }
     this.#readAt = at
   }
 
-  /** Told of what changes a position, before that is noted anywhere else. */
-  touch(of: PositionName, at: number): void {
+  /**
+   * Told of what changes a position, before that is noted anywhere else, and when the orders were
+   * read last without it.
+   */
+  touch(of: PositionName, ordersReadAt: number): void {
     const { day, orders, positions } = this.#memories
     if (orders.firstAt === null || positions.firstAt === null) return
     const traded = this.#find(of)
-    const moment = Math.min(this.#readAt, at - slowestOrderBook)
+    const moment = Math.min(this.#readAt, ordersReadAt - slowestOrderBook)
     const isQuiet =
       moment >= Math.max(orders.firstAt, positions.firstAt, traded.changedAt) &&
       moment >= day.lastOf(of) + slowestPositions
@@ -90,6 +104,7 @@ export class Baselines {
 
   /** The books tell of another day, to which nobody knows what is brought forward before they say so. */
   clear(): void {
+    this.#clearedAt = this.#readAt
     this.#traded.clear()
   }
 
@@ -114,18 +129,44 @@ export class Baselines {
         .filter((row) => isOfInstrument(row, touched)),
       (row) => positionOfRow(row).product,
     )
-    const held = (product: string): number | null => netUnitsOf(rows.get(product) ?? [])
-    const isBalanced = this.#isBalanced(traded, held)
-    for (const product of new Set([touched.product, ...traded.positions.keys(), ...rows.keys()])) {
+    for (const product of new Set([touched.product, ...Product.options, ...rows.keys()])) {
       const of = { ...touched, product }
-      const known = traded.positions.get(product)
-      const isSaid = this.#isSaid(of, rows.get(product) ?? [], known)
-      if (!isSaid && (known === undefined || !isBalanced)) continue
-      const net = held(product)
-      const wasAnother =
-        known !== undefined && (known.isMadeAnother || this.#expected(known) !== net)
+      const ofProduct = rows.get(product) ?? []
+      if (!this.#isSaid(of, ofProduct, traded.positions.get(product))) continue
+      const net = netUnitsOf(ofProduct)
       if (net === null) traded.positions.delete(product)
-      else traded.positions.set(product, { of, net, at, isMadeAnother: !isSaid && wasAnother })
+      else traded.positions.set(product, { of, net, at, moved: 0 })
+    }
+  }
+
+  /**
+   * Whether a reading shows that units were made another product: what one has less another has more,
+   * which is no row that came back, and nothing that was filled.
+   */
+  #isConversion(moved: readonly Moved[], at: number): boolean {
+    const { day, positions } = this.#memories
+    let [sum, isLess, isMore] = [0, false, false]
+    for (const { of, before, now } of moved) {
+      if (before === null || now === null) return false
+      sum += now - before
+      isLess ||= Math.abs(now) < Math.abs(before)
+      if (Math.abs(now) <= Math.abs(before)) continue
+      isMore = true
+      const isBack = positions.missedOf(of.symbol).some((row) => isOf(row, of) === 'yes')
+      const isFilled = day.lastOf(of, of.product) > at - slowestPositions
+      // What was made another product before comes back to it by the same way.
+      const isKnown = this.of(of)?.moved !== 0 && this.of(of) !== undefined
+      if (isFilled || (isBack && !isKnown)) return false
+    }
+    return sum === 0 && isLess && isMore
+  }
+
+  #convert(moved: readonly Moved[]): void {
+    for (const { of, before, now } of moved) {
+      const known = this.of(of)
+      if (known === undefined || before === null || now === null) continue
+      const next = { ...known, moved: known.moved + now - before }
+      this.#find(of).positions.set(of.product, next)
     }
   }
 
@@ -139,24 +180,12 @@ export class Baselines {
     return !rows.some((row) => tellsLess(row, traded))
   }
 
-  #expected({ of, net, at }: Baseline): number {
-    return net + (netSince(this.#memories.day.last(of.symbol), of, at) ?? NaN)
-  }
-
-  /** Whether all products of the instrument come to as much as they should. */
-  #isBalanced({ positions }: Traded, held: (product: string) => number | null): boolean {
-    let left = 0
-    for (const known of positions.values())
-      left += this.#expected(known) - (held(known.of.product) ?? NaN)
-    return left === 0
-  }
-
   #find({ symbol, exchange }: PositionName): Traded {
     let ofSymbol = this.#traded.get(symbol)
     if (ofSymbol === undefined) this.#traded.set(symbol, (ofSymbol = new Map()))
     let traded = ofSymbol.get(exchange)
     if (traded === undefined)
-      ofSymbol.set(exchange, (traded = { changedAt: -Infinity, positions: new Map() }))
+      ofSymbol.set(exchange, (traded = { changedAt: this.#clearedAt, positions: new Map() }))
     return traded
   }
 }
@@ -171,3 +200,13 @@ const isTradedAlike = (one: Row | undefined, other: Row | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&
   figuresOfTrade.every((name) => one[name] === other[name])
+
+function movedIn(before: Row | undefined, now: Row | undefined): readonly Moved[] {
+  const row = before ?? now
+  if (row === undefined) return []
+  const net = (one: Row | undefined): number | null => (one === undefined ? 0 : netUnitsOf([one]))
+  return [{ of: positionOfRow(row), before: net(before), now: net(now) }]
+}
+
+const byInstrument = (moved: readonly Moved[]): Iterable<Moved[]> =>
+  Map.groupBy(moved, ({ of }) => `${of.exchange} ${of.symbol}`).values()

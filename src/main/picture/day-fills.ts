@@ -1,6 +1,7 @@
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { parseTime } from '../../shared/core/times.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { type InstrumentName, type PositionName, isOf, isOfInstrument } from './instruments.ts'
 import { longestMissed } from './vanished-rows.ts'
@@ -69,6 +70,15 @@ export interface NotedFill {
   at: number
 }
 
+/** Units of an order in a reading, and how many of them are new. */
+interface Noted {
+  filled: number
+  units: number
+  at: number
+  /** Whether the reading was not the first of all. */
+  isLater: boolean
+}
+
 /** Net units that came to a position after a moment; null where a side of them cannot be read. */
 export function netSince(
   fills: readonly LastFills[],
@@ -97,23 +107,33 @@ export class DayFills {
   /** Of these, when those were dropped that are not sure. */
   readonly #unsure = new Map<string, number>()
   #told: readonly DroppedFill[] | null = none
+  /** What orders were filled with, by their ids as they are compared. */
+  readonly #most = new Map<string, number>()
   /** By symbol, and then by all that tells positions of it apart. */
   readonly #last = new Map<unknown, Map<string, LastFills & { later: NotedFill[] }>>()
 
   /** Told before each reading of the book, at a moment on the monotonic clock, of which day it tells; answers whether it is another one. */
   begin(day: string, at: number): boolean {
     for (const [key, droppedAt] of this.#unsure)
-      if (at - droppedAt >= longestMissed) this.takeBack(key)
+      if (at - droppedAt >= longestMissed) this.#forget(key)
     if (day === this.#day) return false
     this.#day = day
     this.#dropped.clear()
     this.#unsure.clear()
     this.#last.clear()
+    this.#most.clear()
     this.#told = none
     return true
   }
 
-  note(row: Row, { units, at, isLater }: { units: number; at: number; isLater: boolean }): void {
+  /** Units that an order was filled with at the most: a book gives it twice, or with less, by mistake. */
+  mostOf({ order_id }: Row): number {
+    return this.#most.get(comparableOrderId(String(order_id))) ?? 0
+  }
+
+  note(row: Row, { filled, units, at, isLater }: Noted): void {
+    const id = comparableOrderId(String(row['order_id']))
+    if (id !== '') this.#most.set(id, filled)
     const { symbol, exchange, product, parentorderid } = row
     let ofSymbol = this.#last.get(symbol)
     if (ofSymbol === undefined) this.#last.set(symbol, (ofSymbol = new Map()))
@@ -156,6 +176,20 @@ export class DayFills {
     if (this.#dropped.delete(key)) this.#told = null
     this.#unsure.delete(key)
     return units
+  }
+
+  /** An order of one sight was none of ours. */
+  #forget(key: string): void {
+    const row = this.#dropped.get(key)?.row
+    this.takeBack(key)
+    if (row === undefined) return
+    this.#most.delete(comparableOrderId(String(row['order_id'])))
+    for (const last of this.#last.get(row['symbol'])?.values() ?? []) {
+      const isIt = ({ orderId }: NotedFill): boolean => orderId === row['order_id']
+      for (const { side, units } of last.later.filter(isIt))
+        if (side !== undefined) last.units[side] -= units
+      last.later = last.later.filter((fill) => !isIt(fill))
+    }
   }
 
   get dropped(): readonly DroppedFill[] {

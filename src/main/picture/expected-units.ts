@@ -11,7 +11,7 @@ import type { Baseline } from './baselines.ts'
 import type { MissingPosition } from './vanished-rows.ts'
 
 /** What tells of positions that their book does not show. */
-export interface Books {
+export interface BothBooks {
   orders: BookSeen | null
   positions: BookSeen
   filled: FilledUnits
@@ -21,12 +21,16 @@ export interface Books {
  * What a position of which a row is gone comes to; null where nobody knows. By what was held before
  * it was traded, and where no such moment was met, by the figures of the row.
  */
-export function expectedOf(missing: MissingPosition, books: Books): number | null {
+export function expectedOf(missing: MissingPosition, books: BothBooks): number | null {
   const { row, since: missedSince, goneAt } = missing
   const { positions, filled } = books
   const of = positionOfRow(row)
   const net = netUnitsOf([row])
-  const known = positions.baselines.of(of)
+  const baseline = positions.baselines.of(of)
+  const isKnown =
+    baseline !== undefined &&
+    (net === null || missing.seenAt <= baseline.at || isOnWay(baseline, net, filled))
+  const known = isKnown ? baseline : undefined
   const isGivenUp = goneAt !== null && net !== 0
   if (known === undefined) {
     if (isGivenUp && !filled.isSince(of, goneAt)) return null
@@ -44,11 +48,30 @@ export function expectedOf(missing: MissingPosition, books: Books): number | nul
 }
 
 export function expectedSince(
-  { of, net, at }: Baseline,
-  { filled }: Pick<Books, 'filled'>,
+  { of, net, at, moved }: Baseline,
+  { filled }: Pick<BothBooks, 'filled'>,
 ): number | null {
   const since = filled.since(of, at)
-  return since === null ? null : net + since
+  return since === null ? null : net + moved + since
+}
+
+/**
+ * Whether a row tells of units that a position came through since its baseline: where it does not,
+ * the row knows of what no order book has told, and its own figures say more.
+ */
+function isOnWay({ of, net, at, moved }: Baseline, told: number, filled: FilledUnits): boolean {
+  // What was made another product went in any steps.
+  let [least, most] = [Math.min(net, net + moved), Math.max(net, net + moved)]
+  for (const fills of filled.stepsSince(of, at)) {
+    if (told >= least && told <= most) return true
+    const units = (side: Action): number =>
+      fills.reduce((sum, fill) => sum + ((fill.side ?? side) === side ? fill.units : 0), 0)
+    const [buys, sells] = [units('BUY'), units('SELL')]
+    if (told >= least - sells && told <= most + buys) return true
+    least += buys - sells
+    most += buys - sells
+  }
+  return told >= least && told <= most
 }
 
 /**
@@ -98,7 +121,7 @@ export const surelyOf = (positions: BookSeen, of: PositionName): readonly Row[] 
   rowsOfPosition(positions, of).filter((row) => isOf(row, of) === 'yes')
 
 /** Rows of a symbol that are missing: where a whole book is, they are looked for by each of them. */
-export function missingOf({ missing }: BookSeen, symbol: string): readonly MissingPosition[] {
+export function missingOfSymbol({ missing }: BookSeen, symbol: string): readonly MissingPosition[] {
   if (missing.length < 2) return missing.filter(({ row }) => row['symbol'] === symbol)
   let known = missingBySymbol.get(missing)
   if (known === undefined)

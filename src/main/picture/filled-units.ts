@@ -4,7 +4,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { BySymbol } from './by-symbol.ts'
-import { type DroppedFill, type LastFills, netSince } from './day-fills.ts'
+import { type DroppedFill, type LastFills, type NotedFill, netSince } from './day-fills.ts'
 import { type PositionName, isOf } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { entryOfLeg } from './reckoned-rows.ts'
@@ -119,6 +119,18 @@ export class FilledUnits {
     const fills = orders.lastFills(position.symbol)
     const inPlace = fills.map((last) => ({ ...last, row: inPlaceOf(last.row, orders) }))
     return netSince(inPlace, position, moment)
+  }
+
+  /** What may be the position's and was filled after a moment, by when it was noted. */
+  stepsSince(position: PositionName, moment: number): readonly (readonly NotedFill[])[] {
+    const orders = this.#orders
+    if (orders === null) return []
+    const fills = orders
+      .lastFills(position.symbol)
+      .filter(({ row }) => isOf(inPlaceOf(row, orders), position) !== 'no')
+      .flatMap(({ later }) => later.filter(({ at }) => at > moment))
+    const byMoment = [...Map.groupBy(fills, ({ at }) => at)]
+    return byMoment.toSorted(([one], [other]) => one - other).map(([, ofMoment]) => ofMoment)
   }
 
   /** Whether what may be the position's was filled at a moment or after it, on any side or on one. */

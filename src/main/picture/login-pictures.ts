@@ -363,8 +363,12 @@ export class LoginPictures {
       const day = new DayFills()
       const [orders, positions] = [new VanishedRows('orders'), new VanishedRows('positions')]
       const owed = new OwedWork()
-      const baselines = new Baselines({ day, orders, positions, finishNotes: () => owed.finish() })
-      const fills = new RecentFills(day, (of, at) => baselines.touch(of, at))
+      const baselines = new Baselines({
+        ...{ day, orders, positions },
+        finishNotes: () => owed.finish(),
+        ordersReadAt: () => fills.readAt,
+      })
+      const fills = new RecentFills(day, (of, formerAt) => baselines.touch(of, formerAt))
       memory = { orders, positions, baselines, day, fills, owed }
       this.#memories.set(account, memory)
     }

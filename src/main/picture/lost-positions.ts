@@ -2,9 +2,10 @@ import { netUnitsOf } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
+import { sideOfWord } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
-import { type Books, expectedOf, missingOf, surelyOf } from './expected-units.ts'
+import { type BothBooks, expectedOf, missingOfSymbol, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills } from './filled-units.ts'
 import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
@@ -18,7 +19,7 @@ import { type MissingPosition, fallsShortOf, longestMissed } from './vanished-ro
  * that leaves a row out proves nothing, however often it comes, and no more does one with less than
  * it had that day. And those that it never showed, and that the fills of the day leave open.
  */
-export function lostPositions({ orders, positions }: Omit<Books, 'filled'>): readonly Row[] {
+export function lostPositions({ orders, positions }: Omit<BothBooks, 'filled'>): readonly Row[] {
   const lost = new Map<string, Row>()
   for (const book of orders === null ? [null] : possibleFills(orders))
     for (const row of lostIn({ orders: book, positions, filled: new FilledUnits(() => book) }))
@@ -26,7 +27,7 @@ export function lostPositions({ orders, positions }: Omit<Books, 'filled'>): rea
   return [...lost.values()]
 }
 
-function lostIn(books: Books): readonly Row[] {
+function lostIn(books: BothBooks): readonly Row[] {
   const gone = books.positions.missing
     .filter((missing) => isLost(missing, books))
     .map(({ row }) => row)
@@ -39,7 +40,7 @@ function lostIn(books: Books): readonly Row[] {
  */
 export function isLossTold(
   missing: MissingPosition,
-  { orders, positions }: Omit<Books, 'filled'>,
+  { orders, positions }: Omit<BothBooks, 'filled'>,
 ): boolean {
   const books = orders === null ? [null] : possibleFills(orders)
   return books.every((book) =>
@@ -47,10 +48,10 @@ export function isLossTold(
   )
 }
 
-function isToldIn(books: Books, missing: MissingPosition): boolean {
+function isToldIn(books: BothBooks, missing: MissingPosition): boolean {
   const of = positionOfRow(missing.row)
   if (isWrittenOtherwise(missing.row, of, books)) return true
-  if (books.positions.baselines.of(of)?.isMadeAnother === true) return true
+  if ((books.positions.baselines.of(of)?.moved ?? 0) !== 0) return true
   const shown = surelyOf(books.positions, of)
   const [net, held] = [netUnitsOf([missing.row]), netUnitsOf(shown)]
   const expected = expectedOf(missing, books)
@@ -61,7 +62,7 @@ function isToldIn(books: Books, missing: MissingPosition): boolean {
 }
 
 /** Whether more of a row that is gone may be open now than the book shows. */
-function isLost(missing: MissingPosition, books: Books): boolean {
+function isLost(missing: MissingPosition, books: BothBooks): boolean {
   const { positions, filled } = books
   const { row, goneAt } = missing
   const of = positionOfRow(row)
@@ -86,7 +87,7 @@ function isOpenedAgain(
   return netUnitsOf([row]) === 0 && isSince && buys - sells !== held
 }
 
-function neverShown(books: Books): readonly Row[] {
+function neverShown(books: BothBooks): readonly Row[] {
   const { orders, filled } = books
   if (orders === null) return []
   // What was filled before the session, and may have been closed by what was dropped before it, is
@@ -100,7 +101,7 @@ function neverShown(books: Books): readonly Row[] {
 }
 
 /** Positions that were opened since the books were first read, and that days may come after. */
-function openedOfMoreDays(orders: BookSeen, { positions, filled }: Books): readonly LeftOpen[] {
+function openedOfMoreDays(orders: BookSeen, { positions, filled }: BothBooks): readonly LeftOpen[] {
   return [...positions.baselines.all()].flatMap(({ of, net: before, at }): readonly LeftOpen[] => {
     // Deliveries may stand among the holdings alone.
     if (before !== 0 || isOfOneDay(of.product) || of.product === 'CNC') return []
@@ -113,17 +114,22 @@ function openedOfMoreDays(orders: BookSeen, { positions, filled }: Books): reado
   })
 }
 
-function isNeverShown({ of, net, order }: LeftOpen, books: Books): boolean {
+function isNeverShown({ of, net, order }: LeftOpen, books: BothBooks): boolean {
   const { positions, filled } = books
   if (surelyOf(positions, of).length > 0 || isToldByMissing(of, books)) return false
   if (isMadeAnother({ of, net }, books) || isWrittenOtherwise(order, of, books)) return false
-  // The book may lag behind them.
-  return filled.recentOf(of).every(({ age }) => age >= slowestPositions)
+  // The book may lag behind them, but not behind what was open before.
+  const fresh = filled.recentOf(of).filter(({ age }) => age < slowestPositions)
+  const came = fresh.reduce(
+    (sum, { row, units }) => sum + (sideOfWord(row['action']) === 'SELL' ? -units : units),
+    0,
+  )
+  return fresh.length === 0 || net !== came
 }
 
 /** Whether a row that the book had says what became of the position. */
-function isToldByMissing(of: PositionName, books: Books): boolean {
-  return missingOf(books.positions, of.symbol).some((missing) => {
+function isToldByMissing(of: PositionName, books: BothBooks): boolean {
+  return missingOfSymbol(books.positions, of.symbol).some((missing) => {
     const { row, goneAt } = missing
     return isOf(row, of) === 'yes' && (goneAt === null || expectedOf(missing, books) !== null)
   })
@@ -134,7 +140,7 @@ function isToldByMissing(of: PositionName, books: Books): boolean {
  * instrument: with the same token, which is no other row's, with a name that goes on where the other
  * ends, and with no less than it had. A token alone may be given to all.
  */
-function isWrittenOtherwise(former: Row, of: PositionName, { positions }: Books): boolean {
+function isWrittenOtherwise(former: Row, of: PositionName, { positions }: BothBooks): boolean {
   const rows = rowsOfToken(positions.rows, former['token']).filter(
     ({ symbol }) => symbol !== of.symbol,
   )

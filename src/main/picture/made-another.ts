@@ -3,27 +3,29 @@ import type { Row } from '../../shared/core/patch.ts'
 import { slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import {
-  type Books,
+  type BothBooks,
   broughtForward,
   expectedSince,
-  missingOf,
+  missingOfSymbol,
   surelyOf,
   unitsSince,
 } from './expected-units.ts'
 import { type PositionName, positionOfRow } from './instruments.ts'
+import { parentOf } from './order-similarity.ts'
+import { entryOfLeg } from './reckoned-rows.ts'
 
 /**
  * Whether a position was made another product: a row of its symbol and exchange, which the book has
  * or had, came to more than was filled under its own product, by just what was filled under this one.
  */
-export function isMadeAnother(lost: { of: PositionName; net: number }, books: Books): boolean {
+export function isMadeAnother(lost: { of: PositionName; net: number }, books: BothBooks): boolean {
   const { of, net } = lost
   const { positions, filled } = books
-  if (positions.baselines.of(of) !== undefined) return isBalanced(of, books)
+  if (positions.baselines.of(of) !== undefined) return isClosedByLegs(of, books)
   const shown = BySymbol.of(positions.rows)
     .find(of.symbol)
     .map((row) => ({ row, since: 0 }))
-  const gone = missingOf(positions, of.symbol).map((missing) => ({
+  const gone = missingOfSymbol(positions, of.symbol).map((missing) => ({
     row: missing.row,
     since: unitsSince(missing, filled),
   }))
@@ -35,9 +37,12 @@ export function isMadeAnother(lost: { of: PositionName; net: number }, books: Bo
   })
 }
 
-/** Whether all products of an instrument come to as much as they should, with no fill that one may not show yet. */
-function isBalanced(of: PositionName, books: Books): boolean {
-  const { positions, filled } = books
+/** Whether legs of an entry that nobody knows closed it: they may be written under any product of its instrument. */
+function isClosedByLegs(of: PositionName, books: BothBooks): boolean {
+  const { orders, positions, filled } = books
+  const isLegAlone = ({ row }: { row: Row }): boolean =>
+    orders !== null && parentOf(row) !== null && entryOfLeg(row, orders) === row
+  if (orders?.lastFills(of.symbol).some(isLegAlone) !== true) return false
   let left = 0
   for (const known of positions.baselines.ofInstrument(of)) {
     if (filled.isSince(known.of, positions.at - slowestPositions)) return false

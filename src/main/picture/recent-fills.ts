@@ -19,10 +19,10 @@ interface Noted {
   row: Row | undefined
   before: Row | undefined
   at: number
+  /** When the book was read before that; never, where it was the first reading. */
+  formerAt: number
   /** Whether the earlier one was not the first that had it. */
   isKnown: boolean
-  /** Whether the later one was not the first of all. */
-  isLater: boolean
 }
 
 /**
@@ -33,14 +33,15 @@ export class RecentFills {
   /** By order, the one that was filled last at the end: what an order is filled with in parts counts together. */
   readonly #fills = new Map<string, Omit<RecentFill, 'age'> & { at: number }>()
   readonly #day: DayFills
-  readonly #touch: (of: PositionName, at: number) => void
+  readonly #touch: (of: PositionName, formerAt: number) => void
   #rows: Rows = new Map()
-  #readings = 0
+  /** When it was read last, on the monotonic clock. */
+  readAt = -Infinity
   /** Orders that the latest reading had, and none before it. */
   #came: ReadonlySet<string> = new Set()
 
-  /** Whoever wants to know of a position before a fill of it is noted is touched. */
-  constructor(day: DayFills, touch: (of: PositionName, at: number) => void) {
+  /** Whoever wants to know of a position before a fill of it is noted is touched, and told when the book was read last without it. */
+  constructor(day: DayFills, touch: (of: PositionName, formerAt: number) => void) {
     this.#day = day
     this.#touch = touch
   }
@@ -49,15 +50,16 @@ export class RecentFills {
   see(rows: Rows, { put = [], set = [], drop = [] }: RowsPatch, at: number): Generator<void> {
     const [former, cameBefore] = [this.#rows, this.#came]
     this.#rows = rows
-    const isLater = this.#readings++ > 0
+    const formerAt = this.readAt
+    this.readAt = at
     const isNew = (key: string): boolean => !former.has(key) && !this.#day.has(key)
     this.#came = new Set(put.map(([key]) => key).filter(isNew))
     this.#forget(at)
     const changed = [...put, ...set].map(([key]) => key)
     return notes([...changed, ...drop], (key) =>
       this.#note(key, {
-        ...{ row: rows.get(key), before: former.get(key), at },
-        ...{ isKnown: !cameBefore.has(key), isLater },
+        ...{ row: rows.get(key), before: former.get(key), at, formerAt },
+        isKnown: !cameBefore.has(key),
       }),
     )
   }
@@ -69,7 +71,7 @@ export class RecentFills {
   }
 
   #note(key: string, of: Noted): void {
-    const { row, before, at, isKnown, isLater } = of
+    const { row, before, at, formerAt, isKnown } = of
     const unitsBefore = before === undefined ? this.#day.takeBack(key) : unitsFilled(before)
     if (row === undefined) {
       if (before !== undefined && unitsBefore > 0)
@@ -79,10 +81,11 @@ export class RecentFills {
     // Prices change with every poll, and few of them with a fill.
     if (before !== undefined && isFilledAlike(row, before)) return
     const filled = unitsFilled(row)
-    const units = filled - unitsBefore
+    const units = filled - Math.max(unitsBefore, this.#day.mostOf(row))
     if (units <= 0) return
-    if (isLater) this.#touch(positionOfRow(row), at)
-    this.#day.note(row, { units, at, isLater })
+    const isLater = formerAt > -Infinity
+    if (isLater) this.#touch(positionOfRow(row), formerAt)
+    this.#day.note(row, { filled, units, at, isLater })
     const lately = this.#fills.get(key)?.units ?? 0
     this.#fills.delete(key)
     this.#fills.set(key, { row: placeOf(row), units: Math.min(filled, lately + units), at })

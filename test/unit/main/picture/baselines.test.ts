@@ -21,10 +21,12 @@ describe('a position that was traded since the books were first read', () => {
       answer('a', 'positions', [figures === 'with its figures' ? traded(100, 0) : position(100)])
       await clock.advance(2 * minute)
       const [sold, bought] = [filled('2', 'SELL', 100), filled('3', 'BUY', 100)]
+      answer('a', 'orders', [])
       answer('a', 'orders', [sold])
       answer('a', 'positions', [row(100, 100)])
       await clock.advance(2 * minute)
       expect(isFlat(remainderOf(pictures.of('a'), nothingAtAll))).toBe(true)
+      answer('a', 'orders', [sold])
       answer('a', 'orders', [sold, bought])
       for (const seconds of [0, 2, 3, 4]) {
         await clock.advance(seconds * 1000)
@@ -82,6 +84,11 @@ describe('a position that was traded since the books were first read', () => {
     answer('a', 'positions', [])
     await clock.advance(60 * minute)
     now += 60 * minute
+    answer('a', 'orders', [old])
+    answer('a', 'positions', [])
+    await clock.advance(minute)
+    now += minute
+    answer('a', 'orders', [old])
     answer('a', 'orders', [old, filled('2', 'BUY', 100)])
     answer('a', 'positions', [traded(100, 0)])
     await clock.advance(minute)
