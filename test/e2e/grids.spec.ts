@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from './terminal.ts'
+import { clearToasts, expect, test } from './terminal.ts'
 import { trade } from './trading.ts'
 
 test('a book is arranged by mouse and keys, grouped, filtered and saved, and is so after a restart', async ({
@@ -9,6 +9,7 @@ test('a book is arranged by mouse and keys, grouped, filtered and saved, and is 
   const terminal = await open()
   const { page } = terminal
   await trade(page, await practise())
+  await clearToasts(page)
   // By underlying at first.
   await expect(page.getByRole('treegrid', { name: 'Positions' })).toBeVisible()
   await page.getByRole('button', { name: /^Group positions/ }).click()

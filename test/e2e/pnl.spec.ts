@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator } from '@playwright/test'
 import type { Practice } from '../../src/practice/server.ts'
-import { expect, showPanel, test as base } from './terminal.ts'
+import { clearToasts, expect, showPanel, test as base } from './terminal.ts'
 import { fill, openTicket, send, trade, unlock } from './trading.ts'
 
 /** A service that says of one symbol's P&L what is not so. */
@@ -82,11 +82,7 @@ test('the curve grows while the books are read, both figures agree, and a restar
   const apart = await panel.locator('tbody tr:first-child td:last-child').textContent()
   expect(Math.abs(Number(apart!.replace('−', '-')))).toBeLessThanOrEqual(0.05)
 
-  // What was filled meanwhile lies over the panel, and stays while the mouse is on it. The next one
-  // takes the place of what was dismissed: to wait until none is there could take for ever.
-  const dismiss = (toast: Locator) =>
-    toast.getByRole('button', { name: 'Dismiss the alert' }).click()
-  await page.addLocatorHandler(page.locator('.toast').first(), dismiss, { noWaitAfter: true })
+  await clearToasts(page)
   const saving = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Save as CSV' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^quarterdeck-pnl-\d{4}-\d\d-\d\d\.csv$/)

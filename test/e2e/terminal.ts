@@ -1,6 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type Page, test as base, chromium, expect } from '@playwright/test'
+import {
+  type Browser,
+  type Locator,
+  type Page,
+  test as base,
+  chromium,
+  expect,
+} from '@playwright/test'
 import { type Practice, type PracticeOptions, startPractice } from '../../src/practice/server.ts'
 import { browserOptions, forShortLivedPages } from '../browser.ts'
 import { putBack, seedAccount, usedSettings } from './desk.ts'
@@ -169,6 +176,17 @@ async function lookedAround(dataDir: string): Promise<void> {
 export async function expectBooks(page: Page): Promise<void> {
   const positions = page.getByRole('treegrid', { name: 'Positions' })
   await expect(positions.getByRole('gridcell').first()).toBeVisible()
+}
+
+/**
+ * Dismisses what alerts lay over the deck, whenever it is in the way: a moving market can fill or
+ * refuse at any moment. The next one takes the place of what was dismissed: to wait until none is
+ * there could take for ever.
+ */
+export async function clearToasts(page: Page): Promise<void> {
+  const dismiss = (toast: Locator) =>
+    toast.getByRole('button', { name: 'Dismiss the alert' }).click()
+  await page.addLocatorHandler(page.locator('.toast').first(), dismiss, { noWaitAfter: true })
 }
 
 /** Shows a panel, by its tab. */
