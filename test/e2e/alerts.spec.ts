@@ -76,10 +76,13 @@ test('trouble with an account is told when it begins and when it is over, and so
   practice.faults.set({ name: 'keys-refused-401' })
   // The line under the bar says it for as long as it is so, and what to do; a card would say it again.
   await expect(page.getByText(/^Keys refused\. /)).toBeVisible()
+  await bell(page).click()
+  await expect(log(page)).toContainText('Keys refused: Trader')
   await expect(toast(page, 'Keys refused: Trader')).toHaveCount(0)
   practice.faults.clear()
   await chooseInMenu(page, 'Refresh now')
-  await expect(toast(page, 'Keys accepted again: Trader')).toBeVisible()
+  // Of good news the latest has a card: something else may be filled in the same moment.
+  await expect(log(page)).toContainText('Keys accepted again: Trader')
 
   await chooseInMenu(page, 'Accounts…')
   const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
