@@ -75,7 +75,7 @@ test('a window of which a part cannot be fetched says so, and shows its books', 
     const told = page.getByRole('alert').filter({ hasText: said })
     await expect(told.getByRole('button', { name: 'Reload the window' })).toBeVisible()
     await expect(page.getByRole('treegrid', { name: 'Positions' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Stop' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeEnabled()
     // The browser's own line about what was not fetched, once or twice, and where a test before left something
     // open, about a question that it did not ask; nothing failed unheard.
     const lines = complaints.splice(0).filter((line) => !line.startsWith('Blocked attempt to show'))
