@@ -51,9 +51,11 @@ export function isLossTold(
 function isToldIn(books: BothBooks, missing: MissingPosition): boolean {
   const of = positionOfRow(missing.row)
   if (isWrittenOtherwise(missing.row, of, books)) return true
-  if ((books.positions.baselines.of(of)?.moved ?? 0) !== 0) return true
   const shown = surelyOf(books.positions, of)
   const [net, held] = [netUnitsOf([missing.row]), netUnitsOf(shown)]
+  const moved = books.positions.baselines.of(of)?.moved ?? 0
+  // All that it lacks is another product's, and its loss with it.
+  if (moved !== 0 && net !== null && net + moved === held) return true
   const expected = expectedOf(missing, books)
   if (net === null || net === 0 || held === null || expected === null) return false
   if (expected !== held) return isMadeAnother({ of, net: expected - held }, books)

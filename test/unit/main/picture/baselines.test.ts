@@ -152,6 +152,19 @@ describe('a position that was made another product', () => {
     expect(await account.isFlatAfter(minute)).toBe(true)
   })
 
+  it('keeps what is lost with the rest of it, where a part alone was made another product', async () => {
+    const account = newAccount()
+    const bought = filled('1', 'BUY', 100)
+    account.answer({ orders: [bought], positions: [traded(100, 0)] })
+    await account.isFlatAfter(minute)
+    const other = traded(70, 0, nrml)
+    account.answer({ positions: [traded(30, 0, { unrealisedprofitloss: -900 }), other] })
+    await account.isFlatAfter(minute)
+    account.answer({ orders: [bought, filled('2', 'SELL', 30)], positions: [other] })
+    await account.isFlatAfter(minute)
+    expect(account.picture().profit).toBe(-900)
+  })
+
   it('is told from one that is left out while another of as many units is sold', async () => {
     const account = newAccount()
     account.answer({ orders: [], positions: [traded(50, 0, cnc)] })
