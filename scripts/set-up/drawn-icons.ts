@@ -33,8 +33,8 @@ export async function drawnIcon(source: string): Promise<string> {
 
 /**
  * Has the window's icons drawn when it is built. In the library each works out some fifteen attributes
- * at every place where it stands, which took a fifteenth of the deck's first frame. What is drawn takes
- * a size and nothing else.
+ * at every place where it stands, while the first frame waits. What is drawn takes a size and nothing
+ * else.
  */
 export const drawnIcons = () => ({
   name: 'drawn-icons',

@@ -155,7 +155,7 @@ export class Baselines {
       const isBack = positions.missedOf(of.symbol).some((row) => isOf(row, of) === 'yes')
       const isFilled = day.lastOf(of, of.product) > at - slowestPositions
       // What was made another product before comes back to it by the same way.
-      const isKnown = this.of(of)?.moved !== 0 && this.of(of) !== undefined
+      const isKnown = (this.of(of)?.moved ?? 0) !== 0
       if (isFilled || (isBack && !isKnown)) return false
     }
     return sum === 0 && isLess && isMore
