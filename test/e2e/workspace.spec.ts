@@ -10,6 +10,8 @@ test.describe('the workspace', () => {
     await expect(page.getByRole('gridcell').first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Markets: NSE/ })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Accounts: all answer' })).toBeVisible()
+    // Before the code that moves panels is there, a drag only chooses.
+    await expect(page.locator('.dock')).toHaveAttribute('aria-busy', 'false')
 
     await tab('Holdings').dragTo(page.getByRole('grid', { name: 'Orders' }), {
       targetPosition: { x: 20, y: 200 },
