@@ -102,7 +102,7 @@ const littleElse: Theme['acts'] = {
 const themes = {
   everything,
   'books leave out what is closed': moreThan({
-    leavesOut: { closedPositions: true, finishedOrdersAfter: 20_000, openPosition: 0.05 },
+    leavesOut: { closedPositions: true, finishedOrdersAfter: 20_000, openPosition: 0.15 },
     acts: { 'in and out': 10, 'exit positions': 3, 'exit both': 2, kill: 2, restart: 3 },
     ...{ placements: { accepted: 4 }, patience: 0.8, doubts: 0.05 },
   }),

@@ -237,6 +237,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/picture/vanished-rows.ts',
     find: 'if (row === undefined || !matters(row))',
     replace: 'if (row === undefined || at >= 0)',
+    and: [
+      {
+        file: 'src/main/picture/lost-positions.ts',
+        find: 'if (orders === null) return []',
+        replace: 'if (orders !== undefined) return []',
+      },
+    ],
     theme: 'orders that look alike are lost',
   },
   {

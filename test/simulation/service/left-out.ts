@@ -23,7 +23,7 @@ export class LeftOut {
     return isFinished && at - then.at > finishedOrdersAfter
   }
 
-  /** The rows of a position book that are told. One that is open is missing from two answers at the most. */
+  /** The rows of a position book that are told. One that is open is missing from a few answers. */
   positions<Row extends { symbol: string; product: string; netqty: number }>(
     rows: readonly Row[],
     isStormy: boolean,
@@ -36,7 +36,7 @@ export class LeftOut {
       const open = told.filter(({ netqty }) => netqty !== 0)
       if (open.length > 0) {
         const { symbol, product } = open[this.#random.below(open.length)]!
-        this.#open = { symbol, product, answers: this.#random.between(1, 2) }
+        this.#open = { symbol, product, answers: this.#random.between(1, 6) }
       }
     }
     const missing = this.#open
