@@ -3,6 +3,7 @@ import * as zlib from 'node:zlib'
 import type { Dispatcher } from 'undici'
 // The pool alone: the whole of undici is five times as much to load, and a fetch that nobody calls.
 import Pool from 'undici/lib/dispatcher/pool.js'
+import { GatheredBytes } from './gathered-bytes.ts'
 
 /** Orders never wait behind a slow poll: each lane has connections of its own. */
 type Lane = 'orders' | 'reads'
@@ -116,13 +117,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #mayLeave: () => boolean
   #over = false
   #status = 0
-  #chunks: Buffer[] = []
-  #received = 0
+  #bytes: GatheredBytes
   #decoder: Transform | null = null
 
   constructor(post: Post, maxBytes: number, settle: (delivery: Delivery) => void) {
     this.#settle = settle
     this.#maxBytes = maxBytes
+    this.#bytes = new GatheredBytes(maxBytes)
     this.#signal = post.signal
     this.#mayLeave = post.mayLeave ?? (() => true)
     // Whole milliseconds: a fraction more makes the timer fire a whole turn of the loop later.
@@ -150,7 +151,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#status = status
     const encoding = String(received['content-encoding'] ?? 'identity').toLowerCase()
-    if (encoding === 'identity' || encoding === '') return
+    if (encoding === 'identity' || encoding === '') {
+      this.#bytes = new GatheredBytes(this.#maxBytes, this.#lengthSaid(received['content-length']))
+      return
+    }
     const decoder = decoderFor(encoding)
     if (decoder === null) {
       this.#lose('undecodable', `content-encoding ${encoding.slice(0, 40)}`)
@@ -184,17 +188,20 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #keep(chunk: Buffer): void {
     if (this.#over) return
-    this.#received += chunk.length
-    if (this.#received > this.#maxBytes) this.#lose('too-large', `over ${this.#maxBytes} bytes`)
-    else this.#chunks.push(chunk)
+    const length = this.#bytes.length + chunk.length
+    if (length > this.#maxBytes) this.#lose('too-large', `over ${this.#maxBytes} bytes`)
+    else this.#bytes.add(chunk)
+  }
+
+  /** Nothing where it is more than is taken: a header costs nobody anything. */
+  #lengthSaid(header: string | string[] | undefined): number {
+    const length = Number(header)
+    return length <= this.#maxBytes ? length : 0
   }
 
   #finish(): void {
     if (this.#over) return
-    const [only] = this.#chunks
-    const bytes =
-      only !== undefined && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks)
-    this.#end({ answered: true, status: this.#status, bytes })
+    this.#end({ answered: true, status: this.#status, bytes: this.#bytes.all() })
   }
 
   #lose(why: NoAnswer, detail: string): void {
@@ -210,7 +217,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer)
     this.#signal?.removeEventListener('abort', this.#abort)
     this.#decoder?.destroy()
-    this.#chunks = []
+    this.#bytes = new GatheredBytes(0)
     this.#settle(delivery)
   }
 }
