@@ -65,6 +65,11 @@ async function expectUnharmed(page: Page, where: string): Promise<void> {
     }
     for (const body of document.querySelectorAll('.panel-body, [role=dialog]'))
       if (body.scrollWidth > body.clientWidth + 1) found.add(`${told(body)} overflows sideways`)
+    // What a name makes wider takes the buttons beside it out of sight.
+    for (const form of document.querySelectorAll(
+      '[role=dialog] :is(.fields, .content), .panel-body .scroller:has(button)',
+    ))
+      if (form.scrollWidth > form.clientWidth + 1) found.add(`${told(form)} scrolls sideways`)
     const stop = [...document.querySelectorAll('button')].find(
       (one) => one.textContent?.trim() === 'Stop',
     )
