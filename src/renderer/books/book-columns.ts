@@ -49,7 +49,7 @@ import {
 type Maker<Record> = (choice: ColumnChoice) => readonly Column<OwnedRow<Record>>[]
 
 /** Room for the own figure, of rows where it differs. */
-const withOwn = { width: 128, grow: 2 }
+const withOwn = { width: 128 }
 
 /** What the P&L is made of, and what it is held against: there for whoever asks. */
 const partColumn = (
@@ -67,8 +67,8 @@ const partColumn = (
   })
 
 export const positionColumns: Maker<PositionRecord> = (choice) => [
-  symbolColumn({ pinned: true }),
-  groupingColumn('product', 'Product', ({ product }) => product, { width: 58 }),
+  symbolColumn({ pinned: true, width: 192, grow: 1.6 }),
+  groupingColumn('product', 'Product', ({ product }) => product, { width: 58, grow: 0.5 }),
   underlyingColumn(),
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
   ...accountColumns<PositionRecord>(choice),
@@ -98,7 +98,7 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
 
 export const holdingColumns: Maker<HoldingRecord> = (choice) => [
   // Shares have no strikes.
-  symbolColumn({ pinned: true, width: 140 }),
+  symbolColumn({ pinned: true, width: 140, grow: 1.4 }),
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
   groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
   ...accountColumns<HoldingRecord>(choice),
@@ -210,7 +210,7 @@ export const tradeColumns: Maker<TradeRecord> = (choice) => [
     total: totalOf(worthOf, { text: formatAmount }),
   }),
   strategyColumn(choice, ({ order_id }) => [order_id]),
-  wordsColumn('order', 'Order', 116, ({ order_id }) => order_id, 'faint'),
+  wordsColumn('order', 'Order', 128, ({ order_id }) => order_id, 'faint'),
 ]
 
 export const bookColumns = {

@@ -117,7 +117,7 @@ export const symbolColumn = <Record extends Traded>(
   title: 'Symbol',
   // A strike is at the end of a symbol: cut off, one option looks like another.
   width: 166,
-  grow: 2,
+  grow: 2.4,
   value: ({ record }) => record.symbol,
   text: ({ record }) => record.symbol,
   look: () => 'strong',

@@ -92,7 +92,7 @@ export const journalColumns = (now: number): Column<JournalLine>[] => [
       line.asked.side === 'BUY' ? 'side buy' : line.asked.side === 'SELL' ? 'side sell' : '',
   },
   words('what', 'Order', 144, (line) => line.asked.what, {
-    grow: 2,
+    grow: 1.4,
     look: () => 'strong',
     group: (line) => line.asked.what,
   }),
@@ -101,15 +101,16 @@ export const journalColumns = (now: number): Column<JournalLine>[] => [
     id: 'qty',
     title: 'Qty',
     width: 58,
+    grow: 0.4,
     align: 'end',
     value: (line) => line.asked.quantity,
     text: (line) => (line.asked.side === null ? '' : quantity(line.asked.quantity)),
   },
-  words('terms', 'Terms', 112, (line) => line.asked.terms, { grow: 1.2 }),
+  words('terms', 'Terms', 152, (line) => line.asked.terms, { grow: 1.2 }),
   words('outcome', 'Outcome', 118, ({ outcome }) => outcome, {
     group: ({ outcome }) => outcome,
     look: ({ outcome, manner }) => (outcome === '' ? '' : outcomeLooks[manner]),
   }),
-  words('order', 'Order id', 116, ({ orderIds }) => orderIds, { look: () => 'faint' }),
+  words('order', 'Order id', 128, ({ orderIds }) => orderIds, { look: () => 'faint' }),
   words('message', 'Message', 120, ({ message }) => message, { grow: 3 }),
 ]

@@ -8,6 +8,7 @@ import {
   saidNo,
 } from '../../shared/orders/intents.ts'
 import type { DeskEvent } from '../../shared/journal/journal.ts'
+import { priceText } from '../components/amounts.ts'
 import type { Manner } from '../components/outcome-looks.ts'
 
 interface StateWords {
@@ -149,7 +150,7 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
       return told(
         'Sent to the service',
         event.bookAge === null
-          ? 'No order book was surely known at that moment.'
+          ? 'The order book was not freshly read at that moment.'
           : `The order book was ${(event.bookAge / 1000).toFixed(1)} s old.`,
         'waiting',
       )
@@ -261,14 +262,18 @@ export function requestSummary(
     ),
     terms: [
       pricetype,
-      isPriced && price,
-      trigger !== undefined && Number(trigger) !== 0 && `trigger ${trigger}`,
+      isPriced && written(price),
+      trigger !== undefined && Number(trigger) !== 0 && `trigger ${written(trigger)}`,
       product,
     ]
       .filter((word) => typeof word === 'string')
       .join(' · '),
   }
 }
+
+/** As the books write it; what is no figure stays as it is. */
+const written = (price: string): string =>
+  Number.isFinite(Number(price)) ? priceText(price) : price
 
 const offsetText = (offset: string | undefined): string | undefined => {
   if (offset === undefined) return undefined

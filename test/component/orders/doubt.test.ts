@@ -56,7 +56,7 @@ describe('an order in doubt', () => {
     await open(desk(doubtful()))
     for (const said of [
       'BUY 100 INFY-EQ',
-      'LIMIT · 1531.90 · Main · sent 13:14:52',
+      'LIMIT · 1,531.90 · Main · sent 13:14:52',
       'The order book was read 6 times, and shows 2 new orders like it.',
       'BUY 100 INFY-EQ LIMIT · 1,531.90 · open',
     ])

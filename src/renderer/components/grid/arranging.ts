@@ -40,19 +40,23 @@ export function arrange<Row>(columns: readonly Column<Row>[], look: GridLook): A
   const columnsOf = (list: typeof shown) => list.map(({ column }) => column)
   const widthIn = ({ id, width }: Column<Row>) => boundWidth(look.widths[id] ?? width)
   let left = 0
-  // Where a pinned column stays is the sum of those before it, so that none of them can grow.
+  const growIn = ({ id, grow = 1 }: Column<Row>) => (id in look.widths ? null : grow)
+  // Where a pinned column stays is the sum of those before it, so that of them only the last can grow.
   const pinned = inOrder(
     columnsOf(shown.filter(({ isPinned }) => isPinned)),
     pinnedIds(columns, look),
-  ).map((column) => {
+  ).map((column, index, all) => {
     const width = widthIn(column)
     left += width
-    return { column, width, grow: null, left: left - width }
+    const grow = index === all.length - 1 ? growIn(column) : null
+    return { column, width, grow, left: left - width }
   })
-  const others = columnsOf(shown.filter(({ isPinned }) => !isPinned)).map((column) => {
-    const grow = column.id in look.widths ? null : (column.grow ?? 1)
-    return { column, width: widthIn(column), grow, left: null }
-  })
+  const others = columnsOf(shown.filter(({ isPinned }) => !isPinned)).map((column) => ({
+    column,
+    width: widthIn(column),
+    grow: growIn(column),
+    left: null,
+  }))
   return [...pinned, ...others]
 }
 

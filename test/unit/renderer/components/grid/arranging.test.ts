@@ -32,7 +32,7 @@ const shown = (look: GridLook) => arrange(columns, look).map(({ column }) => col
 describe('the columns of a grid', () => {
   it('stand as they come until somebody arranges them', () => {
     expect(arrange(columns, usualLook)).toEqual([
-      { column: columns[0], width: 100, grow: null, left: 0 },
+      { column: columns[0], width: 100, grow: 1, left: 0 },
       { column: columns[1], width: 60, grow: 2, left: null },
       { column: columns[2], width: 100, grow: 1, left: null },
     ])
@@ -47,11 +47,11 @@ describe('the columns of a grid', () => {
     ])
   })
 
-  it('are pinned in the order of the pins, each beside the ones before it, and do not grow', () => {
+  it('are pinned in the order of the pins, each beside the ones before it, and the last of them alone can grow', () => {
     const pinned = arrange(columns, look({ pinned: ['price', 'side'], widths: { price: 140 } }))
     expect(pinned.map(({ column, left, grow }) => [column.id, left, grow])).toEqual([
       ['price', 0, null],
-      ['side', 140, null],
+      ['side', 140, 2],
       ['symbol', null, 1],
     ])
   })
