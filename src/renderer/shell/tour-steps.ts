@@ -8,9 +8,9 @@ export interface TourStep {
 
 export const tourSteps: readonly TourStep[] = [
   {
-    at: '[role=grid][aria-label=Positions]',
+    at: '[role$=grid][aria-label=Positions]',
     title: 'These books are practice',
-    text: 'Two practice accounts trade against a broker on this machine: prices move, orders fill, no money is at stake. A number that is too old is marked with its age.',
+    text: 'Two practice accounts trade against a broker on this machine: prices move, orders fill, no money is at stake. A figure that is too old is marked, with its age.',
   },
   {
     at: '[title^="New order"]',
@@ -18,14 +18,14 @@ export const tourSteps: readonly TourStep[] = [
     text: 'Press N for a new order, or B and S on a row to buy or sell what it shows. Tickets float: the books stay in sight beside them.',
   },
   {
-    at: '[role=grid][aria-label=Orders]',
+    at: '[role$=grid][aria-label=Orders]',
     title: 'Review, then send',
     text: 'Every order has a review before it is sent, and a row here once the broker has it. Where no clear answer came it is in doubt, looked for, and never sent twice.',
   },
   {
     at: 'button.stop',
     title: 'One stop for all accounts',
-    text: 'It holds new orders in the same moment and cancels what works, until you lift it: Ctrl+Shift+X from anywhere.',
+    text: 'It holds back new orders at once and cancels those that work, and stays on until you lift it. Ctrl+Shift+X works from anywhere.',
   },
   {
     at: '[aria-label="Open the palette"]',
@@ -35,11 +35,11 @@ export const tourSteps: readonly TourStep[] = [
   {
     at: '.top-menu',
     title: 'Add your own account',
-    text: 'Accounts are added here, and all settings are. Keys are typed once and kept in your system’s keychain, or where you choose; they are never shown again. This look around is found here too.',
+    text: 'Accounts are added here, and all settings are here, too. Keys are typed once and kept in your system’s keychain, or where you choose; they are never shown again. The same menu brings this look around back.',
   },
   {
     at: '[aria-label="Panels and layouts"]',
     title: 'Make it yours',
-    text: 'Drag tabs, or use the menu on a tab. Closed panels are opened here, and what you arranged is kept under a name.',
+    text: 'Drag tabs, or use the menu on a tab. Closed panels are opened here, and an arrangement that you like is kept here under a name.',
   },
 ]
