@@ -5,7 +5,7 @@ import type { CellLook, Column, Total } from '../components/grid/columns.ts'
 import { serviceTime } from '../components/times.ts'
 import { orderKey } from './order-key.ts'
 import { ofEachLogin, type OwnedRow } from './owned-rows.ts'
-import type { BookAdditions } from './book-additions.ts'
+import type { BookAdditions, TradedBook } from './book-additions.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import type { Views } from './views.svelte.ts'
@@ -25,17 +25,21 @@ export interface ColumnChoice {
   strategies: () => ReadonlyMap<string, string>
   /** Positions of which their book has two rows. */
   repeated: () => ReadonlySet<PositionRecord>
+  /** Rows of an account whose book is old, beside rows that are not. */
+  isOld: (row: OwnedRow<unknown>) => boolean
 }
 
 export const columnChoice = (
   session: Session,
   { strategies }: Pick<BookAdditions, 'strategies'>,
-  views: Pick<Views, 'repeated'>,
+  views: Views,
+  book: TradedBook,
 ): ColumnChoice => ({
   withAccount: session.shown.length > 1,
   now: session.clock.today,
   strategies: () => strategies(session),
   repeated: () => views.repeated,
+  isOld: (row) => views[book].isOld(row),
 })
 
 export const textOrDash = (text: string | null): string =>
@@ -163,7 +167,13 @@ export const groupingColumn = <Record>(
   ...more,
 })
 
-export const accountColumns = <Record>({ withAccount }: ColumnChoice): Column<OwnedRow<Record>>[] =>
+const ownerText = ({ account }: OwnedRow<unknown>): string =>
+  `${account.name} · ${account.broker.toUpperCase()}`
+
+export const accountColumns = <Record>({
+  withAccount,
+  isOld,
+}: ColumnChoice): Column<OwnedRow<Record>>[] =>
   withAccount
     ? [
         {
@@ -171,11 +181,12 @@ export const accountColumns = <Record>({ withAccount }: ColumnChoice): Column<Ow
           title: 'Account',
           width: 122,
           grow: 1.6,
-          value: (row) => row.account.name,
-          text: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
+          value: ({ account }) => account.name,
+          text: ownerText,
           look: () => 'dim',
-          tip: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
-          group: (row) => `${row.account.name} · ${row.account.broker.toUpperCase()}`,
+          tip: ownerText,
+          mark: (row) => (isOld(row) ? 'old' : null),
+          group: ownerText,
         },
       ]
     : []

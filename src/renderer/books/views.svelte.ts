@@ -127,6 +127,22 @@ export class BookView<Name extends BookName> {
     return `Not of now. ${each.join('; ')}`
   }
 
+  /** Those of several accounts whose part is old, where the others' is not. */
+  readonly oldParts: readonly BookStatus[] = $derived.by(() => {
+    const old = this.standings.filter((standing) => standing.isStale)
+    return old.length < this.standings.length ? old : []
+  })
+
+  /** As one text, which stays the same while they do, however old they grow. */
+  readonly #oldAccounts: string = $derived.by(() =>
+    this.oldParts.map(({ account }) => account.id).join(' '),
+  )
+
+  /** Whether a row is older than those of other accounts beside it. */
+  isOld({ account }: OwnedRow<unknown>): boolean {
+    return this.#oldAccounts.includes(account.id)
+  }
+
   get isFailing(): boolean {
     return this.standings.some(({ trouble }) => trouble !== null)
   }

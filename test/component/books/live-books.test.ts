@@ -166,6 +166,32 @@ describe('age', () => {
   })
 })
 
+describe('one account of several that is old', () => {
+  it('is marked where its rows are, and the panel says how many are', async () => {
+    const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
+    for (const id of ['one', 'two']) desk.fill(id, 'positions', [['a', position()]])
+    const time = await openWindow(desk)
+    await expect.element(cell('INFY-EQ').first()).toBeVisible()
+    time.pass(2500)
+    desk.poll('two', 'positions')
+    time.pass(1000)
+    await expect.element(page.getByText(/1 of 2 old.*3\.5 s ago/)).toBeVisible()
+    const owners = () =>
+      [...document.querySelectorAll('[aria-label=Positions] [data-column=account][role=gridcell]')]
+        .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim())
+        .toSorted()
+    const [one, two] = ['One · PX', 'Two · PX']
+    await expect.poll(owners).toEqual([two, `◆old ${one}`])
+
+    await page.getByRole('button', { name: 'Filter positions by column' }).click()
+    await page.getByRole('textbox', { name: 'Filter by Account' }).fill(`=${one}`)
+    await expect.poll(owners).toEqual([`◆old ${one}`])
+    time.pass(3000)
+    await expect.element(page.getByText(/^Old.*6\.5 s ago/).first()).toBeVisible()
+    await expect.poll(owners).toEqual([one])
+  })
+})
+
 describe('a window that missed a patch', () => {
   it('asks for a snapshot and shows it', async () => {
     const desk = deskWithPositions()

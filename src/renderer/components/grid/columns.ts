@@ -35,6 +35,8 @@ export interface Column<Row> {
   /** What a file says, where that is neither the value of a figure nor the text of a word. */
   plain?: (row: Row) => number | string | null
   look?: (row: Row) => CellLook
+  /** What is to be minded of it, beside what it says: no filter asks for it. */
+  mark?: (row: Row) => string | null
   /** More of it, on hover. */
   tip?: (row: Row) => string | undefined
   /** Lights up for a moment when it changes. */
