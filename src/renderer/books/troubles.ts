@@ -56,6 +56,11 @@ export const alike = (troubles: readonly Trouble[]): Trouble[][] => [
   ).values(),
 ]
 
+/** The same for one line, which has no room for what tells them apart, such as an address. */
+export const alikeInShort = (troubles: readonly Trouble[]): Trouble[][] => [
+  ...Map.groupBy(troubles, ({ failure: { code }, books }) => code + inBooks(books)).values(),
+]
+
 /** ' (positions, orders)'; nothing where it is the account itself. */
 export const inBooks = (books: readonly BookName[] | null): string =>
   books === null ? '' : ` (${books.join(', ')})`

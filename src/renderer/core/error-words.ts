@@ -3,6 +3,8 @@ import type { ErrorCode } from '../../shared/core/errors.ts'
 export interface Words {
   /** What happened, in a few words. */
   title: string
+  /** The same where there is room for two words; without it, the title is that short. */
+  short?: string
   /** What it means for what is on the screen, or for the order. */
   means: string
   /** What to do about it. */
@@ -18,6 +20,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   },
   'not-sent': {
     title: 'The service cannot be reached',
+    short: 'Not reached',
     means: 'No byte left this machine. What is shown is from before.',
     todo: 'Check the network and the account’s address. It is tried again by itself.',
   },
@@ -28,21 +31,24 @@ export const errorWords: Record<ErrorCode, Words> = {
   },
   refused: {
     title: 'The service refused',
-    means: 'It answered, and the answer is no. What is shown is from before.',
+    short: 'Refused',
+    means: 'What is shown is from before.',
     todo: 'Read its reason; correct what it names.',
   },
   'bad-keys': {
     title: 'Keys refused',
-    means: 'The service does not accept this account’s keys, so its books stand still.',
+    means: 'Its books stand still until it has keys that the service accepts.',
     todo: 'Open Accounts, edit the account and type its keys anew.',
   },
   'address-refused': {
     title: 'This machine’s address is not registered',
+    short: 'IP refused',
     means: 'The broker accepts requests from registered IP addresses only.',
     todo: 'Register this address with the broker, or work from one that is.',
   },
   'rate-limited': {
     title: 'Asked too often',
+    short: 'Too often',
     means: 'The service limits how often it answers. Books come more slowly for a while.',
     todo: 'Wait: fewer requests are sent for a while. If it goes on, let its books be read less often, under Accounts › Edit.',
   },
@@ -58,16 +64,19 @@ export const errorWords: Record<ErrorCode, Words> = {
   },
   'too-late': {
     title: 'No answer in time',
-    means: 'The service took too long. What is shown is from before.',
+    short: 'No answer',
+    means: 'What is shown is from before.',
     todo: 'Wait: it is asked again by itself.',
   },
   'no-answer': {
     title: 'The answer broke off',
-    means: 'The service failed while it answered. What is shown is from before.',
+    short: 'Broke off',
+    means: 'What is shown is from before.',
     todo: 'Wait: it is asked again by itself.',
   },
   unreadable: {
     title: 'An answer that cannot be read',
+    short: 'Not readable',
     means: 'What came is in no form that the service documents. What is shown is from before.',
     todo: 'Check the account’s address; if it is right, the service has a fault.',
   },
@@ -88,6 +97,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   },
   'vault-locked': {
     title: 'Keys are locked',
+    short: 'Keys locked',
     means: 'Accounts that need keys stand still until the vault is open.',
     todo: 'Unlock the vault.',
   },

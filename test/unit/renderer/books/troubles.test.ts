@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alike, troublesOf } from '../../../../src/renderer/books/troubles.ts'
+import { alike, alikeInShort, troublesOf } from '../../../../src/renderer/books/troubles.ts'
 import { type BookName, bookNames } from '../../../../src/shared/books/books.ts'
 import type { ErrorCode } from '../../../../src/shared/core/errors.ts'
 import { account } from '../memory-desk.ts'
@@ -58,5 +58,16 @@ describe('what is wrong', () => {
     ])
     const names = alike(found).map((some) => some.map(({ account: { id } }) => id))
     expect(names).toEqual([['one', 'three'], ['two']])
+  })
+
+  it('is told once in one line, whatever address each account has', () => {
+    const found = troublesOf(
+      ['one', 'two', 'three'].map((id) => {
+        const { trouble, ...rest } = reading('orders', 'not-sent', account(id))
+        return { ...rest, trouble: { ...trouble!, detail: `ECONNREFUSED at ${id}` } }
+      }),
+    )
+    expect(alike(found)).toHaveLength(3)
+    expect(alikeInShort(found)).toEqual([found])
   })
 })
