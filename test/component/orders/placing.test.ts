@@ -94,6 +94,18 @@ describe('a regular ticket', () => {
     ])
   })
 
+  it('says nothing of lots and ticks before there is something that has them', async () => {
+    const desk = deskWithInfy()
+    await openWindow(desk)
+    await button('New order').click()
+    await page.getByRole('menuitem', { name: 'Regular' }).click()
+    const ticket = page.getByRole('dialog', { name: / ticket\b/ })
+    await expect.element(ticket).toMatchTextContent('No symbol yet')
+    expect(ticket.element().textContent).not.toMatch(/lot |tick 0/)
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('ELSE-EQ')
+    await expect.element(ticket).toMatchTextContent(/lot unknown.*tick 0\.05/)
+  })
+
   it('takes no price along to another symbol, whose name replaces the old one as it is typed', async () => {
     const desk = deskWithInfy()
     desk.fill('main', 'positions', [
@@ -259,8 +271,12 @@ describe('confirming', () => {
     const answer = desk.answers.placeOrders!
     desk.answers.placeOrders = () => ok({ isTaken: false, problems: [duplicate] })
     await reviewed(desk)
+    const place = () => send().element().getBoundingClientRect().top
+    const before = place()
     await send().click()
     const agree = page.getByRole('checkbox', { name: /sent a moment ago/ })
+    await expect.element(agree).toBeVisible()
+    expect(place(), 'it is not moved from under the mouse').toBe(before)
     await agree.click()
     desk.answers.placeOrders = answer
     await send().click()
