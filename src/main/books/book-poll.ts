@@ -36,7 +36,7 @@ export interface FreshRead {
   rows: Rows
 }
 
-const notPolled = fail('cancelled', 'This account is not polled any more.')
+const notPolled = fail('cancelled', 'This account is not read any more.')
 
 /** Trouble of a kind that asking again soon makes worse: wrong keys lock accounts, and limits are limits. */
 const patience: Partial<Record<ErrorCode, number>> = {
@@ -199,7 +199,7 @@ export class BookPoll {
     this.#startedAt = clock.now()
     this.#begun++
     const answer = await fetch(account, this.book, running.signal).catch((cause: unknown) =>
-      fail('internal', 'The poll failed inside the terminal.', { detail: String(cause) }),
+      fail('internal', 'Reading failed inside Quarterdeck.', { detail: String(cause) }),
     )
     // A large book takes a while to be read: what it says is as old as its last byte.
     const answeredAt = clock.now()

@@ -22,7 +22,7 @@ export const bookAnswers = ({ poller, offlineBooks, knownSymbols, emit }: BookPa
       }
       const read = poller.shown(account, book)
       if (read === undefined)
-        return fail('not-found', 'This account is not polled.', { field: 'account' })
+        return fail('not-found', 'This account is not read.', { field: 'account' })
       return ok({ account, book, meta: read.meta, rows: [...read.rows] })
     },
     refreshBooks: (which) => {

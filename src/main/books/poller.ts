@@ -97,7 +97,7 @@ export class Poller {
   readAnew(account: string, book: BookName): Promise<Reply<FreshRead>> {
     const polls = this.#accounts.get(account)
     if (polls === undefined)
-      return Promise.resolve(fail('not-found', 'This account is not polled.', { field: 'account' }))
+      return Promise.resolve(fail('not-found', 'This account is not read.', { field: 'account' }))
     return polls.poll(book).readAnew()
   }
 
