@@ -18,32 +18,55 @@ function reached(graph: Graph, from: string, found = new Set<string>()): Set<str
   return found
 }
 
+const main = `${renderer}main.ts`
 const drawn = 'open-window'
+const libraries = 'libraries'
+const beginning = 'beginning'
+const drawing = new Set([drawn, libraries])
+let begun: Set<string> | undefined
 let firstSight: Set<string> | undefined
 
-/** What draws the first sight, in one file: it comes at once, and is compressed as a whole. */
-const drawing = {
+/** Svelte makes an error as it begins, and a browser that is watched reads all of its file again to say where. */
+const readAgain = '/svelte/src/internal/client/constants.js'
+
+/**
+ * What draws the first sight, in two files that are compiled side by side; what seeks the desk
+ * before it, in one that is small.
+ */
+const firstFiles = {
   name(id: string, graph: Graph) {
-    firstSight ??= reached(graph, `${renderer}shell/${drawn}.ts`).difference(
-      reached(graph, `${renderer}main.ts`),
-    )
-    return firstSight.has(id) ? drawn : null
+    begun ??= reached(graph, main)
+    firstSight ??= reached(graph, `${renderer}shell/${drawn}.ts`)
+    if (id === main) return null
+    if (begun.has(id) || id.endsWith(readAgain)) return beginning
+    if (!firstSight.has(id)) return null
+    return id.includes('/node_modules/') ? libraries : drawn
   },
 }
 
-/** Has what draws fetched beside the script that asks for it, and not after. */
+type Link = { rel: 'modulepreload' } | { rel: 'preload'; as: 'font'; type: 'font/woff2' }
+
+/** What the page asks for by itself, before a script or a style does. */
+function linkOf(file: string, name: unknown): Link | null {
+  if (drawing.has(String(name))) return { rel: 'modulepreload' }
+  // In place of another one, all that is drawn would be measured once more.
+  const isUsual = file.includes('/inter-') && file.endsWith('.woff2')
+  return isUsual ? { rel: 'preload', as: 'font', type: 'font/woff2' } : null
+}
+
+/** Has what draws fetched beside the script that asks for it, and not after; and its font last. */
 const preloadDrawing = {
   name: 'preload-drawing',
   transformIndexHtml: {
     order: 'post' as const,
-    handler: (_: string, { bundle = {} }: { bundle?: Record<string, object> }) =>
+    handler: (_: string, { bundle = {} }: { bundle?: Record<string, { name?: unknown }> }) =>
       Object.entries(bundle)
-        .filter(([, chunk]) => 'name' in chunk && chunk.name === drawn)
-        .map(([file]) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
-          injectTo: 'head' as const,
-        })),
+        .flatMap(([file, { name }]) => {
+          const link = linkOf(file, name)
+          return link === null ? [] : [{ ...link, crossorigin: true, href: `./${file}` }]
+        })
+        .toSorted((one, other) => one.rel.localeCompare(other.rel))
+        .map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' as const })),
   },
 }
 
@@ -63,7 +86,7 @@ const compileDrawing = {
     order: 'post' as const,
     handler: (_: unknown, bundle: Record<string, Written>) => {
       for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && file.name === drawn)
+        if (file.type === 'chunk' && drawing.has(file.name ?? ''))
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
     },
   },
@@ -115,7 +138,7 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: 'src/renderer/index.html',
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [drawing] } },
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [firstFiles] } },
       },
     },
   },
