@@ -9,6 +9,7 @@ import {
   type PnlKey,
   type PnlSample,
   elsewhereKey,
+  practiceKey,
   totalKey,
 } from '../../shared/pnl/history.ts'
 import type { AccountRegistry } from '../accounts/account-registry.ts'
@@ -50,6 +51,7 @@ export function createPnlHistory({
 
   const nameOf = (key: PnlKey): string => {
     if (key === totalKey) return 'All accounts'
+    if (key === practiceKey) return 'Practice accounts'
     if (key === elsewhereKey) return 'Not from here'
     const [kind, ...rest] = key.split(':')
     const name = rest.join(':')

@@ -1,5 +1,11 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import { type Account, isPractice, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
+import {
+  type Account,
+  everyAccount,
+  isPractice,
+  oneOfEachLogin,
+  practiceApart,
+} from '../../shared/accounts/accounts.ts'
 import { mostOrdersADay } from '../../shared/books/books.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import { dayOf } from '../../shared/core/india.ts'
@@ -14,6 +20,7 @@ import {
   accountKey,
   elsewhereKey,
   noFigures,
+  practiceKey,
   strategyKey,
   totalKey,
 } from '../../shared/pnl/history.ts'
@@ -94,8 +101,10 @@ export class PnlRecorder {
 
     const figures: PnlSample['figures'] = []
     let total = zeroFigures
+    let practice = zeroFigures
     const strategies = new Map<string, StrategyResult>()
-    const counted = new Set(oneOfEachLogin(enabled))
+    const counted = new Set(oneOfEachLogin(everyAccount(accounts())))
+    const apart = new Set(oneOfEachLogin(practiceApart(accounts())))
     for (const account of enabled) {
       const books = this.#booksOf(account, at)
       const own = books === null ? noFigures : figuresOf(books.positions)
@@ -105,10 +114,14 @@ export class PnlRecorder {
         const ofLogin = enabled.filter(({ login }) => login === account.login)
         if (books !== null) this.#addStrategies(strategies, ofLogin, books)
       }
+      if (apart.has(account)) practice = added(practice, own)
       await otherWork()
       if (this.#isStopped) return
     }
-    figures.push({ key: totalKey, ...total }, ...this.#ofStrategies(strategies, total))
+    // With nobody in it there is no sum, which is not a sum of nothing.
+    if (counted.size > 0)
+      figures.push({ key: totalKey, ...total }, ...this.#ofStrategies(strategies, total))
+    if (apart.size > 0) figures.push({ key: practiceKey, ...practice })
     onSample({ at, day, figures })
   }
 

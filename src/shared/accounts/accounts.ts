@@ -97,7 +97,34 @@ export const practiceBrokers = ['PX', 'PY'] as const
  */
 export const isPractice = ({ service, broker }: Pick<Profile, 'service' | 'broker'>): boolean =>
   service.kind === 'practice' ||
-  (isLoopback(new URL(service.url).hostname) && practiceBrokers.some((code) => code === broker))
+  (practiceBrokers.some((code) => code === broker) && isLoopback(new URL(service.url).hostname))
+
+/**
+ * What of these is added up: practice money and real money are never in one sum. Where there are
+ * practice accounts alone, they are what there is.
+ */
+export const apartFromPractice = <One extends Pick<Profile, 'service' | 'broker'>>(
+  accounts: readonly One[],
+): readonly One[] => {
+  const real = accounts.filter((account) => !isPractice(account))
+  return real.length === 0 ? accounts : real
+}
+
+/** What 'all accounts' means: no practice as soon as there is a real account, be it switched off. */
+export const everyAccount = <One extends Pick<Profile, 'service' | 'broker' | 'enabled'>>(
+  accounts: readonly One[],
+): readonly One[] => apartFromPractice(accounts).filter(({ enabled }) => enabled)
+
+/** Practice accounts that are switched on beside real ones, and that 'all accounts' leaves out. */
+export const practiceApart = <One extends Pick<Profile, 'service' | 'broker' | 'enabled'>>(
+  accounts: readonly One[],
+): readonly One[] =>
+  accounts.every(isPractice)
+    ? []
+    : accounts.filter((account) => account.enabled && isPractice(account))
+
+/** How the choice of what is shown names all practice accounts, once they are apart. */
+export const practiceChoice = 'practice'
 
 /** An account as a window may see it. */
 export interface Account extends Profile {

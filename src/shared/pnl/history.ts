@@ -5,10 +5,12 @@ import { sumOrUnknown } from './service-figures.ts'
 export const PnlKey = z
   .string()
   .max(200)
-  .regex(/^(total|elsewhere|(account|strategy):.+)$/s, 'must be a curve that the list has')
+  .regex(/^(total|practice|elsewhere|(account|strategy):.+)$/s, 'must be a curve that the list has')
 export type PnlKey = z.infer<typeof PnlKey>
 
 export const totalKey: PnlKey = 'total'
+/** All practice accounts, where they are apart from the real ones, which are the total. */
+export const practiceKey: PnlKey = 'practice'
 /** What is in the total, and was not placed from here under a strategy. */
 export const elsewhereKey: PnlKey = 'elsewhere'
 export const accountKey = (id: string): PnlKey => `account:${id}`

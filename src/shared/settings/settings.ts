@@ -17,7 +17,7 @@ export const Settings = z.strictObject({
   density: z.enum(['compact', 'normal']),
   /** Whether a cell lights up for a moment when it changes. */
   flash: z.boolean(),
-  /** The account shown, 'all', or a group as `group:` and its id. */
+  /** The account shown, 'all', 'practice', or a group as `group:` and its id. */
   selected: z.string().max(80),
   layout: Layout.nullable(),
   layouts: NamedLayouts,

@@ -15,8 +15,10 @@ import {
   type AccountOrderSums,
   batchLimitFindings,
   isExit,
+  type MoneySums,
   sumsByAccount,
   sumFindings,
+  sumsOfMoney,
 } from './sums.ts'
 
 /** What stands against sending planned orders. Those that cannot be planned the plan names itself. */
@@ -44,25 +46,21 @@ class PlanCheck {
       context,
     )
     this.#beside = new UnitsBeside(orders, context.accounts)
-    this.#altogether(orders.filter((order) => !isExit(order)))
+    const entries = orders.filter((order) => !isExit(order))
+    if (entries.length > 0 && context.isStopped) this.problems.push({ order: null, ...stopped })
+    for (const sums of sumsOfMoney(entries, context)) this.#altogether(sums)
     for (const sums of sumsByAccount(orders, context.accounts).values()) this.#account(sums)
     for (const order of orders) this.#order(order)
     for (const [order, ground] of this.#ground) this.#add(order, staleAsk(ground))
   }
 
-  #altogether(entries: readonly Planned[]): void {
+  #altogether({ entries, figures, whose }: MoneySums): void {
     if (entries.length === 0) return
-    const { isStopped, limits } = this.#context
-    if (isStopped) this.problems.push({ order: null, ...stopped })
-    for (const finding of batchLimitFindings(entries, limits))
+    const { limits } = this.#context
+    for (const finding of batchLimitFindings(entries, { limits, whose }))
       this.problems.push({ order: null, ...finding })
     const count = entries.reduce((sum, { shown }) => sum + shown.slices.length, 0)
-    const { refusals, ground } = sumFindings({
-      limits,
-      figures: this.#context,
-      entries: count,
-      whose: 'all accounts together',
-    })
+    const { refusals, ground } = sumFindings({ limits, figures, entries: count, whose })
     if (ground.length > 0) refusals.push(staleAsk(ground))
     for (const finding of refusals) this.problems.push({ order: null, ...finding })
   }

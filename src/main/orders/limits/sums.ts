@@ -3,7 +3,7 @@ import { type Finding, whyLeast } from './finding.ts'
 import { isLossReached } from './loss-limit.ts'
 import { comparable } from '../../../shared/core/visible-text.ts'
 import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
-import type { AccountContext, OrderContext } from '../planning/order-context.ts'
+import type { AccountContext, OrderContext, SumsOfAccounts } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 
 /** Whether it leaves a position: then no limit holds it back, and nor does the stop. */
@@ -46,12 +46,38 @@ export function sumsByAccount(
   return byAccount
 }
 
+type Whose = 'this account' | 'all accounts together' | 'all practice accounts together'
+
+/** New orders that the limits over all accounts hold together, and what these accounts did so far. */
+export interface MoneySums {
+  entries: readonly Planned[]
+  figures: SumsOfAccounts
+  whose: Exclude<Whose, 'this account'>
+}
+
+/** Practice neither takes up what real money may do, nor opens it again by what it makes. */
+export function sumsOfMoney(entries: readonly Planned[], context: OrderContext): MoneySums[] {
+  const { accounts, practice } = context
+  const all = { figures: context, whose: 'all accounts together' } as const
+  if (practice === null) return [{ entries, ...all }]
+  const isPractice = ({ ticket }: Planned): boolean =>
+    accounts.get(ticket.account)?.isPractice === true
+  return [
+    { entries: entries.filter((order) => !isPractice(order)), ...all },
+    {
+      entries: entries.filter(isPractice),
+      figures: practice,
+      whose: 'all practice accounts together',
+    },
+  ]
+}
+
 /** Limits that hold for what works, leaves and is lost altogether; `ground` names what could not be checked. */
 export function sumFindings(of: {
   limits: Limits
-  figures: Pick<OrderContext, 'openOrders' | 'lastMinute' | 'profit'>
+  figures: SumsOfAccounts
   entries: number
-  whose: 'this account' | 'all accounts together'
+  whose: Whose
 }): { refusals: Finding[]; ground: string[] } {
   const { limits, figures, entries, whose } = of
   const refusals: Finding[] = []
@@ -87,7 +113,10 @@ export function sumFindings(of: {
 }
 
 /** Limits over all accounts on what one go sends: units of one symbol, and rupees. */
-export function batchLimitFindings(entries: readonly Planned[], limits: Limits): Finding[] {
+export function batchLimitFindings(
+  entries: readonly Planned[],
+  { limits, whose }: { limits: Limits; whose: MoneySums['whose'] },
+): Finding[] {
   const findings: Finding[] = []
   if (limits.quantity !== null)
     for (const [symbol, quantity] of unitsBySymbol(entries))
@@ -96,7 +125,7 @@ export function batchLimitFindings(entries: readonly Planned[], limits: Limits):
           level: 'refuse',
           code: 'quantity',
           field: null,
-          message: `${unitsText(quantity)} units of ${symbol} in one go are more than the limit of ${unitsText(limits.quantity)} for all accounts together.`,
+          message: `${unitsText(quantity)} units of ${symbol} in one go are more than the limit of ${unitsText(limits.quantity)} for ${whose}.`,
         })
         break
       }
@@ -112,14 +141,14 @@ export function batchLimitFindings(entries: readonly Planned[], limits: Limits):
         level: 'refuse',
         code: 'value',
         field: null,
-        message: `Orders for ${rupees(value)} in one go are more than the limit of ${rupees(limits.value)} for all accounts together.`,
+        message: `Orders for ${rupees(value)} in one go are more than the limit of ${rupees(limits.value)} for ${whose}.`,
       })
     else if (unknown > 0)
       findings.push({
         level: 'ask',
         code: 'value',
         field: null,
-        message: `The value of ${counted(unknown, 'order')} is not known, so the limit of ${rupees(limits.value)} for all accounts together cannot be checked.`,
+        message: `The value of ${counted(unknown, 'order')} is not known, so the limit of ${rupees(limits.value)} for ${whose} cannot be checked.`,
       })
   }
   return findings

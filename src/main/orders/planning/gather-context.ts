@@ -1,5 +1,12 @@
-import { type Account, isPractice, oneOfEachLogin } from '../../../shared/accounts/accounts.ts'
+import {
+  type Account,
+  everyAccount,
+  isPractice,
+  oneOfEachLogin,
+  practiceApart,
+} from '../../../shared/accounts/accounts.ts'
 import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
+import type { Limits } from '../../../shared/orders/limits.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { AccountRegistry } from '../../accounts/account-registry.ts'
 import {
@@ -12,7 +19,7 @@ import type { LoginPicture, UnderWay } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { isLossReached } from '../limits/loss-limit.ts'
 import type { Dispatch } from '../sending/dispatch.ts'
-import type { AccountContext, OrderContext } from './order-context.ts'
+import type { AccountContext, OrderContext, SumsOfAccounts } from './order-context.ts'
 
 export interface ContextSources {
   roster: Pick<AccountRegistry, 'list'>
@@ -48,36 +55,71 @@ export function gatherContext(sources: ContextSources): OrderContext {
       return [profile.id, new KnownAccount({ profile, known, records, dispatch })]
     }),
   )
-  const active = profiles.filter(({ enabled }) => enabled).map(({ id }) => accounts.get(id)!)
-  const logins = oneOfEachLogin(active)
-  const areCurrent = (book: 'orders' | 'positions'): boolean =>
-    logins.every(({ picture }) => picture.isCurrent(book))
+  const sumsOf = (some: readonly Account[]): SumsOfAccounts =>
+    new Sums(
+      some.map(({ id }) => accounts.get(id)!),
+      limits,
+    )
   const { limits } = settings()
+  const all = sumsOf(everyAccount(profiles))
+  const practice = practiceApart(profiles)
   return {
     accounts,
     market,
     wall: now(),
     isStopped: isStopped(),
     limits,
-    // What an account was when its books were last read is not what it is: the sum is not known.
-    // One that stood at its limit then stays there, or a book that fails would open what was closed.
     get openOrders() {
-      const sum = sumOf(logins, 'openOrders')
-      const isFull = sum !== null && limits.openOrders !== null && sum >= limits.openOrders
-      return isFull || areCurrent('orders') ? sum : null
+      return all.openOrders
     },
     get lastMinute() {
-      return active.reduce((sum, account) => sum + account.lastMinute, 0)
+      return all.lastMinute
     },
     get profit() {
-      const sum = sumOf(logins, 'knownProfit')
-      const { loss: limit } = limits
-      const isLost = sum !== null && limit !== null && isLossReached({ profit: sum, limit })
-      if (isLost) return sum
-      return areCurrent('positions') && logins.every(({ isProfitSure }) => isProfitSure)
-        ? sum
-        : null
+      return all.profit
     },
+    practice: practice.length > 0 ? sumsOf(practice) : null,
+  }
+}
+
+/**
+ * What an account was when its books were last read is not what it is: the sum is not known. One
+ * that stood at its limit then stays there, or a book that fails would open what was closed.
+ */
+class Sums implements SumsOfAccounts {
+  readonly #active: readonly KnownAccount[]
+  readonly #logins: readonly KnownAccount[]
+  readonly #limits: Limits
+
+  constructor(active: readonly KnownAccount[], limits: Limits) {
+    this.#active = active
+    this.#logins = oneOfEachLogin(active)
+    this.#limits = limits
+  }
+
+  get openOrders(): number | null {
+    const { openOrders: limit } = this.#limits
+    const sum = sumOf(this.#logins, 'openOrders')
+    const isFull = sum !== null && limit !== null && sum >= limit
+    return isFull || this.#areCurrent('orders') ? sum : null
+  }
+
+  get lastMinute(): number {
+    return this.#active.reduce((sum, account) => sum + account.lastMinute, 0)
+  }
+
+  get profit(): number | null {
+    const { loss: limit } = this.#limits
+    const sum = sumOf(this.#logins, 'knownProfit')
+    const isLost = sum !== null && limit !== null && isLossReached({ profit: sum, limit })
+    if (isLost) return sum
+    return this.#areCurrent('positions') && this.#logins.every(({ isProfitSure }) => isProfitSure)
+      ? sum
+      : null
+  }
+
+  #areCurrent(book: 'orders' | 'positions'): boolean {
+    return this.#logins.every(({ picture }) => picture.isCurrent(book))
   }
 }
 

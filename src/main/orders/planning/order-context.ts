@@ -4,21 +4,26 @@ import type { InstrumentName, PositionName } from '../../picture/instruments.ts'
 import type { UnderWay } from '../../picture/login-picture.ts'
 import type { Limits, Trading } from '../../../shared/orders/limits.ts'
 
-/** All that deciding about orders needs to know, gathered at one moment. */
-export interface OrderContext {
+/** Sums over accounts that are switched on; null where a book was never read. */
+export interface SumsOfAccounts {
+  openOrders: number | null
+  lastMinute: number
+  /** Realised and unrealised, as the position books say. */
+  profit: number | null
+}
+
+/** All that deciding about orders needs to know, gathered at one moment; the sums are over all accounts. */
+export interface OrderContext extends SumsOfAccounts {
   accounts: ReadonlyMap<string, AccountContext>
   market: ExchangeRules
   /** Wall-clock milliseconds, for market hours alone. */
   wall: number
   /** Whether the stop is on. */
   isStopped: boolean
-  /** Over all accounts together. */
+  /** Over all accounts together; practice is held against them by itself. */
   limits: Limits
-  /** Sums over all accounts that are switched on; null where a book was never read. */
-  openOrders: number | null
-  lastMinute: number
-  /** Realised and unrealised, as the position books say. */
-  profit: number | null
+  /** The sums over the practice accounts, where they are apart from the real ones. */
+  practice: SumsOfAccounts | null
 }
 
 export interface AccountContext {

@@ -222,6 +222,39 @@ describe('The recorder', () => {
     )
   })
 
+  test('keeps practice out of the total once there is a real account, and has a curve of it', async () => {
+    const { fill, take, trade, recorder } = recording(
+      [account('real', { url: 'https://api.example.com' }), account('one'), account('two')],
+      opening + day,
+    )
+    fill('real', 100)
+    fill('one', 7000)
+    fill('two', -30)
+    recorder.seeIntents([
+      {
+        ...{ account: 'one', params: { strategy: 'Mine' }, parts: [{ orderId: '7' }] },
+        sent: { login: 'now' },
+      } as unknown as Intent,
+    ])
+    trade('one', '7')
+    expect(await take()).toEqual(
+      new Map([
+        ['account:real', 100],
+        ['account:one', 7000],
+        ['account:two', -30],
+        ['total', 100],
+        ['practice', 6970],
+      ]),
+    )
+  })
+
+  test('has no total while the real accounts are switched off, which is not a total of zero', async () => {
+    const off = { ...account('real', { url: 'https://api.example.com' }), enabled: false }
+    const { fill, take } = recording([off, account('one')])
+    fill('one', 7000)
+    expect([...(await take()).keys()]).toEqual(['account:one', 'practice'])
+  })
+
   test('sums two accounts of one login once', async () => {
     const { fill, take } = recording([account('one'), account('two', { login: 'one' })])
     fill('one', 100)

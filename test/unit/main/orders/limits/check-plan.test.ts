@@ -316,6 +316,42 @@ describe('hard limits', () => {
     expect(over({ loss: 10 }, { profit: -10 })).toEqual(['all refuse loss null'])
   })
 
+  it('hold practice by itself, where it is apart from real money', () => {
+    const two = [accountWith(), accountWith({ id: 'p', name: 'Practice', isPractice: true })]
+    const real = regular()
+    const practice = regular({ account: 'p' })
+    const nothing = { openOrders: 0, lastMinute: 0, profit: 0 }
+    const over = (tickets: Ticket[], limits: Partial<Limits>, more: Partial<OrderContext> = {}) =>
+      found(
+        tickets,
+        knowing(two, { limits: { ...noLimits, ...limits }, practice: nothing, ...more }),
+      ).map(({ level, message }) => `${level} ${message}`)
+    // Each is within the limit, and their sum would not be.
+    expect(over([real, practice], { quantity: 19, value: 29_999 })).toEqual([])
+    expect(over([real, practice], { openOrders: 1, perMinute: 1 })).toEqual([])
+    // What practice lost holds back no real order, and what it made opens none.
+    const lost = { ...nothing, profit: -50_000 }
+    expect(over([real], { loss: 1000 }, { practice: lost })).toEqual([])
+    expect(over([practice], { loss: 1000 }, { practice: lost })).toEqual([
+      expect.stringMatching(/^refuse Today's loss of all practice accounts together is /),
+    ])
+    const made = { practice: { ...nothing, profit: 50_000 }, profit: -1000 }
+    expect(over([real], { loss: 1000 }, made)).toEqual([
+      expect.stringMatching(/^refuse Today's loss of all accounts together is /),
+    ])
+    expect(over([practice], { loss: 1000 }, made)).toEqual([])
+    expect(over([practice], { value: 14_999 })).toEqual([
+      expect.stringMatching(/for all practice accounts together\.$/),
+    ])
+  })
+
+  it('lets no practice order past the stop', () => {
+    const account = accountWith({ isPractice: true })
+    const nothing = { openOrders: 0, lastMinute: 0, profit: 0 }
+    const context = knowing([account], { isStopped: true, practice: nothing })
+    expect(short(found(regular(), context))).toEqual(['all refuse stopped null'])
+  })
+
   it('ask where a book that they need was never read', () => {
     const context = withLimits({ openOrders: 5, loss: 5 }, { openOrders: null, profit: null })
     expect(short(found(regular(), context))).toEqual(['0 ask stale null'])

@@ -94,6 +94,7 @@ export const knowing = (
   openOrders: 0,
   lastMinute: 0,
   profit: 0,
+  practice: null,
   ...more,
 })
 

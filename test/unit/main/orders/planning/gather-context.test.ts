@@ -38,6 +38,8 @@ function knowing(
   accounts: Record<string, Books>,
   more: {
     disabled?: string
+    /** Accounts of the practice broker. */
+    practice?: string[]
     /** Accounts that are one login. */
     twins?: string[]
     limits?: Partial<Limits>
@@ -89,7 +91,10 @@ function knowing(
     id,
     name: id,
     broker: 'ZE',
-    service: { kind: 'url', url: 'https://service.example' },
+    service:
+      more.practice?.includes(id) === true
+        ? { kind: 'practice', client: 'practice-1' }
+        : { kind: 'url', url: 'https://service.example' },
     strategy: 'Manual',
     colour: 'blue',
     enabled: id !== more.disabled,
@@ -458,6 +463,29 @@ describe('what is known altogether', () => {
     const all = knowing({ a: books, b: books, c: books }, { disabled: 'c' })
     expect(all).toMatchObject({ openOrders: 4, lastMinute: 7, profit: 11 })
     expect(all).toMatchObject({ isStopped: true, wall: 1234, limits: { ...noLimits, value: 7 } })
+  })
+
+  it('sums practice by itself once there is a real account, be it switched off', () => {
+    const books = { orders: { rows: [order()] }, positions: { rows: [position()] } }
+    const two = { orders: { rows: [order(), order()] }, positions: { rows: [] } }
+    const mixed = knowing({ a: two, b: books }, { practice: ['b'] })
+    expect(mixed).toMatchObject({ openOrders: 2, lastMinute: 3, profit: 0 })
+    expect(mixed.practice).toMatchObject({ openOrders: 1, lastMinute: 4, profit: 5.5 })
+    const off = knowing({ a: two, b: books }, { practice: ['b'], disabled: 'a' })
+    expect(off).toMatchObject({ openOrders: 0, lastMinute: 0, profit: 0 })
+    expect(off.practice).toMatchObject({ openOrders: 1 })
+  })
+
+  it('knows the sum of real money though no practice book was read', () => {
+    const read = { orders: { rows: [] }, positions: { rows: [] } }
+    const all = knowing({ a: read, b: {} }, { practice: ['b'] })
+    expect(all).toMatchObject({ openOrders: 0, profit: 0, practice: { openOrders: null } })
+  })
+
+  it('sums practice where there is nothing else', () => {
+    const books = { orders: { rows: [order()] }, positions: { rows: [position()] } }
+    const all = knowing({ a: books, b: books }, { practice: ['a', 'b'] })
+    expect(all).toMatchObject({ openOrders: 2, practice: null })
   })
 
   it('is unknown as soon as one of them is', () => {

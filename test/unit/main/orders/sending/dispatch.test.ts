@@ -167,6 +167,7 @@ function newDispatch({
       wall,
       isStopped,
       limits: noLimits,
+      practice: null,
       openOrders: 0,
       lastMinute: 0,
       profit: 0,
