@@ -61,12 +61,13 @@ export async function seedAccount(
   account: {
     name: string
     url: string
+    broker?: string
     client?: 'practice-1' | 'practice-2'
     passphrase?: string | undefined
     colour?: Input<'saveAccount'>['profile']['colour']
   },
 ): Promise<void> {
-  const { name, url, client = 'practice-1', passphrase, colour = 'blue' } = account
+  const { name, url, broker = 'PX', client = 'practice-1', passphrase, colour = 'blue' } = account
   const { vault } = await ask(page, 'openDesk', {})
   if (vault.kind === null)
     await ask(
@@ -77,7 +78,7 @@ export async function seedAccount(
   const { id } = await ask(page, 'saveAccount', {
     profile: {
       name,
-      broker: 'PX',
+      broker,
       service: { kind: 'url', url },
       strategy: 'Quarterdeck',
       colour,

@@ -1,3 +1,4 @@
+import { practiceChoice } from '../../shared/accounts/accounts.ts'
 import { choiceOf } from '../../shared/accounts/groups.ts'
 import type { Command } from '../core/commands.svelte.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
@@ -18,6 +19,14 @@ export const accountCommands = ({
     keys: 'Alt+0',
     isOpen: () => session.selected !== 'all',
     run: () => void session.change({ selected: 'all' }),
+  },
+  {
+    id: 'account.practice',
+    title: 'Show practice accounts',
+    group: 'Accounts',
+    words: 'switch',
+    isOpen: () => session.practice.length > 0 && session.selected !== practiceChoice,
+    run: () => void session.change({ selected: practiceChoice }),
   },
   {
     id: 'accounts.keys',

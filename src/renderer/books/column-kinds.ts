@@ -1,10 +1,11 @@
+import type { Account } from '../../shared/accounts/accounts.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { parseTime } from '../../shared/core/times.ts'
 import { change, formatAmount, formatPrice, tone } from '../components/amounts.ts'
 import type { CellLook, Column, Total } from '../components/grid/columns.ts'
 import { serviceTime } from '../components/times.ts'
 import { orderKey } from './order-key.ts'
-import { ofEachLogin, type OwnedRow } from './owned-rows.ts'
+import { rowsAddedUp, type OwnedRow } from './owned-rows.ts'
 import type { BookAdditions, TradedBook } from './book-additions.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
@@ -19,6 +20,7 @@ import { underlyingOf } from './underlying.ts'
 export interface ColumnChoice {
   /** Whose a row is matters only where several accounts are shown. */
   withAccount: boolean
+  brokerOf: (account: Account) => string
   /** Tells today's times from others. */
   now: number
   /** Under which strategy orders were placed from here, by `orderKey`. */
@@ -36,6 +38,7 @@ export const columnChoice = (
   book: TradedBook,
 ): ColumnChoice => ({
   withAccount: session.shown.length > 1,
+  brokerOf: session.brokerOf,
   now: session.clock.today,
   strategies: () => strategies(session),
   repeated: () => views.repeated,
@@ -55,7 +58,7 @@ export const totalOf =
     }: { text: (value: number | null) => string; look?: (value: number | null) => CellLook },
   ) =>
   (rows: readonly OwnedRow<Record>[]): Total => {
-    const known = sum(ofEachLogin(rows).map(({ record }) => value(record)))
+    const known = sum(rowsAddedUp(rows).map(({ record }) => value(record)))
     return {
       value: known.value,
       text: known.partial ? `${text(known.value)} ?` : text(known.value),
@@ -167,29 +170,28 @@ export const groupingColumn = <Record>(
   ...more,
 })
 
-const ownerText = ({ account }: OwnedRow<unknown>): string =>
-  `${account.name} · ${account.broker.toUpperCase()}`
-
 export const accountColumns = <Record>({
   withAccount,
+  brokerOf,
   isOld,
-}: ColumnChoice): Column<OwnedRow<Record>>[] =>
-  withAccount
-    ? [
-        {
-          id: 'account',
-          title: 'Account',
-          width: 122,
-          grow: 1.6,
-          value: ({ account }) => account.name,
-          text: ownerText,
-          look: () => 'dim',
-          tip: ownerText,
-          mark: (row) => (isOld(row) ? 'old' : null),
-          group: ownerText,
-        },
-      ]
-    : []
+}: ColumnChoice): Column<OwnedRow<Record>>[] => {
+  if (!withAccount) return []
+  const text = ({ account }: OwnedRow<Record>): string => `${account.name} · ${brokerOf(account)}`
+  return [
+    {
+      id: 'account',
+      title: 'Account',
+      width: 122,
+      grow: 1.6,
+      value: ({ account }) => account.name,
+      text,
+      look: () => 'dim',
+      tip: text,
+      mark: (row) => (isOld(row) ? 'old' : null),
+      group: text,
+    },
+  ]
+}
 
 export const timeColumn = <Record>(
   { now }: ColumnChoice,

@@ -7,7 +7,7 @@ import {
   sideOfWord,
   stateOfOrder,
 } from '../../shared/service/words.ts'
-import type { OwnedRow } from './owned-rows.ts'
+import { type OwnedRow, rowsAddedUp } from './owned-rows.ts'
 import { type Sum, sum } from '../core/sums.ts'
 
 export const orderFilters = ['all', 'open', 'complete', 'rejected', 'cancelled', 'unknown'] as const
@@ -46,7 +46,7 @@ export function matches(owned: OwnedRow<object>, text: string): boolean {
 /** What could still be bought or sold, at the limits given; without a limit it is unknown. */
 export const valueWorking = (orders: readonly OwnedRow<OrderRecord>[]): Sum =>
   sum(
-    orders
+    rowsAddedUp(orders)
       .filter(({ record }) => isWorkingRow(record))
       .map(({ record }) => {
         const units = unitsToCome(record)
@@ -59,7 +59,7 @@ export const valueWorking = (orders: readonly OwnedRow<OrderRecord>[]): Sum =>
 /** What was bought or sold; a trade whose side is not known may belong to it. */
 export const turnover = (trades: readonly OwnedRow<TradeRecord>[], side: Action): Sum =>
   sum(
-    trades
+    rowsAddedUp(trades)
       .map(({ record }) => ({ ...record, side: sideOfWord(record.action) }))
       .filter((trade) => trade.side === side || trade.side === undefined)
       .map(({ price, quantity, ...trade }) =>

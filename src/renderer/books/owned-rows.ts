@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/accounts/accounts.ts'
+import { type Account, apartFromPractice, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
 import type { Row } from '../../shared/core/patch.ts'
 
 /** A record and whose it is. The same record of the same account is always the same object. */
@@ -10,14 +10,14 @@ export interface OwnedRow<Record = Row> {
   isKept: boolean
 }
 
-/** Accounts of one login show the same books: what is added up takes the rows of one of them. */
-export function ofEachLogin<Record>(rows: readonly OwnedRow<Record>[]): OwnedRow<Record>[] {
-  const counted = new Map<string, string>()
-  return rows.filter(({ account: { id, login } }) => {
-    const first = counted.get(login)
-    if (first === undefined) counted.set(login, id)
-    return first === undefined || first === id
-  })
+/**
+ * The rows that are added up. Accounts of one login show the same books: one of them counts.
+ * Practice money is in no sum with real money.
+ */
+export function rowsAddedUp<Record>(rows: readonly OwnedRow<Record>[]): OwnedRow<Record>[] {
+  const byId = new Map(rows.map(({ account }) => [account.id, account]))
+  const counted = new Set(oneOfEachLogin(apartFromPractice([...byId.values()])).map(({ id }) => id))
+  return rows.filter(({ account }) => counted.has(account.id))
 }
 
 /**

@@ -5,7 +5,7 @@ import { change, signedQuantity, tone } from '../components/amounts.ts'
 import type { Total } from '../components/grid/columns.ts'
 import { type Sum, sum } from '../core/sums.ts'
 import { besideOwn, totalsTip } from '../pnl/pnl-words.ts'
-import { ofEachLogin, type OwnedRow } from './owned-rows.ts'
+import { rowsAddedUp, type OwnedRow } from './owned-rows.ts'
 import { underlyingOf } from './underlying.ts'
 
 /** Positions of which the book has two rows: whether they are one or two, nobody knows. */
@@ -20,7 +20,7 @@ export const positionSum = (
   rows: readonly PositionRow[],
   repeated: Repeated,
   figure: (position: PositionRecord) => number | null,
-): Sum => sum(ofEachLogin(rows).map(({ record }) => (repeated.has(record) ? null : figure(record))))
+): Sum => sum(rowsAddedUp(rows).map(({ record }) => (repeated.has(record) ? null : figure(record))))
 
 /** What is held of one underlying, or of one symbol; units of several have no sum. */
 export function heldNet(rows: readonly PositionRow[], repeated: Repeated): Total {
@@ -54,7 +54,7 @@ export function netProfit(rows: readonly PositionRow[], repeated: Repeated): Tot
   const look = tone(value)
   if (value === null) return { text: change(null), tip: notAllKnown }
   if (partial) return { text: `${change(value)} ?`, value, look, tip: notAllKnown }
-  const totals = totalsOf(ofEachLogin(rows).map(({ record }) => record))
+  const totals = totalsOf(rowsAddedUp(rows).map(({ record }) => record))
   const tip = totalsTip(totals)
   // Where a row has no own figure, there is no own sum to show.
   if (tip === null || totals.unknown > 0)

@@ -194,7 +194,7 @@ export class Views {
   readonly #session: Session
 
   readonly #counted: ReadonlySet<string> = $derived.by(
-    () => new Set(oneOfEachLogin(this.#session.shown).map(({ id }) => id)),
+    () => new Set(oneOfEachLogin(this.#session.addedUp).map(({ id }) => id)),
   )
 
   readonly totals: AccountsTotals = $derived.by(() =>

@@ -1,4 +1,12 @@
-import type { Account, VaultStatus } from '../../shared/accounts/accounts.ts'
+import {
+  type Account,
+  apartFromPractice,
+  everyAccount,
+  isPractice,
+  practiceApart,
+  practiceChoice,
+  type VaultStatus,
+} from '../../shared/accounts/accounts.ts'
 import type { AlertsState } from '../../shared/alerts/alerts.ts'
 import type { OpenItem } from '../../shared/quitting/open-items.ts'
 import type { Bridge } from '../../shared/contract.ts'
@@ -218,13 +226,45 @@ export class Session {
     return this.#view.accounts.filter((account) => account.enabled)
   }
 
-  /** The account or the group that is chosen, or 'all' where that is gone or has nobody switched on. */
+  /** What 'all accounts' means: the real ones, as soon as there is one. */
+  get every(): readonly Account[] {
+    return everyAccount(this.#view.accounts)
+  }
+
+  /** Practice accounts that are switched on beside real ones, which their money is kept apart from. */
+  get practice(): readonly Account[] {
+    return practiceApart(this.#view.accounts)
+  }
+
+  /** The broker of an account, and whether it is practice where others are not. */
+  readonly brokerOf = (account: Pick<Account, 'broker' | 'service'>): string => {
+    const broker = account.broker.toUpperCase()
+    const isApart = isPractice(account) && !this.#view.accounts.every(isPractice)
+    return isApart ? `${broker} practice` : broker
+  }
+
+  /** What of these is added up: practice money is in no sum with real money. */
+  apart<Part extends { account: string }>(parts: readonly Part[]): readonly Part[] {
+    const whose = this.#view.accounts.filter(({ id }) =>
+      parts.some(({ account }) => account === id),
+    )
+    const counted = new Set(apartFromPractice(whose).map(({ id }) => id))
+    return parts.filter(({ account }) => counted.has(account))
+  }
+
+  /**
+   * The account or the group that is chosen, or all where that is gone or has nobody switched on;
+   * with no real account switched on, that is the practice ones.
+   */
   get selected(): string {
     const { selected } = this.#view.settings
     const isThere =
       this.enabled.some((account) => account.id === selected) ||
       this.membersOf(chosenGroup(this.groups, selected)).length > 0
-    return isThere ? selected : 'all'
+    if (isThere) return selected
+    const { practice } = this
+    const isPracticeShown = selected === practiceChoice || this.every.length === 0
+    return practice.length > 0 && isPracticeShown ? practiceChoice : 'all'
   }
 
   /** The group that is chosen, where one is. */
@@ -235,9 +275,15 @@ export class Session {
   get shown(): readonly Account[] {
     const { selected, group } = this
     if (group !== undefined) return this.membersOf(group)
+    if (selected === practiceChoice) return this.practice
     return selected === 'all'
-      ? this.enabled
+      ? this.every
       : this.enabled.filter((account) => account.id === selected)
+  }
+
+  /** Of the accounts that are shown, those that are added up. */
+  get addedUp(): readonly Account[] {
+    return apartFromPractice(this.shown)
   }
 
   /** The accounts of a group that are switched on. */

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import type { Account } from '../../shared/accounts/accounts.ts'
+import { type Account, practiceChoice } from '../../shared/accounts/accounts.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import {
   type PnlCurve,
@@ -12,6 +12,7 @@ import {
   emptyDay,
   mostCurves,
   noFigures,
+  practiceKey,
   totalKey,
   withPoint,
 } from '../../shared/pnl/history.ts'
@@ -72,15 +73,16 @@ export class PnlView {
   }
 
   #lasts(key: PnlKey): boolean {
-    return key === totalKey || this.account(key) !== undefined
+    return key === totalKey || key === practiceKey || this.account(key) !== undefined
   }
 
   /** Of the account that is shown, until somebody chooses; a group's curve is not kept. */
   get of(): PnlKey {
-    const { shown, accounts } = this.#session
+    const { shown, accounts, selected } = this.#session
     const [only, ...others] = shown
     const isOne = only !== undefined && others.length === 0 && accounts.length > 1
-    return this.#of ?? (isOne ? accountKey(only.id) : totalKey)
+    const several = selected === practiceChoice ? practiceKey : totalKey
+    return this.#of ?? (isOne ? accountKey(only.id) : several)
   }
   set of(key: PnlKey) {
     this.#of = key
@@ -136,6 +138,7 @@ export class PnlView {
 
   name(key: PnlKey): string {
     if (key === totalKey) return 'All accounts'
+    if (key === practiceKey) return 'Practice accounts'
     if (key === elsewhereKey) return 'Not from here'
     const kept = this.#index?.series.find((series) => series.key === key)?.name
     return this.account(key)?.name ?? kept ?? key

@@ -265,6 +265,34 @@ describe('several accounts', () => {
     expect(desk.called('lookAt').at(-1)).toMatchObject({ accounts: ['two'] })
   })
 
+  it('show practice apart from real money, and never in one sum with it', async () => {
+    const desk = two()
+    const service = { kind: 'url', url: 'https://api.example.com' } as const
+    desk.accounts = [account('one'), account('two', { broker: 'ab', service })]
+    const share = { kind: 'times', times: '1' } as const
+    const members = [
+      { account: 'one', share },
+      { account: 'two', share },
+    ]
+    desk.groups = [{ id: crypto.randomUUID(), name: 'Both', colour: 'teal', members }]
+    await openWindow(desk)
+    const bar = page.getByRole('banner')
+    const choose = async (name: RegExp) => {
+      await page.getByRole('combobox', { name: 'Account shown' }).click()
+      await page.getByRole('listbox').getByRole('option', { name }).click()
+    }
+    await expect.element(bar).toMatchTextContent('Day P&L ≠ +₹950.00')
+    await expect.element(cell('One · PX practice')).not.toBeInTheDocument()
+    await choose(/^Both/)
+    await expect.element(cell('One · PX practice')).toBeVisible()
+    await expect.element(cell('Two · AB')).toBeVisible()
+    await expect.element(bar).toMatchTextContent('Without practice')
+    await expect.element(bar).toMatchTextContent('Day P&L ≠ +₹950.00')
+    await choose(/^Practice accounts/)
+    await expect.element(bar).toMatchTextContent('Day P&L ≠ +₹150.00')
+    await expect.element(cell('Two · AB')).not.toBeInTheDocument()
+  })
+
   it('make the sum partial where one was never read', async () => {
     const desk = two()
     desk.fill('two', 'positions', [], { age: null })

@@ -43,6 +43,20 @@ describe('the net quantity of a group', () => {
     expect(heldNet([row({ netqty: 0 })], none)).toMatchObject({ text: '0', look: 'faint' })
   })
 
+  it('leaves practice out beside real money, and the books that two accounts of a login show', () => {
+    const service = { kind: 'url', url: 'https://api.example.com' } as const
+    const real = account('real', { broker: 'ZE', service })
+    const second = account('second', { broker: 'ZE', service, login: 'real' })
+    const of = (...owners: Account[]) =>
+      heldNet(
+        owners.map((owner) => row({ netqty: 100 }, owner)),
+        none,
+      ).text
+    expect(of(main, account('other'))).toBe('+200')
+    expect(of(main, real)).toBe('+100')
+    expect(of(main, real, second)).toBe('+100')
+  })
+
   it('says that something of it is not known', () => {
     const rows = [row({ netqty: 100 }), row({ netqty: null, product: 'CNC' })]
     expect(heldNet(rows, none).text).toBe('+100 ?')

@@ -4,7 +4,7 @@ import { makeStores } from '../../../../src/renderer/shell/stores.ts'
 import { ok } from '../../../../src/shared/core/errors.ts'
 import { FakeTime } from '../fake-time.ts'
 import { intent } from '../intents.ts'
-import { MemoryDesk } from '../memory-desk.ts'
+import { account, MemoryDesk } from '../memory-desk.ts'
 
 it('hears in every store what the desk told while its view was on the way', async () => {
   const desk = new MemoryDesk()
@@ -26,4 +26,63 @@ it('hears in every store what the desk told while its view was on the way', asyn
   expect([...books.of('main', 'orders')!.rows.keys()]).toEqual(['1', '2'])
   session.close()
   expect(desk.listenerCount).toBe(0)
+})
+
+const real = (id: string, more: Parameters<typeof account>[1] = {}) =>
+  account(id, { broker: 'ZE', service: { kind: 'url', url: 'https://api.example.com' }, ...more })
+
+async function shownOf(accounts: MemoryDesk['accounts'], selected: string) {
+  const desk = new MemoryDesk()
+  desk.accounts = accounts
+  desk.settings = { ...desk.settings, selected }
+  const opened = await Session.open(desk.bridge, new FakeTime(), makeStores)
+  if (!opened.ok) throw new Error(opened.error.message)
+  const session = opened.value
+  const [shown, added] = [session.shown, session.addedUp].map((some) => some.map(({ id }) => id))
+  session.close()
+  return { selected: session.selected, shown, added, session }
+}
+
+it('shows practice among all accounts only where there is nothing else', async () => {
+  const practice = [account('one'), account('two')]
+  expect(await shownOf(practice, 'all')).toMatchObject({ shown: ['one', 'two'] })
+  expect(await shownOf([...practice, real('main')], 'all')).toMatchObject({ shown: ['main'] })
+  // There is no such choice while practice is all there is.
+  expect(await shownOf(practice, 'practice')).toMatchObject({ selected: 'all' })
+})
+
+it('shows practice by itself where it is chosen, or where no real account is switched on', async () => {
+  const accounts = [account('one'), real('main')]
+  const apart = { selected: 'practice', shown: ['one'], added: ['one'] }
+  expect(await shownOf(accounts, 'practice')).toMatchObject(apart)
+  const off = [account('one'), real('main', { enabled: false })]
+  expect(await shownOf(off, 'all')).toMatchObject(apart)
+})
+
+it('adds up the real ones of a group that has both, and names what is practice', async () => {
+  const desk = new MemoryDesk()
+  const id = crypto.randomUUID()
+  const share = { kind: 'times', times: '1' } as const
+  desk.accounts = [account('one'), real('main')]
+  desk.groups = [
+    {
+      id,
+      name: 'Both',
+      colour: 'teal',
+      members: [
+        { account: 'one', share },
+        { account: 'main', share },
+      ],
+    },
+  ]
+  desk.settings = { ...desk.settings, selected: `group:${id}` }
+  const opened = await Session.open(desk.bridge, new FakeTime(), makeStores)
+  if (!opened.ok) throw new Error(opened.error.message)
+  const { shown, addedUp, brokerOf } = opened.value
+  expect(shown.map((one) => brokerOf(one))).toEqual(['PX practice', 'ZE'])
+  expect(addedUp.map((one) => one.id)).toEqual(['main'])
+  const parts = [{ account: 'one' }, { account: 'main' }]
+  expect(opened.value.apart(parts)).toEqual([{ account: 'main' }])
+  expect(opened.value.apart(parts.slice(0, 1))).toEqual([{ account: 'one' }])
+  opened.value.close()
 })
