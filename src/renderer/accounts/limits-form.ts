@@ -80,9 +80,14 @@ export function limitsSaid(limits: Limits): string {
   return set.map((name) => `${limitRows[name].short} ${text[name]}`).join(' · ')
 }
 
-/** A limit of a crore is read at a glance only with its commas. */
-const indian = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 20 })
-const grouped = (value: number | null): string => (value === null ? '' : indian.format(value))
+let indian: Intl.NumberFormat | undefined
+
+/** A limit of a crore is read at a glance only with its commas. Their maker takes long to make, and every start would wait for it. */
+function grouped(value: number | null): string {
+  if (value === null) return ''
+  indian ??= new Intl.NumberFormat('en-IN', { maximumFractionDigits: 20 })
+  return indian.format(value)
+}
 
 export const numberText = (value: number | null): string => (value === null ? '' : String(value))
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   checkAccount,
   accountFields,
@@ -20,6 +20,17 @@ describe('limits as typed', () => {
     const limits = { ...noLimits, quantity: 1800, value: 10_000_000, loss: 25_000.5 }
     expect(checkLimits(typed)).toEqual({ ok: true, input: limits })
     expect(limitsText(limits)).toMatchObject({ value: '1,00,00,000', loss: '25,000.5' })
+  })
+
+  it('ask the platform how to group only once there is one to show', async () => {
+    vi.resetModules()
+    const made = vi.spyOn(Intl, 'NumberFormat')
+    const fresh = await import('../../../../src/renderer/accounts/limits-form.ts')
+    fresh.limitsText(noLimits)
+    expect(made).not.toHaveBeenCalled()
+    fresh.limitsText({ ...noLimits, quantity: 1800, openOrders: 20 })
+    expect(made).toHaveBeenCalledOnce()
+    made.mockRestore()
   })
 
   it.each([
