@@ -22,7 +22,7 @@ test('settings are found, changed at once, exported, reset and imported, limits 
 
   await page.getByLabel('Search settings').fill('')
   await row(page, 'Limits over all accounts').getByRole('button', { name: 'Change…' }).click()
-  await page.getByLabel('Units of one symbol in one go').fill('900')
+  await page.getByLabel('Units of one symbol, sent together').fill('900')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const limits = row(page, 'Limits over all accounts')
   await expect(limits).toContainText('Now: units 900')

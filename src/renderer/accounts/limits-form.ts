@@ -27,14 +27,14 @@ const limitRows: Readonly<Record<keyof Limits, LimitRow>> = {
   quantity: {
     label: 'Units of one order',
     short: 'units',
-    labelOfAll: 'Units of one symbol in one go',
+    labelOfAll: 'Units of one symbol, sent together',
     inputmode: 'numeric',
     problem: 'must be a whole number of units, or empty for no limit',
   },
   value: {
     label: 'Value of one order',
     short: 'value ₹',
-    labelOfAll: 'Value of one go',
+    labelOfAll: 'Value sent together',
     ...rupees,
     problem: aboveZero,
   },

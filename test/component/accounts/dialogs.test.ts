@@ -232,6 +232,10 @@ describe('how an account trades', () => {
     await openAccounts()
     await page.getByRole('button', { name: 'Edit' }).click()
     await expect.element(page.getByLabelText('Value of one order')).toHaveValue('1,00,00,000')
+    for (const label of document.querySelectorAll('[role=dialog] .field-label')) {
+      expect(label.scrollWidth, label.textContent).toBeLessThanOrEqual(label.clientWidth)
+      expect(label.clientHeight, label.textContent).toBeLessThan(20)
+    }
     await page.getByLabelText('Loss of the day').fill('a lot')
     await page.getByLabelText('Orders a second').fill('11')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -275,12 +279,12 @@ describe('limits over all accounts', () => {
     const desk = new MemoryDesk()
     await openWindow(desk)
     await openLimits()
-    await page.getByLabelText('Value of one go').fill('2,00,000')
+    await page.getByLabelText('Value sent together').fill('2,00,000')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
     expect(desk.settings.limits).toMatchObject({ value: 200_000, quantity: null })
     await openLimits()
-    await expect.element(page.getByLabelText('Value of one go')).toHaveValue('2,00,000')
+    await expect.element(page.getByLabelText('Value sent together')).toHaveValue('2,00,000')
   })
 
   it('that could not be kept do not look as if they held', async () => {
@@ -288,12 +292,12 @@ describe('limits over all accounts', () => {
     desk.answers.saveSettings = () => fail('storage-failed', 'The disk is full.')
     await openWindow(desk)
     await openLimits()
-    await page.getByLabelText('Value of one go').fill('2,00,000')
+    await page.getByLabelText('Value sent together').fill('2,00,000')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(page.getByRole('dialog')).toMatchTextContent('The disk is full.')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await openLimits()
-    await expect.element(page.getByLabelText('Value of one go')).toHaveValue('')
+    await expect.element(page.getByLabelText('Value sent together')).toHaveValue('')
   })
 })
 
@@ -331,7 +335,7 @@ describe('what wants proof of who asks', () => {
         ? fail('invalid', 'Show first who asks.', { field: 'proof' })
         : proof === 'open sesame'
           ? ok({ kind: 'written', path: '/data/exports/accounts.qda' })
-          : fail('wrong-passphrase', 'That is not it.', { field: 'proof' })
+          : fail('wrong-passphrase', 'That is not the right one.', { field: 'proof' })
     await openWindow(desk)
     await exportWithKeys()
     const proof = page.getByLabelText('Passphrase of the lock')
@@ -352,7 +356,7 @@ describe('what wants proof of who asks', () => {
   it('asks for it where another lock or another place for keys is chosen', async () => {
     const desk = new MemoryDesk({ vault: { ...openVault, kind: 'keychain' } })
     desk.lock = byOwn
-    const refused = fail('wrong-passphrase', 'That is not it.', { field: 'proof' })
+    const refused = fail('wrong-passphrase', 'That is not the right one.', { field: 'proof' })
     desk.answers.chooseVault = () => refused
     desk.answers.setUpLock = () => refused
     await openWindow(desk)
