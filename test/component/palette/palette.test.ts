@@ -62,6 +62,7 @@ describe('the palette', () => {
     time.pass(80)
     const preview = dialog('Palette')
     await expect.element(preview.getByText('limit 1,500.00')).toBeVisible()
+    expect(document.querySelector('.behind .BUY')?.textContent).toBe('buy')
     await expect.element(preview.getByText('₹75,000.00')).toBeVisible()
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog('Regular ticket, INFY-EQ')).toBeVisible()
