@@ -67,7 +67,7 @@ const partColumn = (
   })
 
 export const positionColumns: Maker<PositionRecord> = (choice) => [
-  symbolColumn({ pinned: true, width: 192, grow: 1.6 }),
+  symbolColumn({ pinned: true, width: 204, grow: 1.6 }),
   groupingColumn('product', 'Product', ({ product }) => product, { width: 58, grow: 0.5 }),
   underlyingColumn(),
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
