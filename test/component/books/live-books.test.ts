@@ -157,6 +157,19 @@ describe('age', () => {
     for (const mark of marks) expect(mark.scrollWidth).toBeLessThanOrEqual(mark.clientWidth)
   })
 
+  it('is said of the panel alone where reading is paused', async () => {
+    const desk = deskWithPositions()
+    const time = await openWindow(desk)
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+    time.pass(9000)
+    await expect.poll(() => document.querySelectorAll('.dv-tab .mark').length).toBeGreaterThan(0)
+    expect(document.querySelector('footer')?.textContent).toContain('Old: ')
+    desk.emit('polling', { paused: true })
+    await expect.element(page.getByText(/^Paused.*9\.0 s ago/).first()).toBeVisible()
+    await expect.poll(() => document.querySelectorAll('.dv-tab .mark').length).toBe(0)
+    expect(document.querySelector('footer')?.textContent).not.toContain('Old: ')
+  })
+
   it('is the oldest of the accounts that are shown', async () => {
     const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
     desk.fill('one', 'positions', [['a', position()]], { age: 100 })
