@@ -111,7 +111,7 @@ test('a locked screen hides the books, is kept by the desk, and opens to its pas
   await isLocked()
   await page.getByLabel('Passphrase of the lock').fill('close sesame')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('That is not it.')).toBeVisible()
+  await expect(page.getByText('That is not the right one.')).toBeVisible()
 
   // Halting is safe whoever does it; lifting it is not.
   await page.getByRole('button', { name: 'Stop', exact: true }).click()

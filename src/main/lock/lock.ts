@@ -246,8 +246,8 @@ export class Lock {
   }
 }
 
-const wrong = fail('wrong-passphrase', 'That is not it.', { field: 'password' })
-const wrongProof = fail('wrong-passphrase', 'That is not it.', { field: 'proof' })
+const wrong = fail('wrong-passphrase', 'That is not the right one.', { field: 'password' })
+const wrongProof = fail('wrong-passphrase', 'That is not the right one.', { field: 'proof' })
 const nothingProves = fail(
   'invalid',
   'Nothing here can show who asks. Choose first what opens the locked screen.',
