@@ -113,7 +113,7 @@ export const fieldTable = {
     },
     value: asTyped,
     column: 'type',
-    width: 84,
+    width: 94,
     form: { label: 'Price', remarks: 'at' },
     palette: { values: { mkt: 'MARKET', market: 'MARKET' }, needed: 'price, or ‘mkt’' },
     service: named('pricetype'),
