@@ -155,6 +155,13 @@ describe('age', () => {
     const marks = [...document.querySelectorAll('.age.stale')]
     expect(marks.length).toBeGreaterThan(2)
     for (const mark of marks) expect(mark.scrollWidth).toBeLessThanOrEqual(mark.clientWidth)
+
+    await page.viewport(1024, 700)
+    const orders = document.querySelector('.chips ~ .age.stale')!
+    const strip = orders.closest('.dv-tabs-and-actions-container')!
+    await expect
+      .poll(() => orders.querySelector('.when')!.checkVisibility())
+      .toBe(strip.clientWidth >= 900)
   })
 
   it('is said of the panel alone where reading is paused', async () => {
