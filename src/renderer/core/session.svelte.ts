@@ -14,7 +14,7 @@ import type { DeskView, LineState } from '../../shared/desk-view.ts'
 import type { Notice } from '../../shared/core/notice.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
 import { type ErrorCode, type Failure, fail, ok, type Reply } from '../../shared/core/errors.ts'
-import { chosenGroup, type AccountGroup } from '../../shared/accounts/groups.ts'
+import { type AccountGroup, chosenGroup, pickedIn, pickOf } from '../../shared/accounts/groups.ts'
 import type { LockStatus } from '../../shared/lock/lock.ts'
 import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
@@ -262,6 +262,8 @@ export class Session {
       this.enabled.some((account) => account.id === selected) ||
       this.membersOf(chosenGroup(this.groups, selected)).length > 0
     if (isThere) return selected
+    const picked = this.#pickedIn(selected)
+    if (picked.length > 0) return pickOf(picked.map(({ id }) => id))
     const { practice } = this
     const isPracticeShown = selected === practiceChoice || this.every.length === 0
     return practice.length > 0 && isPracticeShown ? practiceChoice : 'all'
@@ -276,9 +278,15 @@ export class Session {
     const { selected, group } = this
     if (group !== undefined) return this.membersOf(group)
     if (selected === practiceChoice) return this.practice
-    return selected === 'all'
-      ? this.every
-      : this.enabled.filter((account) => account.id === selected)
+    if (selected === 'all') return this.every
+    const picked = this.#pickedIn(selected)
+    return picked.length > 0 ? picked : this.enabled.filter(({ id }) => id === selected)
+  }
+
+  /** Of several accounts that were chosen one by one, those that are switched on. */
+  #pickedIn(selected: string): readonly Account[] {
+    const picked = new Set(pickedIn(selected))
+    return picked.size === 0 ? [] : this.enabled.filter(({ id }) => picked.has(id))
   }
 
   /** Of the accounts that are shown, those that are added up. */

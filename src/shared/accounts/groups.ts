@@ -50,6 +50,16 @@ const prefix = 'group:'
 /** How the choice of what is shown names a group. */
 export const choiceOf = (group: Pick<AccountGroup, 'id'>): string => `${prefix}${group.id}`
 
+const pickPrefix = 'accounts:'
+
+/** How the choice of what is shown names several accounts that are no group. */
+export const pickOf = (accounts: readonly string[]): string =>
+  accounts.length < 2 ? (accounts[0] ?? 'all') : `${pickPrefix}${accounts.join(' ')}`
+
+/** The accounts of such a choice; null for any other. */
+export const pickedIn = (choice: string): readonly string[] | null =>
+  choice.startsWith(pickPrefix) ? choice.slice(pickPrefix.length).split(' ') : null
+
 export const chosenGroup = (
   groups: readonly AccountGroup[],
   choice: string,

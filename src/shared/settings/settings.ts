@@ -17,8 +17,8 @@ export const Settings = z.strictObject({
   density: z.enum(['compact', 'normal']),
   /** Whether a cell lights up for a moment when it changes. */
   flash: z.boolean(),
-  /** The account shown, 'all', 'practice', or a group as `group:` and its id. */
-  selected: z.string().max(80),
+  /** The account shown, 'all', 'practice', a group as `group:` and its id, or several accounts (`pickOf`). */
+  selected: z.string().max(16_000),
   layout: Layout.nullable(),
   layouts: NamedLayouts,
   /** Panels show the rows of the symbol that was chosen in another. */

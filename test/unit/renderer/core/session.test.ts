@@ -86,3 +86,14 @@ it('adds up the real ones of a group that has both, and names what is practice',
   expect(opened.value.apart(parts.slice(0, 1))).toEqual([{ account: 'one' }])
   opened.value.close()
 })
+
+it('shows several that were chosen one by one, without those that are switched off since', async () => {
+  const accounts = [account('one'), account('two'), account('off', { enabled: false })]
+  const some = await shownOf(accounts, 'accounts:one two off')
+  expect(some).toMatchObject({ selected: 'accounts:one two', shown: ['one', 'two'] })
+  // One that is left is shown as it is by itself; where nobody is, all are.
+  expect(await shownOf(accounts, 'accounts:two off')).toMatchObject({ selected: 'two' })
+  expect(await shownOf(accounts, 'accounts:off gone')).toMatchObject({ selected: 'all' })
+  const mixed = await shownOf([account('one'), real('main')], 'accounts:one main')
+  expect(mixed).toMatchObject({ shown: ['one', 'main'], added: ['main'] })
+})
