@@ -88,6 +88,9 @@ test('axe finds nothing serious in any panel or dialog, in any theme', async ({ 
     // Of what lies over the panels, its own part alone: they have been looked at.
     await expectNothingSerious(page, 'menu', '[role=menu]')
     await page.keyboard.press('Escape')
+    await page.getByLabel('Account shown').click()
+    await expectNothingSerious(page, 'Accounts to show', '.account-list')
+    await page.keyboard.press('Escape')
     await expectNothingSerious(page, 'Positions, Orders, Funds, P&L')
     for (const title of ['Holdings', 'Trades', 'Account']) await showPanel(page, title)
     await expectNothingSerious(page, 'Holdings, Trades, Account')
