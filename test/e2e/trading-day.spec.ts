@@ -259,7 +259,7 @@ test('a trading day goes by keys alone, from the first start until all is flat',
     await expect(field).toBeFocused()
     await hands.type('close sesame')
     await hands.press('Enter')
-    await hands.hear('That is not it.')
+    await hands.hear('That is not the right one.')
     await expect(field).toBeFocused()
     await expect(page.getByRole('button', { name: 'Unlock' })).toBeEnabled()
     await hands.type('open sesame')

@@ -91,8 +91,9 @@ export class PnlRecorder {
   }
 
   async sample(): Promise<void> {
-    const { now, accounts, onSample } = this.#options
-    const enabled = accounts().filter(({ enabled }) => enabled)
+    const { now, onSample } = this.#options
+    const accounts = this.#options.accounts()
+    const enabled = accounts.filter((account) => account.enabled)
     const at = now()
     const day = dayOf(at)
     if (day !== this.#day) this.#strategies.clear()
@@ -103,8 +104,8 @@ export class PnlRecorder {
     let total = zeroFigures
     let practice = zeroFigures
     const strategies = new Map<string, StrategyResult>()
-    const counted = new Set(oneOfEachLogin(everyAccount(accounts())))
-    const apart = new Set(oneOfEachLogin(practiceApart(accounts())))
+    const counted = new Set(oneOfEachLogin(everyAccount(accounts)))
+    const apart = new Set(oneOfEachLogin(practiceApart(accounts)))
     for (const account of enabled) {
       const books = this.#booksOf(account, at)
       const own = books === null ? noFigures : figuresOf(books.positions)

@@ -10,24 +10,24 @@ import type { Session } from '../core/session.svelte.ts'
 import { nothingKnown, type Sum, total } from '../core/sums.ts'
 
 /** A sum of money, and why it is not that of now, where it is not. */
-export interface Standing {
+export interface SumStanding {
   sum: Sum
   old: string | null
 }
 
 /** How it stands with what can be chosen to be shown: an account, or several. */
 export interface ChoiceStanding {
-  pnl: Standing
-  funds: Standing
+  pnl: SumStanding
+  funds: SumStanding
   /** Orders in doubt. */
   doubts: number
   /** What is wrong, in plain words; of several accounts, with how many. */
   trouble: string | null
 }
 
-const unknown: Standing = { sum: nothingKnown, old: null }
+const unknown: SumStanding = { sum: nothingKnown, old: null }
 
-export class AccountStanding implements ChoiceStanding {
+export class SwitcherAccount implements ChoiceStanding {
   readonly #session: Session
   readonly #first: Account
   /** As it is now: how well it answers changes with every reading. */
@@ -45,11 +45,11 @@ export class AccountStanding implements ChoiceStanding {
       },
     ])
   })
-  readonly pnl: Standing = $derived.by(() => ({
+  readonly pnl: SumStanding = $derived.by(() => ({
     sum: this.#totals.net,
     old: this.#oldness('positions'),
   }))
-  readonly funds: Standing = $derived.by(() => ({
+  readonly funds: SumStanding = $derived.by(() => ({
     sum: this.#totals.available,
     old: this.#oldness('funds'),
   }))
@@ -88,12 +88,12 @@ export class AccountStanding implements ChoiceStanding {
 }
 
 /** Several together: each login counts once, and practice is in no sum with real money. */
-export function standingOf(several: readonly AccountStanding[]): ChoiceStanding {
+export function standingTogether(several: readonly SwitcherAccount[]): ChoiceStanding {
   const counted = new Set(
     oneOfEachLogin(apartFromPractice(several.map(({ account }) => account))).map(({ id }) => id),
   )
   const added = several.filter(({ account }) => counted.has(account.id))
-  const together = (of: 'pnl' | 'funds'): Standing => {
+  const together = (of: 'pnl' | 'funds'): SumStanding => {
     if (added.length === 0) return unknown
     const old = added.flatMap((one) => one[of].old ?? [])
     return {

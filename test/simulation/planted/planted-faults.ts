@@ -363,8 +363,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'a limit is that of one account alone',
     foundBy: ['limits hold'],
     file: `${planning}/gather-context.ts`,
-    find: 'return active.reduce((sum, account) => sum + account.lastMinute, 0)',
-    replace: 'return Math.max(0, ...active.map((account) => account.lastMinute))',
+    find: 'return this.#active.reduce((sum, account) => sum + account.lastMinute, 0)',
+    replace: 'return Math.max(0, ...this.#active.map((account) => account.lastMinute))',
   },
   {
     name: 'what waits counts for no limit',

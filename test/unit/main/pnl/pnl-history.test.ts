@@ -158,7 +158,8 @@ describe('The recorder', () => {
     const recorder = new PnlRecorder({
       clock: new FakeClock(),
       now: () => at,
-      accounts: () => accounts,
+      // As the desk lists them: anew each time.
+      accounts: () => accounts.map((account) => ({ ...account })),
       isOfLogin: (_, sentFor) => sentFor === 'now',
       poller: {
         read: (id, book) => {
