@@ -44,7 +44,9 @@ export async function openBrowser(
   })
   const page = await context.newPage()
   const complaints = listenTo(page)
-  await Promise.all([page.waitForResponse('**/session'), page.goto(address)])
+  await page.goto(address)
+  // It is let in once it keeps its secret: whoever goes on before has no right here.
+  await page.waitForFunction(() => sessionStorage.getItem('quarterdeck') !== null)
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await context.close()
     if (host.exitCode !== null || host.signalCode !== null) return

@@ -69,9 +69,9 @@ export class ScrollWindow {
     }
   }
 
-  /** Pixels for rows: measured now by whoever cannot wait for it. */
+  /** Pixels for rows: measured now, since what was noted is of a panel that was hidden a moment ago. */
   get #room(): number {
-    return (this.#height ?? this.#element?.clientHeight ?? 0) - this.#options().headHeight
+    return (this.#element?.clientHeight ?? 0) - this.#options().headHeight
   }
 
   /** Rows that fit, less one, so that a page keeps a row of the one before. */
