@@ -79,6 +79,9 @@ export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff
 export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): Manner =>
   isRejected(intent) ? 'bad' : stateWords[intent.state].manner
 
+export const calledOffReason = ({ calledOff }: Pick<Intent, 'calledOff'>): string | null =>
+  calledOff === null ? null : calledOffWords[calledOff]
+
 /** Why it was, in the service's words or in ours; empty where there is nothing to say. */
 export function outcomeReason({ parts, calledOff }: Pick<Intent, 'parts' | 'calledOff'>): string {
   if (calledOff !== null) return calledOffWords[calledOff]

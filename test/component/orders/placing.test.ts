@@ -448,6 +448,64 @@ describe('what became of an order', () => {
   })
 })
 
+describe('what became of an order in thirty accounts', () => {
+  const reason = `RMS: ${'margin exceeds, cash available is short of what this order needs '.repeat(40)}`
+  const rows = () => page.getByRole('dialog', { name: / ticket/ }).getByRole('listitem')
+
+  async function thirty(): Promise<void> {
+    const accounts = Array.from({ length: 30 }, (_, place) => account(`account ${place + 1}`))
+    const desk = new MemoryDesk({ accounts })
+    for (const { id } of accounts) desk.fill(id, 'positions', [[id, position()]])
+    const members = accounts.map(({ id }) => ({
+      account: id,
+      share: { kind: 'times' as const, times: '1' },
+    }))
+    desk.groups = [{ id: uuid(7), name: 'All thirty', colour: 'green', members }]
+    desk.answers.placeOrders = ({ confirmation, orders }) => {
+      const intents = (orders as Ticket[]).map((ticket, place) => {
+        const became =
+          place === 20
+            ? ({ state: 'in-doubt', parts: [part('in-doubt')] } as const)
+            : place === 25
+              ? ({
+                  state: 'refused',
+                  parts: [part('refused', { code: 'refused', message: 'No.', detail: reason })],
+                } as const)
+              : ({
+                  state: 'accepted',
+                  parts: [part('accepted', { orderId: `26112300${1000 + place}` })],
+                } as const)
+        return intent({
+          ...{ account: ticket.account, accountName: ticket.account, ticket, confirmation },
+          ...{ at: time.wall(), params: { action: 'BUY', symbol: 'INFY-EQ' }, ...became },
+        })
+      })
+      return ok({ isTaken: true, intents })
+    }
+    const time = await typed(desk)
+    await button('All thirty').click()
+    await previewed(time)
+    await review().click()
+    await button('Buy 3,000 INFY-EQ').click()
+  }
+
+  it('has its problems first, is filtered by kind, and shows a long reason when asked', async () => {
+    await thirty()
+    await expect.element(rows().first()).toMatchTextContent(/^account 21.*In doubt/)
+    await expect.element(rows().nth(1)).toMatchTextContent(/^account 26.*Refused/)
+    expect(rows().elements()).toHaveLength(30)
+    expect(rows().nth(1).element().textContent).not.toContain(reason.trim())
+    await button('all of it').click()
+    await expect.element(rows().nth(1)).toMatchTextContent(reason.trim().slice(-60))
+    await button('Accepted 28').click()
+    await expect.poll(() => rows().elements()).toHaveLength(28)
+    await page.getByRole('group', { name: 'Show only' }).getByText('In doubt 1').click()
+    await expect.poll(() => rows().elements()).toHaveLength(1)
+    await button('All 30').click()
+    await expect.poll(() => rows().elements()).toHaveLength(30)
+  })
+})
+
 describe('an order for several accounts, of which not all got it', () => {
   const names = ['Main', 'Swing', 'Reserve'] as const
   const to = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })

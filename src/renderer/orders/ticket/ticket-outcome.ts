@@ -1,6 +1,10 @@
-import { type Intent, isSurelyNotThere, type Part } from '../../../shared/orders/intents.ts'
+import {
+  type Intent,
+  type IntentState,
+  isSurelyNotThere,
+  type Part,
+} from '../../../shared/orders/intents.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
-import type { Manner } from '../../components/outcome-looks.ts'
 import { outcomeManner } from '../intent-words.ts'
 
 /** Units of the parts that surely did not arrive. */
@@ -25,8 +29,25 @@ export function resendOf(intent: Intent): Ticket | null {
   return units === 0 ? null : { ...ticket, quantity: String(units), resends: id }
 }
 
-const ranks: Record<Manner, number> = { doubt: 0, bad: 1, none: 1, good: 2, waiting: 2 }
+/** What needs a look, what did not go, and what went or goes: one does not change places with the other by going well. */
+const ranks: Readonly<Record<IntentState, number>> = {
+  'in-doubt': 0,
+  partly: 1,
+  refused: 2,
+  'not-sent': 3,
+  absent: 3,
+  recorded: 4,
+  sent: 4,
+  accepted: 4,
+  matched: 4,
+  settled: 4,
+}
 
-/** What needs a look comes first; what goes well never changes its place. */
+function rankOf(intent: Intent): number {
+  const isLost = outcomeManner(intent) === 'bad' && intent.state !== 'in-doubt'
+  return isLost ? Math.min(ranks[intent.state], ranks.refused) : ranks[intent.state]
+}
+
+/** Problems first. */
 export const worstFirst = (intents: readonly Intent[]): Intent[] =>
-  intents.toSorted((a, b) => ranks[outcomeManner(a)] - ranks[outcomeManner(b)])
+  intents.toSorted((one, other) => rankOf(one) - rankOf(other))

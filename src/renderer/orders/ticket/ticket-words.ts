@@ -115,14 +115,28 @@ const headingWords: Record<string, string> = {
   [stateWords.recorded.title]: 'waiting',
 }
 
+export interface OutcomeKind {
+  /** As a row says it. */
+  title: string
+  /** As it stands in a sentence. */
+  words: string
+  count: number
+}
+
+/** The kinds of outcomes that there are, counted; what needs a look first. */
+export const outcomeKinds = (intents: readonly Intent[]): OutcomeKind[] =>
+  [...Map.groupBy(worstFirst(intents), outcomeTitle)].map(([title, { length: count }]) => ({
+    title,
+    words: headingWords[title] ?? title.toLowerCase(),
+    count,
+  }))
+
 /**
  * '1 in doubt, 2 of 3 accepted': the same outcomes as the rows have, counted, and what needs a look
  * first.
  */
 export function outcomeHeading(intents: readonly Intent[]): string {
-  const groups = Map.groupBy(worstFirst(intents), outcomeTitle)
-  const said = [...groups].map(([title, { length }]) => {
-    const words = headingWords[title] ?? title.toLowerCase()
+  const said = outcomeKinds(intents).map(({ title, words, count: length }) => {
     if (intents.length === 1) return words[0]!.toUpperCase() + words.slice(1)
     return title === stateWords.accepted.title
       ? `${length} of ${intents.length} ${words}`

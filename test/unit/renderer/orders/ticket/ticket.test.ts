@@ -13,6 +13,7 @@ import {
   remarksWithoutField,
   placesShown,
 } from '../../../../../src/renderer/orders/ticket/remark-positions.ts'
+import { outcomeSummary } from '../../../../../src/renderer/orders/ticket/outcome-summary.ts'
 import { resendOf, worstFirst } from '../../../../../src/renderer/orders/ticket/ticket-outcome.ts'
 import { remarksByField } from '../../../../../src/renderer/orders/ticket/ticket-remarks.ts'
 import { outcomeTitle } from '../../../../../src/renderer/orders/intent-words.ts'
@@ -327,6 +328,40 @@ describe('words', () => {
     expect(worstFirst(all).map(outcomeTitle)).toEqual([
       ...['In doubt', 'Rejected later', 'Refused'],
       ...['Accepted', 'Sent', 'Accepted', 'Queued'],
+    ])
+  })
+
+  it('of what went wrong stand before what did not go, and that before what went', () => {
+    const states = [
+      'accepted',
+      'not-sent',
+      'refused',
+      'sent',
+      'absent',
+      'partly',
+      'in-doubt',
+    ] as const
+    expect(worstFirst(states.map((state) => intent({ state }))).map(({ state }) => state)).toEqual([
+      ...['in-doubt', 'partly', 'refused', 'not-sent', 'absent', 'accepted', 'sent'],
+    ])
+  })
+
+  it('of many outcomes are copied as text, a line for each account, with all that was said', () => {
+    const reason = 'x'.repeat(3000)
+    const refused = part('refused', { code: 'refused', message: 'No margin.', detail: reason })
+    const of = { params: { action: 'BUY', symbol: 'INFY-EQ' } }
+    expect(
+      outcomeSummary([
+        intent({ ...of, state: 'accepted', parts: [part('accepted', { orderId: '1001' })] }),
+        intent({ ...of, accountName: 'Swing', state: 'refused', parts: [refused] }),
+        intent({ ...of, accountName: '=Last', state: 'not-sent', calledOff: 'person' }),
+      ]).split('\n'),
+    ).toEqual([
+      '1 refused, 1 called off, 1 of 3 accepted',
+      'Account\tWhat\tOutcome\tOrder number\tReason',
+      `Swing\tbuy 100 INFY-EQ\tRefused\t\tNo margin. ${reason}`,
+      "'=Last\tbuy 100 INFY-EQ\tCalled off\t\tCalled off by you before it was sent.",
+      'Main\tbuy 100 INFY-EQ\tAccepted\t1001\t',
     ])
   })
 

@@ -1,0 +1,38 @@
+import { tabsLine } from '../../../shared/core/spreadsheets.ts'
+import { visible } from '../../../shared/core/visible-text.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
+import { calledOffReason, orderIdsOf, outcomeTitle, requestSummary } from '../intent-words.ts'
+import { worstFirst } from './ticket-outcome.ts'
+import { outcomeHeading, partsOf } from './ticket-words.ts'
+
+/** What became of orders as text that a mail or a sheet takes: a line for each account, problems first. */
+export function outcomeSummary(intents: readonly Intent[]): string {
+  const lines = worstFirst(intents).map((intent) =>
+    [
+      intent.accountName,
+      whatOf(intent),
+      outcomeTitle(intent),
+      orderIdsOf(intent).join(', '),
+      reasonOf(intent),
+    ].map(visible),
+  )
+  const titles = ['Account', 'What', 'Outcome', 'Order number', 'Reason']
+  return [outcomeHeading(intents), ...[titles, ...lines].map(tabsLine)].join('\n')
+}
+
+function whatOf(intent: Intent): string {
+  const { side, quantity, what } = requestSummary(intent)
+  return [side?.toLowerCase(), quantity, what].filter((word) => word != null).join(' ')
+}
+
+/** In full: in words, and as it came. */
+const reasonOf = (intent: Intent): string =>
+  [
+    calledOffReason(intent),
+    ...partsOf(intent).map(({ title, message, detail }) => {
+      const said = [message, detail].filter((text) => text !== null).join(' ')
+      return title === null || said === '' ? said : `${title}: ${said}`
+    }),
+  ]
+    .filter((text) => text !== null && text !== '')
+    .join(' · ')
