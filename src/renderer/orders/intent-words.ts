@@ -68,7 +68,8 @@ export const stateWords: Record<IntentState, StateWords> = {
   },
 }
 
-const isRejected = ({ parts }: Pick<Intent, 'parts'>): boolean =>
+/** Accepted, and then rejected by the broker. */
+export const isRejected = ({ parts }: Pick<Intent, 'parts'>): boolean =>
   parts.some(({ rejection }) => rejection !== null)
 
 export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff'>): string {

@@ -1,20 +1,23 @@
 import { dayLength, startOfDay } from '../../../shared/core/india.ts'
-import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Problem } from '../../../shared/orders/problems.ts'
+import { OrderTries, isMissingPart, resendOf } from '../../../shared/orders/resending.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Journal } from '../../journal/journal.ts'
 
-/** What stands against sending orders again: only those that surely are not at the broker may be. */
-export function resendProblems(
-  orders: readonly Ticket[],
-  journal: Pick<Journal, 'find' | 'since'>,
-): Problem[] {
+type Formers = Pick<Journal, 'find' | 'since'>
+
+/** What stands against sending orders again: only what surely is not at the broker may be, and that once. */
+export function resendProblems(orders: readonly Ticket[], journal: Formers): Problem[] {
   const seen = new Set<string>()
-  const sentAgain = new SentAgain(journal)
-  return orders.flatMap(({ resends }, order): Problem[] => {
+  const former = new FormerTries(journal)
+  return orders.flatMap((ticket, order): Problem[] => {
+    const { resends } = ticket
     if (resends === undefined) return []
-    const message = whyNot(resends, { journal, sentAgain }) ?? (seen.has(resends) ? isTwice : null)
-    seen.add(resends)
+    const first = former.firstOf(resends)
+    const message =
+      whyNot(ticket, journal.find(resends), former) ?? (seen.has(first) ? isTwice : null)
+    seen.add(first)
     const problem = { order, field: null, level: 'refuse', code: 'duplicate' } as const
     return message === null ? [] : [{ ...problem, message }]
   })
@@ -22,36 +25,45 @@ export function resendProblems(
 
 const isTwice = 'An order can be sent again once: what was sent for it counts in its place.'
 
-function whyNot(
-  id: string,
-  { journal, sentAgain }: { journal: Pick<Journal, 'find'>; sentAgain: SentAgain },
-): string | null {
-  const former = journal.find(id)
-  if (former === undefined)
+function whyNot(ticket: Ticket, intent: Intent | undefined, former: FormerTries): string | null {
+  if (intent === undefined)
     return 'The order that this one is sent again for is not in the journal.'
-  if (!isSurelyNotThere(former.state))
+  const missing = resendOf(intent)
+  if (missing === null)
     return 'The order that this one is sent again for may be at the broker. Look for it in the order book first.'
-  return sentAgain.has(former) ? isTwice : null
+  if (!isMissingPart(ticket, missing))
+    return 'This is not what is missing of the order that it is sent again for: another order, another account, or more of it.'
+  return former.isElsewhere(intent) ? isTwice : null
 }
 
 /** What was sent again already. A basket of hundreds reads the journal of a day once. */
-class SentAgain {
-  readonly #journal: Pick<Journal, 'since'>
+class FormerTries {
+  readonly #journal: Formers
   #since = Infinity
-  #ids: ReadonlySet<string | null> = new Set()
+  #tries = new OrderTries([])
 
-  constructor(journal: Pick<Journal, 'since'>) {
+  constructor(journal: Formers) {
     this.#journal = journal
   }
 
-  has({ id, at }: Pick<Intent, 'id' | 'at'>): boolean {
+  firstOf(id: string): string {
+    const intent = this.#journal.find(id)
+    return intent === undefined ? id : this.#from(intent).firstOf(intent)
+  }
+
+  isElsewhere(intent: Intent): boolean {
+    return this.#from(intent).isElsewhere(intent)
+  }
+
+  #from({ id, at, resends }: Intent): OrderTries {
+    const before = resends === null ? undefined : this.#journal.find(resends)
+    if (before !== undefined && before.id !== id) return this.#from(before)
     // A day more, since the clock on the wall may have been set back meanwhile.
     const since = startOfDay(at - dayLength)
     if (since < this.#since) {
-      const there = this.#journal.since(since).filter(({ state }) => !isSurelyNotThere(state))
-      this.#ids = new Set(there.map(({ resends }) => resends))
+      this.#tries = new OrderTries(this.#journal.since(since))
       this.#since = since
     }
-    return this.#ids.has(id)
+    return this.#tries
   }
 }

@@ -1,6 +1,7 @@
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
+import { OrderTries } from '../../../shared/orders/resending.ts'
 import { quantity } from '../../components/amounts.ts'
-import { orderIdsOf, stateWords } from '../intent-words.ts'
+import { isRejected, orderIdsOf, stateWords } from '../intent-words.ts'
 import type { TicketText } from './field-table.ts'
 import { instrumentOf, type Named } from './price-owner.ts'
 import { emptyText } from './ticket-text.ts'
@@ -18,6 +19,7 @@ function standingOf(intent: Intent): AccountStanding {
   const named = ids.length === 0 ? '' : `, as ${ids.join(', ')}`
   if (isSurelyNotThere(state))
     return { is: 'missing', says: `does not have it: ${stateWords[state].title.toLowerCase()}` }
+  if (isRejected(intent)) return { is: 'there', says: `had it${named}, and rejected it later` }
   switch (state) {
     case 'accepted':
     case 'matched':
@@ -52,11 +54,13 @@ export function standingsOf(intents: readonly Intent[]): ReadonlyMap<string, Acc
 }
 
 /** Whether every order is at the broker, or on its way there, if only at another try: what is sent next is another. */
-export const isMet = (intents: readonly Intent[]): boolean =>
-  intents.every((intent) => {
+export function isMet(intents: readonly Intent[]): boolean {
+  const tries = new OrderTries(intents)
+  return intents.every((intent) => {
     const { is } = standingOf(intent)
-    return is === 'missing' ? isSentAgain(intent, intents) : is !== 'unsure'
+    return is === 'missing' ? tries.isElsewhere(intent) : is !== 'unsure'
   })
+}
 
 type Meant = Named & Pick<TicketText, 'action'>
 
@@ -80,19 +84,11 @@ export function unfinished(
       (now - intent.at < aWhile || intent.state === 'in-doubt') && isSameOrder(intent, fields),
   )
   const byId = new Map(same.map((intent) => [intent.id, intent]))
-  const firstOf = (intent: Intent): Intent => {
-    const before = intent.resends === null ? undefined : byId.get(intent.resends)
-    return before === undefined ? intent : firstOf(before)
-  }
+  const tries = new OrderTries(same)
+  const firstOf = (intent: Intent): Intent => byId.get(tries.firstOf(intent)) ?? intent
   const latest = same.map(firstOf).toSorted((one, other) => other.at - one.at)[0]
   const all = same.filter((one) => firstOf(one).confirmation === latest?.confirmation)
   const standings = standingsOf(all)
   const isBegun = [...standings.values()].some(({ is }) => is !== 'missing')
   return standings.size > 1 && isBegun && !isMet(all) ? all : []
 }
-
-/** Whether one was sent again, and that arrived or may have, if only at the second try. */
-export const isSentAgain = (intent: Pick<Intent, 'id'>, all: readonly Intent[]): boolean =>
-  all.some(
-    (one) => one.resends === intent.id && (!isSurelyNotThere(one.state) || isSentAgain(one, all)),
-  )

@@ -707,9 +707,14 @@ describe('an order sent again', () => {
     const former = waiting[9]!
     dispatch.dropFromQueue([former.id])
     const before = orders().length
-    const twice = buys(2, { resends: former.id })
+    const { quantity } = former.ticket as RegularTicket
+    const twice = ['1501', '1502'].map((price) =>
+      buy({ resends: former.id, quantity, pricing: { type: 'LIMIT', price } }),
+    )
+    await clock.advance(1000)
     expect(await place(twice)).toMatchObject({ value: { problems: [{ order: 1 }] } })
     takenOf(await place(twice.slice(0, 1)))
+    await clock.advance(1000)
     expect(await place(twice.slice(1))).toMatchObject({
       value: { isTaken: false, problems: [{ order: 0, level: 'refuse', code: 'duplicate' }] },
     })

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   isMet,
   isSameOrder,
-  isSentAgain,
   standingsOf,
   unfinished,
 } from '../../../../../src/renderer/orders/ticket/standings.ts'
+import { sendingAgain, wholeOf } from '../../../../../src/renderer/orders/ticket/send-again.ts'
+import { OrderTries } from '../../../../../src/shared/orders/resending.ts'
 import { textOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
 import {
   type Intent,
@@ -105,6 +106,8 @@ describe('an order that not all accounts got', () => {
 describe('an order that was sent again', () => {
   const first = told('a', 'absent', { id: uuid(11) })
   const second = told('a', 'refused', { id: uuid(12), resends: uuid(11) })
+  const isSentAgain = (intent: Intent, all: readonly Intent[]) =>
+    new OrderTries(all).isElsewhere(intent)
 
   it('is offered no third time once it arrived or may have, at whatever try', () => {
     expect(isSentAgain(first, [first])).toBe(false)
@@ -112,5 +115,51 @@ describe('an order that was sent again', () => {
     expect(isSentAgain(first, [first, { ...second, state: 'in-doubt' }])).toBe(true)
     const third = told('a', 'accepted', { id: uuid(13), resends: uuid(12) })
     expect(isSentAgain(first, [first, second, third])).toBe(true)
+    const beside = { ...third, resends: uuid(11) }
+    expect(isSentAgain(second, [first, second, beside])).toBe(true)
+    expect(isSentAgain(third, [first, second, third])).toBe(false)
+  })
+
+  it('takes only what surely is not there, and says of the others why they are left out', () => {
+    const rejected = [{ ...part('accepted'), rejection: { reason: null } }]
+    const all = [
+      told('a', 'accepted', { accountName: 'A' }),
+      told('b', 'in-doubt', { accountName: 'B' }),
+      told('c', 'refused', { id: uuid(21), accountName: 'C' }),
+      told('d', 'sent', { accountName: 'D' }),
+      told('e', 'accepted', { accountName: 'E', parts: rejected }),
+      told('f', 'not-sent', { id: uuid(22), accountName: 'F' }),
+      told('f', 'accepted', { accountName: 'F again', resends: uuid(22), confirmation: uuid(2) }),
+      ...['g', 'h', 'i'].map((name) => told(name, 'matched', { accountName: name })),
+    ]
+    const { tickets, leftOut } = sendingAgain(all, all)
+    expect(tickets.map(({ account, resends }) => [account, resends])).toEqual([['c', uuid(21)]])
+    expect(leftOut).toBe(
+      [
+        '5 accounts: at the broker already',
+        'B: in doubt, to be looked for first',
+        'D: not answered yet',
+        'E: accepted, and rejected later',
+        'F: sent again already',
+      ].join(' · '),
+    )
+  })
+
+  it('is shown with the accounts that got it before, and of each account the last try', () => {
+    const of = (account: string, state: Intent['state'], id: number, more: Partial<Intent> = {}) =>
+      told(account, state, { id: uuid(id), at: id, ...more })
+    const two = { confirmation: uuid(2) }
+    const all = [
+      of('a', 'accepted', 31),
+      of('b', 'refused', 32),
+      of('c', 'partly', 33, { parts: [part('accepted'), part('refused')] }),
+      of('b', 'accepted', 34, { resends: uuid(32), ...two }),
+      of('c', 'accepted', 35, { resends: uuid(33), ...two }),
+      of('z', 'accepted', 36, { confirmation: uuid(3) }),
+    ]
+    expect(wholeOf(all.slice(3, 5), all).map(({ id }) => id)).toEqual(
+      [31, 33, 34, 35].map((id) => uuid(id)),
+    )
+    expect(wholeOf(all.slice(5), all)).toEqual(all.slice(5))
   })
 })

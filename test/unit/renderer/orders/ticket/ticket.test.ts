@@ -14,7 +14,8 @@ import {
   placesShown,
 } from '../../../../../src/renderer/orders/ticket/remark-positions.ts'
 import { outcomeSummary } from '../../../../../src/renderer/orders/ticket/outcome-summary.ts'
-import { resendOf, worstFirst } from '../../../../../src/renderer/orders/ticket/ticket-outcome.ts'
+import { worstFirst } from '../../../../../src/renderer/orders/ticket/ticket-outcome.ts'
+import { resendOf } from '../../../../../src/shared/orders/resending.ts'
 import { remarksByField } from '../../../../../src/renderer/orders/ticket/ticket-remarks.ts'
 import { outcomeTitle } from '../../../../../src/renderer/orders/intent-words.ts'
 import { textOf, ticketOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
