@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { drawnIcons } from './scripts/set-up/drawn-icons.ts'
 import { browserOptions, forShortLivedPages } from './test/browser.ts'
 
 const tests = join(import.meta.dirname, 'test')
@@ -33,7 +34,7 @@ const electron = 'test/unit/main/hosts/electron/**/*.test.ts'
 
 /** Tests of logic in *.svelte.ts need the compiler and nothing else of a window. */
 const unit = {
-  plugins: [svelte({ configFile: false })],
+  plugins: [drawnIcons(), svelte({ configFile: false })],
   test: { ...node('unit').test, exclude: [electron] },
 }
 
@@ -56,7 +57,11 @@ const noWayBack = {
 /** One page for all files: to load the window twenty times takes a sixth of their work. */
 const component = {
   // As it is shipped: what Svelte checks while one develops costs a quarter of the time.
-  plugins: [svelte({ configFile: false, compilerOptions: { dev: false } }), noWayBack],
+  plugins: [
+    drawnIcons(),
+    svelte({ configFile: false, compilerOptions: { dev: false } }),
+    noWayBack,
+  ],
   resolve: { conditions: ['svelte', 'module', 'browser', 'production'] },
   // All that the window imports, also what it fetches late: found at the start, not in mid-test. From
   // a component the search follows no import that waits, so each file is one to begin with.

@@ -1,43 +1,34 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 
-const icons = /@lucide\/svelte\/dist\/icons\/[^/?]+\.svelte$/
-const library = new URL('../../node_modules/@lucide/svelte/dist/', import.meta.url)
+const prefix = 'icon:'
+const library = new URL('../../node_modules/@iconify-json/lucide/icons.json', import.meta.url)
+/** What each part of an icon says of its strokes, and the whole may as well. */
+const strokes =
+  'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"'
 
-type Shape = [tag: string, attributes: Readonly<Record<string, string>>]
-type Build = (
-  icon: object,
-  params: Readonly<Record<string, string | boolean>>,
-) => [svg: 'svg', attributes: Shape[1], shapes: readonly Shape[]]
+interface Icons {
+  icons: Readonly<Record<string, { body: string }>>
+  width: number
+  height: number
+}
+let read: Icons | undefined
+const icons = (): Icons => (read ??= JSON.parse(readFileSync(library, 'utf8')) as Icons)
 
-const written = (attributes: Shape[1]): string =>
-  Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${value}"`)
-    .join('')
-
-/** The library's own answer of how an icon is drawn, as markup in place of the code that works it out. */
-export async function drawnIcon(source: string): Promise<string> {
-  const place = new URL('utils/buildLucideIconNode.js', library)
-  const { default: build } = (await import(place.href)) as { default: Build }
-  const data = /const iconData = (\{.*\});/.exec(source)?.[1]
-  if (data === undefined) throw new Error('An icon of @lucide/svelte is not as it used to be.')
-  const [, attributes, shapes] = build(JSON.parse(data) as object, {
-    width: '{size}',
-    height: '{size}',
-    color: 'currentColor',
-    className: 'lucide-icon',
-    hasA11yProp: false,
-  })
-  const drawn = shapes.map(([tag, own]) => `<${tag}${written(own)} />`).join('')
-  return `<script>let { size = 24 } = $props()</script><svg${written(attributes)}>${drawn}</svg>`
+/** A component that draws an icon: it takes a size and nothing else, and is not read aloud. */
+export function drawnIcon(name: string): string {
+  const { icons: all, width, height } = icons()
+  const icon = all[name]
+  if (icon === undefined) throw new Error(`There is no icon of the name ${name}.`)
+  const body = icon.body.replaceAll(` ${strokes}`, '').replaceAll('<g>', '').replaceAll('</g>', '')
+  const frame = `width={size} height={size} viewBox="0 0 ${width} ${height}" ${strokes}`
+  return `<script>let { size = 24 } = $props()</script><svg class="icon" ${frame} aria-hidden="true">${body}</svg>`
 }
 
-/**
- * Has the window's icons drawn when it is built. In the library each works out some fifteen attributes
- * at every place where it stands, while the first frame waits. What is drawn takes a size and nothing
- * else.
- */
+/** Has `icon:name` drawn into what imports it when that is built, so that nothing is worked out then. */
 export const drawnIcons = () => ({
   name: 'drawn-icons',
   enforce: 'pre' as const,
-  load: async (id: string) => (icons.test(id) ? drawnIcon(await readFile(id, 'utf8')) : null),
+  resolveId: (id: string) => (id.startsWith(prefix) ? `\0${id}.svelte` : null),
+  load: (id: string) =>
+    id.startsWith(`\0${prefix}`) ? drawnIcon(id.slice(prefix.length + 1, -'.svelte'.length)) : null,
 })

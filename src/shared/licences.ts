@@ -13,7 +13,7 @@ export const licences = [
   { name: 'dockview-core', licence: 'MIT' },
   { name: 'uplot', licence: 'MIT' },
   { name: 'tinykeys', licence: 'MIT' },
-  { name: '@lucide/svelte', licence: 'ISC' },
+  { name: '@iconify-json/lucide', licence: 'ISC' },
   { name: '@fontsource-variable/inter', licence: 'OFL-1.1' },
   { name: '@fontsource-variable/jetbrains-mono', licence: 'OFL-1.1' },
 ] as const
