@@ -61,7 +61,12 @@ function follow(
     }
     case 'called-off':
       if (before.state !== 'recorded') return refuse()
-      return { ...before, parts: setAll(before.parts, 'not-sent'), calledOff: event.why }
+      return {
+        ...before,
+        parts: setAll(before.parts, 'not-sent'),
+        calledOff: event.why,
+        ...(event.after !== undefined && { calledOffAfter: event.after }),
+      }
     case 'answered': {
       // An `answered` event on an intent that is still `recorded` must say `not-sent` for every part.
       const isBeforeSending =

@@ -32,12 +32,17 @@ const withUnknownStates = (value: unknown): unknown => {
   }
 }
 
+/** From version 5 to 6: adds how orders for several accounts leave. */
+const withOneByOne = (value: unknown): unknown =>
+  isObject(value) ? { ...value, oneByOne: defaultSettings.oneByOne } : value
+
 /** By the version that they start from. */
 export const settingsMigrations = {
   1: withOrders,
   2: withWorkstation,
   3: withPnl,
   4: withUnknownStates,
+  5: withOneByOne,
 }
 
 /** The version to which the last of them leads. */

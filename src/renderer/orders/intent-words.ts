@@ -73,6 +73,7 @@ export const isRejected = ({ parts }: Pick<Intent, 'parts'>): boolean =>
   parts.some(({ rejection }) => rejection !== null)
 
 export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff'>): string {
+  if (intent.calledOff === 'not-accepted') return stateWords['not-sent'].title
   if (intent.calledOff !== null) return 'Called off'
   return isRejected(intent) ? 'Rejected later' : stateWords[intent.state].title
 }
@@ -80,12 +81,19 @@ export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff
 export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): Manner =>
   isRejected(intent) ? 'bad' : stateWords[intent.state].manner
 
-export const calledOffReason = ({ calledOff }: Pick<Intent, 'calledOff'>): string | null =>
-  calledOff === null ? null : calledOffWords[calledOff]
+type CalledOff = Pick<Intent, 'calledOff' | 'calledOffAfter'>
+
+export function calledOffReason({ calledOff, calledOffAfter }: CalledOff): string | null {
+  if (calledOff === null) return null
+  return calledOff === 'not-accepted' && calledOffAfter !== undefined
+    ? `Not sent, since the order of ${calledOffAfter} was not accepted.`
+    : calledOffWords[calledOff]
+}
 
 /** Why it was, in the service's words or in ours; empty where there is nothing to say. */
-export function outcomeReason({ parts, calledOff }: Pick<Intent, 'parts' | 'calledOff'>): string {
-  if (calledOff !== null) return calledOffWords[calledOff]
+export function outcomeReason({ parts, ...intent }: Pick<Intent, 'parts'> & CalledOff): string {
+  const reason = calledOffReason(intent)
+  if (reason !== null) return brief(reason)
   const reasons = parts.flatMap((part) => {
     const said = part.rejection?.reason ?? partReason(part) ?? []
     return saidNo(part) && part.detail !== null ? [said, part.detail].flat().join(' ') : said
@@ -113,6 +121,7 @@ const calledOffWords: Record<NonNullable<Intent['calledOff']>, string> = {
     'The keys of this account answer for another client now: called off before it was sent.',
   stop: 'Called off by the stop before it was sent.',
   shutdown: 'Called off when Quarterdeck closed, before it was sent.',
+  'not-accepted': 'Not sent, since the order before it was not accepted.',
   restart: 'It was never sent before Quarterdeck closed, and is not sent later.',
 }
 
@@ -161,7 +170,10 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
     case 'answered':
       return answered(event.parts)
     case 'called-off':
-      return told('Called off', calledOffWords[event.why])
+      return told(
+        event.why === 'not-accepted' ? 'Not sent' : 'Called off',
+        calledOffReason({ calledOff: event.why, calledOffAfter: event.after }) ?? '',
+      )
     case 'looked':
       return told(
         event.isOtherLogin ? 'Looked for in a book of other keys' : 'Looked for in the order book',

@@ -78,8 +78,14 @@ export abstract class OrderForm {
     if (this.tickets !== null) this.#begin({ tickets: this.tickets, preview })
   }
 
-  #begin(start: ReviewStart): void {
-    this.#review = new Review(this.session, start)
+  /** Whether each order leaves only once the one before it was accepted. */
+  get isOneByOne(): boolean {
+    return false
+  }
+
+  #begin(start: Omit<ReviewStart, 'isOneByOne'>): void {
+    const isOneByOne = this.isOneByOne && start.tickets.length > 1
+    this.#review = new Review(this.session, { ...start, isOneByOne })
     this.#confirmations = new Set([...this.#confirmations, this.#review.confirmation])
   }
 

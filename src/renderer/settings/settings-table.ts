@@ -173,6 +173,15 @@ export const settingsTable: readonly SettingRow[] = [
     control: { kind: 'number', unit: 's', bounds: armedForBounds },
   },
   {
+    id: 'one-by-one',
+    section: 'Orders',
+    title: 'Several accounts one after the other',
+    means: 'None of the rest is sent after the first that is not accepted. Each ticket can differ.',
+    words: 'group sequence sending stop first refused in turn',
+    field: 'oneByOne',
+    control: toggle,
+  },
+  {
     id: 'presets',
     section: 'Orders',
     title: 'Presets of tickets',

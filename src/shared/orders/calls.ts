@@ -31,6 +31,8 @@ export const orderCalls = {
       accepted: z.array(z.string().max(60)).max(5000),
       /** What was seen of each order: one that has become worse since is not sent. */
       shown: z.array(ShownOrder.nullable()).max(mostOrders).optional(),
+      /** Each leaves once the one before it was accepted; after one that was not, none of the rest. */
+      oneByOne: z.boolean().optional(),
     }),
     output: typed<Placement>(),
     whileLocked: 'refused, late answer told',

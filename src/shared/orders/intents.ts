@@ -99,7 +99,9 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('answered'), parts: z.array(PartOutcome) }),
   z.strictObject({
     kind: z.literal('called-off'),
-    why: z.enum(['person', 'other-client', 'stop', 'shutdown', 'restart']),
+    why: z.enum(['person', 'other-client', 'stop', 'shutdown', 'restart', 'not-accepted']),
+    /** Of orders that leave one after the other: the account whose order was not accepted. */
+    after: z.string().optional(),
   }),
   /** The order book was read for one in doubt, and did not decide it. */
   z.strictObject({
@@ -147,6 +149,7 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
   state: IntentState
   parts: readonly Part[]
   calledOff: Extract<IntentEvent, { kind: 'called-off' }>['why'] | null
+  calledOffAfter?: string | undefined
   /** What was known when it was sent; null before. */
   sent: {
     at: number

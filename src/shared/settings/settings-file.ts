@@ -96,6 +96,8 @@ function loosens(field: SettingField, next: Settings, now: Settings): boolean {
       return isWider(next.lockAfter, now.lockAfter)
     case 'armedFor':
       return next.armedFor > now.armedFor
+    case 'oneByOne':
+      return now.oneByOne && !next.oneByOne
     case 'alerts':
       return Object.entries(now.alerts).some(([kind, ways]) => {
         const then = next.alerts[kind as keyof Settings['alerts']]

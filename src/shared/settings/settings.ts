@@ -35,6 +35,8 @@ export const Settings = z.strictObject({
   /** Minutes without a touch after which the screen is locked; null never locks. */
   lockAfter: z.int().min(1).max(480).nullable(),
   presets: Presets,
+  /** Orders for several accounts leave one after the other, up to the first that is not accepted. */
+  oneByOne: z.boolean(),
   recent: RecentSymbols,
   places: Places,
   /** What was typed into the palette, the latest first. */
@@ -62,6 +64,7 @@ export const defaultSettings: Settings = {
   knowsArming: false,
   lockAfter: null,
   presets: [],
+  oneByOne: false,
   recent: [],
   places: {},
   said: [],

@@ -584,6 +584,24 @@ describe('an order for several accounts, of which not all got it', () => {
     expect(desk.called('placeOrders')[1]).toMatchObject({ orders: [{ account: 'reserve' }] })
   })
 
+  it('leaves one after the other where that is chosen, which later tickets begin with', async () => {
+    const { desk, time } = await mixed()
+    expect(desk.called('placeOrders')[0]).not.toHaveProperty('oneByOne')
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await openTicket()
+    const inTurn = page.getByRole('checkbox', { name: /^One after the other/ })
+    await expect.element(inTurn).not.toBeInTheDocument()
+    for (const name of ['Main', 'Swing']) await to(name).click()
+    await inTurn.click()
+    await expect.poll(() => desk.settings.oneByOne).toBe(true)
+    await previewed(time)
+    await review().click()
+    await expect.element(page.getByText(/none of the rest is sent/)).toBeVisible()
+    await button('Buy 200 INFY-EQ').click()
+    await expect.poll(() => desk.called('placeOrders')).toHaveLength(2)
+    expect(desk.called('placeOrders')[1]).toMatchObject({ oneByOne: true })
+  })
+
   it('is told in the ticket alone for as long as it stands there', async () => {
     const { desk } = await mixed()
     const told = { toast: true, sound: true, system: false }

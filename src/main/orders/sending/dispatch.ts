@@ -57,6 +57,8 @@ export class Dispatch {
   #era = 0
   /** Taken out of the queues by the stop, and not written down as that yet. */
   readonly #halted: Intent[] = []
+  /** Taken out of the queues, with others that wait for what becomes of them. */
+  readonly #broken: Batch[] = []
   #isClosed = false
 
   constructor(options: DispatchOptions) {
@@ -98,7 +100,8 @@ export class Dispatch {
     const confirmed = journal.confirmed(confirmation).map((intent) => writer.latest(intent))
     if (confirmed.length > 0) return ok({ isTaken: true, intents: confirmed })
     const context = gather()
-    const { planned, problems, requests } = this.#plan(orders, context)
+    const isOneByOne = input.oneByOne === true
+    const { planned, problems, requests } = this.#plan(orders, context, isOneByOne)
     problems.push(...worseThanShown(input.shown, planned))
     const accepted = new Set(input.accepted)
     if (problems.some((problem) => standsAgainst(problem, accepted)))
@@ -112,10 +115,11 @@ export class Dispatch {
     if (calledOff !== undefined)
       return fail('cancelled', `${calledOff.because} after this was confirmed: nothing was sent.`)
     for (const { account } of requests) this.#pacerOf(account, perSecondOf(account, context))
-    return this.#record(
-      requests.map((request) => newBatch(request, { confirmation, context })),
-      logins,
-    )
+    const batches = requests.map((request) => newBatch(request, { confirmation, context }))
+    if (isOneByOne)
+      for (const [place, { batch }] of batches.entries())
+        batch.next = batches[place + 1]?.batch ?? null
+    return this.#record(batches, { logins, first: isOneByOne ? 1 : batches.length })
   }
 
   dropFromQueue(ids: readonly string[]): Reply<Intent[]> {
@@ -172,7 +176,7 @@ export class Dispatch {
       account,
       used: Math.min(used, most),
       most,
-      waiting,
+      waiting: waiting + this.#notBegun(account),
     }))
   }
 
@@ -199,14 +203,15 @@ export class Dispatch {
     await this.#options.sending.idle()
   }
 
-  #plan(tickets: readonly Ticket[], context: OrderContext) {
+  #plan(tickets: readonly Ticket[], context: OrderContext, isEachAlone = false) {
     const plan = planOf(tickets, context)
     const problems = [
       ...plan.problems,
       ...problemsOf(plan, context),
       ...resendProblems(tickets, this.#options.journal),
     ]
-    const requests = requestsOf(plan.orders, (id) => perSecondOf(id, context))
+    const together = (id: string): number => (isEachAlone ? 1 : perSecondOf(id, context))
+    const requests = requestsOf(plan.orders, together)
     return { planned: plan.orders, problems, requests }
   }
 
@@ -219,12 +224,19 @@ export class Dispatch {
     return new Map(logins)
   }
 
-  /** Writes all orders down in one go; those that need not wait as sent, and then they are. */
-  #record(batches: readonly NewBatch[], logins: Logins): Reply<Placement> {
+  /**
+   * Writes all orders down in one go; those that need not wait as sent, and then they are. Behind so
+   * many that come first, each waits for the one before it.
+   */
+  #record(
+    batches: readonly NewBatch[],
+    { logins, first }: { logins: Logins; first: number },
+  ): Reply<Placement> {
+    const begun = batches.slice(0, first)
     const { journal, writer, sending } = this.#options
     const going = new Map<Batch, { room: PaceReservation; login: AccountLogin }>()
     const behind = new Set<string>()
-    for (const { batch } of batches) {
+    for (const { batch } of begun) {
       const { account } = batch
       const login = behind.has(account) ? undefined : logins.get(account)
       const room = login && this.#pacerOf(account).take(batch)
@@ -256,7 +268,8 @@ export class Dispatch {
       void this.#follow(batch, room, (hooks) => sending.deliver({ intents, login }, hooks))
     }
     writer.tell(intents)
-    const waiting = batches.map(({ batch }) => batch).filter((batch) => !going.has(batch))
+    for (const { batch } of begun) batch.isBegun = true
+    const waiting = begun.map(({ batch }) => batch).filter((batch) => !going.has(batch))
     for (const [account, own] of Map.groupBy(waiting, (batch) => batch.account))
       this.#pacerOf(account).add(own)
     return ok({ isTaken: true, intents })
@@ -286,6 +299,36 @@ export class Dispatch {
     const why = isOpen(account) ? 'stop' : 'person'
     const kept = intents.filter(({ state }) => state === 'recorded')
     writer.note(kept, () => ({ kind: 'called-off', why }))
+    this.#goOn(
+      batch,
+      intents.every(({ state }) => state === 'accepted'),
+    )
+  }
+
+  /** Of orders that leave one after the other, the next: where this one was accepted, and it is still wanted. */
+  #goOn(batch: Batch, isAccepted: boolean): void {
+    const { next } = batch
+    if (next === null) return
+    if (!isAccepted) return this.#callOffBehind(batch)
+    if (!this.#outbox.has(next)) return this.#callOffBehind(next)
+    next.isBegun = true
+    this.#pacerOf(next.account).add([next])
+  }
+
+  #callOffBehind(batch: Batch): void {
+    const behind = new Set<string>()
+    for (let { next } = batch; next !== null; { next } = next)
+      for (const { id } of next.intents) behind.add(id)
+    const rest = this.#takeOut(({ id }) => behind.has(id))
+    this.#noteCalledOff(rest, 'not-accepted', batch.accountName)
+  }
+
+  /** Orders that wait until one of another account was accepted. */
+  #notBegun(account: string): number {
+    return [...this.#outbox].reduce(
+      (sum, batch) => sum + (batch.account === account && !batch.isBegun ? batch.weight : 0),
+      0,
+    )
   }
 
   /** Takes orders out of the queues at once, and answers them as they were. */
@@ -298,6 +341,8 @@ export class Dispatch {
       batch.intents = batch.intents.filter((intent) => !which(intent))
       if (batch.intents.length > 0) continue
       emptied.add(batch)
+      // Nothing comes of it, and so the one behind it would wait for ever.
+      if (batch.isBegun && batch.next !== null) this.#broken.push(batch)
       this.#outbox.delete(batch)
     }
     if (out.length > 0) for (const pacer of this.#pacers.values()) pacer.drop(emptied)
@@ -314,8 +359,11 @@ export class Dispatch {
     this.#noteCalledOff(this.#halted.splice(0), 'stop')
   }
 
-  #noteCalledOff(intents: readonly Intent[], why: CalledOff['why']): Intent[] {
-    return this.#options.writer.note(intents, () => ({ kind: 'called-off', why }))
+  #noteCalledOff(intents: readonly Intent[], why: CalledOff['why'], after?: string): Intent[] {
+    const event = { kind: 'called-off', why, ...(after !== undefined && { after }) } as const
+    const noted = this.#options.writer.note(intents, () => event)
+    for (const batch of this.#broken.splice(0)) this.#callOffBehind(batch)
+    return noted
   }
 
   #pacerOf(account: string, most?: number): Pacer<Batch> {
@@ -363,7 +411,12 @@ type Logins = ReadonlyMap<string, AccountLogin | undefined>
 /** Orders that leave as one request. */
 class Batch implements Paced {
   readonly account: string
+  readonly accountName: string
   readonly isExit: boolean
+  /** The one that leaves once this one was accepted. */
+  next: Batch | null = null
+  /** Its turn has come, if only in the queue of its account. */
+  isBegun = false
   /** Those that were not called off. */
   intents: readonly Intent[]
   /** It cannot be called off any more. */
@@ -371,6 +424,7 @@ class Batch implements Paced {
 
   constructor({ account, isExit }: PlannedRequest, intents: readonly Intent[]) {
     this.account = account
+    this.accountName = intents[0]?.accountName ?? ''
     this.isExit = isExit
     this.intents = intents
   }

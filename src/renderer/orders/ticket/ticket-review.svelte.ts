@@ -26,6 +26,7 @@ const aGlance = 300
 export interface ReviewStart {
   tickets: readonly Ticket[]
   preview: Preview
+  isOneByOne: boolean
 }
 
 export interface Question {
@@ -40,6 +41,7 @@ export interface Question {
 export class Review {
   readonly confirmation = crypto.randomUUID()
   readonly tickets: readonly Ticket[]
+  readonly isOneByOne: boolean
   readonly previews: Previews
   readonly #session: Session
   readonly #start: Preview
@@ -93,8 +95,9 @@ export class Review {
         this.asks.every((ask) => this.#agreed.has(readOf(ask)))),
   )
 
-  constructor(session: Session, { tickets, preview }: ReviewStart) {
+  constructor(session: Session, { tickets, preview, isOneByOne }: ReviewStart) {
     this.#session = session
+    this.isOneByOne = isOneByOne
     this.tickets = tickets
     this.#start = preview
     this.previews = new Previews(session.bridge, session.clock.time)
@@ -150,6 +153,7 @@ export class Review {
       orders: [...this.tickets],
       accepted: this.asks.filter((ask) => this.#agreed.has(readOf(ask))).map(consentTo),
       shown: this.preview.orders.map((order) => order && shownOf(order)),
+      ...(this.isOneByOne && { oneByOne: true }),
     })
     if (!reply.ok) {
       const { code } = reply.error

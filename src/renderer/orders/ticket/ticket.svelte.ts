@@ -38,6 +38,8 @@ export class TicketDraft extends OrderForm {
   readonly #typed: Set<keyof TicketFields>
   #preset = $state.raw<{ preset: Preset; put: PresetPart; before: PresetPart } | null>(null)
   readonly #declined = new Set<string>()
+  /** Null as long as it was not chosen in this ticket. */
+  #oneByOne = $state<boolean | null>(null)
   #prices: PriceOwner
 
   readonly accounts: readonly Account[] = $derived.by(() => this.session.shown)
@@ -241,6 +243,21 @@ export class TicketDraft extends OrderForm {
   /** Opened anew for an order that not every account got: for the rest of them. */
   resume(): void {
     this.leaveOut()
+  }
+
+  /** Nobody waits with a way out until another account is out. */
+  get canBeOneByOne(): boolean {
+    return (this.tickets?.length ?? 0) > 1 && this.#fields.exit === 'NO'
+  }
+
+  override get isOneByOne(): boolean {
+    return (this.#oneByOne ?? this.session.settings.oneByOne) && this.#fields.exit === 'NO'
+  }
+
+  /** Remembered for tickets to come. */
+  chooseOneByOne(isChosen: boolean): void {
+    this.#oneByOne = isChosen
+    void this.session.change({ oneByOne: isChosen })
   }
 
   /** Sends to a group; to the accounts that are ticked, each the same, for null. */

@@ -11,8 +11,8 @@ const first = {
   layout: null,
 }
 
-const latest = (second: unknown) =>
-  settingsMigrations[4](settingsMigrations[3](settingsMigrations[2](second)))
+const fromFourth = (fourth: unknown) => settingsMigrations[5](settingsMigrations[4](fourth))
+const latest = (second: unknown) => fromFourth(settingsMigrations[3](settingsMigrations[2](second)))
 
 describe('settings of an earlier version', () => {
   it('have a way to the newest, one version at a time', () => {
@@ -36,11 +36,11 @@ describe('settings of an earlier version', () => {
   it('get alerts of states that are not understood, without a sound where they had none', () => {
     const { 'unknown-state': _, ...alerts } = defaultSettings.alerts
     const fourth = { ...defaultSettings, alerts }
-    expect(Settings.parse(settingsMigrations[4](fourth))).toEqual(defaultSettings)
+    expect(Settings.parse(fromFourth(fourth))).toEqual(defaultSettings)
     const mute = Object.fromEntries(
       Object.entries(alerts).map(([kind, ways]) => [kind, { ...ways, sound: false }]),
     )
-    const { alerts: after } = Settings.parse(settingsMigrations[4]({ ...fourth, alerts: mute }))
+    const { alerts: after } = Settings.parse(fromFourth({ ...fourth, alerts: mute }))
     expect(after['unknown-state']).toMatchObject({ toast: true, sound: false })
   })
 

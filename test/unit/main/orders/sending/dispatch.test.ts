@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Dispatch } from '../../../../../src/main/orders/sending/dispatch.ts'
 import type { AccountContext } from '../../../../../src/main/orders/planning/order-context.ts'
@@ -7,7 +8,7 @@ import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
 import type { AccountLogin } from '../../../../../src/main/accounts/logins.ts'
 import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
 import type { Pace } from '../../../../../src/shared/orders/calls.ts'
-import { type Reply, fail, ok } from '../../../../../src/shared/core/errors.ts'
+import { type Failure, type Reply, fail, ok } from '../../../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import type { Placement } from '../../../../../src/shared/orders/placing.ts'
@@ -95,6 +96,7 @@ function newDispatch({
   connected = null,
   wall = monday,
   held = 0,
+  answerOf = () => null,
 }: {
   clock?: FakeClock
   dataDir?: string
@@ -106,6 +108,8 @@ function newDispatch({
   /** Wall-clock milliseconds at its start. */
   wall?: number
   held?: number
+  /** What is wrong with an order, by its fields; null where it is accepted. */
+  answerOf?: (params: Record<string, string>) => Failure['code'] | null
 } = {}) {
   let isStopped = false
   const closed = new Set<string>()
@@ -129,7 +133,12 @@ function newDispatch({
       const { orders } = params as { orders: { params: Record<string, string> }[] }
       sent.push({ orders: orders.map((order) => order.params), appends })
       if (!answers) await new Promise<void>((resolve) => (answer = resolve))
-      return ok({ outcomes: orders.map((_, leg) => [ok({ orderid: `${sent.length}.${leg}` })]) })
+      const named = sent.length
+      const outcomes = orders.map((order, leg) => {
+        const code = answerOf(order.params)
+        return [code === null ? ok({ orderid: `${named}.${leg}` }) : fail(code, 'It says so.')]
+      })
+      return ok({ outcomes })
     },
   } as unknown as ServiceClient
   const orders = () => ({ seen: [], age: null })
@@ -181,8 +190,23 @@ function newDispatch({
     confirmation: string = randomUUID(),
     accepted: string[] = [],
   ) => dispatch.place({ confirmation, orders, accepted })
+  const placeOneByOne = (orders: RegularTicket[]) =>
+    dispatch.place({ confirmation: randomUUID(), orders, accepted: [], oneByOne: true })
   return {
-    ...{ clock, dataDir, dispatch, journal, writer, sending, told, sent, paces, place, closed },
+    ...{
+      clock,
+      dataDir,
+      dispatch,
+      journal,
+      writer,
+      sending,
+      told,
+      sent,
+      paces,
+      place,
+      placeOneByOne,
+      closed,
+    },
     orders: () => sent.flatMap(({ orders }) => orders),
     appends: () => appends,
     answer: () => answer(),
@@ -413,6 +437,144 @@ describe('many orders', () => {
       if (place > 0) expect(at - times[place - 1]!).toBeGreaterThanOrEqual(200)
     expect(paces.at(-1)?.pace).toEqual([{ account: 'a', used: 0, most: 10, waiting: 0 }])
     expect(clock.pending).toBe(0)
+  })
+})
+
+describe('orders that leave one after the other', () => {
+  const inTurn = (count: number): RegularTicket[] =>
+    Array.from({ length: count }, (_, place) => buy({ account: place % 2 === 0 ? 'a' : 'b' }))
+  const quantitiesOf = (tickets: readonly RegularTicket[]) =>
+    tickets.map(({ quantity }) => quantity)
+
+  it('are on disk together, and each waits until the one before it is accepted', async () => {
+    const { placeOneByOne, orders, clock, answer, journal, dispatch } = newDispatch({
+      answers: false,
+    })
+    const tickets = inTurn(3)
+    const intents = takenOf(await placeOneByOne(tickets))
+    expect(intents.map(({ state }) => state)).toEqual(['sent', 'recorded', 'recorded'])
+    expect(dispatch.pace().map(({ waiting }) => waiting)).toEqual([1, 1])
+    for (const count of [1, 2, 3]) {
+      await clock.advance(5000)
+      expect(orders()).toHaveLength(count)
+      answer()
+    }
+    await settle(clock)
+    expect(orders().map(({ quantity }) => quantity)).toEqual(quantitiesOf(tickets))
+    expect(statesOf(journal, intents)).toEqual(['accepted', 'accepted', 'accepted'])
+  })
+
+  it.each(['refused', 'in-doubt', 'rate-limited', 'no-answer'] as const)(
+    'end at the first that is not accepted: %s',
+    async (code) => {
+      const tickets = inTurn(4)
+      const { placeOneByOne, orders, clock, journal } = newDispatch({
+        answerOf: ({ quantity }) => (quantity === tickets[1]!.quantity ? code : null),
+      })
+      const intents = takenOf(await placeOneByOne(tickets))
+      await clock.advance(60_000)
+      expect(orders()).toHaveLength(2)
+      expect(statesOf(journal, intents).slice(2)).toEqual(['not-sent', 'not-sent'])
+      expect(journal.find(intents[3]!.id)).toMatchObject({
+        calledOff: 'not-accepted',
+        calledOffAfter: 'b',
+      })
+    },
+  )
+
+  it('end at one that was called off before its turn', async () => {
+    const { placeOneByOne, orders, clock, answer, journal, dispatch } = newDispatch({
+      answers: false,
+    })
+    const intents = takenOf(await placeOneByOne(inTurn(4)))
+    await settle(clock)
+    dispatch.dropFromQueue([intents[1]!.id])
+    answer()
+    await clock.advance(60_000)
+    expect(orders()).toHaveLength(1)
+    expect(intents.map(({ id }) => journal.find(id)?.calledOff)).toEqual([
+      ...[null, 'person', 'not-accepted', 'not-accepted'],
+    ])
+  })
+
+  it('end at one that was called off while it waited for the pace of its account', async () => {
+    const { placeOneByOne, orders, clock, journal, dispatch } = newDispatch({ perSecond: 1 })
+    const intents = takenOf(await placeOneByOne(inTurn(4)))
+    await clock.advance(500)
+    expect(orders()).toHaveLength(2)
+    dispatch.dropFromQueue([intents[2]!.id])
+    await clock.advance(60_000)
+    expect(orders()).toHaveLength(2)
+    expect(journal.find(intents[3]!.id)).toMatchObject({ calledOff: 'not-accepted' })
+  })
+
+  it('can be sent on with what was not sent', async () => {
+    const tickets = inTurn(3)
+    let isRefused = true
+    const { placeOneByOne, orders, clock } = newDispatch({
+      answerOf: () => (isRefused ? 'refused' : null),
+    })
+    const intents = takenOf(await placeOneByOne(tickets))
+    await clock.advance(2000)
+    isRefused = false
+    const again = intents.map(({ id, ticket }) => ({ ...(ticket as RegularTicket), resends: id }))
+    takenOf(await placeOneByOne(again))
+    await clock.advance(5000)
+    expect(orders()).toHaveLength(4)
+  })
+
+  it('are never sent by themselves after a restart', async () => {
+    const first = newDispatch({ answers: false })
+    const intents = takenOf(await first.placeOneByOne(inTurn(3)))
+    await settle(first.clock)
+    first.journal.close()
+    const second = newDispatch({ dataDir: first.dataDir })
+    await second.clock.advance(60_000)
+    expect(second.sent).toEqual([])
+    expect(statesOf(second.journal, intents)).toEqual(['in-doubt', 'not-sent', 'not-sent'])
+  })
+
+  it('leave in turn or not at all, whatever becomes of them and is done meanwhile', async () => {
+    const code = fc.constantFrom(null, null, null, 'refused' as const, 'in-doubt' as const)
+    const act = fc.constantFrom('none', 'drop', 'stop', 'close an account', 'way out')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(code, { minLength: 2, maxLength: 8 }),
+        act,
+        fc.nat({ max: 2500 }),
+        fc.nat(),
+        fc.constantFrom(1, 2, 10),
+        async (codes, what, when, which, perSecond) => {
+          const tickets = inTurn(codes.length)
+          const codeOf = new Map(tickets.map(({ quantity }, place) => [quantity, codes[place]!]))
+          const { placeOneByOne, orders, clock, journal, dispatch, halt, closed } = newDispatch({
+            perSecond,
+            answerOf: ({ quantity }) => codeOf.get(quantity!) ?? null,
+          })
+          const intents = takenOf(await placeOneByOne(tickets))
+          await clock.advance(when)
+          if (what === 'drop') dispatch.dropFromQueue([intents[which % intents.length]!.id])
+          else if (what === 'stop') halt()
+          else if (what === 'way out') dispatch.callOffQueue('a', null)
+          else if (what === 'close an account') {
+            closed.add('b')
+            dispatch.accountsChanged(null)
+          }
+          await clock.advance(30_000)
+          const states = statesOf(journal, intents)
+          const left = orders().map(({ quantity }) => quantity)
+          expect(left).toEqual(quantitiesOf(tickets).slice(0, left.length))
+          const firstNot = states.findIndex((state) => state !== 'accepted')
+          if (firstNot >= 0) {
+            expect(left.length).toBeLessThanOrEqual(firstNot + 1)
+            for (const state of states.slice(firstNot + 1)) expect(state).toBe('not-sent')
+          }
+          expect(dispatch.pace().every(({ waiting }) => waiting === 0)).toBe(true)
+          journal.close()
+        },
+      ),
+      { numRuns: 40 },
+    )
   })
 })
 
