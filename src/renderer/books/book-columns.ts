@@ -20,8 +20,11 @@ import {
   accountColumns,
   averageColumn,
   type ColumnChoice,
+  expiryColumn,
   figureColumn,
   groupingColumn,
+  honestGroups,
+  instrumentColumn,
   profitColumn,
   sideColumn,
   strategyColumn,
@@ -34,7 +37,14 @@ import {
 } from './column-kinds.ts'
 import { stateTitles, statusText } from './order-status.ts'
 import type { OwnedRow } from './owned-rows.ts'
-import { netProfit, heldNet } from './position-sums.ts'
+import {
+  grossValue,
+  heldAverage,
+  heldNet,
+  netProfit,
+  positionTotal,
+  positionValue,
+} from './position-sums.ts'
 import {
   comparisonTip,
   holdingPnlText,
@@ -66,10 +76,27 @@ const partColumn = (
     }),
   })
 
-export const positionColumns: Maker<PositionRecord> = (choice) => [
+/** How much one is in, and where: of options at their premium, not their strike. */
+const valueColumn = (
+  { repeated }: ColumnChoice,
+  id: string,
+  title: string,
+  figure: (position: PositionRecord) => number | null,
+  text: (value: number | null) => string,
+): Column<OwnedRow<PositionRecord>> =>
+  figureColumn(id, title, figure, text, {
+    width: 92,
+    hidden: true,
+    flash: true,
+    total: (rows) => positionTotal(rows, { repeated: repeated(), figure, text }),
+  })
+
+const positionList: Maker<PositionRecord> = (choice) => [
   symbolColumn({ pinned: true, width: 204, grow: 1.6 }),
   groupingColumn('product', 'Product', ({ product }) => product, { width: 58, grow: 0.5 }),
+  instrumentColumn(),
   underlyingColumn(),
+  expiryColumn(),
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
   ...accountColumns<PositionRecord>(choice),
   figureColumn('netqty', 'Net qty', ({ netqty }) => netqty, signedQuantity, {
@@ -78,8 +105,12 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
     flash: true,
     total: (rows) => heldNet(rows, choice.repeated()),
   }),
-  averageColumn(({ netavgprc }: PositionRecord) => netavgprc),
+  averageColumn(({ netavgprc }: PositionRecord) => netavgprc, {
+    total: (rows) => heldAverage(rows, choice.repeated()),
+  }),
   figureColumn('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
+  valueColumn(choice, 'value', 'Value', positionValue, change),
+  valueColumn(choice, 'gross', 'Gross', grossValue, formatAmount),
   partColumn(choice, 'realised', 'Realised', (position) => serviceFigures(position).realised),
   partColumn(choice, 'unrealised', 'Unrealised', (position) => serviceFigures(position).unrealised),
   profitColumn('net', 'P&L', (position) => serviceFigures(position).net, {
@@ -96,10 +127,11 @@ export const positionColumns: Maker<PositionRecord> = (choice) => [
   },
 ]
 
-export const holdingColumns: Maker<HoldingRecord> = (choice) => [
+const holdingList: Maker<HoldingRecord> = (choice) => [
   // Shares have no strikes.
   symbolColumn({ pinned: true, width: 140, grow: 1.4 }),
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
+  instrumentColumn(),
   groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
   ...accountColumns<HoldingRecord>(choice),
   figureColumn('qty', 'Qty', ({ holdqty }) => holdqty, quantity, { width: 58, flash: true }),
@@ -140,7 +172,7 @@ const limit = (order: OrderRecord): number | null =>
 const average = (order: OrderRecord): number | null =>
   order.avgprc === 0 && !order.fillshares ? null : order.avgprc
 
-export const orderColumns: Maker<OrderRecord> = (choice) => [
+const orderList: Maker<OrderRecord> = (choice) => [
   timeColumn(choice, ({ orderentrytime }) => orderentrytime),
   sideColumn(),
   symbolColumn(),
@@ -187,11 +219,12 @@ export const orderColumns: Maker<OrderRecord> = (choice) => [
 const worthOf = ({ quantity: count, price: each }: TradeRecord): number | null =>
   count === null || each === null ? null : count * each
 
-export const tradeColumns: Maker<TradeRecord> = (choice) => [
+const tradeList: Maker<TradeRecord> = (choice) => [
   timeColumn(choice, ({ exchtime }) => exchtime),
   sideColumn(),
   symbolColumn(),
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
+  instrumentColumn(),
   underlyingColumn(),
   groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
   ...accountColumns<TradeRecord>(choice),
@@ -212,6 +245,16 @@ export const tradeColumns: Maker<TradeRecord> = (choice) => [
   strategyColumn(choice, ({ order_id }) => [order_id]),
   wordsColumn('order', 'Order', 128, ({ order_id }) => order_id, 'faint'),
 ]
+
+const honest =
+  <Record>(make: Maker<Record>): Maker<Record> =>
+  (choice) =>
+    honestGroups(make(choice), choice)
+
+export const positionColumns = honest(positionList)
+export const holdingColumns = honest(holdingList)
+export const orderColumns = honest(orderList)
+export const tradeColumns = honest(tradeList)
 
 export const bookColumns = {
   positions: positionColumns,

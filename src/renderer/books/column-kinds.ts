@@ -1,17 +1,17 @@
-import type { Account } from '../../shared/accounts/accounts.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { parseTime } from '../../shared/core/times.ts'
 import { change, formatAmount, formatPrice, tone } from '../components/amounts.ts'
-import type { CellLook, Column, Total } from '../components/grid/columns.ts'
+import type { CellLook, Column, GroupDoubt, Total } from '../components/grid/columns.ts'
 import { serviceTime } from '../components/times.ts'
 import { orderKey } from './order-key.ts'
-import { rowsAddedUp, type OwnedRow } from './owned-rows.ts'
+import { isPractice, type Account } from '../../shared/accounts/accounts.ts'
+import { notKnownOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
 import type { BookAdditions, TradedBook } from './book-additions.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import type { Views } from './views.svelte.ts'
 import { sum } from '../core/sums.ts'
-import { underlyingOf } from './underlying.ts'
+import { expiryOf, underlyingOf } from './underlying.ts'
 
 /*
  * The kinds of column that the books are made of.
@@ -29,6 +29,10 @@ export interface ColumnChoice {
   repeated: () => ReadonlySet<PositionRecord>
   /** Rows of an account whose book is old, beside rows that are not. */
   isOld: (row: OwnedRow<unknown>) => boolean
+  /** Practice and real accounts are shown beside each other. */
+  isMixed: boolean
+  /** Whose rows of a group are old, and who may have more of it that is not there. */
+  doubtOf: (rows: readonly OwnedRow<unknown>[], isOfAccount: boolean) => GroupDoubt | null
 }
 
 export const columnChoice = (
@@ -43,6 +47,8 @@ export const columnChoice = (
   strategies: () => strategies(session),
   repeated: () => views.repeated,
   isOld: (row) => views[book].isOld(row),
+  isMixed: session.addedUp.length < session.shown.length,
+  doubtOf: (rows, isOfAccount) => views[book].doubtOf(rows, isOfAccount),
 })
 
 export const textOrDash = (text: string | null): string =>
@@ -58,12 +64,13 @@ export const totalOf =
     }: { text: (value: number | null) => string; look?: (value: number | null) => CellLook },
   ) =>
   (rows: readonly OwnedRow<Record>[]): Total => {
-    const known = sum(rowsAddedUp(rows).map(({ record }) => value(record)))
+    const counted = rowsAddedUp(rows)
+    const known = sum(counted.map(({ record }) => value(record)))
     return {
       value: known.value,
       text: known.partial ? `${text(known.value)} ?` : text(known.value),
       look: look?.(known.value) ?? '',
-      tip: known.partial ? 'Something that belongs to this sum is unknown' : undefined,
+      tip: known.partial || known.value === null ? notKnownOf(counted, value) : undefined,
     }
   }
 
@@ -142,6 +149,64 @@ export const averageColumn = <Record extends { exchange: string | null }>(
   tip: ({ record }) => formatPrice(value(record)),
   ...more,
 })
+
+/** What is traded, over accounts and products: its line says what is held of it in all. */
+export const instrumentColumn = <Record extends Traded>(): Column<OwnedRow<Record>> => {
+  const of = ({ record }: OwnedRow<Record>) => `${record.symbol} · ${textOrDash(record.exchange)}`
+  return {
+    id: 'instrument',
+    title: 'Instrument',
+    width: 166,
+    hidden: true,
+    value: of,
+    text: of,
+    look: () => 'dim',
+    group: of,
+    folds: true,
+    leavesAlone: true,
+  }
+}
+
+/** When futures and options end; groups by it are of one underlying. */
+export const expiryColumn = <Record extends Traded>(): Column<OwnedRow<Record>> => ({
+  id: 'expiry',
+  title: 'Expiry',
+  width: 92,
+  hidden: true,
+  value: ({ record }) => expiryOf(record)?.order ?? null,
+  text: ({ record }) => expiryOf(record)?.text ?? '–',
+  plain: ({ record }) => expiryOf(record)?.text ?? null,
+  look: () => 'dim',
+  group: ({ record }) => {
+    const underlying = underlyingOf(record)
+    return underlying === null
+      ? 'Shares'
+      : `${underlying} · ${expiryOf(record)?.text ?? 'expiry not known'}`
+  },
+  groupOrder: ({ record }) =>
+    `${underlyingOf(record) ?? 'Shares'} · ${expiryOf(record)?.order ?? '~'}`,
+})
+
+/**
+ * Practice money and real money are never in one line, and what a line cannot know of its accounts
+ * is said in it.
+ */
+export const honestGroups = <Record>(
+  columns: readonly Column<OwnedRow<Record>>[],
+  { isMixed, doubtOf }: ColumnChoice,
+): readonly Column<OwnedRow<Record>>[] =>
+  columns.map((column) => {
+    const { group } = column
+    if (group === undefined) return column
+    const apart = (row: OwnedRow<Record>): string | null =>
+      isMixed && isPractice(row.account) ? `${group(row) || 'Not known'} · practice` : group(row)
+    const isOfAccount = column.id === 'account'
+    return {
+      ...column,
+      group: isOfAccount ? group : apart,
+      doubt: (rows) => doubtOf(rows, isOfAccount),
+    }
+  })
 
 /** Of a future or an option; shares belong together. */
 export const underlyingColumn = <Record extends Traded>(): Column<OwnedRow<Record>> => {

@@ -5,6 +5,7 @@ import { writeCsv } from '../components/grid/sheet.ts'
 import { csvFile, saveFile } from '../components/save-file.ts'
 import type { Command } from '../core/commands.svelte.ts'
 import { useCommands, useSession } from '../core/context.ts'
+import { canShowExposure, withExposure } from './exposure.ts'
 import type { GridState } from './grid-state.svelte.ts'
 
 interface Drawn {
@@ -26,6 +27,9 @@ export function useGridCommands(drawn: () => Drawn): void {
   const commands = useCommands()
   $effect(() => commands.add(commandsOf(drawn(), () => session.clock.wall)))
 }
+
+/** By what a person asks how much there is in each. */
+const exposedBy = ['underlying', 'product', 'account', 'instrument', 'expiry']
 
 function commandsOf({ view: { name, grid }, title, columns }: Drawn, now: () => number): Command[] {
   const of = title.toLowerCase()
@@ -52,6 +56,13 @@ function commandsOf({ view: { name, grid }, title, columns }: Drawn, now: () => 
       .map((column) =>
         command(`group.${column.id}`, `Group ${of} by ${column.title.toLowerCase()}`, () =>
           grid.keep({ ...grid.look, group: column.id }),
+        ),
+      ),
+    ...columns
+      .filter(({ id }) => canShowExposure(columns) && exposedBy.includes(id))
+      .map((column) =>
+        command(`exposure.${column.id}`, `Exposure by ${column.title.toLowerCase()}`, () =>
+          grid.keep(withExposure({ ...grid.look, group: column.id }, true)),
         ),
       ),
     {

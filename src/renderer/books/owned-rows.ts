@@ -20,6 +20,23 @@ export function rowsAddedUp<Record>(rows: readonly OwnedRow<Record>[]): OwnedRow
   return rows.filter(({ account }) => counted.has(account.id))
 }
 
+/** The accounts of rows, each once, as a sentence names them. */
+export function namesOf(accounts: readonly Pick<Account, 'name'>[]): string {
+  const names = [...new Set(accounts.map(({ name }) => name))]
+  const more = names.length - mostNames
+  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+const mostNames = 6
+
+/** Why a sum is not all of it: whose rows have no figure. */
+export const notKnownOf = <Record>(
+  rows: readonly OwnedRow<Record>[],
+  figure: (record: Record) => number | null,
+): string => {
+  const unknown = rows.filter(({ record }) => figure(record) === null)
+  return `Something that belongs to this sum is unknown: ${namesOf(unknown.map(({ account }) => account))}`
+}
+
 /**
  * Puts the rows of several accounts one after another. What did not change keeps its identity,
  * so that a grid can skip it: records are compared by identity, which the patches preserve.

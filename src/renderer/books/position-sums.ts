@@ -1,11 +1,12 @@
 import { totalsOf } from '../../shared/pnl/compare.ts'
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
-import { change, signedQuantity, tone } from '../components/amounts.ts'
+import { lastPriceOf } from '../../shared/service/row-figures.ts'
+import { change, formatAmount, formatPrice, signedQuantity, tone } from '../components/amounts.ts'
 import type { Total } from '../components/grid/columns.ts'
 import { type Sum, sum } from '../core/sums.ts'
 import { besideOwn, totalsTip } from '../pnl/pnl-words.ts'
-import { rowsAddedUp, type OwnedRow } from './owned-rows.ts'
+import { notKnownOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
 import { underlyingOf } from './underlying.ts'
 
 /** Positions of which the book has two rows: whether they are one or two, nobody knows. */
@@ -13,21 +14,87 @@ type Repeated = ReadonlySet<PositionRecord>
 
 type PositionRow = OwnedRow<PositionRecord>
 
-const notAllKnown = 'Something that belongs to this sum is unknown'
-
 /** A position that stands in its book twice has no figure that could be added up. */
 export const positionSum = (
   rows: readonly PositionRow[],
   repeated: Repeated,
-  figure: (position: PositionRecord) => number | null,
+  figure: PositionFigure,
 ): Sum => sum(rowsAddedUp(rows).map(({ record }) => (repeated.has(record) ? null : figure(record))))
+
+type PositionFigure = (position: PositionRecord) => number | null
+
+const netOf: PositionFigure = (position) => serviceFigures(position).net
+
+const unknownTip = (
+  rows: readonly PositionRow[],
+  repeated: Repeated,
+  figure: PositionFigure,
+): string =>
+  notKnownOf(rowsAddedUp(rows), (record) => (repeated.has(record) ? null : figure(record)))
+
+/** What a position is worth at its last price; of one that is sold, below zero. */
+export function positionValue(position: PositionRecord): number | null {
+  const { netqty } = position
+  if (netqty === 0) return 0
+  const price = lastPriceOf(position)
+  return netqty === null || price === null ? null : netqty * price
+}
+
+/** How much is at stake, whichever way. */
+export function grossValue(position: PositionRecord): number | null {
+  const value = positionValue(position)
+  return value === null ? null : Math.abs(value)
+}
+
+/** The sum of a group, of which a position that stands in its book twice is no part. */
+export function positionTotal(
+  rows: readonly PositionRow[],
+  {
+    repeated,
+    figure,
+    text,
+  }: { repeated: Repeated; figure: PositionFigure; text: (value: number | null) => string },
+): Total {
+  const { value, partial } = positionSum(rows, repeated, figure)
+  if (value !== null && !partial) return { text: text(value), value }
+  return {
+    text: value === null ? text(null) : `${text(value)} ?`,
+    value,
+    tip: unknownTip(rows, repeated, figure),
+  }
+}
+
+/** At what a symbol was bought, or sold, over accounts; bought here and sold there has no average. */
+export function heldAverage(rows: readonly PositionRow[], repeated: Repeated): Total {
+  const [first] = rows
+  if (first === undefined || !rows.every(({ record }) => isSameSymbol(record, first.record)))
+    return { text: '' }
+  const held = rowsAddedUp(rows).filter(({ record }) => record.netqty !== 0 || repeated.has(record))
+  const costOf: PositionFigure = (position) =>
+    repeated.has(position) || position.netqty === null ? null : costOfHeld(position)
+  const cost = sum(held.map(({ record }) => costOf(record)))
+  const units = sum(held.map(({ record }) => record.netqty))
+  if (held.length === 0) return { text: '' }
+  if (cost.value === null || cost.partial) return { text: '–', tip: notKnownOf(held, costOf) }
+  if (held.some(({ record }) => record.netqty! > 0 !== held[0]!.record.netqty! > 0))
+    return { text: '–', tip: 'Bought in some accounts and sold in others' }
+  const value = cost.value / units.value!
+  return { text: formatAmount(value), value, tip: formatPrice(value) }
+}
+
+const costOfHeld = ({ netqty, netavgprc }: PositionRecord): number | null =>
+  netqty === null || netavgprc === null || netavgprc <= 0 ? null : netqty * netavgprc
+
+const isSameSymbol = (one: PositionRecord, other: PositionRecord): boolean =>
+  one.symbol === other.symbol && one.exchange === other.exchange
 
 /** What is held of one underlying, or of one symbol; units of several have no sum. */
 export function heldNet(rows: readonly PositionRow[], repeated: Repeated): Total {
   if (!isOfOne(rows)) return { text: '' }
   const { value, partial } = positionSum(rows, repeated, ({ netqty }) => netqty)
-  if (value === null) return { text: signedQuantity(null), tip: notAllKnown }
-  if (partial) return { text: `${signedQuantity(value)} ?`, value, tip: notAllKnown }
+  const tip = unknownTip(rows, repeated, ({ netqty }) => netqty)
+  if (value === null) return { text: signedQuantity(null), tip }
+  if (partial) return { text: `${signedQuantity(value)} ?`, value, tip }
   // A spread comes to zero, and is not flat.
   if (value === 0 && rows.some(({ record }) => record.netqty !== 0))
     return { text: '0 net', value, tip: 'As many bought as sold; the positions below are open' }
@@ -50,10 +117,11 @@ function isOfOne([first, ...others]: readonly PositionRow[]): boolean {
 
 /** The service's sum, and the own one beside it where they differ. */
 export function netProfit(rows: readonly PositionRow[], repeated: Repeated): Total {
-  const { value, partial } = positionSum(rows, repeated, (position) => serviceFigures(position).net)
+  const { value, partial } = positionSum(rows, repeated, netOf)
   const look = tone(value)
-  if (value === null) return { text: change(null), tip: notAllKnown }
-  if (partial) return { text: `${change(value)} ?`, value, look, tip: notAllKnown }
+  const missing = unknownTip(rows, repeated, netOf)
+  if (value === null) return { text: change(null), tip: missing }
+  if (partial) return { text: `${change(value)} ?`, value, look, tip: missing }
   const totals = totalsOf(rowsAddedUp(rows).map(({ record }) => record))
   const tip = totalsTip(totals)
   // Where a row has no own figure, there is no own sum to show.

@@ -3,7 +3,8 @@ import { derivativeExchanges } from '../../shared/service/words.ts'
 /** Where futures and options are traded; books name some where no order can be placed from here. */
 const derivatives: ReadonlySet<string> = new Set([...derivativeExchanges, 'BCD', 'NCDEX'])
 
-const month = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)'
+const months = 'JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC'
+const month = `(?:${months})`
 const day = '(?:0[1-9]|[12]\\d|3[01])'
 const strike = '\\d{1,8}(?:\\.\\d{1,4})?'
 /** NOV26200CE behind a year; 29DEC26C26000 and 29DEC26FUT; 26N1924500CE, of a week. */
@@ -20,23 +21,71 @@ const mark = /[ _-]$/
  * is as short as a whole expiry, and a strike, behind it allow. A symbol that is written in no way
  * that is known, and does not begin with letters, stands by itself.
  */
-export function underlyingOf({
-  symbol,
-  exchange,
-}: {
+export const underlyingOf = (traded: Traded): string | null =>
+  contractOf(traded)?.underlying ?? null
+
+/** When a future or an option ends, and what that is put in order by. */
+export interface Expiry {
+  text: string
+  order: string
+}
+
+/**
+ * As its symbol says it: of some the month alone, which is not known to be that of a day in it. A
+ * figure that may be a year or a day (27JAN26500CE) is left as it is written.
+ */
+export function expiryOf(traded: Traded): Expiry | null {
+  const ending = contractOf(traded)?.ending ?? ''
+  const [ofMonth, ofDay, ofWeek] = [monthly, daily, weekly].map((form) => form.exec(ending)?.groups)
+  const byMonth = ofMonth && expiry(ofMonth)
+  const byDay = (ofDay && expiry(ofDay)) ?? (ofWeek && expiry(ofWeek))
+  if (byMonth === undefined || byDay === undefined) return byMonth ?? byDay ?? null
+  if (byDay.order.startsWith(byMonth.order)) return byMonth
+  const written = ending.slice(0, 5)
+  return { text: `${written}, as written`, order: `~${written}` }
+}
+
+/** No strike has more than six figures before its point: a longer one has a year in it. */
+const monthly = new RegExp(
+  `^(?<year>\\d{2})(?<month>${months})(?:FUT|\\d{1,6}(?:\\.\\d{1,4})?[CP]E)$`,
+)
+const daily = new RegExp(`^(?<day>${day})(?<month>${months})(?<year>\\d{2})(?=\\d|[FCP])`)
+const weekly = new RegExp(`^(?<year>\\d{2})(?<week>[1-9OND])(?<day>${day})`)
+const weekMonths = '123456789OND'
+const monthNames = months.split('|')
+
+function expiry({ year, month, week, day: at }: Record<string, string | undefined>): Expiry {
+  const place = week === undefined ? monthNames.indexOf(month ?? '') : weekMonths.indexOf(week)
+  const name = monthNames[place]!
+  const written = `${name[0]}${name.slice(1).toLowerCase()} 20${year}`
+  return {
+    text: at === undefined ? written : `${Number(at)} ${written}`,
+    order: `20${year}-${String(place + 1).padStart(2, '0')}-${at ?? ''}`,
+  }
+}
+
+interface Traded {
   symbol: string
   exchange: string | null
-}): string | null {
+}
+
+interface Contract {
+  underlying: string
+  /** Its expiry, and its strike; empty where it is written in a way that is not known. */
+  ending: string
+}
+
+function contractOf({ symbol, exchange }: Traded): Contract | null {
   if (exchange === null || !derivatives.has(exchange.trim().toUpperCase())) return null
   const written = symbol.trim().toUpperCase()
   // The shortest ending is 26NOVFUT; a name has so many letters, and no symbol more than it is worth.
   for (let end = 1; end <= Math.min(written.length - 8, 40); end++) {
     const rest = written.slice(end)
     if (isDigit(rest) && endings.some((ending) => ending.test(rest)))
-      return written.slice(0, end).replace(mark, '')
+      return { underlying: written.slice(0, end).replace(mark, ''), ending: rest }
   }
   const [name] = /^[A-Z&-]+(?=\d)/.exec(written) ?? []
-  return name ?? symbol
+  return { underlying: name ?? symbol, ending: '' }
 }
 
 const isDigit = (text: string): boolean => text >= '0' && text < ':'

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import { type Account, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
 import type { BookName, BookRecord } from '../../shared/books/books.ts'
 import type { Failure } from '../../shared/core/errors.ts'
@@ -9,6 +10,9 @@ import { isStale } from '../../shared/books/staleness.ts'
 import { ageText } from '../components/times.ts'
 import { ageOf } from './age.ts'
 import { GridState } from './grid-state.svelte.ts'
+import type { GroupDoubt } from '../components/grid/columns.ts'
+import type { LiveBook } from './book.svelte.ts'
+import { type BookGap, groupDoubt } from './group-doubt.ts'
 import { RowMerger, type OwnedRow } from './owned-rows.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
 import { type Trouble, troublesOf } from './troubles.ts'
@@ -36,6 +40,8 @@ export class BookView<Name extends BookName> {
   text = $state('')
   /** The row that the keys or the mouse are on, by its id. */
   pointed = $state<string | null>(null)
+  /** The rows of the group that they are on, as far as they are shown; none on a row. */
+  inGroup: readonly OwnedRow<BookRecord<Name>>[] = $state.raw([])
   /** Rows to do something with, by their ids; some may be gone. */
   chosen = $state.raw<ReadonlySet<string>>(new Set())
 
@@ -141,6 +147,32 @@ export class BookView<Name extends BookName> {
   /** Whether a row is older than those of other accounts beside it. */
   isOld({ account }: OwnedRow<unknown>): boolean {
     return this.#oldAccounts.includes(account.id)
+  }
+
+  /** Accounts of which rows may be missing; of one login, one that was read is enough. */
+  readonly #gaps: readonly BookGap[] = $derived.by(() => {
+    const isThere = ({ book }: { book: LiveBook<Name> }) => book.isRead || book.kept !== null
+    const read = new Set(this.#parts.filter(isThere).map(({ account }) => account.login))
+    return this.#parts.flatMap((part): BookGap[] => {
+      const { account, book } = part
+      if (!isThere(part)) return read.has(account.login) ? [] : [{ account, kind: 'not read' }]
+      return book.unreadable.length > 0 ? [{ account, kind: 'unreadable' }] : []
+    })
+  })
+  /** As one text, which stays the same while they do: books are read every second. */
+  readonly #gapsKnown: string = $derived.by(() =>
+    this.#gaps.map(({ account, kind }) => `${account.id} ${kind}`).join(),
+  )
+
+  /** Why the sums of a group by this column are not all of it; of an account's own, only its own. */
+  doubtOf(rows: readonly OwnedRow<unknown>[], isOfAccount: boolean): GroupDoubt | null {
+    void this.#gapsKnown
+    const gaps = untrack(() => this.#gaps)
+    const own = rows[0]?.account.id
+    return groupDoubt(rows, {
+      gaps: isOfAccount ? gaps.filter(({ account }) => account.id === own) : gaps,
+      isOld: (row) => this.isOld(row),
+    })
   }
 
   get isFailing(): boolean {

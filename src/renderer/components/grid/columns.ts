@@ -47,8 +47,29 @@ export interface Column<Row> {
   hidden?: true
   /** What the group of a row is called, where rows can be grouped by it. Null is unknown. */
   group?: (row: Row) => string | null
+  /** Where `group` says no more than what belongs together: what their line is called. */
+  groupTitle?: (rows: readonly Row[]) => string
+  /** What groups are in order of, where that is not their title. */
+  groupOrder?: (row: Row) => string
+  /** Groups by it begin folded: their line says what matters. */
+  folds?: true
+  /** A row without another of its group stands by itself. */
+  leavesAlone?: true
+  /** What is to be minded of a group by it. */
+  doubt?: (rows: readonly Row[]) => GroupDoubt | null
   /** What stands in the line of a group. */
   total?: (rows: readonly Row[]) => Total
+  /** What groups are sorted by, where nothing of it stands in their line. */
+  rank?: (rows: readonly Row[]) => number | string | null
+}
+
+/** Why the sums of a group are not to be taken for all, or not for now. */
+export interface GroupDoubt {
+  /** A few words for the line; more of it on hover. */
+  text: string
+  tip: string
+  /** Something that may belong to the sums is not in them. */
+  isPartial: boolean
 }
 
 export interface Sort {

@@ -8,75 +8,143 @@ export class RowGroup<Row> {
   /** Null where it is not known what the rows belong to. */
   readonly title: string | null
   readonly isOpen: boolean
+  readonly order: string
   readonly rows: Row[] = []
 
-  constructor({ id, title, isOpen }: { id: string; title: string | null; isOpen: boolean }) {
+  constructor({ id, title, isOpen, order }: GroupParts) {
     this.id = id
     this.title = title
     this.isOpen = isOpen
+    this.order = order
   }
+
+  isSameAs({ isOpen, rows }: RowGroup<Row>): boolean {
+    return (
+      isOpen === this.isOpen &&
+      rows.length === this.rows.length &&
+      rows.every((row, place) => row === this.rows[place])
+    )
+  }
+}
+
+interface GroupParts {
+  id: string
+  title: string | null
+  isOpen: boolean
+  /** What it is put in order by. */
+  order: string
 }
 
 export type GridLine<Row> = Row | RowGroup<Row>
 
 /** What is not known comes last. */
 const byTitle = (one: RowGroup<unknown>, other: RowGroup<unknown>): number =>
-  Number(one.title === null) - Number(other.title === null) ||
-  compareTexts(one.title ?? '', other.title ?? '')
+  Number(one.title === null) - Number(other.title === null) || compareTexts(one.order, other.order)
 
 interface ColumnSort<Row> {
   column: Column<Row>
   down: boolean
 }
 
-function inOrder<Row>(groups: RowGroup<Row>[], sort: ColumnSort<Row> | null): RowGroup<Row>[] {
-  const { total } = sort?.column ?? {}
-  if (sort === null || total === undefined) return groups
-  const values = new Map(groups.map((group) => [group, total(group.rows).value ?? null]))
-  return groups.sort((one, other) =>
-    compareValues(values.get(one) ?? null, values.get(other) ?? null, sort.down),
-  )
-}
+/** The id of the line of a row's group; only such ids begin so. */
+export const groupIdOf = <Row>({ id, group }: Column<Row>, row: Row): string =>
+  groupId(id, group?.(row) || null)
 
+const groupId = (column: string, title: string | null): string => `/${column}/${title ?? ''}`
+
+/**
+ * Keeps groups from poll to poll: one of which no row changed is the same object, so that nothing
+ * of it is reckoned or drawn anew.
+ */
 export class Grouper<Row extends object> {
   #column: Column<Row> | null = null
   #titles = new WeakMap<Row, string | null>()
+  #alone: ReadonlySet<Row> = new Set()
+  #groups: ReadonlyMap<string | null, RowGroup<Row>> = new Map()
+  #sortedBy: Column<Row> | null = null
+  #ranks = new WeakMap<RowGroup<Row>, number | string | null>()
 
-  /** The rows in their order, beneath the lines of their groups; those of a closed one are not there. */
+  /**
+   * The rows in their order, beneath the lines of their groups; those of a closed one are not there.
+   * A group that was toggled is not as groups of its column begin.
+   */
   lines(
     rows: readonly Row[],
     {
       column,
-      closed,
+      toggled,
       sort,
     }: {
       column: Column<Row> | null
-      closed: ReadonlySet<string>
+      toggled: ReadonlySet<string>
       /** A column that sorts rows sorts their groups by what it says of each as a whole. */
       sort: ColumnSort<Row> | null
     },
   ): readonly GridLine<Row>[] {
     const { group: titleOf } = column ?? {}
+    this.#alone = new Set()
     if (column === null || titleOf === undefined) return rows
-    if (column !== this.#column) this.#titles = new WeakMap()
-    this.#column = column
+    if (column !== this.#column) this.#forget(column)
     const groups = new Map<string | null, RowGroup<Row>>()
     for (const row of rows) {
       const title = this.#title(row, titleOf)
       let group = groups.get(title)
       if (group === undefined) {
-        const id = `/${column.id}/${title ?? ''}`
-        group = new RowGroup<Row>({ id, title, isOpen: !closed.has(id) })
+        const id = groupId(column.id, title)
+        const order = column.groupOrder?.(row) ?? title ?? ''
+        group = new RowGroup<Row>({
+          id,
+          title,
+          order,
+          isOpen: toggled.has(id) === (column.folds === true),
+        })
         groups.set(title, group)
       }
       group.rows.push(row)
     }
+    this.#keep(groups)
     const lines: GridLine<Row>[] = []
-    for (const group of inOrder([...groups.values()].sort(byTitle), sort)) {
-      lines.push(group)
-      if (group.isOpen) for (const row of group.rows) lines.push(row)
+    const alone = new Set<Row>()
+    for (const group of this.#inOrder([...groups.values()].sort(byTitle), sort)) {
+      const isAlone = column.leavesAlone === true && group.rows.length === 1
+      if (isAlone) alone.add(group.rows[0]!)
+      else lines.push(group)
+      if (isAlone || group.isOpen) for (const row of group.rows) lines.push(row)
     }
+    this.#alone = alone
     return lines
+  }
+
+  /** Whether a row stands by itself, where others are beneath the line of a group. */
+  isAlone(row: Row): boolean {
+    return this.#alone.has(row)
+  }
+
+  #forget(column: Column<Row>): void {
+    this.#column = column
+    this.#titles = new WeakMap()
+    this.#groups = new Map()
+  }
+
+  #keep(groups: Map<string | null, RowGroup<Row>>): void {
+    for (const [title, group] of groups) {
+      const before = this.#groups.get(title)
+      if (before !== undefined && group.isSameAs(before)) groups.set(title, before)
+    }
+    this.#groups = groups
+  }
+
+  #inOrder(groups: RowGroup<Row>[], sort: ColumnSort<Row> | null): RowGroup<Row>[] {
+    const { rank, total } = sort?.column ?? {}
+    if (sort === null || (rank === undefined && total === undefined)) return groups
+    if (sort.column !== this.#sortedBy) this.#ranks = new WeakMap()
+    this.#sortedBy = sort.column
+    for (const group of groups)
+      if (!this.#ranks.has(group))
+        this.#ranks.set(group, rank?.(group.rows) ?? total?.(group.rows).value ?? null)
+    return groups.sort((one, other) =>
+      compareValues(this.#ranks.get(one) ?? null, this.#ranks.get(other) ?? null, sort.down),
+    )
   }
 
   #title(row: Row, titleOf: (row: Row) => string | null): string | null {

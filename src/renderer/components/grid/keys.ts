@@ -76,7 +76,9 @@ export class GridKeys<Row extends { id: string }> {
     if (key === 'Enter' && open) open(line)
     else if (key === 'ArrowLeft' && isWhole && columns.group !== null)
       cursor.goTo(
-        lines.all.findLastIndex((one, at) => at < cursor.index && one instanceof RowGroup),
+        lines.all.findLastIndex(
+          (one, at) => at < cursor.index && one instanceof RowGroup && one.rows.includes(line),
+        ),
       )
     else return false
     return true

@@ -9,7 +9,7 @@ export class Lines<Row extends { id: string }> {
   readonly #columns: ColumnsShown<Row>
   readonly #sorter = new Sorter<Row>()
   readonly #grouper = new Grouper<Row>()
-  #closed = $state.raw<ReadonlySet<string>>(new Set())
+  #toggled = $state.raw<ReadonlySet<string>>(new Set())
 
   /** Those of closed groups too. */
   readonly rows: readonly Row[] = $derived.by(() => {
@@ -19,7 +19,7 @@ export class Lines<Row extends { id: string }> {
   readonly all: readonly GridLine<Row>[] = $derived.by(() =>
     this.#grouper.lines(this.rows, {
       column: this.#columns.group,
-      closed: this.#closed,
+      toggled: this.#toggled,
       sort: this.#columns.sortedBy,
     }),
   )
@@ -29,8 +29,15 @@ export class Lines<Row extends { id: string }> {
     this.#columns = columns
   }
 
+  /** How deep a row stands; undefined where rows are in no groups. */
+  levelOf(row: Row): number | undefined {
+    void this.all
+    if (this.#columns.group === null) return undefined
+    return this.#grouper.isAlone(row) ? 1 : 2
+  }
+
   /** Opens a group that is closed, and closes one that is open. */
   toggleGroup(id: string): void {
-    this.#closed = toggled(this.#closed, id)
+    this.#toggled = toggled(this.#toggled, id)
   }
 }

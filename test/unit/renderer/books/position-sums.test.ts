@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../src/shared/accounts/accounts.ts'
 import type { PositionRecord } from '../../../../src/shared/service/records.ts'
 import type { OwnedRow } from '../../../../src/renderer/books/owned-rows.ts'
-import { netProfit, heldNet } from '../../../../src/renderer/books/position-sums.ts'
+import {
+  grossValue,
+  heldAverage,
+  heldNet,
+  netProfit,
+  positionTotal,
+  positionValue,
+} from '../../../../src/renderer/books/position-sums.ts'
 import { account } from '../memory-desk.ts'
 import { position } from '../records.ts'
 
@@ -95,8 +102,58 @@ describe('the P&L of a group', () => {
     const agreed = row({ realisedprofitloss: 0, unrealisedprofitloss: 3910 })
     expect(netProfit([agreed, unsaid], none)).toMatchObject({
       text: '+3,910.00 ?',
-      tip: 'Something that belongs to this sum is unknown',
+      tip: 'Something that belongs to this sum is unknown: Main',
     })
     expect(netProfit([unsaid], none).text).toBe('–')
+  })
+})
+
+describe('the average of a symbol over accounts', () => {
+  const average = (...some: Partial<PositionRecord>[]) =>
+    heldAverage(
+      some.map((more, at) => row(more, account(`a${at}`))),
+      none,
+    )
+
+  it('is weighed by what each account holds', () => {
+    expect(average({ netqty: 100, netavgprc: 10 }, { netqty: 300, netavgprc: 14 }).text).toBe(
+      '13.00',
+    )
+    expect(average({ netqty: -100, netavgprc: 10 }, { netqty: -300, netavgprc: 14 }).text).toBe(
+      '13.00',
+    )
+    expect(average({ netqty: 100, netavgprc: 10 }, { netqty: 0, netavgprc: 99 }).text).toBe('10.00')
+  })
+
+  it('is none where some bought and others sold, and where one is not known', () => {
+    expect(average({ netqty: 100 }, { netqty: -100 })).toMatchObject({
+      text: '–',
+      tip: 'Bought in some accounts and sold in others',
+    })
+    for (const gap of [{ netqty: null }, { netavgprc: null }, { netavgprc: 0 }])
+      expect(average({ netqty: 100 }, gap)).toMatchObject({
+        text: '–',
+        tip: expect.stringMatching(/: A1$/i),
+      })
+    expect(average({ netqty: 100 }, { symbol: 'SBIN-EQ', netqty: 5 }).text).toBe('')
+  })
+})
+
+describe('what one is in', () => {
+  it('is the value at the last price, and never zero where that is not known', () => {
+    expect(positionValue(position({ netqty: -10, ltp: 5 }))).toBe(-50)
+    expect(grossValue(position({ netqty: -10, ltp: 5 }))).toBe(50)
+    expect(positionValue(position({ netqty: 10, ltp: 0 }))).toBeNull()
+    expect(positionValue(position({ netqty: null, ltp: 5 }))).toBeNull()
+    expect(positionValue(position({ netqty: 0, ltp: null }))).toBe(0)
+  })
+
+  it('is added up over rows, and names the account of which something is not known', () => {
+    const rows = [row({ netqty: 10, ltp: 5 }), row({ netqty: 10, ltp: null }, account('dark'))]
+    const of = { repeated: none, figure: grossValue, text: String }
+    expect(positionTotal(rows, of)).toMatchObject({
+      text: '50 ?',
+      tip: expect.stringMatching(/: Dark$/i),
+    })
   })
 })

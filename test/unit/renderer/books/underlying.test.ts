@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { underlyingOf } from '../../../../src/renderer/books/underlying.ts'
+import { expiryOf, underlyingOf } from '../../../../src/renderer/books/underlying.ts'
 
 it.each([
   ['NIFTY26NOV26200CE', 'NFO', 'NIFTY'],
@@ -25,4 +25,20 @@ it.each([
   ['INFY-EQ', null, null],
 ])('%s on %s is of %s', (symbol, exchange, underlying) => {
   expect(underlyingOf({ symbol, exchange })).toBe(underlying)
+})
+
+it.each([
+  ['NIFTY26NOV26200CE', 'Nov 2026'],
+  ['NIFTY26NOVFUT', 'Nov 2026'],
+  ['NIFTYNXT5026NOVFUT', 'Nov 2026'],
+  ['NIFTY29DEC26C26000', '29 Dec 2026'],
+  ['NIFTY29DEC26FUT', '29 Dec 2026'],
+  ['NIFTY24NOV2626200CE', '24 Nov 2026'],
+  ['NIFTY26N1924500CE', '19 Nov 2026'],
+  ['NIFTY2610624500CE', '6 Jan 2026'],
+  // In 2027, or on the 27th: nobody knows.
+  ['HINDALCO27JAN26500CE', '27JAN, as written'],
+  ['GOLDPETAL', undefined],
+])('%s ends %s', (symbol, text) => {
+  expect(expiryOf({ symbol, exchange: 'NFO' })?.text).toBe(text)
 })

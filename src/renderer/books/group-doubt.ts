@@ -1,0 +1,47 @@
+import { type Account, isPractice } from '../../shared/accounts/accounts.ts'
+import type { GroupDoubt } from '../components/grid/columns.ts'
+import { namesOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
+
+/** What of an account's book may belong to any group, and is in none. */
+export interface BookGap {
+  account: Account
+  kind: 'not read' | 'unreadable'
+}
+
+/**
+ * Whether the sums of a group are all of it: rows of an account that was never read, or that could
+ * not be read, may be of any group, but for those of one account; old rows are only their own's.
+ */
+export function groupDoubt(
+  rows: readonly OwnedRow<unknown>[],
+  { gaps, isOld }: { gaps: readonly BookGap[]; isOld: (row: OwnedRow<unknown>) => boolean },
+): GroupDoubt | null {
+  const counted = rowsAddedUp(rows)
+  const [first] = counted
+  if (first === undefined) return null
+  const about = gaps.filter(({ account }) => isPractice(account) === isPractice(first.account))
+  const unread = about.filter(({ kind }) => kind === 'not read')
+  const unreadable = about.filter(({ kind }) => kind === 'unreadable')
+  const old = counted.filter(isOld)
+  const parts = [
+    { count: unread.length, word: 'not read', tip: 'Not read, and may belong to this', of: unread },
+    {
+      count: unreadable.length,
+      word: 'unreadable',
+      tip: 'Has rows that cannot be read and may belong to this',
+      of: unreadable,
+    },
+    { count: countOf(old), word: 'old', tip: 'Old', of: old },
+  ].filter(({ count }) => count > 0)
+  if (parts.length === 0) return null
+  return {
+    text: parts.map(({ count, word }) => `${count} ${word}`).join(', '),
+    tip: parts
+      .map(({ tip, of }) => `${tip}: ${namesOf(of.map(({ account }) => account))}`)
+      .join('. '),
+    isPartial: about.length > 0,
+  }
+}
+
+const countOf = (rows: readonly OwnedRow<unknown>[]): number =>
+  new Set(rows.map(({ account }) => account.id)).size
