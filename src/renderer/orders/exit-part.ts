@@ -19,7 +19,11 @@ export const isPaired = ({ product }: Pick<PositionRecord, 'product'>): boolean 
  * The opposite order for a part of a position: whole lots, rounded down, so that it never turns
  * the position round; all of it is all of it, whatever the lot.
  */
-export function exitOf(account: Account, position: PositionRecord, percent: ExitPercent): PartExit {
+export function exitOf(
+  account: Account,
+  position: Pick<PositionRecord, 'symbol' | 'exchange' | 'product' | 'netqty' | 'lot_size'>,
+  percent: ExitPercent,
+): PartExit {
   const { symbol, exchange, product, netqty, lot_size: lot } = position
   if (netqty === null) return { ok: false, why: 'Its quantity is not known.' }
   if (netqty === 0) return { ok: false, why: 'It is closed already.' }

@@ -7,7 +7,7 @@ import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import type { Problem } from '../../../src/shared/orders/problems.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { intent, part, uuid } from '../../unit/renderer/intents.ts'
-import { position } from '../../unit/renderer/records.ts'
+import { order, position } from '../../unit/renderer/records.ts'
 import type { FakeTime } from '../../unit/renderer/fake-time.ts'
 import { glance, openWindow, settled } from '../window.ts'
 
@@ -524,7 +524,10 @@ describe('an order for several accounts, of which not all got it', () => {
     const desk = new MemoryDesk({
       accounts: [account('main'), account('swing'), account('reserve')],
     })
-    for (const { id } of desk.accounts) desk.fill(id, 'positions', [[id, position()]])
+    for (const { id } of desk.accounts) {
+      desk.fill(id, 'positions', [[id, position()]])
+      desk.fill(id, 'orders', [])
+    }
     const members = desk.accounts.map(({ id }) => ({
       account: id,
       share: { kind: 'times' as const, times: '1' },
@@ -616,6 +619,22 @@ describe('an order for several accounts, of which not all got it', () => {
     await expect.element(page.getByRole('alert', { name: 'In doubt 601' })).toBeVisible()
     await expect.element(page.getByRole('alert', { name: 'In doubt 600' })).not.toBeInTheDocument()
     expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(600)] }])
+  })
+
+  it('is left again where it went through, if a person asks for it', async () => {
+    const { desk } = await mixed()
+    const row = order({ order_id: '1001', quantity: 100, fillshares: 60, status: 'open' })
+    desk.poll('main', 'orders', { put: [['o', row]] })
+    await expect.element(page.getByText(/Filled: 60 at 1 account\./)).toBeVisible()
+    await expect.element(page.getByText(/Still works, and may fill: Main\./)).toBeVisible()
+    await button('Exit where it went through…').click()
+    await expect.element(page.getByText(/^Sells 60 INFY-EQ/)).toBeVisible()
+    expect(desk.called('placeOrders')).toHaveLength(1)
+    await button('Sell 60 INFY-EQ').click()
+    await expect.poll(() => desk.called('placeOrders')).toHaveLength(2)
+    expect(desk.called('placeOrders')[1]).toMatchObject({
+      orders: [{ account: 'main', action: 'SELL', quantity: '60', exit: true }],
+    })
   })
 
   it('leads there by ‘Another like it’ as well', async () => {

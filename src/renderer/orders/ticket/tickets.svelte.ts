@@ -102,6 +102,20 @@ export class TicketWindows {
     void draft.sendAgain([ticket])
   }
 
+  /** Orders for several accounts as they are, each of its own size: looked at before anything is sent. */
+  reviewAll(orders: readonly Ticket[]): void {
+    const [first] = orders
+    if (first === undefined) return
+    const { account: _, ...text } = textOf(first)
+    const recipients = orders.map((ticket) => ({
+      account: ticket.account,
+      isOn: true,
+      own: 'quantity' in ticket ? ticket.quantity : '',
+    }))
+    const draft = new TicketDraft(this.#session, { ...text, recipients, group: null })
+    if (this.#add(draft)) void draft.sendAgain(orders)
+  }
+
   /** A new one, or one that is kept: its window where it has one, else an untouched one, else another. */
   showBasket(basket?: Basket): void {
     const baskets = this.#open.flatMap((floating) => {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { wayBackOf } from '../../../../../src/renderer/orders/ticket/exit-where.ts'
+import type { Intent } from '../../../../../src/shared/orders/intents.ts'
+import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
+import { account } from '../../memory-desk.ts'
+import { intent, part, regular } from '../../intents.ts'
+import { order } from '../../records.ts'
+
+const at = (name: string, state: Intent['state'], orderId: string | null = null): Intent => {
+  const ticket = regular({ account: name })
+  const of = { account: name, accountName: name, ticket }
+  return intent({
+    ...of,
+    at: 10,
+    state,
+    parts: [part(state === 'partly' ? 'accepted' : state, { orderId })],
+  })
+}
+
+const filled = (orderId: string, fillshares: number | null, more: Partial<OrderRecord> = {}) =>
+  order({ order_id: orderId, quantity: 100, fillshares, status: 'complete', ...more })
+
+function way(
+  intents: readonly Intent[],
+  rows: Record<string, OrderRecord[] | null>,
+  since: Intent[] = [],
+) {
+  return wayBackOf(intents, {
+    account: (id) => account(id),
+    orders: (id) => rows[id] ?? null,
+    all: [...intents, ...since],
+  })
+}
+
+const mixed = [at('a', 'accepted', '1'), at('b', 'refused'), at('c', 'accepted', '2')]
+
+describe('a way out where an order went through', () => {
+  it('is the opposite of exactly what was filled, and names what still works', () => {
+    const partly = filled('2', 40, { status: 'open' })
+    const found = way(mixed, { a: [filled('1', 100)], c: [partly] })!
+    expect(found.tickets).toMatchObject([
+      { account: 'a', action: 'SELL', quantity: '100', exit: true, symbol: 'INFY-EQ' },
+      { account: 'c', action: 'SELL', quantity: '40', exit: true },
+    ])
+    expect(found.working).toEqual(['c'])
+    expect(found.unknown).toEqual([])
+  })
+
+  it('takes nothing for zero that is not known', () => {
+    const odd = filled('2', 0, { status: 'complete' })
+    for (const rows of [
+      { a: null, c: null },
+      { a: [], c: [odd] },
+      { a: [filled('7', 100)], c: [filled('2', null, { status: 'open' })] },
+    ])
+      expect(way(mixed, rows)).toMatchObject({ tickets: [], unknown: ['a', 'c'] })
+  })
+
+  it('is not offered where it went through everywhere or nowhere, or for a way out', () => {
+    const rows = { a: [filled('1', 100)], c: [filled('2', 100)] }
+    expect(way([mixed[0]!, mixed[2]!], rows)).toBeNull()
+    expect(way([mixed[1]!, at('d', 'not-sent')], rows)).toBeNull()
+    expect(
+      way(
+        mixed.map((one) => ({ ...one, exit: true })),
+        rows,
+      ),
+    ).toBeNull()
+    const other = { ...at('b', 'refused'), ticket: regular({ account: 'b', symbol: 'SBIN-EQ' }) }
+    expect(way([mixed[0]!, other], rows)).toBeNull()
+  })
+
+  it('does not leave again what was left since, or may have been', () => {
+    const rows = { a: [filled('1', 100)], c: [filled('2', 100)] }
+    const exit = (state: Intent['state'], quantity: number, more: Partial<Intent> = {}) =>
+      intent({
+        ...{ account: 'a', at: 20, exit: true, state, params: { symbol: 'INFY-EQ' } },
+        parts: [part('accepted', { quantity })].map((one) => ({ ...one, state: state as 'sent' })),
+        ...more,
+      })
+    const left = (...since: Intent[]) =>
+      way(mixed, rows, since)!.tickets.map(({ quantity }) => quantity)
+    expect(left()).toEqual(['100', '100'])
+    expect(left(exit('refused', 100))).toEqual(['100', '100'])
+    expect(left(exit('in-doubt', 60))).toEqual(['40', '100'])
+    expect(left(exit('accepted', 100))).toEqual(['100'])
+    const squareOff = exit('accepted', 0, { ticket: null, operation: 'SquareOffAllPosition' })
+    expect(way(mixed, rows, [squareOff])).toMatchObject({ unknown: ['a'] })
+  })
+})
