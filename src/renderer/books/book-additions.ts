@@ -15,6 +15,19 @@ export interface RowMenuProps {
   children: Snippet
 }
 
+/** An order, or a slice, that was sent from here. */
+export interface SentPart {
+  account: string
+  /** As it was called then. */
+  name: string
+  /** By `orderKey`; null where the service named none. */
+  order: string | null
+  /** What became of it, in a word or two. */
+  became: string
+  /** Surely not at the broker. */
+  isAbsent: boolean
+}
+
 /** What features that stand on the books add to their panels. */
 export interface BookAdditions {
   /** Stands round a book's rows. */
@@ -27,4 +40,8 @@ export interface BookAdditions {
   begin: Partial<Record<BookName, Component>>
   /** Under which strategy orders were placed from here, by `orderKey`. */
   strategies: (session: Session) => ReadonlyMap<string, string>
+  /** The confirmation with which orders were sent from here, by `orderKey`. */
+  confirmations: (session: Session) => ReadonlyMap<string, string>
+  /** What was sent with a confirmation. */
+  sentWith: (session: Session, confirmation: string) => readonly SentPart[]
 }

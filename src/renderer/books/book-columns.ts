@@ -15,7 +15,7 @@ import {
   signedQuantity,
   tone,
 } from '../components/amounts.ts'
-import type { Column } from '../components/grid/columns.ts'
+import type { Column, Total } from '../components/grid/columns.ts'
 import {
   accountColumns,
   averageColumn,
@@ -35,6 +35,7 @@ import {
   underlyingColumn,
   wordsColumn,
 } from './column-kinds.ts'
+import { averageFill, filledOf, groupOrderColumn, statesOf } from './order-groups.ts'
 import { stateTitles, statusText } from './order-status.ts'
 import type { OwnedRow } from './owned-rows.ts'
 import {
@@ -127,6 +128,20 @@ const positionList: Maker<PositionRecord> = (choice) => [
   },
 ]
 
+/** Units of one symbol; of several they have no sum. */
+const unitsOf =
+  <Record extends { symbol: string; exchange: string | null }>(
+    units: (record: Record) => number | null,
+  ) =>
+  (rows: readonly OwnedRow<Record>[]): Total => {
+    const [first] = rows
+    const isOne = rows.every(
+      ({ record }) =>
+        record.symbol === first!.record.symbol && record.exchange === first!.record.exchange,
+    )
+    return isOne ? totalOf(units, { text: quantity })(rows) : { text: '' }
+  }
+
 const holdingList: Maker<HoldingRecord> = (choice) => [
   // Shares have no strikes.
   symbolColumn({ pinned: true, width: 140, grow: 1.4 }),
@@ -134,7 +149,11 @@ const holdingList: Maker<HoldingRecord> = (choice) => [
   instrumentColumn(),
   groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
   ...accountColumns<HoldingRecord>(choice),
-  figureColumn('qty', 'Qty', ({ holdqty }) => holdqty, quantity, { width: 58, flash: true }),
+  figureColumn('qty', 'Qty', ({ holdqty }) => holdqty, quantity, {
+    width: 58,
+    flash: true,
+    total: unitsOf(({ holdqty }) => holdqty),
+  }),
   figureColumn('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity, { width: 66 }),
   averageColumn(({ average_price }: HoldingRecord) => average_price),
   figureColumn('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
@@ -177,6 +196,8 @@ const orderList: Maker<OrderRecord> = (choice) => [
   sideColumn(),
   symbolColumn(),
   ...accountColumns<OrderRecord>(choice),
+  groupOrderColumn(choice),
+  instrumentColumn(),
   underlyingColumn(),
   groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
@@ -199,9 +220,10 @@ const orderList: Maker<OrderRecord> = (choice) => [
     text: ({ record }) => filled(record),
     plain: ({ record }) => filled(record),
     flash: true,
+    total: filledOf,
   },
   figureColumn('price', 'Price', limit, formatPrice),
-  averageColumn(average, { flash: true }),
+  averageColumn(average, { flash: true, total: averageFill }),
   {
     id: 'status',
     title: 'Status',
@@ -213,6 +235,7 @@ const orderList: Maker<OrderRecord> = (choice) => [
     group: ({ record }) => stateTitles[stateOfOrder(record)],
     tip: ({ record }) => statusText(record),
     flash: true,
+    total: statesOf,
   },
 ]
 

@@ -3,10 +3,11 @@ import { parseTime } from '../../shared/core/times.ts'
 import { change, formatAmount, formatPrice, tone } from '../components/amounts.ts'
 import type { CellLook, Column, GroupDoubt, Total } from '../components/grid/columns.ts'
 import { serviceTime } from '../components/times.ts'
+import type { GapScope } from './group-doubt.ts'
 import { orderKey } from './order-key.ts'
 import { isPractice, type Account } from '../../shared/accounts/accounts.ts'
 import { notKnownOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
-import type { BookAdditions, TradedBook } from './book-additions.ts'
+import type { BookAdditions, SentPart, TradedBook } from './book-additions.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import type { Views } from './views.svelte.ts'
@@ -32,23 +33,35 @@ export interface ColumnChoice {
   /** Practice and real accounts are shown beside each other. */
   isMixed: boolean
   /** Whose rows of a group are old, and who may have more of it that is not there. */
-  doubtOf: (rows: readonly OwnedRow<unknown>[], isOfAccount: boolean) => GroupDoubt | null
+  /** The confirmation with which orders were sent from here, by `orderKey`. */
+  confirmations: () => ReadonlyMap<string, string>
+  /** What was sent with a confirmation to accounts that are shown. */
+  sentWith: (confirmation: string) => readonly SentPart[]
+  /** Whether the book of its account shows an order, by `orderKey`. */
+  isInBook: (order: string) => boolean
+  doubtOf: (rows: readonly OwnedRow<unknown>[], scope: GapScope) => GroupDoubt | null
 }
 
 export const columnChoice = (
   session: Session,
-  { strategies }: Pick<BookAdditions, 'strategies'>,
+  additions: Pick<BookAdditions, 'strategies' | 'confirmations' | 'sentWith'>,
   views: Views,
   book: TradedBook,
 ): ColumnChoice => ({
   withAccount: session.shown.length > 1,
   brokerOf: session.brokerOf,
   now: session.clock.today,
-  strategies: () => strategies(session),
+  strategies: () => additions.strategies(session),
+  confirmations: () => additions.confirmations(session),
+  sentWith: (confirmation) => {
+    const shown = new Set(session.shown.map(({ id }) => id))
+    return additions.sentWith(session, confirmation).filter(({ account }) => shown.has(account))
+  },
+  isInBook: (order) => views.orders.keys.has(order),
   repeated: () => views.repeated,
   isOld: (row) => views[book].isOld(row),
   isMixed: session.addedUp.length < session.shown.length,
-  doubtOf: (rows, isOfAccount) => views[book].doubtOf(rows, isOfAccount),
+  doubtOf: (rows, scope) => views[book].doubtOf(rows, scope),
 })
 
 export const textOrDash = (text: string | null): string =>
@@ -204,7 +217,7 @@ export const honestGroups = <Record>(
     return {
       ...column,
       group: isOfAccount ? group : apart,
-      doubt: (rows) => doubtOf(rows, isOfAccount),
+      doubt: column.doubt ?? ((rows) => doubtOf(rows, isOfAccount ? 'its account' : 'any account')),
     }
   })
 

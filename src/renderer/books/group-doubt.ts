@@ -8,6 +8,9 @@ export interface BookGap {
   kind: 'not read' | 'unreadable'
 }
 
+/** Whose gaps may be of a group: anybody's, those of the account that it is of, or nobody's. */
+export type GapScope = 'any account' | 'its account' | 'no account'
+
 /**
  * Whether the sums of a group are all of it: rows of an account that was never read, or that could
  * not be read, may be of any group, but for those of one account; old rows are only their own's.

@@ -12,9 +12,10 @@ import { ageOf } from './age.ts'
 import { GridState } from './grid-state.svelte.ts'
 import type { GroupDoubt } from '../components/grid/columns.ts'
 import type { LiveBook } from './book.svelte.ts'
-import { type BookGap, groupDoubt } from './group-doubt.ts'
+import { type BookGap, type GapScope, groupDoubt } from './group-doubt.ts'
 import { RowMerger, type OwnedRow } from './owned-rows.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
+import { orderKey } from './order-key.ts'
 import { type Trouble, troublesOf } from './troubles.ts'
 import { SymbolLink } from './symbol-link.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -164,13 +165,13 @@ export class BookView<Name extends BookName> {
     this.#gaps.map(({ account, kind }) => `${account.id} ${kind}`).join(),
   )
 
-  /** Why the sums of a group by this column are not all of it; of an account's own, only its own. */
-  doubtOf(rows: readonly OwnedRow<unknown>[], isOfAccount: boolean): GroupDoubt | null {
+  /** Why the sums of a group are not all of it. */
+  doubtOf(rows: readonly OwnedRow<unknown>[], scope: GapScope): GroupDoubt | null {
     void this.#gapsKnown
-    const gaps = untrack(() => this.#gaps)
+    const gaps = scope === 'no account' ? [] : untrack(() => this.#gaps)
     const own = rows[0]?.account.id
     return groupDoubt(rows, {
-      gaps: isOfAccount ? gaps.filter(({ account }) => account.id === own) : gaps,
+      gaps: scope === 'its account' ? gaps.filter(({ account }) => account.id === own) : gaps,
       isOld: (row) => this.isOld(row),
     })
   }
@@ -189,6 +190,11 @@ export class OrdersView extends BookView<'orders'> {
   filter: OrderFilter = $state('all')
 
   readonly counts = $derived.by(() => countOrders(this.found))
+
+  /** Each order that a book shows, filtered out of sight or not, by `orderKey`. */
+  readonly keys: ReadonlySet<string> = $derived.by(
+    () => new Set(this.rows.map(({ account, record }) => orderKey(account.id, record.order_id))),
+  )
 
   readonly filtered: readonly OwnedRow<OrderRecord>[] = $derived.by(() =>
     this.filter === 'all'

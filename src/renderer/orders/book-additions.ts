@@ -10,4 +10,6 @@ export const bookAdditions: BookAdditions = {
   above: { orders: OrderQueue },
   begin: { orders: NewOrderChip },
   strategies: ({ stores }) => stores.intents.strategies,
+  confirmations: ({ stores }) => stores.intents.confirmations,
+  sentWith: ({ stores }, confirmation) => stores.intents.sentWith(confirmation),
 }

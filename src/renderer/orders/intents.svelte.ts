@@ -1,8 +1,9 @@
 import type { Bridge } from '../../shared/contract.ts'
 import type { DeskView } from '../../shared/desk-view.ts'
 import type { Store } from '../core/stores.ts'
+import type { SentPart } from '../books/book-additions.ts'
 import { orderKey } from '../books/order-key.ts'
-import { type Intent, isSettled, makesOrders } from '../../shared/orders/intents.ts'
+import { type Intent, isSettled, makesOrders, type PartState } from '../../shared/orders/intents.ts'
 
 declare module '../core/stores.ts' {
   interface Stores {
@@ -14,6 +15,7 @@ declare module '../core/stores.ts' {
 export class Intents implements Store {
   #byId = $state.raw<ReadonlyMap<string, Intent>>(new Map())
   #strategies = $state.raw<ReadonlyMap<string, string>>(new Map())
+  #confirmations = $state.raw<ReadonlyMap<string, string>>(new Map())
 
   /** The latest first. */
   readonly list: readonly Intent[] = $derived.by(() =>
@@ -34,6 +36,20 @@ export class Intents implements Store {
   /** Under which strategy an order was placed from here, by `orderKey`; another map once more is known. */
   get strategies(): ReadonlyMap<string, string> {
     return this.#strategies
+  }
+
+  /** The confirmation of an order that was placed from here, by `orderKey`. */
+  get confirmations(): ReadonlyMap<string, string> {
+    return this.#confirmations
+  }
+
+  readonly #byConfirmation = $derived.by(() =>
+    Map.groupBy(this.#byId.values(), ({ confirmation }) => confirmation),
+  )
+
+  /** Each order, and each slice, that a confirmation was for. */
+  sentWith(confirmation: string): readonly SentPart[] {
+    return (this.#byConfirmation.get(confirmation) ?? []).filter(makesOrders).flatMap(sentParts)
   }
 
   byId(id: string): Intent | undefined {
@@ -78,8 +94,41 @@ export class Intents implements Store {
     this.#byId = byId
     const placed = intents.flatMap(strategiesOf).filter(([key]) => !this.#strategies.has(key))
     if (placed.length > 0) this.#strategies = new Map([...this.#strategies, ...placed])
+    const sent = intents
+      .flatMap(confirmationsOf)
+      .filter(([key, confirmation]) => this.#confirmations.get(key) !== confirmation)
+    if (sent.length > 0) this.#confirmations = new Map([...this.#confirmations, ...sent])
   }
 }
+
+const confirmationsOf = (intent: Intent): [string, string][] =>
+  makesOrders(intent)
+    ? intent.parts.flatMap(({ orderId }) =>
+        orderId === null ? [] : [[orderKey(intent.account, orderId), intent.confirmation]],
+      )
+    : []
+
+const sentParts = ({ account, accountName, parts }: Intent): SentPart[] =>
+  parts.map(({ orderId, state }) => ({
+    account,
+    name: accountName,
+    order: orderId === null ? null : orderKey(account, orderId),
+    became: becameOf[state],
+    isAbsent: absentStates.has(state),
+  }))
+
+const becameOf: Record<PartState, string> = {
+  recorded: 'waiting',
+  sent: 'unanswered',
+  accepted: 'not in the book',
+  refused: 'refused',
+  'not-sent': 'not sent',
+  'in-doubt': 'in doubt',
+  matched: 'not in the book',
+  absent: 'not sent',
+  settled: 'not in the book',
+}
+const absentStates: ReadonlySet<PartState> = new Set(['refused', 'not-sent', 'absent'])
 
 /** What an exit names are orders of whoever placed them. */
 const strategiesOf = ({ account, ticket, params, parts }: Intent): [string, string][] => {

@@ -4,7 +4,8 @@ import type { Input } from '../../../src/shared/contract.ts'
 import { pickOf } from '../../../src/shared/accounts/groups.ts'
 import { usualLook } from '../../../src/shared/workspace/grid-looks.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
-import { position } from '../../unit/renderer/records.ts'
+import { intent, part, regular } from '../../unit/renderer/intents.ts'
+import { order, position } from '../../unit/renderer/records.ts'
 import { openWindow } from '../window.ts'
 
 const service = { kind: 'url', url: 'https://api.example.com' } as const
@@ -84,5 +85,42 @@ describe('positions by instrument', () => {
     await openWindow(desk)
     await expect.element(line(/^Shares 1/)).toBeVisible()
     await expect.element(line(/^Shares · practice 1/)).toBeVisible()
+  })
+})
+
+describe('orders by group order', () => {
+  it('are one line for what was sent together, and one for each that was not', async () => {
+    const desk = new MemoryDesk({
+      accounts: ['anita', 'bala', 'chitra'].map((id) => account(id, { broker: 'ZE', service })),
+      settings: { grids: { orders: { ...usualLook, group: 'together' } } },
+    })
+    const leg = (id: string, state: 'accepted' | 'in-doubt', orderId: string | null) =>
+      intent({
+        ticket: regular({ account: id }),
+        accountName: id,
+        state,
+        parts: [part(state, { orderId })],
+      })
+    desk.intents = [
+      leg('anita', 'accepted', '11'),
+      leg('bala', 'accepted', '22'),
+      leg('chitra', 'in-doubt', null),
+    ]
+    desk.fill('anita', 'orders', [
+      ['11', order({ order_id: '11', quantity: 100, fillshares: 100 })],
+    ])
+    desk.fill('bala', 'orders', [
+      ['22', order({ order_id: '22', quantity: 100, fillshares: 0, status: 'open' })],
+      ['23', order({ order_id: '23', symbol: 'SBIN-EQ' })],
+    ])
+    await openWindow(desk)
+    await expect.element(line(/^BUY INFY-EQ 2/)).toMatchTextContent('1 in doubt')
+    await expect.element(line(/^BUY INFY-EQ 2/)).toMatchTextContent('100 / 200 ?')
+    await expect.element(line(/^BUY INFY-EQ 2/)).toMatchTextContent('1 open · 1 complete')
+    expect(line(/SBIN-EQ.*Bala · ZE/).elements()).toHaveLength(1)
+    // What a filter takes out of sight is in its book all the same.
+    await page.getByRole('button', { name: /^Complete/ }).click()
+    await expect.element(line(/INFY-EQ.*Anita · ZE/)).toBeVisible()
+    expect(page.getByText('not in the book').elements()).toHaveLength(0)
   })
 })

@@ -53,14 +53,12 @@ export interface Column<Row> {
   groupOrder?: (row: Row) => string
   /** Groups by it begin folded: their line says what matters. */
   folds?: true
-  /** A row without another of its group stands by itself. */
+  /** A row without another of its group stands by itself, and all are sorted as rows are. */
   leavesAlone?: true
   /** What is to be minded of a group by it. */
   doubt?: (rows: readonly Row[]) => GroupDoubt | null
   /** What stands in the line of a group. */
   total?: (rows: readonly Row[]) => Total
-  /** What groups are sorted by, where nothing of it stands in their line. */
-  rank?: (rows: readonly Row[]) => number | string | null
 }
 
 /** Why the sums of a group are not to be taken for all, or not for now. */

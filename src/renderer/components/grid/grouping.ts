@@ -135,13 +135,18 @@ export class Grouper<Row extends object> {
   }
 
   #inOrder(groups: RowGroup<Row>[], sort: ColumnSort<Row> | null): RowGroup<Row>[] {
-    const { rank, total } = sort?.column ?? {}
-    if (sort === null || (rank === undefined && total === undefined)) return groups
+    const { total, value } = sort?.column ?? {}
+    const isMixed = this.#column?.leavesAlone === true
+    if (sort === null || value === undefined || (total === undefined && !isMixed)) return groups
     if (sort.column !== this.#sortedBy) this.#ranks = new WeakMap()
     this.#sortedBy = sort.column
     for (const group of groups)
       if (!this.#ranks.has(group))
-        this.#ranks.set(group, rank?.(group.rows) ?? total?.(group.rows).value ?? null)
+        this.#ranks.set(
+          group,
+          // Rows come sorted: the first stands for all.
+          total === undefined ? value(group.rows[0]!) : (total(group.rows).value ?? null),
+        )
     return groups.sort((one, other) =>
       compareValues(this.#ranks.get(one) ?? null, this.#ranks.get(other) ?? null, sort.down),
     )

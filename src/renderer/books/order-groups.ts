@@ -1,0 +1,138 @@
+import type { OrderRecord } from '../../shared/service/records.ts'
+import { type OrderState, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
+import { formatAmount, quantity } from '../components/amounts.ts'
+import type { Column, GroupDoubt, Total } from '../components/grid/columns.ts'
+import { sum } from '../core/sums.ts'
+import type { SentPart } from './book-additions.ts'
+import { type ColumnChoice, textOrDash } from './column-kinds.ts'
+import { orderKey } from './order-key.ts'
+import { stateTitles } from './order-status.ts'
+import { namesOf, notKnownOf, type OwnedRow, rowsAddedUp } from './owned-rows.ts'
+
+type OrderRow = OwnedRow<OrderRecord>
+
+/** The worst comes first: that is what a trader has to see of thirty. */
+const worstFirst: readonly OrderState[] = [
+  'rejected',
+  'unknown',
+  'cancelled',
+  'partly-filled',
+  'open',
+  'pending',
+  'complete',
+]
+
+/** How many are in each state. */
+export function statesOf(rows: readonly OrderRow[]): Total {
+  const counted = Map.groupBy(rowsAddedUp(rows), ({ record }) => stateOfOrder(record))
+  const states = worstFirst.filter((state) => counted.has(state))
+  const text = states
+    .map((state) => `${counted.get(state)!.length} ${stateTitles[state].toLowerCase()}`)
+    .join(' · ')
+  const [worst] = states
+  return worst === undefined
+    ? { text: '' }
+    : { text, value: worstFirst.indexOf(worst), look: `state ${worst}`, tip: text }
+}
+
+/** Filled of the total, of orders that are for the same. */
+export function filledOf(rows: readonly OrderRow[]): Total {
+  if (!areAlike(rows)) return { text: '' }
+  const counted = rowsAddedUp(rows)
+  const [filled, all] = figures.map((figure) => sum(counted.map(({ record }) => figure(record))))
+  const isWhole = !filled!.partial && !all!.partial && filled!.value !== null && all!.value !== null
+  const text = `${quantity(filled!.value)} / ${quantity(all!.value)}`
+  if (isWhole) return { text, value: all!.value }
+  const missing = notKnownOf(counted, (record) =>
+    figures.some((figure) => figure(record) === null) ? null : 0,
+  )
+  return { text: `${text} ?`, value: all!.value, tip: missing }
+}
+const figures = [
+  ({ fillshares }: OrderRecord) => fillshares,
+  ({ quantity: units }: OrderRecord) => units,
+] as const
+
+/** At what they were filled, weighed by how much; none where a fill has no price. */
+export function averageFill(rows: readonly OrderRow[]): Total {
+  if (!areAlike(rows)) return { text: '' }
+  const filled = rowsAddedUp(rows).filter(({ record }) => record.fillshares !== 0)
+  if (filled.length === 0) return { text: '–' }
+  const worthOf = ({ fillshares, avgprc }: OrderRecord): number | null =>
+    fillshares === null || avgprc === null || avgprc <= 0 ? null : fillshares * avgprc
+  const worth = sum(filled.map(({ record }) => worthOf(record)))
+  if (worth.value === null || worth.partial) return { text: '–', tip: notKnownOf(filled, worthOf) }
+  const value = worth.value / sum(filled.map(({ record }) => record.fillshares)).value!
+  return { text: formatAmount(value), value }
+}
+
+function areAlike([first, ...others]: readonly OrderRow[]): boolean {
+  if (first === undefined) return false
+  const { symbol, exchange, action } = first.record
+  return others.every(
+    ({ record }) =>
+      record.symbol === symbol && record.exchange === exchange && record.action === action,
+  )
+}
+
+/** What was sent from here with one confirmation; an order from elsewhere stands by itself. */
+export function groupOrderColumn(choice: ColumnChoice): Column<OrderRow> {
+  const known = choice.confirmations()
+  const of = ({ id, account, record }: OrderRow): string => {
+    const ids = [record.order_id, record.parentorderid]
+    const found = ids.flatMap((one) => known.get(orderKey(account.id, one ?? '')) ?? [])
+    return found[0] ?? id
+  }
+  return {
+    id: 'together',
+    title: 'Group order',
+    width: 92,
+    hidden: true,
+    value: of,
+    text: (row) => (of(row) === row.id ? '' : of(row).slice(0, 8)),
+    look: () => 'faint',
+    group: of,
+    groupTitle: titleOf,
+    folds: true,
+    leavesAlone: true,
+    doubt: (rows) => {
+      const sent = rows[0] === undefined ? [] : choice.sentWith(of(rows[0]))
+      return joined(unseenOf(sent, choice.isInBook), choice.doubtOf(rows, 'no account'))
+    },
+  }
+}
+
+function titleOf(rows: readonly OrderRow[]): string {
+  const { symbol, action } = rows[0]!.record
+  if (areAlike(rows)) return `${sideOfWord(action) ?? textOrDash(action)} ${symbol}`
+  return `${new Set(rows.map(({ record }) => record.symbol)).size} symbols`
+}
+
+function joined(one: GroupDoubt | null, other: GroupDoubt | null): GroupDoubt | null {
+  if (one === null || other === null) return one ?? other
+  return {
+    text: `${one.text}, ${other.text}`,
+    tip: `${one.tip}. ${other.tip}`,
+    isPartial: one.isPartial || other.isPartial,
+  }
+}
+
+/** Of what was sent together, what no book shows, and what is known of it. */
+export function unseenOf(
+  sent: readonly SentPart[],
+  isInBook: (order: string) => boolean,
+): GroupDoubt | null {
+  const unseen = sent.filter(({ order }) => order === null || !isInBook(order))
+  if (unseen.length === 0) return null
+  const kinds = [...Map.groupBy(unseen, ({ became }) => became)].toSorted(
+    ([, one], [, other]) => Number(one[0]!.isAbsent) - Number(other[0]!.isAbsent),
+  )
+  const whose = (parts: readonly SentPart[]) => namesOf(parts)
+  return {
+    text: kinds.map(([became, parts]) => `${parts.length} ${became}`).join(', '),
+    tip: kinds.map(([became, parts]) => `${sentence(became)}: ${whose(parts)}`).join('. '),
+    isPartial: unseen.some(({ isAbsent }) => !isAbsent),
+  }
+}
+
+const sentence = (words: string): string => words[0]!.toUpperCase() + words.slice(1)
