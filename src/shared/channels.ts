@@ -28,6 +28,7 @@ export const callNames = [
   'setUpLock',
   'saveSettings',
   'previewOrders',
+  'previewShares',
   'placeOrders',
   'cancelQueuedOrders',
   'lookForOrder',

@@ -4,12 +4,16 @@ import type { orderCalls } from '../../shared/orders/calls.ts'
 import type { Orders } from './orders.ts'
 
 export interface OrderAnswerParts {
-  orders: Pick<Orders, 'preview' | 'place' | 'dropFromQueue' | 'look' | 'settle' | 'baskets'>
+  orders: Pick<
+    Orders,
+    'preview' | 'shares' | 'place' | 'dropFromQueue' | 'look' | 'settle' | 'baskets'
+  >
 }
 
 export const orderAnswers = ({ orders }: OrderAnswerParts) =>
   ({
     previewOrders: (input) => orders.preview(input),
+    previewShares: (input) => orders.shares(input),
     placeOrders: (input) => orders.place(input),
     cancelQueuedOrders: ({ intents }) => orders.dropFromQueue(intents),
     lookForOrder: ({ intent }) => orders.look(intent),

@@ -2,6 +2,7 @@ import type { RestartedBy } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
+import { ok } from '../../shared/core/errors.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { RowsChange } from '../../shared/core/patch.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
@@ -19,6 +20,7 @@ import { openFormerOrders } from './doubt/former-orders.ts'
 import { Reconciler } from './doubt/reconcile.ts'
 import { SeenOrders } from './doubt/seen-orders.ts'
 import { type ContextSources, gatherContext } from './planning/gather-context.ts'
+import { moneyPortionsOf } from './planning/money-portions.ts'
 import { openExchangeRules } from './planning/exchange-rules.ts'
 import { Dispatch } from './sending/dispatch.ts'
 import { Sending } from './sending/sending.ts'
@@ -165,6 +167,7 @@ export function createOrders(parts: OrdersParts) {
     },
 
     preview: (input: Parsed<'previewOrders'>) => dispatch.preview(input.orders),
+    shares: (input: Parsed<'previewShares'>) => ok(moneyPortionsOf(input, gatherContext(sources))),
     place,
     dropFromQueue: (intents: readonly string[]) => dispatch.dropFromQueue(intents),
     look: (intent: string) => reconciler.look(intent),

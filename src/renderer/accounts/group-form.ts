@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import { accountCalls } from '../../shared/accounts/calls.ts'
 import type { Input } from '../../shared/contract.ts'
-import type { AccountGroup } from '../../shared/accounts/groups.ts'
+import type { AccountGroup, ShareOfOrder } from '../../shared/accounts/groups.ts'
 import { ungrouped } from '../../shared/core/typed-number.ts'
 import { type CheckedForm, problemsByField } from '../core/form-problems.ts'
 
@@ -9,7 +9,7 @@ import { type CheckedForm, problemsByField } from '../core/form-problems.ts'
 export interface MemberFields {
   account: string
   isIn: boolean
-  kind: 'times' | 'units'
+  kind: ShareOfOrder['kind']
   amount: string
 }
 
@@ -24,10 +24,33 @@ export function groupFields(accounts: readonly Account[], group: AccountGroup | 
   const members = accounts.map(({ id: account }): MemberFields => {
     const share = group?.members.find((member) => member.account === account)?.share
     if (share === undefined) return { account, isIn: false, kind: 'times', amount: '1' }
-    const amount = share.kind === 'times' ? share.times : share.units
-    return { account, isIn: true, kind: share.kind, amount }
+    return { account, isIn: true, kind: share.kind, amount: amountOf(share) }
   })
   return { name: group?.name ?? '', colour: group?.colour ?? 'slate', members }
+}
+
+function amountOf(share: ShareOfOrder): string {
+  switch (share.kind) {
+    case 'times':
+      return share.times
+    case 'units':
+      return share.units
+    case 'funds':
+    case 'sum':
+      return share.percent
+  }
+}
+
+function shareOf(kind: ShareOfOrder['kind'], amount: string): ShareOfOrder {
+  switch (kind) {
+    case 'times':
+      return { kind, times: amount }
+    case 'units':
+      return { kind, units: amount }
+    case 'funds':
+    case 'sum':
+      return { kind, percent: amount }
+  }
 }
 
 export type GroupField = 'name' | 'members' | `share of ${string}`
@@ -46,8 +69,7 @@ export function checkGroup(
     colour: fields.colour,
     members: chosen.map(({ account, kind, amount }) => ({
       account,
-      share:
-        kind === 'times' ? { kind, times: ungrouped(amount) } : { kind, units: ungrouped(amount) },
+      share: shareOf(kind, ungrouped(amount)),
     })),
   })
   if (parsed.success && chosen.length > 0) return { ok: true, input: parsed.data }

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte'
+import type { Failure } from '../../shared/core/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -64,10 +65,23 @@ export abstract class OrderForm {
     return current !== null && current.problems.every(({ level }) => level !== 'refuse')
   }
 
+  /** Why the desk did not say what this would be. */
+  get failure(): Failure | null {
+    return this.previews.failure
+  }
+
+  async askAgain(): Promise<void> {
+    await this.previews.now()
+  }
+
+  /** What has to be known before orders can be made of what is typed. */
+  protected prepare?(): Promise<void>
+
   /** Waits for the desk's answer, if it is still to come: a quick Enter is not lost. */
   async startReview(): Promise<void> {
     if (this.stage !== 'typing' || this.#isStarting) return
     this.#isStarting = true
+    await this.prepare?.()
     await this.previews.settle(this.tickets)
     this.#isStarting = false
     // What was closed meanwhile is not wanted any more.

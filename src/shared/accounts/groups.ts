@@ -1,12 +1,16 @@
 import * as z from 'zod'
 import { AccountId } from '../core/account-id.ts'
 import { accountColours, longestAccountName } from './accounts.ts'
-import { type Decimal, compare, isDecimal, minus, times, toTick } from '../core/decimal.ts'
+import { type Decimal, compare, isDecimal, minus, plus, times, toTick } from '../core/decimal.ts'
 import { nameOf } from '../core/names.ts'
+import { type Portion, SharePercent } from '../orders/money-shares.ts'
 
 const isPositive = (text: string): boolean => /[1-9]/.test(text)
 
-/** What a member takes of an order for its group: so many times its quantity, or always the same. */
+/**
+ * What a member takes of an order for its group: so many times its quantity, always the same, or
+ * as many as a part of money buys, be it of its own funds or of a sum that the ticket names.
+ */
 export const ShareOfOrder = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('times'),
@@ -24,8 +28,35 @@ export const ShareOfOrder = z.discriminatedUnion('kind', [
       .regex(/^\d{1,9}$/, 'must be a whole number of units')
       .refine(isPositive, 'must be more than zero'),
   }),
+  z.strictObject({ kind: z.literal('funds'), percent: SharePercent }),
+  z.strictObject({ kind: z.literal('sum'), percent: SharePercent }),
 ])
 export type ShareOfOrder = z.infer<typeof ShareOfOrder>
+
+/** Shares whose units nobody knows without a price. */
+export type ShareOfMoney = Extract<ShareOfOrder, { kind: 'funds' | 'sum' }>
+type ShareOfQuantity = Exclude<ShareOfOrder, ShareOfMoney>
+
+const isOfMoney = (share: ShareOfOrder): share is ShareOfMoney =>
+  share.kind === 'funds' || share.kind === 'sum'
+
+/** What a member takes where that is a part of money. */
+export function moneyShareOf(
+  group: Pick<AccountGroup, 'members'> | null,
+  account: string,
+): ShareOfMoney | null {
+  const share = group?.members.find((member) => member.account === account)?.share
+  return share !== undefined && isOfMoney(share) ? share : null
+}
+
+/** Or more would be spread than the ticket names. */
+function takesASumOnce(members: readonly { share: ShareOfOrder }[]): boolean {
+  const taken = members.reduce(
+    (sum, { share }) => (share.kind === 'sum' ? plus(sum, share.percent) : sum),
+    '0',
+  )
+  return compare(taken, '100') <= 0
+}
 
 const mostMembers = 200
 export const mostGroups = 100
@@ -41,7 +72,8 @@ export const AccountGroup = z.strictObject({
     .refine(
       (members) => new Set(members.map(({ account }) => account)).size === members.length,
       'must name an account once',
-    ),
+    )
+    .refine(takesASumOnce, 'must take 100 % of a sum together at most'),
 })
 export type AccountGroup = z.infer<typeof AccountGroup>
 
@@ -70,7 +102,7 @@ export const chosenGroup = (
  * aimed at may be short; it is rounded towards flat.
  */
 export function unitsFor(
-  share: ShareOfOrder,
+  share: ShareOfQuantity,
   { base, lot }: { base: Decimal; lot: number },
 ): Decimal {
   const isShort = compare(base, '0') < 0
@@ -81,14 +113,7 @@ export function unitsFor(
   return isShort && compare(units, '0') > 0 ? minus('0', units) : units
 }
 
-/** What each member of a group would be sent, and a word where that is not what its share says. */
-export interface Portion {
-  units: Decimal
-  /** Whether nothing is left of it after rounding, so that it is sent nothing. */
-  isLeftOut: boolean
-  says: string | null
-}
-
+/** What each member of a group would be sent that takes of the quantity. */
 export function portionsOf(
   { members }: Pick<AccountGroup, 'members'>,
   { base, lot }: { base: Decimal; lot: number | null },
@@ -96,11 +121,11 @@ export function portionsOf(
   const portions = new Map<string, Portion>()
   if (!isDecimal(base)) return portions
   for (const { account, share } of members)
-    portions.set(account, portionOf(share, { base, lot: lot ?? 1 }))
+    if (!isOfMoney(share)) portions.set(account, portionOf(share, { base, lot: lot ?? 1 }))
   return portions
 }
 
-function portionOf(share: ShareOfOrder, of: { base: Decimal; lot: number }): Portion {
+function portionOf(share: ShareOfQuantity, of: { base: Decimal; lot: number }): Portion {
   const units = unitsFor(share, of)
   const size = compare(of.base, '0') < 0 ? minus('0', of.base) : of.base
   const wanted = share.kind === 'units' ? share.units : times(size, share.times)

@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { type CallRows, type EventRows, nothing, typed } from '../core/contract-rows.ts'
 import { Basket } from './baskets.ts'
 import type { Intent } from './intents.ts'
-import { type Placement, type Preview, ShownOrder } from './placing.ts'
-import { Tickets, mostOrders } from './tickets.ts'
+import { SharePercent } from './money-shares.ts'
+import { type MoneyPortion, type Placement, type Preview, ShownOrder } from './placing.ts'
+import { SharedSum, Tickets, mostOrders } from './tickets.ts'
 
 /** How fast an account's orders leave. */
 export interface Pace {
@@ -20,6 +21,17 @@ export const orderCalls = {
   previewOrders: {
     input: z.strictObject({ orders: Tickets }),
     output: typed<Preview>(),
+    whileLocked: 'refused, late answer withheld',
+  },
+  /** How many units parts of money buy: of each order, whatever its quantity says. */
+  previewShares: {
+    input: z.strictObject({
+      orders: Tickets,
+      shares: z
+        .array(z.strictObject({ percent: SharePercent, sum: SharedSum.nullable() }))
+        .max(mostOrders),
+    }),
+    output: typed<MoneyPortion[]>(),
     whileLocked: 'refused, late answer withheld',
   },
   placeOrders: {

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { Action } from '../service/words.ts'
 import type { OperationName } from '../service/operations.ts'
 import type { Intent } from './intents.ts'
+import type { Portion } from './money-shares.ts'
 import type { Problem } from './problems.ts'
+import type { Ticket } from './tickets.ts'
 
 /** What orders would be, before anything is kept or sent. */
 export interface Preview {
@@ -11,6 +13,13 @@ export interface Preview {
   orders: (PlannedOrder | null)[]
   /** The requests as they would be sent, with keys masked. */
   requests: { account: string; operation: OperationName; body: string }[]
+}
+
+/** What a part of money buys in one account. */
+export interface MoneyPortion extends Portion {
+  account: string
+  /** The part of its own funds that it was reckoned from; null for one of a sum. */
+  ofFunds: Ticket['ofFunds'] | null
 }
 
 /** The price step that is assumed where the books name none. */

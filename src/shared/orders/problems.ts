@@ -31,6 +31,7 @@ export const problemCodes = [
   'pace',
   'loss',
   'funds',
+  'share',
   // Something to agree to, or to know.
   'distance',
   'duplicate',

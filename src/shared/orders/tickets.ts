@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AccountId } from '../core/account-id.ts'
 import { hasUnseen } from '../core/visible-text.ts'
 import { Action, Exchange, OptionType, Product } from '../service/words.ts'
+import { SharePercent } from './money-shares.ts'
 
 /**
  * An order as a person means it. The desk plans the requests that it makes (main/orders/planning);
@@ -17,6 +18,8 @@ const number = z
   .regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a number, such as 1531.90')
 const isPositive = (value: string): boolean => /[1-9]/.test(value)
 const price = number.refine(isPositive, 'must be more than zero')
+/** Rupees that the members of a group share. */
+export const SharedSum = price
 const units = z
   .string()
   .trim()
@@ -61,6 +64,8 @@ const common = {
   strategy: text(60).optional(),
   /** The order in the journal that this one is sent again for. */
   resends: z.uuid().optional(),
+  /** The part of the account's funds that its units were reckoned from, and what those were then. */
+  ofFunds: z.strictObject({ percent: SharePercent, funds: price }).optional(),
 }
 const listed = { exchange: Exchange, symbol: text(60) }
 

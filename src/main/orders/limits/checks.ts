@@ -15,9 +15,31 @@ export function findings(checked: CheckedOrder, add: (finding: Finding) => void)
   distance(checked, add)
   if (!checked.isExit) size(checked, add)
   plainMarketOrder(checked, add)
+  fundsShare(checked, add)
 }
 
 const sizeField = ({ kind }: Ticket): string => (kind === 'smart' ? 'target' : 'quantity')
+
+/** Units stand still while they are looked at; the funds that they are a share of may fall. */
+const fundsShare: Check = ({ order: { ticket, shown }, account }, add) => {
+  const { ofFunds } = ticket
+  if (ofFunds === undefined) return
+  const { percent } = ofFunds
+  const ask = (message: string): void => {
+    add({ level: 'ask', code: 'share', field: sizeField(ticket), message })
+  }
+  const again = 'Have its share reckoned anew, or go on'
+  if (account.funds === null || account.stale.has('funds'))
+    return ask(
+      `This was to be ${percent} % of the account's funds, and what those are now is not known. ${again}.`,
+    )
+  if (account.funds >= Number(ofFunds.funds)) return
+  const part = (account.funds * Number(percent)) / 100
+  if (shown.value === null || shown.value > part)
+    ask(
+      `The funds fell from ${rupees(Number(ofFunds.funds))} to ${rupees(account.funds)} since this was reckoned: it is more than ${percent} % of them now. ${again}.`,
+    )
+}
 
 /** What the account's own record says is open to it. */
 const codes: Check = ({ order: { ticket }, account }, add) => {

@@ -18,7 +18,9 @@ import { kindNames } from './ticket-kinds.ts'
 type KeyOf<Union> = Union extends unknown ? keyof Union : never
 
 /** Every key of every kind's schema; a smart order's target is no bracket's, and has its own name. */
-type TicketField = Exclude<KeyOf<Ticket> | KeyOf<Pricing>, 'pricing' | 'resends'> | 'position'
+type TicketField =
+  | Exclude<KeyOf<Ticket> | KeyOf<Pricing>, 'pricing' | 'resends' | 'ofFunds'>
+  | 'position'
 
 /** What a preset puts into a ticket, beside what it says of when it does. */
 export type PresetValue = Exclude<

@@ -1,6 +1,6 @@
 import type { Remark } from '../../components/remarks.ts'
 import { type FieldName, fieldNames, fieldRow } from './field-table.ts'
-import { ownField, type TicketFields } from './ticket-fields.ts'
+import { namesSum, ownField, sumField, type TicketFields } from './ticket-fields.ts'
 import { generalRemarksKey } from './ticket-remarks.ts'
 import { isUsed, pathOf } from './ticket-shape.ts'
 
@@ -26,7 +26,8 @@ export function placesShown(fields: TicketFields): ReadonlySet<string> {
   const shown = fieldNames.filter(
     (field) => fieldRow(field).form?.remarks === 'at' && isUsed(field, fields),
   )
-  return new Set(['account', ...own, ...shown.map(pathOf)])
+  const sum = namesSum(fields) ? [sumField] : []
+  return new Set(['account', ...sum, ...own, ...shown.map(pathOf)])
 }
 
 /** What is to be said that no field in sight is about. */

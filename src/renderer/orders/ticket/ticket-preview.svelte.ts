@@ -1,6 +1,6 @@
-import type { Bridge } from '../../../shared/contract.ts'
-import type { Failure } from '../../../shared/core/errors.ts'
-import type { Preview } from '../../../shared/orders/placing.ts'
+import type { Bridge, Input } from '../../../shared/contract.ts'
+import type { Failure, Reply } from '../../../shared/core/errors.ts'
+import type { MoneyPortion, Preview } from '../../../shared/orders/placing.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Time } from '../../core/clock.svelte.ts'
 
@@ -8,13 +8,13 @@ import type { Time } from '../../core/clock.svelte.ts'
 const afterChange = 80
 const betweenRefreshes = 1000
 
-/** What the desk says of the orders as they are typed now; only the latest answer counts. */
-export class Previews {
-  readonly #bridge: Bridge
+/** What the desk says of what is typed now; only the latest answer counts. */
+class LatestAnswer<Question, Answer> {
+  readonly #call: (question: Question) => Promise<Reply<Answer>>
   readonly #time: Time
-  #tickets: readonly Ticket[] | null = null
+  #question: Question | null = null
   #key = $state.raw('')
-  #answer = $state.raw<{ key: string; preview: Preview } | null>(null)
+  #answer = $state.raw<{ key: string; answer: Answer } | null>(null)
   #failure = $state.raw<Failure | null>(null)
   #asked = 0
   /** An answer for the orders as they are is on its way. */
@@ -22,19 +22,19 @@ export class Previews {
   #askedAt = -Infinity
   #stopTimer: (() => void) | null = null
 
-  constructor(bridge: Bridge, time: Time) {
-    this.#bridge = bridge
+  constructor(call: (question: Question) => Promise<Reply<Answer>>, time: Time) {
+    this.#call = call
     this.#time = time
   }
 
-  /** The answer for the orders as they are; null until it is there. */
-  get current(): Preview | null {
-    return this.#answer?.key === this.#key && this.#key !== '' ? this.#answer.preview : null
+  /** The answer for what is asked now; null until it is there. */
+  get current(): Answer | null {
+    return this.#answer?.key === this.#key && this.#key !== '' ? this.#answer.answer : null
   }
 
   /** The last answer, perhaps for what was typed before: to show, never to send by. */
-  get latest(): Preview | null {
-    return this.#key === '' ? null : (this.#answer?.preview ?? null)
+  get latest(): Answer | null {
+    return this.#key === '' ? null : (this.#answer?.answer ?? null)
   }
 
   /** Why there is none. */
@@ -42,22 +42,22 @@ export class Previews {
     return this.#failure
   }
 
-  ask(tickets: readonly Ticket[] | null): void {
-    const key = tickets === null ? '' : JSON.stringify(tickets)
+  ask(question: Question | null): void {
+    const key = question === null ? '' : JSON.stringify(question)
     if (key === this.#key) return
-    this.#tickets = tickets
+    this.#question = question
     this.#key = key
     // An answer on its way is for something else.
     this.#asked++
     this.#isAsking = false
     this.#failure = null
-    if (tickets === null) this.stop()
+    if (question === null) this.stop()
     else this.#after(afterChange)
   }
 
   /** The world has changed: prices, positions. At most once a second, and never over a slow answer. */
   refresh(): void {
-    if (this.#tickets === null || this.#stopTimer !== null || this.#isAsking) return
+    if (this.#question === null || this.#stopTimer !== null || this.#isAsking) return
     const passed = this.#time.ticks() - this.#askedAt
     this.#after(Math.max(afterChange, betweenRefreshes - passed))
   }
@@ -65,21 +65,21 @@ export class Previews {
   /** Asks at once. */
   async now(): Promise<void> {
     this.stop()
-    if (this.#tickets === null) return
+    if (this.#question === null) return
     const asked = ++this.#asked
     const key = this.#key
     this.#askedAt = this.#time.ticks()
     this.#isAsking = true
-    const reply = await this.#bridge.previewOrders({ orders: [...this.#tickets] })
+    const reply = await this.#call(this.#question)
     if (asked !== this.#asked) return
     this.#isAsking = false
     this.#failure = reply.ok ? null : reply.error
-    this.#answer = reply.ok ? { key, preview: reply.value } : null
+    this.#answer = reply.ok ? { key, answer: reply.value } : null
   }
 
-  /** Until the answer for these orders is there, or another question was asked. */
-  async settle(tickets: readonly Ticket[] | null): Promise<void> {
-    this.ask(tickets)
+  /** Until the answer to this is there, or another question was asked. */
+  async settle(question: Question | null): Promise<void> {
+    this.ask(question)
     if (this.current === null) await this.now()
   }
 
@@ -91,5 +91,19 @@ export class Previews {
   #after(milliseconds: number): void {
     this.stop()
     this.#stopTimer = this.#time.every(milliseconds, () => void this.now())
+  }
+}
+
+/** What the desk says of orders. */
+export class Previews extends LatestAnswer<readonly Ticket[], Preview> {
+  constructor(bridge: Bridge, time: Time) {
+    super((tickets) => bridge.previewOrders({ orders: [...tickets] }), time)
+  }
+}
+
+/** What the desk says that parts of money buy. */
+export class PreviewedShares extends LatestAnswer<Input<'previewShares'>, MoneyPortion[]> {
+  constructor(bridge: Bridge, time: Time) {
+    super((shares) => bridge.previewShares(shares), time)
   }
 }

@@ -1,9 +1,11 @@
+import { untrack } from 'svelte'
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { decimalOf } from '../../../shared/core/decimal.ts'
 import type { AccountGroup } from '../../../shared/accounts/groups.ts'
 import { type PlannedOrder, usualTick } from '../../../shared/orders/placing.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Preset } from '../../../shared/orders/ticket-settings.ts'
+import type { Failure } from '../../../shared/core/errors.ts'
 import { OrderForm } from '../order-form.svelte.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import {
@@ -17,11 +19,13 @@ import { type ListedSymbol, symbolsOf } from '../../books/symbols.ts'
 import {
   portionsIn,
   type ReadFields,
+  sharesAsked,
   startFields,
   type TicketFields,
   ticketsOf,
   withGroup,
 } from './ticket-fields.ts'
+import { PreviewedShares } from './ticket-preview.svelte.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { remarksByField } from './ticket-remarks.ts'
 import type { FieldName } from './field-table.ts'
@@ -72,6 +76,11 @@ export class TicketDraft extends OrderForm {
       ),
   )
 
+  /** What the desk says that parts of money buy. */
+  readonly shares: PreviewedShares
+
+  readonly #sharesAsked = $derived.by(() => sharesAsked(this.#fields, this.session.accounts))
+
   readonly plan: PlannedOrder | null = $derived.by(() => [...this.planned.values()][0] ?? null)
 
   readonly ltp: number | null = $derived.by(() =>
@@ -90,11 +99,13 @@ export class TicketDraft extends OrderForm {
     this.listing?.tick != null ? decimalOf(this.listing.tick) : (this.plan?.tick ?? usualTick),
   )
 
+  readonly #known = $derived.by(() => ({ lot: this.lot, money: this.shares.latest }))
+
   /** What each member of the chosen group is sent, in units. */
-  readonly portions = $derived.by(() => portionsIn(this.#fields, { lot: this.lot }))
+  readonly portions = $derived.by(() => portionsIn(this.#fields, this.#known))
 
   readonly read: ReadFields = $derived.by(() =>
-    ticketsOf(this.#fields, this.session.accounts, { lot: this.lot }),
+    ticketsOf(this.#fields, this.session.accounts, this.#known),
   )
 
   readonly tickets: readonly Ticket[] | null = $derived.by(() =>
@@ -129,8 +140,51 @@ export class TicketDraft extends OrderForm {
         row.symbol === symbol && row.exchange === exchange ? [row.product, row.netqty] : [],
       )
     })
-    return JSON.stringify([this.listing?.ltp, held, this.session.stop.on])
+    const funds = (this.#sharesAsked?.orders ?? []).map(({ account }) => [
+      ...(this.session.stores.books.of(account, 'funds')?.rows.values() ?? []),
+    ])
+    return JSON.stringify([this.listing?.ltp, held, funds, this.session.stop.on])
   })
+
+  override follow(): void {
+    $effect(() => {
+      const asked = this.#sharesAsked
+      untrack(() => this.shares.ask(asked))
+    })
+    $effect(() => {
+      void this.market
+      this.shares.refresh()
+    })
+    super.follow()
+  }
+
+  override get canReview(): boolean {
+    return this.#areSharesKnown && super.canReview
+  }
+
+  get #areSharesKnown(): boolean {
+    return this.#sharesAsked === null || this.shares.current !== null
+  }
+
+  override get failure(): Failure | null {
+    return this.shares.failure ?? super.failure
+  }
+
+  override async askAgain(): Promise<void> {
+    await this.shares.now()
+    await super.askAgain()
+  }
+
+  /** What was reckoned a while ago is reckoned once more before it is looked at. */
+  protected override async prepare(): Promise<void> {
+    this.shares.ask(this.#sharesAsked)
+    await this.shares.now()
+  }
+
+  override close(): void {
+    this.shares.stop()
+    super.close()
+  }
 
   #wrong(problems: FieldProblems): FieldProblems {
     const { kind } = this.#fields
@@ -140,6 +194,7 @@ export class TicketDraft extends OrderForm {
 
   constructor(session: Session, start: Partial<TicketFields>) {
     super(session)
+    this.shares = new PreviewedShares(session.bridge, session.clock.time)
     this.#typed = new Set(Object.keys(start) as (keyof TicketFields)[])
     const fields = startFields(session.shown, start)
     const { group } = session

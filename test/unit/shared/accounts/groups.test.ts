@@ -6,18 +6,20 @@ import {
   type ShareOfOrder,
   chosenGroup,
   choiceOf,
+  moneyShareOf,
   portionsOf,
   unitsFor,
 } from '../../../../src/shared/accounts/groups.ts'
 
-const timesOf = (factor: string): ShareOfOrder => ({ kind: 'times', times: factor })
-const unitsOf = (units: string): ShareOfOrder => ({ kind: 'units', units })
+type Quantity = Extract<ShareOfOrder, { kind: 'times' | 'units' }>
+const timesOf = (factor: string): Quantity => ({ kind: 'times', times: factor })
+const unitsOf = (units: string): Quantity => ({ kind: 'units', units })
 
 const factor = fc
   .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 9999 }))
   .filter(([whole, part]) => whole + part > 0)
   .map(([whole, part]) => `${whole}.${String(part).padStart(4, '0')}`)
-const share: fc.Arbitrary<ShareOfOrder> = fc.oneof(
+const share: fc.Arbitrary<Quantity> = fc.oneof(
   factor.map(timesOf),
   fc.integer({ min: 1, max: 999_999_999 }).map((units) => unitsOf(String(units))),
 )
@@ -102,6 +104,32 @@ describe('a group', () => {
     expect(AccountGroup.safeParse({ id, name: 'All', colour: 'blue', members: bad }).success).toBe(
       false,
     )
+  })
+
+  const read = (shares: readonly unknown[]) => {
+    const some = shares.map((share, at) => ({ account: `a${at}`, share }))
+    return AccountGroup.safeParse({ id, name: 'All', colour: 'blue', members: some })
+  }
+
+  it('reads what was kept before there were shares of money', () => {
+    expect(read([timesOf('2'), unitsOf('75')]).success).toBe(true)
+  })
+
+  it('takes parts of funds, each of its own, and of one sum no more than all of it', () => {
+    const funds = (percent: string) => ({ kind: 'funds', percent })
+    const sum = (percent: string) => ({ kind: 'sum', percent })
+    expect(read([funds('100'), funds('100'), sum('33.3'), sum('66.7')]).success).toBe(true)
+    expect(read([sum('33.3'), sum('66.8')]).error?.issues[0]?.message).toBe(
+      'must take 100 % of a sum together at most',
+    )
+    expect(read([funds('100.5')]).success).toBe(false)
+  })
+
+  it('has no portions of its quantity for shares of money', () => {
+    const some = [{ account: 'a', share: { kind: 'funds' as const, percent: '5' } }]
+    expect(portionsOf({ members: some }, { base: '10', lot: 1 }).size).toBe(0)
+    expect(moneyShareOf({ members: some }, 'a')).toEqual(some[0]!.share)
+    expect(moneyShareOf({ members }, 'a')).toBeNull()
   })
 
   it('is found by the choice that names it, and no other is', () => {

@@ -44,6 +44,31 @@ const exit = (more: Partial<Parameters<typeof regular>[0]> = {}) =>
 
 const planned = (ticket: Ticket, context: OrderContext) => planOf([ticket], context).orders[0]
 
+describe('a share of the funds', () => {
+  const quarter = (quantity: string) =>
+    regular({ quantity, ofFunds: { percent: '25', funds: '100000' } })
+  const asked = (more: Partial<AccountContext>) => short(found(quarter('16'), knowing(more)))
+
+  it('has nothing against it while the funds are what they were, or more', () => {
+    expect(asked({ funds: 100_000 })).toEqual([])
+    expect(asked({ funds: 500_000 })).toEqual([])
+  })
+
+  it('is asked about once the funds fell so far that it is more than its share', () => {
+    expect(asked({ funds: 96_000 })).toEqual([])
+    expect(asked({ funds: 95_999 })).toEqual(['0 ask share quantity'])
+    expect(asked({ funds: -1 })).toEqual(['0 ask share quantity'])
+    expect(found(quarter('16'), knowing({ funds: 50_000 }))[0]?.message).toBe(
+      'The funds fell from ₹1,00,000.00 to ₹50,000.00 since this was reckoned: it is more than 25 % of them now. Have its share reckoned anew, or go on.',
+    )
+  })
+
+  it('is asked about where the funds are not known any more', () => {
+    expect(asked({ funds: null })).toEqual(['0 ask share quantity'])
+    expect(asked({ funds: 100_000, stale: new Set(['funds']) })).toEqual(['0 ask share quantity'])
+  })
+})
+
 describe('a sound order', () => {
   it('has nothing against it', () => {
     for (const ticket of [

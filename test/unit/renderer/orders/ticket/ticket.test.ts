@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inside } from '../../../../../src/renderer/components/float-place.ts'
 import { complete } from '../../../../../src/renderer/books/symbols.ts'
 import {
+  sharesAsked,
   startFields,
   ticketsOf,
   withGroup,
@@ -203,6 +204,83 @@ describe('the fields of a ticket', () => {
       expect(
         ticketsOf({ ...chosen, recipients, quantity: '10' }, accounts, { lot: null }),
       ).toMatchObject({ tickets: [{ quantity: '20' }, { account: 'swing', quantity: '7' }] })
+    })
+  })
+
+  describe('for a group that takes parts of money', () => {
+    const members: AccountGroup['members'] = [
+      { account: 'main', share: { kind: 'funds', percent: '25' } },
+      { account: 'swing', share: { kind: 'sum', percent: '60' } },
+    ]
+    const group = { id: crypto.randomUUID(), name: 'Both', colour: 'green', members } as const
+    const chosen = { ...fields, ...withGroup(fields, group, accounts), sum: '5,00,000' }
+    const ofFunds = { percent: '25', funds: '100000' }
+    const units = { units: '16', isLeftOut: false, says: 'a quarter' }
+    const known = {
+      lot: null,
+      money: [
+        { account: 'main', ...units, ofFunds },
+        { account: 'swing', ...units, units: '200', ofFunds: null },
+      ],
+    }
+
+    it('ask what their parts buy, of an order that has no quantity yet', () => {
+      expect(sharesAsked(chosen, accounts)).toMatchObject({
+        orders: [
+          { account: 'main', quantity: '1' },
+          { account: 'swing', quantity: '1' },
+        ],
+        shares: [
+          { percent: '25', sum: null },
+          { percent: '60', sum: '500000' },
+        ],
+      })
+      expect(sharesAsked({ ...chosen, symbol: '' }, accounts)).toBeNull()
+      expect(sharesAsked({ ...chosen, group: null }, accounts)).toBeNull()
+    })
+
+    it('make no order before that is known', () => {
+      expect(ticketsOf(chosen, accounts, { lot: null })).toEqual({ ok: false, problems: {} })
+      expect(ticketsOf({ ...chosen, price: '' }, accounts, { lot: null })).toMatchObject({
+        problems: { 'pricing.price': expect.any(String) },
+      })
+    })
+
+    it('make orders of it, without a quantity for all, that say what funds they are of', () => {
+      const read = ticketsOf(chosen, accounts, known)
+      expect(read).toMatchObject({
+        tickets: [
+          { account: 'main', quantity: '16', ofFunds },
+          { account: 'swing', quantity: '200' },
+        ],
+      })
+      expect(read.ok && read.tickets[1]).not.toHaveProperty('ofFunds')
+    })
+
+    it('want a sum where somebody takes a part of one, and not else', () => {
+      expect(ticketsOf({ ...chosen, sum: '' }, accounts, known)).toMatchObject({
+        problems: { sum: expect.stringContaining('Type the sum') },
+      })
+      const own = chosen.recipients.map((one) => ({ ...one, own: '3' }))
+      expect(ticketsOf({ ...chosen, sum: '', recipients: own }, accounts, known)).toMatchObject({
+        tickets: [{ quantity: '3' }, { quantity: '3' }],
+      })
+    })
+
+    it('leave out whose part buys nothing, or is not known', () => {
+      const left = {
+        account: 'main',
+        units: '0',
+        isLeftOut: true,
+        says: 'Left out.',
+        ofFunds: null,
+      }
+      const some = { ...known, money: [left, known.money[1]!] }
+      expect(ticketsOf(chosen, accounts, some)).toMatchObject({ tickets: [{ account: 'swing' }] })
+      const none = { ...known, money: [left, { ...left, account: 'swing' }] }
+      expect(ticketsOf(chosen, accounts, none)).toMatchObject({
+        problems: { quantity: 'Nobody takes anything of this: each account says why.' },
+      })
     })
   })
 
