@@ -14,6 +14,7 @@ import { flatIsFlat } from './invariants/flat-is-flat.ts'
 import { foundIsItsOwn, heldOnce } from './invariants/found-is-its-own.ts'
 import { limitsHold } from './invariants/limits-hold.ts'
 import { notTurnedRound } from './invariants/not-turned-round.ts'
+import { oneAfterTheOther } from './invariants/one-after-the-other.ts'
 import { paceHolds, queueMoves } from './invariants/pace-holds.ts'
 import { queueStays } from './invariants/queue-stays.ts'
 import { sentAgainWhenAbsent } from './invariants/sent-again-when-absent.ts'
@@ -163,6 +164,8 @@ export class Judge {
         log.mark(`told ${intent.state}`)
       }
       record.told.set(intent.id, intent)
+      if (intent.state === 'accepted') record.accepted.add(tagOf(intent))
+      if (intent.calledOff === 'not-accepted') log.mark('not sent after one that was not accepted')
       if (before === undefined) this.#seeNew(intent)
     }
     this.#judge(intents)
@@ -272,6 +275,7 @@ export class Judge {
     const { clock, log, record, accounts } = this.#options
     const { account } = departure
     log.hold('closed sends nothing', closedSendsNothing(record, departure))
+    log.hold('one after the other', oneAfterTheOther(record, departure))
     log.hold('sent as confirmed', sentAsConfirmed(record, departure))
     log.hold('exits know the others', exitKnowsTheOthers(record, departure))
     const profile = accounts.profileOf(account)

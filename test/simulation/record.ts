@@ -20,6 +20,8 @@ export interface Asked {
   agreed: ReadonlySet<string>
   /** Whether the person was told that this very order may take its position past zero, or past its target. */
   isWarned: boolean
+  /** Tags of all that leave one after the other with it, in their order; none where they go at once. */
+  inTurn: readonly string[]
 }
 
 export type Edit = 'pace' | 'off' | 'read-only' | 'on' | 'keys' | 'address'
@@ -76,6 +78,8 @@ export interface RunRecord {
   told: Map<string, Intent>
   /** The login that an intent's account had when it was first told of. */
   firstLogins: Map<string, Login | undefined>
+  /** Tags of orders of which it was ever said that they are accepted. */
+  accepted: Set<string>
   departures: Departure[]
   logins(): readonly Login[]
   /** What every account's login was, and since when; the last is the present one. */
@@ -109,6 +113,7 @@ export type Rule =
   | 'found is its own'
   | 'limits hold'
   | 'not turned round'
+  | 'one after the other'
   | 'pace holds'
   | 'queue stays'
   | 'sent again when absent'
@@ -136,6 +141,7 @@ export const newRecord = (of: Pick<RunRecord, 'now' | 'count' | 'logins'>): RunR
   asked: new Map(),
   told: new Map(),
   firstLogins: new Map(),
+  accepted: new Set(),
   departures: [],
   loginsOf: new Map(),
   stops: [],

@@ -27,6 +27,8 @@ export interface Theme {
   lags: { orders: Lag; positions: Lag }
   /** How often an order is one more of the same. */
   copies: number
+  /** How often an order is for all accounts, at once or one after the other. */
+  groups: number
   /** So many accounts at the least. */
   accounts: number
   /** Whether orders of the last account come by telephone alone. */
@@ -69,6 +71,7 @@ export const everything: Theme = {
   lags: { orders: usualLag, positions: usualLag },
   ...{
     copies: 0.15,
+    groups: 0,
     shared: 0.4,
     paces: [2, 5, 10],
     limits: 0.5,
@@ -101,6 +104,11 @@ const littleElse: Theme['acts'] = {
 
 const themes = {
   everything,
+  'orders for several accounts': moreThan({
+    ...{ accounts: 3, groups: 0.8, copies: 0, limits: 0.1, doubts: 0.02, slowest: 900 },
+    placements: { ...lost, accepted: 4 },
+    acts: { ...noWayOut, resend: 5, kill: 2, restart: 2, 'move in the middle': 0.3 },
+  }),
   'books leave out what is closed': moreThan({
     leavesOut: { closedPositions: true, finishedOrdersAfter: 20_000, openPosition: 0.15 },
     acts: { 'in and out': 10, 'exit positions': 3, 'exit both': 2, kill: 2, restart: 3 },
@@ -177,7 +185,8 @@ const themes = {
 
 /** A new one takes its share from `everything`, and stands behind it: the seeds of all others stay as they were. */
 const shares: Readonly<Record<keyof typeof themes, number>> = {
-  everything: 2.5,
+  everything: 2,
+  'orders for several accounts': 0.5,
   'books leave out what is closed': 0.5,
   'desks end before a book shows what was taken': 0.5,
   'positions are shown long after orders': 0.5,

@@ -2,6 +2,7 @@ import type { Placement } from '../../../src/shared/orders/placing.ts'
 import { type Problem, consentTo } from '../../../src/shared/orders/problems.ts'
 import type { Clock } from '../../../src/main/core/clock.ts'
 import { type Intent, isSurelyNotThere } from '../../../src/shared/orders/intents.ts'
+import { resendOf } from '../../../src/shared/orders/resending.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import type { Random } from '../random.ts'
 import { type BegunExit, type RunRecord, loginOf, madeFor, tagOf } from '../record.ts'
@@ -15,7 +16,7 @@ export interface PeopleOptions {
   random: Random
   theme: Pick<
     Theme,
-    'acts' | 'copies' | 'doubts' | 'greets' | 'isLastPhonedAlone' | 'kinds' | 'patience'
+    'acts' | 'copies' | 'groups' | 'doubts' | 'greets' | 'isLastPhonedAlone' | 'kinds' | 'patience'
   >
   record: RunRecord
   clock: Pick<Clock, 'after'>
@@ -207,6 +208,7 @@ export class People {
     { account = this.#someAccount(), isBasket = this.#options.random.chance(0.25) } = {},
   ): Promise<void> {
     const { random, theme } = this.#options
+    if (theme.groups > 0 && random.chance(theme.groups)) return this.#placeForAll(desk)
     const count = isBasket ? 2 + random.below(3) : 1
     const tickets = Array.from({ length: count }, () => {
       const of = {
@@ -218,6 +220,28 @@ export class People {
       )
     })
     await this.#confirm(desk, tickets)
+  }
+
+  /** One order for all accounts. */
+  #placeForAll(desk: LivingDesk): Promise<void> {
+    const { random, accounts, theme } = this.#options
+    const ticket = anyTicket({ account: accounts[0]!, tag: '', random, theme })
+    const each = accounts.map((account) => ({ ...ticket, account, strategy: this.#tag() }))
+    return this.#confirm(desk, each, { isOneByOne: random.chance(0.6) })
+  }
+
+  /** What is left of an order for several; some try it as well with all of it. */
+  #resendAll(desk: LivingDesk, { confirmation }: Intent): Promise<void> {
+    const { random, record, mark } = this.#options
+    const isCareless = random.chance(0.2)
+    const tickets = [...record.told.values()]
+      .filter((one) => one.confirmation === confirmation)
+      .flatMap((one) => (isCareless ? { ...one.ticket!, resends: one.id } : (resendOf(one) ?? [])))
+      .map((ticket) => ({ ...ticket, strategy: this.#tag() }))
+    if (tickets.length > 1) mark('sent again for several')
+    return tickets.length === 0
+      ? Promise.resolve()
+      : this.#confirm(desk, tickets, { isOneByOne: random.chance(0.6) })
   }
 
   /** What many do: one more of what is in the book. */
@@ -281,9 +305,11 @@ export class People {
   }
 
   /** Confirms as a window does: asks, is asked, and agrees or not. */
-  async #confirm(desk: LivingDesk, orders: Ticket[]): Promise<void> {
+  async #confirm(desk: LivingDesk, orders: Ticket[], { isOneByOne = false } = {}): Promise<void> {
     const { random, record, newId, mark, note, theme } = this.#options
     const confirmation = newId()
+    const inTurn = isOneByOne ? orders.map(({ strategy }) => strategy ?? '') : []
+    if (isOneByOne) mark('one after the other')
     const isImpatient = random.chance(0.15)
     let accepted: string[] = []
     const warnings: Problem[] = []
@@ -295,10 +321,15 @@ export class People {
         const login = loginOf(record, account)
         const when = { at: record.now(), confirmed: record.count() }
         const isWarned = warnings.some(({ order }) => order === null || order === index)
-        record.asked.set(tag, { tag, account, ticket, ...when, login, agreed, isWarned })
+        record.asked.set(tag, { tag, account, ticket, ...when, login, agreed, isWarned, inTurn })
       }
       const call = (): Promise<{ ok: boolean; value?: Placement }> =>
-        desk.call('placeOrders', { confirmation, orders, accepted })
+        desk.call('placeOrders', {
+          confirmation,
+          orders,
+          accepted,
+          ...(isOneByOne && { oneByOne: true }),
+        })
       if (isImpatient) {
         mark('clicked twice')
         void call()
@@ -400,7 +431,7 @@ export class People {
   }
 
   async #resend(desk: LivingDesk): Promise<void> {
-    const { mark, random } = this.#options
+    const { mark, random, theme } = this.#options
     // Some try it as well with what may be there.
     const isCareless = random.chance(0.25)
     const intent = this.#someOf(
@@ -409,6 +440,7 @@ export class People {
     )
     if (intent?.ticket == null) return
     mark('sent again')
+    if (theme.groups > 0 && random.chance(theme.groups)) return this.#resendAll(desk, intent)
     await this.#confirm(desk, [{ ...intent.ticket, strategy: this.#tag(), resends: intent.id }])
   }
 

@@ -18,6 +18,8 @@ export const convicting: Readonly<Record<string, number>> = {
   'nothing in doubt is looked up': 121,
   'what was sent before a crash is not in doubt': 3,
   'what was in doubt may be sent again': 14,
+  'an order is sent again beside what was sent again for it': 20,
+  'what is not accepted does not end what leaves one after the other': 20,
   'a confirmation is good for two': 1,
   'the stop forgets the queue': 33,
   'the latch is lost': 2,

@@ -146,8 +146,25 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'what was in doubt may be sent again',
     foundBy: ['sent again when absent'],
     file: `${sending}/resending.ts`,
-    find: 'if (!isSurelyNotThere(former.state))',
-    replace: "if (former.state === 'accepted')",
+    find: 'const missing = resendOf(intent)',
+    replace:
+      "const missing = intent.ticket === null || intent.state === 'accepted' ? null : { ...intent.ticket, resends: intent.id }",
+  },
+  {
+    name: 'an order is sent again beside what was sent again for it',
+    foundBy: ['sent again when absent'],
+    file: `${sending}/resending.ts`,
+    find: 'return former.isElsewhere(intent) ? isTwice : null',
+    replace: 'return null',
+    theme: 'orders for several accounts',
+  },
+  {
+    name: 'what is not accepted does not end what leaves one after the other',
+    foundBy: ['one after the other'],
+    file: `${sending}/dispatch.ts`,
+    find: 'if (!isAccepted) return this.#callOffBehind(batch)',
+    replace: '',
+    theme: 'orders for several accounts',
   },
   {
     name: 'a confirmation is good for two',

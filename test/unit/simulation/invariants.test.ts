@@ -12,6 +12,7 @@ import { flatIsFlat } from '../../simulation/invariants/flat-is-flat.ts'
 import { foundIsItsOwn, heldOnce } from '../../simulation/invariants/found-is-its-own.ts'
 import { limitsHold } from '../../simulation/invariants/limits-hold.ts'
 import { notTurnedRound } from '../../simulation/invariants/not-turned-round.ts'
+import { oneAfterTheOther } from '../../simulation/invariants/one-after-the-other.ts'
 import { paceHolds, queueMoves } from '../../simulation/invariants/pace-holds.ts'
 import { queueStays } from '../../simulation/invariants/queue-stays.ts'
 import { sentAgainWhenAbsent } from '../../simulation/invariants/sent-again-when-absent.ts'
@@ -58,7 +59,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
   const isWarned = false
   const logins = () => service.logins
   const record = newRecord({ now: () => clock.now(), count: () => 100, logins })
-  record.asked.set('t1', { ...asked, isWarned, at: 0, confirmed: 10, login })
+  record.asked.set('t1', { ...asked, isWarned, inTurn: [], at: 0, confirmed: 10, login })
   record.loginsOf.set(account, [{ since: 0, login }])
   const departure: Departure = {
     ...{ at: 0, account, login, operation: 'PlaceMultiOrder', isUnderWay: false, noted: 1 },
@@ -353,6 +354,30 @@ describe('what the simulation holds against a desk', () => {
     expect(sentAgainWhenAbsent(record, again)).toHaveLength(1)
     const rightly = { ...told('accepted'), resends: told('refused').id }
     expect(sentAgainWhenAbsent(record, rightly)).toEqual([])
+  })
+
+  it('is what is sent again beside another try of it, at whatever remove', () => {
+    const { record, told } = newRun()
+    const first = told('refused')
+    const again = (state: 'refused' | 'accepted', former: Intent): Intent => {
+      const intent = { ...told(state), resends: former.id }
+      record.told.set(intent.id, intent)
+      return intent
+    }
+    const second = again('refused', first)
+    const third = again('accepted', second)
+    expect(sentAgainWhenAbsent(record, third)).toEqual([])
+    expect(sentAgainWhenAbsent(record, again('accepted', first))).toHaveLength(1)
+    expect(sentAgainWhenAbsent(record, again('accepted', second))).toHaveLength(2)
+  })
+
+  it('is what leaves in its turn before the one before it was accepted', () => {
+    const { record, departure, confirm } = newRun()
+    confirm('t0', { inTurn: ['t0', 't1'] })
+    confirm('t1', { inTurn: ['t0', 't1'] })
+    expect(oneAfterTheOther(record, departure)).toHaveLength(1)
+    record.accepted.add('t0')
+    expect(oneAfterTheOther(record, departure)).toEqual([])
   })
 })
 
