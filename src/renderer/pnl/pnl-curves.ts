@@ -52,7 +52,7 @@ const lookOf = (key: PnlKey, place: number, { colour }: Names) => ({
 /** One curve with the own one beside it, or several of the service's. */
 export function curvesOf(
   curves: readonly PnlCurve[],
-  { figure, ...names }: Names & { figure: FigureKind },
+  { figure, part, ...names }: Names & { figure: FigureKind; part: PnlCurve | null },
 ): Curve[] {
   const lines = curves.map(({ key, points }, place) => ({
     id: key,
@@ -72,8 +72,23 @@ export function curvesOf(
     values: only.points.map(ownFigure[figure]),
   }
   // Below the service's: it is seen where the two part.
-  return [own, ...lines.map((line) => ({ ...line, name: 'Service' }))]
+  const whole = [own, ...lines.map((line) => ({ ...line, name: 'Service' }))]
+  return part === null
+    ? whole
+    : [
+        ...whole,
+        {
+          id: partId,
+          name: 'Partial',
+          colour: 'warn',
+          dash: [1, 3],
+          at: part.points.map(({ at }) => at),
+          values: part.points.map(serviceFigure[figure]),
+        },
+      ]
 }
+/** The sum of those that are known, where one is missing. */
+export const partId = 'part'
 export const ownId = 'own'
 
 /** How days ended, at the beginning of each. */

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
-import { type Account, practiceChoice } from '../../shared/accounts/accounts.ts'
-import type { Failure } from '../../shared/core/errors.ts'
+import { type Account, oneOfEachLogin, practiceChoice } from '../../shared/accounts/accounts.ts'
+import { type Failure, ok, type Reply } from '../../shared/core/errors.ts'
 import {
   type PnlCurve,
   type PnlDay,
@@ -13,10 +13,12 @@ import {
   mostCurves,
   noFigures,
   practiceKey,
+  serviceNet,
   totalKey,
   withPoint,
 } from '../../shared/pnl/history.ts'
 import { PnlLook } from '../../shared/pnl/pnl-settings.ts'
+import { besideGaps, curveOf, summedDays, summedPoints } from './summed-curves.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 export const figureKinds = PnlLook.shape.figure.options
@@ -25,10 +27,27 @@ export type FigureKind = PnlLook['figure']
 /** Instead of one day: how each of them ended. */
 export const allDays = 'all'
 
+/** Of the accounts that are shown, where they are neither one nor all: the desk keeps no such curve. */
+export const shownKey: PnlKey = 'shown'
+
 /** More points than a screen has pixels are read anew, thinned. */
 const mostPoints = 4000
 /** Windows may ask about any day: old enough for the desk to know nothing before. */
 const everSince = '2000-01-01'
+
+/** As many curves at a time as the desk gives. */
+async function inPieces<One>(
+  keys: readonly PnlKey[],
+  read: (keys: PnlKey[]) => Promise<Reply<One[]>>,
+): Promise<Reply<One[]>> {
+  const all: One[] = []
+  for (let from = 0; from < keys.length; from += mostCurves) {
+    const reply = await read(keys.slice(from, from + mostCurves))
+    if (!reply.ok) return reply
+    all.push(...reply.value)
+  }
+  return ok(all)
+}
 
 /** P&L over time, as far as it was asked for. */
 export class PnlView {
@@ -76,17 +95,34 @@ export class PnlView {
     return key === totalKey || key === practiceKey || this.account(key) !== undefined
   }
 
-  /** Of the account that is shown, until somebody chooses; a group's curve is not kept. */
+  /** Of what is shown, until somebody chooses. */
   get of(): PnlKey {
     const { shown, accounts, selected } = this.#session
     const [only, ...others] = shown
     const isOne = only !== undefined && others.length === 0 && accounts.length > 1
-    const several = selected === practiceChoice ? practiceKey : totalKey
+    const several =
+      selected === practiceChoice ? practiceKey : this.canSumShown ? shownKey : totalKey
     return this.#of ?? (isOne ? accountKey(only.id) : several)
   }
   set of(key: PnlKey) {
-    this.#of = key
+    this.#of = key === shownKey ? null : key
   }
+
+  /** Whether what is shown is some accounts, and neither one nor all of them. */
+  get canSumShown(): boolean {
+    const { shown, selected } = this.#session
+    return shown.length > 1 && selected !== 'all' && selected !== practiceChoice
+  }
+
+  /** The accounts whose sum is drawn. */
+  readonly #members: readonly Account[] = $derived.by(() => {
+    if (this.lines !== 'one') return []
+    const { addedUp, every, practice } = this.#session
+    const { of } = this
+    const sumOf =
+      of === shownKey ? addedUp : of === totalKey ? every : of === practiceKey ? practice : []
+    return oneOfEachLogin(sumOf)
+  })
 
   get index(): PnlIndex | null {
     return this.#index
@@ -97,16 +133,38 @@ export class PnlView {
   get isRead(): boolean {
     return this.#isRead
   }
-  get curves(): readonly PnlCurve[] {
-    return this.#curves
-  }
+  readonly #summed = $derived.by(() => {
+    const keys = new Set(this.#members.map(({ id }) => accountKey(id)))
+    return keys.size < 2 ? null : summedPoints(this.#curves.filter(({ key }) => keys.has(key)))
+  })
+  readonly curves: readonly PnlCurve[] = $derived.by(() => {
+    if (!this.keys.includes(shownKey))
+      return this.#curves.filter(({ key }) => this.keys.includes(key))
+    return this.#summed === null || this.#curves.length === 0
+      ? []
+      : [curveOf(shownKey, this.day ?? this.#index?.today ?? '', this.#summed.whole)]
+  })
+  /** What the others make, where an account of the sum is missing; null where none ever was. */
+  readonly part: PnlCurve | null = $derived.by(() => {
+    const [whole] = this.curves
+    const hasGap = whole?.points.some((point) => serviceNet(point) === null)
+    // Only a gap is worth adding up all accounts for.
+    if (whole === undefined || hasGap !== true || this.#summed === null) return null
+    const points = besideGaps(this.#summed.part, whole)
+    return points.every((point) => serviceNet(point) === null)
+      ? null
+      : curveOf(whole.key, whole.summary.day, points)
+  })
   get days(): readonly { key: PnlKey; days: PnlDay[] }[] {
-    return this.#days
+    return this.keys.includes(shownKey)
+      ? [{ key: shownKey, days: summedDays(this.#days.map(({ days }) => days)) }]
+      : this.#days
   }
-  /** Accounts, by name, whose P&L the latest sample does not know. */
+  /** Accounts of what is drawn, by name, whose P&L the latest sample does not know. */
   get unread(): readonly string[] {
     const figures = new Map(this.#latest?.figures.map((one) => [one.key, one]))
-    return this.#session.accounts.flatMap(({ id, name }) => {
+    const about = this.#members.length > 0 ? this.#members : this.#session.accounts
+    return about.flatMap(({ id, name }) => {
       const own = figures.get(accountKey(id))
       return own !== undefined && own.realised === null && own.ownRealised === null ? [name] : []
     })
@@ -132,6 +190,13 @@ export class PnlView {
     return all.slice(0, mostCurves)
   })
 
+  /** What the desk is asked for: of a sum over days, only what it keeps none of. */
+  readonly asked: readonly PnlKey[] = $derived.by(() => {
+    const kept = this.keys.filter((key) => key !== shownKey)
+    const isWanted = this.keys.includes(shownKey) || (this.#members.length > 1 && !this.isOverDays)
+    return isWanted ? [...kept, ...this.#members.map(({ id }) => accountKey(id))] : kept
+  })
+
   account(key: PnlKey): Account | undefined {
     return this.#session.accounts.find(({ id }) => accountKey(id) === key)
   }
@@ -139,6 +204,8 @@ export class PnlView {
   name(key: PnlKey): string {
     if (key === totalKey) return 'All accounts'
     if (key === practiceKey) return 'Practice accounts'
+    if (key === shownKey)
+      return this.#session.group?.name ?? `${this.#session.addedUp.length} accounts`
     if (key === elsewhereKey) return 'Not from here'
     const kept = this.#index?.series.find((series) => series.key === key)?.name
     return this.account(key)?.name ?? kept ?? key
@@ -160,7 +227,7 @@ export class PnlView {
   async read(): Promise<void> {
     const question = ++this.#question
     const { bridge } = this.#session
-    const keys = [...this.keys]
+    const keys = [...this.asked]
     if (keys.length === 0) {
       this.#curves = []
       this.#days = []
@@ -169,14 +236,16 @@ export class PnlView {
     }
     if (this.isOverDays) {
       const to = this.#index?.today ?? '9999-12-31'
-      const reply = await bridge.readPnlDays({ from: everSince, to, keys })
+      const reply = await inPieces(keys, (some) =>
+        bridge.readPnlDays({ from: everSince, to, keys: some }),
+      )
       if (question !== this.#question) return
       this.#failure = reply.ok ? null : reply.error
       if (reply.ok) this.#days = reply.value
     } else {
       const day = this.day ?? this.#index?.today
       if (day === undefined) return
-      const reply = await bridge.readPnl({ day, keys })
+      const reply = await inPieces(keys, (some) => bridge.readPnl({ day, keys: some }))
       if (question !== this.#question) return
       this.#failure = reply.ok ? null : reply.error
       if (reply.ok) this.#curves = reply.value

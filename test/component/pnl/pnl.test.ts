@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { pickOf } from '../../../src/shared/accounts/groups.ts'
 import { ok } from '../../../src/shared/core/errors.ts'
 import {
   emptyDay,
@@ -91,6 +92,61 @@ describe('the P&L panel', () => {
     const { at: later, ...back } = again
     desk.emit('pnl', { at: later, day: '2026-11-23', figures: [{ key: totalKey, ...back }] })
     await expect.element(panel()).toMatchTextContent(/Service \+₹950.00/)
+  })
+
+  it('goes on with the others where an account is missing, and marks that sum', async () => {
+    const desk = deskWith([point(0, 100), point(1, 900)])
+    await openWindow(desk)
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+    await expect.element(panel()).not.toMatchTextContent('Partial')
+    const figuresOf = (net: number | null) => {
+      const { at: _, ...figures } = point(2, net)
+      return figures
+    }
+    const hear = (minutes: number, total: number | null, two: number | null) =>
+      desk.emit('pnl', {
+        at: point(minutes, null).at,
+        day: '2026-11-23',
+        figures: [
+          { key: totalKey, ...figuresOf(total) },
+          { key: 'account:one', ...figuresOf(500) },
+          { key: 'account:two', ...figuresOf(two) },
+        ],
+      })
+    hear(2, null, null)
+    await expect.element(panel()).toMatchTextContent(/Partial \+₹500.00/)
+    const why =
+      'Of the accounts that are known: the positions of Two are not read well. The others are not in it.'
+    await expect.element(panel().getByTitle(why)).toBeVisible()
+    hear(3, 700, 200)
+    await expect.element(panel()).toMatchTextContent(/Service \+₹700.00/)
+    await expect.element(panel()).not.toMatchTextContent('Partial')
+  })
+
+  it('says of a day that is over that its total ended before an account went missing', async () => {
+    const desk = deskWith([])
+    const of: Record<string, PnlPoint[]> = {
+      [totalKey]: [point(0, 100), point(1, null)],
+      'account:one': [point(0, 60), point(1, 70)],
+      'account:two': [point(0, 40), point(1, null)],
+    }
+    desk.answers.readPnl = ({ keys }) => ok(keys.map((key) => curve(key, of[key] ?? [])))
+    await openWindow(desk)
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+    await page.getByLabelText('Day', { exact: true }).selectOptions('2026-11-20')
+    await expect.element(panel()).toMatchTextContent(/Partial \+₹70.00/)
+    const why = 'Of 09:15:00 IST: after that an account is missing.'
+    await expect.element(panel().getByTitle(why)).toMatchTextContent('+₹100.00')
+  })
+
+  it('has a curve of a group, and of accounts that are shown together', async () => {
+    const desk = deskWith([point(0, 100), point(1, 900)])
+    desk.accounts = ['one', 'two', 'three'].map((id) => account(id))
+    desk.settings = { ...desk.settings, selected: pickOf(['one', 'two']) }
+    await openWindow(desk)
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+    await expect.element(panel()).toMatchTextContent(/Service \+₹1,800.00/)
+    await expect.element(page.getByLabelText('Whose P&L')).toHaveDisplayValue('2 accounts')
   })
 
   it('shows in its table what was not known as a dash, never as a zero', async () => {
