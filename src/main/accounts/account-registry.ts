@@ -7,9 +7,10 @@ import {
 import type { Parsed } from '../../shared/contract.ts'
 import type { AccountTest } from '../../shared/accounts/calls.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import { isSameName } from '../../shared/core/names.ts'
 import type { ServiceClient } from '../service/client.ts'
 import type { ProfileRecord } from '../../shared/service/records.ts'
-import type { AccountKeys } from './account-keys.ts'
+import type { AccountKeys, GivenKeys } from './account-keys.ts'
 import { HealthRecord, type ReadOfBook } from './health.ts'
 import type { AccountLogin, Logins } from './logins.ts'
 import type { Profiles } from './profiles.ts'
@@ -27,6 +28,10 @@ export interface RegistryOptions {
 }
 
 const unknownAccount = fail('not-found', 'There is no such account.', { field: 'account' })
+
+const isThereTwice = fail('invalid', 'Two of them have this name.', { field: 'name' })
+const named = (name: string, { error }: Reply<never> & { ok: false }) =>
+  ({ ok: false, error: { ...error, message: `${name}: ${error.message}` } }) as const
 
 /** The accounts: what a person can do with them, and how each one is. */
 export class AccountRegistry {
@@ -128,6 +133,31 @@ export class AccountRegistry {
     })
   }
 
+  /** Many at once, all of them or none. */
+  add(added: Parsed<'addAccounts'>['accounts']): Promise<Reply<null>> {
+    const { profiles, vault, keys } = this.#options
+    return keys.inTurn(async () => {
+      const closed = added.some((one) => one.keys !== undefined) ? whyClosed(vault.status()) : null
+      if (closed !== null) return closed
+      const checked: Profile[] = []
+      const given = new Map<string, GivenKeys>()
+      for (const { profile, keys: its } of added) {
+        const found = profiles.check(profile)
+        const isTwice = checked.some(({ name }) => isSameName(name, profile.name))
+        if (!found.ok) return named(profile.name, found)
+        if (isTwice) return named(profile.name, isThereTwice)
+        checked.push(found.value)
+        const { id, service } = found.value
+        if (its !== undefined) given.set(id, { service, keys: its })
+      }
+      return keys.change(given, (names) => {
+        const written = profiles.add(checked, names)
+        if (written.ok) for (const { id } of checked) this.#changed(id, true)
+        return written
+      })
+    })
+  }
+
   /** Keeps the expiry that was last used, as this account's broker writes it. */
   rememberExpiry(account: string, expiry: string): void {
     const profile = this.#options.profiles.find(account)
@@ -154,6 +184,14 @@ export class AccountRegistry {
     const funds = await this.#options.client.call('Funds', login.value, {})
     if (!funds.ok) return funds
     return ok({ profile: profile.value, funds: funds.value, took })
+  }
+
+  switch(account: string, enabled: boolean): Reply<null> {
+    const profile = this.#options.profiles.find(account)
+    if (profile === undefined) return unknownAccount
+    const saved = this.#options.profiles.save({ ...profile, enabled })
+    if (saved.ok) this.#changed(account, false)
+    return saved.ok ? ok(null) : saved
   }
 
   duplicate(account: string): Reply<Account> {

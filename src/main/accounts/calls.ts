@@ -27,7 +27,18 @@ export interface AccountParts {
 export const accountAnswers = ({ roster, groups, transfer, vault, lock, openAt }: AccountParts) =>
   ({
     saveAccount: (input) => roster.save(input),
+    addAccounts: ({ accounts }) => roster.add(accounts),
     testAccount: (of) => roster.test(of),
+    switchAccount: ({ account, on, despite }) => {
+      const open = on || despite === true ? null : openWords(openAt(account))
+      return open === null
+        ? roster.switch(account, on)
+        : fail(
+            'invalid',
+            `${open} at this account. Nothing here watches or settles them while it is off.`,
+            { field: 'despite' },
+          )
+    },
     duplicateAccount: ({ account }) => roster.duplicate(account),
     deleteAccount: ({ account, despite }) => {
       const open = despite === true ? null : openWords(openAt(account))

@@ -15,6 +15,8 @@ export interface Profiles {
   check(profile: GivenProfile): Reply<Profile>
   /** Without an id, a new one. With a name in the vault, its keys are those, and its former ones strays. */
   save(profile: GivenProfile, keysAt?: string): Reply<Profile>
+  /** New ones that were checked, in one write; what they are called in the vault, of those that have keys. */
+  add(profiles: readonly Profile[], keysAt: ReadonlyMap<string, string>): Reply<null>
   duplicate(id: string): Reply<Profile>
   /** Takes it out of its groups as well; its keys are strays then. */
   remove(id: string): Reply<null>
@@ -71,6 +73,18 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
     find,
     check,
     save,
+    add: (added, names) => {
+      const stored = document.read()
+      const used = new Set(names.values())
+      return write(
+        {
+          profiles: [...stored.profiles, ...added],
+          keysAt: { ...stored.keysAt, ...Object.fromEntries(names) },
+          strays: stored.strays.filter((name) => !used.has(name)),
+        },
+        null,
+      )
+    },
     duplicate: (id) => {
       const original = find(id)
       if (original === undefined) return unknownProfile

@@ -80,6 +80,13 @@ export const manageAccountCommands = (desktop: Desktop): Command[] => [
     run: () => desktop.show({ kind: 'account', id: null }),
   },
   {
+    id: 'accounts.csv',
+    title: 'Add accounts from a table…',
+    group: 'Accounts',
+    words: 'csv file many import template',
+    run: () => desktop.show({ kind: 'accountsCsv' }),
+  },
+  {
     id: 'accounts.export',
     title: 'Export accounts…',
     group: 'Accounts',

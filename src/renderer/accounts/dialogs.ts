@@ -1,6 +1,7 @@
 import type { DialogComponents, Nothing } from '../core/dialogs.ts'
 import AccountsDialog from './AccountsDialog.svelte'
 import AccountDialog from './AccountDialog.svelte'
+import CsvDialog from './CsvDialog.svelte'
 import ExportDialog from './ExportDialog.svelte'
 import ImportDialog from './ImportDialog.svelte'
 import GroupsDialog from './GroupsDialog.svelte'
@@ -13,6 +14,8 @@ declare module '../core/dialogs.ts' {
     accounts: Nothing
     /** Without an id, a new account. */
     account: { id: string | null }
+    /** Many accounts from a table. */
+    accountsCsv: Nothing
     export: Nothing
     import: Nothing
     groups: Nothing
@@ -26,6 +29,7 @@ declare module '../core/dialogs.ts' {
 export const accountDialogs = {
   accounts: AccountsDialog,
   account: AccountDialog,
+  accountsCsv: CsvDialog,
   export: ExportDialog,
   import: ImportDialog,
   groups: GroupsDialog,

@@ -21,6 +21,9 @@ export interface AccountTest {
   took: number
 }
 
+/** Accounts that are added by one file; it is small enough to be looked through. */
+export const mostAddedAtOnce = 200
+
 const passphrase = z.string().min(1).max(1000)
 const file = z.base64().min(1).max(longestAccountFile)
 
@@ -35,6 +38,17 @@ export const accountCalls = {
     output: typed<Account>(),
     whileLocked: 'refused, late answer told',
   },
+  /** All of them or none, keys of any among them. */
+  addAccounts: {
+    input: z.strictObject({
+      accounts: z
+        .array(z.strictObject({ profile: Profile.omit({ id: true }), keys: Keys.optional() }))
+        .min(1)
+        .max(mostAddedAtOnce),
+    }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
   testAccount: {
     input: z.union([
       z.strictObject({ account: AccountId }),
@@ -46,6 +60,17 @@ export const accountCalls = {
     ]),
     output: typed<AccountTest>(),
     whileLocked: 'refused, late answer withheld',
+  },
+  /** On, or off: then it is not read, and nothing is sent there. */
+  switchAccount: {
+    input: z.strictObject({
+      account: AccountId,
+      on: z.boolean(),
+      /** Agreed to after being told what is open there. */
+      despite: z.boolean().optional(),
+    }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
   },
   duplicateAccount: {
     input: z.strictObject({ account: AccountId }),

@@ -78,7 +78,7 @@ it('keys that are exported and imported reach no window, no event and no file in
   // Each look at the file costs a guess's memory and time.
 }, 60_000)
 
-it('an account with open orders is deleted only once that was said and agreed to', async () => {
+it('an account with open orders is turned off or deleted only once that was said and agreed to', async () => {
   const practice = await runPractice({ speed: 0 })
   const desk = await emptyDesk()
   const account = await addAccount(desk, practice)
@@ -86,6 +86,12 @@ it('an account with open orders is deleted only once that was said and agreed to
   const orders = [buyOne(account)]
   await desk.ask('placeOrders', { confirmation: randomUUID(), orders, accepted: acceptedOf(1) })
   await desk.book(account, 'orders', ({ patch }) => (patch?.put?.length ?? 0) > 0)
+  const kept = await desk.call('switchAccount', { account, on: false })
+  expect(kept).toMatchObject({ ok: false, error: { code: 'invalid', field: 'despite' } })
+  const off = { account, on: false, despite: true }
+  expect(await desk.call('switchAccount', off)).toMatchObject({ ok: true })
+  expect(await desk.call('switchAccount', { account, on: true })).toMatchObject({ ok: true })
+  await desk.book(account, 'orders', ({ meta }) => meta.age !== null)
   const refused = await desk.call('deleteAccount', { account })
   expect(refused).toMatchObject({ ok: false, error: { code: 'invalid', field: 'despite' } })
   expect(refused.ok ? '' : refused.error.message).toContain('1 working order')

@@ -1,93 +1,33 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { isSameName } from '../../../shared/core/names.ts'
-import { csvLine, unguarded } from '../../../shared/core/spreadsheets.ts'
+import { csvLine } from '../../../shared/core/spreadsheets.ts'
 import { mostOrders } from '../../../shared/orders/tickets.ts'
+import {
+  type BadCell,
+  bareTitle,
+  lengthProblem,
+  meantCell,
+  parseTable,
+} from '../../components/csv-table.ts'
 import { type FieldName, fieldNames, fieldRow, type TicketText } from '../ticket/field-table.ts'
 import { kindNames } from '../ticket/ticket-kinds.ts'
 import { fieldAt, fieldsOfKind, isUsed } from '../ticket/ticket-shape.ts'
 import { emptyText, ticketOf } from '../ticket/ticket-text.ts'
-
-const separators = [',', ';', '\t'] as const
-
-/** The separator of the first line that has any words: a spreadsheet's clipboard has tabs, files one of the others. */
-function separatorOf(text: string): string {
-  const [line = ''] = text.trimStart().split(/\r?\n/, 1)
-  const bare = line.replaceAll(/"[^"]*"/g, '')
-  const count = (separator: string): number => bare.split(separator).length
-  return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
-}
-
-interface TableLine {
-  /** Of the file, where it begins; the first is 1. */
-  number: number
-  cells: string[]
-}
-
-/**
- * Cells of each line that has any; a quoted cell may hold separators, line ends, and quotes written
- * twice. Null where a quote is not closed: all that follows would be its cell.
- */
-export function parseTable(text: string): TableLine[] | null {
-  const separator = separatorOf(text)
-  const lines: TableLine[] = []
-  let cells: string[] = []
-  let cell = ''
-  let number = 1
-  let next = 1
-  let isQuoted = false
-  const endCell = (): void => {
-    cells.push(cell)
-    cell = ''
-  }
-  const endLine = (): void => {
-    endCell()
-    if (cells.some((one) => one.trim() !== '')) lines.push({ number, cells })
-    cells = []
-    number = next
-  }
-  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; at++) {
-    const letter = text[at]!
-    if (letter === '\n') next++
-    if (isQuoted) {
-      if (letter !== '"') cell += letter
-      else if (text[at + 1] === '"') cell += text[at++]
-      else isQuoted = false
-    } else if (letter === '"' && cell.trim() === '') {
-      cell = ''
-      isQuoted = true
-    } else if (letter === separator) endCell()
-    else if (letter === '\n') endLine()
-    else if (letter !== '\r') cell += letter
-  }
-  endLine()
-  return isQuoted ? null : lines
-}
-
-const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '')
 
 /** What a column may be called: as in the template, or as the service calls the field. */
 const fieldByTitle: ReadonlyMap<string, FieldName> = new Map([
   ...fieldNames
     .flatMap((field): [string, FieldName][] => {
       const name = fieldRow(field).service?.name
-      return name === undefined ? [] : [[bare(name), field]]
+      return name === undefined ? [] : [[bareTitle(name), field]]
     })
     // Where two fields are read from one of the service's, it is the first that has its name.
     .toReversed(),
-  ...fieldNames.map((field): [string, FieldName] => [bare(fieldRow(field).column), field]),
+  ...fieldNames.map((field): [string, FieldName] => [bareTitle(fieldRow(field).column), field]),
 ])
 
 /** A column for the person's own words. */
 const ownColumn = 'note'
-
-/** A cell, or a whole line, that is not understood. */
-interface BadCell {
-  /** Empty where it is the whole line. */
-  column: string
-  /** As it came. */
-  cell: string
-  message: string
-}
 
 interface ReadRow {
   /** As in the file, the first line being 1. */
@@ -119,7 +59,7 @@ export function readBasket(source: string, accounts: readonly Account[]): ReadBa
   const [head, ...lines] = table
   if (head === undefined) return { ok: false, message: 'There is nothing in it.' }
   const columns = head.cells.map((title): FileColumn => {
-    const field = fieldByTitle.get(bare(title)) ?? null
+    const field = fieldByTitle.get(bareTitle(title)) ?? null
     return { title: title.trim(), field }
   })
   if (columns.every(({ field }) => field === null))
@@ -135,7 +75,7 @@ export function readBasket(source: string, accounts: readonly Account[]): ReadBa
 }
 
 const isUnknown = ({ title, field }: FileColumn): boolean =>
-  field === null && bare(title) !== ownColumn
+  field === null && bareTitle(title) !== ownColumn
 
 function repeatedOf(columns: readonly FileColumn[]): string | null {
   for (const { field } of columns) {
@@ -147,9 +87,6 @@ function repeatedOf(columns: readonly FileColumn[]): string | null {
   return null
 }
 
-/** A cell as a person means it, without what keeps a spreadsheet from running it. */
-const meant = (cell: string): string => unguarded(cell.trim()).trim()
-
 type Cells = Readonly<Partial<Record<FieldName, string>>>
 
 function readRow(
@@ -158,16 +95,15 @@ function readRow(
   { line, accounts }: { line: number; accounts: readonly Account[] },
 ): ReadRow {
   if (cells.length !== columns.length) {
-    const message = `has ${cells.length} cells, and there are ${columns.length} columns: a cell with a comma in it stands in quotation marks`
-    const bad = [{ column: '', cell: cells.join(' | '), message }]
+    const bad = [{ column: '', cell: cells.join(' | '), message: lengthProblem(cells, columns) }]
     return { line, text: emptyText, bad }
   }
   const came: Cells = Object.fromEntries(
-    columns.flatMap(({ field }, at) => (field === null ? [] : [[field, meant(cells[at]!)]])),
+    columns.flatMap(({ field }, at) => (field === null ? [] : [[field, meantCell(cells[at]!)]])),
   )
   const { text, account, bad } = readCells(came, accounts)
   const unread = columns.flatMap((column, at) => {
-    const cell = meant(cells[at]!)
+    const cell = meantCell(cells[at]!)
     const message = 'is in a column that means nothing here'
     return isUnknown(column) && cell !== '' ? [{ column: column.title, cell, message }] : []
   })

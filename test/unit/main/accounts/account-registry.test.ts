@@ -60,7 +60,8 @@ function setUp(options: {
     has: () => isOpen,
     names: () => (isOpen ? [...kept.keys()] : []),
   }
-  const accountKeys = new AccountKeys({ document, vault, newId: () => 'new-name' })
+  let made = 0
+  const accountKeys = new AccountKeys({ document, vault, newId: () => `new-name${made++ || ''}` })
   const roster = new AccountRegistry({
     profiles,
     vault,
@@ -178,4 +179,61 @@ it('remembers the expiry that was last used, for the account that used it', () =
   roster.rememberExpiry('a', '02MAR23')
   roster.rememberExpiry('gone', '23FEB')
   expect(roster.list()).toMatchObject([{ id: 'a', trading: { expiry: '02MAR23' } }])
+})
+
+describe('adding many accounts', () => {
+  const others = ['Aunt', 'Uncle', 'Niece'].map((name) => {
+    const { id: _, ...rest } = profile
+    return { profile: { ...rest, name } }
+  })
+  const withKeys = others.map((one, at) => ({ ...one, keys: { apiKey: `k${at}`, apiSecret: 's' } }))
+
+  it('adds all of them, each with its own keys', async () => {
+    const { roster, names } = setUp({ state: 'open' })
+    expect(await roster.add(withKeys)).toEqual(ok(null))
+    expect(names()).toEqual(['Main', 'Aunt', 'Uncle', 'Niece'])
+    const keysOf = await Promise.all(
+      roster.list().map(async ({ id }) => {
+        const login = await roster.login(id)
+        return login.ok ? login.value.keys.apiKey : login.error
+      }),
+    )
+    expect(keysOf).toEqual(['k', 'k0', 'k1', 'k2'])
+  })
+
+  it('adds none where one has a name that is there, or is there twice', async () => {
+    const { roster, names, done } = setUp({ state: 'open' })
+    const twice = [...withKeys, withKeys[0]!]
+    expect(await roster.add(twice)).toMatchObject({
+      error: { field: 'name', message: 'Aunt: Two of them have this name.' },
+    })
+    const taken = { ...withKeys[0]!, profile: { ...withKeys[0]!.profile, name: 'main' } }
+    expect(await roster.add([withKeys[1]!, taken])).toMatchObject({ error: { field: 'name' } })
+    expect(names()).toEqual(['Main'])
+    expect(done).toEqual([])
+  })
+
+  it('adds none where their keys cannot be kept', async () => {
+    const locked = setUp({ state: 'locked' })
+    expect(await locked.roster.add(withKeys)).toMatchObject({ error: { code: 'vault-locked' } })
+    const full = setUp({ state: 'open', writeFails: true })
+    expect(await full.roster.add(withKeys)).toMatchObject({ error: { code: 'vault-failed' } })
+    for (const { names } of [locked, full]) expect(names()).toEqual(['Main'])
+  })
+
+  it('needs no vault for accounts without keys', async () => {
+    const { roster, names } = setUp({ state: 'locked' })
+    expect(await roster.add(others)).toEqual(ok(null))
+    expect(names()).toHaveLength(4)
+  })
+})
+
+it('an account that is turned off keeps its keys and its place', async () => {
+  const { roster, done } = setUp({ state: 'open' })
+  expect(roster.switch('a', false)).toEqual(ok(null))
+  expect(roster.list()).toMatchObject([{ id: 'a', enabled: false }])
+  expect(roster.switch('a', true)).toEqual(ok(null))
+  expect(roster.active()).toMatchObject([{ id: 'a' }])
+  expect(done).toEqual([])
+  expect(roster.switch('b', true)).toMatchObject({ error: { code: 'not-found' } })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeCsv, writeTabs } from '../../../../../src/renderer/components/grid/sheet.ts'
-import { parseTable } from '../../../../../src/renderer/orders/basket/basket-csv.ts'
+import { parseTable } from '../../../../../src/renderer/components/csv-table.ts'
 
 describe('a file for a spreadsheet', () => {
   it('has figures as they are, and texts that no spreadsheet runs', () => {

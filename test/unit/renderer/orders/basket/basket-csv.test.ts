@@ -1,10 +1,7 @@
 import fc from 'fast-check'
+import { parseTable } from '../../../../../src/renderer/components/csv-table.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  parseTable,
-  readBasket,
-  writeBasket,
-} from '../../../../../src/renderer/orders/basket/basket-csv.ts'
+import { readBasket, writeBasket } from '../../../../../src/renderer/orders/basket/basket-csv.ts'
 import { fieldNames } from '../../../../../src/renderer/orders/ticket/field-table.ts'
 import { textOf, ticketOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'

@@ -1,0 +1,162 @@
+import { type Account, longestAccountName } from '../../shared/accounts/accounts.ts'
+import { mostAddedAtOnce } from '../../shared/accounts/calls.ts'
+import type { Input } from '../../shared/contract.ts'
+import { isSameName } from '../../shared/core/names.ts'
+import { csvLine } from '../../shared/core/spreadsheets.ts'
+import { brief } from '../../shared/core/visible-text.ts'
+import {
+  type BadCell,
+  bareTitle,
+  lengthProblem,
+  meantCell,
+  parseTable,
+} from '../components/csv-table.ts'
+import { checkAccount, freeColour, newFields, noKeys } from './account-form.ts'
+
+const columns = ['name', 'broker', 'address', 'apiKey', 'apiSecret', 'strategy', 'colour'] as const
+type Column = (typeof columns)[number]
+
+const titles: Readonly<Record<Column, string>> = {
+  name: 'Name',
+  broker: 'Broker',
+  address: 'Address',
+  apiKey: 'API key',
+  apiSecret: 'API secret',
+  strategy: 'Strategy',
+  colour: 'Colour',
+}
+
+/** What else a column may be called. */
+const otherTitles: Readonly<Record<string, Column>> = {
+  account: 'name',
+  accountname: 'name',
+  brokercode: 'broker',
+  addressoftheservice: 'address',
+  url: 'address',
+  service: 'address',
+  key: 'apiKey',
+  secret: 'apiSecret',
+  color: 'colour',
+}
+
+const columnByTitle: ReadonlyMap<string, Column> = new Map([
+  ...Object.entries(otherTitles),
+  ...columns.map((column): [string, Column] => [bareTitle(titles[column]), column]),
+])
+
+const needed = ['name', 'broker', 'address'] as const
+
+type NewAccount = Input<'addAccounts'>['accounts'][number]
+
+/** A line of the file, without its keys as far as it is shown. */
+export interface AccountRow {
+  /** Of the file, the first being 1. */
+  line: number
+  name: string
+  broker: string
+  address: string
+  hasKeys: boolean
+  bad: readonly BadCell[]
+  /** What is added; null where a cell is bad. */
+  account: NewAccount | null
+}
+
+export type ReadAccounts =
+  | { ok: false; message: string }
+  | { ok: true; rows: readonly AccountRow[]; ignored: readonly string[] }
+
+/** The file to begin with, and a line that shows what is meant. */
+export const accountsTemplate = (): string =>
+  [
+    columns.map((column) => titles[column]),
+    ['Father', 'ZE', 'https://api.example.com', 'the key', 'the secret', 'Quarterdeck', ''],
+  ]
+    .map(csvLine)
+    .join('')
+
+const no = (message: string): ReadAccounts => ({ ok: false, message })
+
+/** Reads a file of accounts. Nothing is added by this: it is shown first, keys excepted. */
+export function readAccounts(source: string, accounts: readonly Account[]): ReadAccounts {
+  const table = parseTable(source)
+  if (table === null) return no('A quotation mark opens a cell, and none closes it.')
+  const [head, ...lines] = table
+  if (head === undefined) return no('There is nothing in it.')
+  const places = head.cells.map((title) => columnByTitle.get(bareTitle(title)) ?? null)
+  const missing = needed.filter((column) => !places.includes(column))
+  if (missing.length > 0)
+    return no(
+      `Its first line names no column ${missing.map((column) => `‘${titles[column]}’`).join(', ')}. Begin with the template.`,
+    )
+  const twice = columns.find((column) => places.filter((place) => place === column).length > 1)
+  if (twice !== undefined) return no(`Two columns are for the ${titles[twice]}. Leave one.`)
+  if (lines.length === 0) return no('It has a first line and no accounts.')
+  if (lines.length > mostAddedAtOnce)
+    return no(`It has ${lines.length} accounts; ${mostAddedAtOnce} are added at a time.`)
+
+  const rows: AccountRow[] = []
+  const taken = accounts.map(({ name }) => name)
+  const coloured: Pick<Account, 'colour'>[] = [...accounts]
+  for (const { number, cells } of lines) {
+    const row = readLine({ line: number, cells, places, taken, colour: freeColour(coloured) })
+    rows.push(row)
+    taken.push(row.name)
+    if (row.account !== null) coloured.push(row.account.profile)
+  }
+  const ignored = head.cells.filter((title, at) => places[at] === null && title.trim() !== '')
+  return { ok: true, rows, ignored: ignored.map((title) => brief(title.trim(), 40)) }
+}
+
+interface Line {
+  line: number
+  cells: readonly string[]
+  places: readonly (Column | null)[]
+  taken: readonly string[]
+  colour: Account['colour']
+}
+
+function readLine({ line, cells, places, taken, colour }: Line): AccountRow {
+  if (cells.length !== places.length) {
+    // What stands where is not known: a key may stand anywhere.
+    const bad = [{ column: '', cell: '', message: lengthProblem(cells, places) }]
+    return { line, name: '', broker: '', address: '', hasKeys: false, bad, account: null }
+  }
+  const at = (column: Column): string => {
+    const place = places.indexOf(column)
+    return place < 0 ? '' : meantCell(cells[place]!)
+  }
+  const keys = { apiKey: at('apiKey'), apiSecret: at('apiSecret') }
+  const fields = {
+    ...newFields,
+    name: at('name'),
+    broker: at('broker'),
+    url: at('address'),
+    strategy: at('strategy') || newFields.strategy,
+    colour: (at('colour').toLowerCase() || colour) as Account['colour'],
+  }
+  const checked = checkAccount(fields, keys, null)
+  const found: Partial<Record<string, string>> = checked.ok ? {} : { ...checked.problems }
+  if (taken.some((name) => isSameName(name, fields.name)))
+    found['name'] ??= 'Another account has this name already'
+  for (const key of ['apiKey', 'apiSecret'] as const)
+    if (isRewritten(keys[key]))
+      found[key] ??= 'A spreadsheet has rewritten this as a rounded number: make its column text'
+  const bad = Object.entries(found).map(([field, message = '']): BadCell => {
+    const column = field === 'url' ? 'address' : (field as Column)
+    const isSecret = column in noKeys
+    return { column: titles[column] ?? '', cell: isSecret ? '' : at(column), message }
+  })
+  const isGood = checked.ok && bad.length === 0
+  return {
+    line,
+    name: fields.name.slice(0, longestAccountName),
+    broker: fields.broker,
+    address: fields.url,
+    hasKeys: keys.apiKey !== '',
+    bad,
+    account: isGood ? checked.input : null,
+  }
+}
+
+/** A long number as spreadsheets show it: most of its digits are gone. */
+const isRewritten = (cell: string): boolean => /^\d([.,]\d+)?E\+\d+$/i.test(cell)

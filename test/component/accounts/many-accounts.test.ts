@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fail, ok } from '../../../src/shared/core/errors.ts'
+import { account, MemoryDesk, openVault } from '../../unit/renderer/memory-desk.ts'
+import { funds, profile } from '../../unit/renderer/records.ts'
+import { openWindow } from '../window.ts'
+
+const service = { kind: 'url', url: 'https://api.example.com' } as const
+const dialog = page.getByRole('dialog')
+
+async function openAccounts(desk: MemoryDesk): Promise<void> {
+  await openWindow(desk)
+  await page.getByRole('button', { name: 'Accounts, settings', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
+}
+
+const file = (...lines: string[]) =>
+  new File([['Name,Broker,Address,API key,API secret', ...lines].join('\r\n')], 'family.csv')
+
+describe('accounts from a table', () => {
+  const father = 'Father,ZE,https://api.example.com,canary-key,canary-secret'
+
+  it('are shown with what is wrong, added at once, and nothing of their keys stays', async () => {
+    const desk = new MemoryDesk()
+    desk.answers.addAccounts = () => ok(null)
+    await openAccounts(desk)
+    await page.getByRole('button', { name: 'From a table…' }).click()
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+    const second = 'Mother,ZE,http://api.example.com,canary-key,canary-secret'
+    await userEvent.upload(page.getByLabelText('File'), file(father, second))
+    await expect.element(page.getByText('1 of 2 accounts can be added.')).toBeVisible()
+    await expect
+      .element(page.getByRole('region', { name: 'Lines of the file' }))
+      .toMatchTextContent(/Address.‘http:\/\/api\.example\.com’: must be an https address/)
+    expect(document.documentElement.outerHTML).not.toContain('canary')
+    await page.getByRole('button', { name: 'Add 1 account' }).click()
+    await expect.element(page.getByText('Added 1 account.')).toBeVisible()
+    expect(desk.called('addAccounts')).toMatchObject([
+      { accounts: [{ profile: { name: 'Father', service }, keys: { apiKey: 'canary-key' } }] },
+    ])
+    expect(document.documentElement.outerHTML).not.toContain('canary')
+  })
+
+  it('that are refused stay, to be added once that is mended', async () => {
+    const desk = new MemoryDesk()
+    let answer: ReturnType<typeof fail> | ReturnType<typeof ok<null>> = fail(
+      'vault-failed',
+      'Full.',
+    )
+    desk.answers.addAccounts = () => answer
+    await openAccounts(desk)
+    await page.getByRole('button', { name: 'From a table…' }).click()
+    await userEvent.upload(page.getByLabelText('File'), file(father))
+    await page.getByRole('button', { name: 'Add 1 account' }).click()
+    await expect.element(dialog).toMatchTextContent('Full.')
+    answer = ok(null)
+    await page.getByRole('button', { name: 'Add 1 account' }).click()
+    await expect.element(page.getByText('Added 1 account.')).toBeVisible()
+  })
+
+  it('ask for the vault to be opened first, where they bring keys', async () => {
+    const desk = new MemoryDesk({
+      vault: { ...openVault, kind: 'file', state: 'locked', hasFile: true },
+    })
+    desk.answers.addAccounts = () => ok(null)
+    desk.answers.unlockVault = () => ok({ ...openVault, kind: 'file', hasFile: true })
+    await openAccounts(desk)
+    await page.getByRole('button', { name: 'From a table…' }).click()
+    await userEvent.upload(page.getByLabelText('File'), file(father))
+    await page.getByRole('button', { name: 'Add 1 account' }).click()
+    await page.getByLabelText('Passphrase', { exact: true }).fill('right')
+    expect(desk.called('addAccounts')).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => desk.called('addAccounts')).toHaveLength(1)
+  })
+})
+
+describe('the accounts', () => {
+  const answered = { profile: profile(), funds: funds(), took: 40 }
+
+  it('are all tested, four at a time, and those in trouble are counted', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+    const desk = new MemoryDesk({
+      accounts: [...ids.map((id) => account(id)), account('off', { enabled: false })],
+    })
+    const waiting: (() => void)[] = []
+    desk.answers.testAccount = async (of) => {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return 'account' in of && of.account === 'b' ? fail('bad-keys', 'No.') : ok(answered)
+    }
+    await openAccounts(desk)
+    await page.getByRole('button', { name: 'Test all' }).click()
+    await expect.element(dialog).toMatchTextContent('0 of 6 tested')
+    expect(waiting).toHaveLength(4)
+    while (desk.called('testAccount').length < 6) {
+      waiting.shift()?.()
+      await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    }
+    expect(waiting.length).toBeLessThanOrEqual(4)
+    for (const go of waiting) go()
+    await expect.element(dialog).toMatchTextContent('6 of 6 tested, 1 in trouble')
+    await expect.element(page.getByText('Keys refused.')).toBeVisible()
+    expect(desk.called('testAccount')).not.toContainEqual({ account: 'off' })
+  })
+
+  it('are turned off and on where they stand, and off is asked about where something is open', async () => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
+    const open =
+      'There is 1 working order at this account. Nothing here watches it while it is off.'
+    desk.answers.switchAccount = ({ account: id, on, despite }) => {
+      if (!on && despite !== true) return fail('invalid', open, { field: 'despite' })
+      desk.accounts = desk.accounts.map((one) => (one.id === id ? { ...one, enabled: on } : one))
+      desk.emit('accounts', desk.accounts)
+      return ok(null)
+    }
+    await openAccounts(desk)
+    const turn = page.getByRole('switch', { name: 'Other is on' })
+    await turn.click()
+    await expect.element(dialog).toMatchTextContent(open)
+    await expect.element(turn).toBeChecked()
+    await page.getByRole('button', { name: 'Leave it on' }).click()
+    await expect.element(dialog).not.toMatchTextContent(open)
+    await turn.click()
+    await page.getByRole('button', { name: 'Turn Other off all the same' }).click()
+    await expect.element(turn).not.toBeChecked()
+    await turn.click()
+    await expect.element(turn).toBeChecked()
+    expect(desk.called('switchAccount').at(-1)).toEqual({ account: 'other', on: true })
+  })
+})
