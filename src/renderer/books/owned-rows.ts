@@ -43,27 +43,44 @@ export const notKnownOf = <Record>(
  */
 export class RowMerger<Record extends object> {
   #owned = new WeakMap<Record, OwnedRow<Record>>()
+  /** Of each account what was merged last: most answers are of one account of many. */
+  #merged = new Map<string, { part: Part<Record>; owned: readonly OwnedRow<Record>[] }>()
 
-  merge(
-    parts: readonly { account: Account; rows: ReadonlyMap<string, Record>; isKept?: boolean }[],
-  ): OwnedRow<Record>[] {
-    const merged: OwnedRow<Record>[] = []
-    for (const { account, rows, isKept = false } of parts) {
-      for (const [key, record] of rows) {
-        const id = `${account.id}/${key}`
-        const before = this.#owned.get(record)
-        if (before !== undefined && before.id === id && isSameOwner(before.account, account)) {
-          merged.push(before)
-          continue
-        }
-        const owned = { id, account, record, isKept }
-        this.#owned.set(record, owned)
-        merged.push(owned)
-      }
-    }
-    return merged
+  merge(parts: readonly Part<Record>[]): OwnedRow<Record>[] {
+    const before = this.#merged
+    this.#merged = new Map()
+    return parts.flatMap((part) => {
+      const known = before.get(part.account.id)
+      const merged =
+        known !== undefined && isSamePart(known.part, part)
+          ? known
+          : { part, owned: this.#ownedOf(part) }
+      this.#merged.set(part.account.id, merged)
+      return merged.owned
+    })
+  }
+
+  #ownedOf({ account, rows, isKept = false }: Part<Record>): OwnedRow<Record>[] {
+    return Array.from(rows, ([key, record]) => {
+      const id = `${account.id}/${key}`
+      const before = this.#owned.get(record)
+      if (before !== undefined && before.id === id && isSameOwner(before.account, account))
+        return before
+      const owned = { id, account, record, isKept }
+      this.#owned.set(record, owned)
+      return owned
+    })
   }
 }
+
+interface Part<Record> {
+  account: Account
+  rows: ReadonlyMap<string, Record>
+  isKept?: boolean
+}
+
+const isSamePart = <Record>(one: Part<Record>, other: Part<Record>): boolean =>
+  one.rows === other.rows && one.isKept === other.isKept && isSameOwner(one.account, other.account)
 
 /** Health changes with every poll, and no row shows it. */
 const isSameOwner = (one: Account, other: Account): boolean =>

@@ -59,6 +59,9 @@ const groupId = (column: string, title: string | null): string => `/${column}/${
 export class Grouper<Row extends object> {
   #column: Column<Row> | null = null
   #titles = new WeakMap<Row, string | null>()
+  /** What the groups were made of. */
+  #rows: readonly Row[] = []
+  #toggled: ReadonlySet<string> = new Set()
   #alone: ReadonlySet<Row> = new Set()
   #groups: ReadonlyMap<string | null, RowGroup<Row>> = new Map()
   #sortedBy: Column<Row> | null = null
@@ -85,27 +88,16 @@ export class Grouper<Row extends object> {
     this.#alone = new Set()
     if (column === null || titleOf === undefined) return rows
     if (column !== this.#column) this.#forget(column)
-    const groups = new Map<string | null, RowGroup<Row>>()
-    for (const row of rows) {
-      const title = this.#title(row, titleOf)
-      let group = groups.get(title)
-      if (group === undefined) {
-        const id = groupId(column.id, title)
-        const order = column.groupOrder?.(row) ?? title ?? ''
-        group = new RowGroup<Row>({
-          id,
-          title,
-          order,
-          isOpen: toggled.has(id) === (column.folds === true),
-        })
-        groups.set(title, group)
-      }
-      group.rows.push(row)
-    }
-    this.#keep(groups)
+    const replaced = toggled === this.#toggled ? this.#replacedIn(rows, titleOf) : null
+    this.#groups =
+      replaced === null
+        ? this.#madeAnew(rows, column, toggled)
+        : withReplaced(this.#groups, replaced, (row) => this.#title(row, titleOf))
+    this.#rows = rows
+    this.#toggled = toggled
     const lines: GridLine<Row>[] = []
     const alone = new Set<Row>()
-    for (const group of this.#inOrder([...groups.values()].sort(byTitle), sort)) {
+    for (const group of this.#inOrder([...this.#groups.values()], sort)) {
       const isAlone = column.leavesAlone === true && group.rows.length === 1
       if (isAlone) alone.add(group.rows[0]!)
       else lines.push(group)
@@ -124,14 +116,49 @@ export class Grouper<Row extends object> {
     this.#column = column
     this.#titles = new WeakMap()
     this.#groups = new Map()
+    this.#rows = []
   }
 
-  #keep(groups: Map<string | null, RowGroup<Row>>): void {
+  /** Rows that stand where another of their group stood; null where more than that changed. */
+  #replacedIn(
+    rows: readonly Row[],
+    titleOf: (row: Row) => string | null,
+  ): ReadonlyMap<Row, Row> | null {
+    const before = this.#rows
+    if (rows.length === 0 || rows.length !== before.length) return null
+    const replaced = new Map<Row, Row>()
+    for (let at = 0; at < rows.length; at++) {
+      const [old, now] = [before[at]!, rows[at]!]
+      if (old === now) continue
+      if (this.#title(old, titleOf) !== this.#title(now, titleOf)) return null
+      replaced.set(old, now)
+    }
+    return replaced
+  }
+
+  #madeAnew(
+    rows: readonly Row[],
+    column: Column<Row>,
+    toggled: ReadonlySet<string>,
+  ): ReadonlyMap<string | null, RowGroup<Row>> {
+    const groups = new Map<string | null, RowGroup<Row>>()
+    for (const row of rows) {
+      const title = this.#title(row, column.group!)
+      let group = groups.get(title)
+      if (group === undefined) {
+        const id = groupId(column.id, title)
+        const order = column.groupOrder?.(row) ?? title ?? ''
+        const isOpen = toggled.has(id) === (column.folds === true)
+        group = new RowGroup<Row>({ id, title, order, isOpen })
+        groups.set(title, group)
+      }
+      group.rows.push(row)
+    }
     for (const [title, group] of groups) {
       const before = this.#groups.get(title)
       if (before !== undefined && group.isSameAs(before)) groups.set(title, before)
     }
-    this.#groups = groups
+    return new Map([...groups].sort(([, one], [, other]) => byTitle(one, other)))
   }
 
   #inOrder(groups: RowGroup<Row>[], sort: ColumnSort<Row> | null): RowGroup<Row>[] {
@@ -159,4 +186,20 @@ export class Grouper<Row extends object> {
     this.#titles.set(row, title)
     return title
   }
+}
+
+function withReplaced<Row>(
+  groups: ReadonlyMap<string | null, RowGroup<Row>>,
+  replaced: ReadonlyMap<Row, Row>,
+  titleOf: (row: Row) => string | null,
+): ReadonlyMap<string | null, RowGroup<Row>> {
+  if (replaced.size === 0) return groups
+  const next = new Map(groups)
+  for (const title of new Set([...replaced.values()].map(titleOf))) {
+    const before = groups.get(title)!
+    const group = new RowGroup<Row>(before)
+    for (const row of before.rows) group.rows.push(replaced.get(row) ?? row)
+    next.set(title, group)
+  }
+  return next
 }

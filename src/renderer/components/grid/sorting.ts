@@ -20,6 +20,9 @@ export class Sorter<Row extends object> {
   #down = false
   #entries: Entry<Row>[] = []
   #byRow = new Map<Row, Entry<Row>>()
+  #rows: readonly Row[] = []
+  /** Of rows that were looked at, and not put in order yet. */
+  #values = new Map<Row, Value>()
   #turn = 0
 
   sort(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {
@@ -31,17 +34,43 @@ export class Sorter<Row extends object> {
     if (column !== this.#column) this.#forget(column)
     if (sort.down !== this.#down) this.#entries = []
     this.#down = sort.down
-    const kept = this.#take(rows, column)
-    return kept.map(({ row }) => row)
+    if (!this.#replace(rows, column)) this.#take(rows, column)
+    this.#values.clear()
+    this.#rows = rows
+    return this.#entries.map(({ row }) => row)
   }
 
   #forget(column: Column<Row> | null): void {
     this.#column = column
     this.#entries = []
     this.#byRow.clear()
+    this.#rows = []
   }
 
-  #take(rows: readonly Row[], column: Column<Row>): Entry<Row>[] {
+  /** Rows that stand where others stood, and are sorted by the same: false where more changed. */
+  #replace(rows: readonly Row[], column: Column<Row>): boolean {
+    const before = this.#rows
+    if (this.#entries.length !== rows.length || before.length !== rows.length) return false
+    const changed: { entry: Entry<Row>; row: Row }[] = []
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at]!
+      if (row === before[at]) continue
+      const entry = this.#byRow.get(before[at]!)
+      if (entry === undefined || this.#byRow.has(row)) return false
+      const value = column.value(row)
+      this.#values.set(row, value)
+      if (entry.value !== value) return false
+      changed.push({ entry, row })
+    }
+    for (const { entry, row } of changed) {
+      this.#byRow.delete(entry.row)
+      this.#byRow.set(row, entry)
+      entry.row = row
+    }
+    return true
+  }
+
+  #take(rows: readonly Row[], column: Column<Row>): void {
     const turn = ++this.#turn
     const known = this.#entries.length === 0 ? null : this.#byRow
     const fresh: Entry<Row>[] = []
@@ -50,7 +79,9 @@ export class Sorter<Row extends object> {
     for (const [at, row] of rows.entries()) {
       const before = this.#byRow.get(row)
       if (before === undefined) {
-        const entry = { row, value: column.value(row), at, turn }
+        const known = this.#values.get(row)
+        const value = known === undefined ? column.value(row) : known
+        const entry = { row, value, at, turn }
         this.#byRow.set(row, entry)
         fresh.push(entry)
       } else {
@@ -69,7 +100,6 @@ export class Sorter<Row extends object> {
     this.#entries = isInOrder
       ? merge(kept, fresh.sort(order), order)
       : [...kept, ...fresh].sort(order)
-    return this.#entries
   }
 }
 

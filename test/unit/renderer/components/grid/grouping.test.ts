@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../../../../src/renderer/components/grid/columns.ts'
 import { Grouper, RowGroup } from '../../../../../src/renderer/components/grid/grouping.ts'
@@ -80,5 +81,38 @@ describe('groups of rows', () => {
       '/of/of 0',
     ])
     expect(after[0]?.id).toBe('/of/of 0')
+  })
+
+  it('made poll by poll are what they would be at once', () => {
+    const titles = fc.constantFrom('X', 'Y', 'Z', null)
+    const poll = fc.array(
+      fc.record({ at: fc.nat(9), of: fc.option(titles, { nil: undefined }), isGone: fc.boolean() }),
+      { maxLength: 4 },
+    )
+    fc.assert(
+      fc.property(
+        fc.array(titles, { minLength: 1, maxLength: 10 }),
+        fc.array(poll),
+        (begin, polls) => {
+          const grouper = new Grouper<Row>()
+          const column = by()
+          let rows = begin.map((of, at) => row(`r${at}`, of))
+          for (const changes of [[], ...polls]) {
+            rows = rows.slice()
+            for (const { at, of, isGone } of changes)
+              if (isGone && rows.length > 1) rows.splice(at % rows.length, 1)
+              else {
+                const place = at % rows.length
+                const before = rows[place]!
+                rows[place] = { ...before, of: of === undefined ? before.of : of, figure: at }
+              }
+            expect(grouper.lines(rows, { ...usual, column })).toEqual(
+              new Grouper<Row>().lines(rows, { ...usual, column }),
+            )
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 })
