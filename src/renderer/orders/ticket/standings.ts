@@ -84,8 +84,10 @@ export function unfinished(
       (now - intent.at < aWhile || intent.state === 'in-doubt') && isSameOrder(intent, fields),
   )
   const byId = new Map(same.map((intent) => [intent.id, intent]))
-  const tries = new OrderTries(same)
-  const firstOf = (intent: Intent): Intent => byId.get(tries.firstOf(intent)) ?? intent
+  const firstOf = (intent: Intent): Intent => {
+    const before = intent.resends === null ? undefined : byId.get(intent.resends)
+    return before === undefined ? intent : firstOf(before)
+  }
   const latest = same.map(firstOf).toSorted((one, other) => other.at - one.at)[0]
   const all = same.filter((one) => firstOf(one).confirmation === latest?.confirmation)
   const standings = standingsOf(all)

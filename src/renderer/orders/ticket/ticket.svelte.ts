@@ -302,7 +302,8 @@ export class TicketDraft extends OrderForm {
 
   /** Nobody waits with a way out until another account is out. */
   get canBeOneByOne(): boolean {
-    return (this.tickets?.length ?? 0) > 1 && this.#fields.exit === 'NO'
+    const { recipients, exit } = this.#fields
+    return exit === 'NO' && recipients.filter(({ isOn }) => isOn).length > 1
   }
 
   override get isOneByOne(): boolean {

@@ -94,6 +94,12 @@ describe('an order that not all accounts got', () => {
     expect(left([a!, c!, again('c', 3, 'accepted')])).toEqual([])
     expect(left([a!, c!, again('c', 3, 'refused')])).toEqual(['a', 'c'])
     expect(left([c!, told('d', 'not-sent', { at: 0 })])).toEqual([])
+    // What they were first sent again for is long ago, and not among them any more.
+    const tried = [
+      told('a', 'accepted', { at: 0, resends: uuid(98) }),
+      told('c', 'refused', { at: 0, id: uuid(3), resends: uuid(99) }),
+    ]
+    expect(left([...tried, again('c', 3, 'refused')])).toEqual(['a', 'c'])
   })
 
   it('is known by what is traded and by its side, not by its size or price', () => {
