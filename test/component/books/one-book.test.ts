@@ -56,6 +56,7 @@ describe('positions by instrument', () => {
     await expect
       .element(page.getByTitle(/Not read, and may belong to this: Chitra/).first())
       .toBeVisible()
+    expect(document.querySelector('.foot')?.textContent).toMatch(/P&L\s*\S+\s*partial/)
   })
 
   it('are left leg by leg, each from its own account', async () => {
