@@ -49,10 +49,11 @@ export function moneyShareOf(
   return share !== undefined && isOfMoney(share) ? share : null
 }
 
-/** Or more would be spread than the ticket names. */
+/** Or more would be spread than the ticket names. A part that is no number is told by its own rule. */
 function takesASumOnce(members: readonly { share: ShareOfOrder }[]): boolean {
   const taken = members.reduce(
-    (sum, { share }) => (share.kind === 'sum' ? plus(sum, share.percent) : sum),
+    (sum, { share }) =>
+      share.kind === 'sum' && isDecimal(share.percent) ? plus(sum, share.percent) : sum,
     '0',
   )
   return compare(taken, '100') <= 0
