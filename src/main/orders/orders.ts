@@ -2,7 +2,8 @@ import type { RestartedBy } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
-import { ok } from '../../shared/core/errors.ts'
+import { ok, type Reply } from '../../shared/core/errors.ts'
+import type { Preview } from '../../shared/orders/placing.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { RowsChange } from '../../shared/core/patch.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
@@ -20,6 +21,7 @@ import { openFormerOrders } from './doubt/former-orders.ts'
 import { Reconciler } from './doubt/reconcile.ts'
 import { SeenOrders } from './doubt/seen-orders.ts'
 import { type ContextSources, gatherContext } from './planning/gather-context.ts'
+import { fundsAfterOrders } from './planning/funds-after.ts'
 import { moneyPortionsOf } from './planning/money-portions.ts'
 import { openExchangeRules } from './planning/exchange-rules.ts'
 import { Dispatch } from './sending/dispatch.ts'
@@ -166,7 +168,12 @@ export function createOrders(parts: OrdersParts) {
       former.close()
     },
 
-    preview: (input: Parsed<'previewOrders'>) => dispatch.preview(input.orders),
+    preview: (input: Parsed<'previewOrders'>): Reply<Preview> => {
+      const seen = dispatch.preview(input.orders)
+      if (!seen.ok) return seen
+      const fundsAfter = fundsAfterOrders(seen.value.orders, gatherContext(sources).accounts)
+      return ok({ ...seen.value, fundsAfter })
+    },
     shares: (input: Parsed<'previewShares'>) => ok(moneyPortionsOf(input, gatherContext(sources))),
     place,
     dropFromQueue: (intents: readonly string[]) => dispatch.dropFromQueue(intents),

@@ -7,6 +7,11 @@ import { Previews } from './ticket/ticket-preview.svelte.ts'
 import { isMet } from './ticket/standings.ts'
 import { Review, type ReviewStart } from './ticket/ticket-review.svelte.ts'
 
+interface LeftOut {
+  account: string
+  says: string
+}
+
 /** The one way to confirm orders, whatever window they were put together in: from typing to what became of them. */
 export abstract class OrderForm {
   readonly id = crypto.randomUUID()
@@ -15,6 +20,7 @@ export abstract class OrderForm {
   #review = $state.raw<Review | null>(null)
   /** Ids of the confirmations that the one wish of this form took so far. */
   #confirmations = $state.raw<ReadonlySet<string>>(new Set())
+  #leftOut = $state.raw<readonly LeftOut[]>([])
   #isStarting = false
   #isClosed = false
 
@@ -65,6 +71,13 @@ export abstract class OrderForm {
     return current !== null && current.problems.every(({ level }) => level !== 'refuse')
   }
 
+  /** Accounts that were chosen and are sent nothing, and why, as it was when the review began. */
+  get leftOut(): readonly LeftOut[] {
+    return this.#leftOut
+  }
+
+  protected whoIsLeftOut?(): readonly LeftOut[]
+
   /** Why the desk did not say what this would be. */
   get failure(): Failure | null {
     return this.previews.failure
@@ -89,6 +102,7 @@ export abstract class OrderForm {
     // Whoever typed on meanwhile meant something else, and asks again.
     const preview = this.previews.current
     if (this.stage !== 'typing' || !this.canReview || preview === null) return
+    this.#leftOut = this.whoIsLeftOut?.() ?? []
     if (this.tickets !== null) this.#begin({ tickets: this.tickets, preview })
   }
 
@@ -117,6 +131,7 @@ export abstract class OrderForm {
     const reply = await this.session.bridge.previewOrders({ orders: [...tickets] })
     if (!reply.ok) return reply.error.message
     this.#review?.previews.stop()
+    this.#leftOut = []
     const before = tickets.flatMap(({ resends = '' }) => {
       return this.session.stores.intents.byId(resends)?.confirmation ?? []
     })

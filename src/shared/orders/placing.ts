@@ -13,6 +13,8 @@ export interface Preview {
   orders: (PlannedOrder | null)[]
   /** The requests as they would be sent, with keys masked. */
   requests: { account: string; operation: OperationName; body: string }[]
+  /** Rupees that each account has left after this; null where that is not known, or depends on margins. */
+  fundsAfter: Readonly<Record<string, number | null>>
 }
 
 /** What a part of money buys in one account. */

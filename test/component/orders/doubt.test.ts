@@ -135,7 +135,8 @@ describe('an order in doubt', () => {
 
   it('can be sent again only once it surely did not arrive, and is looked at before', async () => {
     const made = desk(doubtful())
-    made.answers.previewOrders = () => ok({ problems: [], orders: [null], requests: [] })
+    made.answers.previewOrders = () =>
+      ok({ problems: [], orders: [null], requests: [], fundsAfter: {} })
     await open(made)
     await expect.element(button('Send again…')).not.toBeInTheDocument()
     await button('It did not arrive…').click()

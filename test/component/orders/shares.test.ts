@@ -27,6 +27,7 @@ function deskWithShares(): MemoryDesk {
     { account: 'reserve', share: { kind: 'funds', percent: '10' } },
   ]
   desk.groups = [{ id: uuid(7), name: 'By money', colour: 'green', members }]
+  desk.fundsAfter = { main: 75_489.6, swing: null }
   const units: Record<string, string> = { main: '16', swing: '65' }
   desk.answers.previewShares = ({ orders }) =>
     ok(
@@ -74,6 +75,9 @@ describe('a ticket for a group that takes parts of money', () => {
     time.pass(80)
     await expect.element(review()).toBeEnabled()
     await review().click()
+    await expect.element(page.getByText('Funds after: ₹75,489.60')).toBeVisible()
+    await expect.element(page.getByText('Funds after: not known')).toBeVisible()
+    await expect.element(page.getByText('Left out: its funds are not known.')).toBeVisible()
     await button('Buy 81 INFY-EQ').click()
     expect(desk.called('placeOrders')).toMatchObject([
       {

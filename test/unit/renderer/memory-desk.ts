@@ -117,6 +117,8 @@ export class MemoryDesk {
   mutedUntil: number | null = null
   /** What stands against orders, whatever they are. */
   problems: Problem[] = []
+  /** By account; what is not here is not known. */
+  fundsAfter: Preview['fundsAfter'] = {}
   readonly #books = new Map<string, Held>()
   readonly #listeners = new Map<EventName, Set<(event: never) => void>>()
 
@@ -209,6 +211,7 @@ export class MemoryDesk {
         operation: 'PlaceMultiOrder' as const,
         body: '{"api_key":"••••"}',
       })),
+      fundsAfter: this.fundsAfter,
     }
   }
 

@@ -70,10 +70,14 @@ export class Dispatch {
     this.#repeatWindow.takeUp(journal.since(now() - longestWait), now())
   }
 
-  preview(orders: readonly Ticket[]): Reply<Preview> {
+  preview(orders: readonly Ticket[]): Reply<Omit<Preview, 'fundsAfter'>> {
     const context = this.#options.context()
     const { problems, requests, planned } = this.#plan(orders, context)
-    const shown: Preview = { problems, orders: orders.map(() => null), requests: [] }
+    const shown: Omit<Preview, 'fundsAfter'> = {
+      problems,
+      orders: orders.map(() => null),
+      requests: [],
+    }
     for (const order of planned) shown.orders[order.index] = order.shown
     for (const request of requests) {
       const { account, operation } = request

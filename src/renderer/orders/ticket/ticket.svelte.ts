@@ -166,6 +166,13 @@ export class TicketDraft extends OrderForm {
     return this.#sharesAsked === null || this.shares.current !== null
   }
 
+  protected override whoIsLeftOut() {
+    return this.#fields.recipients.flatMap(({ account, isOn, own }) => {
+      const portion = isOn && own.trim() === '' ? this.portions.get(account) : undefined
+      return portion?.isLeftOut === true ? [{ account, says: portion.says ?? 'Left out.' }] : []
+    })
+  }
+
   override get failure(): Failure | null {
     return this.shares.failure ?? super.failure
   }
