@@ -208,7 +208,7 @@ describe('an exit over accounts of which some fail', () => {
       await standingPractice(),
     ]
     const services = { Good: good, Lost: lost, Lied: await lyingService(lied.url), Down: down }
-    const { desk, ids, id } = await deskWith(services, hurried(15))
+    const { desk, ids, id } = await deskWith(services, hurried(6))
     lost.faults.set({ name: 'close-after', operation: 'SquareOffAllPosition' })
     await down.stop()
     const begun = await exitFrom(desk, { what: 'both', accounts: ids })
@@ -239,7 +239,7 @@ describe('an exit over accounts of which some fail', () => {
     const { rows } = await desk.ask('readJournal', { filter, limit: 10 })
     const states = rows.map(({ intent }) => [intent?.operation, intent?.state])
     expect(states).toContainEqual(['SquareOffAllPosition', 'settled'])
-  }, 30_000)
+  })
 })
 
 describe('one confirmation', () => {
