@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Pattern, patternsOfProgram } from './patterns.ts'
@@ -13,18 +12,29 @@ async function thoseThatHang(patterns: readonly Pattern[], longest = aMinute): P
   while (rest.length > 0) {
     const worker = new Worker(new URL('feeding.ts', import.meta.url), { workerData: rest })
     onTestFinished(async () => void (await worker.terminate()))
-    let fed = 0
-    const isAlive = (): Promise<boolean> =>
-      Promise.race([
-        once(worker, 'message').then(() => true),
-        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), longest).unref()),
-      ])
-    while (fed < rest.length && (await isAlive())) fed++
+    const fed = await fedBefore(worker, { all: rest.length, longest })
     await worker.terminate()
     if (fed < rest.length) hanging.push(`${rest[fed]!.place} /${rest[fed]!.source}/`)
     rest = rest.slice(fed + 1)
   }
   return hanging
+}
+
+/** How many were fed until all were, or one took too long. Of messages that come at once each counts. */
+function fedBefore(
+  worker: Worker,
+  { all, longest }: { all: number; longest: number },
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  let fed = 0
+  const timer = setTimeout(() => resolve(fed), longest)
+  worker.on('error', reject)
+  worker.on('message', () => {
+    fed++
+    timer.refresh()
+    if (fed === all) resolve(fed)
+  })
+  return promise.finally(() => clearTimeout(timer))
 }
 
 test('a pattern that is quadratic is found', async () => {
