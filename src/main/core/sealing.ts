@@ -159,7 +159,17 @@ function checksum(parts: Buffer[]): Buffer {
   return hash.digest()
 }
 
+let latest: Promise<unknown> = Promise.resolve()
+
+/** One at a time, whoever asks: each takes the memory that makes guessing dear. */
 function derive(passphrase: Buffer, salt: Buffer, cost: Cost): Promise<SealKey> {
+  const derived = latest.then(() => deriveNow(passphrase, salt, cost))
+  const forget = (): void => {}
+  latest = derived.then(forget, forget)
+  return derived
+}
+
+function deriveNow(passphrase: Buffer, salt: Buffer, cost: Cost): Promise<SealKey> {
   const { logN, r, p } = cost
   const N = 2 ** logN
   // Node refuses above 32 MB unless told how much this may take.

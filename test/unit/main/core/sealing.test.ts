@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import crypto, { createHash } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   newKey,
   seal,
@@ -35,6 +36,29 @@ describe('sealed bytes', () => {
   let sealed: Buffer
   beforeAll(async () => {
     sealed = await seal(text, passphrase, { cost: cheap })
+  })
+
+  test('are opened one at a time, however many ask: each takes 128 MB', async () => {
+    const { scrypt } = crypto
+    onTestFinished(() => put(scrypt))
+    let [now, most] = [0, 0]
+    const put = (derive: typeof scrypt): void => {
+      crypto.scrypt = derive
+      syncBuiltinESMExports()
+    }
+    put(((...[typed, salt, length, options, told]: Required<Parameters<typeof scrypt>>) => {
+      most = Math.max(most, ++now)
+      scrypt(typed, salt, length, options, (error, secret) => {
+        now--
+        told(error, secret)
+      })
+    }) as typeof scrypt)
+    const wrong = Buffer.from('incorrect horse')
+    const kinds = await Promise.all(
+      [passphrase, wrong, passphrase].map(async (typed) => (await unseal(sealed, typed)).kind),
+    )
+    expect(kinds).toEqual(['opened', 'wrong-passphrase', 'opened'])
+    expect(most).toBe(1)
   })
 
   test('open to what was sealed, whatever it was and whatever the passphrase', async () => {
