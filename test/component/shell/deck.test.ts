@@ -203,6 +203,19 @@ describe('the bar', () => {
       expect(left.scrollTop).toBe(0)
     }
   })
+
+  it('counts an account whose keys are refused as soon as a book says so, as the line below does', async () => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
+    for (const { id } of desk.accounts) desk.fill(id, 'orders', [])
+    await openWindow(desk)
+    await expect.element(page.getByRole('button', { name: 'Accounts: all answer' })).toBeVisible()
+    const trouble = { code: 'bad-keys', message: 'The keys were refused.' } as const
+    desk.poll('other', 'orders', undefined, { trouble })
+    await expect.element(page.getByText(/^Other: Keys refused/)).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Accounts: Other is in trouble' }))
+      .toMatchTextContent(/1.*▲1/)
+  })
 })
 
 describe('the bar at any width', () => {
