@@ -274,6 +274,19 @@ describe('several accounts', () => {
     await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L ≠ +₹1,100.00')
   })
 
+  it('of which one is not of now have sums that say so, on top and below', async () => {
+    const desk = two()
+    await openWindow(desk)
+    await expect.element(cell('Two · AB')).toBeVisible()
+    const text = () => document.body.textContent.replaceAll(/\s+/g, ' ')
+    expect(text()).toMatch(/[^y] P&L \+₹1,100\.00 Own/)
+    desk.poll('two', 'positions', undefined, {
+      trouble: { code: 'bad-keys', message: 'The keys were refused.' },
+    })
+    await expect.poll(text).toMatch(/Day P&L old/)
+    expect(text()).toMatch(/[^y] P&L \+₹1,100\.00 old/)
+  })
+
   it('are shown one at a time when one is chosen, without the column', async () => {
     const desk = two()
     await openWindow(desk)
