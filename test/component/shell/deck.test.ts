@@ -215,6 +215,9 @@ describe('the bar', () => {
     await expect
       .element(page.getByRole('button', { name: 'Accounts: Other is in trouble' }))
       .toMatchTextContent(/1.*▲1/)
+    const status = document.querySelector('footer:has(.clock)')!
+    expect(status.textContent).toContain('◆')
+    expect(status.textContent).toContain('Some books cannot be read.')
   })
 })
 
