@@ -61,6 +61,22 @@ describe('an alert', () => {
     expect(desk.called('markAlerts')).toEqual([])
   })
 
+  it('of a price that was waited for is not covered by a fill that comes after it', async () => {
+    const desk = new MemoryDesk()
+    const time = await openWindow(desk)
+    desk.emit('alert', alert(1, { kind: 'price', tone: 'good', title: 'SBIN-EQ reached' }))
+    desk.emit('alert', alert(2, { kind: 'filled', tone: 'good', title: 'Filled 2' }))
+    await expect.element(button('1 more')).toBeVisible()
+    await expect.element(page.getByRole('status', { name: 'SBIN-EQ reached' })).toBeVisible()
+    time.pass(4000)
+    desk.emit('alert', alert(2, { kind: 'filled', tone: 'good', title: 'Filled: 2', count: 2 }))
+    time.pass(4000)
+    await expect.element(page.getByRole('status', { name: 'Filled: 2' })).toBeVisible()
+    await expect
+      .element(page.getByRole('status', { name: 'SBIN-EQ reached' }))
+      .not.toBeInTheDocument()
+  })
+
   it('that counts more by now is the same card, and sounds once', async () => {
     const desk = new MemoryDesk()
     const sound = vi.spyOn(alertSounds, 'sound')
