@@ -1,3 +1,4 @@
+import { isBookSure } from '../../src/main/orders/doubt/entry-time.ts'
 import type { LedgerEntry } from '../../src/practice/market/ledger.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import { operations } from '../../src/shared/service/operations.ts'
@@ -30,6 +31,11 @@ export interface Judgement {
   found: number
   /** Good polls until an identifiable one was found, at most. */
   slowest: number
+  /**
+   * Of those found, how many were sent while the last reading was too old to know the new from it: they
+   * wait until the broker's clock is known, or for a person. A machine without time makes such.
+   */
+  sentOnOldBook: number
   /** Found although others look like it, for nothing else was possible; and left to a person. */
   foundAlike: number
   left: number
@@ -39,7 +45,8 @@ export interface Judgement {
 
 const nothingJudged: Judgement = {
   ...{ orders: 0, doubts: 0, accepted: 0, refused: 0, duplicates: 0, falselyRefused: 0 },
-  ...{ guessed: 0, identifiable: 0, found: 0, slowest: 0, foundAlike: 0, left: 0, wrongs: [] },
+  ...{ guessed: 0, identifiable: 0, found: 0, slowest: 0, sentOnOldBook: 0, foundAlike: 0 },
+  ...{ left: 0, wrongs: [] },
 }
 
 export function sumOf(judgements: readonly Judgement[]): Judgement {
@@ -140,14 +147,15 @@ export function judge(of: {
     const isFound = decidedAt !== null
     if (!isFound) result.left += 1
     if (isFound && sent?.likeness !== 'alone') result.foundAlike += 1
-    const isOldBook = (intent.sent?.bookAge ?? Infinity) > 5000
-    if (sent?.likeness !== 'alone' || ids.length === 0 || (of.jumps > 0 && isOldBook)) continue
+    const isOnOldBook = !isBookSure(intent.sent ?? { bookAge: null })
+    if (sent?.likeness !== 'alone' || ids.length === 0 || (of.jumps > 0 && isOnOldBook)) continue
     // A machine that has no time for it delivers it when the desk thinks no more that it is ours.
     if ((shownFrom.get(tag) ?? 0) - (asked.sentAt ?? 0) > of.inTime) continue
     result.identifiable += 1
     if (isFound) {
       result.found += 1
-      result.slowest = Math.max(result.slowest, of.polls.since(asked, shownFrom.get(tag) ?? 0))
+      if (isOnOldBook) result.sentOnOldBook += 1
+      else result.slowest = Math.max(result.slowest, of.polls.since(asked, shownFrom.get(tag) ?? 0))
     } else
       result.wrongs.push(
         `not found: ${tag} ${intent.operation} ${JSON.stringify({ params: intent.params, ids, look: intent.look, bookAge: intent.sent?.bookAge })}`,

@@ -69,6 +69,7 @@ function showJudgement(goal: string, said: Judgement): void {
   const missing = said.identifiable - said.found
   show({ goal, what: 'of these not found', figure: missing, target: none })
   show({ goal, what: 'good polls until found, at most', figure: said.slowest, target: { most: 2 } })
+  show({ goal, what: 'found, and sent on a book older than five seconds', figure: said.sentOnOldBook })
   show({ goal, what: 'found although others look like it', figure: said.foundAlike })
   show({ goal, what: 'left to a person', figure: said.left })
 }
