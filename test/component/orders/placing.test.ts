@@ -625,7 +625,9 @@ describe('an order for several accounts, of which not all got it', () => {
     const { desk } = await mixed()
     const row = order({ order_id: '1001', quantity: 100, fillshares: 60, status: 'open' })
     desk.poll('main', 'orders', { put: [['o', row]] })
-    await expect.element(page.getByText(/Filled: 60 at 1 account\./)).toBeVisible()
+    await expect
+      .element(page.getByText(/Filled and not left since: 60 at 1 account\./))
+      .toBeVisible()
     await expect.element(page.getByText(/Still works, and may fill: Main\./)).toBeVisible()
     await button('Exit where it went through…').click()
     await expect.element(page.getByText(/^Sells 60 INFY-EQ/)).toBeVisible()

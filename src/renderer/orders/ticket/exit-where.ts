@@ -6,11 +6,14 @@ import {
   isSquareOff,
   isSurelyNotThere,
 } from '../../../shared/orders/intents.ts'
+import { OrderTries } from '../../../shared/orders/resending.ts'
 import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { stateOfOrder } from '../../../shared/service/words.ts'
+import { sideOfWord, stateOfOrder } from '../../../shared/service/words.ts'
+import { comparable } from '../../../shared/core/visible-text.ts'
 import { exitOf } from '../exit-part.ts'
+import { isRejected } from '../intent-words.ts'
 
 /** What it takes to be out again where an order for several accounts went through. */
 interface WayBack {
@@ -20,6 +23,8 @@ interface WayBack {
   working: readonly string[]
   /** Names of accounts of which it is not known what is filled, or that cannot be left so. */
   unknown: readonly string[]
+  /** Whether some surely did not get it, or not all of it; else that is only not known. */
+  isMissed: boolean
 }
 
 interface Known {
@@ -33,11 +38,11 @@ interface Known {
 /** Null where it went through at all accounts or at none, or is no order of one kind for several. */
 export function wayBackOf(intents: readonly Intent[], known: Known): WayBack | null {
   const there = intents.filter(({ parts }) => parts.some(({ state }) => isAtBroker(state)))
-  const isMixed = intents.some(
-    ({ state }) => isSurelyNotThere(state) || state === 'in-doubt' || state === 'partly',
-  )
+  const tries = new OrderTries(known.all)
+  const isMissed = intents.some((intent) => wasMissed(intent) && !tries.isElsewhere(intent))
+  const isUnsure = intents.some(({ state }) => state === 'in-doubt')
   const accounts = new Set(intents.map(({ account }) => account))
-  if (there.length === 0 || !isMixed || accounts.size < 2) return null
+  if (there.length === 0 || !(isMissed || isUnsure) || accounts.size < 2) return null
   if (new Set(intents.map(kindOfOrder)).size > 1 || intents.some(({ exit }) => exit)) return null
   const [tickets, working, unknown]: [RegularTicket[], string[], string[]] = [[], [], []]
   for (const [account, own] of Map.groupBy(there, (intent) => intent.account)) {
@@ -47,8 +52,13 @@ export function wayBackOf(intents: readonly Intent[], known: Known): WayBack | n
     if (held === null || (ticket === null && held.units > 0)) unknown.push(own[0]!.accountName)
     else if (ticket !== null) tickets.push(ticket)
   }
-  return { tickets, working, unknown }
+  for (const { state, accountName } of intents)
+    if (state === 'in-doubt' || state === 'sent') unknown.push(accountName)
+  return { tickets, working, unknown: [...new Set(unknown)], isMissed }
 }
+
+const wasMissed = (intent: Intent): boolean =>
+  isSurelyNotThere(intent.state) || intent.state === 'partly' || isRejected(intent)
 
 /** A bracket or cover is left by its own orders, and is no order of several. */
 const kindOfOrder = ({ ticket, id }: Intent): string =>
@@ -56,8 +66,11 @@ const kindOfOrder = ({ ticket, id }: Intent): string =>
     ? id
     : JSON.stringify([
         ticket.kind,
-        'symbol' in ticket ? ticket.symbol.toUpperCase() : ticket.underlying,
+        ticket.product,
         'action' in ticket ? ticket.action : null,
+        ...(ticket.kind === 'option'
+          ? [ticket.underlying, ticket.expiry, ticket.optionType, ticket.strikeStep, ticket.offset]
+          : [ticket.exchange, comparable(ticket.symbol)]),
       ])
 
 interface HeldUnits {
@@ -67,56 +80,84 @@ interface HeldUnits {
 }
 
 /** What is left of what an account's orders were filled with; null where that is not known. */
-function heldOf(own: readonly Intent[], { orders, all }: Known): HeldUnits | null {
+function heldOf(own: readonly Intent[], known: Known): HeldUnits | null {
   const [first] = own
-  const book = first === undefined ? null : orders(first.account)
+  const book = first === undefined ? null : known.orders(first.account)
   if (first === undefined || book === null) return null
   const rows = new Map([...book].map((row) => [comparableOrderId(row.order_id), row]))
   const found: HeldUnits[] = []
-  for (const { state, orderId } of own.flatMap(({ parts }) => parts)) {
+  for (const intent of own) {
+    const fills = fillsOf(intent, rows)
+    if (fills === null) return null
+    found.push(...fills)
+  }
+  const [held] = found
+  if (held === undefined || new Set(found.map(({ row }) => positionIn(row))).size > 1) return null
+  const isWorking = found.some((one) => one.isWorking)
+  return withoutLeft({ ...held, units: unitsIn(found), isWorking }, { first, known })
+}
+
+/** Of one order, by the rows of its slices; null where they do not say it, or say more than was sent. */
+function fillsOf(
+  { ticket, parts }: Intent,
+  rows: ReadonlyMap<string, OrderRecord>,
+): HeldUnits[] | null {
+  const found: HeldUnits[] = []
+  for (const { state, orderId } of parts) {
     if (isSurelyNotThere(state)) continue
     const isNamed = isAtBroker(state) && orderId !== null
     const row = isNamed ? rows.get(comparableOrderId(orderId)) : undefined
-    const units = row === undefined ? null : filledOf(row)
+    const units = row === undefined ? null : filledOf(row, ticket)
     if (row === undefined || units === null) return null
     found.push({ row, units, isWorking: isWorkingRow(row) })
   }
-  const [held] = found
-  if (held === undefined) return null
-  const units = found.reduce((sum, one) => sum + one.units, 0)
-  const isWorking = found.some((one) => one.isWorking)
-  return withoutLeft({ ...held, units, isWorking }, { first, all })
+  const sent = parts.reduce((sum, { quantity }) => sum + (quantity ?? Infinity), 0)
+  return unitsIn(found) > sent ? null : found
 }
 
-/** Null where a row does not say it, or says two things. */
-const filledOf = (row: OrderRecord): number | null =>
-  stateOfOrder(row) === 'unknown' ? null : unitsFilled(row) || figure(row.fillshares)
+const unitsIn = (found: readonly HeldUnits[]): number =>
+  found.reduce((sum, { units }) => sum + units, 0)
+
+/** What fills of an order change, and to which side. */
+const positionIn = ({ exchange, symbol, product, action }: OrderRecord): string =>
+  JSON.stringify([exchange, symbol, product, action].map((word) => comparable(word ?? '')))
+
+/** Null where a row does not say it, or says two things: one of another side is another order. */
+function filledOf(row: OrderRecord, ticket: Intent['ticket']): number | null {
+  if (stateOfOrder(row) === 'unknown') return null
+  const side = sideOfWord(row.action)
+  if (ticket !== null && 'action' in ticket && side !== ticket.action) return null
+  const units = unitsFilled(row) || figure(row.fillshares)
+  return units === null || units < 0 ? null : units
+}
 
 /** What was confirmed since to leave it is not left twice; of a square-off nobody knows what it closed. */
 function withoutLeft(
   held: HeldUnits,
-  { first, all }: { first: Intent; all: readonly Intent[] },
+  { first, known }: { first: Intent; known: Known },
 ): HeldUnits | null {
-  const since = all.filter(
+  const login = (id: string): string => known.account(id)?.login ?? id
+  const since = known.all.filter(
     (one) =>
-      one.account === first.account &&
+      login(one.account) === login(first.account) &&
       one.at >= first.at &&
       one.exit &&
       !isSurelyNotThere(one.state),
   )
   if (since.some(isSquareOff)) return null
+  const symbol = comparable(held.row.symbol)
   const left = since
-    .filter(({ params }) => params['symbol'] === held.row.symbol)
+    .filter(({ params }) => comparable(params['symbol'] ?? '') === symbol)
     .flatMap(({ parts }) => parts)
     .reduce((sum, { state, quantity }) => sum + (isSurelyNotThere(state) ? 0 : (quantity ?? 0)), 0)
   return { ...held, units: Math.max(0, held.units - left) }
 }
 
 function ticketOf({ row, units }: HeldUnits, account: Account | undefined): RegularTicket | null {
-  if (account === undefined || units === 0) return null
-  if (row.action !== 'BUY' && row.action !== 'SELL') return null
+  const side = sideOfWord(row.action)
+  if (account === undefined || units === 0 || side === undefined) return null
   const { symbol, exchange, product } = row
-  const netqty = row.action === 'BUY' ? units : -units
+  const netqty = side === 'BUY' ? units : -units
   const exit = exitOf(account, { symbol, exchange, product, netqty, lot_size: null }, 100)
   return exit.ok ? exit.ticket : null
 }

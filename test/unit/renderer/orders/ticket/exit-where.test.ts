@@ -26,7 +26,7 @@ function way(
   since: Intent[] = [],
 ) {
   return wayBackOf(intents, {
-    account: (id) => account(id),
+    account: (id) => account(id, id === 'a2' ? { login: 'a' } : {}),
     orders: (id) => rows[id] ?? null,
     all: [...intents, ...since],
   })
@@ -86,5 +86,79 @@ describe('a way out where an order went through', () => {
     expect(left(exit('accepted', 100))).toEqual(['100'])
     const squareOff = exit('accepted', 0, { ticket: null, operation: 'SquareOffAllPosition' })
     expect(way(mixed, rows, [squareOff])).toMatchObject({ unknown: ['a'] })
+  })
+
+  it('takes no order for one that a basket has beside it', () => {
+    const option = (strike: 'CE' | 'PE'): Intent['ticket'] => ({
+      ...{ kind: 'option', account: 'a', underlying: 'NIFTY', expiry: '26NOV', offset: '0' },
+      ...{ optionType: strike, strikeStep: '50', action: 'BUY', quantity: '100', product: 'MIS' },
+      ...{ pricing: { type: 'MARKET', protection: null }, slice: null },
+    })
+    const both = [at('a', 'accepted', '1'), at('a', 'accepted', '2'), at('b', 'refused')]
+    const of = (...tickets: Intent['ticket'][]) =>
+      both.map((one, place) => ({ ...one, ticket: tickets[place]! }))
+    const rows = { a: [filled('1', 100), filled('2', 100)] }
+    expect(way(of(option('CE'), option('PE'), option('CE')), rows)).toBeNull()
+    const delivered = regular({ product: 'CNC' })
+    expect(way(of(regular(), delivered, regular()), rows)).toBeNull()
+    const other = { a: [filled('1', 100), filled('2', 100, { product: 'CNC' })] }
+    expect(way(both, other)).toMatchObject({ tickets: [], unknown: ['a'] })
+  })
+
+  it('believes no row that is none of the order, or says more of it than was sent', () => {
+    for (const row of [
+      filled('1', 100, { action: 'SELL' }),
+      filled('1', 101, { quantity: 101 }),
+      filled('1', -5, { status: 'open' }),
+    ])
+      expect(way(mixed, { a: [row], c: [filled('2', 100)] })).toMatchObject({
+        tickets: [{ account: 'c' }],
+        unknown: ['a'],
+      })
+    const spelt = filled('1', 100, { action: 'buy' })
+    expect(way(mixed, { a: [spelt], c: [] })!.tickets).toMatchObject([{ action: 'SELL' }])
+  })
+
+  it('names accounts that may have got it, and says only of others that they did not', () => {
+    const rows = { a: [filled('1', 100)] }
+    const unsure = [at('a', 'accepted', '1'), at('b', 'in-doubt')]
+    expect(way(unsure, rows)).toMatchObject({ unknown: ['b'], isMissed: false })
+    expect(way([...unsure, at('c', 'refused'), at('d', 'sent')], rows)).toMatchObject({
+      unknown: ['b', 'd'],
+      isMissed: true,
+    })
+  })
+
+  it('is offered where the broker rejected it later, and not where another try brought the rest', () => {
+    const late = at('b', 'accepted', '2')
+    const rejected = {
+      ...late,
+      parts: late.parts.map((one) => ({ ...one, rejection: { reason: null } })),
+    }
+    const rows = {
+      a: [filled('1', 100)],
+      b: [filled('2', 0, { status: 'rejected' }), filled('3', 50)],
+    }
+    expect(way([at('a', 'accepted', '1'), rejected], rows)).toMatchObject({
+      tickets: [{ account: 'a' }],
+      isMissed: true,
+    })
+    const partly = at('b', 'partly', '3')
+    const rest = { ...at('b', 'accepted', '4'), resends: partly.id }
+    expect(way([at('a', 'accepted', '1'), partly], rows)).not.toBeNull()
+    expect(way([at('a', 'accepted', '1'), partly, rest], rows)).toBeNull()
+  })
+
+  it('knows an exit of the same position in other letters, and from another account of the login', () => {
+    const rows = { a: [filled('1', 100)], c: [filled('2', 100)] }
+    const exit = (of: string, symbol: string) =>
+      intent({
+        ...{ account: of, at: 20, exit: true, state: 'accepted', params: { symbol } },
+        parts: [part('accepted', { quantity: 100 })],
+      })
+    const left = (...since: Intent[]) =>
+      way(mixed, rows, since)!.tickets.map((ticket) => ticket.account)
+    expect(left(exit('a', 'infy-eq '))).toEqual(['c'])
+    expect(left(exit('a2', 'INFY-EQ'))).toEqual(['c'])
   })
 })
