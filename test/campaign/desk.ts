@@ -31,10 +31,10 @@ export async function startDesk(
     if (!reply.ok) throw new Error(`${name}: ${reply.error.code} ${reply.error.message}`)
     return reply.value
   }
-  const place: CampaignDesk['place'] = async ({ confirmation, orders }) => {
+  const place: CampaignDesk['place'] = async ({ confirmation, orders, oneByOne = false }) => {
     const tickets = orders.map(({ ticket }) => ticket)
     for (let accepted: string[] = []; ;) {
-      const placed = await ask('placeOrders', { confirmation, orders: tickets, accepted })
+      const placed = await ask('placeOrders', { confirmation, orders: tickets, accepted, oneByOne })
       if (placed.isTaken) return placed.intents
       const refused = placed.problems.find(({ level }) => level === 'refuse')
       if (refused !== undefined) throw new Error(`refused: ${refused.code} ${refused.message}`)

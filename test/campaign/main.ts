@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type RoundOptions, faultyRound } from './faulty-round.ts'
+import { type GroupJudgement, groupRound } from './group-round.ts'
 import { type Judgement, sumOf } from './judge.ts'
 import { killDesks } from './kills.ts'
 import { attributeLegs } from './legs.ts'
@@ -8,18 +9,22 @@ import { naiveRound } from './naive-round.ts'
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '10000' },
+    groups: { type: 'string', default: '1000' },
     kills: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
   },
 })
-const [orders, kills, seed] = [values.orders, values.kills, values.seed].map(Number)
-if (!orders || !kills || !seed) {
-  console.error('npm run campaign -- [--orders N] [--kills N] [--seed N]')
+const [orders, groups, kills, seed] = [values.orders, values.groups, values.kills, values.seed].map(
+  Number,
+)
+if (!orders || !groups || !kills || !seed) {
+  console.error('npm run campaign -- [--orders N] [--groups N] [--kills N] [--seed N]')
   process.exit(2)
 }
 
 /** Orders of one broker's day: books stay as small as they are in life. */
 const perRound = 400
+const groupsPerRound = 100
 const day = 86_400_000
 
 interface Line {
@@ -69,7 +74,11 @@ function showJudgement(goal: string, said: Judgement): void {
   const missing = said.identifiable - said.found
   show({ goal, what: 'of these not found', figure: missing, target: none })
   show({ goal, what: 'good polls until found, at most', figure: said.slowest, target: { most: 2 } })
-  show({ goal, what: 'found, and sent on a book older than five seconds', figure: said.sentOnOldBook })
+  show({
+    goal,
+    what: 'found, and sent on a book older than five seconds',
+    figure: said.sentOnOldBook,
+  })
   show({ goal, what: 'found although others look like it', figure: said.foundAlike })
   show({ goal, what: 'left to a person', figure: said.left })
 }
@@ -92,6 +101,27 @@ show({
   target: { least: orders },
 })
 showJudgement('R1', faulty)
+
+const grouped: GroupJudgement[] = []
+for (let round = 0; round < Math.ceil(groups / groupsPerRound); round += 1) {
+  const one = await groupRound({ seed: seed * 1000 + round, orders: groupsPerRound })
+  for (const wrong of one.wrongs) console.error(`seed ${seed * 1000 + round}: ${wrong}`)
+  grouped.push(one)
+}
+const ofGroups = (of: Exclude<keyof GroupJudgement, 'wrongs'>): number =>
+  grouped.reduce((sum, one) => sum + one[of], 0)
+const showOfGroups = (what: string, figure: number, target?: Line['target']): void =>
+  show({ goal: 'R1', what: `of groups: ${what}`, figure, ...(target !== undefined && { target }) })
+showOfGroups('orders for ten accounts', ofGroups('orders'), { least: groups })
+showOfGroups('legs, with those sent again', ofGroups('legs'))
+showOfGroups('sent again', ofGroups('sentAgain'))
+showOfGroups('accepted or found', ofGroups('accepted'))
+showOfGroups('of these not at the broker', ofGroups('missing'), none)
+showOfGroups('held back as one before was not accepted', ofGroups('heldBack'))
+showOfGroups('of these sent all the same', ofGroups('outOfTurn'), none)
+showOfGroups('said to be absent, and there', ofGroups('falselyDenied'), none)
+showOfGroups('twice in one account', ofGroups('duplicates'), none)
+showOfGroups('in doubt', ofGroups('doubts'))
 
 const naive = await Promise.all(
   [0, 1, 2, 3].map((round) => naiveRound({ seed: seed * 1000 + round, orders: 200 })),

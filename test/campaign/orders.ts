@@ -17,6 +17,8 @@ export interface Sent {
 export interface Placement {
   confirmation: string
   orders: Sent[]
+  /** Each leaves once the one before it was accepted. */
+  oneByOne?: boolean
 }
 
 type Making = (place: { account: string; strategy: string; n: number }) => Ticket
