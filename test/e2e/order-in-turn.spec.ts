@@ -23,7 +23,9 @@ test('an order leaves account by account up to the first that is not accepted, a
 
   const row = (name: string) => ticket.getByRole('listitem').filter({ hasText: name })
   await expect(row('In doubt')).toContainText('Second')
-  await expect(row('Third')).toContainText('Not sent, since the order of Second was not accepted.')
+  await expect(row('Third')).toContainText(
+    'Not sent, since there was no plain yes to the order of Second.',
+  )
   await expect(ticket.getByRole('listitem').last()).toContainText('First')
   expect(taken(good, 'PlaceMultiOrder')).toHaveLength(1)
   await expect(ticket).toContainText('Second: in doubt, to be looked for first')

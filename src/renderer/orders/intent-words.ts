@@ -86,7 +86,7 @@ type CalledOff = Pick<Intent, 'calledOff' | 'calledOffAfter'>
 export function calledOffReason({ calledOff, calledOffAfter }: CalledOff): string | null {
   if (calledOff === null) return null
   return calledOff === 'not-accepted' && calledOffAfter !== undefined
-    ? `Not sent, since the order of ${calledOffAfter} was not accepted.`
+    ? `Not sent, since there was no plain yes to the order of ${calledOffAfter}.`
     : calledOffWords[calledOff]
 }
 
@@ -121,7 +121,7 @@ const calledOffWords: Record<NonNullable<Intent['calledOff']>, string> = {
     'The keys of this account answer for another client now: called off before it was sent.',
   stop: 'Called off by the stop before it was sent.',
   shutdown: 'Called off when Quarterdeck closed, before it was sent.',
-  'not-accepted': 'Not sent, since the order before it was not accepted.',
+  'not-accepted': 'Not sent, since there was no plain yes to the order before it.',
   restart: 'It was never sent before Quarterdeck closed, and is not sent later.',
 }
 

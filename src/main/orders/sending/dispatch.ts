@@ -303,17 +303,14 @@ export class Dispatch {
     const why = isOpen(account) ? 'stop' : 'person'
     const kept = intents.filter(({ state }) => state === 'recorded')
     writer.note(kept, () => ({ kind: 'called-off', why }))
-    this.#goOn(
-      batch,
-      intents.every(({ state }) => state === 'accepted'),
-    )
+    this.#goOn(batch, intents.every(isPlainYes))
   }
 
-  /** Of orders that leave one after the other, the next: where this one was accepted, and it is still wanted. */
-  #goOn(batch: Batch, isAccepted: boolean): void {
+  /** Of orders that leave one after the other, the next: where this one got a plain yes, and it is still wanted. */
+  #goOn(batch: Batch, isYes: boolean): void {
     const { next } = batch
     if (next === null) return
-    if (!isAccepted) return this.#callOffBehind(batch)
+    if (!isYes) return this.#callOffBehind(batch)
     if (!this.#outbox.has(next)) return this.#callOffBehind(next)
     next.isBegun = true
     this.#pacerOf(next.account).add([next])
@@ -417,7 +414,7 @@ class Batch implements Paced {
   readonly account: string
   readonly accountName: string
   readonly isExit: boolean
-  /** The one that leaves once this one was accepted. */
+  /** The one that leaves once this one got a plain yes. */
   next: Batch | null = null
   /** Its turn has come, if only in the queue of its account. */
   isBegun = false
@@ -473,6 +470,11 @@ function newBatch(
   )
   return { batch: new Batch(request, intents), entries: recorded }
 }
+
+/** One order for each that was sent, and no error beside it. */
+const isPlainYes = ({ state, parts }: Intent): boolean =>
+  state === 'accepted' &&
+  parts.every(({ message, quantity }) => message === null && quantity !== null)
 
 const isAnyMeant = ({ account, orders }: PlannedRequest, isMeant: CallOff['isMeant']): boolean =>
   orders.some(({ params }) => isMeant({ account, params }))

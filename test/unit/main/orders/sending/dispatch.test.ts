@@ -109,7 +109,7 @@ function newDispatch({
   wall?: number
   held?: number
   /** What is wrong with an order, by its fields; null where it is accepted. */
-  answerOf?: (params: Record<string, string>) => Failure['code'] | null
+  answerOf?: (params: Record<string, string>) => Failure['code'] | 'named in error' | 'twice' | null
 } = {}) {
   let isStopped = false
   const closed = new Set<string>()
@@ -136,7 +136,10 @@ function newDispatch({
       const named = sent.length
       const outcomes = orders.map((order, leg) => {
         const code = answerOf(order.params)
-        return [code === null ? ok({ orderid: `${named}.${leg}` }) : fail(code, 'It says so.')]
+        const accepted = ok({ orderid: `${named}.${leg}` })
+        if (code === null) return [accepted]
+        if (code === 'twice') return [accepted, ok({ orderid: `${named}.${leg}.2` })]
+        return [code === 'named in error' ? { ...accepted, trouble: 'No' } : fail(code, 'No.')]
       })
       return ok({ outcomes })
     },
@@ -479,6 +482,20 @@ describe('orders that leave one after the other', () => {
         calledOff: 'not-accepted',
         calledOffAfter: 'b',
       })
+    },
+  )
+
+  it.each(['named in error', 'twice'] as const)(
+    'end at the first that was no plain yes, though the service named an order: %s',
+    async (odd) => {
+      const tickets = inTurn(3)
+      const { placeOneByOne, orders, clock, journal } = newDispatch({
+        answerOf: ({ quantity }) => (quantity === tickets[0]!.quantity ? odd : null),
+      })
+      const intents = takenOf(await placeOneByOne(tickets))
+      await clock.advance(60_000)
+      expect(orders()).toHaveLength(1)
+      expect(statesOf(journal, intents)).toEqual(['accepted', 'not-sent', 'not-sent'])
     },
   )
 
