@@ -1,3 +1,4 @@
+import { apartFromPractice } from '../../shared/accounts/accounts.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { type OrderState, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { formatAmount, quantity } from '../components/amounts.ts'
@@ -7,7 +8,7 @@ import type { SentPart } from './book-additions.ts'
 import { type ColumnChoice, textOrDash } from './column-kinds.ts'
 import { orderKey } from './order-key.ts'
 import { stateTitles } from './order-status.ts'
-import { namesOf, notKnownOf, type OwnedRow, rowsAddedUp } from './owned-rows.ts'
+import { namesOf, notKnownOf, type OwnedRow } from './owned-rows.ts'
 
 type OrderRow = OwnedRow<OrderRecord>
 
@@ -22,9 +23,26 @@ const worstFirst: readonly OrderState[] = [
   'complete',
 ]
 
+/**
+ * Accounts of one login show the same orders, and each may have sent one of them: an order counts
+ * once, whichever of them shows it. Practice money is in no sum with real money.
+ */
+function ordersOnce(rows: readonly OrderRow[]): OrderRow[] {
+  const accounts = new Set(rows.map(({ account }) => account))
+  const real = new Set(apartFromPractice([...accounts]))
+  const shownBy = new Map<string, string>()
+  return rows.filter(({ account, record }) => {
+    if (!real.has(account)) return false
+    const order = orderKey(account.login, record.order_id)
+    const first = shownBy.get(order) ?? account.id
+    shownBy.set(order, first)
+    return first === account.id
+  })
+}
+
 /** How many are in each state. */
 export function statesOf(rows: readonly OrderRow[]): Total {
-  const counted = Map.groupBy(rowsAddedUp(rows), ({ record }) => stateOfOrder(record))
+  const counted = Map.groupBy(ordersOnce(rows), ({ record }) => stateOfOrder(record))
   const states = worstFirst.filter((state) => counted.has(state))
   const text = states
     .map((state) => `${counted.get(state)!.length} ${stateTitles[state].toLowerCase()}`)
@@ -38,7 +56,7 @@ export function statesOf(rows: readonly OrderRow[]): Total {
 /** Filled of the total, of orders that are for the same. */
 export function filledOf(rows: readonly OrderRow[]): Total {
   if (!areAlike(rows)) return { text: '' }
-  const counted = rowsAddedUp(rows)
+  const counted = ordersOnce(rows)
   const [filled, all] = figures.map((figure) => sum(counted.map(({ record }) => figure(record))))
   const isWhole = !filled!.partial && !all!.partial && filled!.value !== null && all!.value !== null
   const text = `${quantity(filled!.value)} / ${quantity(all!.value)}`
@@ -56,7 +74,7 @@ const figures = [
 /** At what they were filled, weighed by how much; none where a fill has no price. */
 export function averageFill(rows: readonly OrderRow[]): Total {
   if (!areAlike(rows)) return { text: '' }
-  const filled = rowsAddedUp(rows).filter(({ record }) => record.fillshares !== 0)
+  const filled = ordersOnce(rows).filter(({ record }) => record.fillshares !== 0)
   if (filled.length === 0) return { text: '–' }
   const worthOf = ({ fillshares, avgprc }: OrderRecord): number | null =>
     fillshares === null || avgprc === null || avgprc <= 0 ? null : fillshares * avgprc

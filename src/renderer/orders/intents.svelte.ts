@@ -120,13 +120,13 @@ const sentParts = ({ account, accountName, parts }: Intent): SentPart[] =>
 const becameOf: Record<PartState, string> = {
   recorded: 'waiting',
   sent: 'unanswered',
-  accepted: 'not in the book',
+  accepted: 'seen in no book',
   refused: 'refused',
   'not-sent': 'not sent',
   'in-doubt': 'in doubt',
-  matched: 'not in the book',
+  matched: 'seen in no book',
   absent: 'not sent',
-  settled: 'not in the book',
+  settled: 'seen in no book',
 }
 const absentStates: ReadonlySet<PartState> = new Set(['refused', 'not-sent', 'absent'])
 

@@ -35,6 +35,23 @@ describe('the line of a group order', () => {
     expect(averageFill(some).text).toBe('13.00')
   })
 
+  it('counts each order of two accounts with one login, and each of them once', () => {
+    const [own, other] = rows(
+      { order_id: '1', quantity: 100, fillshares: 100, avgprc: 10 },
+      { order_id: '2', quantity: 100, fillshares: 0, status: 'open', avgprc: 0 },
+    ) as [OwnedRow<OrderRecord>, OwnedRow<OrderRecord>]
+    const sharing = { ...other, account: { ...other.account, login: own.account.login } }
+    const shownTwice = { ...sharing, id: 'a1/2', record: { ...own.record, order_id: ' 1' } }
+    for (const some of [
+      [own, sharing],
+      [own, sharing, shownTwice],
+    ]) {
+      expect(filledOf(some).text).toBe('100 / 200')
+      expect(statesOf(some).text).toBe('1 open · 1 complete')
+      expect(averageFill(some).text).toBe('10.00')
+    }
+  })
+
   it('never takes an unknown fill for none', () => {
     const some = rows({ quantity: 100, fillshares: 100 }, { quantity: 100, fillshares: null })
     expect(filledOf(some)).toMatchObject({ text: '100 / 200 ?', tip: expect.stringMatching(/A1$/) })
@@ -56,7 +73,7 @@ describe('the line of a group order', () => {
       ...more,
     })
     const sent = [
-      part('Anita', { order: 'a/1', became: 'not in the book' }),
+      part('Anita', { order: 'a/1', became: 'seen in no book' }),
       part('Bala', { became: 'refused', isAbsent: true }),
       part('Chitra', {}),
     ]
