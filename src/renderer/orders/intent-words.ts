@@ -5,6 +5,7 @@ import {
   type IntentEvent,
   type IntentState,
   type Part,
+  isSurelyNotThere,
   saidNo,
 } from '../../shared/orders/intents.ts'
 import type { DeskEvent } from '../../shared/journal/journal.ts'
@@ -68,18 +69,34 @@ export const stateWords: Record<IntentState, StateWords> = {
   },
 }
 
-/** Accepted, and then rejected by the broker. */
-export const isRejected = ({ parts }: Pick<Intent, 'parts'>): boolean =>
-  parts.some(({ rejection }) => rejection !== null)
+/** How much of what the broker had, or may have, it rejected after it was accepted. */
+export function rejectedPart({ parts }: Pick<Intent, 'parts'>): 'none' | 'part' | 'whole' {
+  if (parts.every(({ rejection }) => rejection === null)) return 'none'
+  const isWhole = parts.every(
+    ({ state, rejection }) => rejection !== null || isSurelyNotThere(state),
+  )
+  return isWhole ? 'whole' : 'part'
+}
+
+const rejectedTitles = { part: 'Partly rejected later', whole: 'Rejected later' } as const
 
 export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff'>): string {
   if (intent.calledOff === 'not-accepted') return stateWords['not-sent'].title
   if (intent.calledOff !== null) return 'Called off'
-  return isRejected(intent) ? 'Rejected later' : stateWords[intent.state].title
+  const rejected = rejectedPart(intent)
+  // What may be there needs a look first.
+  return rejected === 'none' || intent.state === 'in-doubt'
+    ? stateWords[intent.state].title
+    : rejectedTitles[rejected]
 }
 
 export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): Manner =>
-  isRejected(intent) ? 'bad' : stateWords[intent.state].manner
+  rejectedPart(intent) === 'none' || intent.state === 'in-doubt'
+    ? stateWords[intent.state].manner
+    : 'bad'
+
+export const partTitle = ({ state, rejection }: Pick<Part, 'state' | 'rejection'>): string =>
+  rejection === null ? stateWords[state].title : rejectedTitles.whole
 
 type CalledOff = Pick<Intent, 'calledOff' | 'calledOffAfter'>
 

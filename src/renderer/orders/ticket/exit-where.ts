@@ -13,7 +13,7 @@ import type { OrderRecord } from '../../../shared/service/records.ts'
 import { sideOfWord, stateOfOrder } from '../../../shared/service/words.ts'
 import { comparable } from '../../../shared/core/visible-text.ts'
 import { exitOf } from '../exit-part.ts'
-import { isRejected } from '../intent-words.ts'
+import { rejectedPart } from '../intent-words.ts'
 
 /** What it takes to be out again where an order for several accounts went through. */
 interface WayBack {
@@ -58,7 +58,7 @@ export function wayBackOf(intents: readonly Intent[], known: Known): WayBack | n
 }
 
 const wasMissed = (intent: Intent): boolean =>
-  isSurelyNotThere(intent.state) || intent.state === 'partly' || isRejected(intent)
+  isSurelyNotThere(intent.state) || intent.state === 'partly' || rejectedPart(intent) !== 'none'
 
 /** A bracket or cover is left by its own orders, and is no order of several. */
 const kindOfOrder = ({ ticket, id }: Intent): string =>

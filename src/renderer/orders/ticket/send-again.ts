@@ -2,7 +2,7 @@ import { counted } from '../../../shared/core/figures.ts'
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import { OrderTries, resendOf } from '../../../shared/orders/resending.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
-import { isRejected } from '../intent-words.ts'
+import { rejectedPart } from '../intent-words.ts'
 
 interface SendingAgain {
   /** Only what surely is not at the broker. */
@@ -30,7 +30,11 @@ export function sendingAgain(intents: readonly Intent[], all: readonly Intent[])
 
 function whyLeftOut(intent: Intent, tries: OrderTries): string {
   if (tries.isElsewhere(intent)) return 'sent again already'
-  if (isRejected(intent)) return 'accepted, and rejected later'
+  const rejected = rejectedPart(intent)
+  if (rejected !== 'none' && intent.state !== 'in-doubt')
+    return rejected === 'whole'
+      ? 'accepted, and rejected later'
+      : 'accepted, and a part of it rejected later'
   switch (intent.state) {
     case 'in-doubt':
       return 'in doubt, to be looked for first'

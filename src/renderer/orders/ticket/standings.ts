@@ -1,7 +1,7 @@
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import { OrderTries } from '../../../shared/orders/resending.ts'
 import { quantity } from '../../components/amounts.ts'
-import { isRejected, orderIdsOf, stateWords } from '../intent-words.ts'
+import { rejectedPart, orderIdsOf, stateWords } from '../intent-words.ts'
 import type { TicketText } from './field-table.ts'
 import { instrumentOf, type Named } from './price-owner.ts'
 import { emptyText } from './ticket-text.ts'
@@ -19,24 +19,27 @@ function standingOf(intent: Intent): AccountStanding {
   const named = ids.length === 0 ? '' : `, as ${ids.join(', ')}`
   if (isSurelyNotThere(state))
     return { is: 'missing', says: `does not have it: ${stateWords[state].title.toLowerCase()}` }
-  if (isRejected(intent)) return { is: 'there', says: `had it${named}, and rejected it later` }
+  if (state === 'in-doubt') return { is: 'unsure', says: 'may have it: no clear answer came' }
+  const rejected = rejectedPart(intent)
+  if (rejected === 'whole') return { is: 'there', says: `had it${named}, and rejected it later` }
+  const units = parts
+    .filter((part) => !isSurelyNotThere(part.state) && part.rejection === null)
+    .reduce((sum, part) => sum + (part.quantity ?? 0), 0)
+  if (rejected === 'part') {
+    const says = `has at most ${quantity(units)} of it${named}: a part was rejected later`
+    return { is: 'there', says }
+  }
   switch (state) {
     case 'accepted':
     case 'matched':
     case 'settled':
       return { is: 'there', says: `has it already${named}` }
-    case 'partly': {
-      const units = parts
-        .filter((part) => !isSurelyNotThere(part.state))
-        .reduce((sum, part) => sum + (part.quantity ?? 0), 0)
+    case 'partly':
       return { is: 'there', says: `has ${quantity(units)} of it already${named}` }
-    }
     case 'recorded':
       return { is: 'coming', says: 'gets it: it waits for its turn' }
-    case 'sent':
-      return { is: 'coming', says: 'may have it: not answered yet' }
     default:
-      return { is: 'unsure', says: 'may have it: no clear answer came' }
+      return { is: 'coming', says: 'may have it: not answered yet' }
   }
 }
 

@@ -5,7 +5,7 @@ import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import { money, priceText, quantity } from '../../components/amounts.ts'
-import { outcomeTitle, partReason, stateWords } from '../intent-words.ts'
+import { outcomeTitle, partReason, partTitle, stateWords } from '../intent-words.ts'
 import { worstFirst } from './ticket-outcome.ts'
 import type { TicketDraft } from './ticket.svelte.ts'
 import { ticketKinds } from './ticket-kinds.ts'
@@ -159,18 +159,18 @@ export interface PartWords {
 export function partsOf({ parts }: Pick<Intent, 'parts'>): readonly PartWords[] {
   const found = new Map<string, PartWords & { slices: number[] }>()
   for (const [index, part] of parts.entries()) {
-    const { code, detail, rejection, state } = part
+    const { code, detail, rejection } = part
     const words =
       rejection === null ? partReason(part) : (rejection.reason ?? 'Rejected without a reason.')
     if (words === null && code === null) continue
-    const key = JSON.stringify([state, code, words, detail])
+    const key = JSON.stringify([partTitle(part), code, words, detail])
     const before = found.get(key)
     if (before !== undefined) before.slices.push(index + 1)
     else found.set(key, { key, title: null, code, message: words, detail, slices: [index + 1] })
   }
   return [...found.values()].map(({ slices, ...one }) => {
-    const state = parts[slices[0]! - 1]!.state
+    const state = partTitle(parts[slices[0]! - 1]!)
     const which = slices.length === 1 ? `Slice ${slices[0]}` : `${slices.length} slices`
-    return { ...one, title: parts.length === 1 ? null : `${which}, ${stateWords[state].title}` }
+    return { ...one, title: parts.length === 1 ? null : `${which}, ${state}` }
   })
 }

@@ -7,6 +7,8 @@ import {
   unfinished,
 } from '../../../../../src/renderer/orders/ticket/standings.ts'
 import { sendingAgain, wholeOf } from '../../../../../src/renderer/orders/ticket/send-again.ts'
+import { partsOf } from '../../../../../src/renderer/orders/ticket/ticket-words.ts'
+import { outcomeTitle } from '../../../../../src/renderer/orders/intent-words.ts'
 import { OrderTries } from '../../../../../src/shared/orders/resending.ts'
 import { textOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
 import {
@@ -44,6 +46,35 @@ describe('what became of an order in each account', () => {
       ['e', { is: 'coming', says: 'may have it: not answered yet' }],
       ['f', { is: 'missing', says: 'does not have it: not sent' }],
       ['g', { is: 'coming', says: 'gets it: it waits for its turn' }],
+    ])
+  })
+
+  it('is no rejection of all of it where one slice was rejected later, and no doubt is hid by one', () => {
+    const slice = (orderId: string) => part('accepted', { orderId })
+    const rejected = { ...slice('2'), rejection: { reason: 'No margin.' } }
+    const inDoubt = part('in-doubt')
+    const says = (state: Intent['state'], ...parts: Intent['parts']) => {
+      const one = told('a', state, { parts })
+      const [standing] = standingsOf([one]).values()
+      return [outcomeTitle(one), standing, sendingAgain([one], [one]).leftOut?.split(': ')[1]]
+    }
+    expect(says('accepted', rejected)).toEqual([
+      'Rejected later',
+      { is: 'there', says: 'had it, as 2, and rejected it later' },
+      'accepted, and rejected later',
+    ])
+    expect(says('accepted', slice('1'), rejected)).toEqual([
+      'Partly rejected later',
+      { is: 'there', says: 'has at most 100 of it, as 1, 2: a part was rejected later' },
+      'accepted, and a part of it rejected later',
+    ])
+    expect(says('in-doubt', rejected, inDoubt)).toEqual([
+      'In doubt',
+      { is: 'unsure', says: 'may have it: no clear answer came' },
+      'in doubt, to be looked for first',
+    ])
+    expect(partsOf({ parts: [slice('1'), rejected] })).toMatchObject([
+      { title: 'Slice 2, Rejected later' },
     ])
   })
 
