@@ -66,13 +66,11 @@ class PlanCheck {
   }
 
   /** What holds for an account as a whole is said once, on its first order. */
-  #account({ account, first, entry, entries, funds, paid }: AccountOrderSums): void {
+  #account(sums: AccountOrderSums): void {
+    const { account, first, entry, entries } = sums
     if (!account.isEnabled) this.#add(first, switchedOff)
     if (account.trading.readOnly) this.#add(first, readOnly)
-    if (paid !== null && account.funds !== null) {
-      if (funds > account.funds) this.#add(paid, tooDear(funds, account.funds))
-      if (account.stale.has('funds')) this.#doubt(paid, 'the funds are old')
-    }
+    this.#funds(sums)
     if (entry === null) return
     const { limits } = account.trading
     const { refusals, ground } = sumFindings({
@@ -87,6 +85,18 @@ class PlanCheck {
       this.#doubt(entry, 'the count of open orders is old')
     if (limits.loss !== null && account.profit !== null && account.stale.has('positions'))
       this.#doubt(entry, 'the profit or loss is old')
+  }
+
+  #funds({ account, funds, paid, sharing, login }: AccountOrderSums): void {
+    const { funds: has } = account
+    if (paid !== null && has !== null && account.stale.has('funds'))
+      this.#doubt(paid, 'the funds are old')
+    // Parts of a percent are binary fractions here.
+    const percent = Number(login.percent.toFixed(4))
+    if (paid !== null && has !== null && funds > has) this.#add(paid, tooDear(funds, has))
+    else if (paid !== null && has !== null && login.funds > has)
+      this.#add(paid, tooDear(login.funds, has, ' by accounts of the same login'))
+    else if (sharing !== null && percent > 100) this.#add(sharing, sharedOut(percent))
   }
 
   #order(order: Planned): void {
@@ -214,11 +224,18 @@ const readOnly: Finding = {
   message: 'This account is read-only: no order is sent from it, and no exit either.',
 }
 
-const tooDear = (needed: number, available: number): Finding => ({
+const tooDear = (needed: number, available: number, by = ''): Finding => ({
   level: 'ask',
   code: 'funds',
   field: null,
-  message: `Shares for ${rupees(needed)} are bought here, and ${rupees(available)} is available.`,
+  message: `Shares for ${rupees(needed)} are bought here${by}, and ${rupees(available)} is available.`,
+})
+
+const sharedOut = (percent: number): Finding => ({
+  level: 'ask',
+  code: 'funds',
+  field: null,
+  message: `${percent} % of the same funds is shared out here: the accounts of one login have one sum together. Make their parts smaller, or go on.`,
 })
 
 const twice: Finding = {

@@ -21,6 +21,17 @@ export interface AccountOrderSums {
   /** Rupees of shares that are paid in full, and the first order that buys them. */
   funds: number
   paid: Planned | null
+  /** The first order that is a share of the account's funds. */
+  sharing: Planned | null
+  /** What all accounts of its login do to the same funds. */
+  login: LoginFunds
+}
+
+interface LoginFunds {
+  /** Rupees of shares that are paid in full. */
+  funds: number
+  /** Percent of the funds that orders were reckoned to be. */
+  percent: number
 }
 
 export function sumsByAccount(
@@ -28,20 +39,30 @@ export function sumsByAccount(
   accounts: OrderContext['accounts'],
 ): Map<string, AccountOrderSums> {
   const byAccount = new Map<string, AccountOrderSums>()
+  const byLogin = new Map<string, LoginFunds>()
   for (const order of orders) {
     const account = accounts.get(order.ticket.account)
     if (account === undefined) continue
     let sums = byAccount.get(account.id)
     if (sums === undefined) {
-      sums = { account, first: order, entry: null, entries: 0, funds: 0, paid: null }
+      const login = byLogin.get(account.login) ?? { funds: 0, percent: 0 }
+      byLogin.set(account.login, login)
+      const none = { entry: null, entries: 0, funds: 0, paid: null, sharing: null }
+      sums = { account, first: order, login, ...none }
       byAccount.set(account.id, sums)
     }
     if (isExit(order)) continue
     sums.entry ??= order
     sums.entries += order.shown.slices.length
+    const { ofFunds } = order.ticket
+    if (ofFunds !== undefined) {
+      sums.sharing ??= order
+      sums.login.percent += Number(ofFunds.percent)
+    }
     if (order.shown.funds === null) continue
     sums.paid ??= order
     sums.funds += order.shown.funds
+    sums.login.funds += order.shown.funds
   }
   return byAccount
 }

@@ -63,6 +63,19 @@ describe('a share of the funds', () => {
     )
   })
 
+  it('is asked about where more than all of the funds of one login is shared out', () => {
+    const of = (login: string) =>
+      knowing([accountWith({ funds: 1e6 }), accountWith({ id: 'b', login, funds: 1e6 })])
+    const half = (percent: string, account = 'a') =>
+      regular({ account, ofFunds: { percent, funds: '1000000' } })
+    expect(found([half('50'), half('50', 'b')], of('a'))).toEqual([])
+    expect(found([half('50'), half('51', 'b')], of('b'))).toEqual([])
+    expect(short(found([half('50'), half('51', 'b')], of('a')))).toEqual([
+      '0 ask funds null',
+      '1 ask funds null',
+    ])
+  })
+
   it('is asked about where the funds are not known any more', () => {
     expect(asked({ funds: null })).toEqual(['0 ask share quantity'])
     expect(asked({ funds: 100_000, stale: new Set(['funds']) })).toEqual(['0 ask share quantity'])
@@ -419,6 +432,21 @@ describe('an account', () => {
     expect(found([buy('10'), buy('9')], context)).toEqual([])
     expect(short(found([buy('10'), buy('11')], context))).toEqual(['0 ask funds null'])
     expect(found(buy('10'), knowing({ funds: null }))).toEqual([])
+  })
+
+  it('asks where accounts of one login buy for more than the funds that both show', () => {
+    const of = (login: string) =>
+      knowing([accountWith({ funds: 30_000 }), accountWith({ id: 'b', login, funds: 30_000 })])
+    const both = [regular({ product: 'CNC' }), regular({ product: 'CNC', account: 'b' })]
+    const more = [both[0]!, regular({ product: 'CNC', account: 'b', quantity: '11' })]
+    expect(found(both, of('a'))).toEqual([])
+    expect(found(more, of('b'))).toEqual([])
+    expect(found(more, of('a')).map(({ message }) => message)).toEqual([
+      expect.stringContaining(
+        'Shares for ₹31,500.00 are bought here by accounts of the same login',
+      ),
+      expect.stringContaining('and ₹30,000.00 is available'),
+    ])
   })
 })
 
