@@ -1,5 +1,6 @@
-import type { Intent } from '../../shared/orders/intents.ts'
+import type { Intent, IntentEvent } from '../../shared/orders/intents.ts'
 import { orderIn } from '../../shared/books/books.ts'
+import { unitsFilled } from '../../shared/books/open-rows.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
@@ -126,6 +127,7 @@ export class OrderWatch {
         const state = stateOf(row)
         if (state === 'complete') events.push(this.#filled(account, row, intent))
         if (state === 'unknown') events.push(this.#unknownState(account, row))
+        this.#takeBack(account, row)
       }
     return events
   }
@@ -143,6 +145,7 @@ export class OrderWatch {
       if (old === row) continue
       gone.delete(key)
       const state = stateOf(row)
+      this.#takeBack(account, row)
       if (old === undefined) strangers.set(key, this.#options.clock.now())
       if (state === 'rejected') {
         const isNew = old !== undefined && stateOf(old) !== 'rejected'
@@ -190,18 +193,34 @@ export class OrderWatch {
   #rejected(account: string, row: OrderRecord, isNew: boolean): AlertEvent[] {
     const { order_id, rejreason } = row
     const reason = rejreason?.trim() ? rejreason.trim().slice(0, longestReason) : null
-    const holder = this.#options.pictures.holderOf(account, order_id)
-    // A broker gives a number again on another day: what is ours has our symbol and side.
-    const intent = holder && isRival(holder, row) ? holder : undefined
-    const part = intent?.parts.find(
-      ({ orderId }) => orderId !== null && isSameOrderId(orderId, order_id),
-    )
+    const { intent, part } = this.#ownPart(account, row)
     // Told in an earlier session, too, where the journal says so.
     const isOurs = part !== undefined && part.rejection === null
-    if (intent !== undefined && isOurs) this.#noteRejected(intent, { orderId: order_id, reason })
+    if (intent !== undefined && isOurs)
+      this.#note(intent, { kind: 'rejected', orderId: order_id, reason })
     if (!isOurs && !(isNew && intent === undefined)) return []
     const words = rejectedWords(row, { reason, isOurs: intent !== undefined })
     return [this.#event('rejected', 'bad', { account, row, words, intent })]
+  }
+
+  /** What is filled was not rejected: an answer before was wrong. */
+  #takeBack(account: string, row: OrderRecord): void {
+    const units = unitsFilled(row)
+    if (units === 0 || stateOf(row) === 'rejected') return
+    const { intent, part } = this.#ownPart(account, row)
+    if (intent === undefined || part === undefined || part.rejection === null) return
+    const is = `${units} of ${row.quantity ?? 'unknown'} filled`
+    this.#note(intent, { kind: 'not-rejected', orderId: row.order_id, is })
+  }
+
+  #ownPart(account: string, row: OrderRecord) {
+    const holder = this.#options.pictures.holderOf(account, row.order_id)
+    // A broker gives a number again on another day: what is ours has our symbol and side.
+    const intent = holder && isRival(holder, row) ? holder : undefined
+    const part = intent?.parts.find(
+      ({ orderId }) => orderId !== null && isSameOrderId(orderId, row.order_id),
+    )
+    return { intent, part }
   }
 
   #filled(account: string, row: OrderRecord, intent: Intent | undefined): AlertEvent {
@@ -274,10 +293,10 @@ export class OrderWatch {
     this.#closings.set(account, [...recent, { symbols, at }])
   }
 
-  #noteRejected(intent: Intent, of: { orderId: string; reason: string | null }): void {
+  #note(intent: Intent, event: IntentEvent): void {
     const { append, onChange } = this.#options
     try {
-      onChange(append([{ intent: intent.id, event: { kind: 'rejected', ...of } }]))
+      onChange(append([{ intent: intent.id, event }]))
     } catch (cause) {
       // It is said aloud; the next start writes it.
       if (!(cause instanceof StorageError)) throw cause

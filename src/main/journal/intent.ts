@@ -153,14 +153,15 @@ function follow(
       )
       return { ...before, parts, disowned: [...(before.disowned ?? []), orderId] }
     }
-    case 'rejected': {
-      const { orderId, reason } = event
+    case 'rejected':
+    case 'not-rejected': {
+      const rejection = event.kind === 'rejected' ? { reason: event.reason } : null
       const isIt = (part: Part): boolean =>
-        part.orderId !== null && isSameOrderId(part.orderId, orderId)
+        part.orderId !== null &&
+        isSameOrderId(part.orderId, event.orderId) &&
+        (rejection !== null || part.rejection !== null)
       if (!before.parts.some(isIt)) return refuse()
-      const parts = before.parts.map((part) =>
-        isIt(part) ? { ...part, rejection: { reason } } : part,
-      )
+      const parts = before.parts.map((part) => (isIt(part) ? { ...part, rejection } : part))
       return { ...before, parts }
     }
   }

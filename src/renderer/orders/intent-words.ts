@@ -239,6 +239,12 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
         `${event.orderId}: ${event.reason ?? 'no reason was given'}`,
         'bad',
       )
+    case 'not-rejected':
+      return told(
+        'Not rejected after all',
+        `The order book shows ${event.orderId} with ${event.is}.`,
+        'good',
+      )
     case 'stopped':
       return told('The stop was engaged', 'New orders were held in all accounts.', 'bad')
     case 'lifted':

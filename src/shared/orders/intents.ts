@@ -129,6 +129,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('disowned'), orderId: id, is: longText }),
   /** The broker rejected an order that the service had accepted. */
   z.strictObject({ kind: z.literal('rejected'), orderId: id, reason: longText.nullable() }),
+  /** It was not, whatever an answer had said: the book shows fills of it. */
+  z.strictObject({ kind: z.literal('not-rejected'), orderId: id, is: longText }),
 ])
 export type IntentEvent = z.infer<typeof IntentEvent>
 export type Recorded = Extract<IntentEvent, { kind: 'recorded' }>

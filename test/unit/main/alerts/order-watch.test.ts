@@ -167,6 +167,34 @@ describe('an order that is rejected after it was accepted', () => {
   })
 })
 
+describe('an order that one answer called rejected, and a later one filled', () => {
+  const filled = (fillshares: number, status = 'complete') =>
+    orderRow({ order_id: '7', fillshares, status })
+
+  it('is rejected no longer: what is filled was not rejected', async () => {
+    const { journal, alerts, send, see } = await setUp()
+    see()
+    const intent = send([accepted('7')])
+    see(working)
+    see(rejected())
+    see(working)
+    expect(journal.find(intent)?.parts[0]?.rejection).not.toBeNull()
+    see(filled(100))
+    expect(journal.find(intent)?.parts[0]?.rejection).toBeNull()
+    expect(alerts.map(({ kind }) => kind)).toEqual(['rejected', 'filled'])
+  })
+
+  it('is so after a restart as well, and where only a part of it is filled', async () => {
+    const first = await setUp()
+    first.see()
+    const intent = first.send([accepted('7')])
+    first.see(rejected())
+    const second = await setUp(first.dir)
+    second.see(filled(40, 'open'))
+    expect(second.journal.find(intent)?.parts[0]?.rejection).toBeNull()
+  })
+})
+
 describe('an order whose state is not understood', () => {
   it.each(['Put on ice by desk', '', null])('is told of once as that: %j', async (status) => {
     const { alerts, send, see } = await setUp()

@@ -148,6 +148,9 @@ describe('an order', () => {
     expect(() => after(...events, { kind: 'rejected', orderId: '8', reason: null })).toThrow(
       ImpossibleStep,
     )
+    const filled: IntentEvent = { kind: 'not-rejected', orderId: '07', is: '5 of 5 filled' }
+    expect(stepIntent(rejected, { id, at: 9, event: filled }).parts[0]!.rejection).toBeNull()
+    expect(() => after(...events, filled)).toThrow(ImpossibleStep)
   })
 })
 
@@ -274,6 +277,7 @@ const event: fc.Arbitrary<IntentEvent> = fc.oneof(
     orderId,
     reason: fc.constantFrom(null, 'No margin.'),
   }),
+  fc.record({ kind: fc.constant('not-rejected' as const), orderId, is: fc.constant('filled') }),
 )
 /** Most lives begin well: others end at once. */
 const life = fc
