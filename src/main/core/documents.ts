@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, readFileSync, renameSync } from 'node:fs'
+import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
@@ -70,6 +70,7 @@ export function openDocument<T>(options: DocumentOptions<T>): {
 } {
   const { open, dataDir, name, version, initial, now = () => new Date() } = options
   const path = join(dataDir, `${name}.json`)
+  const next = `${name}.next`
   const aside = nameAside(path, now())
 
   // Looked at before conf sees it: conf takes some damaged files (a list, a bare word) for empty ones.
@@ -80,18 +81,29 @@ export function openDocument<T>(options: DocumentOptions<T>): {
     if (loaded.kind !== 'absent') chmodSync(path, ownFile)
     if (loaded.kind === 'damaged') renameSync(path, join(dataDir, aside))
     if (loaded.kind === 'rescued') copyFileSync(path, join(dataDir, aside))
-    return open({ cwd: dataDir, configName: name, configFileMode: ownFile })
+    // What a kill left of the next one is no settings file that conf could read.
+    rmSync(join(dataDir, `${next}.json`), { force: true })
+    return open({ cwd: dataDir, configName: next, configFileMode: ownFile })
   })
   let current = 'value' in loaded ? loaded.value : initial()
   const write = (value: T): void => {
     guarded(path, () => {
       conf.store = { version, value }
+      takePlaceOf(path, conf.path)
     })
     current = value
   }
   if (loaded.kind === 'rescued') write(loaded.value)
   const isAside = loaded.kind === 'damaged' || loaded.kind === 'rescued'
   return { document: { read: () => current, write }, setAside: isAside ? aside : null }
+}
+
+/** A full disk takes a part of what conf writes, and conf does not notice: what is cut short is not taken. */
+function takePlaceOf(path: string, next: string): void {
+  const isWhole = jsonOf(readFileSync(next, 'utf8')) !== undefined
+  if (isWhole) return renameSync(next, path)
+  rmSync(next, { force: true })
+  throw Object.assign(new Error('The disk took a part of it.'), { code: 'ENOSPC' })
 }
 
 /** Writes, and answers as data what would be thrown. */

@@ -5,12 +5,18 @@ import {
   readFileSync,
   readdirSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
-import { StorageError, openDocument, tryWrite } from '../../../../src/main/core/documents.ts'
+import {
+  type OpenConf,
+  StorageError,
+  openDocument,
+  tryWrite,
+} from '../../../../src/main/core/documents.ts'
 import { openConf, temporaryFolder } from '../accounts/places.ts'
 
 const Note = z.strictObject({ text: z.string() })
@@ -32,6 +38,20 @@ const openNote = (
     ...more,
   })
 
+const cuttingConf: OpenConf = (options) => {
+  const conf = openConf(options)
+  return {
+    path: conf.path,
+    get store() {
+      return conf.store
+    },
+    set store(value) {
+      conf.store = value
+      truncateSync(conf.path, statSync(conf.path).size - 3)
+    },
+  }
+}
+
 const put = (dataDir: string, text: string) => writeFileSync(join(dataDir, 'note.json'), text)
 const versioned = (version: number, value: unknown) => JSON.stringify({ version, value })
 
@@ -52,6 +72,29 @@ describe('a document', () => {
       version: 2,
       value: { text: 'kept' },
     })
+  })
+
+  test('that a full disk takes a part of is refused, and stays as it was', () => {
+    const dataDir = temporaryFolder()
+    openNote(dataDir).document.write({ text: 'kept' })
+    // The library takes a write that was cut short for a whole one.
+    const { document } = openNote(dataDir, { open: cuttingConf })
+    expect(() => document.write({ text: 'longer than what is there' })).toThrow(StorageError)
+    expect(document.read()).toEqual({ text: 'kept' })
+    expect(openNote(dataDir)).toMatchObject({ setAside: null })
+    expect(openNote(dataDir).document.read()).toEqual({ text: 'kept' })
+    expect(readdirSync(dataDir)).toEqual(['note.json'])
+  })
+
+  test('whose writer was killed before it was whole is not in the way of the next one', () => {
+    const dataDir = temporaryFolder()
+    openNote(dataDir).document.write({ text: 'kept' })
+    writeFileSync(join(dataDir, 'note.next.json'), '{ half a')
+    const { document } = openNote(dataDir)
+    expect(document.read()).toEqual({ text: 'kept' })
+    document.write({ text: 'anew' })
+    expect(openNote(dataDir).document.read()).toEqual({ text: 'anew' })
+    expect(readdirSync(dataDir)).toEqual(['note.json'])
   })
 
   test('is for its owner alone to read, also where it was written before for others too', () => {
