@@ -118,6 +118,14 @@ export function plusPercent(price: Decimal, percent: Decimal): Decimal {
   return written(product, mine + shares + 2) ?? plain(new Big(price).times(share).times('0.01'))
 }
 
+/** How often one amount goes into another, which is more than zero; whole, and exact however often it does. */
+export function wholeTimes(one: Decimal, other: Decimal): bigint {
+  const decimals = Math.max(decimalsOf(one), decimalsOf(other))
+  const digits = (text: Decimal): bigint =>
+    BigInt(text.replace('.', '') + '0'.repeat(decimals - decimalsOf(text)))
+  return digits(one) / digits(other)
+}
+
 /** The decimal text of a number of the service, without the dust of binary fractions. */
 export function decimalOf(value: number): Decimal {
   const text = String(value)

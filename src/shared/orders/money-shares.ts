@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Decimal, compare, times } from '../core/decimal.ts'
+import { type Decimal, compare, times, wholeTimes } from '../core/decimal.ts'
 
 /** Of what an account has, or of a sum that a ticket names. */
 export const SharePercent = z
@@ -27,9 +27,5 @@ export function unitsForMoney(
 ): Decimal {
   const each = times(price, String(lot))
   if (compare(money, '0') <= 0 || compare(each, '0') <= 0) return '0'
-  // A quotient of binary fractions may be off, to either side.
-  let lots = BigInt(Math.floor(Number(money) / Number(each)))
-  while (lots > 0n && compare(times(each, String(lots)), money) > 0) lots--
-  while (compare(times(each, String(lots + 1n)), money) <= 0) lots++
-  return String(lots * BigInt(lot))
+  return String(wholeTimes(money, each) * BigInt(lot))
 }

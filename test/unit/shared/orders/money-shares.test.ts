@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compare, times } from '../../../../src/shared/core/decimal.ts'
+import { compare, decimalOf, times } from '../../../../src/shared/core/decimal.ts'
 import {
   percentOf,
   SharePercent,
@@ -28,6 +28,12 @@ describe('the units that money buys', () => {
     expect(unitsForMoney('4.35', { price: '0.05', lot: 1 })).toBe('87')
     expect(unitsForMoney('150000', { price: '1500', lot: 1 })).toBe('100')
     expect(unitsForMoney('149999.99', { price: '1500', lot: 1 })).toBe('99')
+  })
+
+  it('are reckoned at once at the least price that a broken service can name', () => {
+    const price = decimalOf(1e-12)
+    expect(unitsForMoney('999999999999.99', { price, lot: 1 })).toBe('999999999999990000000000')
+    expect(unitsForMoney('1', { price: decimalOf(3e-300), lot: 1 })).toMatch(/^3{300}$/)
   })
 
   it.each(['0', '-5', '-100000'])('are none of %s rupees', (money) => {
