@@ -146,10 +146,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     client,
     onChange: (restarted, by) => {
       trading.accountsChanged(restarted, by)
-      if (restarted !== null) {
-        poller.forget(restarted)
-        alerts.forget(restarted)
-        offlineBooks.drop(restarted)
+      for (const account of restarted) {
+        poller.forget(account)
+        alerts.forget(account)
+        offlineBooks.drop(account)
       }
       tellAccounts()
       emit('groups', groups.list())
@@ -271,9 +271,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     prove: (proof) => lock.prove(proof),
     onKeysExported: (of) => alerts.tell([keysExported({ ...of, at: now() })]),
     now: options.now ?? Date.now,
-    onImport: (accounts) => {
-      for (const account of accounts) roster.changed(account)
-    },
+    onImport: (accounts) => roster.changed(accounts),
   })
   void transfer.sweep()
   const stopExports = every(clock, exportsEvery, () => void transfer.sweep())

@@ -187,13 +187,13 @@ export function createTrading(parts: TradingParts) {
       orderWatch.seeOrders(account, read.rows, change)
     },
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
-    accountsChanged: (restarted: string | null, by: RestartedBy = 'person') => {
+    accountsChanged: (restarted: readonly string[], by: RestartedBy = 'person') => {
       orders.accountsChanged(restarted, by)
       firstReads.keep(new Set(roster.active().map(({ id }) => id)))
-      if (restarted !== null) {
-        pictures.forget(restarted)
-        orderWatch.forget(restarted)
-        exits.accountRestarted(restarted, by)
+      for (const account of restarted) {
+        pictures.forget(account)
+        orderWatch.forget(account)
+        exits.accountRestarted(account, by)
       }
     },
     close: async () => {

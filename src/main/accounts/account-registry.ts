@@ -23,8 +23,8 @@ export interface RegistryOptions {
   keys: AccountKeys
   logins: Logins
   client: Pick<ServiceClient, 'call'>
-  /** Called when an account was added, changed or removed. `restarted` must be polled anew. */
-  onChange(restarted: string | null, by?: RestartedBy): void
+  /** Called when accounts were added, changed or removed, once for all of them. Those `restarted` must be polled anew. */
+  onChange(restarted: readonly string[], by?: RestartedBy): void
 }
 
 const unknownAccount = fail('not-found', 'There is no such account.', { field: 'account' })
@@ -93,8 +93,8 @@ export class AccountRegistry {
     if (profile === undefined) return null
     const before = this.sharing(account).length
     const seen = logins.seeClient(profile, record)
-    if (seen === 'another') this.#changed(account, true, 'other-client')
-    else if (this.sharing(account).length !== before) onChange(null)
+    if (seen === 'another') this.#restarted([account], 'other-client')
+    else if (this.sharing(account).length !== before) onChange([])
     return seen
   }
 
@@ -127,7 +127,7 @@ export class AccountRegistry {
           before !== undefined &&
           typed === undefined &&
           brokerAndServiceOf(before) === brokerAndServiceOf(saved.value)
-        this.#changed(saved.value.id, !isSameLogin)
+        this.#restarted(isSameLogin ? [] : [saved.value.id])
         return ok(this.#see(saved.value))
       })
     })
@@ -152,7 +152,7 @@ export class AccountRegistry {
       }
       return keys.change(given, (names) => {
         const written = profiles.add(checked, names)
-        if (written.ok) for (const { id } of checked) this.#changed(id, true)
+        if (written.ok) this.#restarted(checked.map(({ id }) => id))
         return written
       })
     })
@@ -167,7 +167,7 @@ export class AccountRegistry {
       ...profile,
       trading: { ...profile.trading, expiry },
     })
-    if (saved.ok) this.#changed(account, false)
+    if (saved.ok) this.#options.onChange([])
   }
 
   /** Asks the service who this account is, and what it has; of one that is being added nothing is kept. */
@@ -190,20 +190,20 @@ export class AccountRegistry {
     const profile = this.#options.profiles.find(account)
     if (profile === undefined) return unknownAccount
     const saved = this.#options.profiles.save({ ...profile, enabled })
-    if (saved.ok) this.#changed(account, false)
+    if (saved.ok) this.#options.onChange([])
     return saved.ok ? ok(null) : saved
   }
 
   duplicate(account: string): Reply<Account> {
     const copy = this.#options.profiles.duplicate(account)
     if (!copy.ok) return copy
-    this.#changed(copy.value.id, true)
+    this.#restarted([copy.value.id])
     return ok(this.#see(copy.value))
   }
 
   arrange(accounts: readonly string[]): Reply<null> {
     const ordered = this.#options.profiles.arrange(accounts)
-    if (ordered.ok) this.#options.onChange(null)
+    if (ordered.ok) this.#options.onChange([])
     return ordered
   }
 
@@ -219,23 +219,23 @@ export class AccountRegistry {
       return keys.change(new Map(), () => {
         const removed = profiles.remove(account)
         if (!removed.ok) return removed
-        this.#changed(account, true)
+        this.#restarted([account])
         return removed
       })
     })
   }
 
   /** Somebody else's now, as far as is known: asked anew from the start. */
-  changed(account: string): void {
-    this.#changed(account, true)
+  changed(accounts: readonly string[]): void {
+    this.#restarted(accounts)
   }
 
-  #changed(account: string, isRestarted: boolean, by: RestartedBy = 'person'): void {
-    if (isRestarted) {
+  #restarted(accounts: readonly string[], by: RestartedBy = 'person'): void {
+    for (const account of accounts) {
       this.#options.logins.forget(account)
       this.#health.delete(account)
     }
-    this.#options.onChange(isRestarted ? account : null, by)
+    this.#options.onChange(accounts, by)
   }
 
   #see(profile: Profile): Account {

@@ -34,6 +34,8 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
     return written.ok ? ok(value) : written
   }
   const keysAt = (id: string): string => document.read().keysAt[id] ?? id
+  const isTaken = ({ id, name }: Profile): boolean =>
+    list().some((other) => other.id !== id && isSameName(other.name, name))
   const check: Profiles['check'] = (given) => {
     const parsed = Profile.safeParse({ ...given, id: given.id ?? newId() })
     if (!parsed.success) {
@@ -42,10 +44,8 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
     }
     const profile = parsed.data
     if (given.id !== undefined && find(profile.id) === undefined) return unknownProfile
-    const isTaken = list().some(
-      (other) => other.id !== profile.id && isSameName(other.name, profile.name),
-    )
-    if (isTaken) return fail('invalid', 'Another account has this name already.', { field: 'name' })
+    if (isTaken(profile))
+      return fail('invalid', 'Another account has this name already.', { field: 'name' })
     return ok(profile)
   }
   const save: Profiles['save'] = (given, keyName) => {
@@ -74,6 +74,12 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
     check,
     save,
     add: (added, names) => {
+      // Another may have got the name while their keys were put into the vault.
+      const late = added.find(isTaken)
+      if (late !== undefined)
+        return fail('invalid', `${late.name}: Another account has this name already.`, {
+          field: 'name',
+        })
       const stored = document.read()
       const used = new Set(names.values())
       return write(

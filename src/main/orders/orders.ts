@@ -154,10 +154,10 @@ export function createOrders(parts: OrdersParts) {
     },
     seeOrders: (account: string, read: Parameters<Reconciler['seeOrders']>[1]) =>
       reconciler.seeOrders(account, read),
-    /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
-    accountsChanged: (restarted: string | null, by: RestartedBy) => {
+    /** Accounts were changed; those `restarted` are somebody else's now, as far as is known. */
+    accountsChanged: (restarted: readonly string[], by: RestartedBy) => {
       dispatch.accountsChanged(restarted, by)
-      if (restarted !== null) seen.forget(restarted)
+      for (const account of restarted) seen.forget(account)
     },
     close: async () => {
       reconciler.stop()

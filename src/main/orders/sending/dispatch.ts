@@ -154,10 +154,10 @@ export class Dispatch {
   }
 
   /** What waits for an account that was closed, or is somebody else's now, does not leave any more. */
-  accountsChanged(restarted: string | null, by: RestartedBy = 'person'): void {
+  accountsChanged(restarted: readonly string[], by: RestartedBy = 'person'): void {
     const { isOpen } = this.#options
     this.#callOff({
-      isMeant: ({ account }) => account === restarted,
+      isMeant: ({ account }) => restarted.includes(account),
       why: by,
       because: 'The account was given other keys or another address, or is another client’s now,',
     })

@@ -107,9 +107,7 @@ async function start({ folder: dataDir, entries }: Disk, between: () => void = (
     prove: async () => ok(null),
     onKeysExported: () => {},
     now: () => 0,
-    onImport: (accounts) => {
-      for (const account of accounts) registry.changed(account)
-    },
+    onImport: (accounts) => registry.changed(accounts),
     cost: cheap,
   })
   vault.onChange(() => {
@@ -180,7 +178,7 @@ describe('keys that an older version kept without an address', () => {
     // What that version forgot in the file, of an account that is gone.
     expect(desk.vault.names()).toEqual(['kept'])
     await desk.vault.change(new Map([['kept', { ...keysOf('put back'), origin: null }]]))
-    desk.registry.changed('before')
+    desk.registry.changed(['before'])
     expect(await secretAt(desk, 'before')).toMatch(/not known for which address/)
   })
 
@@ -255,7 +253,7 @@ test('scheme, host and port make a place: none of them may differ', async () => 
     const { profiles } = desk.document.read()
     const elsewhere = profiles.map((profile) => (profile.id === id ? at(url, { id }) : profile))
     desk.document.write({ ...desk.document.read(), profiles: elsewhere as Profile[] })
-    desk.registry.changed(id)
+    desk.registry.changed([id])
     expect(await secretAt(desk, id)).toMatch(/go to no other address/)
   }
 })

@@ -60,6 +60,7 @@ function setUp(options: {
     has: () => isOpen,
     names: () => (isOpen ? [...kept.keys()] : []),
   }
+  const told: (readonly string[])[] = []
   let made = 0
   const accountKeys = new AccountKeys({ document, vault, newId: () => `new-name${made++ || ''}` })
   const roster = new AccountRegistry({
@@ -71,10 +72,10 @@ function setUp(options: {
       practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
     }),
     client: { call: () => Promise.reject(new Error('not asked for')) },
-    onChange: () => {},
+    onChange: (restarted) => told.push(restarted),
   })
   const names = () => profiles.list().map(({ name }) => name)
-  return { roster, done, document, names }
+  return { roster, done, document, names, told }
 }
 
 describe('deleting an account', () => {
@@ -199,6 +200,29 @@ describe('adding many accounts', () => {
       }),
     )
     expect(keysOf).toEqual(['k', 'k0', 'k1', 'k2'])
+  })
+
+  it('says so once for all of them: each time all accounts are told of', async () => {
+    const { roster, told } = setUp({ state: 'open' })
+    await roster.add(withKeys)
+    const added = roster.list().slice(1)
+    expect(told).toEqual([added.map(({ id }) => id)])
+  })
+
+  it('adds none, and keeps none of their keys, where one’s name was given away meanwhile', async () => {
+    const writing = Promise.withResolvers<void>()
+    const { roster, names, done, document } = setUp({ state: 'open', writing: writing.promise })
+    const copy = { ...withKeys[0]!, profile: { ...withKeys[0]!.profile, name: 'Main copy' } }
+    const adding = roster.add([withKeys[1]!, copy])
+    await vi.waitUntil(() => done.length > 0)
+    expect(roster.duplicate('a')).toMatchObject({ ok: true, value: { name: 'Main copy' } })
+    writing.resolve()
+    expect(await adding).toMatchObject({
+      error: { field: 'name', message: 'Main copy: Another account has this name already.' },
+    })
+    expect(names()).toEqual(['Main', 'Main copy'])
+    expect(done.filter((one) => one.startsWith('remove'))).toHaveLength(2)
+    expect(document.read().strays).toEqual([])
   })
 
   it('adds none where one has a name that is there, or is there twice', async () => {

@@ -575,7 +575,7 @@ describe('orders that leave one after the other', () => {
           else if (what === 'way out') dispatch.callOffQueue('a', null)
           else if (what === 'close an account') {
             closed.add('b')
-            dispatch.accountsChanged(null)
+            dispatch.accountsChanged([])
           }
           await clock.advance(30_000)
           const states = statesOf(journal, intents)
@@ -772,7 +772,7 @@ describe('orders that are still being made ready', () => {
   it('leave for nobody else whose account it is now', async () => {
     const { place, dispatch, sent, clock } = newDispatch()
     const placed = place([buy()])
-    dispatch.accountsChanged('a')
+    dispatch.accountsChanged(['a'])
     expect(await placed).toMatchObject({ ok: false, error: { code: 'cancelled' } })
     await settle(clock)
     expect(sent).toEqual([])
@@ -792,7 +792,7 @@ describe('an account that is changed while orders wait', () => {
   it('keeps them back where it is somebody else’s now', async () => {
     const { place, dispatch, journal, orders, clock } = newDispatch()
     const intents = takenOf(await place([...buys(11), ...buys(11, { account: 'b' })]))
-    dispatch.accountsChanged('a')
+    dispatch.accountsChanged(['a'])
     await clock.advance(5000)
     expect(orders()).toHaveLength(21)
     const ofA = intents.filter(({ account }) => account === 'a')
@@ -802,7 +802,7 @@ describe('an account that is changed while orders wait', () => {
   it('says that the keys are another client’s now where nobody changed it', async () => {
     const { place, dispatch, journal } = newDispatch()
     const intents = takenOf(await place(buys(11)))
-    dispatch.accountsChanged('a', 'other-client')
+    dispatch.accountsChanged(['a'], 'other-client')
     expect(journal.find(intents[10]!.id)).toMatchObject({ calledOff: 'other-client' })
   })
 
@@ -810,7 +810,7 @@ describe('an account that is changed while orders wait', () => {
     const { place, dispatch, journal, orders, clock, closed } = newDispatch()
     const intents = takenOf(await place(buys(11)))
     closed.add('a')
-    dispatch.accountsChanged(null)
+    dispatch.accountsChanged([])
     closed.delete('a')
     await clock.advance(5000)
     expect(orders()).toHaveLength(10)
@@ -820,7 +820,7 @@ describe('an account that is changed while orders wait', () => {
   it('lets them leave where only something else about it is new', async () => {
     const { place, dispatch, orders, clock } = newDispatch()
     await place(buys(11))
-    dispatch.accountsChanged(null)
+    dispatch.accountsChanged([])
     await clock.advance(5000)
     expect(orders()).toHaveLength(11)
   })
