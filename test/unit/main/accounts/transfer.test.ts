@@ -230,6 +230,18 @@ describe('a file of accounts', () => {
     expect(look).toMatchObject({ ok: false, error: { code: 'invalid' } })
   })
 
+  test.each(['__proto__', 'constructor', 'toString'])(
+    'is not taken where an account’s id would be found in every record: %s',
+    async (id) => {
+      const desk = await open()
+      const accounts = [{ profile: { ...live, id }, keys: canary }]
+      const made = await sealAccounts({ at: 0, accounts, groups: [] }, { passphrase, cost: cheap })
+      const file = made.ok ? made.value : ''
+      const look = await desk.transfer.look({ file, passphrase })
+      expect(look).toMatchObject({ ok: false, error: { field: 'file' } })
+    },
+  )
+
   test('that was damaged, is foreign, newer or of another passphrase is told apart', async () => {
     const desk = await open()
     const file = await fileOf(desk)
