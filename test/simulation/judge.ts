@@ -21,6 +21,7 @@ import { sentAgainWhenAbsent } from './invariants/sent-again-when-absent.ts'
 import { sentAsConfirmed } from './invariants/sent-as-confirmed.ts'
 import { exitsSentOnce, sentOnce } from './invariants/sent-once.ts'
 import { settledInTheEnd } from './invariants/settled-in-the-end.ts'
+import { fundsHoldFor, sharesHold } from './invariants/shares-hold.ts'
 import { stopHolds } from './invariants/stop-holds.ts'
 import { writtenFirst } from './invariants/written-first.ts'
 import {
@@ -63,6 +64,9 @@ export class Judge {
   readonly #shown = new Map<LivingDesk, { login: Login; order: string; at: number }[]>()
   /** What answers of position books said. */
   readonly #said: { desk: LivingDesk; login: Login; at: number; holds: readonly Holding[] }[] = []
+
+  /** What answers said of funds. */
+  readonly #funds: { login: Login; at: number; funds: number }[] = []
 
   constructor(options: JudgeOptions) {
     this.#options = options
@@ -110,6 +114,7 @@ export class Judge {
     const { clock, service } = this.#options
     const [login, at] = [service.loginOf(request), clock.now()]
     if (answer.holds !== undefined) this.#said.push({ desk, login, at, holds: answer.holds })
+    if (answer.funds !== undefined) this.#funds.push({ login, at, funds: answer.funds })
     if (answer.isPart === undefined) return
     this.#reads.push({ desk, login, at, isPart: answer.isPart })
     if (answer.shows === undefined) return
@@ -245,6 +250,17 @@ export class Judge {
     return new Set(known.map(({ order }) => order))
   }
 
+  /** Until the order was confirmed; what came later its person did not know. */
+  #fundsTold({ login, legs }: Departure): number[] {
+    const asked = this.#options.record.asked.get(legs[0]?.tag ?? '')
+    const until = asked?.at ?? this.#options.clock.now()
+    return this.#funds.flatMap((told) =>
+      told.login === login && told.at <= until && told.at > until - fundsHoldFor
+        ? [told.funds]
+        : [],
+    )
+  }
+
   /** Two accounts of one login have a book each, and nothing on the wire tells whose was read. */
   #saidTo(desk: LivingDesk, login: Login, until: number): Holding[] | null {
     const { edits, loginsOf } = this.#options.record
@@ -277,6 +293,7 @@ export class Judge {
     log.hold('closed sends nothing', closedSendsNothing(record, departure))
     log.hold('one after the other', oneAfterTheOther(record, departure))
     log.hold('sent as confirmed', sentAsConfirmed(record, departure))
+    log.hold('shares hold', sharesHold(record, departure, this.#fundsTold(departure)))
     log.hold('exits know the others', exitKnowsTheOthers(record, departure))
     const profile = accounts.profileOf(account)
     if (profile === undefined) return

@@ -13,6 +13,8 @@ const expectedMarks: readonly string[] = [
   'one more of the same',
   'sent again',
   'sent again for several',
+  'a share of funds',
+  'no share of funds',
   'one after the other',
   'not sent after one that was not accepted',
   'settled by hand: is',

@@ -120,6 +120,7 @@ export type Rule =
   | 'sent as confirmed'
   | 'sent once'
   | 'settled in the end'
+  | 'shares hold'
   | 'stop holds'
   | 'the journal holds all'
   | 'written first'

@@ -29,6 +29,8 @@ export interface Theme {
   copies: number
   /** How often an order is for all accounts, at once or one after the other. */
   groups: number
+  /** How often such an order is a share of what each of them has; then funds come and go. */
+  shares: number
   /** So many accounts at the least. */
   accounts: number
   /** Whether orders of the last account come by telephone alone. */
@@ -72,6 +74,7 @@ export const everything: Theme = {
   ...{
     copies: 0.15,
     groups: 0,
+    shares: 0,
     shared: 0.4,
     paces: [2, 5, 10],
     limits: 0.5,
@@ -105,7 +108,15 @@ const littleElse: Theme['acts'] = {
 const themes = {
   everything,
   'orders for several accounts': moreThan({
-    ...{ accounts: 3, groups: 0.8, copies: 0, limits: 0.1, doubts: 0.02, slowest: 900 },
+    ...{
+      accounts: 3,
+      groups: 0.8,
+      shares: 0.4,
+      copies: 0,
+      limits: 0.1,
+      doubts: 0.02,
+      slowest: 900,
+    },
     placements: { ...lost, accepted: 4 },
     acts: { ...noWayOut, resend: 5, kill: 2, restart: 2, 'move in the middle': 0.3 },
   }),

@@ -16,7 +16,15 @@ export interface PeopleOptions {
   random: Random
   theme: Pick<
     Theme,
-    'acts' | 'copies' | 'groups' | 'doubts' | 'greets' | 'isLastPhonedAlone' | 'kinds' | 'patience'
+    | 'acts'
+    | 'copies'
+    | 'groups'
+    | 'shares'
+    | 'doubts'
+    | 'greets'
+    | 'isLastPhonedAlone'
+    | 'kinds'
+    | 'patience'
   >
   record: RunRecord
   clock: Pick<Clock, 'after'>
@@ -227,7 +235,29 @@ export class People {
     const { random, accounts, theme } = this.#options
     const ticket = anyTicket({ account: accounts[0]!, tag: '', random, theme })
     const each = accounts.map((account) => ({ ...ticket, account, strategy: this.#tag() }))
-    return this.#confirm(desk, each, { isOneByOne: random.chance(0.6) })
+    return random.chance(theme.shares)
+      ? this.#placeShares(desk, each)
+      : this.#confirm(desk, each, { isOneByOne: random.chance(0.6) })
+  }
+
+  /** Of each account what a part of its funds buys, as the ticket was told, and maybe a while ago. */
+  async #placeShares(desk: LivingDesk, orders: Ticket[]): Promise<void> {
+    const { random, mark, clock } = this.#options
+    const percent = random.pick(['5', '10', '25', '50', '100'])
+    const shares = orders.map(() => ({ percent, sum: null }))
+    const told = await desk.call('previewShares', { orders, shares })
+    if (!told.ok) return
+    const tickets = told.value.flatMap(({ units, isLeftOut, ofFunds }, index): Ticket[] => {
+      const ticket = orders[index]!
+      mark(isLeftOut ? 'no share of funds' : 'a share of funds')
+      if (isLeftOut || ofFunds === null || ticket.kind === 'smart') return []
+      return [{ ...ticket, quantity: units, ofFunds }]
+    })
+    if (tickets.length === 0) return
+    const isOneByOne = random.chance(0.6)
+    clock.after(random.between(0, 8000), () => {
+      if (this.#options.desk() === desk) void this.#confirm(desk, tickets, { isOneByOne })
+    })
   }
 
   /** What is left of an order for several; some try it as well with all of it. */

@@ -20,6 +20,8 @@ export const convicting: Readonly<Record<string, number>> = {
   'what was in doubt may be sent again': 14,
   'an order is sent again beside what was sent again for it': 20,
   'what is not accepted does not end what leaves one after the other': 20,
+  'a share of funds is rounded up': 20,
+  'funds that fell are no reason to ask': 220,
   'a confirmation is good for two': 1,
   'the stop forgets the queue': 33,
   'the latch is lost': 2,

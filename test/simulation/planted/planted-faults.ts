@@ -167,6 +167,22 @@ export const plantedFaults: readonly PlantedFault[] = [
     theme: 'orders for several accounts',
   },
   {
+    name: 'a share of funds is rounded up',
+    foundBy: ['shares hold'],
+    file: 'src/shared/orders/money-shares.ts',
+    find: 'return String(lots * BigInt(lot))',
+    replace: 'return String((lots + 1n) * BigInt(lot))',
+    theme: 'orders for several accounts',
+  },
+  {
+    name: 'funds that fell are no reason to ask',
+    foundBy: ['shares hold'],
+    file: `${limits}/checks.ts`,
+    find: 'if (account.funds >= Number(ofFunds.funds)) return',
+    replace: 'if (account.funds >= 0) return',
+    theme: 'orders for several accounts',
+  },
+  {
     name: 'a confirmation is good for two',
     foundBy: ['sent once'],
     file: `${sending}/dispatch.ts`,

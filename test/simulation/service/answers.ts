@@ -13,6 +13,8 @@ export interface Answer {
   shows?: readonly string[]
   /** What it says of positions, where it is all of a book of them. */
   holds?: readonly Holding[]
+  /** What it says is there to trade with. */
+  funds?: number
   /** Whether it says that it is a part of an order book. */
   isPart?: boolean
 }

@@ -55,11 +55,19 @@ export const positionRowsAt = (account: BrokerAccount, at: number) =>
     }
   })
 
-/** What is never doubted here: it decides nothing. */
-export const fundsRow = {
-  ...{ bookedpnl: 0, unbookedpnl: 0, openingbalance: 5_000_000, credits: 0, payinamt: 0 },
+/** Enough for whatever is ordered. */
+export const amplyFunded = 5_000_000
+
+export const fundsRowOf = (openingbalance: number) => ({
+  ...{ bookedpnl: 0, unbookedpnl: 0, openingbalance, credits: 0, payinamt: 0 },
   ...{ utilizedamount: 0, payoutamt: 0, varmargin: 0, spanmargin: 0, realisedmtom: 0 },
   ...{ unrealisedmtom: 0, debits: 0 },
+})
+
+/** Funds that come and go within half a minute, of each login at other times. */
+export function fundsAt(login: string, at: number): number {
+  const phase = [...login].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  return Math.round(5000 + 145_000 * Math.abs(Math.sin(at / 9000 + phase)))
 }
 
 export const profileRow = (client: string) => ({

@@ -17,7 +17,15 @@ import { instrumentOf, option } from './instruments.ts'
 import type { BrokerOrder, Side } from './orders.ts'
 import type { Random } from '../random.ts'
 import { LeftOut } from './left-out.ts'
-import { bookIdOf, fundsRow, orderRowsAt, positionRowsAt, profileRow } from './rows.ts'
+import {
+  bookIdOf,
+  amplyFunded,
+  fundsAt,
+  fundsRowOf,
+  orderRowsAt,
+  positionRowsAt,
+  profileRow,
+} from './rows.ts'
 import { Sight } from './sight.ts'
 import { type Theme, weightedBy } from '../theme.ts'
 import type { VirtualClock } from '../world/virtual-clock.ts'
@@ -45,7 +53,10 @@ export interface Treatment {
 }
 
 export interface ServiceOptions {
-  theme: Pick<Theme, 'placements' | 'exits' | 'reads' | 'lags' | 'partLasts' | 'leavesOut' | 'slow'>
+  theme: Pick<
+    Theme,
+    'placements' | 'exits' | 'reads' | 'lags' | 'partLasts' | 'leavesOut' | 'shares' | 'slow'
+  >
   clock: VirtualClock
   wall(): number
   random: Random
@@ -383,7 +394,7 @@ export class Service {
         return told && { ...told, ...(holds && { holds }) }
       }
       case 'Funds':
-        return json(success(fundsRow))
+        return this.#funds(login)
       case 'Profile':
         return json(success(profileRow(`SIM ${login.key}`)))
       case 'TradeBook':
@@ -391,6 +402,12 @@ export class Service {
       default:
         return json(success([]))
     }
+  }
+
+  #funds({ key }: Login): Answer {
+    const { clock, theme } = this.#options
+    const funds = theme.shares > 0 ? fundsAt(key, clock.now()) : amplyFunded
+    return { ...json(success(fundsRowOf(funds))), funds }
   }
 
   #told<BookRow extends object>(of: {

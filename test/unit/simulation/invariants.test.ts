@@ -18,6 +18,7 @@ import { queueStays } from '../../simulation/invariants/queue-stays.ts'
 import { sentAgainWhenAbsent } from '../../simulation/invariants/sent-again-when-absent.ts'
 import { sentAsConfirmed } from '../../simulation/invariants/sent-as-confirmed.ts'
 import { sentOnce } from '../../simulation/invariants/sent-once.ts'
+import { sharesHold } from '../../simulation/invariants/shares-hold.ts'
 import { stopHolds } from '../../simulation/invariants/stop-holds.ts'
 import { writtenFirst } from '../../simulation/invariants/written-first.ts'
 import { randomOf } from '../../simulation/random.ts'
@@ -378,6 +379,17 @@ describe('what the simulation holds against a desk', () => {
     expect(oneAfterTheOther(record, departure)).toHaveLength(1)
     record.accepted.add('t0')
     expect(oneAfterTheOther(record, departure)).toEqual([])
+  })
+
+  it('is what costs more than its share of the funds that were told, unless it was agreed to', () => {
+    const { record, departure, confirm } = newRun()
+    const ofFunds = { percent: '10', funds: '150000' }
+    confirm('t1', { ticket: { ...ticket, ofFunds } })
+    expect(sharesHold(record, departure, [20_000, 150_000])).toEqual([])
+    expect(sharesHold(record, departure, [149_990])).toHaveLength(1)
+    expect(sharesHold(record, departure, [])).toHaveLength(1)
+    confirm('t1', { ticket: { ...ticket, ofFunds }, agreed: new Set(['share']) })
+    expect(sharesHold(record, departure, [])).toEqual([])
   })
 })
 
