@@ -2,8 +2,10 @@ import { type Account, apartFromPractice, oneOfEachLogin } from '../../shared/ac
 import type { BookName } from '../../shared/books/books.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import { makesOrders } from '../../shared/orders/intents.ts'
+import type { AccountStates } from '../books/account-states.svelte.ts'
 import { ageOf } from '../books/age.ts'
 import { totals } from '../books/totals.ts'
+import { inBooks } from '../books/troubles.ts'
 import { ageText } from '../components/times.ts'
 import { errorWords } from '../core/error-words.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -29,6 +31,7 @@ const unknown: SumStanding = { sum: nothingKnown, old: null }
 
 export class SwitcherAccount implements ChoiceStanding {
   readonly #session: Session
+  readonly #states: AccountStates
   readonly #first: Account
   /** As it is now: how well it answers changes with every reading. */
   readonly account: Account = $derived.by(
@@ -60,14 +63,15 @@ export class SwitcherAccount implements ChoiceStanding {
       ).length,
   )
 
-  constructor(session: Session, account: Account) {
+  constructor({ session, states }: { session: Session; states: AccountStates }, account: Account) {
     this.#session = session
+    this.#states = states
     this.#first = account
   }
 
   get trouble(): string | null {
-    const { trouble } = this.account.health
-    return trouble === null ? null : errorWords[trouble.code].title
+    const { trouble = null } = this.#states.of(this.#first.id) ?? {}
+    return trouble === null ? null : errorWords[trouble.failure.code].title + inBooks(trouble.books)
   }
 
   #book<Name extends BookName>(name: Name) {

@@ -16,7 +16,8 @@ import { type BookGap, type GapScope, groupDoubt } from './group-doubt.ts'
 import { RowMerger, type OwnedRow } from './owned-rows.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
 import { orderKey } from './order-key.ts'
-import { type Trouble, troublesOf } from './troubles.ts'
+import { AccountStates } from './account-states.svelte.ts'
+import type { Trouble } from './troubles.ts'
 import { SymbolLink } from './symbol-link.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { type AccountsTotals, totals } from './totals.ts'
@@ -214,14 +215,11 @@ export class OrdersView extends BookView<'orders'> {
 
 /** All that the panels and the bar show. */
 export class Views {
-  /** What is wrong, once for each account that it is wrong with. */
+  /** What is wrong with the accounts that are shown, once for each. */
   readonly troubles: readonly Trouble[] = $derived.by(() =>
-    troublesOf(
-      this.all.flatMap(({ name, standings }) =>
-        standings.map((standing) => ({ ...standing, book: name })),
-      ),
-    ),
+    this.#session.shown.flatMap(({ id }) => this.accounts.of(id)?.trouble ?? []),
   )
+  readonly accounts: AccountStates
   readonly orders: OrdersView
   readonly trades: BookView<'trades'>
   readonly positions: BookView<'positions'>
@@ -271,6 +269,7 @@ export class Views {
 
   constructor(session: Session) {
     this.#session = session
+    this.accounts = new AccountStates(session)
     this.orders = new OrdersView(session)
     this.trades = new BookView(session, 'trades')
     this.positions = new BookView(session, 'positions', { ...usualLook, group: 'underlying' })

@@ -77,7 +77,11 @@ describe('the list of accounts', () => {
     const trouble = { code: 'no-answer', message: 'No answer came.' } as const
     desk.poll('mother', 'positions', undefined, { age: 5000, trouble })
     await shown.click()
-    await expect.element(option(/^Mother · ZE old ?Day P&L \+₹1,000\.00/)).toBeVisible()
+    await expect
+      .element(
+        option(/^Mother · ZE ▲? ?The answer broke off \(positions\) ?old ?Day P&L \+₹1,000\.00/),
+      )
+      .toBeVisible()
     const why = /^Mother was read .* ago: No answer came\.$/
     await expect.element(option(/^Mother/).getByTitle(why)).toBeVisible()
     await expect.element(option(/^Aunt.*Day P&L –/)).toBeVisible()

@@ -71,8 +71,11 @@ describe('a poll', () => {
     for (const book of ['orders', 'trades', 'positions', 'holdings', 'funds'] as const)
       desk.poll('two', book, undefined, { trouble })
     await expect.element(page.getByText(/^Two: Keys refused/)).toBeVisible()
-    const told = document.querySelector('#app')!.textContent.split('Keys refused').length - 1
-    expect(told).toBe(1)
+    const told = (where: Element) => where.textContent.split('Keys refused').length - 1
+    // The row of the account, where the Funds panel lists them all, says it beside its name.
+    const row = page.getByRole('region', { name: 'Accounts', exact: true }).element()
+    expect(told(row)).toBe(1)
+    expect(told(document.querySelector('#app')!) - told(row)).toBe(1)
     expect(document.querySelectorAll('[role=tab] .mark')).toHaveLength(0)
   })
 

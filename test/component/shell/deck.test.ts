@@ -204,6 +204,27 @@ describe('the bar', () => {
     }
   })
 
+  it('says one thing of an account of which one book fails, wherever it is said', async () => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
+    await openWindow(desk)
+    await page.getByRole('combobox', { name: 'Account shown' }).click()
+    await page.getByRole('option', { name: /^Main · PX/ }).click()
+    const trouble = { code: 'unreadable', message: 'It cannot be read.' } as const
+    desk.poll('other', 'positions', undefined, { trouble })
+    await page.getByRole('button', { name: 'Accounts: Other is in trouble' }).click()
+    const popover = page.getByRole('dialog', { name: 'Health of the accounts' })
+    await expect.element(popover).toMatchTextContent(/^1 well · 1 in trouble.*Not readable/)
+    await expect.element(popover).toMatchTextContent('Not readable (positions)')
+    await expect
+      .element(page.getByRole('contentinfo'))
+      .toMatchTextContent(/Some books cannot be read/)
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('combobox', { name: 'Account shown' }).click()
+    await expect
+      .element(page.getByRole('option', { name: /^Other · PX/ }))
+      .toMatchTextContent('An answer that cannot be read (positions)')
+  })
+
   it('counts an account whose keys are refused as soon as a book says so, as the line below does', async () => {
     const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
     for (const { id } of desk.accounts) desk.fill(id, 'orders', [])

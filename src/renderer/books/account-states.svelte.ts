@@ -1,0 +1,94 @@
+import type { Account } from '../../shared/accounts/accounts.ts'
+import { bookNames } from '../../shared/books/books.ts'
+import type { Session } from '../core/session.svelte.ts'
+import { ageOf } from './age.ts'
+import { type Trouble, troublesOf } from './troubles.ts'
+
+const accountHealths = ['trouble', 'waiting', 'slow', 'well'] as const
+export type AccountHealthWord = (typeof accountHealths)[number]
+
+/** How one account is, wherever it is said. */
+export interface AccountState {
+  account: Account
+  health: AccountHealthWord
+  trouble: Trouble | null
+}
+
+/** Milliseconds: what a trader would notice. */
+export const slowAnswer = 1500
+
+/** What each is called where accounts are counted. */
+const healthWords: Readonly<Record<AccountHealthWord, string>> = {
+  trouble: 'in trouble',
+  waiting: 'not answered yet',
+  slow: 'slow',
+  well: 'well',
+}
+
+/**
+ * Whether an account is in trouble, once for all who say so. The desk's own word of an account
+ * comes once a second; what its books say is known before that.
+ */
+export class AccountStates {
+  readonly #session: Session
+
+  /** Of all that are switched on, in their order. */
+  readonly all: readonly AccountState[] = $derived.by(() =>
+    this.#session.enabled.map((account) => {
+      const trouble = this.#troubleOf(account)
+      return { account, trouble, health: healthOf(account, trouble) }
+    }),
+  )
+
+  readonly #byId: ReadonlyMap<string, AccountState> = $derived.by(
+    () => new Map(this.all.map((state) => [state.account.id, state])),
+  )
+
+  /** How many there are of each, without those of which there is none. */
+  readonly counts: readonly { health: AccountHealthWord; count: number }[] = $derived.by(() =>
+    accountHealths.toReversed().flatMap((health) => {
+      const count = this.all.filter((state) => state.health === health).length
+      return count === 0 ? [] : { health, count }
+    }),
+  )
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  /** '26 well · 3 in trouble'. */
+  get words(): string {
+    return this.counts.map(({ health, count }) => `${count} ${healthWords[health]}`).join(' · ')
+  }
+
+  get isAnyInTrouble(): boolean {
+    return this.all.some(({ trouble }) => trouble !== null)
+  }
+
+  /** Undefined where it is switched off. */
+  of(account: string): AccountState | undefined {
+    return this.#byId.get(account)
+  }
+
+  #troubleOf(account: Account): Trouble | null {
+    const { stores, clock } = this.#session
+    const readings = bookNames.flatMap((book) => {
+      const held = stores.books.of(account.id, book)
+      const trouble = held?.trouble ?? null
+      // The age is asked for of what fails alone: it changes with every beat of the clock.
+      if (held === undefined || trouble === null) return []
+      return { account, book, trouble, age: ageOf(held.lastAnswer, clock.now) }
+    })
+    const [told] = troublesOf(readings)
+    if (told !== undefined && told.books === null) return told
+    const { trouble: failure } = account.health
+    if (failure !== null) return { account, failure, books: null, age: told?.age ?? null }
+    return told ?? null
+  }
+}
+
+function healthOf({ health }: Account, trouble: Trouble | null): AccountHealthWord {
+  if (trouble !== null) return 'trouble'
+  if (health.last === null) return 'waiting'
+  return health.last > slowAnswer ? 'slow' : 'well'
+}
