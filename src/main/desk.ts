@@ -19,6 +19,7 @@ import { type CheckSystemPassword, findSystemPassword } from './lock/system-pass
 import { Transfer } from './accounts/transfer.ts'
 import type { KeychainModule } from './accounts/vault/keychain-vault.ts'
 import { AccountKeys } from './accounts/account-keys.ts'
+import { notedCalls } from './accounts/noted-calls.ts'
 import { openVault } from './accounts/vault/vault.ts'
 import { type Clock, every, systemClock } from './core/clock.ts'
 import { OfflineBooks } from './books/offline-books.ts'
@@ -170,8 +171,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (!login.ok) return login
       return client.fetch(books[book].operation, login.value, {}, { signal })
     },
-    onPoll: ({ account, book, meta, before, patch, took }) => {
-      roster.note(account, { book, took, trouble: meta.trouble })
+    onPoll: ({ account, book, meta, before, patch, took, lasted }) => {
+      roster.note(account, { book, took, lasted, trouble: meta.trouble, at: now() })
       isHealthNews = true
       emit('book', { account, book, meta, ...(patch !== null && { patch }) })
       if (meta.trouble === null) trading.seeAnswer(account, book, { before, patch })
@@ -224,7 +225,12 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     open: openConf,
     clock,
     now,
-    client,
+    // Polls are noted once they were read; what else is asked in an account's name is noted here.
+    client: notedCalls(client, {
+      clock,
+      now,
+      note: (account, request) => roster.noteRequest(account, request),
+    }),
     roster,
     poller,
     settings: () => settings.document.read(),

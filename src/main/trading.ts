@@ -1,5 +1,6 @@
 import type { Emit } from '../shared/contract.ts'
 import type { RestartedBy } from '../shared/accounts/accounts.ts'
+import type { OrdersUsed } from '../shared/accounts/health.ts'
 import type { BookName } from '../shared/books/books.ts'
 import type { Row, RowsChange } from '../shared/core/patch.ts'
 import { dayLength, startOfDay } from '../shared/core/india.ts'
@@ -26,7 +27,7 @@ export interface TradingParts {
   clock: Clock
   /** Wall-clock milliseconds. */
   now(): number
-  client: ServiceClient
+  client: Pick<ServiceClient, 'call'>
   roster: AccountRegistry
   poller: Poller
   settings(): Settings
@@ -155,6 +156,12 @@ export function createTrading(parts: TradingParts) {
     /** What is under way, or may be. */
     unfinished: () => ({ intents: journal.unsettled(), exits: exits.list() }),
     picture: (account: string) => pictures.of(account),
+    /** How many orders left of an account, and are on their way. */
+    ordersUsed: (account: string): Pick<OrdersUsed, 'lastSecond' | 'waiting' | 'lastMinute'> => {
+      const pace = orders.pace().find((one) => one.account === account)
+      const { used: lastSecond = 0, waiting = 0 } = pace ?? {}
+      return { lastSecond, waiting, lastMinute: orders.lastMinute(account) }
+    },
     placedToday: () => journal.since(startOfDay(now())),
     /** Today's profit or loss beside the limit on it, of each account and of all together. */
     losses: (): DayLoss[] => {

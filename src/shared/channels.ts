@@ -16,6 +16,8 @@ export const callNames = [
   'duplicateAccount',
   'deleteAccount',
   'orderAccounts',
+  'readHealth',
+  'readFailedRequests',
   'saveGroup',
   'deleteGroup',
   'exportAccounts',

@@ -8,9 +8,11 @@ import type { Parsed } from '../../shared/contract.ts'
 import type { AccountTest } from '../../shared/accounts/calls.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { isSameName } from '../../shared/core/names.ts'
+import type { AnswerTimes, FailedRequest } from '../../shared/accounts/health.ts'
 import type { ServiceClient } from '../service/client.ts'
 import type { ProfileRecord } from '../../shared/service/records.ts'
 import type { AccountKeys, GivenKeys } from './account-keys.ts'
+import type { EndedRequest } from './failed-requests.ts'
 import { HealthRecord, type ReadOfBook } from './health.ts'
 import type { AccountLogin, Logins } from './logins.ts'
 import type { Profiles } from './profiles.ts'
@@ -100,6 +102,27 @@ export class AccountRegistry {
 
   note(account: string, poll: ReadOfBook): void {
     this.#healthOf(account).add(poll)
+  }
+
+  /** What became of a request of the account's that was no poll. */
+  noteRequest(account: string, request: EndedRequest): void {
+    // An answer may come after its account was deleted.
+    if (this.find(account) !== undefined) this.#healthOf(account).failed.note(request)
+  }
+
+  answersOf(account: string): AnswerTimes {
+    return this.#healthOf(account).answers()
+  }
+
+  /** How many lines `failedRequests` has. */
+  failedCount(account: string): number {
+    return this.#healthOf(account).failed.count
+  }
+
+  async failedRequests(account: string): Promise<Reply<FailedRequest[]>> {
+    if (this.find(account) === undefined) return unknownAccount
+    const login = await this.login(account)
+    return ok(this.#healthOf(account).failed.read(login.ok ? login.value.keys : null))
   }
 
   save({ profile, keys: typed }: Parsed<'saveAccount'>): Promise<Reply<Account>> {

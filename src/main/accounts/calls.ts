@@ -1,6 +1,7 @@
 import type { accountCalls } from '../../shared/accounts/calls.ts'
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
 import { changeWantsProof } from '../../shared/accounts/accounts.ts'
+import type { AccountReads, OrdersUsed } from '../../shared/accounts/health.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { LockStatus } from '../../shared/lock/lock.ts'
 import { type OpenItem, openWords } from '../../shared/quitting/open-items.ts'
@@ -20,17 +21,22 @@ export interface AccountParts {
     prove(proof: string | undefined): Promise<Reply<null>>
     tryPassphrase<T>(open: () => Promise<Reply<T>>): Promise<Reply<T>>
   }
+  /** How accounts are read and order. */
+  poller: { reads(account: string): AccountReads | undefined }
+  trading: {
+    ordersUsed(account: string): Pick<OrdersUsed, 'lastSecond' | 'waiting' | 'lastMinute'>
+  }
   /** What is open at one account. */
   openAt(account: string): OpenItem[]
 }
 
-export const accountAnswers = ({ roster, groups, transfer, vault, lock, openAt }: AccountParts) =>
+export const accountAnswers = ({ roster, groups, transfer, vault, lock, ...desk }: AccountParts) =>
   ({
     saveAccount: (input) => roster.save(input),
     addAccounts: ({ accounts }) => roster.add(accounts),
     testAccount: (of) => roster.test(of),
     switchAccount: ({ account, on, despite }) => {
-      const open = on || despite === true ? null : openWords(openAt(account))
+      const open = on || despite === true ? null : openWords(desk.openAt(account))
       return open === null
         ? roster.switch(account, on)
         : fail(
@@ -41,7 +47,7 @@ export const accountAnswers = ({ roster, groups, transfer, vault, lock, openAt }
     },
     duplicateAccount: ({ account }) => roster.duplicate(account),
     deleteAccount: ({ account, despite }) => {
-      const open = despite === true ? null : openWords(openAt(account))
+      const open = despite === true ? null : openWords(desk.openAt(account))
       return open === null
         ? roster.remove(account)
         : fail(
@@ -51,6 +57,18 @@ export const accountAnswers = ({ roster, groups, transfer, vault, lock, openAt }
           )
     },
     orderAccounts: ({ accounts }) => roster.arrange(accounts),
+
+    readHealth: () =>
+      ok(
+        roster.list().map(({ id, trading: { perSecond, limits } }) => ({
+          account: id,
+          answers: roster.answersOf(id),
+          reads: desk.poller.reads(id) ?? null,
+          orders: { perSecond, perMinute: limits.perMinute, ...desk.trading.ordersUsed(id) },
+          failed: roster.failedCount(id),
+        })),
+      ),
+    readFailedRequests: ({ account }) => roster.failedRequests(account),
 
     saveGroup: (group) => groups.save(group),
     deleteGroup: ({ id }) => groups.remove(id),

@@ -1,6 +1,8 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
-import { type BookName, booksReadOften } from '../../shared/books/books.ts'
+import type { AnswerTimes } from '../../shared/accounts/health.ts'
+import { type BookName, books, booksReadOften } from '../../shared/books/books.ts'
 import type { ErrorCode, Failure } from '../../shared/core/errors.ts'
+import { FailedRequests } from './failed-requests.ts'
 
 type Health = Account['health']
 
@@ -23,8 +25,13 @@ const ofAccount: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 export interface ReadOfBook {
   book: BookName
+  /** Milliseconds that the answer took; null where none came. */
   took: number | null
+  /** Milliseconds from the first byte asked for to the end, well or not. */
+  lasted: number
   trouble: Failure | null
+  /** When it ended, in wall-clock milliseconds. */
+  at: number
 }
 
 /** How quickly an account answers, and whether it does. */
@@ -32,24 +39,32 @@ export class HealthRecord {
   #took: number[] = []
   #trouble: Failure | null = null
   readonly #failing = new Map<BookName, Failure>()
+  readonly failed = new FailedRequests()
 
   add(poll: ReadOfBook): void {
     if (poll.took !== null) {
       this.#took.push(poll.took)
       if (this.#took.length > mostPolls) this.#took.shift()
     }
+    const { at, lasted, trouble: failure } = poll
+    this.failed.note({ operation: books[poll.book].operation, failure, at, took: lasted })
     if (poll.trouble === null) this.#failing.delete(poll.book)
     else this.#failing.set(poll.book, poll.trouble)
     this.#trouble = poll.trouble !== null && ofAccount.has(poll.trouble.code) ? poll.trouble : null
   }
 
   read(): Health {
-    const sorted = this.#took.toSorted((one, other) => one - other)
     return {
       last: this.#took.at(-1) ?? null,
-      p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? null,
+      p99: this.answers().p99,
       trouble: this.#trouble ?? this.#ofAllBooks(),
     }
+  }
+
+  answers(): AnswerTimes {
+    const sorted = this.#took.toSorted((one, other) => one - other)
+    const within = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? null
+    return { p50: within(0.5), p99: within(0.99), count: sorted.length }
   }
 
   /** Whatever the reason: an account of which nothing can be read is not well. */

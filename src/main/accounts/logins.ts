@@ -137,7 +137,8 @@ export class Logins {
   async #make(profile: Profile): Promise<Reply<AccountLogin>> {
     const login = await this.#read(profile)
     if (!login.ok) return login
-    return ok({ ...login.value, fingerprint: fingerprintOf(profile, login.value.keys) })
+    const fingerprint = fingerprintOf(profile, login.value.keys)
+    return ok({ ...login.value, account: profile.id, fingerprint })
   }
 
   async #read(profile: Profile): Promise<Reply<Login>> {

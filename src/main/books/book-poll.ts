@@ -1,3 +1,4 @@
+import type { BookPace, SlowedBy } from '../../shared/accounts/health.ts'
 import type { BookName } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import { type ErrorCode, type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
@@ -28,6 +29,8 @@ export interface PollResult {
   patch: RowsPatch | null
   /** Milliseconds that the answer took; null where none came. */
   took: number | null
+  /** Milliseconds from the first byte asked for to the end, well or not. */
+  lasted: number
 }
 
 /** A book as a poll found it. */
@@ -76,6 +79,10 @@ interface LineOptions extends PollOptions {
   seq: number
   /** Takes one read from the account's budget; answers how long to wait before it. */
   takeBudget: () => number
+  /** Why it is read no more often, where that is chosen, or nobody looks at it. */
+  slowedBy: () => 'chosen' | 'unwatched' | null
+  /** A request begins. */
+  onBegin: () => void
   onRecovered: () => void
 }
 
@@ -110,6 +117,30 @@ export class BookPoll {
 
   get isBackingOff(): boolean {
     return this.#failures > 0 && this.#running === null
+  }
+
+  get isWaitingForBudget(): boolean {
+    return this.#isNext
+  }
+
+  /** How it is read, and why not more often. */
+  pace(): BookPace {
+    const { age, every, trouble } = this.#meta()
+    const isAsking = this.#running !== null && this.#startedAt !== null
+    return {
+      book: this.book,
+      age,
+      every,
+      slowedBy: this.#slowedBy(),
+      waitsFor: isAsking ? this.#options.clock.now() - this.#startedAt! : null,
+      trouble: trouble?.code ?? null,
+    }
+  }
+
+  #slowedBy(): SlowedBy | null {
+    if (this.#paused) return 'paused'
+    if (this.#failures > 0) return 'failing'
+    return this.#isNext ? 'budget' : this.#options.slowedBy()
   }
 
   /** What was read in this session; the rows that a decision may rest on. */
@@ -198,6 +229,7 @@ export class BookPoll {
     this.#running = running
     this.#startedAt = clock.now()
     this.#begun++
+    this.#options.onBegin()
     const answer = await fetch(account, this.book, running.signal).catch((cause: unknown) =>
       fail('internal', 'Reading failed inside Quarterdeck.', { detail: String(cause) }),
     )
@@ -227,6 +259,7 @@ export class BookPoll {
       before,
       patch: taken.ok ? taken.value : null,
       took: answer.ok ? answer.value.took : null,
+      lasted: answeredAt - this.#startedAt,
     })
     if (taken.ok && hadTrouble) this.#options.onRecovered()
     this.#settleWaiting(taken.ok ? ok({ meta: this.#meta(), rows: this.#rows.rows }) : taken)

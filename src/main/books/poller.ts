@@ -1,9 +1,10 @@
 import type { Profile } from '../../shared/accounts/accounts.ts'
+import type { AccountReads } from '../../shared/accounts/health.ts'
 import { type BookName, bookNames, books } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import { type Reply, fail } from '../../shared/core/errors.ts'
 import type { Rows } from '../../shared/core/patch.ts'
-import { Budget } from './read-budget.ts'
+import { Budget, RecentReads } from './read-budget.ts'
 import type { Clock } from '../core/clock.ts'
 import type { OfflineBook } from './offline-books.ts'
 import { type FreshRead, BookPoll, type PollOptions } from './book-poll.ts'
@@ -101,6 +102,11 @@ export class Poller {
     return polls.poll(book).readAnew()
   }
 
+  /** How an account is read; undefined where it is not. */
+  reads(account: string): AccountReads | undefined {
+    return this.#accounts.get(account)?.reads()
+  }
+
   stop(): void {
     for (const polls of this.#accounts.values()) polls.stop()
     this.#accounts.clear()
@@ -121,6 +127,7 @@ export class Poller {
 class AccountPolls {
   readonly all: readonly BookPoll[]
   readonly #clock: Clock
+  readonly #recent: RecentReads
   #polled: Polled
   #budget: Budget
 
@@ -131,6 +138,7 @@ class AccountPolls {
     this.#clock = options.clock
     this.#polled = polled
     this.#budget = this.#newBudget()
+    this.#recent = new RecentReads(options.clock)
     this.all = bookNames.map(
       (book) =>
         new BookPoll({
@@ -143,6 +151,13 @@ class AccountPolls {
             return options.isWatched(book) ? chosen : Math.max(chosen, unwatched)
           },
           takeBudget: () => this.#budget.take(),
+          slowedBy: () => {
+            const { watched, unwatched } = books[book].every
+            const chosen = this.#polled.polls[book] ?? watched
+            if (!options.isWatched(book) && chosen < unwatched) return 'unwatched'
+            return chosen > watched ? 'chosen' : null
+          },
+          onBegin: () => this.#recent.note(),
           onRecovered: () => this.#afterRecovery(),
         }),
     )
@@ -150,6 +165,15 @@ class AccountPolls {
 
   poll(book: BookName): BookPoll {
     return this.all[bookNames.indexOf(book)]!
+  }
+
+  reads(): AccountReads {
+    const perSecond = this.#polled.readsPerSecond
+    const waiting = this.all.filter((poll) => poll.isWaitingForBudget).length
+    return {
+      used: { perSecond, ...this.#recent.used, waiting },
+      books: this.all.map((poll) => poll.pace()),
+    }
   }
 
   update(polled: Polled): void {

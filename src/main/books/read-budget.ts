@@ -1,5 +1,36 @@
 import type { Clock } from '../core/clock.ts'
 
+const minute = 60_000
+
+/** Reads that were begun of late. */
+export class RecentReads {
+  readonly #clock: Clock
+  #begun: number[] = []
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  note(): void {
+    const now = this.#clock.now()
+    this.#forget(now)
+    this.#begun.push(now)
+  }
+
+  get used(): { lastSecond: number; lastMinute: number } {
+    const now = this.#clock.now()
+    this.#forget(now)
+    const before = this.#begun.findIndex((at) => now - at < 1000)
+    const lastSecond = before === -1 ? 0 : this.#begun.length - before
+    return { lastSecond, lastMinute: this.#begun.length }
+  }
+
+  #forget(now: number): void {
+    const kept = this.#begun.findIndex((at) => now - at < minute)
+    this.#begun = kept === -1 ? [] : this.#begun.slice(kept)
+  }
+}
+
 /** The reads that one account may make: at most `perSecond`, and never more than that at once. */
 export class Budget {
   readonly #clock: Clock

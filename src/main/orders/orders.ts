@@ -33,7 +33,7 @@ export interface OrdersParts {
   clock: Clock
   /** Wall-clock milliseconds. */
   now(): number
-  client: ServiceClient
+  client: Pick<ServiceClient, 'call'>
   roster: AccountRegistry
   poller: Poller
   pictures: LoginPictures
@@ -146,6 +146,7 @@ export function createOrders(parts: OrdersParts) {
     callOffQueue: (account: string, strategy: string | null) =>
       dispatch.callOffQueue(account, strategy),
     pace: () => dispatch.pace(),
+    lastMinute: (account: string) => dispatch.lastMinute(account),
     context: () => gatherContext(sources),
     /** An order book was read well, be it without a change. */
     seeAnswer: (account: string, read: FreshRead, change: RowsChange) => {

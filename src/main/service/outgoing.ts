@@ -13,6 +13,8 @@ export interface Login {
   url: string
   broker: string
   keys: Keys
+  /** Whose it is, where that is an account that is kept: for who notes what became of its requests. */
+  account?: string
 }
 
 type Fields<Name extends OperationName> = Omit<RequestOf<Name>, 'broker'>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type CallRows, type EventRows, typed } from '../core/contract-rows.ts'
+import { type CallRows, type EventRows, nothing, typed } from '../core/contract-rows.ts'
 import { Proof, Secret } from '../lock/lock.ts'
 import type { FundsRecord, ProfileRecord } from '../service/records.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import { AccountId } from '../core/account-id.ts'
 import { type Account, Keys, Profile, VaultKind, type VaultStatus } from './accounts.ts'
 import { AccountGroup } from './groups.ts'
+import type { AccountHealth, FailedRequest } from './health.ts'
 
 /** What the service says of an account that is tried out. */
 export interface AccountTest {
@@ -90,6 +91,19 @@ export const accountCalls = {
     input: z.strictObject({ accounts: z.array(AccountId).max(1000) }),
     output: typed<null>(),
     whileLocked: 'refused, late answer told',
+  },
+
+  /** What only the desk knows of how each account is; asked for while somebody looks at it. */
+  readHealth: {
+    input: nothing,
+    output: typed<AccountHealth[]>(),
+    whileLocked: 'refused, late answer withheld',
+  },
+  /** The latest first, and without keys. */
+  readFailedRequests: {
+    input: z.strictObject({ account: AccountId }),
+    output: typed<FailedRequest[]>(),
+    whileLocked: 'refused, late answer withheld',
   },
 
   /** Without an id, a new group. */

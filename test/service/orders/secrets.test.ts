@@ -121,6 +121,10 @@ it.each(Object.keys(echoes))(
       for (let from: number | null = 0; from !== null;)
         from = (await ask('exportJournal', { filter: {}, format, from })).next
     await call('readTimeline', { account: id, orderId: '1' })
+    const failed = await ask('readFailedRequests', { account: id })
+    if (echo === 'an error that repeats the request')
+      expect(failed.map(({ operation }) => operation)).toContain('PlaceMultiOrder')
+    await ask('readHealth', {})
     await desk.stop()
 
     expect(heard.filter((said) => isIn(Buffer.from(said)))).toEqual([])

@@ -133,6 +133,42 @@ describe('polling', () => {
     expect(times('positions')).toEqual([0, 1000])
   })
 
+  it('says of each account what it reads of its budget, and why a book is read less often', async () => {
+    const { clock, poller, asked } = setUp({
+      answer: ({ account: id, book }) =>
+        id === 'b' && book === 'funds'
+          ? new Promise(() => {})
+          : Promise.resolve(
+              id === 'b' && book === 'trades' ? fail('too-late', 'Late.') : ok(emptyBook(book)),
+            ),
+    })
+    poller.follow([account('a', { readsPerSecond: 2 }), account('b', { polls: { orders: 4000 } })])
+    poller.lookAt(['a', 'b'], ['orders', 'trades'])
+    expect(poller.reads('gone')).toBeUndefined()
+    expect(poller.reads('a')!.books.every(({ age }) => age === null)).toBe(true)
+    await clock.advance(200)
+    expect(poller.reads('a')!.used).toEqual({
+      ...{ perSecond: 2, lastSecond: 2, lastMinute: 2, waiting: 4 },
+    })
+    await clock.advance(1200)
+    // One that hangs, or fails, changes nothing of another.
+    const of = (id: string, name: BookName) =>
+      poller.reads(id)!.books.find(({ book }) => book === name)
+    expect(of('b', 'funds')).toMatchObject({ age: null, waitsFor: 1400, slowedBy: 'unwatched' })
+    expect(of('b', 'trades')).toMatchObject({ slowedBy: 'failing', trouble: 'too-late', age: null })
+    expect(of('b', 'orders')).toMatchObject({ slowedBy: 'chosen', every: 4000, age: 1400 })
+    expect(of('b', 'positions')).toMatchObject({ slowedBy: 'unwatched', every: 3000 })
+    expect(poller.reads('b')!.used).toMatchObject({ lastSecond: 0, lastMinute: 6, waiting: 0 })
+    await clock.advance(8600)
+    expect(of('a', 'orders')).toMatchObject({ trouble: null, waitsFor: null })
+    const begun = asked.filter((call) => call.account === 'a').length
+    expect(poller.reads('a')!.used.lastMinute).toBe(begun)
+    poller.pause()
+    expect(of('a', 'orders')?.slowedBy).toBe('paused')
+    await clock.advance(60_000)
+    expect(poller.reads('a')!.used).toMatchObject({ lastSecond: 0, lastMinute: 0, waiting: 0 })
+  })
+
   it("keeps to an account's own interval", async () => {
     const { clock, poller, times } = setUp()
     poller.follow([account('a', { polls: { orders: 4000 } })])
