@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Conf from 'conf'
+import { boundNursery } from '../../src/main/core/nursery.ts'
 import { createDesk } from '../../src/main/desk.ts'
 import type { Account } from '../../src/shared/accounts/accounts.ts'
 import type { Input } from '../../src/shared/contract.ts'
@@ -25,6 +26,8 @@ const url = await new Promise<string>((resolve, reject) => {
   service.once('error', reject)
 })
 
+// As Electron's entry does.
+boundNursery()
 const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-memory-'))
 const desk = await createDesk({
   dataDir,
