@@ -127,4 +127,33 @@ describe('the accounts', () => {
     await expect.element(turn).toBeChecked()
     expect(desk.called('switchAccount').at(-1)).toEqual({ account: 'other', on: true })
   })
+
+  it('are put in order by dragging, and by keys that keep the focus', async () => {
+    const desk = new MemoryDesk({ accounts: ['a', 'b', 'c'].map((id) => account(id)) })
+    desk.answers.orderAccounts = ({ accounts: order }) => {
+      desk.accounts = order.map((id) => desk.accounts.find((one) => one.id === id)!)
+      desk.emit('accounts', desk.accounts)
+      return ok(null)
+    }
+    await openAccounts(desk)
+    const places = () =>
+      page
+        .getByRole('group', { name: /^Place of / })
+        .elements()
+        .map((place) => place.getAttribute('aria-label')?.at(-1)?.toLowerCase())
+        .join(' ')
+    const down = page.getByRole('button', { name: 'Move A down' })
+    down.element().focus()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await expect.poll(places).toBe('b a c')
+    await expect.element(down).toHaveFocus()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await expect.poll(places).toBe('b c a')
+    // It is the last now, and this button can do no more.
+    await expect.element(page.getByRole('button', { name: 'Move A up' })).toHaveFocus()
+    await page
+      .getByRole('group', { name: 'Place of A' })
+      .dropTo(dialog.getByText('B', { exact: true }), { targetPosition: { x: 2, y: 2 } })
+    await expect.poll(places).toBe('a b c')
+  })
 })
