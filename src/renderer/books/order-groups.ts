@@ -1,4 +1,5 @@
 import { apartFromPractice } from '../../shared/accounts/accounts.ts'
+import { figure, unitsFilled } from '../../shared/books/open-rows.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { type OrderState, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { formatAmount, quantity } from '../components/amounts.ts'
@@ -57,19 +58,32 @@ export function statesOf(rows: readonly OrderRow[]): Total {
 export function filledOf(rows: readonly OrderRow[]): Total {
   if (!areAlike(rows)) return { text: '' }
   const counted = ordersOnce(rows)
-  const [filled, all] = figures.map((figure) => sum(counted.map(({ record }) => figure(record))))
+  const [filled, all] = figures.map((of) => sum(counted.map(({ record }) => of(record))))
   const isWhole = !filled!.partial && !all!.partial && filled!.value !== null && all!.value !== null
   const text = `${quantity(filled!.value)} / ${quantity(all!.value)}`
-  if (isWhole) return { text, value: all!.value }
+  if (isWhole && !haveParts(counted)) return { text, value: all!.value }
   const missing = notKnownOf(counted, (record) =>
-    figures.some((figure) => figure(record) === null) ? null : 0,
+    figures.some((of) => of(record) === null) ? null : 0,
   )
-  return { text: `${text} ?`, value: all!.value, tip: missing }
+  return { text: `${text} ?`, value: all!.value, tip: isWhole ? countsTwice : missing }
 }
-const figures = [
-  ({ fillshares }: OrderRecord) => fillshares,
-  ({ quantity: units }: OrderRecord) => units,
-] as const
+
+/** Null where a row says nothing of it, or zero beside words that nobody knows or that say otherwise. */
+const unitsOfFills = (record: OrderRecord): number | null => {
+  const said = figure(record.fillshares)
+  if (stateOfOrder(record) === 'unknown') return said === 0 ? null : said
+  return unitsFilled(record) || said
+}
+const figures = [unitsOfFills, ({ quantity: units }: OrderRecord) => units] as const
+
+/** Some services refer the slices of an order to it, and show it as well. */
+function haveParts(rows: readonly OrderRow[]): boolean {
+  const ids = new Set(rows.map(({ account, record }) => orderKey(account.login, record.order_id)))
+  return rows.some(({ account, record: { parentorderid: parent } }) =>
+    parent === null ? false : ids.has(orderKey(account.login, parent)),
+  )
+}
+const countsTwice = 'Some of these orders are parts of others here, and may count twice'
 
 /** At what they were filled, weighed by how much; none where a fill has no price. */
 export function averageFill(rows: readonly OrderRow[]): Total {

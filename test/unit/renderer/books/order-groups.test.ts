@@ -29,7 +29,7 @@ describe('the line of a group order', () => {
     const some = rows(
       { quantity: 100, fillshares: 100, avgprc: 10 },
       { quantity: 400, fillshares: 300, avgprc: 14 },
-      { quantity: 50, fillshares: 0, avgprc: 0 },
+      { quantity: 50, fillshares: 0, avgprc: 0, status: 'open' },
     )
     expect(filledOf(some).text).toBe('400 / 550')
     expect(averageFill(some).text).toBe('13.00')
@@ -53,9 +53,27 @@ describe('the line of a group order', () => {
   })
 
   it('never takes an unknown fill for none', () => {
-    const some = rows({ quantity: 100, fillshares: 100 }, { quantity: 100, fillshares: null })
+    const some = rows(
+      { quantity: 100, fillshares: 100 },
+      { quantity: 100, fillshares: null, status: 'open' },
+    )
     expect(filledOf(some)).toMatchObject({ text: '100 / 200 ?', tip: expect.stringMatching(/A1$/) })
     expect(averageFill(some).text).toBe('–')
+  })
+
+  it('believes neither a zero beside a word that says filled, nor a part twice', () => {
+    const odd = { quantity: 100, fillshares: 0, status: 'complete' }
+    expect(filledOf(rows({ quantity: 100, fillshares: 100 }, odd)).text).toBe('100 / 200 ?')
+    expect(filledOf(rows({ quantity: 100, fillshares: null })).text).toBe('100 / 100')
+    const [whole, slice] = rows(
+      { order_id: '1', quantity: 100, fillshares: 50, status: 'open' },
+      { order_id: '2', parentorderid: '1', quantity: 50, fillshares: 50 },
+    ) as [OwnedRow<OrderRecord>, OwnedRow<OrderRecord>]
+    const both = [whole, { ...slice, account: whole.account }]
+    expect(filledOf(both)).toMatchObject({
+      text: '100 / 150 ?',
+      tip: 'Some of these orders are parts of others here, and may count twice',
+    })
   })
 
   it('adds up nothing that is not for the same', () => {
