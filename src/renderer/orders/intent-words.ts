@@ -126,7 +126,7 @@ export function partReason(part: Pick<Part, 'state' | 'code' | 'message'>): stri
     case 'settled':
       return 'The service had said no to it, and yet it is at the broker.'
     case 'refused':
-      return 'The service said no, and the order book, read again since, shows none of it.'
+      return 'The service said no, and the order book, read again since, showed none of it.'
     default:
       return part.message
   }
@@ -216,7 +216,7 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
     case 'refused-after-looks':
       return told(
         'Refused, as the order book shows',
-        `The service had said no in words that are not known to be final. The order book was read ${event.reads} times since, and shows none of it.`,
+        `The service had said no in words that are not known to be final. The order book was read ${event.reads} times since, and showed none of it.`,
         'bad',
       )
     case 'settled':

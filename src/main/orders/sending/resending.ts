@@ -1,5 +1,5 @@
 import { dayLength, startOfDay } from '../../../shared/core/india.ts'
-import type { Intent } from '../../../shared/orders/intents.ts'
+import { type Intent, saidNo } from '../../../shared/orders/intents.ts'
 import type { Problem } from '../../../shared/orders/problems.ts'
 import { OrderTries, isMissingPart, resendOf } from '../../../shared/orders/resending.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
@@ -15,13 +15,23 @@ export function resendProblems(orders: readonly Ticket[], journal: Formers): Pro
     const { resends } = ticket
     if (resends === undefined) return []
     const first = former.firstOf(resends)
-    const message =
-      whyNot(ticket, journal.find(resends), former) ?? (seen.has(first) ? isTwice : null)
+    const intent = journal.find(resends)
+    const why = whyNot(ticket, intent, former) ?? (seen.has(first) ? isTwice : null)
     seen.add(first)
-    const problem = { order, field: null, level: 'refuse', code: 'duplicate' } as const
-    return message === null ? [] : [{ ...problem, message }]
+    if (why !== null)
+      return [{ order, field: null, level: 'refuse', code: 'duplicate', message: why }]
+    return intent !== undefined && mayShowLate(intent)
+      ? [{ order, field: null, level: 'ask', code: 'unknown', message: maybeSecond }]
+      : []
   })
 }
+
+/** Whether nobody but the order book, which may be slow, or a person had the last word on it. */
+const mayShowLate = ({ parts }: Intent): boolean =>
+  parts.some((part) => part.state === 'absent' || (part.state === 'refused' && saidNo(part)))
+
+const maybeSecond =
+  'Nothing proves that the first one did not arrive: the order book does not show it, and a slow broker may yet. Then this is a second one, and both are there.'
 
 const isTwice = 'An order can be sent again once: what was sent for it counts in its place.'
 

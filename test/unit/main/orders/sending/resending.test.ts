@@ -2,10 +2,22 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { resendProblems } from '../../../../../src/main/orders/sending/resending.ts'
-import { type Intent, isSurelyNotThere } from '../../../../../src/shared/orders/intents.ts'
+import {
+  type Intent,
+  type IntentEvent,
+  isSurelyNotThere,
+} from '../../../../../src/shared/orders/intents.ts'
 import { resendOf } from '../../../../../src/shared/orders/resending.ts'
 import type { RegularTicket, Ticket } from '../../../../../src/shared/orders/tickets.ts'
-import { accepted, after, onTheWire, recordedEvent, refused, wireEvents } from '../doubt/doubts.ts'
+import {
+  accepted,
+  after,
+  onTheWire,
+  recordedEvent,
+  refused,
+  unanswered,
+  wireEvents,
+} from '../doubt/doubts.ts'
 
 const wasRefused = (): Intent =>
   after([...wireEvents(), { kind: 'answered', parts: [refused('')] }])
@@ -124,5 +136,28 @@ describe('whatever is sent again, in whatever order', () => {
     const of = (quantity: string) =>
       resendProblems([{ ...again(former), quantity } as Ticket], journal).length
     expect([of('60'), of('90')]).toEqual([0, 1])
+  })
+})
+
+describe('the risk that an order sent again is a second one', () => {
+  const saidNo = { ...refused('Something went wrong'), state: 'in-doubt', code: 'said-no' } as const
+  const ofLooks = [
+    { kind: 'answered', parts: [saidNo] },
+    { kind: 'refused-after-looks', reads: 2 },
+  ]
+  const ofPerson = [{ kind: 'answered', parts: [unanswered] }, { kind: 'settled-absent' }]
+  const asked = (...events: IntentEvent[]) => {
+    const former = after([...wireEvents(), ...events])
+    const journal = { find: () => former, since: () => [former] }
+    return resendProblems([again(former)], journal).map(({ level, code }) => `${level} ${code}`)
+  }
+
+  it('is asked about where the order book, or a person, had the last word on the first', () => {
+    expect(asked(...(ofLooks as IntentEvent[]))).toEqual(['ask unknown'])
+    expect(asked(...(ofPerson as IntentEvent[]))).toEqual(['ask unknown'])
+  })
+
+  it('is none where the service said a final no', () => {
+    expect(asked({ kind: 'answered', parts: [refused('No margin')] })).toEqual([])
   })
 })
