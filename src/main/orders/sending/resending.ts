@@ -31,7 +31,7 @@ const mayShowLate = ({ parts }: Intent): boolean =>
   parts.some((part) => part.state === 'absent' || (part.state === 'refused' && saidNo(part)))
 
 const maybeSecond =
-  'Nothing proves that the first one did not arrive: the order book does not show it, and a slow broker may yet. Then this is a second one, and both are there.'
+  'Nothing proves that the first one never came: the order book does not show it, and a slow broker may yet. Then this is a second one, and both are there.'
 
 const isTwice = 'An order can be sent again once: what was sent for it counts in its place.'
 
