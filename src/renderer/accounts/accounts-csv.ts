@@ -54,6 +54,7 @@ export interface AccountRow {
   line: number
   name: string
   broker: string
+  /** Of a good line as it will be gone to: a letter of another alphabet, or an end of line, does not look like what it is. */
   address: string
   hasKeys: boolean
   bad: readonly BadCell[]
@@ -104,7 +105,24 @@ export function readAccounts(source: string, accounts: readonly Account[]): Read
     if (row.account !== null) coloured.push(row.account.profile)
   }
   const ignored = head.cells.filter((title, at) => places[at] === null && title.trim() !== '')
-  return { ok: true, rows, ignored: ignored.map((title) => brief(title.trim(), 40)) }
+  return { ok: true, rows, ignored: someOf(ignored.map((title) => title.trim())) }
+}
+
+/** A window stands still for seconds while it lays out the titles of a file that is none of accounts. */
+const mostTitles = 8
+
+const someOf = (titles: readonly string[]): string[] => {
+  const shown = titles.slice(0, mostTitles).map((title) => brief(title, 40))
+  const more = titles.length - shown.length
+  return more > 0 ? [...shown, `${more} more`] : shown
+}
+
+/**
+ * Takes the keys out of what was read. Whoever still holds the lines, as a window that is gone may
+ * for a while, holds none.
+ */
+export function forgetKeys(rows: readonly AccountRow[]): void {
+  for (const { account } of rows) if (account !== null) delete account.keys
 }
 
 interface Line {
@@ -151,7 +169,7 @@ function readLine({ line, cells, places, taken, colour }: Line): AccountRow {
     line,
     name: fields.name.slice(0, longestAccountName),
     broker: fields.broker,
-    address: fields.url,
+    address: isGood ? new URL(fields.url).href.replace(/\/$/, '') : fields.url,
     hasKeys: keys.apiKey !== '',
     bad,
     account: isGood ? checked.input : null,

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { accountsTemplate, readAccounts } from '../../../../src/renderer/accounts/accounts-csv.ts'
+import {
+  accountsTemplate,
+  forgetKeys,
+  readAccounts,
+} from '../../../../src/renderer/accounts/accounts-csv.ts'
 import { csvLine } from '../../../../src/shared/core/spreadsheets.ts'
 import { account } from '../memory-desk.ts'
 
@@ -93,5 +97,28 @@ describe('a file of accounts', () => {
   it('names the columns that mean nothing here', () => {
     const read = readAccounts(file([...head, 'Phone'], [...father, '1']), [])
     expect(read).toMatchObject({ ok: true, ignored: ['Phone'] })
+  })
+
+  it('names a few of them where there are many, which no window could lay out', () => {
+    const wide = `${head.join()}${',x'.repeat(100_000)}
+${father.join()}${','.repeat(100_000)}`
+    const read = readAccounts(wide, [])
+    expect(read).toMatchObject({ ok: true, ignored: [...Array(8).fill('x'), '99992 more'] })
+  })
+
+  it.each([
+    ['https://api.ex\u0430mple.com', 'https://api.xn--exmple-4nf.com'],
+    ['https://api.example.com\n.evil.example', 'https://api.example.com.evil.example'],
+    ['https:\\\\api.example.com\\v2', 'https://api.example.com/v2'],
+    ['HTTPS://API.example.com:443/', 'https://api.example.com'],
+  ])('shows where %j leads', (address, shown) => {
+    const [row] = rowsOf(file(head, ['Father', 'ZE', address, 'key-1', 'secret-1']))
+    expect(row).toMatchObject({ bad: [], address: shown })
+  })
+
+  it('has no keys any more once they are forgotten', () => {
+    const rows = rowsOf(file(head, father))
+    forgetKeys(rows)
+    expect(JSON.stringify(rows)).not.toMatch(/key-1|secret-1/)
   })
 })
