@@ -92,12 +92,31 @@ export class Intents implements Store {
       if (known === undefined || isNewer(known, intent)) byId.set(intent.id, intent)
     }
     this.#byId = byId
+    this.#disown(intents)
     const placed = intents.flatMap(strategiesOf).filter(([key]) => !this.#strategies.has(key))
     if (placed.length > 0) this.#strategies = new Map([...this.#strategies, ...placed])
     const sent = intents
       .flatMap(confirmationsOf)
       .filter(([key, confirmation]) => this.#confirmations.get(key) !== confirmation)
     if (sent.length > 0) this.#confirmations = new Map([...this.#confirmations, ...sent])
+  }
+
+  /** An order that the service had named by mistake is none of what was sent with it. */
+  #disown(intents: readonly Intent[]): void {
+    const keys = new Set(
+      intents.flatMap(({ account, disowned = [] }) => disowned.map((id) => orderKey(account, id))),
+    )
+    const isHeld = (key: string): boolean =>
+      this.#confirmations.has(key) || this.#strategies.has(key)
+    if (![...keys].some(isHeld)) return
+    // Another order may have it by right.
+    const all = [...this.#byId.values()]
+    const isKept = ([key]: readonly [string, string]): boolean => !keys.has(key)
+    const ofOthers = (entries: [string, string][]) => entries.filter(([key]) => keys.has(key))
+    const strategies = ofOthers(all.flatMap(strategiesOf))
+    const confirmations = ofOthers(all.flatMap(confirmationsOf))
+    this.#strategies = new Map([...[...this.#strategies].filter(isKept), ...strategies])
+    this.#confirmations = new Map([...[...this.#confirmations].filter(isKept), ...confirmations])
   }
 }
 

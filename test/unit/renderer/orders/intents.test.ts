@@ -3,7 +3,7 @@ import { Intents } from '../../../../src/renderer/orders/intents.svelte.ts'
 import { makeStores } from '../../../../src/renderer/shell/stores.ts'
 import { Session } from '../../../../src/renderer/core/session.svelte.ts'
 import { MemoryDesk } from '../memory-desk.ts'
-import { intent, uuid } from '../intents.ts'
+import { intent, part, uuid } from '../intents.ts'
 import { FakeTime } from '../fake-time.ts'
 
 const open = async (desk: MemoryDesk): Promise<Session> => {
@@ -43,6 +43,23 @@ describe('what a window knows of intents', () => {
     expect(intents.doubts).toBe(2)
     // All three are there to be looked at.
     expect(intents.inDoubt).toHaveLength(3)
+  })
+
+  it('forgets which order it was once the book shows another one under the number that the service named', () => {
+    const intents = new Intents()
+    const params = { strategy: 'Manual' }
+    const named = intent({
+      params,
+      state: 'accepted',
+      parts: [part('accepted', { orderId: '99' })],
+    })
+    intents.hear([named])
+    expect([...intents.confirmations.keys()]).toEqual(['main/99'])
+    const disowned = { ...named, state: 'in-doubt', parts: [part('in-doubt')] } as const
+    intents.hear([{ ...disowned, disowned: ['099'] }])
+    expect([...intents.confirmations.keys(), ...intents.strategies.keys()]).toEqual([])
+    intents.hear([{ ...named, disowned: [] }])
+    expect([...intents.confirmations.keys()]).toEqual(['main/99'])
   })
 
   it('lists what one confirmation made in the order of its orders', () => {
