@@ -1,5 +1,6 @@
 import { apartFromPractice } from '../../shared/accounts/accounts.ts'
 import { figure, unitsFilled } from '../../shared/books/open-rows.ts'
+import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { type OrderState, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { formatAmount, quantity } from '../components/amounts.ts'
@@ -79,9 +80,10 @@ const figures = [unitsOfFills, ({ quantity: units }: OrderRecord) => units] as c
 /** Some services refer the slices of an order to it, and show it as well. */
 function haveParts(rows: readonly OrderRow[]): boolean {
   const ids = new Set(rows.map(({ account, record }) => orderKey(account.login, record.order_id)))
-  return rows.some(({ account, record: { parentorderid: parent } }) =>
-    parent === null ? false : ids.has(orderKey(account.login, parent)),
-  )
+  return rows.some(({ account: { login }, record: { order_id: own, parentorderid: parent } }) => {
+    if (parent === null || isSameOrderId(parent, own)) return false
+    return ids.has(orderKey(login, parent))
+  })
 }
 const countsTwice = 'Some of these orders are parts of others here, and may count twice'
 

@@ -65,6 +65,9 @@ describe('the line of a group order', () => {
     const odd = { quantity: 100, fillshares: 0, status: 'complete' }
     expect(filledOf(rows({ quantity: 100, fillshares: 100 }, odd)).text).toBe('100 / 200 ?')
     expect(filledOf(rows({ quantity: 100, fillshares: null })).text).toBe('100 / 100')
+    expect(
+      filledOf(rows({ quantity: 9, fillshares: 9, order_id: '1', parentorderid: '1' })).text,
+    ).toBe('9 / 9')
     const [whole, slice] = rows(
       { order_id: '1', quantity: 100, fillshares: 50, status: 'open' },
       { order_id: '2', parentorderid: '1', quantity: 50, fillshares: 50 },
