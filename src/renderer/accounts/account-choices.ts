@@ -25,7 +25,11 @@ interface Known {
   wordsOf: (account: Account) => string
 }
 
-/** What is found by what was typed: accounts by their names, brokers and troubles, and groups. */
+/** As they are shown and found: a word with its mark is a tag alone. */
+export const tagsText = ({ tags = [] }: Pick<Account, 'tags'>): string =>
+  tags.map((tag) => `#${tag}`).join(' ')
+
+/** What is found by what was typed: accounts by their names, brokers, tags and troubles, and groups. */
 export function accountChoices(typed: string, known: Known): AccountChoice[] {
   const { accounts, groups, brokerOf, wordsOf } = known
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -35,7 +39,7 @@ export function accountChoices(typed: string, known: Known): AccountChoice[] {
   }
   const enabled = accounts.filter((account) => account.enabled)
   const found = enabled.filter((account) =>
-    fits(`${account.name} ${brokerOf(account)} ${wordsOf(account)}`),
+    fits(`${account.name} ${brokerOf(account)} ${tagsText(account)} ${wordsOf(account)}`),
   )
   const practice = practiceApart(accounts)
   const several: AccountChoice[] = [

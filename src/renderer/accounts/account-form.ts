@@ -16,6 +16,8 @@ export interface AccountFields extends TradingFields {
   url: string
   strategy: string
   colour: Account['colour']
+  /** Parted by commas. */
+  tags: string
   enabled: boolean
   readsPerSecond: string
   /** Seconds between two polls of a book that is looked at; empty for the usual. */
@@ -45,6 +47,12 @@ function typedPolls(texts: AccountFields['polls']): Account['polls'] {
   return Object.fromEntries(typed) as Account['polls']
 }
 
+const typedTags = (text: string): string[] =>
+  text
+    .split(/[,;]/)
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+
 export const newFields: AccountFields = {
   name: '',
   broker: '',
@@ -52,6 +60,7 @@ export const newFields: AccountFields = {
   url: '',
   strategy: 'Quarterdeck',
   colour: 'blue',
+  tags: '',
   enabled: true,
   readsPerSecond: '5',
   polls: pollsText({}),
@@ -72,6 +81,7 @@ export const accountFields = (account: Account): AccountFields => ({
   url: account.service.kind === 'url' ? account.service.url : '',
   strategy: account.strategy,
   colour: account.colour,
+  tags: (account.tags ?? []).join(', '),
   enabled: account.enabled,
   readsPerSecond: String(account.readsPerSecond),
   polls: pollsText(account.polls),
@@ -108,7 +118,7 @@ export function checkAccount(
   keys: TypedKeys,
   before: Account | null,
 ): CheckedForm<Input<'saveAccount'>, FormField> {
-  const { name, broker, service, url, strategy, colour, enabled, readsPerSecond } = fields
+  const { name, broker, service, url, strategy, colour, tags, enabled, readsPerSecond } = fields
   const isPractice = service !== 'url'
   const areTyped = !isPractice && (keys.apiKey !== '' || keys.apiSecret !== '')
   const reads = readsPerSecond.trim()
@@ -123,6 +133,7 @@ export function checkAccount(
         : { kind: 'url' as const, url },
       strategy,
       colour,
+      tags: typedTags(tags),
       enabled,
       polls: typedPolls(fields.polls),
       trading,

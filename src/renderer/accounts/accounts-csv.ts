@@ -13,7 +13,16 @@ import {
 } from '../components/csv-table.ts'
 import { checkAccount, freeColour, newFields, noKeys } from './account-form.ts'
 
-const columns = ['name', 'broker', 'address', 'apiKey', 'apiSecret', 'strategy', 'colour'] as const
+const columns = [
+  'name',
+  'broker',
+  'address',
+  'apiKey',
+  'apiSecret',
+  'strategy',
+  'colour',
+  'tags',
+] as const
 type Column = (typeof columns)[number]
 
 const titles: Readonly<Record<Column, string>> = {
@@ -24,6 +33,7 @@ const titles: Readonly<Record<Column, string>> = {
   apiSecret: 'API secret',
   strategy: 'Strategy',
   colour: 'Colour',
+  tags: 'Tags',
 }
 
 /** What else a column may be called. */
@@ -70,7 +80,16 @@ export type ReadAccounts =
 export const accountsTemplate = (): string =>
   [
     columns.map((column) => titles[column]),
-    ['Father', 'ZE', 'https://api.example.com', 'the key', 'the secret', 'Quarterdeck', ''],
+    [
+      'Father',
+      'ZE',
+      'https://api.example.com',
+      'the key',
+      'the secret',
+      'Quarterdeck',
+      '',
+      'family; swing',
+    ],
   ]
     .map(csvLine)
     .join('')
@@ -150,6 +169,7 @@ function readLine({ line, cells, places, taken, colour }: Line): AccountRow {
     broker: at('broker'),
     url: at('address'),
     strategy: at('strategy') || newFields.strategy,
+    tags: at('tags'),
     colour: (at('colour').toLowerCase() || colour) as Account['colour'],
   }
   const checked = checkAccount(fields, keys, null)

@@ -3,7 +3,7 @@ import { type Bounds, numberWithin } from '../core/bounds.ts'
 import { BookName } from '../books/books.ts'
 import { AccountId } from '../core/account-id.ts'
 import type { Failure } from '../core/errors.ts'
-import { nameOf } from '../core/names.ts'
+import { isSameName, nameOf } from '../core/names.ts'
 import type { LockWay } from '../lock/lock.ts'
 import { Trading } from '../orders/limits.ts'
 
@@ -53,6 +53,20 @@ export const accountColours = [
 
 export const longestAccountName = 60
 
+export const mostTags = 8
+
+const hasOneOfEach = (words: readonly unknown[]): boolean =>
+  words.every((word, at) => {
+    const others = words.slice(0, at)
+    return !others.some((other) => isSameName(String(other), String(word)))
+  })
+
+/** Words by which accounts are found together. */
+const Tags = z
+  .array(nameOf(24))
+  .max(mostTags, `must be ${mostTags} at most`)
+  .refine(hasOneOfEach, 'must name each once')
+
 /** An account as it is kept on disk: no secrets. */
 export const Profile = z.strictObject({
   id: AccountId,
@@ -64,6 +78,7 @@ export const Profile = z.strictObject({
   service: Service,
   strategy: z.string().trim().min(1, 'must not be empty').max(60),
   colour: z.enum(accountColours),
+  tags: Tags.optional(),
   enabled: z.boolean(),
   /** Milliseconds between two polls of a book that is looked at, where it is not the usual. */
   polls: z.partialRecord(BookName, numberWithin(pollingBounds.every)),

@@ -59,6 +59,16 @@ describe('what can be shown', () => {
     expect(namesOf('nobody')).toEqual([])
   })
 
+  it('is found by its tags, of which the mark says that nothing else is meant', () => {
+    const tagged = [real('a', { tags: ['swing'] }), real('swing'), real('c', { tags: ['Swing'] })]
+    const found = (typed: string) =>
+      accountChoices(typed, {
+        ...{ accounts: tagged, groups: [], brokerOf: () => 'ZE', wordsOf: () => '' },
+      }).map(({ selected }) => pickedIn(selected)?.join(' ') ?? selected)
+    expect(found('swing')).toEqual(['a', 'swing', 'c', 'a swing c'])
+    expect(found('#swing')).toEqual(['a', 'c', 'a c'])
+  })
+
   it('is all that was found together, without a group of them', () => {
     expect(namesOf('the')).toEqual([
       'Mother: mother',

@@ -27,7 +27,12 @@ describe('a file of accounts', () => {
         line: 2,
         bad: [],
         account: {
-          profile: { name: 'Father', broker: 'ZE', strategy: 'Quarterdeck', enabled: true },
+          profile: {
+            name: 'Father',
+            broker: 'ZE',
+            strategy: 'Quarterdeck',
+            tags: ['family', 'swing'],
+          },
           keys: { apiKey: 'the key', apiSecret: 'the secret' },
         },
       },

@@ -37,6 +37,12 @@ describe('an account as typed', () => {
     expect(accountFields(before).polls).toMatchObject({ orders: '0.5', funds: '' })
   })
 
+  it('has the tags that are parted by commas', () => {
+    const checked = checkAccount({ ...typed, tags: ' swing, ,long term;x ' }, noKeys, null)
+    expect(checked).toMatchObject({ input: { profile: { tags: ['swing', 'long term', 'x'] } } })
+    expect(accountFields(account('main', { tags: ['a', 'b'] })).tags).toBe('a, b')
+  })
+
   it('needs both keys where one is typed', () => {
     expect(checkAccount(typed, { apiKey: 'key', apiSecret: '' }, null)).toEqual({
       ok: false,
@@ -58,6 +64,9 @@ describe('an account as typed', () => {
     [{ ...typed, broker: 'no good' }, 'broker'],
     [{ ...typed, url: 'http://api.example.com' }, 'url'],
     [{ ...typed, strategy: '' }, 'strategy'],
+    [{ ...typed, tags: 'swing, Swing' }, 'tags'],
+    [{ ...typed, tags: 'x'.repeat(25) }, 'tags'],
+    [{ ...typed, tags: '1,2,3,4,5,6,7,8,9' }, 'tags'],
     [{ ...typed, readsPerSecond: '' }, 'readsPerSecond'],
     [{ ...typed, readsPerSecond: '1000' }, 'readsPerSecond'],
     [{ ...typed, polls: { ...typed.polls, orders: '0.1' } }, 'polls'],
