@@ -1,6 +1,5 @@
 import type { Intent, IntentEvent } from '../../shared/orders/intents.ts'
 import { orderIn } from '../../shared/books/books.ts'
-import { unitsFilled } from '../../shared/books/open-rows.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
@@ -205,11 +204,12 @@ export class OrderWatch {
 
   /** What is filled was not rejected: an answer before was wrong. */
   #takeBack(account: string, row: OrderRecord): void {
-    const units = unitsFilled(row)
-    if (units === 0 || stateOf(row) === 'rejected') return
+    const state = stateOf(row)
+    const units = row.fillshares ?? 0
+    if (state === 'rejected' || (units <= 0 && state !== 'complete')) return
     const { intent, part } = this.#ownPart(account, row)
     if (intent === undefined || part === undefined || part.rejection === null) return
-    const is = `${units} of ${row.quantity ?? 'unknown'} filled`
+    const is = units > 0 ? `${units} of ${row.quantity ?? 'unknown'} filled` : 'all of it filled'
     this.#note(intent, { kind: 'not-rejected', orderId: row.order_id, is })
   }
 
