@@ -30,20 +30,34 @@ export interface AccountParts {
   openAt(account: string): OpenItem[]
 }
 
+/** What is open at an account that is to be off, unless that was agreed to. */
+function whyNotOff(
+  account: string,
+  { despite, openAt }: Pick<AccountParts, 'openAt'> & { despite: boolean | undefined },
+): Reply<never> | null {
+  const open = despite === true ? null : openWords(openAt(account))
+  return open === null
+    ? null
+    : fail(
+        'invalid',
+        `${open} at this account. Nothing here watches or settles them while it is off.`,
+        { field: 'despite' },
+      )
+}
+
 export const accountAnswers = ({ roster, groups, transfer, vault, lock, ...desk }: AccountParts) =>
   ({
-    saveAccount: (input) => roster.save(input),
+    saveAccount: ({ despite, ...input }) => {
+      const { id, enabled } = input.profile
+      const isTurnedOff = id !== undefined && !enabled && roster.find(id)?.enabled === true
+      const no = isTurnedOff ? whyNotOff(id, { despite, openAt: desk.openAt }) : null
+      return no ?? roster.save(input)
+    },
     addAccounts: ({ accounts }) => roster.add(accounts),
     testAccount: (of) => roster.test(of),
     switchAccount: ({ account, on, despite }) => {
-      const open = on || despite === true ? null : openWords(desk.openAt(account))
-      return open === null
-        ? roster.switch(account, on)
-        : fail(
-            'invalid',
-            `${open} at this account. Nothing here watches or settles them while it is off.`,
-            { field: 'despite' },
-          )
+      const no = on ? null : whyNotOff(account, { despite, openAt: desk.openAt })
+      return no ?? roster.switch(account, on)
     },
     duplicateAccount: ({ account }) => roster.duplicate(account),
     deleteAccount: ({ account, despite }) => {

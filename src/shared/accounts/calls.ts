@@ -35,6 +35,8 @@ export const accountCalls = {
       profile: Profile.omit({ id: true }).extend({ id: AccountId.optional() }),
       /** Typed anew, or absent to keep those in the vault. */
       keys: Keys.optional(),
+      /** Agreed to after being told what is open at one that is switched off by it. */
+      despite: z.boolean().optional(),
     }),
     output: typed<Account>(),
     whileLocked: 'refused, late answer told',

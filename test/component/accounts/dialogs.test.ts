@@ -100,6 +100,25 @@ describe('adding an account', () => {
   })
 })
 
+it('an account at which something is open is switched off in its dialog only where that is agreed to', async () => {
+  const desk = new MemoryDesk({ accounts: [account('main', { name: 'Main' })] })
+  const open = 'There is 1 working order at this account. Nothing here watches it while it is off.'
+  desk.answers.saveAccount = ({ profile: saved, despite }) =>
+    despite === true
+      ? ok(account('main', { enabled: saved.enabled }))
+      : fail('invalid', open, { field: 'despite' })
+  await openWindow(desk)
+  await openAccounts()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabelText('Switched on').click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(open)
+  await page.getByRole('button', { name: 'Turn Main off all the same' }).click()
+  await expect.element(dialog).toHaveAccessibleName('Accounts')
+  expect(desk.called('saveAccount').map(({ despite }) => despite)).toEqual([undefined, true])
+})
+
 describe('an account that is being added', () => {
   it('is tested with its keys as they are typed, and saved nowhere by that', async () => {
     const desk = new MemoryDesk()
