@@ -43,7 +43,7 @@ describe('an account at which something is open', () => {
 
   it('is asked about in the same words, whichever way it is switched off', async () => {
     const { done, saveAccount, switchAccount } = answers()
-    const asked = await switchAccount({ account: 'a', on: false })
+    const asked = switchAccount({ account: 'a', on: false })
     expect(asked).toMatchObject({ ok: false, error: { field: 'despite' } })
     expect(await saveAccount({ profile: off })).toEqual(asked)
     expect(done).toEqual([])
@@ -52,7 +52,7 @@ describe('an account at which something is open', () => {
   it('is switched off where that was agreed to', async () => {
     const { done, saveAccount, switchAccount } = answers()
     await saveAccount({ profile: off, despite: true })
-    await switchAccount({ account: 'a', on: false, despite: true })
+    switchAccount({ account: 'a', on: false, despite: true })
     expect(done).toEqual(['save, profile', 'switch off'])
   })
 
