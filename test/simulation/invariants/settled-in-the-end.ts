@@ -86,17 +86,16 @@ const isSameClock = (one: ClockMark | undefined, other: ClockMark | undefined): 
   Math.abs(one.ahead - other.ahead) < 1000
 
 function isAlone(record: RunRecord, login: Login, intent: Intent, own: readonly string[]): boolean {
+  const isOwn = (row: OrderRecord): boolean => own.includes(row.order_id ?? '')
   const order = normalisedRequest(intent)
   const rows = orderRowsAt(login.broker, record.now(), {
     words: () => 'open',
     left: login.left,
   }) as unknown as OrderRecord[]
-  const others = rows.filter(
-    (row) => !own.includes(row.order_id) && similarity(order, normalisedRow(row)) !== 'no',
-  )
+  const [mine, rest] = [rows.filter(isOwn), rows.filter((row) => !isOwn(row))]
   return (
-    others.length === 0 &&
-    !hasTwin(record, intent) &&
+    !rest.some((row) => similarity(order, normalisedRow(row)) !== 'no') &&
+    !hasTwin(record, intent, mine) &&
     !mayBeLeg(record, intent) &&
     !mayBeSquaredOff(record, login)
   )
@@ -111,15 +110,19 @@ const mayBeLeg = ({ told }: RunRecord, { params }: Intent): boolean =>
       of['action'] !== params['action'],
   )
 
-/** Another one in doubt that could be the same order: neither is found. */
-const hasTwin = ({ told }: RunRecord, { id, params }: Intent): boolean =>
-  [...told.values()].some(
-    (other) =>
-      other.id !== id &&
-      other.state === 'in-doubt' &&
-      other.params['symbol'] === params['symbol'] &&
-      other.params['action'] === params['action'],
-  )
+/** Another one in doubt that could be the same order, by whatever operation: neither is found. */
+const hasTwin = (
+  { told }: RunRecord,
+  { id, params }: Intent,
+  rows: readonly OrderRecord[],
+): boolean =>
+  [...told.values()].some((other) => {
+    if (other.id === id || other.state !== 'in-doubt' || other.ticket === null) return false
+    const isOfSymbol =
+      other.params['symbol'] === params['symbol'] && other.params['action'] === params['action']
+    const order = normalisedRequest(other)
+    return isOfSymbol || rows.some((row) => similarity(order, normalisedRow(row)) !== 'no')
+  })
 
 /** Square-offs make orders of any kind, whose ids nobody is told: beside one, a person is asked. */
 const mayBeSquaredOff = ({ told, loginsOf }: RunRecord, login: Login): boolean =>
