@@ -9,4 +9,9 @@ const strip = { tab: BookTab, tools: BookTools }
 export const accountPanels = {
   funds: { ...strip, title: 'Funds', book: 'funds', side: 'right', component: FundsPanel },
   account: { ...strip, title: 'Account', book: 'profile', side: 'right', component: AccountPanel },
+  health: {
+    title: 'Accounts’ health',
+    side: 'below',
+    load: () => import('./HealthPanel.svelte'),
+  },
 } satisfies Partial<Record<PanelId, Panel>>

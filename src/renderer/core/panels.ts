@@ -16,6 +16,7 @@ export const panelIds = [
   'baskets',
   'alerts',
   'pnl',
+  'health',
 ] as const
 export type PanelId = (typeof panelIds)[number]
 

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Account } from '../../../src/shared/accounts/accounts.ts'
+import type { AccountHealth, BookPace } from '../../../src/shared/accounts/health.ts'
+import { bookNames } from '../../../src/shared/books/books.ts'
+import { fail, ok } from '../../../src/shared/core/errors.ts'
+import { intent } from '../../unit/renderer/intents.ts'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { openWindow } from '../window.ts'
+
+const keysRefused = { code: 'bad-keys', message: 'The keys were not accepted.' } as const
+
+const reads = (more: Partial<BookPace> = {}): AccountHealth['reads'] => ({
+  used: { perSecond: 5, lastSecond: 3, lastMinute: 140, waiting: 0 },
+  books: bookNames.map((book) => ({
+    ...{ book, age: 400, every: 1000, slowedBy: null, waitsFor: null, trouble: null },
+    ...more,
+  })),
+})
+
+const health = (of: Account, more: Partial<AccountHealth> = {}): AccountHealth => ({
+  account: of.id,
+  answers: { p50: 84, p99: 1310, count: 100 },
+  reads: reads(),
+  orders: { perSecond: 10, lastSecond: 1, waiting: 0, perMinute: 120, lastMinute: 4 },
+  failed: 0,
+  ...more,
+})
+
+const grid = page.getByRole('grid', { name: 'Health of accounts' })
+const row = (name: RegExp) => grid.getByRole('row', { name })
+const names = () =>
+  grid
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((one) => one.querySelector('[data-column=account]')!.textContent.split(' · ')[0]!.trim())
+
+/** Well, new, in doubt, in trouble and off, in this order; one of them stands still at its broker. */
+function fiveAccounts(): MemoryDesk {
+  const desk = new MemoryDesk({
+    accounts: [
+      account('well'),
+      account('new', { health: { last: null, p99: null, trouble: null } }),
+      account('doubtful'),
+      account('bad', { health: { last: 84, p99: 131, trouble: keysRefused } }),
+      account('off', { enabled: false }),
+    ],
+  })
+  desk.intents = [intent({ account: 'doubtful', state: 'in-doubt' })]
+  const none = { p50: null, p99: null, count: 0 }
+  desk.answers.readHealth = () =>
+    ok(
+      desk.accounts.map((one) => {
+        if (one.id === 'new') return health(one, { answers: none, reads: reads({ age: null }) })
+        if (one.id === 'off') return health(one, { answers: none, reads: null })
+        if (one.id !== 'bad') return health(one)
+        return health(one, { reads: reads({ age: 7500, slowedBy: 'failing' }), failed: 1 })
+      }),
+    )
+  desk.answers.readFailedRequests = ({ account: id }) =>
+    ok(
+      id === 'bad'
+        ? [
+            {
+              operation: 'OrderBook',
+              failure: { ...keysRefused, detail: '{"api_key":"•••"}' },
+              first: Date.UTC(2026, 10, 23, 4),
+              last: Date.UTC(2026, 10, 23, 4, 30),
+              times: 12,
+              took: 84,
+            },
+          ]
+        : [],
+    )
+  return desk
+}
+
+async function opened(desk = fiveAccounts()) {
+  const time = await openWindow(desk)
+  await page.getByRole('button', { name: /^Accounts: / }).click()
+  await page.getByRole('button', { name: 'All details' }).click()
+  await expect.element(row(/Well · PX/)).toMatchTextContent('84 ms')
+  return { desk, time }
+}
+
+describe('the health of accounts', () => {
+  it('is a row for each, trouble and doubt first, and a dash for what is not known', async () => {
+    await opened()
+    expect(names()).toEqual(['Bad', 'Doubtful', 'New', 'Well', 'Off'])
+    await expect
+      .element(row(/Bad · PX/))
+      .toMatchTextContent(/In trouble.*Keys refused.*7\.5 s.*6.*backs off/)
+    await expect
+      .element(row(/Well · PX/))
+      .toMatchTextContent(/0\.4 s 84 ms 1\.3 s 3 of 5 1 of 10 4 of 120 0 full pace/)
+    await expect.element(row(/New · PX/)).toMatchTextContent(/Not answered yet – – – 3 of 5/)
+    await expect.element(row(/Off · PX/)).toMatchTextContent(/Switched off ?$/)
+  })
+
+  it('opens to all that is known of one, and to its latest errors', async () => {
+    const { desk } = await opened()
+    expect(desk.called('readFailedRequests')).toEqual([])
+    await row(/Bad · PX/).dblClick()
+    const details = page.getByRole('region', { name: 'Bad in full' })
+    await expect
+      .element(details)
+      .toMatchTextContent(/Keys refused\. The keys were not accepted\..*What to do: Open Accounts/)
+    await expect
+      .element(details)
+      .toMatchTextContent(/orders ?7\.5 s ago ?6 behind ?1\.0 s ?backs off/)
+    await expect
+      .element(details.getByRole('listitem'))
+      .toMatchTextContent(/OrderBook Keys refused.*after 84 ms, 12 times since .*"•••"/)
+    await userEvent.keyboard('{ArrowDown}')
+    const next = page.getByRole('region', { name: 'Doubtful in full' })
+    await expect.element(next).toMatchTextContent('None since the desk started.')
+    await next.getByRole('button', { name: 'Close the details' }).click()
+    await expect.element(next).not.toBeInTheDocument()
+  })
+
+  it('is found by name and trouble, and sorted by any column', async () => {
+    await opened()
+    await page.getByLabelText('Filter the health of accounts').fill('keys ref')
+    await expect.poll(names).toEqual(['Bad'])
+    await page.getByLabelText('Filter the health of accounts').fill('')
+    await grid.getByRole('button', { name: 'Account', exact: true }).click()
+    await expect.poll(names).toEqual(['Bad', 'Doubtful', 'New', 'Off', 'Well'])
+  })
+
+  it('says that it is old while the desk does not answer, and asks only while it is seen', async () => {
+    const { desk, time } = await opened()
+    desk.answers.readHealth = () => fail('desk-away', 'This window has lost its line to the desk.')
+    const asked = desk.called('readHealth').length
+    time.pass(1000)
+    await expect.element(page.getByText(/^Old: of \d\d:\d\d:\d\d\./)).toBeVisible()
+    expect(desk.called('readHealth').length).toBe(asked + 1)
+    await expect.element(row(/Well · PX/)).toMatchTextContent('84 ms')
+    desk.answers.readHealth = () => ok(desk.accounts.map((one) => health(one)))
+    time.pass(1000)
+    await expect.element(page.getByText(/^Old: of/)).not.toBeInTheDocument()
+    const seen = desk.called('readHealth').length
+    await page.getByRole('tab', { name: 'Orders' }).click()
+    time.pass(5000)
+    expect(desk.called('readHealth').length).toBe(seen)
+  })
+
+  it('draws no more rows for a hundred accounts than there is room for', async () => {
+    const desk = new MemoryDesk({
+      accounts: Array.from({ length: 100 }, (_, at) => account(`client-${at}`)),
+    })
+    desk.answers.readHealth = () => ok(desk.accounts.map((one) => health(one)))
+    await openWindow(desk)
+    await page.getByRole('button', { name: 'Panels and layouts' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Accounts’ health' }).click()
+    await expect.element(row(/Client-0 · PX/)).toMatchTextContent('84 ms')
+    expect(names().length).toBeLessThan(40)
+    await expect.element(grid).toHaveAttribute('aria-rowcount', '101')
+  })
+})
