@@ -93,6 +93,11 @@ export const goals = {
       all: { what: 'all', most: 420, unit: 'kB' },
     },
   },
+  P14: {
+    about:
+      'one order to 30 accounts of 2,000 rows: confirm → first byte of the last, intents synced before; against a synced append and 30 raw POSTs at once in the same process',
+    figures: { ratio: { what: 'p50', most: 2, unit: '×' } },
+  },
 } as const satisfies Record<string, RowGoals>
 
 export type RowName = keyof typeof goals

@@ -1,4 +1,4 @@
-/** The process that P7 measures: a real desk under its polls, and beside it the least that any program could do. */
+/** The process that P7 and P14 measure: a real desk under its polls, and beside it the least that any program could do. */
 import { randomUUID } from 'node:crypto'
 import { fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,8 +28,9 @@ export interface Heard {
   at: string
 }
 
-const accounts = 8
-const [port, folder] = process.argv.slice(2)
+const [port, folder, ...figures] = process.argv.slice(2)
+/** Of so many accounts, and so many of them an order goes to at once. */
+const [accounts, together] = figures.map(Number) as [number, number]
 const dataDir = await mkdtemp(join(folder!, 'quarterdeck-placing-'))
 const desk = await createDesk({
   dataDir,
@@ -71,40 +72,46 @@ for (let n = 0; n < accounts; n++) {
   ids.push(id)
 }
 await call('lookAt', { accounts: ids, books: ['orders'] })
-const accepted = problemCodes.map((code) => consentTo({ order: 0, code }))
-let orders = 0
+const accepted = Array.from({ length: together }, (_, order) =>
+  problemCodes.map((code) => consentTo({ order, code })),
+).flat()
+let confirmations = 0
 
 async function place(): Promise<void> {
-  const place = orders++
+  const place = confirmations++
+  const price = (100 + place / 20).toFixed(2)
+  const of = Array.from({ length: together }, (_, n) => ids[(place + n) % accounts]!)
   const placement = (await call('placeOrders', {
     confirmation: randomUUID(),
     accepted,
-    orders: [
-      {
-        kind: 'regular',
-        account: ids[place % accounts]!,
-        exchange: 'NFO',
-        symbol: 'NIFTY26NOV24000CE',
-        action: 'BUY',
-        quantity: '75',
-        product: 'MIS',
-        pricing: { type: 'LIMIT', price: (100 + place / 20).toFixed(2) },
-        slice: null,
-        exit: false,
-      },
-    ],
+    orders: of.map((account) => ({
+      kind: 'regular',
+      account,
+      exchange: 'NFO',
+      symbol: 'NIFTY26NOV24000CE',
+      action: 'BUY',
+      quantity: '75',
+      product: 'MIS',
+      pricing: { type: 'LIMIT', price },
+      slice: null,
+      exit: false,
+    })),
   })) as Placement
   if (!placement.isTaken) throw new Error(JSON.stringify(placement.problems))
 }
 
 const log = openSync(join(dataDir, 'least.log'), 'a')
 const record = Buffer.alloc(400, 'x')
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const agent = new Agent({ keepAlive: true, maxSockets: together })
 
-/** One synced append, and one POST. */
+/** One synced append, and as many POSTs as there are orders. */
 function least(): void {
   writeSync(log, record)
   fdatasyncSync(log)
+  for (let n = 0; n < together; n++) postRecord()
+}
+
+function postRecord(): void {
   const outgoing = request(
     {
       host: '127.0.0.1',

@@ -1,4 +1,4 @@
-/** The service of P7, in its own process: 5,000 orders an account, and the time at which the first byte of each order arrived. */
+/** The service of P7 and P14, in its own process: large order books, and the time at which the last of the orders of one confirmation arrived with its first byte. */
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { orderBook } from './order-book.ts'
@@ -8,7 +8,8 @@ export interface Arrival {
   at: string
 }
 
-const source = orderBook({ rows: 5000, seed: 7 })
+const [rows, together] = process.argv.slice(2).map(Number) as [number, number]
+const source = orderBook({ rows, seed: 7 })
 const versions = Array.from({ length: 12 }, () => {
   source.change(0.01)
   return answerOf(source.bytes())
@@ -17,6 +18,7 @@ const empty = answerOf(Buffer.from(JSON.stringify({ status: 'success', data: [] 
 const one = answerOf(
   Buffer.from(JSON.stringify({ status: 'success', data: { name: 'A', credits: 1 } })),
 )
+let arrived = 0
 let books = 0
 let orders = 0
 
@@ -42,7 +44,7 @@ const server = createServer((socket) => {
   socket.on('error', () => undefined)
   socket.on('data', (chunk) => {
     const at = process.hrtime.bigint()
-    if (pending === '' && chunk.indexOf('POST /v1/Place') === 0)
+    if (pending === '' && chunk.indexOf('POST /v1/Place') === 0 && ++arrived % together === 0)
       process.send?.({ at: String(at) } satisfies Arrival)
     pending += chunk.toString('latin1')
     const head = pending.indexOf('\r\n\r\n')

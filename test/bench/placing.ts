@@ -23,10 +23,51 @@ interface Took {
  */
 export async function p7({ isFull }: Extent): Promise<Measured<'P7'>> {
   const rounds = isFull ? 500 : 250
+  const run = { accounts: 8, rows: 5000, together: 1, rounds, pause: [20, 100] } as const
+  const { took, turn } = await timedPlacings(run)
+  const order = figuresOf(took.order, 'whole')
+  const least = figuresOf(took.least, 'whole')
+  const inside = figuresOf(took.order, 'inside')
+  const leastInside = figuresOf(took.least, 'inside')
+  return {
+    figures: { ratio: order.p99 / least.p99, p99: order.p99, turn },
+    note: `${written(order)} of ${written(least)}; without the wait for the desk's own turn ${written(inside)} of ${written(leastInside)}`,
+  }
+}
+
+/**
+ * P14: the same of one order to 30 accounts of 2,000 orders, until the last of the 30 has begun to
+ * arrive. The pause is long enough for most of the books that are read anew after an order.
+ */
+export async function p14({ isFull }: Extent): Promise<Measured<'P14'>> {
+  const rounds = isFull ? 100 : 30
+  const run = { accounts: 30, rows: 2000, together: 30, rounds, pause: [200, 300] } as const
+  const { took } = await timedPlacings(run)
+  const order = figuresOf(took.order, 'whole')
+  const least = figuresOf(took.least, 'whole')
+  return {
+    figures: { ratio: order.p50 / least.p50 },
+    note: `${written(order)} of ${written(least)}`,
+  }
+}
+
+interface Run {
+  accounts: number
+  /** Orders in the book of each. */
+  rows: number
+  /** Orders of one confirmation, each to another account. */
+  together: number
+  rounds: number
+  /** Milliseconds before each, at the least and at the most. */
+  pause: readonly [number, number]
+}
+
+async function timedPlacings({ accounts, rows, together, rounds, pause }: Run) {
   const warmUp = rounds / 10
-  const service = fork(join(import.meta.dirname, 'placing-service.ts'))
+  const service = fork(join(import.meta.dirname, 'placing-service.ts'), [`${rows}`, `${together}`])
   const [port] = (await once(service, 'message')) as [number]
-  const desk = fork(join(import.meta.dirname, 'placing-desk.ts'), [String(port), tmpdir()], {
+  const args = [`${port}`, tmpdir(), `${accounts}`, `${together}`]
+  const desk = fork(join(import.meta.dirname, 'placing-desk.ts'), args, {
     execArgv: nodeFlags,
     env: { ...process.env, ...memoryEnvironment },
   })
@@ -41,7 +82,7 @@ export async function p7({ isFull }: Extent): Promise<Measured<'P7'>> {
       const turns: Go[] = round % 2 === 0 ? ['order', 'least'] : ['least', 'order']
       for (const go of turns) {
         progress()
-        await setTimeout(20 + 80 * Math.random())
+        await setTimeout(pause[0] + (pause[1] - pause[0]) * Math.random())
         const one = await timed(go, { desk, service, signal })
         if (round >= warmUp) took[go].push(one)
       }
@@ -55,22 +96,20 @@ export async function p7({ isFull }: Extent): Promise<Measured<'P7'>> {
     }
     service.disconnect()
   }
-  const figures = (go: Go, how: keyof Took) => {
-    const values = took[go].map((one) => one[how])
-    return { p50: median(values), p99: quantile(values, 0.99) }
-  }
-  const order = figures('order', 'whole')
-  const least = figures('least', 'whole')
-  const inside = figures('order', 'inside')
-  const leastInside = figures('least', 'inside')
-  const ratio = order.p99 / least.p99
-  const ms = ({ p50, p99 }: { p50: number; p99: number }): string =>
-    `p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms`
-  return {
-    figures: { ratio, p99: order.p99, turn },
-    note: `${ms(order)} of ${ms(least)}; without the wait for the desk's own turn ${ms(inside)} of ${ms(leastInside)}`,
-  }
+  return { took, turn }
 }
+
+interface Figures {
+  p50: number
+  p99: number
+}
+
+function figuresOf(all: readonly Took[], how: keyof Took): Figures {
+  const values = all.map((one) => one[how])
+  return { p50: median(values), p99: quantile(values, 0.99) }
+}
+
+const written = ({ p50, p99 }: Figures): string => `p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms`
 
 /** Sends one on its way and waits for its first byte. */
 async function timed(
