@@ -67,7 +67,8 @@ for (let n = 0; n < accounts; n++) {
         limits: { ...usualTrading.limits, openOrders: 10_000, perMinute: 600 },
       },
     },
-    keys: { apiKey: 'bench-key-0123456789', apiSecret: 'bench-secret-0123456789' },
+    // Each is a client of its own: accounts with the same keys are one login, with the orders of all.
+    keys: { apiKey: `bench-key-0123456789-${n}`, apiSecret: 'bench-secret-0123456789' },
   })) as Account
   ids.push(id)
 }
