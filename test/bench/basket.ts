@@ -43,7 +43,9 @@ const orders: [string, Row][] = Array.from({ length: rows }, (_, n) => [
 const profile: [string, Row][] = [
   ['', { exarr: ['NSE', 'NFO'], prarr: ['CNC', 'MIS', 'NRML', 'BO', 'CO'] }],
 ]
-const funds: [string, Row][] = [['', { openingbalance: 5e6, utilizedamount: 1e6 }]]
+const funds: [string, Row][] = [
+  ['', { openingbalance: 5e6, credits: 0, payinamt: 0, payoutamt: 0, utilizedamount: 1e6 }],
+]
 
 const account = {
   id: 'bench',

@@ -8,7 +8,8 @@ import type { LockWay } from '../lock/lock.ts'
 import { Trading } from '../orders/limits.ts'
 
 const isAllowedUrl = (text: string): boolean => {
-  if (!URL.canParse(text)) return false
+  // What a parser leaves out or turns round would be shown otherwise than it is called.
+  if (/[\s\\]/.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return false

@@ -6,6 +6,8 @@ import type { FundsRecord } from './records.ts'
  */
 export function availableFunds(funds: FundsRecord): number | null {
   const { openingbalance, credits, payinamt, payoutamt, utilizedamount } = funds
-  if (openingbalance === null || utilizedamount === null) return null
-  return openingbalance + (credits ?? 0) + (payinamt ?? 0) - (payoutamt ?? 0) - utilizedamount
+  // What is missing or cannot be read is not nothing.
+  if (openingbalance === null || credits === null || payinamt === null) return null
+  if (payoutamt === null || utilizedamount === null) return null
+  return openingbalance + credits + payinamt - payoutamt - utilizedamount
 }

@@ -93,7 +93,8 @@ describe('the bar on top', () => {
 
   it('counts as available what the service’s own figures leave', () => {
     expect(availableFunds(funds())).toBe(1420000 + 50000 - 231480)
-    expect(availableFunds(funds({ utilizedamount: null }))).toBeNull()
+    const parts = ['openingbalance', 'credits', 'payinamt', 'payoutamt', 'utilizedamount'] as const
+    for (const part of parts) expect(availableFunds(funds({ [part]: null })), part).toBeNull()
   })
 })
 

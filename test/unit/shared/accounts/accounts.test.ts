@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
+  ServiceUrl,
   apartFromPractice,
   everyAccount,
   isPractice,
@@ -57,4 +58,17 @@ it('never adds up practice with real money, and leaves out no other account', ()
       expect(all).toHaveLength(some.filter(({ enabled }) => enabled).length)
     }),
   )
+})
+
+describe('the address of a service', () => {
+  it.each([
+    'https:\\\\api.example.com',
+    'https://api.exa\nmple.com',
+    'https://api.example.com/a b',
+  ])('is none that a browser would call otherwise than it reads: %j', (url) => {
+    expect(ServiceUrl.safeParse(url).success).toBe(false)
+    expect(ServiceUrl.safeParse(' https://api.example.com/v1 ').data).toBe(
+      'https://api.example.com/v1',
+    )
+  })
 })

@@ -314,8 +314,9 @@ describe('what is known of an account', () => {
   })
 
   it('is what is available, by the sum that the window shows', () => {
-    const funds = { openingbalance: 100, credits: 5, payoutamt: 3, utilizedamount: 20 }
-    expect(one({ funds: { rows: [funds] } }).funds).toBe(82)
+    const funds = { openingbalance: 100, credits: 5, payinamt: 0, payoutamt: 3 }
+    expect(one({ funds: { rows: [{ ...funds, utilizedamount: 20 }] } }).funds).toBe(82)
+    expect(one({ funds: { rows: [funds] } }).funds).toBeNull()
   })
 
   it('is the profit, unless a position does not say it', () => {
