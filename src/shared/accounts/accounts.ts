@@ -54,7 +54,7 @@ export const accountColours = [
 
 export const longestAccountName = 60
 
-export const mostTags = 8
+const mostTags = 8
 
 const hasOneOfEach = (words: readonly unknown[]): boolean =>
   words.every((word, at) => {
