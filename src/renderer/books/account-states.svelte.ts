@@ -1,5 +1,6 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
-import { bookNames } from '../../shared/books/books.ts'
+import { bookNames, booksReadOften } from '../../shared/books/books.ts'
+import { isStale } from '../../shared/books/staleness.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { ageOf } from './age.ts'
 import { type Trouble, troublesOf } from './troubles.ts'
@@ -32,13 +33,25 @@ const healthWords: Readonly<Record<AccountHealthWord, string>> = {
 export class AccountStates {
   readonly #session: Session
 
-  /** Of all that are switched on, in their order. */
-  readonly all: readonly AccountState[] = $derived.by(() =>
-    this.#session.enabled.map((account) => {
-      const trouble = this.#troubleOf(account)
-      return { account, trouble, health: healthOf(account, trouble) }
-    }),
+  /** Ids of those of whom a book is old, although none of them says why: nobody answers just now. */
+  readonly #silent: string = $derived.by(() =>
+    this.#session.isPaused
+      ? ''
+      : this.#session.enabled
+          .filter(({ id }) => this.#isSilent(id))
+          .map(({ id }) => id)
+          .join(' '),
   )
+
+  /** Of all that are switched on, in their order. */
+  readonly all: readonly AccountState[] = $derived.by(() => {
+    const silent = new Set(this.#silent.split(' '))
+    return this.#session.enabled.map((account) => {
+      const trouble = this.#troubleOf(account)
+      const health = healthOf(account, { trouble, isSilent: silent.has(account.id) })
+      return { account, trouble, health }
+    })
+  })
 
   readonly #byId: ReadonlyMap<string, AccountState> = $derived.by(
     () => new Map(this.all.map((state) => [state.account.id, state])),
@@ -70,6 +83,14 @@ export class AccountStates {
     return this.#byId.get(account)
   }
 
+  #isSilent(account: string): boolean {
+    const { stores, clock } = this.#session
+    return booksReadOften.some((book) => {
+      const answer = stores.books.of(account, book)?.lastAnswer ?? null
+      return answer !== null && isStale(ageOf(answer, clock.now), answer.meta.every)
+    })
+  }
+
   #troubleOf(account: Account): Trouble | null {
     const { stores, clock } = this.#session
     const readings = bookNames.flatMap((book) => {
@@ -87,8 +108,11 @@ export class AccountStates {
   }
 }
 
-function healthOf({ health }: Account, trouble: Trouble | null): AccountHealthWord {
+function healthOf(
+  { health }: Account,
+  { trouble, isSilent }: { trouble: Trouble | null; isSilent: boolean },
+): AccountHealthWord {
   if (trouble !== null) return 'trouble'
   if (health.last === null) return 'waiting'
-  return health.last > slowAnswer ? 'slow' : 'well'
+  return isSilent || health.last > slowAnswer ? 'slow' : 'well'
 }

@@ -204,6 +204,18 @@ describe('the bar', () => {
     }
   })
 
+  it('calls an account slow whose books grow old, before anybody says why', async () => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
+    const time = await openWindow(desk)
+    const counts = (words: string) => page.getByRole('button', { name: `Accounts: ${words}` })
+    await expect.element(counts('all answer')).toBeVisible()
+    time.pass(3000)
+    for (const book of ['orders', 'trades', 'positions'] as const) desk.poll('main', book)
+    await expect.element(counts('Other is slow')).toBeVisible()
+    desk.emit('polling', { paused: true })
+    await expect.element(counts('all answer')).toBeVisible()
+  })
+
   it('says one thing of an account of which one book fails, wherever it is said', async () => {
     const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
     await openWindow(desk)

@@ -107,6 +107,8 @@ export class Accounts {
     const saving = desk.call('saveAccount', {
       profile: structuredClone(profile),
       ...(isOther && { keys }),
+      // Who switches one off was told what is open there.
+      despite: true,
     })
     const isOpen = enabled && !trading.readOnly
     if (isOpen) record.closed.delete(profile.id)
