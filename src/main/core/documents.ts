@@ -98,10 +98,29 @@ export function openDocument<T>(options: DocumentOptions<T>): {
   return { document: { read: () => current, write }, setAside: isAside ? aside : null }
 }
 
+const mostTries = 20
+const triesEvery = 10
+/** What Windows says of a file that a virus scanner or a backup has open for a moment. */
+const heldCodes: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY'])
+
+/** Does it as soon as nobody else holds the file, which only Windows minds; after a fifth of a second it fails. */
+export function onceFree(act: () => void, platform: string = process.platform): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  const isHeld = (cause: unknown): boolean =>
+    platform === 'win32' && heldCodes.has((cause as { code?: unknown }).code)
+  for (let tries = 1; ; tries += 1)
+    try {
+      return act()
+    } catch (cause) {
+      if (tries === mostTries || !isHeld(cause)) throw cause
+      Atomics.wait(clock, 0, 0, triesEvery)
+    }
+}
+
 /** A full disk takes a part of what conf writes, and conf does not notice: what is cut short is not taken. */
 function takePlaceOf(path: string, next: string): void {
   const isWhole = jsonOf(readFileSync(next, 'utf8')) !== undefined
-  if (isWhole) return renameSync(next, path)
+  if (isWhole) return onceFree(() => renameSync(next, path))
   rmSync(next, { force: true })
   throw Object.assign(new Error('The disk took a part of it.'), { code: 'ENOSPC' })
 }

@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type OpenConf,
   StorageError,
+  onceFree,
   openDocument,
   tryWrite,
 } from '../../../../src/main/core/documents.ts'
@@ -217,5 +218,26 @@ describe('a disk that refuses', () => {
     mkdirSync(join(dataDir, 'note.json'))
     expect(() => openNote(dataDir)).toThrow(/note\.json.*--data/s)
     expect(existsSync(join(dataDir, 'note.json'))).toBe(true)
+  })
+})
+
+describe('a file that somebody else has open', () => {
+  const held = (times: number, code = 'EPERM') => {
+    let left = times
+    return () => {
+      if (left === 0) return
+      left -= 1
+      throw Object.assign(new Error(code), { code })
+    }
+  }
+
+  test('is replaced on Windows once it is free', () => {
+    expect(() => onceFree(held(3), 'win32')).not.toThrow()
+    expect(() => onceFree(held(Infinity, 'EBUSY'), 'win32')).toThrow('EBUSY')
+  })
+
+  test('is not waited for where that means something else', () => {
+    expect(() => onceFree(held(1), 'linux')).toThrow('EPERM')
+    expect(() => onceFree(held(1, 'ENOSPC'), 'win32')).toThrow('ENOSPC')
   })
 })
