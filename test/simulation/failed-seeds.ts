@@ -9,6 +9,11 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found: 'the order of one that was sent by a clock set ahead, taken for an earlier one',
   },
   {
+    seed: 666,
+    found: 'a share of funds, sold at a limit far below a market that nobody knew',
+  },
+  { seed: 2795, found: 'the same, by another way' },
+  {
     seed: 3489,
     found: 'an order that a square-off of the session before made, taken for a lost one',
   },

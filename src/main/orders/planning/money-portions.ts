@@ -86,7 +86,8 @@ const unitOf = (ticket: Exclude<Ticket, { kind: 'smart' }>): Ticket => ({
 /** What one unit is valued at. A limit that buys needs no last price: what is old does not matter then. */
 function priceOf(order: Planned): Decimal | 'old' | null {
   const { shown, ticket, isPriceOld } = order
-  if (shown.value === null || whyLeast(order) === 'lots') return null
+  // A value that it reaches at the least is none to divide by.
+  if (shown.value === null || whyLeast(order) !== null) return null
   const { type } = ticket.pricing
   const isBound = shown.action === 'BUY' && (type === 'LIMIT' || type === 'SL')
   if (isPriceOld && !isBound) return 'old'

@@ -107,6 +107,13 @@ describe('an account is left out', () => {
       rich({ listing: old }),
       /is old/,
     ],
+    [
+      'that sells at a limit of which nobody knows how far below the market it is',
+      regular({ action: 'SELL' }),
+      ofSum,
+      rich({ listing: noPrice }),
+      /price .* is not known/,
+    ],
     ['where lots are not known', option(), ofSum, rich(), /how many units a lot has/],
     [
       'where the broker may count lots',
