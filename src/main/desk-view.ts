@@ -61,6 +61,7 @@ export const lockedView = (view: DeskView): DeskView => {
     groups: [],
     notices: [],
     intents: [],
+    brokerSymbols: [],
     exits: [],
     pace: [],
     alerts: { unread: 0, latest: 0, mutedUntil: null, prices: [] },

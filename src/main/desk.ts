@@ -178,10 +178,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (meta.trouble === null) trading.seeAnswer(account, book, { before, patch })
       if (meta.trouble === null && book === 'profile') queueMicrotask(() => seeProfile(account))
       if (patch === null) return
-      knownSymbols.see(
-        book,
-        (patch.put ?? []).map(([, row]) => row),
-      )
+      const fresh = (patch.put ?? []).map(([, row]) => row)
+      knownSymbols.see(book, fresh)
+      trading.seeRows(account, book, fresh)
       offlineBooks.note(account)
       if (book === 'orders') trading.seeOrders(account)
       alerts.seeBook(account, book)

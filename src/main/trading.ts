@@ -76,6 +76,7 @@ export function createTrading(parts: TradingParts) {
     },
     onPlaced: (intents) => exits.watch(intents.filter(({ exit }) => exit)),
     onPace: (pace) => emit('pace', pace),
+    onSymbols: (entries) => emit('brokerSymbols', entries),
   })
   const reader = new JournalReader({
     journal,
@@ -151,6 +152,7 @@ export function createTrading(parts: TradingParts) {
       stop: stop.read(),
       pace: orders.pace(),
       journal: reader.status,
+      brokerSymbols: orders.symbols.list(),
       hours: orders.market.exchanges,
     }),
     /** What is under way, or may be. */
@@ -192,6 +194,11 @@ export function createTrading(parts: TradingParts) {
       if (book !== 'orders') return
       orders.seeAnswer(account, read, change)
       orderWatch.seeOrders(account, read.rows, change)
+    },
+    /** Told of rows that are new in a book. */
+    seeRows: (account: string, book: BookName, rows: Iterable<Row>) => {
+      const profile = roster.find(account)
+      if (profile !== undefined) orders.symbols.see(profile, book, rows)
     },
     /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
     accountsChanged: (restarted: readonly string[], by: RestartedBy = 'person') => {

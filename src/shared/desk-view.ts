@@ -8,6 +8,7 @@ import type { ExitRun, StopState } from './exits/exits.ts'
 import type { JournalStatus } from './journal/journal.ts'
 import type { LockStatus } from './lock/lock.ts'
 import type { ExchangeRules } from './market/exchange-rules.ts'
+import type { BrokerSymbol } from './orders/broker-symbols.ts'
 import type { Pace } from './orders/calls.ts'
 import type { Intent } from './orders/intents.ts'
 import type { OpenItem } from './quitting/open-items.ts'
@@ -36,6 +37,8 @@ export interface DeskView {
   pace: Pace[]
   journal: JournalStatus
   alerts: AlertsState
+  /** What each broker calls an instrument, where that is not its name. */
+  brokerSymbols: BrokerSymbol[]
   /** When each exchange trades. */
   hours: ExchangeRules['exchanges']
 }

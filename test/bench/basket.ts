@@ -6,6 +6,7 @@ import type { Row } from '../../src/shared/core/patch.ts'
 import { defaultSettings } from '../../src/shared/settings/settings.ts'
 import { gatherContext } from '../../src/main/orders/planning/gather-context.ts'
 import { problemsOf } from '../../src/main/orders/limits/check-plan.ts'
+import { SymbolNames } from '../../src/shared/orders/symbol-names.ts'
 import { LoginPictures } from '../../src/main/picture/login-pictures.ts'
 import { openExchangeRules } from '../../src/main/orders/planning/exchange-rules.ts'
 import { type Planned, planOf } from '../../src/main/orders/planning/plan.ts'
@@ -148,6 +149,7 @@ function newKnowledge() {
     }),
     dispatch: () => ({ lastMinute: () => 0, isRepeated: () => false }),
     settings: () => defaultSettings,
+    symbols: { names: new SymbolNames(), unsaid: () => [] },
     market,
     isStopped: () => false,
     now: () => wall,

@@ -6,7 +6,7 @@ import type { Orders } from './orders.ts'
 export interface OrderAnswerParts {
   orders: Pick<
     Orders,
-    'preview' | 'shares' | 'place' | 'dropFromQueue' | 'look' | 'settle' | 'baskets'
+    'preview' | 'shares' | 'place' | 'dropFromQueue' | 'look' | 'settle' | 'baskets' | 'symbols'
   >
 }
 
@@ -18,6 +18,8 @@ export const orderAnswers = ({ orders }: OrderAnswerParts) =>
     cancelQueuedOrders: ({ intents }) => orders.dropFromQueue(intents),
     lookForOrder: ({ intent }) => orders.look(intent),
     settleOrder: (input) => orders.settle(input),
+    listBrokerSymbols: () => ok(orders.symbols.known()),
+    saveBrokerSymbols: (input) => orders.symbols.save(input),
     listBaskets: () => ok(orders.baskets.list()),
     saveBasket: (basket) => orders.baskets.save(basket),
     deleteBasket: ({ id }) => orders.baskets.remove(id),

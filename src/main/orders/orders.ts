@@ -1,5 +1,6 @@
 import type { RestartedBy } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
+import type { BrokerSymbol } from '../../shared/orders/broker-symbols.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import { ok, type Reply } from '../../shared/core/errors.ts'
@@ -24,6 +25,7 @@ import { type ContextSources, gatherContext } from './planning/gather-context.ts
 import { fundsAfterOrders } from './planning/funds-after.ts'
 import { moneyPortionsOf } from './planning/money-portions.ts'
 import { openExchangeRules } from './planning/exchange-rules.ts'
+import { BrokerSymbols } from './symbols/broker-symbols.ts'
 import { Dispatch } from './sending/dispatch.ts'
 import { Sending } from './sending/sending.ts'
 
@@ -45,12 +47,15 @@ export interface OrdersParts {
   /** Called with the intents of a confirmation that was taken. */
   onPlaced(intents: readonly Intent[]): void
   onPace(pace: Pace[]): void
+  /** Called with all that people said and agreed to of what brokers call instruments. */
+  onSymbols(entries: BrokerSymbol[]): void
 }
 
 /** Orders from a ticket to the broker, and what became of those whose answer is missing. */
 export function createOrders(parts: OrdersParts) {
   const { dataDir, open, clock, now, client, roster, poller, pictures, journal, isStopped } = parts
   const { baskets, setAside } = openBaskets({ open, dataDir })
+  const symbols = new BrokerSymbols({ open, dataDir, onChange: parts.onSymbols })
   const { market, problem } = openExchangeRules(dataDir)
   const { former, setAside: formerSetAside } = openFormerOrders({ dataDir, clock, now })
   const seen = new SeenOrders({ clock, now, former })
@@ -95,6 +100,7 @@ export function createOrders(parts: OrdersParts) {
     dispatch: () => dispatch,
     settings: parts.settings,
     market,
+    symbols,
     isStopped,
     now,
   }
@@ -128,7 +134,7 @@ export function createOrders(parts: OrdersParts) {
     sending,
     market,
     /** The names under which damaged baskets, and what was known of orders, were set aside. */
-    setAside: [setAside, formerSetAside],
+    setAside: [setAside, formerSetAside, symbols.setAside],
     /** Why a person's own market data cannot be used. */
     problem,
     /** Told of intents that changed, whoever wrote the change down: the room of exits does as well. */
@@ -181,6 +187,7 @@ export function createOrders(parts: OrdersParts) {
     look: (intent: string) => reconciler.look(intent),
     settle: (input: Parsed<'settleOrder'>) => reconciler.settle(input),
     baskets,
+    symbols,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import { availableFunds } from '../../shared/service/funds.ts'
 import type { FundsRecord } from '../../shared/service/records.ts'
 import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
-import { Exchange, Product } from '../../shared/service/words.ts'
+import { Exchange, Product, stateOfOrder } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type InstrumentName, upper } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
@@ -50,6 +50,20 @@ export class AccountRecords {
     return ltp === null && tick === null && lot === null ? undefined : listing
   }
 
+  /** Whether a broker surely writes a symbol so: an order that was rejected may be for none of its own. */
+  shows({ exchange, symbol }: InstrumentName): boolean {
+    return (['positions', 'holdings', 'orders'] as const).some((name) => {
+      const book = this.#book(name)
+      if (book === null) return false
+      return BySymbol.of(book.rows)
+        .find(symbol)
+        .some(
+          (row) =>
+            upper(row['exchange']) === exchange && (name !== 'orders' || wasNotRejected(row)),
+        )
+    })
+  }
+
   /** Null where no book of now carries it. Brokers write a share as it is, or with the series that it trades in. */
   spot(underlying: string): number | null {
     for (const name of ['positions', 'holdings'] as const) {
@@ -85,6 +99,11 @@ export class AccountRecords {
     const row = this.#book(name)?.rows.values().next().value
     return row ?? null
   }
+}
+
+const wasNotRejected = (row: Row): boolean => {
+  const state = stateOfOrder(row)
+  return state !== 'rejected' && state !== 'unknown'
 }
 
 /** A position's key ends with one of these: it is found without looking through the book. */

@@ -19,6 +19,7 @@ import type { LockStatus } from '../../shared/lock/lock.ts'
 import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
+import { SymbolNames } from '../../shared/orders/symbol-names.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
 import { WindowClock, type Time } from './clock.svelte.ts'
 import { type MakeStores, type Stores, storesOf } from './stores.ts'
@@ -64,6 +65,9 @@ export class Session {
   #view = $state.raw<DeskView>() as DeskView
   #seen = $state.raw<readonly KnownSymbol[]>([])
   #isSeenAsked = false
+  /** By itself: the rest of the view changes every second. */
+  readonly #brokerSymbols = $derived(this.#view.brokerSymbols)
+  readonly #symbolNames = $derived(new SymbolNames(this.#brokerSymbols))
   #notices = $state.raw<readonly ShownNotice[]>([])
   #link = $state.raw<DeskLink>('live')
   #closedBecause = $state.raw<string | null>(null)
@@ -102,6 +106,7 @@ export class Session {
       on('polling', (polling) => session.#set({ polling })),
       on('settings', (settings) => session.#hearSettings(settings)),
       on('notice', (notice) => session.#hearNotice(notice)),
+      on('brokerSymbols', (brokerSymbols) => session.#set({ brokerSymbols })),
       on('exit', (run) => session.#hearExit(run)),
       on('stop', (stop) => session.#set({ stop })),
       on('pace', (pace) => session.#set({ pace })),
@@ -182,6 +187,10 @@ export class Session {
   }
   get journal(): JournalStatus {
     return this.#view.journal
+  }
+  /** By what rows are put together over brokers: what people said and agreed to. */
+  get symbolNames(): SymbolNames {
+    return this.#symbolNames
   }
   get hours(): DeskView['hours'] {
     return this.#view.hours

@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import { type CallRows, type EventRows, nothing, typed } from '../core/contract-rows.ts'
 import { Basket } from './baskets.ts'
+import {
+  BrokerSymbol,
+  DeclinedSymbol,
+  type KnownBrokerSymbols,
+  SymbolId,
+  mostBrokerSymbols,
+} from './broker-symbols.ts'
 import type { Intent } from './intents.ts'
 import { SharePercent } from './money-shares.ts'
 import { type MoneyPortion, type Placement, type Preview, ShownOrder } from './placing.ts'
@@ -76,6 +83,24 @@ export const orderCalls = {
     whileLocked: 'refused, late answer told',
   },
 
+  /** What each broker calls an instrument, and what the books would say that nobody has agreed to. */
+  listBrokerSymbols: {
+    input: nothing,
+    output: typed<KnownBrokerSymbols>(),
+    whileLocked: 'refused, late answer withheld',
+  },
+  /** All of it or nothing; what is put takes the place of what has its name at its broker. */
+  saveBrokerSymbols: {
+    input: z.strictObject({
+      put: z.array(BrokerSymbol).max(mostBrokerSymbols),
+      drop: z.array(SymbolId).max(mostBrokerSymbols),
+      /** What the books say, and is not so. */
+      decline: z.array(DeclinedSymbol).max(mostBrokerSymbols),
+    }),
+    output: typed<KnownBrokerSymbols>(),
+    whileLocked: 'refused, late answer told',
+  },
+
   listBaskets: {
     input: nothing,
     output: typed<Basket[]>(),
@@ -95,6 +120,8 @@ export const orderCalls = {
 } satisfies CallRows
 
 export const orderEvents = {
+  /** All that people said and agreed to. */
+  brokerSymbols: { carries: typed<BrokerSymbol[]>(), whileLocked: 'dropped' },
   /** Intents that are new or changed. */
   intents: { carries: typed<Intent[]>(), whileLocked: 'dropped' },
   pace: { carries: typed<Pace[]>(), whileLocked: 'dropped' },

@@ -59,13 +59,16 @@ export const ShownOrder = z.strictObject({
   quantity: z.number().min(0).max(1e12),
   /** `0` where it has no limit. */
   price: z.string().regex(/^\d{1,15}(\.\d{1,10})?$/, 'must be a price'),
+  /** As it was to go to the broker; null for an option that the service finds. */
+  symbol: z.string().max(200).nullable().optional(),
 })
 export type ShownOrder = z.infer<typeof ShownOrder>
 
-export const shownOf = ({ action, quantity, price }: PlannedOrder): ShownOrder => ({
+export const shownOf = ({ action, quantity, price, symbol }: PlannedOrder): ShownOrder => ({
   action,
   quantity,
   price,
+  symbol,
 })
 
 /** What became of a confirmation. */

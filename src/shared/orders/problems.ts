@@ -14,6 +14,7 @@ export interface Problem {
 export const problemCodes = [
   // The order makes no sense.
   'account',
+  'symbol',
   'tick',
   'lot',
   'price',

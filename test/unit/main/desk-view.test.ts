@@ -30,6 +30,9 @@ const look = {
 
 const view: DeskView = {
   ...told,
+  brokerSymbols: [
+    { exchange: 'NSE', name: 'INFY', broker: 'PX', symbol: 'INFY-EQ', origin: 'typed' },
+  ],
   settings: { ...defaultSettings, ...look, toured: true, recent: [] },
   accounts: [
     {
@@ -64,6 +67,7 @@ it('a locked screen is told how it looks, the way back, the stop and what is ope
     groups: [],
     notices: [],
     intents: [],
+    brokerSymbols: [],
     exits: [],
     pace: [],
     alerts: { unread: 0, latest: 0, mutedUntil: null, prices: [] },

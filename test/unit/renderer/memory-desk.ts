@@ -19,6 +19,7 @@ import type { OpenItem } from '../../../src/shared/quitting/open-items.ts'
 import type { LockStatus } from '../../../src/shared/lock/lock.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import { usualTrading } from '../../../src/shared/orders/limits.ts'
+import type { LearnedSymbol } from '../../../src/shared/orders/broker-symbols.ts'
 import type { Basket } from '../../../src/shared/orders/baskets.ts'
 import type { PlannedOrder, Preview } from '../../../src/shared/orders/placing.ts'
 import type { Problem } from '../../../src/shared/orders/problems.ts'
@@ -106,6 +107,8 @@ export class MemoryDesk {
   /** The log of alerts, the latest first. */
   alerts: Alert[] = []
   priceAlerts: PriceAlert[] = []
+  brokerSymbols: DeskView['brokerSymbols'] = []
+  learnedSymbols: LearnedSymbol[] = []
   exits: DeskView['exits'] = []
   stop: DeskView['stop'] = { on: false, at: null }
   pace: DeskView['pace'] = []
@@ -148,6 +151,7 @@ export class MemoryDesk {
       listSymbols: () => ok([]),
       listPnl: () => ok({ today: '2026-11-23', days: [], firstCurve: '2026-11-23', series: [] }),
       readPnl: () => ok([]),
+      listBrokerSymbols: () => ok({ entries: this.brokerSymbols, learned: this.learnedSymbols }),
       listBaskets: () => ok(this.baskets),
       saveBasket: (basket) => {
         const saved = { ...basket, id: basket.id ?? crypto.randomUUID() } as Basket
@@ -197,6 +201,7 @@ export class MemoryDesk {
         mutedUntil: this.mutedUntil,
         prices: this.priceAlerts,
       },
+      brokerSymbols: this.brokerSymbols,
       hours: exchangeRules.exchanges as DeskView['hours'],
     }
   }

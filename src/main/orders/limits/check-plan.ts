@@ -111,6 +111,7 @@ class PlanCheck {
       this.#doubt(order, 'the position could not be read, so the size of the exit was not checked')
     }
     if (order.ticket.kind === 'smart') this.#moving(order, order.ticket, { account, add })
+    this.#symbol(order)
     this.#reliance(order, account)
     this.#hour(order, account)
     this.#duplicate(order, account)
@@ -139,6 +140,12 @@ class PlanCheck {
         field: 'target',
         message: `What is held may still change: ${reasons.join('; ')}. With this order as well, the position can pass its target. Wait for them or cancel them first, or go on.`,
       })
+  }
+
+  #symbol(order: Planned): void {
+    const { symbolDoubt: message } = order
+    if (message !== null)
+      this.#add(order, { level: 'ask', code: 'symbol', field: 'symbol', message })
   }
 
   /** Old books that the order itself was reckoned from. */

@@ -5,7 +5,6 @@ import { priceWords } from '../../../shared/core/figures.ts'
 import {
   type MadeOrder,
   type MakingContext,
-  aliasOf,
   disclosedOf,
   entryOf,
   commonParts,
@@ -17,7 +16,7 @@ import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 export function bracket(ticket: BracketTicket, setting: MakingContext): MadeOrder | Obstacle {
   const { account, context, isOneOfMany } = setting
   const { exchange, action } = ticket
-  const symbol = aliasOf(account, ticket.symbol)
+  const { symbol } = ticket
   const order = commonParts({
     account,
     context,

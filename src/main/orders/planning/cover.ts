@@ -1,12 +1,6 @@
 import type { CoverTicket } from '../../../shared/orders/tickets.ts'
 import { priceWords } from '../../../shared/core/figures.ts'
-import {
-  type MadeOrder,
-  type MakingContext,
-  aliasOf,
-  entryOf,
-  commonParts,
-} from './common-parts.ts'
+import { type MadeOrder, type MakingContext, entryOf, commonParts } from './common-parts.ts'
 import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 
 /** An entry with the price of its stop. */
@@ -15,7 +9,7 @@ export function cover(
   { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
   const { exchange, action } = ticket
-  const symbol = aliasOf(account, ticket.symbol)
+  const { symbol } = ticket
   const order = commonParts({
     account,
     context,

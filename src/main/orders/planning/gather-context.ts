@@ -19,7 +19,7 @@ import type { LoginPicture, UnderWay } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { isLossReached } from '../limits/loss-limit.ts'
 import type { Dispatch } from '../sending/dispatch.ts'
-import type { AccountContext, OrderContext, SumsOfAccounts } from './order-context.ts'
+import type { AccountContext, OrderContext, SumsOfAccounts, SymbolsKnown } from './order-context.ts'
 
 export interface ContextSources {
   roster: Pick<AccountRegistry, 'list'>
@@ -28,6 +28,7 @@ export interface ContextSources {
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
   settings(): Settings
   market: ExchangeRules
+  symbols: SymbolsKnown
   isStopped(): boolean
   /** Wall-clock milliseconds. */
   now(): number
@@ -35,9 +36,12 @@ export interface ContextSources {
 
 /** What deciding about orders needs, from the books as they are now; each part is gathered when it is asked for. */
 export function gatherContext(sources: ContextSources): OrderContext {
-  const { market, isStopped, now, settings, roster, dispatch, pictures } = sources
+  const { market, symbols, isStopped, now, settings, roster, dispatch, pictures } = sources
   const profiles = roster.list()
-  const records = new Map(profiles.map(({ id }) => [id, pictures.recordsOf(id)]))
+  const records = new Map(
+    profiles.map(({ id, broker }) => [id, { broker, records: pictures.recordsOf(id) }]),
+  )
+  const { names } = symbols
   const byLogin = new Map<string, KnownLogin>()
   const knownOf = (id: string, login: string): KnownLogin => {
     let known = byLogin.get(login)
@@ -52,7 +56,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
   const accounts = new Map(
     profiles.map((profile) => {
       const known = knownOf(profile.id, profile.login)
-      return [profile.id, new KnownAccount({ profile, known, records, dispatch })]
+      return [profile.id, new KnownAccount({ profile, known, records, dispatch, names })]
     }),
   )
   const sumsOf = (some: readonly Account[]): SumsOfAccounts =>
@@ -66,6 +70,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
   return {
     accounts,
     market,
+    symbols,
     wall: now(),
     isStopped: isStopped(),
     limits,
@@ -123,6 +128,11 @@ class Sums implements SumsOfAccounts {
   }
 }
 
+interface RecordsAt {
+  broker: string
+  records: AccountRecords
+}
+
 /** What is known of a login, and what by the books of each of its accounts. */
 interface KnownLogin {
   picture: LoginPicture
@@ -155,7 +165,8 @@ class KnownAccount implements AccountContext {
   readonly picture: LoginPicture
   readonly #readings: readonly LoginPicture[]
   readonly #records: AccountRecords
-  readonly #others: ReadonlyMap<string, AccountRecords>
+  readonly #others: ReadonlyMap<string, RecordsAt>
+  readonly #names: SymbolsKnown['names']
   readonly #dispatch: ContextSources['dispatch']
   /** Asked for by every order of a basket. */
   #exchanges: { found: ReadonlySet<string> | null } | undefined
@@ -165,8 +176,9 @@ class KnownAccount implements AccountContext {
   constructor(of: {
     profile: Account
     known: KnownLogin
-    records: ReadonlyMap<string, AccountRecords>
+    records: ReadonlyMap<string, RecordsAt>
     dispatch: ContextSources['dispatch']
+    names: SymbolsKnown['names']
   }) {
     const { profile, known, records } = of
     this.id = profile.id
@@ -179,18 +191,21 @@ class KnownAccount implements AccountContext {
     this.trading = profile.trading
     this.picture = known.picture
     this.#readings = known.readings
-    this.#records = records.get(profile.id)!
+    this.#records = records.get(profile.id)!.records
+    this.#names = of.names
     this.#others = records
     this.#dispatch = of.dispatch
   }
 
-  /** What the account's own books do not say, those of others may, where they write the symbol alike. */
+  /** What the account's own books do not say, those of others may, by their own symbol for it. */
   listing(of: InstrumentName): InstrumentFigures | undefined {
     const own = this.#records.listing(of)
     if (isComplete(own)) return own
     const others: InstrumentFigures[] = []
-    for (const [id, records] of this.#others) {
-      const other = id === this.id ? undefined : records.listing(of)
+    const name = this.#names.nameOf({ ...of, broker: this.broker })
+    for (const [id, { broker, records }] of this.#others) {
+      const symbol = id === this.id ? null : this.#names.symbolOf({ ...of, name, broker })
+      const other = symbol === null ? undefined : records.listing({ ...of, symbol })
       if (other !== undefined) others.push(other)
     }
     if (others.length === 0) return own
@@ -205,6 +220,10 @@ class KnownAccount implements AccountContext {
     }
   }
 
+  shows(of: InstrumentName): boolean {
+    return this.#records.shows(of)
+  }
+
   held(of: PositionName): number | null {
     return this.picture.held(of)
   }
@@ -216,7 +235,7 @@ class KnownAccount implements AccountContext {
   spot(underlying: string): number | null {
     const own = this.#records.spot(underlying)
     if (own !== null) return own
-    for (const records of this.#others.values()) {
+    for (const { records } of this.#others.values()) {
       const spot = records.spot(underlying)
       if (spot !== null) return spot
     }

@@ -2,6 +2,8 @@ import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import type { InstrumentFigures } from '../../picture/account-records.ts'
 import type { InstrumentName, PositionName } from '../../picture/instruments.ts'
 import type { UnderWay } from '../../picture/login-picture.ts'
+import type { LearnedSymbol } from '../../../shared/orders/broker-symbols.ts'
+import type { SymbolAt, SymbolNames } from '../../../shared/orders/symbol-names.ts'
 import type { Limits, Trading } from '../../../shared/orders/limits.ts'
 
 /** Sums over accounts that are switched on; null where a book was never read. */
@@ -12,10 +14,17 @@ export interface SumsOfAccounts {
   profit: number | null
 }
 
+/** What brokers call instruments, and what the books would say that nobody has agreed to. */
+export interface SymbolsKnown {
+  names: Pick<SymbolNames, 'ownOf' | 'entryOf' | 'nameOf' | 'symbolOf'>
+  unsaid(of: SymbolAt): readonly LearnedSymbol[]
+}
+
 /** All that deciding about orders needs to know, gathered at one moment; the sums are over all accounts. */
 export interface OrderContext extends SumsOfAccounts {
   accounts: ReadonlyMap<string, AccountContext>
   market: ExchangeRules
+  symbols: SymbolsKnown
   /** Wall-clock milliseconds, for market hours alone. */
   wall: number
   /** Whether the stop is on. */
@@ -37,6 +46,8 @@ export interface AccountContext {
   isPractice: boolean
   trading: Trading
   listing(of: InstrumentName): InstrumentFigures | undefined
+  /** Whether its own books list a symbol, in whatever is held or was not rejected. */
+  shows(of: InstrumentName): boolean
   /** Net units held; 0 where the book was read and has no such position, null where it is not known. */
   held(of: PositionName): number | null
   /** What may still change a position, beside what is held of it. */

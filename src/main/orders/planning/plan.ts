@@ -8,13 +8,17 @@ import { option } from './option.ts'
 import type { MadeOrder, MakingContext } from './common-parts.ts'
 import { type Obstacle, isObstacle } from './pricing.ts'
 import { regular } from './regular.ts'
+import { freezeOf } from './slices.ts'
 import { smart } from './smart.ts'
+import { writtenFor } from './written-symbol.ts'
 
 /** One order as it will be sent. */
 export interface Planned extends MadeOrder {
   /** Its place among the tickets. */
   index: number
   ticket: Ticket
+  /** Why its symbol may be another one at its broker; null where nothing says so. */
+  symbolDoubt: string | null
 }
 
 export interface Plan {
@@ -37,7 +41,7 @@ export function planOf(tickets: readonly Ticket[], context: OrderContext): Plan 
     const account = context.accounts.get(ticket.account)
     const isOneOfMany = (brackets.get(ticket.account) ?? 0) > 1
     const made =
-      account === undefined ? unknownAccount : make(ticket, { account, context, isOneOfMany })
+      account === undefined ? unknownAccount : planned(ticket, { account, context, isOneOfMany })
     if (!isObstacle(made)) orders.push({ index, ticket, ...made })
     else
       problems.push({
@@ -55,6 +59,28 @@ const unknownAccount: Obstacle = {
   field: 'account',
   code: 'account',
   message: 'There is no such account any more. Choose another one.',
+}
+
+/** All that follows sees the symbol that goes to the broker. */
+function planned(
+  ticket: Ticket,
+  setting: MakingContext,
+): (MadeOrder & Pick<Planned, 'symbolDoubt'>) | Obstacle {
+  const written = writtenFor(ticket, setting)
+  if (isObstacle(written)) return written
+  const made = make(written.ticket, setting)
+  if (isObstacle(made)) return made
+  return { ...made, shown: withFreeze(made.shown, ticket, setting), symbolDoubt: written.doubt }
+}
+
+/** The most that the exchange takes is known by the name, however a broker writes it. */
+function withFreeze(
+  shown: MadeOrder['shown'],
+  ticket: Ticket,
+  { context }: MakingContext,
+): MadeOrder['shown'] {
+  if (ticket.kind === 'option' || shown.freeze !== null) return shown
+  return { ...shown, freeze: freezeOf(context.market, ticket.exchange, ticket.symbol) }
 }
 
 function make(ticket: Ticket, setting: MakingContext): MadeOrder | Obstacle {

@@ -2,7 +2,6 @@ import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import {
   type MadeOrder,
   type MakingContext,
-  aliasOf,
   entryOf,
   commonParts,
   splitOf,
@@ -15,7 +14,7 @@ export function regular(
   { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
   const { action, exchange, product } = ticket
-  const symbol = aliasOf(account, ticket.symbol)
+  const { symbol } = ticket
   const order = commonParts({
     account,
     context,

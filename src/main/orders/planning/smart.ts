@@ -4,7 +4,6 @@ import { signedUnits, unitsText } from '../../../shared/core/figures.ts'
 import {
   type MadeOrder,
   type MakingContext,
-  aliasOf,
   disclosedOf,
   entryOf,
   commonParts,
@@ -20,7 +19,7 @@ export function smart(
   { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
   const { exchange, product } = ticket
-  const symbol = aliasOf(account, ticket.symbol)
+  const { symbol } = ticket
   const held = account.held({ exchange, symbol, product })
   const target = Number(ticket.target)
   const way = wayTo({ target, held, symbol })

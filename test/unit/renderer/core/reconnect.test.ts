@@ -54,6 +54,12 @@ const happenings: Record<EventName, (desk: MemoryDesk) => void> = {
     desk.intents = [intent({ id: uuid(77) }), changed, ...others]
     desk.emit('intents', desk.intents.slice(0, 2))
   },
+  brokerSymbols: (desk) => {
+    desk.brokerSymbols = [
+      { exchange: 'NSE', name: 'INFY', broker: 'PX', symbol: 'INFY-EQ', origin: 'typed' },
+    ]
+    desk.emit('brokerSymbols', desk.brokerSymbols)
+  },
   exit: (desk) => {
     desk.exits = [{ id: 'one', what: 'both', at: 1, state: 'left', accounts: [] }]
     desk.emit('exit', desk.exits[0]!)
@@ -178,6 +184,7 @@ async function openWindow(bridge: Bridge) {
       ...{ stop: session.stop, exits: session.exits, pace: session.pace, link: session.link },
       ...{ journalState: session.journal, alerts: session.alerts, openItems: session.openItems },
       notices: session.notices.map(({ message }) => message),
+      brokerSymbols: session.symbolNames.entries,
       intents: session.stores.intents.list,
       orders: [...(session.stores.books.of('main', 'orders')?.rows ?? [])],
       journal: journal.rows,

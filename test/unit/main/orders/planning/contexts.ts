@@ -7,6 +7,7 @@ import type { InstrumentFigures } from '../../../../../src/main/picture/account-
 import type { UnderWay } from '../../../../../src/main/picture/login-picture.ts'
 import type { ExchangeRules } from '../../../../../src/shared/market/exchange-rules.ts'
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
+import { SymbolNames } from '../../../../../src/shared/orders/symbol-names.ts'
 import type {
   BracketTicket,
   CoverTicket,
@@ -66,6 +67,7 @@ export const accountWith = (more: Partial<AccountContext> = {}): AccountContext 
   isPractice: false,
   trading: { ...usualTrading, limits: noLimits },
   listing: () => listing(),
+  shows: () => false,
   held: () => 0,
   underWay: () => nothingUnderWay,
   spot: () => null,
@@ -88,6 +90,7 @@ export const knowing = (
     (Array.isArray(accounts) ? accounts : [accountWith(accounts)]).map((one) => [one.id, one]),
   ),
   market,
+  symbols: { names: new SymbolNames(), unsaid: () => [] },
   wall: indianTime('11:00'),
   isStopped: false,
   limits: noLimits,

@@ -9,6 +9,8 @@ import { type BookName, bookNames, books } from '../../../../../src/shared/books
 import { isCurrent, isStale } from '../../../../../src/shared/books/staleness.ts'
 import { unitsFilled } from '../../../../../src/shared/books/open-rows.ts'
 import { type Limits, noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
+import type { BrokerSymbol } from '../../../../../src/shared/orders/broker-symbols.ts'
+import { SymbolNames } from '../../../../../src/shared/orders/symbol-names.ts'
 import type { Failure } from '../../../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import { type Row, keyed } from '../../../../../src/shared/core/patch.ts'
@@ -47,6 +49,9 @@ function knowing(
     isBeingSquaredOff?: boolean
     /** Whether all fills of the order book came up a moment ago. */
     isJustFilled?: boolean
+    symbols?: BrokerSymbol[]
+    /** By account. */
+    brokers?: Record<string, string>
   } = {},
 ) {
   const seen = (account: string, book: BookName): BookSeen | null => {
@@ -90,7 +95,7 @@ function knowing(
   const profiles = Object.keys(accounts).map((id): Account => ({
     id,
     name: id,
-    broker: 'ZE',
+    broker: more.brokers?.[id] ?? 'ZE',
     service:
       more.practice?.includes(id) === true
         ? { kind: 'practice', client: 'practice-1' }
@@ -122,6 +127,7 @@ function knowing(
     }),
     settings: () => ({ ...defaultSettings, limits: { ...noLimits, value: 7, ...more.limits } }),
     market,
+    symbols: { names: new SymbolNames(more.symbols), unsaid: () => [] },
     isStopped: () => true,
     now: () => 1234,
   })
@@ -360,7 +366,38 @@ describe('what is known of an account', () => {
   })
 })
 
+describe('a symbol', () => {
+  const at = { exchange: 'NSE', symbol: 'INFY-EQ' }
+
+  it('is shown by what is held and by orders, but by none that was rejected', () => {
+    expect(one({ positions: { rows: [position()] } }).shows(at)).toBe(true)
+    expect(one({ holdings: { rows: [holding()] } }).shows(at)).toBe(true)
+    expect(one({ orders: { rows: [order()] } }).shows(at)).toBe(true)
+    expect(one({ orders: { rows: [order({ status: 'REJECTED' })] } }).shows(at)).toBe(false)
+    expect(one({ orders: { rows: [order({ exchange: 'BSE' })] } }).shows(at)).toBe(false)
+  })
+})
+
 describe('a listing', () => {
+  it('is found at another broker by that one’s own symbol, and not by another’s', () => {
+    const symbols: BrokerSymbol[] = [
+      { exchange: 'NSE', name: 'INFY', broker: 'PX', symbol: 'INFY-EQ', origin: 'typed' },
+      { exchange: 'NSE', name: 'TCS', broker: 'AB', symbol: 'TATA', origin: 'typed' },
+    ]
+    const { accounts } = knowing(
+      {
+        a: { positions: { rows: [] } },
+        b: { positions: { rows: [position()] } },
+        c: { positions: { rows: [position({ symbol: 'TATA' })] } },
+      },
+      { symbols, brokers: { a: 'ZE', b: 'PX', c: 'AB' } },
+    )
+    const account = accounts.get('a')!
+    expect(account.listing({ exchange: 'NSE', symbol: 'INFY' })?.ltp).toBe(1531.9)
+    expect(account.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toBeUndefined()
+    expect(account.listing({ exchange: 'NSE', symbol: 'TATA' })).toBeUndefined()
+  })
+
   it('is what the positions say, then the holdings, then the orders', () => {
     const account = one({
       positions: { rows: [position({ lot_size: 0 })] },

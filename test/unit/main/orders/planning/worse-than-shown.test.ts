@@ -55,6 +55,13 @@ describe('an order that was seen', () => {
     expect(changes(sale, { action: 'SELL', price: '1499.9' })).toHaveLength(1)
   })
 
+  it('does not go under another symbol than the one that was seen', () => {
+    expect(changes({ ...seen, symbol: now.symbol })).toEqual([])
+    expect(changes({ ...seen, symbol: 'RELIANCE' }, { symbol: 'RELIANCE-EQ' })).toMatchObject([
+      { level: 'refuse', code: 'changed', message: expect.stringContaining('RELIANCE-EQ now') },
+    ])
+  })
+
   it.each<Partial<PlannedOrder>>([{ action: 'SELL' }, { quantity: 11 }, { price: '0' }])(
     'does not go with %j',
     (order) => expect(changes(seen, order)).toHaveLength(1),

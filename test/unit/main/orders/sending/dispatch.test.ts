@@ -10,6 +10,7 @@ import type { Login, ServiceClient } from '../../../../../src/main/service/clien
 import type { Pace } from '../../../../../src/shared/orders/calls.ts'
 import { type Failure, type Reply, fail, ok } from '../../../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
+import { SymbolNames } from '../../../../../src/shared/orders/symbol-names.ts'
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import type { Placement } from '../../../../../src/shared/orders/placing.ts'
 import { consentTo } from '../../../../../src/shared/orders/problems.ts'
@@ -41,6 +42,7 @@ function accountNamed(id: string, more: Partial<AccountContext> = {}): AccountCo
     isPractice: true,
     trading: { ...usualTrading, limits: noLimits },
     listing: () => ({ ltp: 1500, tick: 0.05, lot: 1, isOld: false }),
+    shows: () => false,
     held: () => 0,
     underWay: () => ({ buys: 0, sells: 0, unknown: [] }),
     spot: () => null,
@@ -176,6 +178,7 @@ function newDispatch({
         ]),
       ),
       market,
+      symbols: { names: new SymbolNames(), unsaid: () => [] },
       wall,
       isStopped,
       limits: noLimits,

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { problemsOf } from '../../../../../src/main/orders/limits/check-plan.ts'
+import type { AccountContext } from '../../../../../src/main/orders/planning/order-context.ts'
+import { planOf } from '../../../../../src/main/orders/planning/plan.ts'
+import type {
+  BrokerSymbol,
+  LearnedSymbol,
+} from '../../../../../src/shared/orders/broker-symbols.ts'
+import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
+import { SymbolNames } from '../../../../../src/shared/orders/symbol-names.ts'
+import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
+import { accountWith, bracket, cover, knowing, regular, smart } from './contexts.ts'
+
+const entry = (name: string, broker: string, symbol: string): BrokerSymbol => ({
+  exchange: 'NSE',
+  name,
+  broker,
+  symbol,
+  origin: 'typed',
+})
+const agreed = [entry('RELIANCE', 'PX', 'RELIANCE-EQ')]
+
+const learned: LearnedSymbol = {
+  ...{ exchange: 'NSE', name: 'RELIANCE', broker: 'PX', symbol: 'RELIANCE-EQ', token: '2885' },
+  ...{ others: [{ broker: 'ZE', symbol: 'RELIANCE' }], against: [] },
+}
+
+function sent(
+  tickets: readonly Ticket[],
+  of: { entries?: BrokerSymbol[]; unsaid?: LearnedSymbol[]; px?: Partial<AccountContext> } = {},
+) {
+  const context = knowing(
+    [accountWith(), accountWith({ id: 'b', login: 'b', name: 'At PX', broker: 'PX', ...of.px })],
+    { symbols: { names: new SymbolNames(of.entries ?? agreed), unsaid: () => of.unsaid ?? [] } },
+  )
+  const plan = planOf(tickets, context)
+  const problems = [...plan.problems, ...problemsOf(plan, context)]
+  return {
+    symbols: plan.orders.map(({ params }) => params['symbol']),
+    shown: plan.orders.map(({ shown }) => shown.symbol),
+    tickets: plan.orders.map(({ ticket }) => ticket),
+    said: problems.filter(({ code }) => code === 'symbol'),
+  }
+}
+
+const order = (more: object = {}) => regular({ symbol: 'RELIANCE', ...more })
+const both = [order(), order({ account: 'b' })]
+
+describe('an order by name', () => {
+  it('goes to each broker under its own symbol, and is kept as it was typed', () => {
+    const { symbols, shown, tickets, said } = sent(both)
+    expect(symbols).toEqual(['RELIANCE', 'RELIANCE-EQ'])
+    expect(shown).toEqual(symbols)
+    expect(tickets).toEqual(both)
+    expect(said).toEqual([])
+  })
+
+  it('does so whatever its kind', () => {
+    const at = { account: 'b', symbol: 'RELIANCE' }
+    expect(sent([smart(at), bracket(at), cover(at)]).symbols).toEqual(
+      Array.from({ length: 3 }, () => 'RELIANCE-EQ'),
+    )
+  })
+
+  it('may be written as one of the brokers writes it', () => {
+    const written = both.map((one) => ({ ...one, symbol: 'RELIANCE-EQ' }))
+    expect(sent(written).symbols).toEqual(['RELIANCE', 'RELIANCE-EQ'])
+  })
+
+  it('is refused where it could mean two instruments', () => {
+    const entries = [entry('INFY', 'AB', 'X'), entry('TCS', 'AN', 'X')]
+    const { symbols, said } = sent([order({ symbol: 'X' })], { entries })
+    expect(symbols).toEqual([])
+    expect(said).toMatchObject([{ level: 'refuse', field: 'symbol' }])
+    expect(said[0]?.message).toContain('INFY')
+  })
+
+  it('asks where the books say what nobody agreed to, and stays as it was typed', () => {
+    const { symbols, said } = sent([order({ account: 'b' })], { entries: [], unsaid: [learned] })
+    expect(symbols).toEqual(['RELIANCE'])
+    expect(said).toMatchObject([{ level: 'ask', field: 'symbol', order: 0 }])
+    expect(said[0]?.message).toContain('RELIANCE-EQ')
+  })
+
+  it('asks where the books contradict what was typed', () => {
+    const other = { ...learned, symbol: 'RELIANCE-BE' }
+    const { symbols, said } = sent([order({ account: 'b' })], { unsaid: [other] })
+    expect(symbols).toEqual(['RELIANCE-EQ'])
+    expect(said).toMatchObject([{ level: 'ask' }])
+  })
+
+  it('goes by the account’s own symbols first', () => {
+    const trading = { ...usualTrading, limits: noLimits, aliases: { RELIANCE: 'RIL' } }
+    const { symbols, said } = sent([order({ account: 'b' })], {
+      unsaid: [learned],
+      px: { trading },
+    })
+    expect([symbols, said]).toEqual([['RIL'], []])
+  })
+})
+
+describe('an order for what the account’s own books show', () => {
+  const shows = () => true
+
+  it('is for that, and asks where the name is said to be another symbol there', () => {
+    const { symbols, said } = sent([order({ account: 'b' })], { px: { shows } })
+    expect(symbols).toEqual(['RELIANCE'])
+    expect(said).toMatchObject([{ level: 'ask', field: 'symbol' }])
+  })
+
+  it('asks nothing of a symbol that nothing else is said of', () => {
+    const own = order({ account: 'b', symbol: 'RELIANCE-EQ' })
+    const { symbols, said } = sent([own], { px: { shows }, unsaid: [learned] })
+    expect([symbols, said]).toEqual([['RELIANCE-EQ'], []])
+  })
+
+  it('is never turned to another symbol when it leaves a position', () => {
+    const trading = { ...usualTrading, limits: noLimits, aliases: { RELIANCE: 'RIL' } }
+    const exit = order({ account: 'b', exit: true, action: 'SELL' })
+    const { symbols, said } = sent([exit], { px: { shows, trading } })
+    expect([symbols, said]).toEqual([['RELIANCE'], []])
+    expect(sent([exit]).symbols).toEqual(['RELIANCE'])
+  })
+})
