@@ -124,7 +124,7 @@ function newKnowledge() {
     funds: new Map(funds),
   }
   return gatherContext({
-    roster: { list: () => [account] },
+    roster: { list: () => [account], keyless: () => () => null },
     pictures: new LoginPictures({
       clock: { now: () => 0 },
       now: () => wall,

@@ -1,5 +1,6 @@
 import {
   type Account,
+  type Keyless,
   type Profile,
   type RestartedBy,
   brokerAndServiceOf,
@@ -61,6 +62,28 @@ export class AccountRegistry {
   async login(account: string): Promise<Reply<AccountLogin>> {
     const profile = this.#options.profiles.find(account)
     return profile === undefined ? unknownAccount : this.#options.logins.of(profile)
+  }
+
+  /**
+   * Why an account surely has no keys at hand, by how the vault is now. A place that failed, or that
+   * is being opened, may answer in a moment: it says nothing for sure.
+   */
+  keyless(): (account: Pick<Account, 'service' | 'hasKeys'>) => Keyless | null {
+    const { kind, state, trouble } = this.#options.vault.status()
+    const isOpening = kind === 'keychain' && trouble === null
+    return ({ service, hasKeys }) => {
+      if (service.kind === 'practice') return null
+      switch (state) {
+        case 'open':
+          return hasKeys ? null : 'none'
+        case 'not-chosen':
+          return 'no-place'
+        case 'locked':
+          return isOpening ? null : 'locked'
+        case 'failed':
+          return null
+      }
+    }
   }
 
   /** Accounts that the service takes for one and the same; this one is among them. */

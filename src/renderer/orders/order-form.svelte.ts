@@ -3,6 +3,7 @@ import type { Failure } from '../../shared/core/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Session } from '../core/session.svelte.ts'
+import { whoCannotSend } from './ticket/cannot-send.ts'
 import { Previews } from './ticket/ticket-preview.svelte.ts'
 import { isMet } from './ticket/standings.ts'
 import { Review, type ReviewStart } from './ticket/ticket-review.svelte.ts'
@@ -16,11 +17,16 @@ interface LeftOut {
 export abstract class OrderForm {
   readonly id = crypto.randomUUID()
   readonly session: Session
+  /** Of all that is asked for. */
   readonly previews: Previews
+  /** Of what is left of it without what cannot be sent. */
+  protected readonly rest: Previews
   #review = $state.raw<Review | null>(null)
   /** Ids of the confirmations that the one wish of this form took so far. */
   #confirmations = $state.raw<ReadonlySet<string>>(new Set())
   #leftOut = $state.raw<readonly LeftOut[]>([])
+  /** Of what was typed, accounts among them whose orders could not be sent. */
+  #couldNot: readonly string[] = []
   #isStarting = false
   #isClosed = false
 
@@ -36,18 +42,27 @@ export abstract class OrderForm {
   constructor(session: Session) {
     this.session = session
     this.previews = new Previews(session.bridge, session.clock.time)
+    this.rest = new Previews(session.bridge, session.clock.time)
   }
 
   /** Asks the desk about the orders as they change and as the market moves, while its window is there. */
   follow(): void {
-    $effect(() => {
-      const { tickets } = this
-      untrack(() => this.previews.ask(tickets))
-    })
+    $effect(() => this.askDesk())
     $effect(() => {
       void this.market
       this.previews.refresh()
+      this.rest.refresh()
       this.#review?.previews.refresh()
+    })
+  }
+
+  /** Asks about the orders as they are now; for an effect, which has to ask again when they change. */
+  askDesk(): void {
+    const { wanted } = this
+    const rest = this.cannotSend.size === 0 ? null : this.tickets
+    untrack(() => {
+      this.previews.ask(wanted)
+      this.rest.ask(rest)
     })
   }
 
@@ -66,9 +81,28 @@ export abstract class OrderForm {
     return step === 'sending' || step === 'unanswered'
   }
 
+  /** All that is asked for, with what cannot be sent; the rest of them are its `tickets`. */
+  get wanted(): readonly Ticket[] | null {
+    return this.tickets
+  }
+
+  /** By account, why its order cannot be sent as things are, where others can. */
+  get cannotSend(): ReadonlyMap<string, string> {
+    return noneCannot
+  }
+
+  /** What the desk says of what can be sent. */
+  get sendable(): Previews {
+    return this.cannotSend.size === 0 ? this.previews : this.rest
+  }
+
   get canReview(): boolean {
-    const { current } = this.previews
-    return current !== null && current.problems.every(({ level }) => level !== 'refuse')
+    const { current } = this.sendable
+    return (
+      this.previews.current !== null &&
+      current !== null &&
+      current.problems.every(({ level }) => level !== 'refuse')
+    )
   }
 
   /** Accounts that were chosen and are sent nothing, and why, as it was when the review began. */
@@ -76,15 +110,23 @@ export abstract class OrderForm {
     return this.#leftOut
   }
 
+  /** Of those, the ones that could be sent now: what is being reviewed stands still. */
+  get mended(): ReadonlySet<string> {
+    const problems = this.previews.current?.problems.filter(({ level }) => level === 'refuse')
+    if (problems === undefined || problems.some(({ order }) => order === null)) return new Set()
+    const refused = new Set(problems.map(({ order }) => this.wanted?.[order!]?.account))
+    return new Set(this.#couldNot.filter((account) => !refused.has(account)))
+  }
+
   protected whoIsLeftOut?(): readonly LeftOut[]
 
   /** Why the desk did not say what this would be. */
   get failure(): Failure | null {
-    return this.previews.failure
+    return this.previews.failure ?? this.sendable.failure
   }
 
   async askAgain(): Promise<void> {
-    await this.previews.now()
+    await Promise.all([this.previews.now(), this.rest.now()])
   }
 
   /** What has to be known before orders can be made of what is typed. */
@@ -95,15 +137,18 @@ export abstract class OrderForm {
     if (this.stage !== 'typing' || this.#isStarting) return
     this.#isStarting = true
     await this.prepare?.()
-    await this.previews.settle(this.tickets)
+    await this.previews.settle(this.wanted)
+    if (this.cannotSend.size > 0) await this.rest.settle(this.tickets)
     this.#isStarting = false
     // What was closed meanwhile is not wanted any more.
     if (this.#isClosed) return
     // Whoever typed on meanwhile meant something else, and asks again.
-    const preview = this.previews.current
-    if (this.stage !== 'typing' || !this.canReview || preview === null) return
-    this.#leftOut = this.whoIsLeftOut?.() ?? []
-    if (this.tickets !== null) this.#begin({ tickets: this.tickets, preview })
+    const { tickets } = this
+    const preview = tickets === null ? null : this.sendable.answerTo(tickets)
+    if (this.stage !== 'typing' || !this.canReview || tickets === null || preview === null) return
+    this.#couldNot = [...this.cannotSend.keys()]
+    this.#leftOut = [...leftOutOf(this.cannotSend), ...(this.whoIsLeftOut?.() ?? [])]
+    this.#begin({ tickets, preview })
   }
 
   /** Whether each order leaves only once the one before it was accepted. */
@@ -117,21 +162,32 @@ export abstract class OrderForm {
     this.#confirmations = new Set([...this.#confirmations, this.#review.confirmation])
   }
 
-  /** What the desk has nothing to ask about is sent without the review; all else stops there. */
+  /** What the desk has nothing to ask about, and is all that was wanted, is sent without the review; all else stops there. */
   async sendAtOnce(isArmed: () => boolean): Promise<void> {
     if (this.stage !== 'typing' || this.#isStarting) return
     await this.startReview()
     const review = this.#review
-    if (review !== null && isArmed() && review.problems.every(({ level }) => level === 'note'))
+    if (
+      review !== null &&
+      this.#couldNot.length === 0 &&
+      isArmed() &&
+      review.problems.every(({ level }) => level === 'note')
+    )
       await review.confirm()
   }
 
   /** As a new act of confirming, with its own look at what stands against it. */
-  async sendAgain(tickets: readonly Ticket[]): Promise<string | null> {
-    const reply = await this.session.bridge.previewOrders({ orders: [...tickets] })
+  async sendAgain(all: readonly Ticket[]): Promise<string | null> {
+    const { bridge, nameOf } = this.session
+    const first = await bridge.previewOrders({ orders: [...all] })
+    if (!first.ok) return first.error.message
+    const cannot = whoCannotSend({ tickets: all, problems: first.value.problems, nameOf })
+    const tickets = all.filter(({ account }) => !cannot.has(account))
+    const reply = cannot.size === 0 ? first : await bridge.previewOrders({ orders: tickets })
     if (!reply.ok) return reply.error.message
     this.#review?.previews.stop()
-    this.#leftOut = []
+    this.#couldNot = []
+    this.#leftOut = leftOutOf(cannot)
     const before = tickets.flatMap(({ resends = '' }) => {
       return this.session.stores.intents.byId(resends)?.confirmation ?? []
     })
@@ -168,6 +224,12 @@ export abstract class OrderForm {
   close(): void {
     this.#isClosed = true
     this.previews.stop()
+    this.rest.stop()
     this.#review?.previews.stop()
   }
 }
+
+const leftOutOf = (cannot: ReadonlyMap<string, string>): LeftOut[] =>
+  [...cannot].map(([account, says]) => ({ account, says }))
+
+const noneCannot: ReadonlyMap<string, string> = new Map()

@@ -156,6 +156,9 @@ export interface Account extends Profile {
   }
 }
 
+/** Why an account surely has no keys at hand: it was given none, or nobody can get at them now. */
+export type Keyless = 'none' | 'locked' | 'no-place'
+
 /** The books of one login stand in each of its accounts: what is added up takes one of them. */
 export const oneOfEachLogin = <One extends Pick<Account, 'login'>>(
   accounts: readonly One[],

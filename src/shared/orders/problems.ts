@@ -24,6 +24,7 @@ export const problemCodes = [
   // It makes sense, and a rule stands against it.
   'stopped',
   'read-only',
+  'keys',
   'exchange',
   'product',
   'quantity',

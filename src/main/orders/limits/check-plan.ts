@@ -1,3 +1,4 @@
+import type { Keyless } from '../../../shared/accounts/accounts.ts'
 import type { Problem } from '../../../shared/orders/problems.ts'
 import { isSame } from '../../../shared/core/patch.ts'
 import type { SmartTicket } from '../../../shared/orders/tickets.ts'
@@ -70,6 +71,7 @@ class PlanCheck {
     const { account, first, entry, entries } = sums
     if (!account.isEnabled) this.#add(first, switchedOff)
     if (account.trading.readOnly) this.#add(first, readOnly)
+    if (account.keyless !== null) this.#add(first, withoutKeys(account.keyless))
     this.#funds(sums)
     if (entry === null) return
     const { limits } = account.trading
@@ -230,6 +232,20 @@ const readOnly: Finding = {
   field: 'account',
   message: 'This account is read-only: no order is sent from it, and no exit either.',
 }
+
+const whyKeyless: Record<Keyless, string> = {
+  none: 'This account has no keys here. Edit it and type its keys, or choose another one.',
+  locked: 'The keys of this account are locked. Unlock them, or choose another account.',
+  'no-place':
+    'No place was chosen where keys are kept, and so this account has none. Choose one, or another account.',
+}
+
+const withoutKeys = (why: Keyless): Finding => ({
+  level: 'refuse',
+  code: 'keys',
+  field: 'account',
+  message: whyKeyless[why],
+})
 
 const tooDear = (needed: number, available: number, by = ''): Finding => ({
   level: 'ask',

@@ -22,7 +22,7 @@ import type { Dispatch } from '../sending/dispatch.ts'
 import type { AccountContext, OrderContext, SumsOfAccounts, SymbolsKnown } from './order-context.ts'
 
 export interface ContextSources {
-  roster: Pick<AccountRegistry, 'list'>
+  roster: Pick<AccountRegistry, 'list' | 'keyless'>
   pictures: Pick<LoginPictures, 'of' | 'ofEach' | 'recordsOf'>
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
@@ -42,6 +42,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
     profiles.map(({ id, broker }) => [id, { broker, records: pictures.recordsOf(id) }]),
   )
   const { names } = symbols
+  const keylessOf = roster.keyless()
   const byLogin = new Map<string, KnownLogin>()
   const knownOf = (id: string, login: string): KnownLogin => {
     let known = byLogin.get(login)
@@ -56,7 +57,8 @@ export function gatherContext(sources: ContextSources): OrderContext {
   const accounts = new Map(
     profiles.map((profile) => {
       const known = knownOf(profile.id, profile.login)
-      return [profile.id, new KnownAccount({ profile, known, records, dispatch, names })]
+      const keyless = keylessOf(profile)
+      return [profile.id, new KnownAccount({ profile, keyless, known, records, dispatch, names })]
     }),
   )
   const sumsOf = (some: readonly Account[]): SumsOfAccounts =>
@@ -160,6 +162,7 @@ class KnownAccount implements AccountContext {
   readonly strategy: string
   readonly login: string
   readonly isEnabled: boolean
+  readonly keyless: AccountContext['keyless']
   readonly isPractice: boolean
   readonly trading: Account['trading']
   readonly picture: LoginPicture
@@ -175,6 +178,7 @@ class KnownAccount implements AccountContext {
 
   constructor(of: {
     profile: Account
+    keyless: AccountContext['keyless']
     known: KnownLogin
     records: ReadonlyMap<string, RecordsAt>
     dispatch: ContextSources['dispatch']
@@ -187,6 +191,7 @@ class KnownAccount implements AccountContext {
     this.broker = profile.broker
     this.strategy = profile.strategy
     this.isEnabled = profile.enabled
+    this.keyless = of.keyless
     this.isPractice = isPractice(profile)
     this.trading = profile.trading
     this.picture = known.picture

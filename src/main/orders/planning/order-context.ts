@@ -1,3 +1,4 @@
+import type { Keyless } from '../../../shared/accounts/accounts.ts'
 import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import type { InstrumentFigures } from '../../picture/account-records.ts'
 import type { InstrumentName, PositionName } from '../../picture/instruments.ts'
@@ -43,6 +44,8 @@ export interface AccountContext {
   /** The same for all accounts that the service takes for one. */
   login: string
   isEnabled: boolean
+  /** Why it surely has no keys at hand; null where it has them, or nobody knows. */
+  keyless: Keyless | null
   isPractice: boolean
   trading: Trading
   listing(of: InstrumentName): InstrumentFigures | undefined

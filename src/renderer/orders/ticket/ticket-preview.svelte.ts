@@ -14,7 +14,7 @@ class LatestAnswer<Question, Answer> {
   readonly #time: Time
   #question: Question | null = null
   #key = $state.raw('')
-  #answer = $state.raw<{ key: string; answer: Answer } | null>(null)
+  #answer = $state.raw<{ key: string; question: Question; answer: Answer } | null>(null)
   #failure = $state.raw<Failure | null>(null)
   #asked = 0
   /** An answer for the orders as they are is on its way. */
@@ -32,9 +32,18 @@ class LatestAnswer<Question, Answer> {
     return this.#answer?.key === this.#key && this.#key !== '' ? this.#answer.answer : null
   }
 
+  answerTo(question: Question): Answer | null {
+    return JSON.stringify(question) === this.#key ? this.current : null
+  }
+
   /** The last answer, perhaps for what was typed before: to show, never to send by. */
   get latest(): Answer | null {
     return this.#key === '' ? null : (this.#answer?.answer ?? null)
+  }
+
+  /** The last answer, and what it is about. */
+  get told(): { question: Question; answer: Answer } | null {
+    return this.#key === '' ? null : this.#answer
   }
 
   /** Why there is none. */
@@ -68,13 +77,14 @@ class LatestAnswer<Question, Answer> {
     if (this.#question === null) return
     const asked = ++this.#asked
     const key = this.#key
+    const question = this.#question
     this.#askedAt = this.#time.ticks()
     this.#isAsking = true
-    const reply = await this.#call(this.#question)
+    const reply = await this.#call(question)
     if (asked !== this.#asked) return
     this.#isAsking = false
     this.#failure = reply.ok ? null : reply.error
-    this.#answer = reply.ok ? { key, answer: reply.value } : null
+    this.#answer = reply.ok ? { key, question, answer: reply.value } : null
   }
 
   /** Until the answer to this is there, or another question was asked. */

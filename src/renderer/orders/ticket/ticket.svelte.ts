@@ -28,6 +28,7 @@ import {
 import { PreviewedShares } from './ticket-preview.svelte.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { remarksByField } from './ticket-remarks.ts'
+import { whoCannotSend } from './cannot-send.ts'
 import type { FieldName } from './field-table.ts'
 import { type PriceOwner, priceOwner, withOwnPrices } from './price-owner.ts'
 import { isSameOrder, type AccountStanding, standingsOf, unfinished } from './standings.ts'
@@ -70,8 +71,8 @@ export class TicketDraft extends OrderForm {
   readonly planned: ReadonlyMap<string, PlannedOrder> = $derived.by(
     () =>
       new Map(
-        (this.previews.latest?.orders ?? []).flatMap((order) =>
-          order === null ? [] : [[order.account, order]],
+        (this.sendable.latest ?? this.previews.latest)?.orders.flatMap((order) =>
+          order === null || this.cannotSend.has(order.account) ? [] : [[order.account, order]],
         ),
       ),
   )
@@ -108,8 +109,30 @@ export class TicketDraft extends OrderForm {
     ticketsOf(this.#fields, this.session.accounts, this.#known),
   )
 
-  readonly tickets: readonly Ticket[] | null = $derived.by(() =>
+  readonly #wanted: readonly Ticket[] | null = $derived.by(() =>
     this.read.ok ? this.read.tickets : null,
+  )
+
+  /** An account is left out as long as it cannot send, and is there again by itself. */
+  readonly #cannotSend: ReadonlyMap<string, string> = $derived.by(() => {
+    const { told } = this.previews
+    if (told === null || told.question.length < 2) return new Map()
+    const { question: tickets, answer } = told
+    return whoCannotSend({ tickets, problems: answer.problems, nameOf: this.session.nameOf })
+  })
+
+  readonly tickets: readonly Ticket[] | null = $derived.by(() => {
+    const { cannotSend } = this
+    return cannotSend.size === 0
+      ? this.wanted
+      : (this.wanted?.filter(({ account }) => !cannotSend.has(account)) ?? null)
+  })
+
+  /** How many accounts it would be sent from as things are. */
+  readonly sendsFrom: number = $derived.by(
+    () =>
+      this.#fields.recipients.filter(({ isOn, account }) => isOn && !this.cannotSend.has(account))
+        .length,
   )
 
   /** What was not typed yet is waited for: no fault is found with it. */
@@ -125,7 +148,7 @@ export class TicketDraft extends OrderForm {
   readonly remarks: ReadonlyMap<string, readonly Remark[]> = $derived.by(() =>
     remarksByField({
       typed: this.read.ok || !this.#isTouched ? {} : this.#wrong(this.read.problems),
-      problems: this.read.ok ? (this.previews.latest?.problems ?? []) : [],
+      problems: this.read.ok ? (this.sendable.latest?.problems ?? []) : [],
       tickets: this.tickets ?? [],
       nameOf: this.session.nameOf,
     }),
@@ -143,10 +166,27 @@ export class TicketDraft extends OrderForm {
     const funds = (this.#sharesAsked?.orders ?? []).map(({ account }) => [
       ...(this.session.stores.books.of(account, 'funds')?.rows.values() ?? []),
     ])
-    return JSON.stringify([this.listing?.ltp, held, funds, this.session.stop.on])
+    const { stop, vault } = this.session
+    return JSON.stringify([this.listing?.ltp, held, funds, stop.on, vault.state, this.#openTo])
   })
 
+  /** What the accounts may send, as far as it is known here. */
+  get #openTo(): unknown {
+    return this.session.accounts.map(({ enabled, hasKeys, trading }) => [
+      enabled,
+      hasKeys,
+      trading.readOnly,
+      trading.limits,
+    ])
+  }
+
   override follow(): void {
+    // What a minute takes away is no news of anybody's: it is asked for as long as somebody waits.
+    $effect(() => {
+      if (this.cannotSend.size === 0) return
+      void this.session.clock.now
+      this.previews.refresh()
+    })
     $effect(() => {
       const asked = this.#sharesAsked
       untrack(() => this.shares.ask(asked))
@@ -156,6 +196,14 @@ export class TicketDraft extends OrderForm {
       this.shares.refresh()
     })
     super.follow()
+  }
+
+  override get wanted(): readonly Ticket[] | null {
+    return this.#wanted
+  }
+
+  override get cannotSend(): ReadonlyMap<string, string> {
+    return this.#cannotSend
   }
 
   override get canReview(): boolean {

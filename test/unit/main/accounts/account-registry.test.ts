@@ -111,6 +111,20 @@ describe('deleting an account', () => {
   })
 })
 
+describe('keys that an order needs', () => {
+  it('are surely missing where the account has none, or where nobody can get at them', () => {
+    const account = { service: profile.service, hasKeys: true }
+    const without = { ...account, hasKeys: false }
+    const practice = { service: { kind: 'practice', client: 'practice-1' }, hasKeys: true } as const
+    const said = (state: 'open' | 'locked' | 'not-chosen' | 'failed') =>
+      [account, without, practice].map(setUp({ state }).roster.keyless())
+    expect(said('open')).toEqual([null, 'none', null])
+    expect(said('locked')).toEqual(['locked', 'locked', null])
+    expect(said('not-chosen')).toEqual(['no-place', 'no-place', null])
+    expect(said('failed')).toEqual([null, null, null])
+  })
+})
+
 describe('saving an account', () => {
   const at = (url: string) => ({ ...profile, service: { kind: 'url' as const, url } })
 

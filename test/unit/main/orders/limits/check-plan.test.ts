@@ -413,6 +413,17 @@ describe('an account', () => {
     expect(short(found(exit(), context))).toEqual(['0 refuse read-only account'])
   })
 
+  it('sends nothing without keys, and says what to do', () => {
+    for (const keyless of ['none', 'locked', 'no-place'] as const) {
+      const context = knowing({ keyless })
+      expect(short(found([regular(), exit()], context))).toContain('0 refuse keys account')
+    }
+    const [locked] = found(regular(), knowing({ keyless: 'locked' }))
+    expect(locked?.message).toBe(
+      'The keys of this account are locked. Unlock them, or choose another account.',
+    )
+  })
+
   it('has the exchanges and products of its own record', () => {
     const context = knowing({ exchanges: new Set(['BSE']), products: new Set(['CNC', 'NRML']) })
     expect(short(found([regular(), bracket(), cover()], context))).toEqual([

@@ -64,6 +64,7 @@ export const accountWith = (more: Partial<AccountContext> = {}): AccountContext 
   broker: 'ZE',
   strategy: 'Manual',
   isEnabled: true,
+  keyless: null,
   isPractice: false,
   trading: { ...usualTrading, limits: noLimits },
   listing: () => listing(),

@@ -111,7 +111,7 @@ function knowing(
     health: { last: null, p99: null, trouble: null },
   }))
   return gatherContext({
-    roster: { list: () => profiles },
+    roster: { list: () => profiles, keyless: () => () => null },
     pictures: {
       of: picture,
       ofEach: (account) =>

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok } from '../../../src/shared/core/errors.ts'
+import type { Problem } from '../../../src/shared/orders/problems.ts'
+import type { Ticket } from '../../../src/shared/orders/tickets.ts'
+import { account, MemoryDesk, openVault } from '../../unit/renderer/memory-desk.ts'
+import { position } from '../../unit/renderer/records.ts'
+import type { FakeTime } from '../../unit/renderer/fake-time.ts'
+import { openWindow, settled } from '../window.ts'
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const box = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name} `) })
+const review = () => button(/^Review/)
+
+const locked = 'The keys of this account are locked. Unlock them, or choose another account.'
+
+/** As the desk says it: of an order for swing while its keys are locked. */
+function deskWithLockedKeys() {
+  const desk = new MemoryDesk({ accounts: [account('main'), account('swing'), account('third')] })
+  for (const { id } of desk.accounts) desk.fill(id, 'positions', [[id, position()]])
+  desk.vault = { ...openVault, state: 'locked' }
+  const problemsOf = (orders: readonly Ticket[]): Problem[] =>
+    orders.flatMap((ticket, order) =>
+      ticket.account === 'swing' && desk.vault.state === 'locked'
+        ? [{ order, field: 'account', level: 'refuse', code: 'keys', message: `Swing: ${locked}` }]
+        : [],
+    )
+  desk.answers.previewOrders = ({ orders }) =>
+    ok({ ...desk.preview(orders as Ticket[]), problems: problemsOf(orders as Ticket[]) })
+  return desk
+}
+
+/** Lets the desk be asked of all, and of the rest. */
+async function asked(time: FakeTime): Promise<void> {
+  for (let times = 0; times < 2; times++) {
+    time.pass(80)
+    await settled()
+  }
+}
+
+async function typed(desk: MemoryDesk): Promise<FakeTime> {
+  const time = await openWindow(desk)
+  await button('New order').click()
+  await page.getByRole('menuitem', { name: 'Regular' }).click()
+  await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+  await field('Quantity').fill('100')
+  await field('Limit price').fill('1531.90')
+  for (const name of ['Main', 'Swing', 'Third']) await box(name).click()
+  await asked(time)
+  return time
+}
+
+function unlock(desk: MemoryDesk): void {
+  desk.vault = openVault
+  desk.emit('vault', openVault)
+}
+
+describe('an account that surely cannot send', () => {
+  it('is left out with its reason, the rest goes, and it is back once nothing stands against it', async () => {
+    const desk = deskWithLockedKeys()
+    const time = await typed(desk)
+    await expect.element(box('Swing')).not.toBeChecked()
+    await expect.element(box('Third')).toBeChecked()
+    await expect.element(page.getByText(locked)).toBeVisible()
+    await expect.element(page.getByText('2 of 3 accounts')).toBeVisible()
+    await expect.element(button('Review · buy 200')).toBeEnabled()
+    unlock(desk)
+    await settled()
+    time.pass(1000)
+    await settled()
+    await expect.element(box('Swing')).toBeChecked()
+    await expect.element(button('Review · buy 300')).toBeEnabled()
+  })
+
+  it('is named in the review, which stands still and says when it could be sent to', async () => {
+    const desk = deskWithLockedKeys()
+    const time = await typed(desk)
+    await review().click()
+    await expect.element(page.getByText(/1 left out/)).toBeVisible()
+    await expect.element(page.getByText(locked)).toBeVisible()
+    unlock(desk)
+    await settled()
+    time.pass(1000)
+    await expect.element(page.getByText(/Nothing stands against it any more/)).toBeVisible()
+    await button('Buy 200 INFY-EQ').click()
+    await expect
+      .poll(() => desk.called('placeOrders'))
+      .toMatchObject([{ orders: [{ account: 'main' }, { account: 'third' }] }])
+  })
+})

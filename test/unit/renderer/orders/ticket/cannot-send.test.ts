@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { whoCannotSend } from '../../../../../src/renderer/orders/ticket/cannot-send.ts'
+import { type Problem, problemCodes } from '../../../../../src/shared/orders/problems.ts'
+import { regular } from '../../intents.ts'
+
+const tickets = [regular({ account: 'main' }), regular({ account: 'swing' })]
+const refusal = (more: Partial<Problem> = {}): Problem => ({
+  order: 1,
+  field: null,
+  level: 'refuse',
+  code: 'keys',
+  message: 'Swing: Its keys are locked.',
+  ...more,
+})
+const nameOf = (id: string): string => id[0]!.toUpperCase() + id.slice(1)
+const found = (...problems: Problem[]) => [...whoCannotSend({ tickets, problems, nameOf })]
+
+describe('who cannot send', () => {
+  it('is the account that something of its own stands against, with every reason', () => {
+    const readOnly = refusal({ code: 'read-only', message: 'Swing: It is read-only.' })
+    expect(found(refusal(), readOnly)).toEqual([['swing', 'Its keys are locked. It is read-only.']])
+  })
+
+  it('is nobody whose order only may fail, or is wrong as it was typed, or is held up with all', () => {
+    for (const code of problemCodes)
+      for (const level of ['ask', 'note'] as const)
+        expect(found(refusal({ level, code }))).toEqual([])
+    for (const code of ['tick', 'lot', 'price', 'slice', 'position'] as const)
+      expect(found(refusal({ code }))).toEqual([])
+    expect(found(refusal({ order: null, code: 'stopped' }))).toEqual([])
+  })
+
+  it('is nobody where it is all of them', () => {
+    expect(found(refusal(), refusal({ order: 0, message: 'Main: Its keys are locked.' }))).toEqual(
+      [],
+    )
+  })
+})
