@@ -66,6 +66,7 @@ function follow(
         parts: setAll(before.parts, 'not-sent'),
         calledOff: event.why,
         ...(event.after !== undefined && { calledOffAfter: event.after }),
+        ...(event.says !== undefined && { calledOffSays: event.says }),
       }
     case 'answered': {
       // An `answered` event on an intent that is still `recorded` must say `not-sent` for every part.

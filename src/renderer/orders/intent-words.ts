@@ -78,10 +78,14 @@ export function rejectedPart({ parts }: Pick<Intent, 'parts'>): 'none' | 'part' 
   return isWhole ? 'whole' : 'part'
 }
 
+/** It was called off by what became of its turn, and by nobody. */
+const isEndOfTurns = (why: Intent['calledOff']): boolean =>
+  why === 'not-accepted' || why === 'not-allowed'
+
 const rejectedTitles = { part: 'Partly rejected later', whole: 'Rejected later' } as const
 
 export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff'>): string {
-  if (intent.calledOff === 'not-accepted') return stateWords['not-sent'].title
+  if (isEndOfTurns(intent.calledOff)) return stateWords['not-sent'].title
   if (intent.calledOff !== null) return 'Called off'
   const rejected = rejectedPart(intent)
   // What may be there needs a look first.
@@ -98,10 +102,16 @@ export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): Manner =
 export const partTitle = ({ state, rejection }: Pick<Part, 'state' | 'rejection'>): string =>
   rejection === null ? stateWords[state].title : rejectedTitles.whole
 
-type CalledOff = Pick<Intent, 'calledOff' | 'calledOffAfter'>
+type CalledOff = Pick<Intent, 'calledOff' | 'calledOffAfter' | 'calledOffSays'>
 
-export function calledOffReason({ calledOff, calledOffAfter }: CalledOff): string | null {
+export function calledOffReason({
+  calledOff,
+  calledOffAfter,
+  calledOffSays,
+}: CalledOff): string | null {
   if (calledOff === null) return null
+  if (calledOff === 'not-allowed' && calledOffSays !== undefined)
+    return `Not sent when its turn came: ${calledOffSays}`
   return calledOff === 'not-accepted' && calledOffAfter !== undefined
     ? `Not sent, since there was no plain yes to the order of ${calledOffAfter}.`
     : calledOffWords[calledOff]
@@ -139,6 +149,7 @@ const calledOffWords: Record<NonNullable<Intent['calledOff']>, string> = {
   stop: 'Called off by the stop before it was sent.',
   shutdown: 'Called off when Quarterdeck closed, before it was sent.',
   'not-accepted': 'Not sent, since there was no plain yes to the order before it.',
+  'not-allowed': 'Not sent, since something stood against it when its turn came.',
   restart: 'It was never sent before Quarterdeck closed, and is not sent later.',
 }
 
@@ -188,8 +199,12 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
       return answered(event.parts)
     case 'called-off':
       return told(
-        event.why === 'not-accepted' ? 'Not sent' : 'Called off',
-        calledOffReason({ calledOff: event.why, calledOffAfter: event.after }) ?? '',
+        isEndOfTurns(event.why) ? 'Not sent' : 'Called off',
+        calledOffReason({
+          calledOff: event.why,
+          calledOffAfter: event.after,
+          calledOffSays: event.says,
+        }) ?? '',
       )
     case 'looked':
       return told(

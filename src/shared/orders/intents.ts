@@ -99,7 +99,17 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('answered'), parts: z.array(PartOutcome) }),
   z.strictObject({
     kind: z.literal('called-off'),
-    why: z.enum(['person', 'other-client', 'stop', 'shutdown', 'restart', 'not-accepted']),
+    why: z.enum([
+      'person',
+      'other-client',
+      'stop',
+      'shutdown',
+      'restart',
+      'not-accepted',
+      'not-allowed',
+    ]),
+    /** Of one that something stood against when its turn came: what. */
+    says: longText.optional(),
     /** Of orders that leave one after the other: the account whose order was not accepted. */
     after: z.string().optional(),
   }),
@@ -152,6 +162,7 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
   parts: readonly Part[]
   calledOff: Extract<IntentEvent, { kind: 'called-off' }>['why'] | null
   calledOffAfter?: string | undefined
+  calledOffSays?: string | undefined
   /** What was known when it was sent; null before. */
   sent: {
     at: number

@@ -46,6 +46,20 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
+/** What an account lacks by itself: a refusal of this kind stands against its order, and says nothing of the others. */
+export const accountProblems: ReadonlySet<ProblemCode> = new Set([
+  'account',
+  'read-only',
+  'keys',
+  'exchange',
+  'product',
+  'quantity',
+  'value',
+  'open-orders',
+  'pace',
+  'loss',
+])
+
 /** What is agreed to when an `ask` is: it holds for this order and this code. */
 export const consentTo = ({ order, code }: Pick<Problem, 'order' | 'code'>): string =>
   `${order ?? 'all'}:${code}`

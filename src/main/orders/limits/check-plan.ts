@@ -1,5 +1,5 @@
 import type { Keyless } from '../../../shared/accounts/accounts.ts'
-import type { Problem } from '../../../shared/orders/problems.ts'
+import { accountProblems, type Problem } from '../../../shared/orders/problems.ts'
 import { isSame } from '../../../shared/core/patch.ts'
 import type { SmartTicket } from '../../../shared/orders/tickets.ts'
 import { findings } from './checks.ts'
@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
 import { rupees, unitsText } from '../../../shared/core/figures.ts'
 import { momentInIndia } from '../../../shared/market/market-hours.ts'
 import { hoursProblem } from './hours.ts'
-import type { AccountContext, OrderContext } from '../planning/order-context.ts'
+import type { AccountContext, OrderContext, SumsOfAccounts } from '../planning/order-context.ts'
 import { ExitQuantities } from './exit-quantities.ts'
 import { UnitsBeside } from './units-beside.ts'
 import { namerOf } from '../planning/account-naming.ts'
@@ -27,9 +27,23 @@ export function problemsOf(plan: Plan, context: OrderContext): Problem[] {
   return new PlanCheck(plan.orders, context).problems
 }
 
+/**
+ * Why orders that were confirmed, and waited for their turn, must not leave as things are now; null
+ * where nothing is against it. What a person is asked about, they were asked when they confirmed.
+ */
+export function refusalAtTurn(plan: Plan, context: OrderContext): string | null {
+  const { problems } = new PlanCheck(plan.orders, context, { areWaiting: true })
+  const against = [...plan.problems, ...problems].find(
+    ({ level, code }) => level === 'refuse' && (code === 'stopped' || accountProblems.has(code)),
+  )
+  return against?.message ?? null
+}
+
 class PlanCheck {
   readonly problems: Problem[] = []
   readonly #context: OrderContext
+  /** They are on disk already, and so among the orders that wait. */
+  readonly #areWaiting: boolean
   readonly #named: (account: string, message: string) => string
   readonly #now: ReturnType<typeof momentInIndia>
   readonly #hours = new Map<string, string | null>()
@@ -39,7 +53,12 @@ class PlanCheck {
   /** For each order, the reasons why it was checked against stale books; they become one `ask`. */
   readonly #ground = new Map<Planned, string[]>()
 
-  constructor(orders: readonly Planned[], context: OrderContext) {
+  constructor(
+    orders: readonly Planned[],
+    context: OrderContext,
+    { areWaiting = false }: { areWaiting?: boolean } = {},
+  ) {
+    this.#areWaiting = areWaiting
     this.#context = context
     this.#now = momentInIndia(context.wall)
     this.#named = namerOf(
@@ -61,7 +80,10 @@ class PlanCheck {
     for (const finding of batchLimitFindings(entries, { limits, whose }))
       this.problems.push({ order: null, ...finding })
     const count = entries.reduce((sum, { shown }) => sum + shown.slices.length, 0)
-    const { refusals, ground } = sumFindings({ limits, figures, entries: count, whose })
+    const { refusals, ground } = sumFindings({
+      ...{ limits, entries: count, whose },
+      figures: this.#beforeThese(figures, count),
+    })
     if (ground.length > 0) refusals.push(staleAsk(ground))
     for (const finding of refusals) this.problems.push({ order: null, ...finding })
   }
@@ -77,7 +99,7 @@ class PlanCheck {
     const { limits } = account.trading
     const { refusals, ground } = sumFindings({
       limits,
-      figures: account,
+      figures: this.#beforeThese(account, entries),
       entries,
       whose: 'this account',
     })
@@ -87,6 +109,15 @@ class PlanCheck {
       this.#doubt(entry, 'the count of open orders is old')
     if (limits.loss !== null && account.profit !== null && account.stale.has('positions'))
       this.#doubt(entry, 'the profit or loss is old')
+  }
+
+  #beforeThese({ openOrders, lastMinute, profit }: SumsOfAccounts, count: number): SumsOfAccounts {
+    const own = this.#areWaiting ? count : 0
+    return {
+      openOrders: openOrders === null ? null : Math.max(0, openOrders - own),
+      lastMinute: Math.max(0, lastMinute - own),
+      profit,
+    }
   }
 
   #funds({ account, funds, paid, sharing, login }: AccountOrderSums): void {

@@ -14,7 +14,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { stepIntent } from '../../journal/intent.ts'
-import { problemsOf } from '../limits/check-plan.ts'
+import { problemsOf, refusalAtTurn } from '../limits/check-plan.ts'
 import type { EventWriter } from '../../journal/event-writer.ts'
 import { PaceReport } from './pace-report.ts'
 import { type Paced, Pacer, type PaceReservation } from './pacer.ts'
@@ -312,8 +312,27 @@ export class Dispatch {
     if (next === null) return
     if (!isYes) return this.#callOffBehind(batch)
     if (!this.#outbox.has(next)) return this.#callOffBehind(next)
+    const against = this.#againstNow(next)
+    if (against !== null) return this.#endAt(next, against)
     next.isBegun = true
     this.#pacerOf(next.account).add([next])
+  }
+
+  /** What was allowed when it was confirmed may not be when its turn comes. */
+  #againstNow({ intents }: Batch): string | null {
+    const context = this.#options.context()
+    const tickets = intents.flatMap(({ ticket }) => ticket ?? [])
+    return refusalAtTurn(planOf(tickets, context), context)
+  }
+
+  #endAt(batch: Batch, says: string): void {
+    const own = new Set(batch.intents.map(({ id }) => id))
+    this.#noteCalledOff(
+      this.#takeOut(({ id }) => own.has(id)),
+      'not-allowed',
+      { says },
+    )
+    this.#callOffBehind(batch)
   }
 
   #callOffBehind(batch: Batch): void {
@@ -321,7 +340,7 @@ export class Dispatch {
     for (let { next } = batch; next !== null; { next } = next)
       for (const { id } of next.intents) behind.add(id)
     const rest = this.#takeOut(({ id }) => behind.has(id))
-    this.#noteCalledOff(rest, 'not-accepted', batch.accountName)
+    this.#noteCalledOff(rest, 'not-accepted', { after: batch.accountName })
   }
 
   /** Orders that wait until one of another account was accepted. */
@@ -360,8 +379,12 @@ export class Dispatch {
     this.#noteCalledOff(this.#halted.splice(0), 'stop')
   }
 
-  #noteCalledOff(intents: readonly Intent[], why: CalledOff['why'], after?: string): Intent[] {
-    const event = { kind: 'called-off', why, ...(after !== undefined && { after }) } as const
+  #noteCalledOff(
+    intents: readonly Intent[],
+    why: CalledOff['why'],
+    more: Pick<CalledOff, 'after' | 'says'> = {},
+  ): Intent[] {
+    const event = { kind: 'called-off', why, ...more } as const
     const noted = this.#options.writer.note(intents, () => event)
     for (const batch of this.#broken.splice(0)) this.#callOffBehind(batch)
     return noted

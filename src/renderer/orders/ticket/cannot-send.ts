@@ -1,21 +1,7 @@
 import type { Preview } from '../../../shared/orders/placing.ts'
-import type { ProblemCode } from '../../../shared/orders/problems.ts'
+import { accountProblems } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { bareOf } from './ticket-remarks.ts'
-
-/** What an account lacks by itself: a refusal of this kind stands against its order, and says nothing of the others. */
-const ownCauses: ReadonlySet<ProblemCode> = new Set([
-  'account',
-  'read-only',
-  'keys',
-  'exchange',
-  'product',
-  'quantity',
-  'value',
-  'open-orders',
-  'pace',
-  'loss',
-])
 
 /**
  * By account, why nothing can be sent from it as it is now: only what is refused for sure. Nobody
@@ -31,7 +17,7 @@ export function whoCannotSend(of: {
   for (const problem of problems) {
     const { order, level, code } = problem
     const account = order === null ? undefined : tickets[order]?.account
-    if (account === undefined || level !== 'refuse' || !ownCauses.has(code)) continue
+    if (account === undefined || level !== 'refuse' || !accountProblems.has(code)) continue
     found.set(account, [...(found.get(account) ?? []), bareOf(problem, of)])
   }
   const isEverybody = tickets.every(({ account }) => found.has(account))

@@ -99,6 +99,7 @@ function newDispatch({
   connected = null,
   wall = monday,
   held = 0,
+  accountNow = () => ({}),
   answerOf = () => null,
 }: {
   clock?: FakeClock
@@ -111,6 +112,8 @@ function newDispatch({
   /** Wall-clock milliseconds at its start. */
   wall?: number
   held?: number
+  /** What is otherwise with an account, at the moment at which it is asked for. */
+  accountNow?: (account: string) => Partial<AccountContext>
   /** What is wrong with an order, by its fields; null where it is accepted. */
   answerOf?: (params: Record<string, string>) => Failure['code'] | 'named in error' | 'twice' | null
 } = {}) {
@@ -175,6 +178,7 @@ function newDispatch({
             held: () => held,
             lastMinute: dispatch.lastMinute(id),
             isRepeated: (order) => dispatch.isRepeated(id, order),
+            ...accountNow(id),
           }),
         ]),
       ),
@@ -527,6 +531,44 @@ describe('orders that leave one after the other', () => {
     await clock.advance(60_000)
     expect(orders()).toHaveLength(2)
     expect(journal.find(intents[3]!.id)).toMatchObject({ calledOff: 'not-accepted' })
+  })
+
+  const limited = { ...usualTrading, limits: { ...noLimits, loss: 1000 } }
+  const against: [string, Partial<AccountContext>, RegExp][] = [
+    ['a limit', { trading: limited, profit: -1500 }, /loss/],
+    ['keys that were locked', { keyless: 'locked' }, /keys of this account are locked/],
+    ['an exchange that was closed to it', { exchanges: new Set(['BSE']) }, /NSE is not open/],
+  ]
+  it.each(against)('are held against %s again at each turn', async (_, later, says) => {
+    let isLater = false
+    const { placeOneByOne, orders, clock, answer, journal } = newDispatch({
+      answers: false,
+      accountNow: (id) => (isLater && id === 'b' ? later : {}),
+    })
+    const intents = takenOf(await placeOneByOne(inTurn(4)))
+    await settle(clock)
+    isLater = true
+    answer()
+    await clock.advance(60_000)
+    expect(orders()).toHaveLength(1)
+    const [, second, ...rest] = intents.map(({ id }) => journal.find(id)!)
+    expect(second).toMatchObject({ state: 'not-sent', calledOff: 'not-allowed' })
+    expect(second?.calledOffSays).toMatch(says)
+    for (const one of rest)
+      expect(one).toMatchObject({ calledOff: 'not-accepted', calledOffAfter: 'b' })
+  })
+
+  it('are not counted twice by the limits: they were among what waits', async () => {
+    const tickets = inTurn(4)
+    const { placeOneByOne, clock, journal, dispatch } = newDispatch({
+      accountNow: (id) => ({
+        trading: { ...usualTrading, limits: { ...noLimits, perMinute: 2, openOrders: 2 } },
+        openOrders: dispatch.lastMinute(id),
+      }),
+    })
+    const intents = takenOf(await placeOneByOne(tickets))
+    await clock.advance(10_000)
+    expect(statesOf(journal, intents)).toEqual(tickets.map(() => 'accepted'))
   })
 
   it('can be sent on with what was not sent', async () => {
