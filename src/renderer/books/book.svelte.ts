@@ -21,8 +21,10 @@ export class LiveBook<Name extends BookName = BookName> {
   #lastAnswer = $state.raw<{ meta: BookMeta; at: number } | null>(null)
   #refusal = $state.raw<Failure | null>(null)
   /** What came while a snapshot was on its way; it may be newer. */
-  #waiting: BookUpdate[] | null = null
+  #waiting: { update: BookUpdate; at: number }[] | null = null
   #loading: Promise<Reply<BookSnapshot>> | null = null
+  /** When the last snapshot was asked for: what came before is in it. */
+  #asked = -Infinity
 
   constructor(account: string, name: Name, source: BookSource) {
     this.account = account
@@ -63,21 +65,23 @@ export class LiveBook<Name extends BookName = BookName> {
     return this.#lastAnswer?.meta.unreadable ?? []
   }
 
-  hear(update: BookUpdate): void {
+  /** Takes what the desk told at this moment. */
+  hear(update: BookUpdate, at = this.#source.ticks()): void {
+    if (at < this.#asked) return
     if (this.#waiting !== null) {
-      this.#waiting.push(update)
+      this.#waiting.push({ update, at })
       return
     }
-    if (!this.#step(update)) void this.load()
+    if (!this.#step(update, at)) void this.load()
   }
 
   /** False where only a snapshot can help. */
-  #step(update: BookUpdate): boolean {
+  #step(update: BookUpdate, at: number): boolean {
     if (this.#held === null) return false
     const step = applyBookUpdate(this.#held, update)
     if (step.kind === 'taken') {
       this.#held = step.book
-      this.#lastAnswer = { meta: update.meta, at: this.#source.ticks() }
+      this.#lastAnswer = { meta: update.meta, at }
     }
     return step.kind !== 'gap'
   }
@@ -93,15 +97,16 @@ export class LiveBook<Name extends BookName = BookName> {
   }
 
   async #load(): Promise<Reply<BookSnapshot>> {
-    const waiting: BookUpdate[] = []
+    const waiting: { update: BookUpdate; at: number }[] = []
     this.#waiting = waiting
+    this.#asked = this.#source.ticks()
     const reply = await this.#source.snapshot()
     this.#waiting = null
     if (reply.ok) {
       this.#held = fromSnapshot(reply.value)
       this.#lastAnswer = { meta: reply.value.meta, at: this.#source.ticks() }
       this.#refusal = null
-      for (const update of waiting) this.#step(update)
+      for (const { update, at } of waiting) this.#step(update, at)
     } else this.#refusal = reply.error
     return reply
   }

@@ -1,7 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity'
 import { type BookName, bookNames } from '../../shared/books/books.ts'
+import type { BookUpdate } from '../../shared/books/book-state.ts'
 import type { Bridge } from '../../shared/contract.ts'
 import { LiveBook } from './book.svelte.ts'
+import { GatheredUpdates } from './gathered-updates.ts'
 import type { Store, StoreParts } from '../core/stores.ts'
 
 declare module '../core/stores.ts' {
@@ -20,9 +22,11 @@ export class Books implements Store {
   }
 
   listen(on: Bridge['on']): () => void {
-    return on('book', (update) => {
-      this.#books.get(`${update.account}/${update.book}`)?.hear(update)
-    })
+    const updates = new GatheredUpdates<BookUpdate>(
+      (update, at) => this.#books.get(`${update.account}/${update.book}`)?.hear(update, at),
+      this.#options.time,
+    )
+    return on('book', (update) => updates.hear(update))
   }
 
   of<Name extends BookName>(account: string, name: Name): LiveBook<Name> | undefined {

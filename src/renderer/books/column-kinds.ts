@@ -59,7 +59,7 @@ export const columnChoice = (
   },
   isInBook: (order) => views.orders.keys.has(order),
   repeated: () => views.repeated,
-  isOld: (row) => views[book].isOld(row),
+  isOld: ({ account }) => views[book].isOld(account),
   isMixed: session.addedUp.length < session.shown.length,
   doubtOf: (rows, scope) => views[book].doubtOf(rows, scope),
 })

@@ -1,6 +1,6 @@
 import { type Account, isPractice } from '../../shared/accounts/accounts.ts'
 import type { GroupDoubt } from '../components/grid/columns.ts'
-import { namesOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
+import { accountsOf, namesOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
 
 /** What of an account's book may belong to any group, and is in none. */
 export interface BookGap {
@@ -17,7 +17,7 @@ export type GapScope = 'any account' | 'its account' | 'no account'
  */
 export function groupDoubt(
   rows: readonly OwnedRow<unknown>[],
-  { gaps, isOld }: { gaps: readonly BookGap[]; isOld: (row: OwnedRow<unknown>) => boolean },
+  { gaps, isOld }: { gaps: readonly BookGap[]; isOld: (account: Account) => boolean },
 ): GroupDoubt | null {
   const counted = rowsAddedUp(rows)
   const [first] = counted
@@ -25,7 +25,7 @@ export function groupDoubt(
   const about = gaps.filter(({ account }) => isPractice(account) === isPractice(first.account))
   const unread = about.filter(({ kind }) => kind === 'not read')
   const unreadable = about.filter(({ kind }) => kind === 'unreadable')
-  const old = counted.filter(isOld)
+  const old = accountsOf(counted).filter(isOld)
   const parts = [
     { count: unread.length, word: 'not read', tip: 'Not read, and may belong to this', of: unread },
     {
@@ -34,7 +34,7 @@ export function groupDoubt(
       tip: 'Has rows that cannot be read and may belong to this',
       of: unreadable,
     },
-    { count: countOf(old), word: 'old', tip: 'Old', of: old },
+    { count: old.length, word: 'old', tip: 'Old', of: old.map((account) => ({ account })) },
   ].filter(({ count }) => count > 0)
   if (parts.length === 0) return null
   return {
@@ -45,6 +45,3 @@ export function groupDoubt(
     isPartial: about.length > 0,
   }
 }
-
-const countOf = (rows: readonly OwnedRow<unknown>[]): number =>
-  new Set(rows.map(({ account }) => account.id)).size

@@ -12,12 +12,32 @@ export interface OwnedRow<Record = Row> {
 
 /**
  * The rows that are added up. Accounts of one login show the same books: one of them counts.
- * Practice money is in no sum with real money.
+ * Practice money is in no sum with real money. Every figure of a group asks for its rows, and of
+ * thirty accounts they are many: they are picked once.
  */
-export function rowsAddedUp<Record>(rows: readonly OwnedRow<Record>[]): OwnedRow<Record>[] {
-  const byId = new Map(rows.map(({ account }) => [account.id, account]))
-  const counted = new Set(oneOfEachLogin(apartFromPractice([...byId.values()])).map(({ id }) => id))
-  return rows.filter(({ account }) => counted.has(account.id))
+export function rowsAddedUp<Record>(
+  rows: readonly OwnedRow<Record>[],
+): readonly OwnedRow<Record>[] {
+  const known = addedUp.get(rows)
+  if (known !== undefined) return known as readonly OwnedRow<Record>[]
+  const accounts = accountsOf(rows)
+  const counted = new Set(oneOfEachLogin(apartFromPractice(accounts)).map(({ id }) => id))
+  const picked =
+    counted.size === accounts.length ? rows : rows.filter(({ account }) => counted.has(account.id))
+  addedUp.set(rows, picked)
+  return picked
+}
+const addedUp = new WeakMap<readonly OwnedRow<unknown>[], readonly OwnedRow<unknown>[]>()
+
+/** Whose rows these are, each account once. */
+export function accountsOf(rows: readonly OwnedRow<unknown>[]): Account[] {
+  const byId = new Map<string, Account>()
+  let last: Account | undefined
+  for (const { account } of rows) {
+    if (account !== last) byId.set(account.id, account)
+    last = account
+  }
+  return [...byId.values()]
 }
 
 /** The accounts of rows, each once, as a sentence names them. */

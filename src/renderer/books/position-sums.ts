@@ -1,10 +1,10 @@
-import { totalsOf } from '../../shared/pnl/compare.ts'
+import { comparisonOf, PnlAddition, type PnlTotals } from '../../shared/pnl/compare.ts'
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { lastPriceOf } from '../../shared/service/row-figures.ts'
 import { change, formatAmount, formatPrice, signedQuantity, tone } from '../components/amounts.ts'
 import type { Total } from '../components/grid/columns.ts'
-import { type Sum, sum } from '../core/sums.ts'
+import { Addition, each, type Sum, sum } from '../core/sums.ts'
 import { besideOwn, totalsTip } from '../pnl/pnl-words.ts'
 import { notKnownOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
 import { underlyingOf } from './underlying.ts'
@@ -14,12 +14,63 @@ type Repeated = ReadonlySet<PositionRecord>
 
 type PositionRow = OwnedRow<PositionRecord>
 
+/** What rows of positions come to. */
+export interface PositionSums {
+  units: Sum
+  realised: Sum
+  unrealised: Sum
+  net: Sum
+  /** The service's figures beside the own ones. */
+  compared: PnlTotals
+}
+
+/**
+ * All sums of rows by one look at each of them: panel, groups and their order ask for the same, and
+ * of thirty accounts the rows are many.
+ */
+export function positionSums(rows: readonly PositionRow[], repeated: Repeated): PositionSums {
+  const known = reckoned.get(rows)
+  if (known?.repeated === repeated) return known.sums
+  const sums = sumsAnew(rowsAddedUp(rows), repeated)
+  reckoned.set(rows, { repeated, sums })
+  return sums
+}
+const reckoned = new WeakMap<readonly PositionRow[], { repeated: Repeated; sums: PositionSums }>()
+
+function sumsAnew(rows: readonly PositionRow[], repeated: Repeated): PositionSums {
+  const [units, realised, unrealised, net] = Array.from({ length: 4 }, () => new Addition()) as [
+    Addition,
+    Addition,
+    Addition,
+    Addition,
+  ]
+  const compared = new PnlAddition()
+  for (const { record } of rows) {
+    const comparison = comparisonOf(record)
+    const isRepeated = repeated.has(record)
+    const { service } = comparison
+    units.add(isRepeated ? null : record.netqty)
+    realised.add(isRepeated ? null : service.realised)
+    unrealised.add(isRepeated ? null : service.unrealised)
+    net.add(isRepeated ? null : service.net)
+    compared.add(comparison)
+  }
+  return {
+    units: units.sum,
+    realised: realised.sum,
+    unrealised: unrealised.sum,
+    net: net.sum,
+    compared: compared.totals,
+  }
+}
+
 /** A position that stands in its book twice has no figure that could be added up. */
 export const positionSum = (
   rows: readonly PositionRow[],
   repeated: Repeated,
   figure: PositionFigure,
-): Sum => sum(rowsAddedUp(rows).map(({ record }) => (repeated.has(record) ? null : figure(record))))
+): Sum =>
+  sum(each(rowsAddedUp(rows), ({ record }) => (repeated.has(record) ? null : figure(record))))
 
 type PositionFigure = (position: PositionRecord) => number | null
 
@@ -91,10 +142,13 @@ const isSameSymbol = (one: PositionRecord, other: PositionRecord): boolean =>
 /** What is held of one underlying, or of one symbol; units of several have no sum. */
 export function heldNet(rows: readonly PositionRow[], repeated: Repeated): Total {
   if (!isOfOne(rows)) return { text: '' }
-  const { value, partial } = positionSum(rows, repeated, ({ netqty }) => netqty)
-  const tip = unknownTip(rows, repeated, ({ netqty }) => netqty)
-  if (value === null) return { text: signedQuantity(null), tip }
-  if (partial) return { text: `${signedQuantity(value)} ?`, value, tip }
+  const { value, partial } = positionSums(rows, repeated).units
+  if (value === null || partial) {
+    const tip = unknownTip(rows, repeated, ({ netqty }) => netqty)
+    return value === null
+      ? { text: signedQuantity(null), tip }
+      : { text: `${signedQuantity(value)} ?`, value, tip }
+  }
   // A spread comes to zero, and is not flat.
   if (value === 0 && rows.some(({ record }) => record.netqty !== 0))
     return { text: '0 net', value, tip: 'As many bought as sold; the positions below are open' }
@@ -107,25 +161,31 @@ export function heldNet(rows: readonly PositionRow[], repeated: Repeated): Total
 
 function isOfOne([first, ...others]: readonly PositionRow[]): boolean {
   if (first === undefined) return false
-  const { symbol } = first.record
   const underlying = underlyingOf(first.record)
-  return others.every(
-    ({ record }) =>
-      record.symbol === symbol || (underlying !== null && underlyingOf(record) === underlying),
-  )
+  // Those that are known to be: most symbols stand in the books of many accounts.
+  const same = new Set([first.record.symbol])
+  return others.every(({ record }) => {
+    if (same.has(record.symbol)) return true
+    if (underlying === null || underlyingOf(record) !== underlying) return false
+    same.add(record.symbol)
+    return true
+  })
 }
 
 /** The service's sum, and the own one beside it where they differ. */
 export function netProfit(rows: readonly PositionRow[], repeated: Repeated): Total {
-  const { value, partial } = positionSum(rows, repeated, netOf)
+  const { net, compared } = positionSums(rows, repeated)
+  const { value, partial } = net
   const look = tone(value)
-  const missing = unknownTip(rows, repeated, netOf)
-  if (value === null) return { text: change(null), tip: missing }
-  if (partial) return { text: `${change(value)} ?`, value, look, tip: missing }
-  const totals = totalsOf(rowsAddedUp(rows).map(({ record }) => record))
-  const tip = totalsTip(totals)
+  if (value === null || partial) {
+    const tip = unknownTip(rows, repeated, netOf)
+    return value === null
+      ? { text: change(null), tip }
+      : { text: `${change(value)} ?`, value, look, tip }
+  }
+  const tip = totalsTip(compared)
   // Where a row has no own figure, there is no own sum to show.
-  if (tip === null || totals.unknown > 0)
+  if (tip === null || compared.unknown > 0)
     return { text: change(value), value, look, tip: tip ?? undefined }
-  return { text: besideOwn(value, totals.own), value, look, tip }
+  return { text: besideOwn(value, compared.own), value, look, tip }
 }

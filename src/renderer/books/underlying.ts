@@ -75,8 +75,24 @@ interface Contract {
   ending: string
 }
 
+/** Read once: the sums of a book ask for the contract of every row, as often as one changes. */
+const contracts = new Map<string, Contract>()
+const mostContracts = 20_000
+
 function contractOf({ symbol, exchange }: Traded): Contract | null {
-  if (exchange === null || !derivatives.has(exchange.trim().toUpperCase())) return null
+  if (exchange === null || !isDerivative(exchange)) return null
+  const known = contracts.get(symbol)
+  if (known !== undefined) return known
+  if (contracts.size === mostContracts) contracts.clear()
+  const contract = contractAsWritten(symbol)
+  contracts.set(symbol, contract)
+  return contract
+}
+
+const isDerivative = (exchange: string): boolean =>
+  derivatives.has(exchange) || derivatives.has(exchange.trim().toUpperCase())
+
+function contractAsWritten(symbol: string): Contract {
   const written = symbol.trim().toUpperCase()
   // The shortest ending is 26NOVFUT; a name has so many letters, and no symbol more than it is worth.
   for (let end = 1; end <= Math.min(written.length - 8, 40); end++) {

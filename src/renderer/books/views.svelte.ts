@@ -2,7 +2,7 @@ import { untrack } from 'svelte'
 import { type Account, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
 import type { BookName, BookRecord } from '../../shared/books/books.ts'
 import type { Failure } from '../../shared/core/errors.ts'
-import { totalsOf } from '../../shared/pnl/compare.ts'
+import { comparisonOf, PnlAddition } from '../../shared/pnl/compare.ts'
 import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
 import { type GridLook, usualLook } from '../../shared/workspace/grid-looks.ts'
 import { repeatedPositions } from '../../shared/books/open-rows.ts'
@@ -31,6 +31,8 @@ export interface BookStatus {
   isStale: boolean
   trouble: Failure | null
 }
+
+const noneRepeated: ReadonlySet<PositionRecord> = new Set()
 
 /** One book over the accounts that are shown. */
 export class BookView<Name extends BookName> {
@@ -146,9 +148,9 @@ export class BookView<Name extends BookName> {
     this.oldParts.map(({ account }) => account.id).join(' '),
   )
 
-  /** Whether a row is older than those of other accounts beside it. */
-  isOld({ account }: OwnedRow<unknown>): boolean {
-    return this.#oldAccounts.includes(account.id)
+  /** Whether its rows are older than those of other accounts beside it. */
+  isOld({ id }: Account): boolean {
+    return this.#oldAccounts.includes(id)
   }
 
   /** Accounts of which rows may be missing; of one login, one that was read is enough. */
@@ -173,7 +175,7 @@ export class BookView<Name extends BookName> {
     const own = rows[0]?.account.id
     return groupDoubt(rows, {
       gaps: scope === 'its account' ? gaps.filter(({ account }) => account.id === own) : gaps,
-      isOld: (row) => this.isOld(row),
+      isOld: (account) => this.isOld(account),
     })
   }
 
@@ -248,24 +250,22 @@ export class Views {
   )
 
   /** Positions of which the book of their account has two rows. */
-  readonly repeated: ReadonlySet<PositionRecord> = $derived.by(
-    () =>
-      new Set(
-        this.#session.shown.flatMap(({ id }) => {
-          const book = this.#session.stores.books.of(id, 'positions')
-          return book === undefined ? [] : [...repeatedPositions(book.shown.values())]
-        }),
-      ),
-  )
+  readonly repeated: ReadonlySet<PositionRecord> = $derived.by(() => {
+    const all = this.#session.shown.flatMap(({ id }) => {
+      const book = this.#session.stores.books.of(id, 'positions')
+      return book === undefined ? [] : [...repeatedPositions(book.shown.values())]
+    })
+    // Nearly always the same none: what was reckoned with it holds.
+    return all.length === 0 ? noneRepeated : new Set(all)
+  })
 
   /** The service's P&L of what is shown beside what is reckoned of the same rows. */
-  readonly comparison = $derived.by(() =>
-    totalsOf(
-      this.positions.rows.flatMap(({ account, isKept, record }) =>
-        isKept || !this.#counted.has(account.id) ? [] : record,
-      ),
-    ),
-  )
+  readonly comparison = $derived.by(() => {
+    const comparing = new PnlAddition()
+    for (const { account, isKept, record } of this.positions.rows)
+      if (!isKept && this.#counted.has(account.id)) comparing.add(comparisonOf(record))
+    return comparing.totals
+  })
 
   constructor(session: Session) {
     this.#session = session

@@ -7,6 +7,7 @@ export interface Time {
   /** Milliseconds since 1970; to show, never to count with. */
   wall(): number
   every(milliseconds: number, run: () => void): () => void
+  after(milliseconds: number, run: () => void): void
 }
 
 export const realTime: Time = {
@@ -16,6 +17,7 @@ export const realTime: Time = {
     const timer = setInterval(run, milliseconds)
     return () => clearInterval(timer)
   },
+  after: (milliseconds, run) => void setTimeout(run, milliseconds),
 }
 
 const beat = 500

@@ -9,19 +9,30 @@ export interface Sum {
 export const nothingKnown: Sum = { value: null, partial: false }
 
 export function sum(values: Iterable<number | null | undefined>): Sum {
-  let value = 0
-  let known = 0
-  let missing = 0
-  for (const one of values) {
-    if (one === null || one === undefined) missing++
+  const addition = new Addition()
+  for (const one of values) addition.add(one)
+  return addition.sum
+}
+
+/** A sum in the making: several of them take one look at each row. */
+export class Addition {
+  #value = 0
+  #known = 0
+  #missing = 0
+
+  add(one: number | null | undefined): void {
+    if (one === null || one === undefined) this.#missing++
     else {
-      value += one
-      known++
+      this.#value += one
+      this.#known++
     }
   }
-  // Nothing to add up is zero, and that is known; nothing known is no sum.
-  if (known === 0 && missing > 0) return nothingKnown
-  return { value, partial: missing > 0 }
+
+  get sum(): Sum {
+    // Nothing to add up is zero, and that is known; nothing known is no sum.
+    if (this.#known === 0 && this.#missing > 0) return nothingKnown
+    return { value: this.#value, partial: this.#missing > 0 }
+  }
 }
 
 export function* each<Row, Value>(

@@ -125,19 +125,30 @@ export interface PnlTotals {
 }
 
 export function totalsOf(positions: Iterable<PositionRecord>): PnlTotals {
-  const totals = { service: 0, own: 0, differing: 0, unknown: 0, differs: false }
-  let tolerance = 0
-  for (const position of positions) {
-    const { own, service, state } = comparisonOf(position)
+  const comparing = new PnlAddition()
+  for (const position of positions) comparing.add(comparisonOf(position))
+  return comparing.totals
+}
+
+/** Totals in the making. */
+export class PnlAddition {
+  readonly #totals = { service: 0, own: 0, differing: 0, unknown: 0 }
+  #tolerance = 0
+
+  add({ own, service, state }: Comparison): void {
+    const totals = this.#totals
     if (own.net === null || service.net === null) {
       totals.unknown++
-      continue
+      return
     }
     totals.own += own.net
     totals.service += service.net
-    tolerance += own.tolerance
+    this.#tolerance += own.tolerance
     if (state !== 'same') totals.differing++
   }
-  totals.differs = Math.abs(totals.service - totals.own) > tolerance
-  return totals
+
+  get totals(): PnlTotals {
+    const { service, own } = this.#totals
+    return { ...this.#totals, differs: Math.abs(service - own) > this.#tolerance }
+  }
 }

@@ -75,7 +75,7 @@ describe('a regular ticket', () => {
       {
         confirmation: expect.stringMatching(/^[0-9a-f-]{36}$/),
         accepted: [],
-        shown: [{ action: 'BUY', quantity: 100, price: '1531.90' }],
+        shown: [{ symbol: 'INFY-EQ', action: 'BUY', quantity: 100, price: '1531.90' }],
         orders: [
           {
             kind: 'regular',

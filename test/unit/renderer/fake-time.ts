@@ -22,6 +22,18 @@ export class FakeTime implements Time {
     }
   }
 
+  /** What nothing takes time for is done before anybody looks. */
+  after(milliseconds: number, run: () => void): void {
+    if (milliseconds === 0) {
+      queueMicrotask(run)
+      return
+    }
+    const stop = this.every(milliseconds, () => {
+      stop()
+      run()
+    })
+  }
+
   get timers(): number {
     return this.#timers.length
   }

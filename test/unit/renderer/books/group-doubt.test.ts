@@ -26,7 +26,7 @@ describe('what a line of several accounts says of itself', () => {
         { account: third, kind: 'not read' },
         { account: one, kind: 'unreadable' },
       ],
-      isOld: ({ account: { id } }) => id === 'other',
+      isOld: ({ id }) => id === 'other',
     })
     expect(doubt?.text).toBe('1 not read, 1 unreadable, 1 old')
     expect(doubt?.tip).toContain(`Not read, and may belong to this: ${third.name}`)
