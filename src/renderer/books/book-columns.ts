@@ -38,6 +38,7 @@ import {
 import { averageFill, filledOf, groupOrderColumn, statesOf } from './order-groups.ts'
 import { stateTitles, statusText } from './order-status.ts'
 import type { OwnedRow } from './owned-rows.ts'
+import { areOfOne } from './row-names.ts'
 import {
   grossValue,
   heldAverage,
@@ -95,19 +96,19 @@ const valueColumn = (
 const positionList: Maker<PositionRecord> = (choice) => [
   symbolColumn({ pinned: true, width: 204, grow: 1.6 }),
   groupingColumn('product', 'Product', ({ product }) => product, { width: 58, grow: 0.5 }),
-  instrumentColumn(),
-  underlyingColumn(),
-  expiryColumn(),
+  instrumentColumn(choice),
+  underlyingColumn(choice),
+  expiryColumn(choice),
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
   ...accountColumns<PositionRecord>(choice),
   figureColumn('netqty', 'Net qty', ({ netqty }) => netqty, signedQuantity, {
     width: 62,
     look: ({ record }) => (record.netqty === 0 ? 'faint' : (record.netqty ?? 0) < 0 ? 'down' : ''),
     flash: true,
-    total: (rows) => heldNet(rows, choice.repeated()),
+    total: (rows) => heldNet(rows, choice.repeated(), choice.nameOf),
   }),
   averageColumn(({ netavgprc }: PositionRecord) => netavgprc, {
-    total: (rows) => heldAverage(rows, choice.repeated()),
+    total: (rows) => heldAverage(rows, choice.repeated(), choice.nameOf),
   }),
   figureColumn('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
   valueColumn(choice, 'value', 'Value', positionValue, change),
@@ -131,28 +132,23 @@ const positionList: Maker<PositionRecord> = (choice) => [
 /** Units of one symbol; of several they have no sum. */
 const unitsOf =
   <Record extends { symbol: string; exchange: string | null }>(
+    { nameOf }: ColumnChoice,
     units: (record: Record) => number | null,
   ) =>
-  (rows: readonly OwnedRow<Record>[]): Total => {
-    const [first] = rows
-    const isOne = rows.every(
-      ({ record }) =>
-        record.symbol === first!.record.symbol && record.exchange === first!.record.exchange,
-    )
-    return isOne ? totalOf(units, { text: quantity })(rows) : { text: '' }
-  }
+  (rows: readonly OwnedRow<Record>[]): Total =>
+    areOfOne(rows, nameOf) ? totalOf(units, { text: quantity })(rows) : { text: '' }
 
 const holdingList: Maker<HoldingRecord> = (choice) => [
   // Shares have no strikes.
   symbolColumn({ pinned: true, width: 140, grow: 1.4 }),
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
-  instrumentColumn(),
+  instrumentColumn(choice),
   groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
   ...accountColumns<HoldingRecord>(choice),
   figureColumn('qty', 'Qty', ({ holdqty }) => holdqty, quantity, {
     width: 58,
     flash: true,
-    total: unitsOf(({ holdqty }) => holdqty),
+    total: unitsOf(choice, ({ holdqty }) => holdqty),
   }),
   figureColumn('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity, { width: 66 }),
   averageColumn(({ average_price }: HoldingRecord) => average_price),
@@ -197,8 +193,8 @@ const orderList: Maker<OrderRecord> = (choice) => [
   symbolColumn(),
   ...accountColumns<OrderRecord>(choice),
   groupOrderColumn(choice),
-  instrumentColumn(),
-  underlyingColumn(),
+  instrumentColumn(choice),
+  underlyingColumn(choice),
   groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
   // A leg that the broker made itself is its entry's.
@@ -220,10 +216,10 @@ const orderList: Maker<OrderRecord> = (choice) => [
     text: ({ record }) => filled(record),
     plain: ({ record }) => filled(record),
     flash: true,
-    total: filledOf,
+    total: (rows) => filledOf(rows, choice.nameOf),
   },
   figureColumn('price', 'Price', limit, formatPrice),
-  averageColumn(average, { flash: true, total: averageFill }),
+  averageColumn(average, { flash: true, total: (rows) => averageFill(rows, choice.nameOf) }),
   {
     id: 'status',
     title: 'Status',
@@ -247,8 +243,8 @@ const tradeList: Maker<TradeRecord> = (choice) => [
   sideColumn(),
   symbolColumn(),
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
-  instrumentColumn(),
-  underlyingColumn(),
+  instrumentColumn(choice),
+  underlyingColumn(choice),
   groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
   ...accountColumns<TradeRecord>(choice),
   {

@@ -12,6 +12,7 @@ import type { Session } from '../core/session.svelte.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import type { Views } from './views.svelte.ts'
 import { sum } from '../core/sums.ts'
+import { rowNames, type RowName, type Traded } from './row-names.ts'
 import { expiryOf, underlyingOf } from './underlying.ts'
 
 /*
@@ -24,6 +25,8 @@ export interface ColumnChoice {
   brokerOf: (account: Account) => string
   /** Tells today's times from others. */
   now: number
+  /** What the instrument of a row is called over brokers. */
+  nameOf: RowName
   /** Under which strategy orders were placed from here, by `orderKey`. */
   strategies: () => ReadonlyMap<string, string>
   /** Positions of which their book has two rows. */
@@ -51,6 +54,7 @@ export const columnChoice = (
   withAccount: session.shown.length > 1,
   brokerOf: session.brokerOf,
   now: session.clock.today,
+  nameOf: rowNames(session.symbolNames),
   strategies: () => additions.strategies(session),
   confirmations: () => additions.confirmations(session),
   sentWith: (confirmation) => {
@@ -132,11 +136,6 @@ export const wordsColumn = <Record>(
   look: () => look,
 })
 
-interface Traded {
-  symbol: string
-  exchange: string | null
-}
-
 export const symbolColumn = <Record extends Traded>(
   more: Partial<Column<OwnedRow<Record>>> = {},
 ): Column<OwnedRow<Record>> => ({
@@ -164,8 +163,10 @@ export const averageColumn = <Record extends { exchange: string | null }>(
 })
 
 /** What is traded, over accounts and products: its line says what is held of it in all. */
-export const instrumentColumn = <Record extends Traded>(): Column<OwnedRow<Record>> => {
-  const of = ({ record }: OwnedRow<Record>) => `${record.symbol} · ${textOrDash(record.exchange)}`
+export const instrumentColumn = <Record extends Traded>({
+  nameOf,
+}: ColumnChoice): Column<OwnedRow<Record>> => {
+  const of = (row: OwnedRow<Record>) => `${nameOf(row)} · ${textOrDash(row.record.exchange)}`
   return {
     id: 'instrument',
     title: 'Instrument',
@@ -180,25 +181,35 @@ export const instrumentColumn = <Record extends Traded>(): Column<OwnedRow<Recor
   }
 }
 
+/** What a row is called over brokers, at its exchange. */
+const namedBy =
+  (nameOf: RowName) =>
+  (row: OwnedRow<Traded>): Traded => ({ symbol: nameOf(row), exchange: row.record.exchange })
+
 /** When futures and options end; groups by it are of one underlying. */
-export const expiryColumn = <Record extends Traded>(): Column<OwnedRow<Record>> => ({
-  id: 'expiry',
-  title: 'Expiry',
-  width: 92,
-  hidden: true,
-  value: ({ record }) => expiryOf(record)?.order ?? null,
-  text: ({ record }) => expiryOf(record)?.text ?? '–',
-  plain: ({ record }) => expiryOf(record)?.text ?? null,
-  look: () => 'dim',
-  group: ({ record }) => {
-    const underlying = underlyingOf(record)
-    return underlying === null
-      ? 'Shares'
-      : `${underlying} · ${expiryOf(record)?.text ?? 'expiry not known'}`
-  },
-  groupOrder: ({ record }) =>
-    `${underlyingOf(record) ?? 'Shares'} · ${expiryOf(record)?.order ?? '~'}`,
-})
+export const expiryColumn = <Record extends Traded>({
+  nameOf,
+}: ColumnChoice): Column<OwnedRow<Record>> => {
+  const named = namedBy(nameOf)
+  return {
+    id: 'expiry',
+    title: 'Expiry',
+    width: 92,
+    hidden: true,
+    value: (row) => expiryOf(named(row))?.order ?? null,
+    text: (row) => expiryOf(named(row))?.text ?? '–',
+    plain: (row) => expiryOf(named(row))?.text ?? null,
+    look: () => 'dim',
+    group: (row) => {
+      const underlying = underlyingOf(named(row))
+      return underlying === null
+        ? 'Shares'
+        : `${underlying} · ${expiryOf(named(row))?.text ?? 'expiry not known'}`
+    },
+    groupOrder: (row) =>
+      `${underlyingOf(named(row)) ?? 'Shares'} · ${expiryOf(named(row))?.order ?? '~'}`,
+  }
+}
 
 /**
  * Practice money and real money are never in one line, and what a line cannot know of its accounts
@@ -222,8 +233,11 @@ export const honestGroups = <Record>(
   })
 
 /** Of a future or an option; shares belong together. */
-export const underlyingColumn = <Record extends Traded>(): Column<OwnedRow<Record>> => {
-  const of = ({ record }: OwnedRow<Record>) => underlyingOf(record)
+export const underlyingColumn = <Record extends Traded>({
+  nameOf,
+}: ColumnChoice): Column<OwnedRow<Record>> => {
+  const named = namedBy(nameOf)
+  const of = (row: OwnedRow<Record>) => underlyingOf(named(row))
   return {
     id: 'underlying',
     title: 'Underlying',

@@ -12,6 +12,8 @@ import { orderKey } from './order-key.ts'
 import { stateTitles } from './order-status.ts'
 import { namesOf, notKnownOf, type OwnedRow } from './owned-rows.ts'
 
+import { areOfOne, asWritten, type RowName } from './row-names.ts'
+
 type OrderRow = OwnedRow<OrderRecord>
 
 /** The worst comes first: that is what a trader has to see of thirty. */
@@ -56,8 +58,8 @@ export function statesOf(rows: readonly OrderRow[]): Total {
 }
 
 /** Filled of the total, of orders that are for the same. */
-export function filledOf(rows: readonly OrderRow[]): Total {
-  if (!areAlike(rows)) return { text: '' }
+export function filledOf(rows: readonly OrderRow[], nameOf: RowName = asWritten): Total {
+  if (!areAlike(rows, nameOf)) return { text: '' }
   const counted = ordersOnce(rows)
   const [filled, all] = figures.map((of) => sum(counted.map(({ record }) => of(record))))
   const isWhole = !filled!.partial && !all!.partial && filled!.value !== null && all!.value !== null
@@ -88,8 +90,8 @@ function haveParts(rows: readonly OrderRow[]): boolean {
 const countsTwice = 'Some of these orders are parts of others here, and may count twice'
 
 /** At what they were filled, weighed by how much; none where a fill has no price. */
-export function averageFill(rows: readonly OrderRow[]): Total {
-  if (!areAlike(rows)) return { text: '' }
+export function averageFill(rows: readonly OrderRow[], nameOf: RowName = asWritten): Total {
+  if (!areAlike(rows, nameOf)) return { text: '' }
   const filled = ordersOnce(rows).filter(({ record }) => record.fillshares !== 0)
   if (filled.length === 0) return { text: '–' }
   const worthOf = ({ fillshares, avgprc }: OrderRecord): number | null =>
@@ -100,14 +102,8 @@ export function averageFill(rows: readonly OrderRow[]): Total {
   return { text: formatAmount(value), value }
 }
 
-function areAlike([first, ...others]: readonly OrderRow[]): boolean {
-  if (first === undefined) return false
-  const { symbol, exchange, action } = first.record
-  return others.every(
-    ({ record }) =>
-      record.symbol === symbol && record.exchange === exchange && record.action === action,
-  )
-}
+const areAlike = (rows: readonly OrderRow[], nameOf: RowName): boolean =>
+  areOfOne(rows, nameOf) && rows.every(({ record }) => record.action === rows[0]!.record.action)
 
 /** What was sent from here with one confirmation; an order from elsewhere stands by itself. */
 export function groupOrderColumn(choice: ColumnChoice): Column<OrderRow> {
@@ -126,7 +122,7 @@ export function groupOrderColumn(choice: ColumnChoice): Column<OrderRow> {
     text: (row) => (of(row) === row.id ? '' : of(row).slice(0, 8)),
     look: () => 'faint',
     group: of,
-    groupTitle: titleOf,
+    groupTitle: (rows) => titleOf(rows, choice.nameOf),
     folds: true,
     leavesAlone: true,
     doubt: (rows) => {
@@ -136,10 +132,11 @@ export function groupOrderColumn(choice: ColumnChoice): Column<OrderRow> {
   }
 }
 
-function titleOf(rows: readonly OrderRow[]): string {
-  const { symbol, action } = rows[0]!.record
-  if (areAlike(rows)) return `${sideOfWord(action) ?? textOrDash(action)} ${symbol}`
-  return `${new Set(rows.map(({ record }) => record.symbol)).size} symbols`
+function titleOf(rows: readonly OrderRow[], nameOf: RowName): string {
+  const { action } = rows[0]!.record
+  if (areAlike(rows, nameOf))
+    return `${sideOfWord(action) ?? textOrDash(action)} ${nameOf(rows[0]!)}`
+  return `${new Set(rows.map(nameOf)).size} symbols`
 }
 
 function joined(one: GroupDoubt | null, other: GroupDoubt | null): GroupDoubt | null {

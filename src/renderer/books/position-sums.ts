@@ -7,6 +7,7 @@ import type { Total } from '../components/grid/columns.ts'
 import { Addition, each, type Sum, sum } from '../core/sums.ts'
 import { besideOwn, totalsTip } from '../pnl/pnl-words.ts'
 import { notKnownOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
+import { areOfOne, asWritten, type RowName } from './row-names.ts'
 import { underlyingOf } from './underlying.ts'
 
 /** Positions of which the book has two rows: whether they are one or two, nobody knows. */
@@ -116,10 +117,12 @@ export function positionTotal(
 }
 
 /** At what a symbol was bought, or sold, over accounts; bought here and sold there has no average. */
-export function heldAverage(rows: readonly PositionRow[], repeated: Repeated): Total {
-  const [first] = rows
-  if (first === undefined || !rows.every(({ record }) => isSameSymbol(record, first.record)))
-    return { text: '' }
+export function heldAverage(
+  rows: readonly PositionRow[],
+  repeated: Repeated,
+  nameOf: RowName = asWritten,
+): Total {
+  if (!areOfOne(rows, nameOf)) return { text: '' }
   const held = rowsAddedUp(rows).filter(({ record }) => record.netqty !== 0 || repeated.has(record))
   const costOf: PositionFigure = (position) =>
     repeated.has(position) || position.netqty === null ? null : costOfHeld(position)
@@ -136,12 +139,13 @@ export function heldAverage(rows: readonly PositionRow[], repeated: Repeated): T
 const costOfHeld = ({ netqty, netavgprc }: PositionRecord): number | null =>
   netqty === null || netavgprc === null || netavgprc <= 0 ? null : netqty * netavgprc
 
-const isSameSymbol = (one: PositionRecord, other: PositionRecord): boolean =>
-  one.symbol === other.symbol && one.exchange === other.exchange
-
 /** What is held of one underlying, or of one symbol; units of several have no sum. */
-export function heldNet(rows: readonly PositionRow[], repeated: Repeated): Total {
-  if (!isOfOne(rows)) return { text: '' }
+export function heldNet(
+  rows: readonly PositionRow[],
+  repeated: Repeated,
+  nameOf: RowName = asWritten,
+): Total {
+  if (!isOfOne(rows, nameOf)) return { text: '' }
   const { value, partial } = positionSums(rows, repeated).units
   if (value === null || partial) {
     const tip = unknownTip(rows, repeated, ({ netqty }) => netqty)
@@ -159,15 +163,18 @@ export function heldNet(rows: readonly PositionRow[], repeated: Repeated): Total
   }
 }
 
-function isOfOne([first, ...others]: readonly PositionRow[]): boolean {
+function isOfOne([first, ...others]: readonly PositionRow[], nameOf: RowName): boolean {
   if (first === undefined) return false
-  const underlying = underlyingOf(first.record)
+  const underlyingOfRow = (row: PositionRow): string | null =>
+    underlyingOf({ symbol: nameOf(row), exchange: row.record.exchange })
+  const underlying = underlyingOfRow(first)
   // Those that are known to be: most symbols stand in the books of many accounts.
-  const same = new Set([first.record.symbol])
-  return others.every(({ record }) => {
-    if (same.has(record.symbol)) return true
-    if (underlying === null || underlyingOf(record) !== underlying) return false
-    same.add(record.symbol)
+  const same = new Set([nameOf(first)])
+  return others.every((row) => {
+    const name = nameOf(row)
+    if (same.has(name)) return true
+    if (underlying === null || underlyingOfRow(row) !== underlying) return false
+    same.add(name)
     return true
   })
 }

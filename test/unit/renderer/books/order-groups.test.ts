@@ -35,6 +35,16 @@ describe('the line of a group order', () => {
     expect(averageFill(some).text).toBe('13.00')
   })
 
+  it('is of one instrument by its name, whatever each broker writes', () => {
+    const some = rows(
+      { symbol: 'RELIANCE', quantity: 100, fillshares: 100, avgprc: 10 },
+      { symbol: 'RELIANCE-EQ', quantity: 100, fillshares: 100, avgprc: 20 },
+    )
+    expect(filledOf(some)).toEqual({ text: '' })
+    expect(filledOf(some, () => 'RELIANCE').text).toBe('200 / 200')
+    expect(averageFill(some, () => 'RELIANCE').text).toBe('15.00')
+  })
+
   it('counts each order of two accounts with one login, and each of them once', () => {
     const [own, other] = rows(
       { order_id: '1', quantity: 100, fillshares: 100, avgprc: 10 },

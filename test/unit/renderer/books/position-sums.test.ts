@@ -10,6 +10,8 @@ import {
   positionTotal,
   positionValue,
 } from '../../../../src/renderer/books/position-sums.ts'
+import { rowNames } from '../../../../src/renderer/books/row-names.ts'
+import { SymbolNames } from '../../../../src/shared/orders/symbol-names.ts'
 import { account } from '../memory-desk.ts'
 import { position } from '../records.ts'
 
@@ -21,6 +23,36 @@ function row(more: Partial<PositionRecord> = {}, owner: Account = main): OwnedRo
   return { id: `${owner.id}/${record.symbol}`, account: owner, record, isKept: false }
 }
 const none = new Set<PositionRecord>()
+
+describe('the sums over brokers', () => {
+  const px = account('px', { broker: 'PX' })
+  const py = account('py', { broker: 'PY' })
+  const rows = [
+    row({ symbol: 'RELIANCE', netqty: 100, netavgprc: 10 }, px),
+    row({ symbol: 'RELIANCE-EQ', netqty: 100, netavgprc: 20 }, py),
+  ]
+  const agreed = rowNames(
+    new SymbolNames([
+      {
+        ...{ exchange: 'NSE', name: 'RELIANCE', broker: 'PY', symbol: 'RELIANCE-EQ' },
+        origin: 'learned',
+      },
+    ]),
+  )
+
+  it('count what each broker calls by its own symbol as one instrument, once it was agreed to', () => {
+    expect(heldNet(rows, none)).toEqual({ text: '' })
+    expect(heldNet(rows, none, rowNames(new SymbolNames()))).toEqual({ text: '' })
+    expect(heldNet(rows, none, agreed).text).toBe('+200')
+    expect(heldAverage(rows, none, agreed).text).toBe('15.00')
+  })
+
+  it('count nothing under a name that is another symbol at its broker', () => {
+    const other = row({ symbol: 'RELIANCE', netqty: 5 }, py)
+    expect(agreed(other)).toBe('RELIANCE of PY')
+    expect(heldNet([...rows, other], none, agreed)).toEqual({ text: '' })
+  })
+})
 
 describe('the net quantity of a group', () => {
   it('is what is held of its underlying, contract by contract', () => {
