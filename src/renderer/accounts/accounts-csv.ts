@@ -3,13 +3,13 @@ import { mostAddedAtOnce } from '../../shared/accounts/calls.ts'
 import type { Input } from '../../shared/contract.ts'
 import { isSameName } from '../../shared/core/names.ts'
 import { csvLine } from '../../shared/core/spreadsheets.ts'
-import { brief } from '../../shared/core/visible-text.ts'
 import {
   type BadCell,
-  bareTitle,
+  columnsByTitle,
   lengthProblem,
   meantCell,
   parseTable,
+  readHead,
 } from '../components/csv-table.ts'
 import { checkAccount, freeColour, newFields, noKeys } from './account-form.ts'
 
@@ -49,10 +49,7 @@ const otherTitles: Readonly<Record<string, Column>> = {
   color: 'colour',
 }
 
-const columnByTitle: ReadonlyMap<string, Column> = new Map([
-  ...Object.entries(otherTitles),
-  ...columns.map((column): [string, Column] => [bareTitle(titles[column]), column]),
-])
+const columnByTitle = columnsByTitle(titles, otherTitles)
 
 const needed = ['name', 'broker', 'address'] as const
 
@@ -102,14 +99,9 @@ export function readAccounts(source: string, accounts: readonly Account[]): Read
   if (table === null) return no('A quotation mark opens a cell, and none closes it.')
   const [head, ...lines] = table
   if (head === undefined) return no('There is nothing in it.')
-  const places = head.cells.map((title) => columnByTitle.get(bareTitle(title)) ?? null)
-  const missing = needed.filter((column) => !places.includes(column))
-  if (missing.length > 0)
-    return no(
-      `Its first line names no column ${missing.map((column) => `‘${titles[column]}’`).join(', ')}. Begin with the template.`,
-    )
-  const twice = columns.find((column) => places.filter((place) => place === column).length > 1)
-  if (twice !== undefined) return no(`Two columns are for the ${titles[twice]}. Leave one.`)
+  const read = readHead(head.cells, { columns: columnByTitle, titles, needed })
+  if (!read.ok) return read
+  const { places, ignored } = read
   if (lines.length === 0) return no('It has a first line and no accounts.')
   if (lines.length > mostAddedAtOnce)
     return no(`It has ${lines.length} accounts; ${mostAddedAtOnce} are added at a time.`)
@@ -123,17 +115,7 @@ export function readAccounts(source: string, accounts: readonly Account[]): Read
     taken.push(row.name)
     if (row.account !== null) coloured.push(row.account.profile)
   }
-  const ignored = head.cells.filter((title, at) => places[at] === null && title.trim() !== '')
-  return { ok: true, rows, ignored: someOf(ignored.map((title) => title.trim())) }
-}
-
-/** A window stands still for seconds while it lays out the titles of a file that is none of accounts. */
-const mostTitles = 8
-
-const someOf = (titles: readonly string[]): string[] => {
-  const shown = titles.slice(0, mostTitles).map((title) => brief(title, 40))
-  const more = titles.length - shown.length
-  return more > 0 ? [...shown, `${more} more`] : shown
+  return { ok: true, rows, ignored }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { unguarded } from '../../shared/core/spreadsheets.ts'
+import { brief } from '../../shared/core/visible-text.ts'
 
 const separators = [',', ';', '\t'] as const
 
@@ -73,3 +74,61 @@ export interface BadCell {
   cell: string
   message: string
 }
+
+type ReadHead<Column> =
+  | { ok: false; message: string }
+  | {
+      ok: true
+      /** What each column is for; null where it means nothing here. */
+      places: readonly (Column | null)[]
+      /** The titles of those that mean nothing. */
+      ignored: readonly string[]
+    }
+
+/** The first line of a table: which column is which. */
+export function readHead<Column extends string>(
+  cells: readonly string[],
+  of: {
+    columns: ReadonlyMap<string, Column>
+    titles: Readonly<Record<Column, string>>
+    needed: readonly Column[]
+  },
+): ReadHead<Column> {
+  const { columns, titles, needed } = of
+  const places = cells.map((title) => columns.get(bareTitle(title)) ?? null)
+  const missing = needed.filter((column) => !places.includes(column))
+  if (missing.length > 0) {
+    const names = missing.map((column) => `‘${titles[column]}’`).join(', ')
+    return {
+      ok: false,
+      message: `Its first line names no column ${names}. Begin with the template.`,
+    }
+  }
+  const twice = places.find((place, at) => place !== null && places.indexOf(place) !== at)
+  if (twice != null)
+    return { ok: false, message: `Two columns are for the ${titles[twice]}. Leave one.` }
+  const ignored = cells.filter((title, at) => places[at] === null && title.trim() !== '')
+  return { ok: true, places, ignored: someOf(ignored.map((title) => title.trim())) }
+}
+
+/** A window stands still for seconds while it lays out the titles of a file that is none of these. */
+const mostTitles = 8
+
+const someOf = (titles: readonly string[]): string[] => {
+  const shown = titles.slice(0, mostTitles).map((title) => brief(title, 40))
+  const more = titles.length - shown.length
+  return more > 0 ? [...shown, `${more} more`] : shown
+}
+
+/** The columns of a table by their titles, and by what else they may be called. */
+export const columnsByTitle = <Column extends string>(
+  titles: Readonly<Record<Column, string>>,
+  others: Readonly<Record<string, Column>>,
+): ReadonlyMap<string, Column> =>
+  new Map([
+    ...Object.entries(others),
+    ...Object.entries<string>(titles).map(([column, title]): [string, Column] => [
+      bareTitle(title),
+      column as Column,
+    ]),
+  ])
