@@ -101,6 +101,13 @@ export const manageAccountCommands = (desktop: Desktop): Command[] => [
     run: () => desktop.show({ kind: 'import' }),
   },
   {
+    id: 'accounts.symbols',
+    title: 'Symbols of each broker…',
+    group: 'Accounts',
+    words: 'name alias instrument token import export csv',
+    run: () => desktop.show({ kind: 'brokerSymbols' }),
+  },
+  {
     id: 'accounts.groups',
     title: 'Groups of accounts…',
     group: 'Accounts',

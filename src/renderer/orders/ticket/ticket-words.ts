@@ -94,6 +94,16 @@ export function sentenceOf(ticket: Ticket, planned: PlannedOrder): string {
   return `${verb} ${quantity(planned.quantity)} ${what} ${pricingWords(ticket, planned)}, ${product}${where}.`
 }
 
+/** What the account's broker calls it, where that is not what was typed; null where it is. */
+export function ownSymbolWords(
+  ticket: Ticket,
+  { symbol }: PlannedOrder,
+  broker: string,
+): string | null {
+  if (ticket.kind === 'option' || symbol === null || symbol === ticket.symbol) return null
+  return `${visible(ticket.symbol)} is ${visible(symbol)} at ${broker}.`
+}
+
 /** '3 slices: 1,800 · 1,800 · 400'; many of one size are counted. */
 export function slicesText(slices: readonly number[]): string {
   if (slices.length <= 1) return 'goes whole'
