@@ -76,6 +76,9 @@ export interface Desk {
 /** How often windows are told of changes in the accounts' health. */
 const healthEvery = 1000
 
+/** How often it is looked whether another day has begun: after sleep as well. */
+const daysEvery = 10_000
+
 /** How often files with keys are looked at that were to be taken away. */
 const exportsEvery = 60_000
 
@@ -145,6 +148,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     keys: accountKeys,
     logins,
     client,
+    now,
     onChange: (restarted, by) => {
       trading.accountsChanged(restarted, by)
       for (const account of restarted) {
@@ -309,6 +313,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const allAccounts = profiles.list().map(({ id }) => id)
   offlineBooks.sweep(allAccounts)
   for (const account of allAccounts) void recallBooks(account)
+  roster.beginDay()
+  const stopDays = every(clock, daysEvery, () => roster.beginDay())
   poller.follow(roster.active())
 
   const handlers = handlersOf({
@@ -349,6 +355,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     stop: async () => {
       lock.stop()
       stopHealth()
+      stopDays()
       stopExports()
       stopVault()
       const keeping = offlineBooks.stop()

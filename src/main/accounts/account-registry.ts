@@ -8,6 +8,7 @@ import {
 import type { Parsed } from '../../shared/contract.ts'
 import type { AccountTest } from '../../shared/accounts/calls.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import { dayOf } from '../../shared/core/india.ts'
 import { isSameName } from '../../shared/core/names.ts'
 import type { AnswerTimes, FailedRequest } from '../../shared/accounts/health.ts'
 import type { ServiceClient } from '../service/client.ts'
@@ -26,6 +27,8 @@ export interface RegistryOptions {
   keys: AccountKeys
   logins: Logins
   client: Pick<ServiceClient, 'call'>
+  /** Wall-clock milliseconds. */
+  now?: () => number
   /** Called when accounts were added, changed or removed, once for all of them. Those `restarted` must be polled anew. */
   onChange(restarted: readonly string[], by?: RestartedBy): void
 }
@@ -39,10 +42,12 @@ const named = (name: string, { error }: Reply<never> & { ok: false }) =>
 /** The accounts: what a person can do with them, and how each one is. */
 export class AccountRegistry {
   readonly #options: RegistryOptions
+  readonly #now: () => number
   readonly #health = new Map<string, HealthRecord>()
 
   constructor(options: RegistryOptions) {
     this.#options = options
+    this.#now = options.now ?? Date.now
   }
 
   list(): Account[] {
@@ -232,12 +237,25 @@ export class AccountRegistry {
     return ok({ profile: profile.value, funds: funds.value, took })
   }
 
-  switch(account: string, enabled: boolean): Reply<null> {
+  switch(account: string, to: 'on' | 'off' | 'off today'): Reply<null> {
     const profile = this.#options.profiles.find(account)
     if (profile === undefined) return unknownAccount
-    const saved = this.#options.profiles.save({ ...profile, enabled })
+    const { offOn: _, ...others } = profile
+    const today = to === 'off today' ? { offOn: dayOf(this.#now()) } : {}
+    const saved = this.#options.profiles.save({ ...others, ...today, enabled: to === 'on' })
     if (saved.ok) this.#options.onChange([])
     return saved.ok ? ok(null) : saved
+  }
+
+  /** Turns on again what was off for a day that is over. What the disk refuses is tried again later. */
+  beginDay(): void {
+    const today = dayOf(this.#now())
+    const { profiles, onChange } = this.#options
+    let isAnyOn = false
+    for (const { offOn, ...profile } of profiles.list())
+      if (offOn !== undefined && offOn < today)
+        isAnyOn = profiles.save({ ...profile, enabled: true }).ok || isAnyOn
+    if (isAnyOn) onChange([])
   }
 
   duplicate(account: string): Reply<Account> {

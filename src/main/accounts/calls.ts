@@ -55,9 +55,9 @@ export const accountAnswers = ({ roster, groups, transfer, vault, lock, ...desk 
     },
     addAccounts: ({ accounts }) => roster.add(accounts),
     testAccount: (of) => roster.test(of),
-    switchAccount: ({ account, on, despite }) => {
+    switchAccount: ({ account, on, forToday, despite }) => {
       const no = on ? null : whyNotOff(account, { despite, openAt: desk.openAt })
-      return no ?? roster.switch(account, on)
+      return no ?? roster.switch(account, on ? 'on' : forToday === true ? 'off today' : 'off')
     },
     duplicateAccount: ({ account }) => roster.duplicate(account),
     deleteAccount: ({ account, despite }) => {

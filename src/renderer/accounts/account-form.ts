@@ -135,6 +135,7 @@ export function checkAccount(
       colour,
       tags: typedTags(tags),
       enabled,
+      ...(!enabled && before?.offOn !== undefined && { offOn: before.offOn }),
       polls: typedPolls(fields.polls),
       trading,
       readsPerSecond: reads === '' ? Number.NaN : Number(reads),

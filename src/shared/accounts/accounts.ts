@@ -81,6 +81,8 @@ export const Profile = z.strictObject({
   colour: z.enum(accountColours),
   tags: Tags.optional(),
   enabled: z.boolean(),
+  /** Off for one Indian day alone: that day. Absent where it is on, or off until a person turns it on. */
+  offOn: z.iso.date().optional(),
   /** Milliseconds between two polls of a book that is looked at, where it is not the usual. */
   polls: z.partialRecord(BookName, numberWithin(pollingBounds.every)),
   /** The most reads a second that polling may make. */

@@ -69,6 +69,8 @@ export const accountCalls = {
     input: z.strictObject({
       account: AccountId,
       on: z.boolean(),
+      /** Off until the Indian day is over. */
+      forToday: z.boolean().optional(),
       /** Agreed to after being told what is open there. */
       despite: z.boolean().optional(),
     }),

@@ -140,6 +140,28 @@ describe('the accounts', () => {
     expect(desk.called('switchAccount').at(-1)).toEqual({ account: 'other', on: true })
   })
 
+  it('are turned off for today, which their rows say, with the same question', async () => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
+    desk.answers.switchAccount = ({ account: id, despite }) => {
+      if (despite !== true)
+        return fail('invalid', 'There is 1 working order at this account.', { field: 'despite' })
+      desk.accounts = desk.accounts.map((one) =>
+        one.id === id ? { ...one, enabled: false, offOn: '2026-11-23' } : one,
+      )
+      desk.emit('accounts', desk.accounts)
+      return ok(null)
+    }
+    await openAccounts(desk)
+    await page.getByRole('button', { name: 'Turn Other off for today', exact: true }).click()
+    await expect.element(dialog).not.toMatchTextContent('off until tomorrow')
+    await page.getByRole('button', { name: 'Turn Other off for today all the same' }).click()
+    await expect.element(dialog).toMatchTextContent('off until tomorrow')
+    await expect.element(page.getByRole('switch', { name: 'Other is on' })).not.toBeChecked()
+    expect(desk.called('switchAccount').at(-1)).toEqual({
+      ...{ account: 'other', on: false, forToday: true, despite: true },
+    })
+  })
+
   it('are put in order by dragging, and by keys that keep the focus', async () => {
     const desk = new MemoryDesk({ accounts: ['a', 'b', 'c'].map((id) => account(id)) })
     desk.answers.orderAccounts = ({ accounts: order }) => {

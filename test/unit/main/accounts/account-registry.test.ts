@@ -30,6 +30,7 @@ function setUp(options: {
   state: VaultStatus['state']
   writeFails?: boolean
   writing?: Promise<void>
+  now?: () => number
 }) {
   const { document } = openAccountDocument({ open: openConf, dataDir: temporaryFolder() })
   document.write({ ...document.read(), profiles: [profile] })
@@ -71,6 +72,7 @@ function setUp(options: {
       keysOf: (one) => accountKeys.of(one),
       practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
     }),
+    ...(options.now && { now: options.now }),
     client: { call: () => Promise.reject(new Error('not asked for')) },
     onChange: (restarted) => told.push(restarted),
   })
@@ -108,6 +110,47 @@ describe('deleting an account', () => {
     expect(await roster.remove('a')).toEqual(ok(null))
     expect(done).toEqual([])
     expect(names()).toEqual([])
+  })
+})
+
+describe('an account that is off for today', () => {
+  const indian = (time: string) => Date.parse(`${time}+05:30`)
+
+  it('comes on by itself when the day is over in India, and not before', () => {
+    let now = indian('2026-11-23T15:00')
+    const { roster, told } = setUp({ state: 'open', now: () => now })
+    const isOn = () => roster.find('a')?.enabled
+    roster.switch('a', 'off today')
+    for (const time of ['2026-11-23T15:01', '2026-11-23T23:59', '2026-11-22T12:00']) {
+      now = indian(time)
+      roster.beginDay()
+      expect(isOn()).toBe(false)
+    }
+    now = indian('2026-11-24T00:00')
+    roster.beginDay()
+    expect(isOn()).toBe(true)
+    expect(roster.find('a')).not.toHaveProperty('offOn')
+    expect(told).toEqual([[], []])
+    roster.beginDay()
+    expect(told).toHaveLength(2)
+  })
+
+  it('stays off where a person turned it off, and on where they turned it on, whatever it was before', () => {
+    let now = indian('2026-11-23T15:00')
+    const { roster } = setUp({ state: 'open', now: () => now })
+    for (const to of ['off', 'on'] as const) {
+      roster.switch('a', 'off today')
+      roster.switch('a', to)
+      now += 86_400_000
+      roster.beginDay()
+      expect(roster.find('a')?.enabled).toBe(to === 'on')
+    }
+  })
+
+  it('is known to be so by the next session, as a day that it keeps', () => {
+    const { roster, document } = setUp({ state: 'open', now: () => indian('2026-11-23T15:00') })
+    roster.switch('a', 'off today')
+    expect(document.read().profiles).toEqual([{ ...profile, enabled: false, offOn: '2026-11-23' }])
   })
 })
 
@@ -268,10 +311,10 @@ describe('adding many accounts', () => {
 
 it('an account that is turned off keeps its keys and its place', async () => {
   const { roster, done } = setUp({ state: 'open' })
-  expect(roster.switch('a', false)).toEqual(ok(null))
+  expect(roster.switch('a', 'off')).toEqual(ok(null))
   expect(roster.list()).toMatchObject([{ id: 'a', enabled: false }])
-  expect(roster.switch('a', true)).toEqual(ok(null))
+  expect(roster.switch('a', 'on')).toEqual(ok(null))
   expect(roster.active()).toMatchObject([{ id: 'a' }])
   expect(done).toEqual([])
-  expect(roster.switch('b', true)).toMatchObject({ error: { code: 'not-found' } })
+  expect(roster.switch('b', 'on')).toMatchObject({ error: { code: 'not-found' } })
 })

@@ -28,8 +28,8 @@ function answers(before: Profile = profile) {
         done.push(`save, ${Object.keys(input).join()}`)
         return ok(null)
       },
-      switch: (_: string, on: boolean) => {
-        done.push(`switch ${on ? 'on' : 'off'}`)
+      switch: (_: string, to: string) => {
+        done.push(`switch ${to}`)
         return ok(null)
       },
     },
@@ -46,6 +46,7 @@ describe('an account at which something is open', () => {
     const asked = switchAccount({ account: 'a', on: false })
     expect(asked).toMatchObject({ ok: false, error: { field: 'despite' } })
     expect(await saveAccount({ profile: off })).toEqual(asked)
+    expect(switchAccount({ account: 'a', on: false, forToday: true })).toEqual(asked)
     expect(done).toEqual([])
   })
 
@@ -53,7 +54,8 @@ describe('an account at which something is open', () => {
     const { done, saveAccount, switchAccount } = answers()
     await saveAccount({ profile: off, despite: true })
     switchAccount({ account: 'a', on: false, despite: true })
-    expect(done).toEqual(['save, profile', 'switch off'])
+    switchAccount({ account: 'a', on: false, forToday: true, despite: true })
+    expect(done).toEqual(['save, profile', 'switch off', 'switch off today'])
   })
 
   it('is saved without a question where it stays as it is, on or off, and where it is new', async () => {
