@@ -131,6 +131,7 @@ describe('the symbols of each broker', () => {
       .toMatchTextContent(/Exchange.‘NYSE’: must be one of NSE/)
     await page.getByLabelText('instead of: INFY is INFY-EQ at PY').click()
     await page.getByRole('button', { name: 'Take over 2 symbols' }).click()
+    await expect.element(page.getByText('Took over 2 symbols.')).toBeVisible()
     await expect.element(table).toMatchTextContent('INFY-BE')
     expect(desk.brokerSymbols.map(({ symbol }) => symbol)).toEqual(['INFY-BE', 'TCS-EQ'])
   })
