@@ -51,7 +51,7 @@ export const columnChoice = (
   views: Views,
   book: TradedBook,
 ): ColumnChoice => ({
-  withAccount: session.shown.length > 1,
+  withAccount: views.isOfSeveral,
   brokerOf: session.brokerOf,
   now: session.clock.today,
   nameOf: rowNames(session.symbolNames),
@@ -64,7 +64,7 @@ export const columnChoice = (
   isInBook: (order) => views.orders.keys.has(order),
   repeated: () => views.repeated,
   isOld: ({ account }) => views[book].isOld(account),
-  isMixed: session.addedUp.length < session.shown.length,
+  isMixed: views.isMixed,
   doubtOf: (rows, scope) => views[book].doubtOf(rows, scope),
 })
 

@@ -1,6 +1,6 @@
 /** Rests this many times as long as what was done took: a window has to answer hands in between. */
-const restTimes = 3
-const longestRest = 1000
+const restTimes = 4
+const longestRest = 1500
 /** What takes no longer needs no rest: it fits in a frame. */
 const shortWork = 8
 /** A window that sleeps hears on: what it then holds must not grow without bound. */

@@ -48,7 +48,7 @@ function commandsOf({ view: { name, grid }, title, columns }: Drawn, now: () => 
     },
     {
       ...command('csv', `Export ${of} as CSV`, () => saveSheet(grid, name, now())),
-      isOpen: () => grid.sheet() !== null,
+      isOpen: () => grid.isDrawn,
     },
     command('reset', `Reset the columns of ${of}`, () => grid.keep(unarranged(grid.look))),
     ...columns

@@ -45,7 +45,11 @@ export class GridState {
     }
   }
 
-  /** What is shown; null while nobody draws it. */
+  get isDrawn(): boolean {
+    return this.#sheet !== null
+  }
+
+  /** What is shown, written out cell by cell; null while nobody draws it. */
   sheet(): Sheet | null {
     return this.#sheet?.() ?? null
   }

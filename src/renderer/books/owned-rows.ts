@@ -65,19 +65,23 @@ export class RowMerger<Record extends object> {
   #owned = new WeakMap<Record, OwnedRow<Record>>()
   /** Of each account what was merged last: most answers are of one account of many. */
   #merged = new Map<string, { part: Part<Record>; owned: readonly OwnedRow<Record>[] }>()
+  #rows: readonly OwnedRow<Record>[] = []
 
-  merge(parts: readonly Part<Record>[]): OwnedRow<Record>[] {
+  /** The same list where nothing of it changed: whatever was made of it holds. */
+  merge(parts: readonly Part<Record>[]): readonly OwnedRow<Record>[] {
     const before = this.#merged
-    this.#merged = new Map()
-    return parts.flatMap((part) => {
+    const merged = parts.map((part) => {
       const known = before.get(part.account.id)
-      const merged =
-        known !== undefined && isSamePart(known.part, part)
-          ? known
-          : { part, owned: this.#ownedOf(part) }
-      this.#merged.set(part.account.id, merged)
-      return merged.owned
+      return known !== undefined && isSamePart(known.part, part)
+        ? known
+        : { part, owned: this.#ownedOf(part) }
     })
+    const last = [...before.values()]
+    if (merged.length === last.length && merged.every((one, at) => one === last[at]))
+      return this.#rows
+    this.#merged = new Map(merged.map((one) => [one.part.account.id, one]))
+    this.#rows = merged.flatMap(({ owned }) => owned)
+    return this.#rows
   }
 
   #ownedOf({ account, rows, isKept = false }: Part<Record>): OwnedRow<Record>[] {

@@ -231,8 +231,22 @@ export class Views {
   readonly link: SymbolLink
   readonly #session: Session
 
-  readonly #counted: ReadonlySet<string> = $derived.by(
-    () => new Set(oneOfEachLogin(this.#session.addedUp).map(({ id }) => id)),
+  /*
+   * Accounts are told of anew with every change of their health: what is derived of them here stays
+   * the same value, so that columns, order and sums that are made with it hold.
+   */
+  readonly isOfSeveral: boolean = $derived.by(() => this.#session.shown.length > 1)
+  /** Whether practice accounts are shown beside real ones. */
+  readonly isMixed: boolean = $derived.by(
+    () => this.#session.addedUp.length < this.#session.shown.length,
+  )
+  readonly #countedIds: string = $derived.by(() =>
+    oneOfEachLogin(this.#session.addedUp)
+      .map(({ id }) => id)
+      .join(' '),
+  )
+  readonly #counted: ReadonlySet<string> = $derived(
+    new Set(this.#countedIds.split(' ').filter((id) => id !== '')),
   )
 
   readonly totals: AccountsTotals = $derived.by(() =>
