@@ -98,6 +98,7 @@ export function profilesIn(document: AccountDocument, newId: () => string = rand
       return save({
         ...original,
         id: undefined,
+        offOn: undefined,
         name: freeName(original.name, { taken, longest: longestAccountName }),
       })
     },

@@ -6,6 +6,7 @@ import type {
 } from '../../shared/accounts/account-file.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
+import type { Profile } from '../../shared/accounts/accounts.ts'
 import type { AccountGroup } from '../../shared/accounts/groups.ts'
 import { type AccountFileContents, sealAccounts, unsealAccounts } from './account-file.ts'
 import { newExport, sweepExports } from './exported-files.ts'
@@ -36,6 +37,9 @@ export interface TransferOptions {
 }
 
 /** Accounts and groups, to a file under a passphrase and back. Keys are in it only where a person said so. */
+/** What holds on another day as well: of an account that was off for one, that it is off. */
+const lasting = ({ offOn: _, ...profile }: Profile): Profile => profile
+
 export class Transfer {
   readonly #options: TransferOptions
 
@@ -62,7 +66,7 @@ export class Transfer {
     for (const profile of profiles.filter(({ id }) => chosen.has(id))) {
       const keys = withKeys ? await this.#options.keys.of(profile) : ok(null)
       if (!keys.ok) return keys
-      held.push({ profile, keys: keys.value })
+      held.push({ profile: lasting(profile), keys: keys.value })
     }
     const sealed = await sealAccounts(
       { at: now(), accounts: held, groups: within(groups, chosen) },

@@ -152,7 +152,7 @@ describe('the accounts', () => {
       return ok(null)
     }
     await openAccounts(desk)
-    await page.getByRole('button', { name: 'Turn Other off for today', exact: true }).click()
+    await page.getByRole('button', { name: 'Today off: Other', exact: true }).click()
     await expect.element(dialog).not.toMatchTextContent('off until tomorrow')
     await page.getByRole('button', { name: 'Turn Other off for today all the same' }).click()
     await expect.element(dialog).toMatchTextContent('off until tomorrow')

@@ -128,6 +128,16 @@ async function take({ transfer }: Desk, file: string, how: ImportAction) {
 }
 
 describe('a file of accounts', () => {
+  test('turns on no account on another day that was off for one', async () => {
+    const desk = await open()
+    const id = await withLive(desk, { ...live, enabled: false, offOn: '2026-11-23' })
+    const file = await fileOf(desk)
+    desk.profiles.remove(id)
+    await take(desk, file, 'replace')
+    expect(desk.profiles.find(id)).toMatchObject({ enabled: false })
+    expect(desk.profiles.find(id)?.offOn).toBeUndefined()
+  })
+
   test('brings a deleted account back, with its keys, its groups and its id', async () => {
     const desk = await open()
     const id = await withLive(desk)
