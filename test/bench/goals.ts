@@ -93,6 +93,14 @@ export const goals = {
       all: { what: 'all', most: 420, unit: 'kB' },
     },
   },
+  P13: {
+    about:
+      'the window with 30 accounts of 2,000 positions, all shown, of which 10 % change each second; against one of the accounts shown',
+    figures: {
+      frame: { what: '95th percentile of a frame', most: 1.2, unit: '×' },
+      palette: { what: 'key → palette', most: 2, unit: '×' },
+    },
+  },
   P14: {
     about:
       'one order to 30 accounts of 2,000 rows: confirm → first byte of the last, intents synced before; against a synced append and 30 raw POSTs at once in the same process',

@@ -12,8 +12,10 @@ const [rows, together] = process.argv.slice(2).map(Number) as [number, number]
 const source = orderBook({ rows, seed: 7 })
 const versions = Array.from({ length: 12 }, () => {
   source.change(0.01)
-  return answerOf(source.bytes())
+  return source.bytes()
 })
+/** What each client has placed, as its order book shows it from then on. */
+const placedBy = new Map<string, string[]>()
 const empty = answerOf(Buffer.from(JSON.stringify({ status: 'success', data: [] })))
 const one = answerOf(
   Buffer.from(JSON.stringify({ status: 'success', data: { name: 'A', credits: 1 } })),
@@ -27,14 +29,36 @@ function answerOf(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), body])
 }
 
-/** Each is another order: one that a desk knows already would be no answer. */
-const placed = (): Buffer =>
-  answerOf(Buffer.from(JSON.stringify([{ status: 'success', data: { orderid: `${++orders}` } }])))
+interface Body {
+  api_key: string
+  data?: Record<string, unknown>
+}
 
-function answerTo(operation: string): Buffer {
-  if (operation === 'OrderBook') return versions[books++ % versions.length]!
+/** Each is another order: one that a desk knows already would be no answer. */
+function placed({ api_key: client, data }: Body): Buffer {
+  const orderid = `${++orders}`
+  const shown = { ...data, order_id: orderid, status: 'open', fillshares: 0, avgprc: 0 }
+  const own = placedBy.get(client) ?? []
+  placedBy.set(client, own)
+  own.push(JSON.stringify(shown))
+  return answerOf(Buffer.from(JSON.stringify([{ status: 'success', data: { orderid } }])))
+}
+
+function bookOf({ api_key: client }: Body): Buffer {
+  const book = versions[books++ % versions.length]!
+  const own = placedBy.get(client)
+  if (own === undefined) return answerOf(book)
+  const open = book.subarray(0, book.length - ']}'.length)
+  return answerOf(Buffer.concat([open, Buffer.from(`,${own.join(',')}]}`)]))
+}
+
+function answerTo(operation: string, text: string): Buffer {
   if (operation === 'Funds' || operation === 'Profile') return one
-  return operation.startsWith('Place') ? placed() : empty
+  // The least that any program could do sends bytes that say nothing.
+  if (operation === 'PlaceNothing') return empty
+  const body = JSON.parse(text) as Body
+  if (operation === 'OrderBook') return bookOf(body)
+  return operation.startsWith('Place') ? placed(body) : empty
 }
 
 // A bare socket: an HTTP server would tell of a request only when its head is read.
@@ -51,8 +75,9 @@ const server = createServer((socket) => {
     const length = Number(/content-length: (\d+)/i.exec(pending)?.[1] ?? 0)
     if (head === -1 || pending.length < head + 4 + length) return
     const operation = pending.slice(0, pending.indexOf(' HTTP')).split('/').at(-1)!
+    const body = pending.slice(head + 4)
     pending = ''
-    socket.write(answerTo(operation))
+    socket.write(answerTo(operation, body))
   })
 })
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

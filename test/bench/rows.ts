@@ -16,6 +16,7 @@ export const rows: { [Row in RowName]: () => Promise<Measure<Row>> } = {
   P10: async () => (await import('./start.ts')).p10,
   P11: async () => (await import('./memory.ts')).p11,
   P12: async () => (await import('./shipped.ts')).p12,
+  P13: async () => (await import('./crowd.ts')).p13,
   P14: async () => (await import('./placing.ts')).p14,
 }
 
