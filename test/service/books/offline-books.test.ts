@@ -160,6 +160,8 @@ describe('the last known books', () => {
     expect(refused.map(({ order, code }) => [order, code])).toEqual([
       [0, 'position'],
       [1, 'price'],
+      // Keys that were given for a session are gone with it, and need no price.
+      [2, 'keys'],
     ])
     expect(problems.filter(({ code }) => code === 'unknown')).toMatchObject([
       { order: 2, level: 'note', field: 'pricing.price' },
