@@ -176,17 +176,18 @@ export function batchLimitFindings(
 }
 
 /**
- * By the symbol as the person wrote it, and as it is written the way of each broker; marks that
- * nobody sees make no other symbol of it.
+ * By the symbol as the person wrote it, as it is written the way of each broker, and by its one name
+ * over brokers; marks that nobody sees make no other symbol of it.
  */
 function unitsBySymbol(entries: readonly Planned[]): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const { ticket, shown } of entries) {
+  for (const { ticket, shown, instrument } of entries) {
     const written =
       ticket.kind === 'option'
         ? `${ticket.underlying} ${ticket.expiry} ${ticket.optionType}`
         : ticket.symbol
-    const symbols = new Set([comparable(written), comparable(shown.symbol ?? written)])
+    const spellings = [written, shown.symbol ?? written, instrument ?? written]
+    const symbols = new Set(spellings.map(comparable))
     for (const symbol of symbols) sums.set(symbol, (sums.get(symbol) ?? 0) + shown.quantity)
   }
   return sums

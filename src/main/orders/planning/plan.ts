@@ -17,6 +17,8 @@ export interface Planned extends MadeOrder {
   /** Its place among the tickets. */
   index: number
   ticket: Ticket
+  /** What its instrument is called over brokers; null where the order names none. */
+  instrument: string | null
   /** Why its symbol may be another one at its broker; null where nothing says so. */
   symbolDoubt: string | null
 }
@@ -65,12 +67,24 @@ const unknownAccount: Obstacle = {
 function planned(
   ticket: Ticket,
   setting: MakingContext,
-): (MadeOrder & Pick<Planned, 'symbolDoubt'>) | Obstacle {
+): (MadeOrder & Pick<Planned, 'instrument' | 'symbolDoubt'>) | Obstacle {
   const written = writtenFor(ticket, setting)
   if (isObstacle(written)) return written
   const made = make(written.ticket, setting)
   if (isObstacle(made)) return made
-  return { ...made, shown: withFreeze(made.shown, ticket, setting), symbolDoubt: written.doubt }
+  const shown = withFreeze(made.shown, ticket, setting)
+  return {
+    ...made,
+    shown,
+    instrument: instrumentOf(written.ticket, setting),
+    symbolDoubt: written.doubt,
+  }
+}
+
+function instrumentOf(written: Ticket, { account, context }: MakingContext): string | null {
+  if (written.kind === 'option') return null
+  const { exchange, symbol } = written
+  return context.symbols.names.nameOf({ exchange, symbol, broker: account.broker })
 }
 
 /** The most that the exchange takes is known by the name, however a broker writes it. */

@@ -13,6 +13,7 @@ import {
   usualTrading,
 } from '../../../../../src/shared/orders/limits.ts'
 import { type Problem, consentTo } from '../../../../../src/shared/orders/problems.ts'
+import { SymbolNames } from '../../../../../src/shared/orders/symbol-names.ts'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 import {
   accountWith,
@@ -164,6 +165,24 @@ describe('a limit in units over all accounts', () => {
     expect(short(found(written, knowing(accounts, { limits })))).toContain(
       'all refuse quantity null',
     )
+  })
+
+  it('sums what people said is one instrument over brokers, whichever of its names is typed', () => {
+    const accounts = [accountWith(), accountWith({ id: 'b', name: 'Other', broker: 'PX' })]
+    const at = { exchange: 'NSE', broker: 'PX', origin: 'typed' } as const
+    const entry = { ...at, name: 'RELIANCE', symbol: 'RELIANCE-EQ' }
+    const symbols = { names: new SymbolNames([entry]), unsaid: () => [] }
+    const limits = { ...noLimits, quantity: 15 }
+    const foundWith = (own: string) =>
+      found(
+        [regular({ symbol: 'RELIANCE' }), regular({ account: 'b', symbol: own })],
+        knowing(accounts, { limits, symbols }),
+      )
+    for (const own of ['RELIANCE', 'RELIANCE-EQ'])
+      expect(foundWith(own)).toMatchObject([
+        { code: 'quantity', message: expect.stringContaining('20 units of RELIANCE in one go') },
+      ])
+    expect(foundWith('RELIANCE-BE')).toEqual([])
   })
 })
 
