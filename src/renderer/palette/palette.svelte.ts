@@ -11,7 +11,9 @@ import { hasSide } from './order-text/complete-ticket.ts'
 import { parseOrder } from './order-text/parser.ts'
 import type { TextChoice, Listed, Nameable, ParsedOrder } from './order-text/order-text.ts'
 import { ticketStart } from './order-text/ticket-start.ts'
+import { rowNames, type RowName } from '../books/row-names.ts'
 import { symbolsOf, withSeen } from '../books/symbols.ts'
+import { Exchange } from '../../shared/service/words.ts'
 import { TicketDraft } from '../orders/ticket/ticket.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import type { Views } from '../books/views.svelte.ts'
@@ -66,7 +68,7 @@ export class Palette {
       accounts,
       groups: session.groups,
       symbols: withSeen(symbolsOf(session.stores.books, ids), session.knownSymbols),
-      held: listedOnce(views.positions.rows.filter(isHeld).map(({ record }) => record)),
+      held: heldOnce(views.positions.rows.filter(isHeld), rowNames(session.symbolNames)),
     }
   })
 
@@ -208,18 +210,20 @@ export class Palette {
     }
   }
 
-  /** The open positions that are meant. */
+  /** The open positions that are meant: by the name over brokers, else as one broker writes it. */
   #positions(): readonly PositionRow[] {
     const parts = this.parsed?.parts
     const { session, views } = this.#parts
+    const nameOf = rowNames(session.symbolNames)
     const accounts = new Set(addressees(parts?.to, session))
-    return views.positions.rows.filter(
+    const rows = views.positions.rows.filter(
       (row) =>
         isHeld(row) &&
-        row.record.symbol === parts?.symbol &&
-        row.record.exchange?.trim().toUpperCase() === parts.exchange &&
+        row.record.exchange?.trim().toUpperCase() === parts?.exchange &&
         accounts.has(row.account.id),
     )
+    const named = rows.filter((row) => nameOf(row) === parts?.symbol)
+    return named.length > 0 ? named : rows.filter(({ record }) => record.symbol === parts?.symbol)
   }
 
   #leave(): void {
@@ -387,14 +391,15 @@ function addressees(
   return session.membersOf(group).map(({ id }) => id)
 }
 
-function listedOnce(
-  records: readonly { exchange: string | null; symbol: string }[],
-): readonly Listed[] {
+/** Each by its name over brokers, and as its broker writes it. */
+function heldOnce(rows: readonly PositionRow[], nameOf: RowName): readonly Listed[] {
   const found = new Map<string, Listed>()
-  for (const { exchange, symbol } of records) {
-    const name = exchange?.trim().toUpperCase()
-    if (name !== undefined && /^(NSE|BSE|NFO|BFO|MCX|CDS)$/.test(name))
-      found.set(`${name}/${symbol}`, { exchange: name as Listed['exchange'], symbol })
+  for (const row of rows) {
+    const exchange = Exchange.safeParse(row.record.exchange?.trim().toUpperCase()).data
+    if (exchange === undefined) continue
+    const name = nameOf(row)
+    for (const symbol of [row.record.symbol, name])
+      found.set(`${exchange}/${symbol}`, { exchange, symbol, name })
   }
   return [...found.values()]
 }

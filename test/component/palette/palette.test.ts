@@ -208,6 +208,28 @@ describe('the palette', () => {
     await expect.element(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('100')
   })
 
+  it('exits what has another symbol at each broker by its one name, all of it and never a part at once', async () => {
+    const desk = new MemoryDesk({
+      accounts: [account('everyday', { broker: 'ZE' }), account('family')],
+      settings: { knowsArming: true },
+    })
+    const at = { exchange: 'NSE', broker: 'PX', origin: 'typed' } as const
+    desk.brokerSymbols = [{ ...at, name: 'RELIANCE', symbol: 'RELIANCE-EQ' }]
+    desk.fill('everyday', 'positions', [['a', position({ symbol: 'RELIANCE' })]])
+    desk.fill('family', 'positions', [['b', position({ symbol: 'RELIANCE-EQ' })]])
+    await openWindow(desk)
+    await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+    await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('exit reliance')
+    await expect.element(option(/^Exit…/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    const chosen = dialog('Exit chosen positions')
+    await expect.element(chosen.getByText('RELIANCE-EQ')).toBeVisible()
+    await expect.element(chosen.getByText('RELIANCE', { exact: true })).toBeVisible()
+    expect(desk.called('placeOrders')).toEqual([])
+  })
+
   it('gives back with the arrow up what was said before', async () => {
     const desk = deskWithInfy({ said: ['buy 1 infy mkt', 'exit all'] })
     await opened(desk)

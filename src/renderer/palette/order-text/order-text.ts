@@ -15,6 +15,8 @@ export interface Nameable {
 export interface Listed {
   exchange: Exchange
   symbol: string
+  /** What its instrument is called over brokers, where that is known. */
+  name?: string
 }
 
 type OrderVerb = 'order' | 'exit' | 'reverse' | 'exit-all' | 'cancel-all'

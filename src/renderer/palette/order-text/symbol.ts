@@ -74,8 +74,18 @@ function symbolsNamed(
   const wanted = name.toUpperCase()
   const exact = listed.filter(({ symbol }) => symbol.toUpperCase() === wanted)
   if (isExact && exact.length > 0) return exact
-  return listed.filter(({ symbol }) => {
+  const found = listed.filter(({ symbol }) => {
     const upper = symbol.toUpperCase()
     return upper === wanted || upper.replace(/-(EQ|BE|BZ|SM|ST)$/, '') === wanted
   })
+  return byOneName(found, listed)
+}
+
+/** Brokers may write one instrument in several ways, and its name stands for all of them. */
+function byOneName(found: readonly Listed[], listed: readonly Listed[]): readonly Listed[] {
+  const [first, ...others] = found
+  if (first?.name === undefined || others.length === 0) return found
+  const { exchange, name } = first
+  if (others.some((one) => one.exchange !== exchange || one.name !== name)) return found
+  return listed.filter((one) => one.exchange === exchange && one.symbol === name)
 }

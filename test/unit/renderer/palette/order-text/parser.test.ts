@@ -27,6 +27,8 @@ const known: Nameable = {
   held: [
     { exchange: 'NSE', symbol: 'INFY-EQ' },
     { exchange: 'NSE', symbol: 'SBIN-EQ' },
+    { exchange: 'NSE', symbol: 'TCS', name: 'TCS' },
+    { exchange: 'NSE', symbol: 'TCS-EQ', name: 'TCS' },
   ],
 }
 
@@ -94,6 +96,8 @@ describe('an order as it is typed', () => {
     ['exit infy', { verb: 'exit', ...infy }],
     ['exit 50% infy @family', { verb: 'exit', percent: 50, to: { accounts: ['a2'] } }],
     ['reverse infy', { verb: 'reverse', ...infy }],
+    ['exit tcs', { verb: 'exit', symbol: 'TCS' }],
+    ['exit tcs-eq', { verb: 'exit', symbol: 'TCS-EQ' }],
     ['exit all', { verb: 'exit-all' }],
     ['cancel all @everyday', { verb: 'cancel-all', to: { accounts: ['a1'] } }],
   ])('%s', (text, expected) => {
