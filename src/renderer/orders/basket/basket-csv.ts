@@ -11,8 +11,9 @@ import {
 } from '../../components/csv-table.ts'
 import { type FieldName, fieldNames, fieldRow, type TicketText } from '../ticket/field-table.ts'
 import { kindNames } from '../ticket/ticket-kinds.ts'
-import { fieldAt, fieldsOfKind, isUsed } from '../ticket/ticket-shape.ts'
-import { emptyText, ticketOf } from '../ticket/ticket-text.ts'
+import { fieldsOfKind, isUsed } from '../ticket/ticket-shape.ts'
+import { emptyText } from '../ticket/ticket-text.ts'
+import { problemsAt } from './line-problems.ts'
 
 /** What a column may be called: as in the template, or as the service calls the field. */
 const fieldByTitle: ReadonlyMap<string, FieldName> = new Map([
@@ -194,19 +195,6 @@ function accountNamed(name: string, accounts: readonly Account[]): Account | nul
   if (name === '') return accounts.length === 1 ? only! : null
   const named = accounts.filter((one) => isSameName(one.name, name))
   return accounts.find(({ id }) => id === name) ?? (named.length === 1 ? named[0]! : null)
-}
-
-/** What stands against a line as it is typed, by place. */
-export function problemsAt(
-  text: TicketText,
-  account: Account | null,
-): Partial<Record<FieldName, string>> {
-  const read = ticketOf(text, account?.trading.protection ?? null)
-  if (read.ok) return {}
-  const bad: Partial<Record<FieldName, string>> = {}
-  for (const [field, message] of Object.entries(read.problems))
-    bad[fieldAt(field, text.kind)] ??= message!
-  return bad
 }
 
 /** The file that reads back as these lines. */
