@@ -29,15 +29,31 @@ export function problemsOf(plan: Plan, context: OrderContext): Problem[] {
 
 /**
  * Why orders that were confirmed, and waited for their turn, must not leave as things are now; null
- * where nothing is against it. What a person is asked about, they were asked when they confirmed.
+ * where nothing is against it. What a person is asked about, they were asked when they confirmed. One
+ * that cannot be planned any more is checked against nothing; one that is another by now is not the
+ * one that was confirmed.
  */
-export function refusalAtTurn(plan: Plan, context: OrderContext): string | null {
+export function refusalAtTurn(
+  plan: Plan,
+  leaving: readonly Planned['params'][],
+  context: OrderContext,
+): string | null {
   const { problems } = new PlanCheck(plan.orders, context, { areWaiting: true })
-  const against = [...plan.problems, ...problems].find(
-    ({ level, code }) => level === 'refuse' && (code === 'stopped' || accountProblems.has(code)),
-  )
-  return against?.message ?? null
+  const against =
+    plan.problems.find(({ level }) => level === 'refuse') ??
+    problems.find(
+      ({ level, code }) => level === 'refuse' && (code === 'stopped' || accountProblems.has(code)),
+    )
+  if (against !== undefined) return against.message
+  const isAnother = leaving.some((params, at) => !isSameDeed(params, plan.orders[at]?.params))
+  return isAnother ? 'What it was reckoned from has changed: by now it is another order.' : null
 }
+
+/** A protected price follows the market, within what was agreed to; these do not. */
+const deed = ['symbol', 'spot_symbol', 'offset', 'action', 'quantity', 'position_size'] as const
+
+const isSameDeed = (one: Planned['params'], other: Planned['params'] | undefined): boolean =>
+  deed.every((field) => one[field] === other?.[field])
 
 class PlanCheck {
   readonly problems: Problem[] = []

@@ -321,8 +321,12 @@ export class Dispatch {
   /** What was allowed when it was confirmed may not be when its turn comes. */
   #againstNow({ intents }: Batch): string | null {
     const context = this.#options.context()
-    const tickets = intents.flatMap(({ ticket }) => ticket ?? [])
-    return refusalAtTurn(planOf(tickets, context), context)
+    const known = intents.flatMap(({ ticket, params }) =>
+      ticket === null ? [] : [{ ticket, params }],
+    )
+    const tickets = known.map(({ ticket }) => ticket)
+    const leaving = known.map(({ params }) => params)
+    return refusalAtTurn(planOf(tickets, context), leaving, context)
   }
 
   #endAt(batch: Batch, says: string): void {

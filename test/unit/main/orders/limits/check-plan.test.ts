@@ -4,7 +4,7 @@ import type {
   AccountContext,
   OrderContext,
 } from '../../../../../src/main/orders/planning/order-context.ts'
-import { problemsOf } from '../../../../../src/main/orders/limits/check-plan.ts'
+import { problemsOf, refusalAtTurn } from '../../../../../src/main/orders/limits/check-plan.ts'
 import { planOf } from '../../../../../src/main/orders/planning/plan.ts'
 import {
   type Limits,
@@ -807,5 +807,34 @@ describe('market hours', () => {
 
   it('are none for practice', () => {
     expect(found(regular(), at(indianTime('03:00'), { isPractice: true }))).toEqual([])
+  })
+})
+
+describe('an order whose turn comes later', () => {
+  /** Confirmed as things were, and asked once more as they are. */
+  const atTurn = (ticket: Ticket, before: OrderContext, now: OrderContext): string | null => {
+    const leaving = planOf([ticket], before).orders.map(({ params }) => params)
+    expect(leaving).toHaveLength(1)
+    return refusalAtTurn(planOf([ticket], now), leaving, now)
+  }
+  const holding = (units: number | null) => knowing({ held: () => units })
+
+  it('leaves where nothing has changed, and at another price of the market', () => {
+    expect(atTurn(smart(), holding(0), holding(0))).toBeNull()
+    const priced = (ltp: number) => knowing({ listing: () => listing({ ltp }) })
+    const market = regular({ pricing: protectedMarket })
+    expect(atTurn(market, priced(1500), priced(1510))).toBeNull()
+  })
+
+  it('does not where it is another order by now, or none', () => {
+    expect(atTurn(smart(), holding(0), holding(60))).toMatch(/another order/)
+    expect(atTurn(smart(), holding(0), holding(100))).not.toBeNull()
+  })
+
+  it('does not where it cannot be reckoned any more, and so be held against no limit', () => {
+    expect(atTurn(smart(), holding(0), holding(null))).not.toBeNull()
+    const priced = (ltp: number | null) => knowing({ listing: () => listing({ ltp }) })
+    const market = regular({ pricing: protectedMarket })
+    expect(atTurn(market, priced(1500), priced(null))).not.toBeNull()
   })
 })
