@@ -162,7 +162,7 @@ export abstract class OrderForm {
     this.#confirmations = new Set([...this.#confirmations, this.#review.confirmation])
   }
 
-  /** What the desk has nothing to ask about, and is all that was wanted, is sent without the review; all else stops there. */
+  /** What the desk has nothing to ask about, is all that was wanted and leaves as it was typed, is sent without the review; all else stops there. */
   async sendAtOnce(isArmed: () => boolean): Promise<void> {
     if (this.stage !== 'typing' || this.#isStarting) return
     await this.startReview()
@@ -170,6 +170,7 @@ export abstract class OrderForm {
     if (
       review !== null &&
       this.#couldNot.length === 0 &&
+      review.isAsTyped &&
       isArmed() &&
       review.problems.every(({ level }) => level === 'note')
     )

@@ -14,7 +14,8 @@ interface NameAt {
 }
 
 type OwnSymbol =
-  | { symbol: string }
+  /** Read as another broker's own symbol, where it is neither a name nor this broker's. */
+  | { symbol: string; readAs?: BrokerSymbol }
   /** It is several brokers' own symbol of different instruments. */
   | { names: readonly string[] }
 
@@ -73,7 +74,7 @@ export class SymbolNames {
     if (others.some(({ name }) => !sameSymbol(name, entry.name)))
       return { names: [...new Set(written.map(({ name }) => name))] }
     const own = this.#of(this.#byName, exchange, entry.name).find(isAt(broker))
-    return { symbol: own?.symbol ?? entry.name }
+    return { symbol: own?.symbol ?? entry.name, readAs: entry }
   }
 
   /** What people said that a broker calls a name; null where nobody did. */

@@ -236,6 +236,21 @@ describe('one-key sending', () => {
     expect(placed(desk)).toEqual([])
   })
 
+  it('falls back to it where the order goes under another symbol than was written', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    desk.answers.previewOrders = ({ orders }) => {
+      const preview = desk.preview(orders)
+      const elsewhere = preview.orders.map((one) => one && { ...one, symbol: 'INFY-BE' })
+      return ok({ ...preview, orders: elsewhere })
+    }
+    await openWindow(desk)
+    await onRow()
+    await arm()
+    await userEvent.keyboard('x')
+    await expect.element(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+    expect(placed(desk)).toEqual([])
+  })
+
   it('sends nothing of a ticket that was closed before the desk had looked at it', async () => {
     const desk = deskWithInfy({ knowsArming: true })
     const looked = Promise.withResolvers<undefined>()

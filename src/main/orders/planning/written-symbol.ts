@@ -19,7 +19,8 @@ interface Setting {
 
 /**
  * A ticket as its account's broker writes its symbol. What the account's own books show stays as it
- * is, so that whatever begins with a row is for that row; an exit is never turned to another symbol.
+ * is, so that whatever begins with a row is for that row. A row may be missing from a book for a
+ * moment: an exit is turned to another symbol by nothing but the account's own, and asks.
  */
 export function writtenFor(ticket: Ticket, setting: Setting): Written | Obstacle {
   if (ticket.kind === 'option') return { ticket, doubt: null }
@@ -27,21 +28,30 @@ export function writtenFor(ticket: Ticket, setting: Setting): Written | Obstacle
   const isShown = account.shows(ticket)
   const isExit = ticket.kind === 'regular' && ticket.exit
   if (isExit && isShown) return { ticket, doubt: null }
+  if (isShown) return shown(ticket, setting)
   const alias = aliasOf(account, ticket.symbol)
-  if (isExit || alias !== ticket.symbol)
-    return { ticket: { ...ticket, symbol: alias }, doubt: null }
-  return isShown ? shown(ticket, setting) : byName(ticket, setting)
+  if (alias === ticket.symbol) return isExit ? { ticket, doubt: null } : byName(ticket, setting)
+  const doubt = `The account’s books show no ${ticket.symbol}. By its own symbols that is ${alias}, and it is sent as ${alias}: go on if that is what is to be left.`
+  return { ticket: { ...ticket, symbol: alias }, doubt: isExit ? doubt : null }
 }
 
 /** It is sent as the books show it, also where people said that it has another name there. */
 function shown(ticket: ListedTicket, { account, context }: Setting): Written {
   const { exchange, symbol } = ticket
   const { broker } = account
+  const alias = aliasOf(account, symbol)
   const entry = context.symbols.names.entryOf({ exchange, name: symbol, broker })
-  if (entry === null || sameSymbol(entry.symbol, symbol)) return { ticket, doubt: null }
+  const [other, by] =
+    alias === symbol
+      ? [
+          entry?.symbol ?? symbol,
+          `the symbols of each broker that is ${entry?.symbol} at ${broker}`,
+        ]
+      : [alias, `its own symbols that is ${alias}`]
+  if (sameSymbol(other, symbol)) return { ticket, doubt: null }
   return {
     ticket,
-    doubt: `The account’s own books show ${symbol}, and by the symbols of each broker that is ${entry.symbol} at ${broker}. It is sent as ${symbol}: go on if that is meant, or type ${entry.symbol}.`,
+    doubt: `The account’s own books show ${symbol}, and by ${by}. It is sent as ${symbol}: go on if that is meant, or type ${other}.`,
   }
 }
 
@@ -54,7 +64,12 @@ function byName(ticket: ListedTicket, { account, context }: Setting): Written | 
       code: 'symbol',
       message: `${at.symbol} is ${own.names.join(' at one broker and ')} at another, by the symbols of each broker. Type the name that is meant.`,
     }
-  const { symbol } = own
+  const { symbol, readAs } = own
+  if (readAs !== undefined)
+    return {
+      ticket: { ...ticket, symbol },
+      doubt: `${at.symbol} is what ${readAs.broker} calls ${readAs.name}, by the symbols of each broker. At ${at.broker} it is sent as ${symbol}: go on if that is meant.`,
+    }
   const other = context.symbols.unsaid(at).find((one) => !sameSymbol(one.symbol, symbol))
   return {
     ticket: symbol === at.symbol ? ticket : { ...ticket, symbol },

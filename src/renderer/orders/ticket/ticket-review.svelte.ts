@@ -77,6 +77,14 @@ export class Review {
     }),
   )
 
+  /** Whether each goes to its broker under the symbol that somebody wrote. */
+  get isAsTyped(): boolean {
+    return this.tickets.every((ticket, order) => {
+      const symbol = this.preview.orders[order]?.symbol ?? null
+      return ticket.kind === 'option' || symbol === null || symbol === ticket.symbol
+    })
+  }
+
   readonly asks: readonly Problem[] = $derived.by(() => this.#unique('ask'))
   /** What is asked of many orders in the same words is read, and agreed to, once. */
   readonly questions: readonly Question[] = $derived.by(() =>

@@ -62,9 +62,19 @@ describe('an order by name', () => {
     )
   })
 
-  it('may be written as one of the brokers writes it', () => {
+  it('may be written as one of the brokers writes it, and asks at the others', () => {
     const written = both.map((one) => ({ ...one, symbol: 'RELIANCE-EQ' }))
-    expect(sent(written).symbols).toEqual(['RELIANCE', 'RELIANCE-EQ'])
+    const { symbols, said } = sent(written)
+    expect(symbols).toEqual(['RELIANCE', 'RELIANCE-EQ'])
+    expect(said).toMatchObject([{ level: 'ask', field: 'symbol', order: 0 }])
+    expect(said[0]?.message).toContain('is what PX calls RELIANCE')
+  })
+
+  it('is never turned unasked to an instrument that another broker calls so', () => {
+    const entries = [entry('PENNYCO', 'QQ', 'RELIANCE')]
+    const { symbols, said } = sent([order()], { entries })
+    expect(symbols).toEqual(['PENNYCO'])
+    expect(said).toMatchObject([{ level: 'ask' }])
   })
 
   it('is refused where it could mean two instruments', () => {
@@ -105,6 +115,23 @@ describe('an order for what the account’s own books show', () => {
   it('is for that, and asks where the name is said to be another symbol there', () => {
     const { symbols, said } = sent([order({ account: 'b' })], { px: { shows } })
     expect(symbols).toEqual(['RELIANCE'])
+    expect(said).toMatchObject([{ level: 'ask', field: 'symbol' }])
+  })
+
+  it('stays as it is also where the account’s own symbols say another, and asks', () => {
+    const trading = { ...usualTrading, limits: noLimits, aliases: { RELIANCE: 'RIL' } }
+    const reverse = smart({ account: 'b', symbol: 'RELIANCE' })
+    const { symbols, said } = sent([reverse], { px: { shows, trading } })
+    expect(symbols).toEqual(['RELIANCE'])
+    expect(said).toMatchObject([{ level: 'ask' }])
+    expect(said[0]?.message).toContain('RIL')
+  })
+
+  it('asks before it leaves another one, where its row is missing from the book', () => {
+    const trading = { ...usualTrading, limits: noLimits, aliases: { RELIANCE: 'RIL' } }
+    const exit = order({ account: 'b', exit: true, action: 'SELL' })
+    const { symbols, said } = sent([exit], { px: { trading } })
+    expect(symbols).toEqual(['RIL'])
     expect(said).toMatchObject([{ level: 'ask', field: 'symbol' }])
   })
 
