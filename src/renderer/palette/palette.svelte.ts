@@ -176,14 +176,15 @@ export class Palette {
     )
       return []
     const isSent = this.#canSend(parts.verb)
+    const isForAll = !this.#leavesOut
     const title = {
-      order: isSent ? 'Send at once' : 'Open the ticket',
+      order: !isSent ? 'Open the ticket' : isForAll ? 'Send at once' : 'Review…',
       exit: isSent ? 'Exit at once' : 'Exit…',
       reverse: isSent ? 'Reverse at once' : 'Reverse…',
       'exit-all': 'Exit positions and cancel orders…',
       'cancel-all': 'Cancel all orders…',
     }[parts.verb]
-    const hint = isSent ? 'armed: without a review' : ''
+    const hint = !isSent ? '' : isForAll ? 'armed: without a review' : 'somebody is left out'
     return [this.#item({ key: 'verb', group: 'Order', title, hint, run: () => this.#do() })]
   }
 
@@ -191,6 +192,11 @@ export class Palette {
     const { arming } = this.#parts
     if (arming.left === null || this.missing.length > 0) return false
     return verb === 'order' || this.#positions().length === 1
+  }
+
+  /** Whether somebody is said to be left out: they may be there again by the time that it is sent. */
+  get #leavesOut(): boolean {
+    return (this.draft?.cannotSend.size ?? 0) > 0
   }
 
   #do(): void {
@@ -204,8 +210,10 @@ export class Palette {
     else if (parts.verb !== 'order') this.#leave()
     else {
       const start = ticketStart(parts, session)
-      // Only what was typed in full is sent without another look.
-      if (this.missing.length === 0 && arming.isArmed()) tickets.send(start, arming.isArmed)
+      const isForAll = !this.#leavesOut
+      // Only what was typed in full is sent without another look, and to nobody who was said to be left out.
+      if (this.missing.length === 0 && arming.isArmed())
+        tickets.send(start, () => isForAll && arming.isArmed())
       else tickets.showExact(start)
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../src/shared/core/errors.ts'
 import type { Problem } from '../../../src/shared/orders/problems.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
@@ -60,7 +60,7 @@ describe('an account that surely cannot send', () => {
   it('is left out with its reason, the rest goes, and it is back once nothing stands against it', async () => {
     const desk = deskWithLockedKeys()
     const time = await typed(desk)
-    await expect.element(box('Swing')).not.toBeChecked()
+    await expect.element(box('Swing')).toBePartiallyChecked()
     await expect.element(box('Third')).toBeChecked()
     await expect.element(page.getByText(locked)).toBeVisible()
     await expect.element(page.getByText('2 of 3 accounts')).toBeVisible()
@@ -71,6 +71,39 @@ describe('an account that surely cannot send', () => {
     await settled()
     await expect.element(box('Swing')).toBeChecked()
     await expect.element(button('Review · buy 300')).toBeEnabled()
+  })
+
+  it('can be unticked while it is left out, and then does not come back', async () => {
+    const desk = deskWithLockedKeys()
+    const time = await typed(desk)
+    await box('Swing').click()
+    await expect.element(box('Swing')).not.toBePartiallyChecked()
+    await asked(time)
+    unlock(desk)
+    await settled()
+    time.pass(1000)
+    await settled()
+    await expect.element(box('Swing')).not.toBeChecked()
+    await expect.element(button('Review · buy 200')).toBeEnabled()
+  })
+
+  it('is sent nothing at once by the palette that said it is left out: that stops at the review', async () => {
+    const desk = deskWithLockedKeys()
+    desk.settings = { ...desk.settings, knowsArming: true }
+    const time = await openWindow(desk)
+    await expect.element(button('New order')).toBeVisible()
+    await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}{Control>}k{/Control}')
+    await page
+      .getByRole('combobox', { name: /^Order, command/ })
+      .fill('buy 9 infy 1500 @main,swing')
+    await asked(time)
+    await expect.element(page.getByText(/^Left out: Swing/)).toBeVisible()
+    await expect.element(page.getByRole('option', { name: /^Review…/ })).toBeVisible()
+    unlock(desk)
+    await settled()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button('Buy 18 INFY-EQ')).toBeVisible()
+    expect(desk.called('placeOrders')).toEqual([])
   })
 
   it('is named in the review, which stands still and says when it could be sent to', async () => {
