@@ -149,6 +149,12 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     logins,
     client,
     now,
+    ticks: () => clock.now(),
+    onDayBegun: (names) =>
+      notice({
+        level: 'info',
+        message: `On again, since the day that it was off for is over: ${names.join(', ')}.`,
+      }),
     onChange: (restarted, by) => {
       trading.accountsChanged(restarted, by)
       for (const account of restarted) {

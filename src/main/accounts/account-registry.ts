@@ -19,6 +19,7 @@ import { HealthRecord, type ReadOfBook } from './health.ts'
 import type { AccountLogin, Logins } from './logins.ts'
 import type { Profiles } from './profiles.ts'
 import { whyClosed } from './vault/vault-state.ts'
+import { SteadyDay } from './steady-day.ts'
 import type { Vault } from './vault/vault.ts'
 
 export interface RegistryOptions {
@@ -29,6 +30,10 @@ export interface RegistryOptions {
   client: Pick<ServiceClient, 'call'>
   /** Wall-clock milliseconds. */
   now?: () => number
+  /** Monotonic milliseconds. */
+  ticks?: () => number
+  /** Told which accounts came on by themselves, by their names. */
+  onDayBegun?(names: readonly string[]): void
   /** Called when accounts were added, changed or removed, once for all of them. Those `restarted` must be polled anew. */
   onChange(restarted: readonly string[], by?: RestartedBy): void
 }
@@ -44,6 +49,7 @@ export class AccountRegistry {
   readonly #options: RegistryOptions
   readonly #now: () => number
   readonly #health = new Map<string, HealthRecord>()
+  readonly #day = new SteadyDay()
 
   constructor(options: RegistryOptions) {
     this.#options = options
@@ -172,7 +178,10 @@ export class AccountRegistry {
       const { id, service } = checked.value
       const given = typed === undefined ? [] : [[id, { service, keys: typed }] as const]
       return keys.change(new Map(given), (names) => {
-        const saved = profiles.save(profile, names.get(id))
+        const { offOn, ...lasting } = profile
+        // A form that was open over midnight knows a day off that is over: what it says is off stays off.
+        const isStillOff = offOn !== undefined && offOn === profiles.find(id)?.offOn
+        const saved = profiles.save(isStillOff ? profile : lasting, names.get(id))
         if (!saved.ok) return saved
         const isSameLogin =
           before !== undefined &&
@@ -249,13 +258,16 @@ export class AccountRegistry {
 
   /** Turns on again what was off for a day that is over. What the disk refuses is tried again later. */
   beginDay(): void {
-    const today = dayOf(this.#now())
-    const { profiles, onChange } = this.#options
-    let isAnyOn = false
+    const { profiles, onChange, onDayBegun, ticks = () => performance.now() } = this.#options
+    const today = this.#day.read(dayOf(this.#now()), ticks())
+    if (today === null) return
+    const names: string[] = []
     for (const { offOn, ...profile } of profiles.list())
-      if (offOn !== undefined && offOn < today)
-        isAnyOn = profiles.save({ ...profile, enabled: true }).ok || isAnyOn
-    if (isAnyOn) onChange([])
+      if (offOn !== undefined && offOn < today && profiles.save({ ...profile, enabled: true }).ok)
+        names.push(profile.name)
+    if (names.length === 0) return
+    onChange([])
+    onDayBegun?.(names)
   }
 
   duplicate(account: string): Reply<Account> {

@@ -160,6 +160,10 @@ describe('the accounts', () => {
     expect(desk.called('switchAccount').at(-1)).toEqual({
       ...{ account: 'other', on: false, forToday: true, despite: true },
     })
+    await page.getByRole('button', { name: 'Keep off: Other', exact: true }).click()
+    await expect
+      .poll(() => desk.called('switchAccount').at(-1))
+      .toEqual({ account: 'other', on: false })
   })
 
   it('are put in order by dragging, and by keys that keep the focus', async () => {

@@ -31,6 +31,7 @@ function setUp(options: {
   writeFails?: boolean
   writing?: Promise<void>
   now?: () => number
+  ticks?: () => number
 }) {
   const { document } = openAccountDocument({ open: openConf, dataDir: temporaryFolder() })
   document.write({ ...document.read(), profiles: [profile] })
@@ -62,6 +63,7 @@ function setUp(options: {
     names: () => (isOpen ? [...kept.keys()] : []),
   }
   const told: (readonly string[])[] = []
+  const begun: (readonly string[])[] = []
   let made = 0
   const accountKeys = new AccountKeys({ document, vault, newId: () => `new-name${made++ || ''}` })
   const roster = new AccountRegistry({
@@ -73,11 +75,13 @@ function setUp(options: {
       practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
     }),
     ...(options.now && { now: options.now }),
+    ...(options.ticks && { ticks: options.ticks }),
+    onDayBegun: (names) => begun.push(names),
     client: { call: () => Promise.reject(new Error('not asked for')) },
     onChange: (restarted) => told.push(restarted),
   })
   const names = () => profiles.list().map(({ name }) => name)
-  return { roster, done, document, names, told }
+  return { roster, done, document, names, told, begun }
 }
 
 describe('deleting an account', () => {
@@ -116,23 +120,74 @@ describe('deleting an account', () => {
 describe('an account that is off for today', () => {
   const indian = (time: string) => Date.parse(`${time}+05:30`)
 
-  it('comes on by itself when the day is over in India, and not before', () => {
+  /** Looks every ten seconds, for so long. */
+  const lookFor = (seconds: number, of: { look: () => void; pass: (ms: number) => void }) => {
+    for (let looks = 0; looks <= seconds / 10; looks++) {
+      of.look()
+      of.pass(10_000)
+    }
+  }
+
+  it('comes on by itself when the day is steadily over in India, is told of, and not before', () => {
     let now = indian('2026-11-23T15:00')
-    const { roster, told } = setUp({ state: 'open', now: () => now })
+    let ticks = 0
+    const { roster, told, begun } = setUp({ state: 'open', now: () => now, ticks: () => ticks })
     const isOn = () => roster.find('a')?.enabled
+    const pass = (ms: number) => void ((ticks += ms), (now += ms))
+    const look = () => roster.beginDay()
+    look()
     roster.switch('a', 'off today')
-    for (const time of ['2026-11-23T15:01', '2026-11-23T23:59', '2026-11-22T12:00']) {
+    for (const time of ['2026-11-23T15:01', '2026-11-23T23:50', '2026-11-22T12:00']) {
       now = indian(time)
-      roster.beginDay()
+      lookFor(300, { look, pass })
       expect(isOn()).toBe(false)
     }
     now = indian('2026-11-24T00:00')
-    roster.beginDay()
+    lookFor(170, { look, pass })
+    expect(isOn()).toBe(false)
+    lookFor(10, { look, pass })
     expect(isOn()).toBe(true)
     expect(roster.find('a')).not.toHaveProperty('offOn')
-    expect(told).toEqual([[], []])
-    roster.beginDay()
+    expect([told, begun]).toEqual([[[], []], [['Main']]])
+    look()
     expect(told).toHaveLength(2)
+  })
+
+  it('stays off where the clock reads another day for a moment, or only before and after a sleep', () => {
+    let now = indian('2026-11-23T15:00')
+    let ticks = 0
+    const { roster } = setUp({ state: 'open', now: () => now, ticks: () => ticks })
+    roster.beginDay()
+    roster.switch('a', 'off today')
+    for (const day of ['2026-11-24', '2026-11-23', '2026-11-24', '2026-11-24']) {
+      now = indian(`${day}T15:00`)
+      roster.beginDay()
+      expect(roster.find('a')).toMatchObject({ enabled: false, offOn: '2026-11-23' })
+      ticks += 3_600_000
+    }
+  })
+
+  it('is not off for a day that is over where a form that was open meanwhile is saved', async () => {
+    let now = indian('2026-11-23T15:00')
+    const { roster } = setUp({ state: 'open', now: () => now })
+    roster.switch('a', 'off today')
+    const form = { profile: { ...profile, enabled: false, offOn: '2026-11-23' } }
+    await roster.save(form)
+    expect(roster.find('a')).toMatchObject({ enabled: false, offOn: '2026-11-23' })
+    now = indian('2026-11-24T08:00')
+    roster.beginDay()
+    await roster.save(form)
+    expect(roster.find('a')?.enabled).toBe(false)
+    expect(roster.find('a')).not.toHaveProperty('offOn')
+  })
+
+  it('is on at once at a start where the day is over', () => {
+    let now = indian('2026-11-23T15:00')
+    const { roster } = setUp({ state: 'open', now: () => now })
+    roster.switch('a', 'off today')
+    now = indian('2026-11-24T08:00')
+    roster.beginDay()
+    expect(roster.find('a')?.enabled).toBe(true)
   })
 
   it('stays off where a person turned it off, and on where they turned it on, whatever it was before', () => {
