@@ -36,10 +36,10 @@ export interface TransferOptions {
   cost?: Cost
 }
 
-/** Accounts and groups, to a file under a passphrase and back. Keys are in it only where a person said so. */
 /** What holds on another day as well: of an account that was off for one, that it is off. */
 const lasting = ({ offOn: _, ...profile }: Profile): Profile => profile
 
+/** Accounts and groups, to a file under a passphrase and back. Keys are in it only where a person said so. */
 export class Transfer {
   readonly #options: TransferOptions
 

@@ -39,12 +39,10 @@ export function positionSums(rows: readonly PositionRow[], repeated: Repeated): 
 const reckoned = new WeakMap<readonly PositionRow[], { repeated: Repeated; sums: PositionSums }>()
 
 function sumsAnew(rows: readonly PositionRow[], repeated: Repeated): PositionSums {
-  const [units, realised, unrealised, net] = Array.from({ length: 4 }, () => new Addition()) as [
-    Addition,
-    Addition,
-    Addition,
-    Addition,
-  ]
+  const units = new Addition()
+  const realised = new Addition()
+  const unrealised = new Addition()
+  const net = new Addition()
   const compared = new PnlAddition()
   for (const { record } of rows) {
     const comparison = comparisonOf(record)
