@@ -133,7 +133,7 @@ test('axe finds nothing serious in any ticket, nor in the ways out, in any theme
 }) => {
   test.slow()
   const page = await openStill(open)
-  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Resume' }).click()
   const ticket = await openTicket(page, 'regular')
   for (const kind of ['Smart', 'Bracket', 'Cover', 'Option', 'Regular']) {
     await ticket.getByRole('radio', { name: kind }).check()

@@ -15,7 +15,7 @@ test('shows one account or all of them, and pauses and resumes', async ({ termin
   await expect(page.getByText('reading paused')).toBeVisible()
   // Two intervals later the panel owns up to its age; those of before it was looked at are longer.
   await expect(page.getByText('Paused ·').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('reading paused')).toBeHidden()
   await expect(page.getByText('Paused ·')).toHaveCount(0)
 })
