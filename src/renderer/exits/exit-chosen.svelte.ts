@@ -1,12 +1,21 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { PlannedOrder } from '../../shared/orders/placing.ts'
 import type { Problem } from '../../shared/orders/problems.ts'
-import type { RegularTicket } from '../../shared/orders/tickets.ts'
+import type { RegularTicket, Ticket } from '../../shared/orders/tickets.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import type { Session } from '../core/session.svelte.ts'
+import type { Remark } from '../components/remarks.ts'
 import { OrderForm } from '../orders/order-form.svelte.ts'
+import { whoCannotSend } from '../orders/ticket/cannot-send.ts'
 import { type ExitPercent, exitOf, type PartExit } from '../orders/exit-part.ts'
+
+/** Which positions are meant. */
+interface Meant {
+  rows(): readonly OwnedRow<PositionRecord>[]
+  /** What is to be said of accounts that were asked and have none. */
+  without?(): readonly Remark[]
+}
 
 interface Line {
   row: OwnedRow<PositionRecord>
@@ -21,12 +30,12 @@ export interface LinePreview {
 
 /** Chosen positions on their way out: an opposite order for each, confirmed as any order is. */
 export class ExitChosen extends OrderForm {
-  readonly #rows: () => readonly OwnedRow<PositionRecord>[]
+  readonly #meant: Meant
   #percent = $state<ExitPercent>(100)
   #leftOut = $state.raw<ReadonlySet<string>>(new Set())
 
   readonly lines: readonly Line[] = $derived.by(() =>
-    this.#rows().map((row) => ({
+    this.#meant.rows().map((row) => ({
       row,
       exit: exitOf(this.#accountOf(row), row.record, this.#percent),
     })),
@@ -38,9 +47,30 @@ export class ExitChosen extends OrderForm {
     ),
   )
 
-  readonly tickets: readonly RegularTicket[] | null = $derived.by(() =>
+  readonly #wanted: readonly RegularTicket[] | null = $derived.by(() =>
     this.#orders.length === 0 ? null : this.#orders.map(({ ticket }) => ticket),
   )
+
+  /** Nobody stays in because another cannot get out. */
+  readonly #cannotSend: ReadonlyMap<string, string> = $derived.by(() => {
+    const { told } = this.previews
+    if (told === null || told.question.length < 2) return new Map()
+    const { question: tickets, answer } = told
+    const refused = new Set(
+      answer.problems.flatMap(({ order, level }) => (level === 'refuse' ? order : [])),
+    )
+    // An account with a leg that can go is not left out for another of its legs.
+    const isWhole = ([account]: [string, string]): boolean =>
+      tickets.every((ticket, order) => ticket.account !== account || refused.has(order))
+    const { problems } = answer
+    const cannot = whoCannotSend({ tickets, problems, nameOf: this.session.nameOf })
+    return new Map([...cannot].filter(isWhole))
+  })
+
+  readonly tickets: readonly RegularTicket[] | null = $derived.by(() => {
+    const { cannotSend } = this
+    return this.#wanted?.filter(({ account }) => !cannotSend.has(account)) ?? null
+  })
 
   readonly #previewed: ReadonlyMap<string, LinePreview> = $derived.by(() => {
     const { current } = this.previews
@@ -66,9 +96,46 @@ export class ExitChosen extends OrderForm {
     return JSON.stringify([held, this.session.stop.on])
   })
 
-  constructor(session: Session, rows: () => readonly OwnedRow<PositionRecord>[]) {
+  constructor(session: Session, meant: Meant, percent: ExitPercent = 100) {
     super(session)
-    this.#rows = rows
+    this.#meant = meant
+    this.#percent = percent
+  }
+
+  override follow(): void {
+    // Whoever cannot send may be able to in a moment.
+    $effect(() => {
+      if (this.cannotSend.size === 0) return
+      void this.session.clock.now
+      this.previews.refresh()
+    })
+    super.follow()
+  }
+
+  override get wanted(): readonly RegularTicket[] | null {
+    return this.#wanted
+  }
+
+  override get cannotSend(): ReadonlyMap<string, string> {
+    return this.#cannotSend
+  }
+
+  /** Whom it does not reach; a review stands still, and so says what has come since. */
+  override get asides(): readonly Remark[] {
+    const { review } = this
+    const without = this.#meant.without?.() ?? []
+    if (review === null) return without
+    return [
+      ...this.lines.flatMap(({ row, exit }): Remark[] => {
+        const what = `${row.account.name}, ${row.record.symbol}`
+        if (!exit.ok) return [{ level: 'ask', message: `Left as it is: ${what}. ${exit.why}` }]
+        const isOut =
+          !this.isIn(row.id) || this.leftOut.some(({ account }) => account === row.account.id)
+        if (isOut || review.tickets.some((ticket) => isSamePosition(ticket, exit.ticket))) return []
+        return [{ level: 'ask', message: `Not in this review, since it is new: ${what}. Go back.` }]
+      }),
+      ...without,
+    ]
   }
 
   get percent(): ExitPercent {
@@ -98,3 +165,10 @@ export class ExitChosen extends OrderForm {
     return this.session.accounts.find(({ id }) => id === account.id) ?? account
   }
 }
+
+const isSamePosition = (one: Ticket, other: RegularTicket): boolean =>
+  one.kind === 'regular' &&
+  one.account === other.account &&
+  one.exchange === other.exchange &&
+  one.symbol === other.symbol &&
+  one.product === other.product

@@ -1,5 +1,6 @@
 import { compare, decimalOf, toTick } from '../../shared/core/decimal.ts'
 import { RegularTicket } from '../../shared/orders/tickets.ts'
+import { isOpenPosition } from '../../shared/books/open-rows.ts'
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { productOfWord } from '../../shared/service/words.ts'
@@ -26,7 +27,7 @@ export function exitOf(
 ): PartExit {
   const { symbol, exchange, product, netqty, lot_size: lot } = position
   if (netqty === null) return { ok: false, why: 'Its quantity is not known.' }
-  if (netqty === 0) return { ok: false, why: 'It is closed already.' }
+  if (netqty === 0) return { ok: false, why: isOpenPosition(position) ? contradicted : closed }
   if (!Number.isInteger(netqty)) return { ok: false, why: 'Its quantity is no whole number.' }
   if (isPaired(position))
     return { ok: false, why: 'A bracket or cover position is closed by its own orders.' }
@@ -55,6 +56,10 @@ export function exitOf(
     return { ok: false, why: 'Its exchange or its product is none that orders can name.' }
   return { ok: true, ticket: parsed.data }
 }
+
+const closed = 'It is closed already.'
+const contradicted =
+  'Its book says zero, and what was bought and sold does not come to that: how much of it is open is not known.'
 
 /** Two decimals are what an order's protection has; never rounded to nothing. */
 function percentText(value: number): string {

@@ -2,6 +2,7 @@ import { untrack } from 'svelte'
 import type { Failure } from '../../shared/core/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
+import type { Remark } from '../components/remarks.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { whoCannotSend } from './ticket/cannot-send.ts'
 import { Previews } from './ticket/ticket-preview.svelte.ts'
@@ -103,6 +104,11 @@ export abstract class OrderForm {
       current !== null &&
       current.problems.every(({ level }) => level !== 'refuse')
     )
+  }
+
+  /** What else there is to be read beside the orders: it stands against none of them. */
+  get asides(): readonly Remark[] {
+    return []
   }
 
   /** Accounts that were chosen and are sent nothing, and why, as it was when the review began. */

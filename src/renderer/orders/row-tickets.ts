@@ -18,9 +18,14 @@ export type PositionRow = OwnedRow<PositionRecord>
 
 export type Start = { ok: true; fields: Partial<TicketFields> } | { ok: false; why: string }
 
-/** The row's own account, and no other, whatever else is shown. */
-const only = (account: Account, shown: readonly Account[]): readonly Recipient[] =>
-  startFields(shown).recipients.map((one) => ({ ...one, isOn: one.account === account.id }))
+/** The row's own account, and no other, whatever else is shown, and be it not shown itself. */
+function only(account: Account, shown: readonly Account[]): readonly Recipient[] {
+  const isShown = shown.some(({ id }) => id === account.id)
+  return startFields(isShown ? shown : [...shown, account]).recipients.map((one) => ({
+    ...one,
+    isOn: one.account === account.id,
+  }))
+}
 
 /** Of a bracket or cover, which end with the day, the product of the day; of a holding delivery. */
 function productFrom(record: TradedRow['record']): 'CNC' | 'MIS' | 'NRML' | null {

@@ -4,12 +4,25 @@ import { type Command, commandGroups, type Commands, isAvailable } from '../core
 import type { Desktop } from '../core/desktop.svelte.ts'
 import { type Found, fuzzyMatch } from '../core/fuzzy.ts'
 import { exitFrom, type PositionRow, reverseFrom, type Start } from '../orders/row-tickets.ts'
+import {
+  knownPositionsOf,
+  legsOf,
+  type NamedExit,
+  openPositionsOf,
+  withoutLeg,
+} from '../exits/named-exit.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { ShortcutState } from '../core/shortcuts.svelte.ts'
 import { type Cannot, cannotBeDone } from './cannot.ts'
 import { hasSide } from './order-text/complete-ticket.ts'
 import { parseOrder } from './order-text/parser.ts'
-import type { TextChoice, Listed, Nameable, ParsedOrder } from './order-text/order-text.ts'
+import type {
+  Addressed,
+  TextChoice,
+  Listed,
+  Nameable,
+  ParsedOrder,
+} from './order-text/order-text.ts'
 import { ticketStart } from './order-text/ticket-start.ts'
 import { rowNames, type RowName } from '../books/row-names.ts'
 import { symbolsOf, withSeen } from '../books/symbols.ts'
@@ -61,14 +74,19 @@ export class Palette {
   #back = -1
 
   readonly #known: Nameable = $derived.by(() => {
-    const { session, views } = this.#parts
+    const { session } = this.#parts
     const accounts = session.enabled
     const ids = accounts.map(({ id }) => id)
     return {
       accounts,
       groups: session.groups,
+      everyone: session.every.map(({ id }) => id),
       symbols: withSeen(symbolsOf(session.stores.books, ids), session.knownSymbols),
-      held: heldOnce(views.positions.rows.filter(isHeld), rowNames(session.symbolNames)),
+      held: (to) =>
+        heldOnce(
+          openPositionsOf(addressees(to, session), knownPositionsOf(session)),
+          rowNames(session.symbolNames),
+        ),
     }
   })
 
@@ -191,7 +209,7 @@ export class Palette {
   #canSend(verb: string): boolean {
     const { arming } = this.#parts
     if (arming.left === null || this.missing.length > 0) return false
-    return verb === 'order' || this.#positions().length === 1
+    return verb === 'order' || (!this.#isForSeveral && this.#positions().length === 1)
   }
 
   /** Whether somebody is said to be left out: they may be there again by the time that it is sent. */
@@ -218,43 +236,51 @@ export class Palette {
     }
   }
 
-  /** The open positions that are meant: by the name over brokers, else as one broker writes it. */
+  /** What is to be left, as it was said. */
+  #named(): NamedExit | null {
+    const { symbol, exchange, to, percent = 100 } = this.parsed?.parts ?? {}
+    if (symbol === undefined || exchange === undefined) return null
+    return { symbol, exchange, percent, accounts: addressees(to, this.#parts.session) }
+  }
+
   #positions(): readonly PositionRow[] {
-    const parts = this.parsed?.parts
-    const { session, views } = this.#parts
-    const nameOf = rowNames(session.symbolNames)
-    const accounts = new Set(addressees(parts?.to, session))
-    const rows = views.positions.rows.filter(
-      (row) =>
-        isHeld(row) &&
-        row.record.exchange?.trim().toUpperCase() === parts?.exchange &&
-        accounts.has(row.account.id),
-    )
-    const named = rows.filter((row) => nameOf(row) === parts?.symbol)
-    return named.length > 0 ? named : rows.filter(({ record }) => record.symbol === parts?.symbol)
+    const named = this.#named()
+    return named === null ? [] : legsOf(named, knownPositionsOf(this.#parts.session))
+  }
+
+  /** Whether several accounts were named: who of them has none is then worth a look. */
+  get #isForSeveral(): boolean {
+    const to = this.parsed?.parts.to
+    return to !== undefined && ('group' in to || to.accounts.length > 1)
   }
 
   #leave(): void {
     const { session, desktop, tickets, arming } = this.#parts
-    const parts = this.parsed!.parts
-    const rows = this.#positions()
-    const [row, ...others] = rows
-    if (row === undefined)
-      return session.notify({ level: 'info', message: 'No such position is open there.' })
-    if (others.length > 0 && parts.verb === 'reverse')
-      return session.notify({
-        level: 'info',
-        message: 'Several accounts hold it. Reverse one at a time: say its account, such as @name.',
-      })
-    if (others.length > 0)
-      return desktop.show({ kind: 'exit-chosen', positions: rows.map(({ id }) => id) })
+    const { verb, percent } = this.parsed!.parts
+    const named = this.#named()
+    const [row, ...others] = this.#positions()
+    if (named === null) return
+    const isOne = row !== undefined && others.length === 0
+    if (verb === 'reverse' && !isOne)
+      return session.notify({ level: 'info', message: this.#whyNotReversed(named) })
+    if (!isOne || (verb === 'exit' && this.#isForSeveral))
+      return desktop.show({ kind: 'exit-chosen', positions: named })
     const start: Start =
-      parts.verb === 'exit'
-        ? exitFrom(row, parts.percent ?? 100, session.shown)
+      verb === 'exit'
+        ? exitFrom(row, percent ?? 100, session.shown)
         : reverseFrom(row, session.shown)
     if (!start.ok) session.notify({ level: 'info', message: start.why })
     else if (arming.isArmed()) tickets.send(start.fields, arming.isArmed)
     else tickets.show(start.fields)
+  }
+
+  #whyNotReversed(named: NamedExit): string {
+    const { session } = this.#parts
+    if (this.#positions().length > 0)
+      return 'Several accounts hold it. Reverse one at a time: say its account, such as @name.'
+    return withoutLeg(named, knownPositionsOf(session), session.clock.now)
+      .map(({ message }) => message)
+      .join(' ')
   }
 
   readonly #choice = ({ from, to, text, hint }: TextChoice): Item =>
@@ -379,8 +405,6 @@ export class Palette {
 
 const placeOf = ({ group }: Command): number => commandGroups.indexOf(group)
 
-const isHeld = ({ record }: PositionRow): boolean => record.netqty !== 0
-
 function search(text: string, { title, group, words }: Command): Found | null {
   const found = fuzzyMatch(text, title)
   if (found !== null) return { ...found, score: found.score + 1 }
@@ -389,14 +413,12 @@ function search(text: string, { title, group, words }: Command): Found | null {
   return other === null ? null : { score: other.score, marks: [] }
 }
 
-function addressees(
-  to: { accounts: readonly string[] } | { group: string } | undefined,
-  session: Session,
-): readonly string[] {
+/** By their ids; of a group also members that are switched off. */
+function addressees(to: Addressed | undefined, session: Session): readonly string[] {
   if (to === undefined) return session.shown.map(({ id }) => id)
   if ('accounts' in to) return to.accounts
   const group = session.groups.find(({ id }) => id === to.group)
-  return session.membersOf(group).map(({ id }) => id)
+  return group?.members.map(({ account }) => account) ?? []
 }
 
 /** Each by its name over brokers, and as its broker writes it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { uuid } from '../../unit/renderer/intents.ts'
 import { position } from '../../unit/renderer/records.ts'
 import { openWindow, settled } from '../window.ts'
 
@@ -228,6 +229,63 @@ describe('the palette', () => {
     await expect.element(chosen.getByText('RELIANCE-EQ')).toBeVisible()
     await expect.element(chosen.getByText('RELIANCE', { exact: true })).toBeVisible()
     expect(desk.called('placeOrders')).toEqual([])
+  })
+
+  it('exits by a group’s name in each account that holds it, shown or not, and says who has none', async () => {
+    const desk = new MemoryDesk({
+      accounts: [
+        account('everyday'),
+        account('family'),
+        account('swing'),
+        account('silent'),
+        account('away', { enabled: false }),
+      ],
+      settings: { selected: 'everyday', knowsArming: true },
+    })
+    const share = { kind: 'times', times: '1' } as const
+    const members = desk.accounts.map(({ id }) => ({ account: id, share }))
+    desk.groups = [{ id: uuid(7), name: 'Long term', colour: 'green', members }]
+    desk.fill('silent', 'positions', [], { age: null })
+    desk.fill('swing', 'positions', [['b', position({ symbol: 'INFY-EQ', netqty: 100 })]])
+    desk.fill('family', 'positions', [['a', position({ symbol: 'INFY-EQ' })]])
+    const time = await openWindow(desk)
+    await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+    await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('exit 50% infy @long-term')
+    await expect.element(option(/^Exit…/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    const chosen = dialog('Exit chosen positions')
+    await expect.element(chosen).toMatchTextContent('No such position in the books of Everyday.')
+    await expect.element(chosen).toMatchTextContent('Switched off, and left alone: Away.')
+    await expect
+      .element(chosen)
+      .toMatchTextContent(
+        'Whether Silent has such a position is not known: its positions have not been read yet.',
+      )
+    await settled()
+    time.pass(80)
+    await page.getByRole('button', { name: /^Review/ }).click()
+    await expect
+      .element(chosen)
+      .toMatchTextContent(/Sells 100 INFY-EQ.*Sells 50 INFY-EQ.*Whether Silent.*books of Everyday/)
+    expect(desk.called('previewOrders').at(-1)).toMatchObject({
+      orders: [
+        { account: 'family', quantity: '100', exit: true },
+        { account: 'swing', quantity: '50', exit: true },
+      ],
+    })
+    expect(desk.called('placeOrders')).toEqual([])
+  })
+
+  it('says of nobody that it holds nothing where its book was not read', async () => {
+    const desk = deskWithInfy()
+    desk.fill('family', 'positions', [], { age: null })
+    await opened(desk)
+    await field().fill('exit infy @family')
+    await expect
+      .element(dialog('Palette'))
+      .toMatchTextContent('No book that was read shows an open position called ‘infy’.')
   })
 
   it('gives back with the arrow up what was said before', async () => {

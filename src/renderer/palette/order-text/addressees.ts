@@ -16,6 +16,8 @@ export class Addressees {
 
   read(word: Word): void {
     const { accounts, groups } = this.#known
+    const tagged = (part: string): string[] =>
+      accounts.flatMap(({ id, tags = [] }) => (tags.some(isTagIn(part)) ? [id] : []))
     let from = word.from
     for (const part of word.text.split(',')) {
       const wanted = handleOf(part)
@@ -32,7 +34,10 @@ export class Addressees {
         for (const { id } of theirs) this.#groups.add(id)
         this.#state.take(piece, 'account')
       } else if (mine.length + theirs.length === 0 && /^(all|everyone)$/.test(wanted)) {
-        for (const { id } of accounts) this.#accounts.add(id)
+        for (const id of this.#known.everyone) this.#accounts.add(id)
+        this.#state.take(piece, 'account')
+      } else if (tagged(part).length > 0) {
+        for (const id of tagged(part)) this.#accounts.add(id)
         this.#state.take(piece, 'account')
       } else {
         this.#offer(piece, wanted)
@@ -79,11 +84,30 @@ export class Addressees {
     const [group, ...groups] = this.#groups
     if (group === undefined) {
       if (accounts.length > 0) this.#state.parts.to = { accounts }
-    } else if (accounts.length > 0 || groups.length > 0)
+    } else if (accounts.length === 0 && groups.length === 0) this.#state.parts.to = { group }
+    else if (this.#state.parts.verb === 'order')
       this.#state.troubles.push('A group has shares of its own: it goes alone.')
-    else this.#state.parts.to = { group }
+    // Each leaves what it holds itself, and no share counts.
+    else
+      this.#state.parts.to = {
+        accounts: [...new Set([...accounts, ...this.#membersOf([group, ...groups])])],
+      }
+  }
+
+  #membersOf(groups: readonly string[]): string[] {
+    return this.#known.groups
+      .filter(({ id }) => groups.includes(id))
+      .flatMap(({ members }) => members.map(({ account }) => account))
   }
 }
+
+/** Whether `@#swing`, as it is typed, means a tag. */
+const isTagIn =
+  (part: string) =>
+  (tag: string): boolean =>
+    part.replace(/^@/, '').startsWith('#') &&
+    handleOf(tag) !== '' &&
+    handleOf(tag) === handleOf(part)
 
 /** A name as it is typed. */
 const handleOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

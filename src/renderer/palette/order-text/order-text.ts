@@ -5,12 +5,17 @@ import type { TicketText } from '../../orders/ticket/field-table.ts'
 
 /** What can be named in an order: nothing else is taken for a name. */
 export interface Nameable {
-  accounts: readonly { id: string; name: string }[]
-  groups: readonly { id: string; name: string }[]
+  accounts: readonly { id: string; name: string; tags?: readonly string[] | undefined }[]
+  groups: readonly { id: string; name: string; members: readonly { account: string }[] }[]
+  /** Whom ‘everyone’ means, by their ids. */
+  everyone: readonly string[]
   symbols: readonly Listed[]
-  /** What is held, and so can be left. */
-  held: readonly Listed[]
+  /** What is held where an order is to go, and so can be left. */
+  held(to: Addressed | undefined): readonly Listed[]
 }
+
+/** Accounts by their ids, or one group. */
+export type Addressed = { accounts: readonly string[] } | { group: string }
 
 export interface Listed {
   exchange: Exchange
@@ -31,8 +36,8 @@ export interface TypedOrderParts extends Partial<TextParts> {
   kind: TicketKind
   action?: 'BUY' | 'SELL'
   unit?: 'units' | 'lots'
-  /** Accounts by their ids, or one group; those that a ticket begins with where it is absent. */
-  to?: { accounts: readonly string[] } | { group: string }
+  /** Those that a ticket begins with where it is absent. */
+  to?: Addressed
   percent?: ExitPercent
 }
 

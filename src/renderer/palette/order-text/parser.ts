@@ -42,8 +42,8 @@ class Parser {
       state.advance()
       this.#read(word)
     }
-    if (this.#symbol !== null) findSymbol(state, this.#symbol, this.#known)
     this.#addressees.settle()
+    if (this.#symbol !== null) findSymbol(state, this.#symbol, this.#known)
     settlePrice(state)
     const { parts, spans, troubles, choices } = state
     return {

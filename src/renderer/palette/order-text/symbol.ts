@@ -13,7 +13,7 @@ export function findSymbol(state: ParseState, word: Word, known: Nameable): void
     return state.trouble(word, 'It names two exchanges.')
   const exchange = before ?? typed
   const name = prefix?.[2] ?? word.text
-  const listed = (isHeld ? known.held : known.symbols).filter(
+  const listed = (isHeld ? known.held(state.parts.to) : known.symbols).filter(
     (one) => exchange === undefined || one.exchange === exchange,
   )
   const found = symbolsNamed(listed, name, exchange !== undefined)
@@ -56,7 +56,8 @@ function offerSymbols(
         hint: `on ${exchange}`,
       })
   if (of.found.length > 0) state.trouble(word, `‘${word.text}’ is listed more than once.`, 'choose')
-  else if (of.isHeld) state.trouble(word, `No open position is called ‘${word.text}’.`)
+  else if (of.isHeld)
+    state.trouble(word, `No book that was read shows an open position called ‘${word.text}’.`)
   else
     state.trouble(
       word,

@@ -55,7 +55,8 @@ describe('the way out of a position', () => {
 
   it.each([
     [{ netqty: null }, 'not known'],
-    [{ netqty: 0 }, 'closed already'],
+    [{ netqty: 0, sqty: 200 }, 'closed already'],
+    [{ netqty: 0 }, 'does not come to that'],
     [{ netqty: 1.5 }, 'no whole number'],
     [{ product: 'BO' }, 'bracket or cover'],
     [{ exchange: 'XYZ' }, 'none that orders can name'],

@@ -13,9 +13,11 @@ import { written } from './parsing.ts'
 const known: Nameable = {
   accounts: [
     { id: 'a1', name: 'Everyday' },
-    { id: 'a2', name: 'Family' },
+    { id: 'a2', name: 'Family', tags: ['Long term'] },
+    { id: 'p1', name: 'Playground' },
   ],
-  groups: [{ id: 'g1', name: 'Both of us' }],
+  groups: [{ id: 'g1', name: 'Both of us', members: [{ account: 'a1' }, { account: 'a2' }] }],
+  everyone: ['a1', 'a2'],
   symbols: [
     { exchange: 'NSE', symbol: 'INFY-EQ' },
     { exchange: 'NSE', symbol: 'SBIN-EQ' },
@@ -24,12 +26,15 @@ const known: Nameable = {
     { exchange: 'NFO', symbol: 'NIFTY26NOV24500CE' },
     { exchange: 'NFO', symbol: 'NIFTY26NOV24600CE' },
   ],
-  held: [
-    { exchange: 'NSE', symbol: 'INFY-EQ' },
-    { exchange: 'NSE', symbol: 'SBIN-EQ' },
-    { exchange: 'NSE', symbol: 'TCS', name: 'TCS' },
-    { exchange: 'NSE', symbol: 'TCS-EQ', name: 'TCS' },
-  ],
+  held: (to) =>
+    to !== undefined && 'accounts' in to && to.accounts.includes('p1')
+      ? [{ exchange: 'NSE', symbol: 'ITC-EQ' }]
+      : [
+          { exchange: 'NSE', symbol: 'INFY-EQ' },
+          { exchange: 'NSE', symbol: 'SBIN-EQ' },
+          { exchange: 'NSE', symbol: 'TCS', name: 'TCS' },
+          { exchange: 'NSE', symbol: 'TCS-EQ', name: 'TCS' },
+        ],
 }
 
 const parsed = (text: string): ParsedOrder => {
@@ -98,6 +103,10 @@ describe('an order as it is typed', () => {
     ['reverse infy', { verb: 'reverse', ...infy }],
     ['exit tcs', { verb: 'exit', symbol: 'TCS' }],
     ['exit tcs-eq', { verb: 'exit', symbol: 'TCS-EQ' }],
+    ['exit infy @bothofus', { verb: 'exit', ...infy, to: { group: 'g1' } }],
+    ['exit itc @bothofus,@playground', { verb: 'exit', to: { accounts: ['p1', 'a1', 'a2'] } }],
+    ['exit all @both-of-us @family', { verb: 'exit-all', to: { accounts: ['a2', 'a1'] } }],
+    ['exit infy @#long-term', { verb: 'exit', to: { accounts: ['a2'] } }],
     ['exit all', { verb: 'exit-all' }],
     ['cancel all @everyday', { verb: 'cancel-all', to: { accounts: ['a1'] } }],
   ])('%s', (text, expected) => {
@@ -141,6 +150,9 @@ describe('an order as it is typed', () => {
     expect(parsed('buy 10 infy mkt 1500').troubles).toEqual(['A market order has no price.'])
     expect(parsed('buy 10 infy 1500 @nobody').troubles).toHaveLength(1)
     expect(parsed('buy 10 infy 1500 @everyday @bothofus').troubles).toHaveLength(1)
+    expect(parsed('exit itc @everyday').troubles).toEqual([
+      'No book that was read shows an open position called ‘itc’.',
+    ])
   })
 
   it('takes a comma for a mark between digits only where it groups them', () => {

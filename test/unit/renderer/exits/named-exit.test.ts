@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { fail } from '../../../../src/shared/core/errors.ts'
+import type { PositionRecord } from '../../../../src/shared/service/records.ts'
+import { SymbolNames } from '../../../../src/shared/orders/symbol-names.ts'
+import {
+  type KnownPositions,
+  legsOf,
+  type NamedExit,
+  type PositionsBook,
+  withoutLeg,
+} from '../../../../src/renderer/exits/named-exit.ts'
+import { account } from '../memory-desk.ts'
+import { position } from '../records.ts'
+
+const now = 100_000
+
+function book(
+  records: readonly PositionRecord[],
+  more: Partial<PositionsBook> = {},
+): PositionsBook {
+  const meta = { seq: 1, age: 500, every: 1000, trouble: null, unreadable: [] }
+  return {
+    rows: new Map(records.map((record, at) => [String(at), record])),
+    isRead: true,
+    kept: null,
+    lastAnswer: { meta, at: now },
+    trouble: null,
+    unreadable: [],
+    ...more,
+  }
+}
+
+const answered = (ago: number): Partial<PositionsBook> => ({
+  lastAnswer: { meta: { ...book([]).lastAnswer!.meta }, at: now - ago },
+})
+
+const known = (books: Record<string, PositionsBook | undefined>): KnownPositions => ({
+  accounts: [
+    account('main', { broker: 'ZE' }),
+    account('swing'),
+    account('off', { enabled: false }),
+    account('other'),
+  ],
+  symbolNames: new SymbolNames([
+    { exchange: 'NSE', name: 'RELIANCE', broker: 'PX', symbol: 'RELIANCE-EQ', origin: 'typed' },
+  ]),
+  bookOf: (id) => books[id],
+})
+
+const named = (more: Partial<NamedExit> = {}): NamedExit => ({
+  exchange: 'NSE',
+  symbol: 'RELIANCE',
+  accounts: ['main', 'swing', 'off'],
+  percent: 100,
+  ...more,
+})
+
+const reliance = position({ symbol: 'RELIANCE' })
+const own = position({ symbol: 'RELIANCE-EQ' })
+const messages = (books: Record<string, PositionsBook | undefined>, of = named()): string[] =>
+  withoutLeg(of, known(books), now).map(({ message }) => message)
+const ids = (books: Record<string, PositionsBook | undefined>, of = named()): string[] =>
+  legsOf(of, known(books)).map(({ id }) => id)
+
+describe('an exit by name', () => {
+  it('goes to each account’s own leg, and to nobody who was not asked or is off', () => {
+    const books = {
+      main: book([reliance]),
+      swing: book([own]),
+      off: book([own]),
+      other: book([own]),
+    }
+    expect(ids(books)).toEqual(['main/0', 'swing/0'])
+  })
+
+  it('means by one broker’s own symbol what the others call otherwise as well', () => {
+    const books = { main: book([reliance]), swing: book([own]) }
+    expect(ids(books, named({ symbol: 'RELIANCE-EQ' }))).toEqual(['main/0', 'swing/0'])
+  })
+
+  it('is of one exchange, and of what is open', () => {
+    const closed = position({ symbol: 'RELIANCE', netqty: 0, sqty: 200 })
+    const elsewhere = position({ symbol: 'RELIANCE', exchange: 'BSE' })
+    expect(ids({ main: book([closed, elsewhere]), swing: book([own]) })).toEqual(['swing/0'])
+    const odd = position({ symbol: 'RELIANCE', netqty: 0 })
+    expect(ids({ main: book([odd]) })).toEqual(['main/0'])
+  })
+
+  it('says who has none by a book that is fresh, and who is off', () => {
+    expect(messages({ main: book([reliance]), swing: book([]) })).toEqual([
+      'Switched off, and left alone: Off.',
+      'No such position in the books of Swing.',
+    ])
+  })
+
+  it.each<[string, PositionsBook | undefined]>([
+    ['its positions have not been read yet', undefined],
+    ['its positions have not been read yet', book([], { isRead: false })],
+    ['its positions have not been read yet', book([], { kept: 5 })],
+    ['its positions are old, read 21 s ago', book([], answered(20_000))],
+    ['its positions have rows that cannot be read', book([], { unreadable: ['?'] })],
+    [
+      'its positions cannot be read now',
+      book([], { trouble: fail('no-answer', 'The connection broke.').error }),
+    ],
+  ])('never says none where it is not known: %s', (why, of) => {
+    const [first] = withoutLeg(named(), known({ main: book([reliance]), swing: of }), now)
+    expect(first).toEqual({
+      level: 'ask',
+      message: `Whether Swing has such a position is not known: ${why}.`,
+    })
+    expect(messages({ main: book([reliance]), swing: of }).join(' ')).not.toContain('No such')
+  })
+})
