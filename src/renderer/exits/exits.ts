@@ -50,6 +50,29 @@ export function toLeave(
   }
 }
 
+/** Of accounts by their ids, those that an exit can be sent for. */
+export const whoCanLeave = (
+  ids: readonly string[],
+  accounts: readonly Account[],
+): ReadonlySet<string> =>
+  new Set(
+    accounts.flatMap(({ id, enabled, trading }) =>
+      enabled && !trading.readOnly && ids.includes(id) ? [id] : [],
+    ),
+  )
+
+/** Whom an exit by a group's name does not reach; null where it reaches all. */
+export function whoIsLeftAlone(
+  ids: readonly string[],
+  accounts: readonly Account[],
+): string | null {
+  const named = accounts.flatMap(({ id, name, enabled, trading }) => {
+    const why = !enabled ? 'switched off' : trading.readOnly ? 'read-only' : null
+    return why === null || !ids.includes(id) ? [] : [`${name} (${why})`]
+  })
+  return named.length === 0 ? null : `Left as they are, whatever they hold: ${named.join(', ')}.`
+}
+
 const total = (counts: readonly (number | null)[]) => ({
   known: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
   isPartial: counts.some((count) => count === null),

@@ -4,6 +4,7 @@ import type { Input } from '../../../src/shared/contract.ts'
 import { fail, ok } from '../../../src/shared/core/errors.ts'
 import type { ExitOfAccount, ExitRun } from '../../../src/shared/exits/exits.ts'
 import type { Problem } from '../../../src/shared/orders/problems.ts'
+import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import { usualTrading } from '../../../src/shared/orders/limits.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { intent, part, uuid } from '../../unit/renderer/intents.ts'
@@ -77,6 +78,27 @@ describe('an exit', () => {
     await page.getByRole('checkbox', { name: /Swing/ }).click()
     await expect.element(dialog()).toMatchTextContent('Closes 2 positions in 1 account.')
     expect(desk.called('exitAccounts')).toEqual([])
+  })
+
+  it('goes to the members of a group by its name, and says who of them it does not reach', async () => {
+    const desk = trading()
+    desk.accounts = [...desk.accounts, account('away', { enabled: false }), account('other')]
+    const share = { kind: 'times', times: '1' } as const
+    const members = ['swing', 'fixed', 'away'].map((id) => ({ account: id, share }))
+    desk.groups = [{ id: uuid(7), name: 'Family', colour: 'green', members }]
+    await openWindow(desk)
+    await button('Exit…').click()
+    await button('Family').click()
+    await expect.element(button('Family')).toHaveAttribute('aria-pressed', 'true')
+    await expect
+      .element(dialog())
+      .toMatchTextContent(
+        'Left as they are, whatever they hold: Fixed (read-only), Away (switched off).',
+      )
+    await button('Cancel orders and square off').click()
+    expect(desk.called('exitAccounts')).toMatchObject([
+      { accounts: [{ account: 'swing', strategy: null }] },
+    ])
   })
 
   it('marks counts of old books, and sends all the same', async () => {
@@ -322,6 +344,30 @@ describe('chosen positions', () => {
     await review().click()
     await button('Sell 200 INFY-EQ').click()
     expect(placed(desk)).toMatchObject([{ orders: [{ symbol: 'INFY-EQ' }] }])
+  })
+
+  it('of an account that cannot send keep no other in, and the review says so', async () => {
+    const desk = trading()
+    desk.fill('swing', 'positions', [['a', position({ symbol: 'SBIN-EQ', netqty: 50 })]])
+    const message = 'Swing: Its keys are locked.'
+    desk.answers.previewOrders = ({ orders }) => {
+      const order = orders.findIndex((one) => one.account === 'swing')
+      const locked: Problem[] = [{ order, field: null, level: 'refuse', code: 'keys', message }]
+      return ok({ ...desk.preview(orders as Ticket[]), problems: order < 0 ? [] : locked })
+    }
+    const time = await openWindow(desk)
+    await expect.element(positions().getByText('SBIN-EQ')).toBeVisible()
+    await button('Choose all rows').click()
+    await button('Exit 4 chosen…').click()
+    await expect.element(dialog()).toBeVisible()
+    for (let times = 0; times < 2; times++) {
+      time.pass(80)
+      await settled()
+    }
+    await button('Review · 2 orders').click()
+    await expect.element(dialog()).toMatchTextContent(/1 left out.*Its keys are locked/)
+    await button('Send 2 orders').click()
+    expect(placed(desk)).toMatchObject([{ orders: [{ account: 'main' }, { account: 'main' }] }])
   })
 
   it('are sent once, however often it is pressed, and their outcome stays to be read', async () => {
