@@ -23,6 +23,7 @@ import { exitsSentOnce, sentOnce } from './invariants/sent-once.ts'
 import { settledInTheEnd } from './invariants/settled-in-the-end.ts'
 import { fundsHoldFor, sharesHold } from './invariants/shares-hold.ts'
 import { stopHolds } from './invariants/stop-holds.ts'
+import { turnsHold } from './invariants/turns-hold.ts'
 import { writtenFirst } from './invariants/written-first.ts'
 import {
   type BegunExit,
@@ -47,7 +48,7 @@ export interface JudgeOptions {
   clock: VirtualClock
   record: RunRecord
   log: RunLog
-  accounts: Pick<Accounts, 'ids' | 'limits' | 'profileOf'>
+  accounts: Pick<Accounts, 'ids' | 'limits' | 'limitsOf' | 'profileOf'>
   service: Pick<Service, 'loginOf'>
   journals: Pick<JournalOnDisk, 'noted'>
 }
@@ -159,7 +160,7 @@ export class Judge {
   }
 
   seeIntents(heard: readonly Intent[]): void {
-    const { log, record } = this.#options
+    const { clock, log, record } = this.#options
     const intents = heard.map(withBareIds)
     for (const intent of intents) {
       const before = record.told.get(intent.id)
@@ -169,7 +170,10 @@ export class Judge {
         log.mark(`told ${intent.state}`)
       }
       record.told.set(intent.id, intent)
-      if (intent.state === 'accepted') record.accepted.add(tagOf(intent))
+      const tag = tagOf(intent)
+      if (intent.state === 'accepted' && !record.accepted.has(tag))
+        record.accepted.set(tag, clock.now())
+      if (intent.calledOff === 'not-allowed') log.mark('not sent, since it was not allowed by then')
       if (intent.calledOff === 'not-accepted') log.mark('not sent after one that was not accepted')
       if (before === undefined) this.#seeNew(intent)
     }
@@ -292,12 +296,14 @@ export class Judge {
     const { account } = departure
     log.hold('closed sends nothing', closedSendsNothing(record, departure))
     log.hold('one after the other', oneAfterTheOther(record, departure))
+    log.hold('turns hold', turnsHold(record, departure))
     log.hold('sent as confirmed', sentAsConfirmed(record, departure))
     log.hold('shares hold', sharesHold(record, departure, this.#fundsTold(departure)))
     log.hold('exits know the others', exitKnowsTheOthers(record, departure))
     const profile = accounts.profileOf(account)
     if (profile === undefined) return
-    const { limits, perSecond } = profile.trading
+    const { perSecond } = profile.trading
+    const limits = accounts.limitsOf(account)
     const own = { limits, accounts: new Set([account]), whose: profile.name }
     const all = { limits: accounts.limits, accounts: new Set(accounts.ids), whose: 'all accounts' }
     log.hold('limits hold', [

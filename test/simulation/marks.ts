@@ -17,6 +17,8 @@ const expectedMarks: readonly string[] = [
   'no share of funds',
   'one after the other',
   'not sent after one that was not accepted',
+  'not sent, since it was not allowed by then',
+  'limits tightened in the middle of a line',
   'settled by hand: is',
   'settled by hand: absent',
   'asked about an exit beside an exit',

@@ -34,6 +34,7 @@ const purposes = {
   market: 5,
   crashes: 6,
   theme: 7,
+  turns: 8,
 } as const
 
 export type RandomFor = (purpose: keyof typeof purposes) => Random

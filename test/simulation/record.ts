@@ -24,6 +24,15 @@ export interface Asked {
   inTurn: readonly string[]
 }
 
+/** Limits of an account, from when the desk had answered for them until they were taken back. */
+export interface Tightened {
+  account: string
+  savedAt: number
+  loosenedAt: number
+  quantity: number | null
+  perMinute: number | null
+}
+
 export type Edit = 'pace' | 'off' | 'read-only' | 'on' | 'keys' | 'address'
 
 /** What a person began in order to get out, and when it was asked for. */
@@ -78,8 +87,10 @@ export interface RunRecord {
   told: Map<string, Intent>
   /** The login that an intent's account had when it was first told of. */
   firstLogins: Map<string, Login | undefined>
-  /** Tags of orders of which it was ever said that they are accepted. */
-  accepted: Set<string>
+  /** Tags of orders of which it was ever said that they are accepted, and when it was first said. */
+  accepted: Map<string, number>
+  /** Limits that somebody put on an account while orders waited there for their turn. */
+  tightened: Tightened[]
   departures: Departure[]
   logins(): readonly Login[]
   /** What every account's login was, and since when; the last is the present one. */
@@ -123,6 +134,7 @@ export type Rule =
   | 'shares hold'
   | 'stop holds'
   | 'the journal holds all'
+  | 'turns hold'
   | 'written first'
 
 /** Something that must never be. */
@@ -142,7 +154,8 @@ export const newRecord = (of: Pick<RunRecord, 'now' | 'count' | 'logins'>): RunR
   asked: new Map(),
   told: new Map(),
   firstLogins: new Map(),
-  accepted: new Set(),
+  accepted: new Map(),
+  tightened: [],
   departures: [],
   loginsOf: new Map(),
   stops: [],

@@ -155,7 +155,8 @@ class World {
     const random = this.#random('people')
     const log = this.#log
     const people = new People({
-      ...{ random, record: this.#record, clock: this.#clock, accounts: this.#accounts.ids },
+      ...{ random, turns: this.#random('turns') },
+      ...{ record: this.#record, clock: this.#clock, accounts: this.#accounts.ids },
       theme: this.#theme,
       desk: () => this.#lives.desk,
       newId: () => crypto.randomUUID(),
@@ -167,6 +168,7 @@ class World {
         restart: () => void this.#lives.restart(),
         edit: () => this.#edit(),
         move: (account) => this.#edit({ what: random.pick(['keys', 'address']), account }),
+        tighten: (account) => this.#tighten(account),
         telephone: () => this.#telephone(),
         clock: () => this.#jump(),
       },
@@ -195,6 +197,11 @@ class World {
   #edit(of?: Parameters<Accounts['edit']>[1]): void {
     const { desk } = this.#lives
     if (desk !== null) void this.#accounts.edit(desk, of)
+  }
+
+  #tighten(account: string): void {
+    const { desk } = this.#lives
+    if (desk !== null && !this.#isCalm) void this.#accounts.tighten(desk, account)
   }
 
   #telephone(): BrokerOrder | undefined {

@@ -14,6 +14,8 @@ import { anyTicket, atOnce, copyOf, leavingTicket } from './tickets.ts'
 
 export interface PeopleOptions {
   random: Random
+  /** For what is done while orders wait for their turn. */
+  turns: Random
   theme: Pick<
     Theme,
     | 'acts'
@@ -39,6 +41,8 @@ export interface PeopleOptions {
   world: Readonly<
     Record<Exclude<WorldAct, 'telephone'>, () => void> & {
       move(account: string): void
+      /** Its limits let nearly nothing through for a while. */
+      tighten(account: string): void
       /** The order that was phoned in, where one was. */
       telephone(): BrokerOrder | undefined
     }
@@ -365,7 +369,8 @@ export class People {
         void call()
       }
       const placed = await call()
-      if (!placed.ok || placed.value === undefined || placed.value.isTaken) return
+      if (!placed.ok || placed.value === undefined) return
+      if (placed.value.isTaken) return isOneByOne ? this.#tightenBehind(orders) : undefined
       const { problems } = placed.value
       for (const { level, code } of problems) mark(`${level} ${code}`)
       if (problems.some(({ level }) => level === 'refuse') || random.chance(theme.doubts)) {
@@ -375,6 +380,15 @@ export class People {
       accepted = [...new Set([...accepted, ...problems.map(consentTo)])]
       warnings.push(...problems.filter(warnsOfTurning))
     }
+  }
+
+  /** Somebody else puts limits on an account whose turn has not come. */
+  #tightenBehind(orders: readonly Ticket[]): void {
+    const { turns, clock, world } = this.#options
+    const behind = orders.slice(1)
+    if (behind.length === 0 || !turns.chance(0.35)) return
+    const { account } = turns.pick(behind)
+    clock.after(turns.between(0, 1200), () => world.tighten(account))
   }
 
   async #leave(desk: LivingDesk): Promise<void> {

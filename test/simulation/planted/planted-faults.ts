@@ -167,6 +167,42 @@ export const plantedFaults: readonly PlantedFault[] = [
     theme: 'orders for several accounts',
   },
   {
+    name: 'nothing is asked again when a turn comes',
+    foundBy: ['turns hold'],
+    file: `${sending}/dispatch.ts`,
+    find: 'const against = this.#againstNow(next)',
+    replace: 'const against: string | null = null',
+    theme: 'orders for several accounts',
+  },
+  {
+    name: 'limits are asked about when a line is confirmed, and not again',
+    foundBy: ['turns hold'],
+    file: `${limits}/check-plan.ts`,
+    find: "(code === 'stopped' || accountProblems.has(code))",
+    replace: "(code === 'stopped' || code === 'account' || code === 'read-only')",
+    theme: 'orders for several accounts',
+  },
+  {
+    name: 'a line goes on in an account that was switched off',
+    foundBy: ['closed sends nothing'],
+    file: `${sending}/dispatch.ts`,
+    find: 'const against = this.#againstNow(next)',
+    replace: 'const against: string | null = null',
+    and: [
+      {
+        file: `${sending}/dispatch.ts`,
+        find: 'this.#takeOut(({ account }) => !isOpen(account)),',
+        replace: 'this.#takeOut(({ account }) => !isOpen(account) && false),',
+      },
+      {
+        file: `${sending}/dispatch.ts`,
+        find: 'batch.isGoing = isOpen(account) && (isExit ||',
+        replace: 'batch.isGoing = (batch.next !== null || isOpen(account)) && (isExit ||',
+      },
+    ],
+    theme: 'orders for several accounts',
+  },
+  {
     name: 'a share of funds is rounded up',
     foundBy: ['shares hold'],
     file: 'src/shared/orders/money-shares.ts',

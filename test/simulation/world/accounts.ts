@@ -20,6 +20,8 @@ export interface AccountsOptions {
 
 interface SimulatedAccount {
   profile: Profile
+  /** Those that it was given at the start, and is given back. */
+  limits: Limits
   apiKey: string
 }
 
@@ -46,6 +48,11 @@ export class Accounts {
 
   profileOf(account: string): Profile | undefined {
     return this.#accounts.get(account)?.profile
+  }
+
+  /** Its own, without what was put on it for a while: that is for orders that wait for their turn. */
+  limitsOf(account: string): Limits {
+    return this.#accounts.get(account)?.limits ?? noLimits
   }
 
   /** One to three, of which two may be one login. */
@@ -82,7 +89,8 @@ export class Accounts {
       }
       const keys = { apiKey, apiSecret: `secret of ${apiKey}` }
       const { id } = await doneBy(clock, desk.call('saveAccount', { profile, keys }))
-      this.#accounts.set(id, { profile: { ...profile, id }, apiKey })
+      const { limits } = profile.trading
+      this.#accounts.set(id, { profile: { ...profile, id }, limits, apiKey })
       const login = service.loginOf({ origin: addresses[0], apiKey })
       record.loginsOf.set(id, [{ since: 0, login }])
     }
@@ -117,13 +125,40 @@ export class Accounts {
       record.closed.add(profile.id)
   }
 
+  /** Somebody lets an account do nearly nothing for a while. */
+  async tighten(desk: LivingDesk, id: string): Promise<void> {
+    const { clock, record, log } = this.#options
+    const account = this.#accounts.get(id)
+    const random = this.#options.random('turns')
+    const lasts = random.between(1500, 5000)
+    const limit = random.chance(0.6) ? ({ quantity: 1 } as const) : ({ perMinute: 1 } as const)
+    if (account === undefined || account.profile.trading.limits !== account.limits) return
+    const { limits } = account
+    log.mark('limits tightened in the middle of a line')
+    const save = (now: Limits) => {
+      account.profile.trading = { ...account.profile.trading, limits: now }
+      return desk.call('saveAccount', { profile: structuredClone(account.profile), despite: true })
+    }
+    const tightened = {
+      ...{ account: id, savedAt: Infinity, loosenedAt: Infinity, quantity: null, perMinute: null },
+      ...limit,
+    }
+    record.tightened.push(tightened)
+    clock.after(lasts, () => {
+      tightened.loosenedAt = clock.now()
+      void save(limits)
+    })
+    const saved = await save({ ...limits, ...limit })
+    if (saved.ok) tightened.savedAt = clock.now()
+  }
+
   /** All accounts as they should be, so that what is left can be found out. */
   async putInOrder(desk: LivingDesk): Promise<void> {
     const { clock, record } = this.#options
     await keptBy(clock, desk.call('resumePolling', {}))
-    for (const { profile } of this.#accounts.values()) {
+    for (const { profile, limits } of this.#accounts.values()) {
       profile.enabled = true
-      profile.trading = { ...profile.trading, readOnly: false }
+      profile.trading = { ...profile.trading, readOnly: false, limits }
       record.closed.delete(profile.id)
       await keptBy(clock, desk.call('saveAccount', { profile }))
     }

@@ -20,9 +20,16 @@ import { sentAsConfirmed } from '../../simulation/invariants/sent-as-confirmed.t
 import { sentOnce } from '../../simulation/invariants/sent-once.ts'
 import { sharesHold } from '../../simulation/invariants/shares-hold.ts'
 import { stopHolds } from '../../simulation/invariants/stop-holds.ts'
+import { turnsHold } from '../../simulation/invariants/turns-hold.ts'
 import { writtenFirst } from '../../simulation/invariants/written-first.ts'
 import { randomOf } from '../../simulation/random.ts'
-import { type Asked, type Departure, type EndedExit, newRecord } from '../../simulation/record.ts'
+import {
+  type Asked,
+  type Departure,
+  type EndedExit,
+  type Tightened,
+  newRecord,
+} from '../../simulation/record.ts'
 import { instruments } from '../../simulation/service/instruments.ts'
 import { Service } from '../../simulation/service/service.ts'
 import { everything } from '../../simulation/theme.ts'
@@ -377,8 +384,30 @@ describe('what the simulation holds against a desk', () => {
     confirm('t0', { inTurn: ['t0', 't1'] })
     confirm('t1', { inTurn: ['t0', 't1'] })
     expect(oneAfterTheOther(record, departure)).toHaveLength(1)
-    record.accepted.add('t0')
+    record.accepted.set('t0', 0)
     expect(oneAfterTheOther(record, departure)).toEqual([])
+  })
+
+  it('is what leaves in its turn after a limit stood against it, and not what left before', () => {
+    const { record, departure, confirm } = newRun()
+    confirm('t0', { inTurn: ['t0', 't1'] })
+    confirm('t1', { inTurn: ['t0', 't1'] })
+    record.accepted.set('t0', 2000)
+    const leaving = { ...departure, at: 2010 }
+    const tight = { account, loosenedAt: Infinity, quantity: null, perMinute: null }
+    const under = (limits: Partial<Tightened>): string[] =>
+      turnsHold({ ...record, tightened: [{ ...tight, savedAt: 1000, ...limits }] }, leaving)
+    expect(under({})).toEqual([])
+    expect(under({ quantity: 9 })).toHaveLength(1)
+    expect(under({ quantity: 10 })).toEqual([])
+    expect(under({ quantity: 9, savedAt: 2000 })).toEqual([])
+    expect(under({ quantity: 9, loosenedAt: 2005 })).toEqual([])
+    expect(under({ quantity: 9, account: 'b' })).toEqual([])
+    expect(under({ perMinute: 1 })).toEqual([])
+    record.departures.push({ ...departure, at: 500 }, leaving)
+    expect(under({ perMinute: 1 })).toHaveLength(1)
+    record.starts.push(700)
+    expect(under({ perMinute: 1 })).toEqual([])
   })
 
   it('is what costs more than its share of the funds that were told, unless it was agreed to', () => {
