@@ -25,6 +25,8 @@ export type Outcome<Name extends Once> =
 export interface Asked {
   /** Of each leg, whether the service is to split it into several orders. */
   splits: readonly boolean[]
+  /** Whether its legs come with the keys of several clients: no door can be closed to all of them at once. */
+  isOfSeveralClients?: boolean
 }
 
 /**
@@ -34,33 +36,34 @@ export interface Asked {
  */
 export function outcomesOf<Name extends Once>(
   name: Name,
-  { splits }: Asked,
+  { splits, isOfSeveralClients = false }: Asked,
   { status, bytes }: WireAnswer,
 ): Reply<Outcome<Name>[][]> {
   const legs = splits.length
   const isOfSeveral = legs > 1 || splits[0] === true
+  const isOfDoor: IsOfDoor = (code, words) => !isOfSeveralClients && isOfWholeRequest(code, words)
   const parsed = parseLoosely(bytes)
   if (parsed === undefined) {
     const failed = withoutJson(status)
-    return isOfSeveral ? forAll(failed, status) : failed
+    return isOfSeveral ? forAll(failed, status, isOfDoor) : failed
   }
 
   const { results, within } = unwrapped(parsed.value)
   if (holdsMore(results, legs + mostResults[operations[name].kind]))
     return inDoubt(`far more results than ${legs} orders have`)
   const slicesOfLeg = (element: unknown, leg: number): Outcome<Name>[] => {
-    const slices = slicesOf(name, element, { status, within, isOfSeveral })
+    const slices = slicesOf(name, element, { status, within, isOfSeveral, isOfDoor })
     if (slices.length === 0 && operations[name].kind === 'place')
       return [inDoubt('no result for this order')]
     const [only] = slices
     const isOfAll = splits[leg] === true && slices.length === 1
-    return isOfAll && only?.ok === false ? [forAll(only, status)] : slices
+    return isOfAll && only?.ok === false ? [forAll(only, status, isOfDoor)] : slices
   }
   if (!Array.isArray(results)) {
     const slices = slicesOfLeg(results, 0)
     const [only] = slices
     if (only !== undefined && slices.length === 1 && !only.ok)
-      return isOfSeveral ? forAll(only, status) : only
+      return isOfSeveral ? forAll(only, status, isOfDoor) : only
     return legs === 1 ? ok([slices]) : inDoubt(`one result for ${legs} orders`)
   }
   if (legs === 1) return ok([slicesOfLeg(results, 0)])
@@ -83,9 +86,13 @@ const wordless = 'an error without words'
  * One error for several orders. A service that places them one after the other may have placed
  * some before it said no: only the service's own door says it of all of them.
  */
-function forAll({ error }: ReturnType<typeof fail>, status: number): ReturnType<typeof fail> {
+function forAll(
+  { error }: ReturnType<typeof fail>,
+  status: number,
+  isOfDoor: IsOfDoor,
+): ReturnType<typeof fail> {
   const { code, detail = '' } = error
-  if (code === 'in-doubt' || isOfWholeRequest(status, detail)) return { ok: false, error }
+  if (code === 'in-doubt' || isOfDoor(status, detail)) return { ok: false, error }
   return fail(
     'said-no',
     'The service said no once for several orders: some of them may be there.',
@@ -119,12 +126,16 @@ function withoutJson(status: number): ReturnType<typeof fail> {
   return status === 429 ? refusedWith(status, '') : inDoubt(`HTTP ${status} without an envelope`)
 }
 
+/** Whether the service's own door says these words, of all that a request carries. */
+type IsOfDoor = (status: number, words: string) => boolean
+
 /** Where an element stands: `within` an envelope that says success, a bare record is a result. */
 interface Place {
   status: number
   within: boolean
   /** Its request makes other orders, too. */
   isOfSeveral: boolean
+  isOfDoor: IsOfDoor
   depth?: number
 }
 
@@ -188,11 +199,12 @@ const numbersIn = (value: Record<string, unknown>): string[] =>
     .map(([, one]) => String(one))
 
 /** An error is a no at once only where it is known to be one; of several, where it is of this order. */
-function refusalOrDoubt(words: string, { status, isOfSeveral }: Place): ReturnType<typeof fail> {
+function refusalOrDoubt(words: string, place: Place): ReturnType<typeof fail> {
+  const { status, isOfSeveral, isOfDoor } = place
   switch (isFinalNo(status, words)) {
     case 'yes':
       // A gate that closes between orders may have let some of them through, and try again.
-      return isOfSeveral && isOfGate(status, words) && !isOfWholeRequest(status, words)
+      return isOfSeveral && isOfGate(status, words) && !isOfDoor(status, words)
         ? likelyNo(words)
         : refusedWith(status, words)
     case 'likely':

@@ -32,6 +32,8 @@ export interface Outgoing {
   splits: boolean[]
   /** All keys inside, so that no echo of them gets out. */
   keys: Keys[]
+  /** Whether its orders come with the keys of several clients. */
+  isOfSeveralClients: boolean
 }
 
 const hidden = '••••'
@@ -59,6 +61,7 @@ export function outgoing<Name extends OperationName>(
     body: Buffer.from(JSON.stringify(envelope(login.keys, data.value.data))),
     splits: data.value.splits,
     keys: [...new Set([login.keys, ...data.value.keys])],
+    isOfSeveralClients: new Set(data.value.keys.map(({ apiKey }) => apiKey)).size > 1,
   })
 }
 

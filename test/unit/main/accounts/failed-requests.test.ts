@@ -85,5 +85,12 @@ describe('calls of the service that are noted', () => {
       ['a', { operation: 'Profile', failure: null, at: 7, took: 250 }],
       ['a', { operation: 'PlaceMultiOrder', failure: refused.error, at: 7, took: 250 }],
     ])
+    noted.length = 0
+    const orders = ['a', 'b'].map((account) => ({ login: { ...login, account }, params: {} }))
+    await client.call('PlaceMultiOrder', orders[0]!.login, { orders } as never)
+    expect(noted).toMatchObject([
+      ['a', { failure: null }],
+      ['b', { failure: refused.error }],
+    ])
   })
 })

@@ -389,6 +389,19 @@ describe('the legs of one request', () => {
     }
   })
 
+  test('are refused by no door at once where they come with the keys of several clients', () => {
+    const several = { splits: [false, false], isOfSeveralClients: true }
+    for (const status of [401, 403, 429])
+      expect(outcomes('PlaceMultiOrder', several, error('Invalid API key'), status)).toMatchObject(
+        failed('said-no'),
+      )
+    expect(outcomes('PlaceMultiOrder', several, '<html>', 429)).toMatchObject(failed('said-no'))
+    const mixed = [success({ broker: 'ZE', orderid: '1' }), error('Invalid API key')]
+    expect(outcomes('PlaceMultiOrder', several, mixed)).toMatchObject({
+      value: [[done('1')], [failed('said-no')]],
+    })
+  })
+
   test('are refused one by one where a known no is that of one that is not split', () => {
     const no = error('Insufficient funds')
     expect(outcomes('PlaceMultiOrder', { splits: [true, false] }, [no, no])).toMatchObject({
