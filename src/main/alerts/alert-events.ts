@@ -34,9 +34,10 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
     group: 'account',
   },
   'unknown-state': {
-    title: (count) => `State not known: ${count} orders`,
+    title: (count, isGood) =>
+      isGood ? `In the order book after all: ${count} orders` : `State not known: ${count} orders`,
     means:
-      'What the broker says of these orders is not understood here. They count as working. See in the broker’s own terminal what became of them.',
+      'The broker says of these orders what is not understood here, or its order book does not show them. They count as working. See in the broker’s own terminal what became of them.',
     group: 'account',
   },
   refused: {

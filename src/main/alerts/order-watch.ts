@@ -1,4 +1,4 @@
-import type { Intent, IntentEvent } from '../../shared/orders/intents.ts'
+import { type Intent, type IntentEvent, isNotShown } from '../../shared/orders/intents.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
@@ -17,8 +17,10 @@ import {
   doubtWords,
   elsewhereWords,
   filledWords,
+  notShownWords,
   refusedWords,
   rejectedWords,
+  shownWords,
   unknownStateWords,
 } from './order-words.ts'
 
@@ -323,7 +325,25 @@ function answerEvents(intent: Intent): AlertEvent[] {
     return [
       { kind: 'refused', tone: 'bad', cause: `refused ${id}`, ...about, ...refusedWords(intent) },
     ]
-  return []
+  return appearanceEvents(intent)
+}
+
+/** Of orders that the service took: that the book has not shown them for long, and that it does after all. */
+function appearanceEvents(intent: Intent): AlertEvent[] {
+  const { id, account, params, parts } = intent
+  const about = { account, intent: id, symbol: params['symbol'] ?? null }
+  const told = parts.filter(({ notShown }) => notShown !== undefined)
+  if (told.length === 0) return []
+  const isOver = !told.some(isNotShown)
+  return [
+    {
+      kind: 'unknown-state',
+      tone: isOver ? 'good' : 'urgent',
+      cause: `${isOver ? 'shown' : 'not-shown'} ${id}`,
+      ...about,
+      ...(isOver ? shownWords(intent) : notShownWords(intent)),
+    },
+  ]
 }
 
 /** Refused by an answer. What a person settled they know already. */

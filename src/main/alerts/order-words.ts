@@ -1,4 +1,4 @@
-import { type Intent, type Part, isAtBroker } from '../../shared/orders/intents.ts'
+import { type Intent, type Part, isAtBroker, isNotShown } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
 import { priceWords, unitsText } from '../../shared/core/figures.ts'
@@ -58,6 +58,28 @@ export function unknownStateWords(row: OrderRecord): Words {
     title: `State not known: ${rowName(row)}`,
     message: `${said}, so it may be working, filled or gone. It counts as working. See in the broker’s own terminal what became of it.`,
     line: `${rowName(row)}: ${word ?? 'no state'}`,
+  }
+}
+
+/** The service took it, and its book has it not. */
+export function notShownWords(intent: Intent): Words {
+  const missing = intent.parts.filter(isNotShown)
+  const ids = missing.flatMap(({ orderId }) => orderId ?? [])
+  const reads = Math.min(...missing.map(({ notShown }) => notShown?.reads ?? 0))
+  const name = intentName(intent)
+  return {
+    title: `Accepted, and not in the order book: ${name}`,
+    message: `The service accepted this as ${brief(ids.join(', '), 120)}, and its order book, read ${reads} times since, does not show it. It may be working, filled or gone; it counts as working. See in the broker’s own terminal what became of it before sending it again.`,
+    line: `${name}: accepted, and not in the order book`,
+  }
+}
+
+export function shownWords(intent: Intent): Words {
+  const name = intentName(intent)
+  return {
+    title: `In the order book after all: ${name}`,
+    message: 'The order book shows what the service had accepted. Nothing is to be done.',
+    line: name,
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type PartOutcome,
   type PartState,
   isAtBroker,
+  isNotShown,
   saidNo,
 } from '../../shared/orders/intents.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
@@ -163,6 +164,22 @@ function follow(
         (rejection !== null || part.rejection !== null)
       if (!before.parts.some(isIt)) return refuse()
       const parts = before.parts.map((part) => (isIt(part) ? { ...part, rejection } : part))
+      return { ...before, parts }
+    }
+    case 'not-shown':
+    case 'shown': {
+      const isLate = event.kind === 'not-shown'
+      const may = (part: Part): boolean =>
+        isLate ? part.state === 'accepted' && !isNotShown(part) : isNotShown(part)
+      const isOneOf = ({ orderId }: Part): boolean =>
+        orderId !== null && event.orderIds.some((of) => isSameOrderId(of, orderId))
+      const told = before.parts.filter((part) => isOneOf(part) && may(part))
+      if (told.length < event.orderIds.length) return refuse()
+      const parts = before.parts.map((part): Part => {
+        if (!told.includes(part)) return part
+        const reads = isLate ? event.reads : (part.notShown?.reads ?? 0)
+        return { ...part, notShown: { reads, isOver: !isLate } }
+      })
       return { ...before, parts }
     }
   }

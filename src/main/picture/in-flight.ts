@@ -2,8 +2,10 @@ import { orderIn } from '../../shared/books/books.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import {
   type Intent,
+  type IntentEvent,
   type Part,
   hasNoAnswer,
+  isNotShown,
   isSettled,
   isSquareOff,
   isSurelyNotThere,
@@ -18,7 +20,19 @@ interface Followed {
   /** When it was told of last, and when it was seen to be off the wire; on the monotonic clock. */
   at: number
   offWireAt: number | null
+  /** Readings of an order book since then that had not all of its orders. */
+  reads: number
 }
+
+/** That an order which the service took is in no book for long, or came up after it was said so. */
+export interface Appearance {
+  intent: Intent
+  event: Extract<IntentEvent, { kind: 'shown' | 'not-shown' }>
+}
+
+/** Milliseconds and readings without an order that was taken, after which it is said: books lag by five seconds. */
+const toldAfter = 30_000
+const readsBeforeTold = 3
 
 /** Orders and square-offs that may be at the broker, or get there, and that the books may not show yet. */
 export class InFlight {
@@ -45,6 +59,7 @@ export class InFlight {
           ...{ intent, at },
           shown: known?.shown ?? new Set(idsOf(intent).filter((id) => wasShown(intent, id))),
           offWireAt: isOffWire ? (known?.offWireAt ?? at) : null,
+          reads: known?.reads ?? 0,
         })
       }
     }
@@ -53,10 +68,28 @@ export class InFlight {
   /** Told of every good reading of an order book, and of whose orders it may have. */
   see(rows: Rows, mayHave: (intent: Intent) => boolean): void {
     for (const followed of this.#followed.values()) {
-      const news = neverShown(followed).filter(({ orderId }) => orderIn(rows, orderId))
-      if (news.length > 0 && mayHave(followed.intent))
-        for (const { orderId } of news) followed.shown.add(orderId)
+      const missing = neverShown(followed)
+      if (missing.length === 0 || !mayHave(followed.intent)) continue
+      followed.reads++
+      for (const { orderId } of missing) if (orderIn(rows, orderId)) followed.shown.add(orderId)
     }
+  }
+
+  /** What readings of the order book say by now of orders that the service took, and was not said of them before. */
+  appearances(): readonly Appearance[] {
+    const now = this.#clock.now()
+    return [...this.#followed.values()].flatMap((followed): Appearance[] => {
+      const { intent, shown, offWireAt, reads } = followed
+      const late = takenParts(intent).filter((part) => isNotShown(part) && shown.has(part.orderId))
+      const isLong = offWireAt !== null && now - offWireAt >= toldAfter && reads >= readsBeforeTold
+      const missing = isLong ? neverShown(followed).filter((part) => !isNotShown(part)) : []
+      return [
+        ...(late.length > 0 ? [{ intent, event: { kind: 'shown', ...idsIn(late) } } as const] : []),
+        ...(missing.length > 0
+          ? [{ intent, event: { kind: 'not-shown', ...idsIn(missing), reads } } as const]
+          : []),
+      ]
+    })
   }
 
   all(): readonly Intent[] {
@@ -103,6 +136,10 @@ export const isNeverShown = (
   wasShown: (intent: Intent, orderId: string) => boolean,
 ): boolean =>
   intent.ticket !== null && takenParts(intent).some(({ orderId }) => !wasShown(intent, orderId))
+
+const idsIn = (parts: readonly { orderId: string }[]): { orderIds: string[] } => ({
+  orderIds: parts.map(({ orderId }) => orderId),
+})
 
 const takenParts = ({ parts }: Intent): (Part & { orderId: string })[] =>
   parts.filter(

@@ -13,7 +13,7 @@ import { AccountRecords } from './account-records.ts'
 import { aboutThen } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { DayFills, type DroppedFill, bookDayOf } from './day-fills.ts'
-import { InFlight, isNeverShown } from './in-flight.ts'
+import { type Appearance, InFlight, isNeverShown } from './in-flight.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
 import { JournalMemory, type RecordedSince } from './journal-memory.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
@@ -123,6 +123,18 @@ export class LoginPictures {
     if (memory.day.begin(day, now)) memory.baselines.clear()
     memory.owed.begin(memory.fills.see(rows, patch ?? {}, now))
     this.#inFlight.see(rows, (intent) => this.#ofLogin(account, [intent]).length > 0)
+  }
+
+  /** What the reading of an account's order book that came last says of orders which the service took. */
+  appearances(account: string): readonly Appearance[] {
+    // A row that cannot be read may be the one that is missed.
+    const isWhole = this.ordersOf(account)?.unreadable === 0
+    return this.#inFlight
+      .appearances()
+      .filter(
+        ({ intent, event }) =>
+          (isWhole || event.kind === 'shown') && this.isOfLogin(account, intent) === 'yes',
+      )
   }
 
   /** An account is somebody else's now, as far as is known. */

@@ -5,6 +5,7 @@ import {
   type IntentEvent,
   type IntentState,
   type Part,
+  isNotShown,
   isSurelyNotThere,
   saidNo,
 } from '../../shared/orders/intents.ts'
@@ -82,25 +83,35 @@ export function rejectedPart({ parts }: Pick<Intent, 'parts'>): 'none' | 'part' 
 const isEndOfTurns = (why: Intent['calledOff']): boolean =>
   why === 'not-accepted' || why === 'not-allowed'
 
+/** The service took it, or a part of it, and the order book has not shown that for long. */
+const isMissed = ({ parts }: Pick<Intent, 'parts'>): boolean => parts.some(isNotShown)
+
+const missedTitle = 'Accepted, not in the book'
+
 const rejectedTitles = { part: 'Partly rejected later', whole: 'Rejected later' } as const
 
 export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff'>): string {
   if (isEndOfTurns(intent.calledOff)) return stateWords['not-sent'].title
   if (intent.calledOff !== null) return 'Called off'
-  const rejected = rejectedPart(intent)
   // What may be there needs a look first.
+  if (isMissed(intent) && intent.state !== 'in-doubt') return missedTitle
+  const rejected = rejectedPart(intent)
   return rejected === 'none' || intent.state === 'in-doubt'
     ? stateWords[intent.state].title
     : rejectedTitles[rejected]
 }
 
-export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): Manner =>
-  rejectedPart(intent) === 'none' || intent.state === 'in-doubt'
+export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): Manner => {
+  if (isMissed(intent)) return 'doubt'
+  return rejectedPart(intent) === 'none' || intent.state === 'in-doubt'
     ? stateWords[intent.state].manner
     : 'bad'
+}
 
-export const partTitle = ({ state, rejection }: Pick<Part, 'state' | 'rejection'>): string =>
-  rejection === null ? stateWords[state].title : rejectedTitles.whole
+export const partTitle = (part: Pick<Part, 'state' | 'rejection' | 'notShown'>): string => {
+  if (isNotShown(part)) return missedTitle
+  return part.rejection === null ? stateWords[part.state].title : rejectedTitles.whole
+}
 
 type CalledOff = Pick<Intent, 'calledOff' | 'calledOffAfter' | 'calledOffSays'>
 
@@ -129,7 +140,11 @@ export function outcomeReason({ parts, ...intent }: Pick<Intent, 'parts'> & Call
 }
 
 /** What was said of one part; a no in unknown words has more to it, once it is known what became of it. */
-export function partReason(part: Pick<Part, 'state' | 'code' | 'message'>): string | null {
+export function partReason(
+  part: Pick<Part, 'state' | 'code' | 'message' | 'notShown'>,
+): string | null {
+  if (isNotShown(part))
+    return `The service accepted it, and its order book, read ${part.notShown?.reads} times since, does not show it. It counts as working. See in the broker’s own terminal what became of it.`
   if (!saidNo(part)) return part.message
   switch (part.state) {
     case 'matched':
@@ -258,6 +273,18 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
       return told(
         'Not rejected after all',
         `The order book shows ${event.orderId} with ${event.is}.`,
+        'good',
+      )
+    case 'not-shown':
+      return told(
+        'Not in the order book',
+        `The service had accepted ${event.orderIds.join(', ')}. The order book was read ${event.reads} times since, and did not show it.`,
+        'doubt',
+      )
+    case 'shown':
+      return told(
+        'In the order book after all',
+        `It shows ${event.orderIds.join(', ')} now.`,
         'good',
       )
     case 'stopped':

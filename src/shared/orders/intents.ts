@@ -141,6 +141,14 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rejected'), orderId: id, reason: longText.nullable() }),
   /** It was not, whatever an answer had said: the book shows fills of it. */
   z.strictObject({ kind: z.literal('not-rejected'), orderId: id, is: longText }),
+  /** The service had accepted these orders, and the order book, read so often since, shows none of them. */
+  z.strictObject({
+    kind: z.literal('not-shown'),
+    orderIds: z.array(id).min(1),
+    reads: z.int().min(1),
+  }),
+  /** The book shows them after all. */
+  z.strictObject({ kind: z.literal('shown'), orderIds: z.array(id).min(1) }),
 ])
 export type IntentEvent = z.infer<typeof IntentEvent>
 export type Recorded = Extract<IntentEvent, { kind: 'recorded' }>
@@ -150,6 +158,8 @@ export interface Part extends Omit<PartOutcome, 'state'> {
   state: PartState
   /** Why the broker rejected it after it was accepted. */
   rejection: { reason: string | null } | null
+  /** It was accepted, and so many readings of the order book did not show it; `isOver` once one did. */
+  notShown?: { reads: number; isOver: boolean } | undefined
 }
 
 /** An intent as the events made it. */
@@ -208,6 +218,10 @@ export const isAtBroker = (state: PartState): boolean =>
 /** Surely nothing of it is at the broker: it may be sent again without a second look. */
 export const isSurelyNotThere = (state: IntentState): boolean =>
   state === 'refused' || state === 'not-sent' || state === 'absent'
+
+/** Whether it was accepted, and the order book has not shown it for longer than books lag. */
+export const isNotShown = ({ notShown }: Pick<Part, 'notShown'>): boolean =>
+  notShown !== undefined && !notShown.isOver
 
 /** Whether the service said no to a part, in words that are not known to be final. */
 export const saidNo = ({ code }: Pick<Part, 'code'>): boolean => code === 'said-no'

@@ -120,11 +120,14 @@ export class Reconciler {
     const { pictures, journal, onChange } = this.#options
     const isOfBook = (intent: Intent): boolean => pictures.isOfLogin(account, intent) === 'yes'
     try {
+      const appeared = pictures
+        .appearances(account)
+        .map(({ intent, event }) => ({ intent: intent.id, event }))
       const others = this.#named.see(rows, isOfBook).map(({ intent, orderId, is }) => ({
         intent: intent.id,
         event: { kind: 'disowned', orderId, is } as const,
       }))
-      const entries = [...others, ...this.#takenBack(account, rows, isOfBook)]
+      const entries = [...appeared, ...others, ...this.#takenBack(account, rows, isOfBook)]
       if (entries.length > 0) onChange(journal.append(entries))
     } catch (cause) {
       // A mistake of ours, or a full disk, must not end the polling; the next answer is asked again.

@@ -1,4 +1,4 @@
-import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
+import { type Intent, isNotShown, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import { OrderTries } from '../../../shared/orders/resending.ts'
 import { quantity } from '../../components/amounts.ts'
 import { rejectedPart, orderIdsOf, stateWords } from '../intent-words.ts'
@@ -31,6 +31,9 @@ function standingOf(intent: Intent): AccountStanding {
   }
   switch (state) {
     case 'accepted':
+      if (parts.some(isNotShown))
+        return { is: 'unsure', says: `may have it${named}: its order book does not show it` }
+      return { is: 'there', says: `has it already${named}` }
     case 'matched':
     case 'settled':
       return { is: 'there', says: `has it already${named}` }

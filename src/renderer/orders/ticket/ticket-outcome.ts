@@ -16,6 +16,7 @@ const ranks: Readonly<Record<IntentState, number>> = {
 }
 
 function rankOf(intent: Intent): number {
+  if (outcomeManner(intent) === 'doubt') return ranks['in-doubt']
   const isLost = outcomeManner(intent) === 'bad' && intent.state !== 'in-doubt'
   return isLost ? Math.min(ranks[intent.state], ranks.refused) : ranks[intent.state]
 }

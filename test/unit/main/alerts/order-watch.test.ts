@@ -90,6 +90,20 @@ describe('an order book of thousands', () => {
   })
 })
 
+describe('an order that was accepted, and that no book shows', () => {
+  it('is told of, and told of again once a book does', async () => {
+    const { alerts, send, tell } = await setUp()
+    const intent = send([accepted('7')])
+    tell([{ intent, event: { kind: 'not-shown', orderIds: ['7'], reads: 9 } }])
+    expect(alerts).toMatchObject([{ kind: 'unknown-state', tone: 'urgent', account, intent }])
+    expect(alerts[0]?.message).toContain('accepted this as 7')
+    expect(alerts[0]?.message).toContain('read 9 times since, does not show it')
+    tell([{ intent, event: { kind: 'shown', orderIds: ['7'] } }])
+    expect(alerts).toHaveLength(2)
+    expect(alerts[1]).toMatchObject({ kind: 'unknown-state', tone: 'good', intent })
+  })
+})
+
 const working = orderRow({ order_id: '7', status: 'trigger pending' })
 const rejected = (more: object = {}) =>
   orderRow({ order_id: '7', status: 'REJECTED', rejreason: 'RMS: Margin shortfall', ...more })

@@ -152,6 +152,20 @@ describe('an order', () => {
     expect(stepIntent(rejected, { id, at: 9, event: filled }).parts[0]!.rejection).toBeNull()
     expect(() => after(...events, filled)).toThrow(ImpossibleStep)
   })
+
+  test('that no book shows stays what it was, and says so until one does', () => {
+    const events = [recorded(), sent(), answered(acceptedAs('7'))]
+    const missed: IntentEvent = { kind: 'not-shown', orderIds: ['7'], reads: 9 }
+    const shown: IntentEvent = { kind: 'shown', orderIds: ['07'] }
+    const parts = (...more: IntentEvent[]) => after(...events, ...more).parts
+    expect(parts(missed)).toMatchObject([
+      { state: 'accepted', notShown: { reads: 9, isOver: false } },
+    ])
+    expect(parts(missed, shown)).toMatchObject([{ notShown: { reads: 9, isOver: true } }])
+    for (const impossible of [[shown], [missed, missed], [missed, shown, shown]])
+      expect(() => after(...events, ...impossible)).toThrow(ImpossibleStep)
+    expect(() => after(recorded(), sent(), missed)).toThrow(ImpossibleStep)
+  })
 })
 
 describe('an order that was named for another', () => {
@@ -278,6 +292,11 @@ const event: fc.Arbitrary<IntentEvent> = fc.oneof(
     reason: fc.constantFrom(null, 'No margin.'),
   }),
   fc.record({ kind: fc.constant('not-rejected' as const), orderId, is: fc.constant('filled') }),
+  fc.record({
+    kind: fc.constantFrom('not-shown', 'shown'),
+    orderIds: fc.tuple(orderId),
+    reads: fc.constant(3),
+  }) as fc.Arbitrary<IntentEvent>,
 )
 /** Most lives begin well: others end at once. */
 const life = fc

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { InFlight } from '../../../../src/main/picture/in-flight.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
-import type { Intent } from '../../../../src/shared/orders/intents.ts'
+import type { Intent, IntentEvent } from '../../../../src/shared/orders/intents.ts'
 import { stepIntent } from '../../../../src/main/journal/intent.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import {
@@ -76,6 +76,40 @@ it('an order of an earlier session is awaited for the day, too, unless a book of
   expect(ids(inFlight)).toEqual([other.id])
   inFlight.see(bookOf('8'), () => true)
   expect(ids(inFlight)).toEqual([])
+})
+
+it('an order that was taken is said to be in no book after half a minute and three readings, and to be there once it is', async () => {
+  const clock = new FakeClock()
+  const inFlight = new InFlight(clock)
+  const [split, other] = [takenAs('7', '8'), takenAs('9')]
+  const mayHave = ({ id }: Intent): boolean => id === split.id
+  inFlight.follow([split, other])
+  for (let reads = 0; reads < 9; reads++) inFlight.see(bookOf('7'), mayHave)
+  await clock.advance(29_999)
+  expect(inFlight.appearances()).toEqual([])
+  await clock.advance(1)
+  const missed: IntentEvent = { kind: 'not-shown', orderIds: ['8'], reads: 9 }
+  expect(inFlight.appearances()).toEqual([{ intent: split, event: missed }])
+
+  const told = stepIntent(split, { id: split.id, at: 0, event: missed })
+  inFlight.follow([told])
+  expect(inFlight.appearances()).toEqual([])
+  inFlight.see(bookOf('7', '8'), mayHave)
+  const shown: IntentEvent = { kind: 'shown', orderIds: ['8'] }
+  expect(inFlight.appearances()).toEqual([{ intent: told, event: shown }])
+  inFlight.follow([stepIntent(told, { id: split.id, at: 0, event: shown })])
+  expect(inFlight.appearances()).toEqual([])
+})
+
+it('an order is said to be in no book by no fewer than three readings of it', async () => {
+  const clock = new FakeClock()
+  const inFlight = new InFlight(clock)
+  inFlight.follow([takenAs('7')])
+  await clock.advance(600_000)
+  for (let reads = 0; reads < 2; reads++) inFlight.see(bookOf(), () => true)
+  expect(inFlight.appearances()).toEqual([])
+  inFlight.see(bookOf(), () => true)
+  expect(inFlight.appearances()).toHaveLength(1)
 })
 
 it('a square-off that was refused may have made orders, which the book may not show yet', async () => {

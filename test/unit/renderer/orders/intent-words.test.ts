@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { tellEvent } from '../../../../src/renderer/orders/intent-words.ts'
+import {
+  outcomeManner,
+  outcomeReason,
+  outcomeTitle,
+  tellEvent,
+} from '../../../../src/renderer/orders/intent-words.ts'
+import { standingsOf } from '../../../../src/renderer/orders/ticket/standings.ts'
+import { worstFirst } from '../../../../src/renderer/orders/ticket/ticket-outcome.ts'
+import { intent, part } from '../intents.ts'
 
 it('a look says whose order book it was, where that may be another’s', () => {
   const look = { kind: 'looked' as const, reads: 2, candidates: [] }
@@ -7,4 +15,18 @@ it('a look says whose order book it was, where that may be another’s', () => {
   expect(tellEvent({ ...look, isOtherLogin: true as const })).toMatchObject({
     title: 'Looked for in a book of other keys',
   })
+})
+
+it('an order that no book shows is not called accepted without a word more, until one does', () => {
+  const [taken, notShown] = [part('accepted', { orderId: '7' }), { reads: 9, isOver: false }]
+  const whole = intent({ state: 'accepted', parts: [taken] })
+  const missed = { ...whole, parts: [taken, { ...taken, notShown }] }
+  expect(outcomeTitle(missed)).toBe('Accepted, not in the book')
+  expect(outcomeManner(missed)).toBe('doubt')
+  expect(outcomeReason(missed)).toContain('read 9 times since, does not show it')
+  expect(worstFirst([whole, missed])[0]).toBe(missed)
+  expect(standingsOf([missed]).get(missed.account)?.is).toBe('unsure')
+  const over = { ...whole, parts: [{ ...taken, notShown: { ...notShown, isOver: true } }] }
+  const said = [outcomeTitle(over), outcomeManner(over), outcomeReason(over)]
+  expect(said).toEqual(['Accepted', 'good', ''])
 })

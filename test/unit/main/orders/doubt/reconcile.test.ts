@@ -104,7 +104,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     return id
   }
   return {
-    ...{ dir, clock, wall, profile, journal, reconciler, book, tell, send },
+    ...{ dir, clock, wall, profile, journal, pictures, reconciler, book, tell, send },
     /** The book is polled, so often. */
     poll: (times = 1) => {
       for (let poll = 0; poll < times; poll += 1) {
@@ -134,6 +134,69 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
 
 /** Another account of the same login at the broker. */
 const twin = '00000000-0000-4000-8000-000000000002'
+
+describe('an order that was accepted, and that no book shows', () => {
+  async function accept() {
+    const desk = await setUp()
+    const { journal, pictures, book, poll, clock } = desk
+    const id = desk.send()
+    const follow = () => pictures.follow([journal.find(id)!])
+    desk.tell(id, { kind: 'answered', parts: [accepted('7')] })
+    follow()
+    /** Half a minute of readings. */
+    const readOn = async (): Promise<void> => {
+      for (let reads = 0; reads < 6; reads++) {
+        await clock.advance(5000)
+        const rows = new Map(book.rows.map((row) => [row.order_id, row]))
+        pictures.seeBook({ account, book: 'orders', rows, patch: null })
+        poll()
+        follow()
+      }
+    }
+    return { ...desk, id, readOn }
+  }
+
+  it('is said to be missed, once, until a book shows it', async () => {
+    const { id, book, journal, readOn, told } = await accept()
+    book.rows = [orderRow({ order_id: '1' })]
+    await readOn()
+    await readOn()
+    expect(told(id)).toEqual(['recorded', 'sent', 'answered', 'not-shown'])
+    expect(journal.find(id)).toMatchObject({
+      state: 'accepted',
+      parts: [{ orderId: '7', notShown: { reads: 6, isOver: false } }],
+    })
+    book.rows = [...book.rows, orderRow({ order_id: '7' })]
+    await readOn()
+    expect(told(id).slice(3)).toEqual(['not-shown', 'shown'])
+  })
+
+  it('is not said to be, where the book has a row that cannot be read', async () => {
+    const { id, book, readOn, told } = await accept()
+    book.unreadable = ['a row']
+    await readOn()
+    expect(told(id)).not.toContain('not-shown')
+    book.unreadable = []
+    await readOn()
+    expect(told(id)).toContain('not-shown')
+  })
+
+  it('is not said to be, by the book of another login', async () => {
+    const { id, profile, readOn, told } = await accept()
+    profile.login = 'another login'
+    await readOn()
+    expect(told(id)).not.toContain('not-shown')
+  })
+
+  it('that comes up as another one is looked for, and not said to be there', async () => {
+    const { id, book, readOn, told, stateOf } = await accept()
+    await readOn()
+    book.rows = [orderRow({ order_id: '7', action: 'SELL' })]
+    await readOn()
+    expect(told(id)).toContain('disowned')
+    expect(stateOf(id)).toBe('in-doubt')
+  })
+})
 
 describe('slices of which one order seems to be all', () => {
   const halves = { quantities: [50, 50], params: { splitorder: 'YES', quantity: '100' } }
