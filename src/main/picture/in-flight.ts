@@ -25,7 +25,7 @@ interface Followed {
 }
 
 /** That an order which the service took is in no book for long, or came up after it was said so. */
-export interface Appearance {
+export interface OrderAppearance {
   intent: Intent
   event: Extract<IntentEvent, { kind: 'shown' | 'not-shown' }>
 }
@@ -76,9 +76,9 @@ export class InFlight {
   }
 
   /** What readings of the order book say by now of orders that the service took, and was not said of them before. */
-  appearances(): readonly Appearance[] {
+  appearances(): readonly OrderAppearance[] {
     const now = this.#clock.now()
-    return [...this.#followed.values()].flatMap((followed): Appearance[] => {
+    return [...this.#followed.values()].flatMap((followed): OrderAppearance[] => {
       const { intent, shown, offWireAt, reads } = followed
       const late = takenParts(intent).filter((part) => isNotShown(part) && shown.has(part.orderId))
       const isLong = offWireAt !== null && now - offWireAt >= toldAfter && reads >= readsBeforeTold

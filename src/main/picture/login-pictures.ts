@@ -13,7 +13,7 @@ import { AccountRecords } from './account-records.ts'
 import { aboutThen } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { DayFills, type DroppedFill, bookDayOf } from './day-fills.ts'
-import { type Appearance, InFlight, isNeverShown } from './in-flight.ts'
+import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
 import { JournalMemory, type RecordedSince } from './journal-memory.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
@@ -126,7 +126,7 @@ export class LoginPictures {
   }
 
   /** What the reading of an account's order book that came last says of orders which the service took. */
-  appearances(account: string): readonly Appearance[] {
+  appearances(account: string): readonly OrderAppearance[] {
     // A row that cannot be read may be the one that is missed.
     const isWhole = this.ordersOf(account)?.unreadable === 0
     return this.#inFlight
