@@ -316,7 +316,7 @@ function answerEvents(intent: Intent): AlertEvent[] {
       {
         kind: 'in-doubt',
         tone: 'urgent',
-        cause: `in-doubt ${id}`,
+        cause: `in-doubt ${intent.isDoubtedAgain ? 'again ' : ''}${id}`,
         ...about,
         ...doubtWords(intent),
       },

@@ -114,6 +114,13 @@ export function doubtWords(intent: Intent): Words {
   const name = intentName(intent)
   const isNo = intent.parts.some(({ state, code }) => state === 'in-doubt' && code === 'said-no')
   const { disowned } = intent
+  if (intent.isDoubtedAgain)
+    return {
+      title: `In doubt again: ${name}`,
+      message:
+        'The service had said no to this order, and it was called refused since the order book showed none of it. Now the book has an order that can be it. If you have sent it again since, both may be at the broker. Look at it, and say which order it is.',
+      line: name,
+    }
   const what = isNo
     ? 'The service said no to this order, in words that are not known to be final'
     : disowned !== undefined && disowned.length > 0

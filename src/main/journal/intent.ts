@@ -109,6 +109,16 @@ function follow(
       )
       return { ...before, parts, look: parts.some(inDoubt) ? before.look : null }
     }
+    case 'doubted-again': {
+      const isNo = (part: Part): boolean => part.state === 'refused' && saidNo(part)
+      if (before.ticket === null || before.parts.some(inDoubt) || !before.parts.some(isNo))
+        return refuse()
+      const parts = before.parts.map((part) =>
+        isNo(part) ? { ...part, state: 'in-doubt' as const } : part,
+      )
+      const look = { reads: 1, candidates: event.candidates, wasShown: true }
+      return { ...before, parts, look, isDoubtedAgain: true as const }
+    }
     case 'settled': {
       if (!before.parts.some(inDoubt) || !areNew(event.orderIds)) return refuse()
       const [...left] = event.orderIds

@@ -249,6 +249,12 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
         `The service had said no in words that are not known to be final. The order book was read ${event.reads} times since, and showed none of it.`,
         'bad',
       )
+    case 'doubted-again':
+      return told(
+        'In doubt again',
+        `It had been called refused. The order book shows ${event.candidates.join(', ')} since, which can be it.`,
+        'doubt',
+      )
     case 'settled':
       return told('Settled by you', `It is ${event.orderIds.join(', ')}.`, 'good')
     case 'settled-absent':

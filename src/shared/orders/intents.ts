@@ -129,6 +129,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   }),
   /** The service had said no in words that nobody knows, and the order book, read so often since, shows none of it. */
   z.strictObject({ kind: z.literal('refused-after-looks'), reads: z.int().min(2) }),
+  /** It was called refused after looks, and the book shows orders since that can be it. */
+  z.strictObject({ kind: z.literal('doubted-again'), candidates: z.array(id).min(1).max(100) }),
   z.strictObject({ kind: z.literal('settled'), orderIds: z.array(id).min(1) }),
   z.strictObject({ kind: z.literal('settled-absent') }),
   /** An exit in doubt: the books, read anew, show what it was to bring about. */
@@ -190,6 +192,8 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     /** Some look found something like it: that it is gone since proves nothing. */
     wasShown?: boolean
   } | null
+  /** It was called refused before, since the book had shown nothing like it. */
+  isDoubtedAgain?: true | undefined
   /** Orders that the service had named for it, and that may be others. */
   disowned?: readonly string[]
   /** How the watching of an exit ended; null before, and where there is nothing to watch. */

@@ -16,6 +16,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BrokerClocks } from './broker-clock.ts'
+import { LateArrivals } from './late-arrivals.ts'
 import { Memories, toldOf } from './memories.ts'
 import { NamedRows, takenBack } from './named-rows.ts'
 import type { SeenOrders } from './seen-orders.ts'
@@ -69,6 +70,7 @@ export class Reconciler {
   readonly #clocks = new BrokerClocks()
   readonly #memories: Memories
   readonly #unclear: UnclearNoes
+  readonly #late: LateArrivals
   readonly #named: NamedRows
   #isStopped = false
 
@@ -82,6 +84,10 @@ export class Reconciler {
       clocks: this.#clocks,
     })
     this.#unclear = new UnclearNoes({ pictures, memories: this.#memories })
+    this.#late = new LateArrivals({
+      ...{ clock, pictures, memories: this.#memories },
+      decide: (account, read, doubts) => this.#decide(account, read, doubts),
+    })
     this.#named = new NamedRows({
       clock,
       onClose: ({ id, account }) => {
@@ -97,11 +103,13 @@ export class Reconciler {
       const lookout = this.#lookouts.get(intent.account)
       if (intent.state === 'recorded') continue
       this.#named.follow(intent)
+      this.#late.follow(intent)
       if (intent.state === 'sent') this.#memories.of(intent)
       else if (intent.state !== 'in-doubt') {
         this.#clocks.note(intent)
-        // It may yet turn out that the service named another's.
-        if (!this.#named.isOpen(intent.id)) this.#memories.drop(intent.id)
+        // It may yet turn out that the service named another's, or was slower than its no.
+        if (!this.#named.isOpen(intent.id) && !this.#late.isOpen(intent.id))
+          this.#memories.drop(intent.id)
         lookout?.doubts.delete(intent.id)
         if (lookout?.doubts.size === 0) lookout.cancelTimer()
       } else if (intent.ticket !== null && lookout?.doubts.has(intent.id) !== true)
@@ -115,8 +123,9 @@ export class Reconciler {
   }
 
   /** Called with every good reading of an order book: holds what the service named against its rows. */
-  seeAnswer(account: string, rows: Rows): void {
+  seeAnswer(account: string, read: OrderBook): void {
     if (this.#isStopped) return
+    const { rows } = read
     const { pictures, journal, onChange } = this.#options
     const isOfBook = (intent: Intent): boolean => pictures.isOfLogin(account, intent) === 'yes'
     try {
@@ -127,7 +136,14 @@ export class Reconciler {
         intent: intent.id,
         event: { kind: 'disowned', orderId, is } as const,
       }))
-      const entries = [...appeared, ...others, ...this.#takenBack(account, rows, isOfBook)]
+      const late = this.#late.see(account, read).map(({ intent, candidates }) => ({
+        intent: intent.id,
+        event: {
+          kind: 'doubted-again',
+          candidates: candidates.slice(0, mostCandidates),
+        } as const,
+      }))
+      const entries = [...appeared, ...late, ...others, ...this.#takenBack(account, rows, isOfBook)]
       if (entries.length > 0) onChange(journal.append(entries))
     } catch (cause) {
       // A mistake of ours, or a full disk, must not end the polling; the next answer is asked again.

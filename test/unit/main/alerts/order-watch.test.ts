@@ -90,6 +90,20 @@ describe('an order book of thousands', () => {
   })
 })
 
+describe('an order that was called refused after looks, and that a book shows then', () => {
+  it('is told of as in doubt again', async () => {
+    const { alerts, clock, send, tell } = await setUp()
+    const intent = send([{ ...unanswered, code: 'said-no' }])
+    await clock.advance(60_000)
+    tell([{ intent, event: { kind: 'refused-after-looks', reads: 2 } }])
+    tell([{ intent, event: { kind: 'doubted-again', candidates: ['9'] } }])
+    const inDoubt = alerts.filter(({ kind }) => kind === 'in-doubt')
+    expect(inDoubt.map(({ intent: of }) => of)).toEqual([intent, intent])
+    expect(inDoubt[1]?.title).toContain('In doubt again')
+    expect(inDoubt[1]?.message).toContain('If you have sent it again since, both may be')
+  })
+})
+
 describe('an order that was accepted, and that no book shows', () => {
   it('is told of, and told of again once a book does', async () => {
     const { alerts, send, tell } = await setUp()

@@ -153,6 +153,25 @@ describe('an order', () => {
     expect(() => after(...events, filled)).toThrow(ImpossibleStep)
   })
 
+  test('that was refused after looks can be in doubt again, and is that once', () => {
+    const no: PartOutcome = {
+      ...acceptedAs('7'),
+      state: 'in-doubt',
+      orderId: null,
+      code: 'said-no',
+    }
+    const again: IntentEvent = { kind: 'doubted-again', candidates: ['9'] }
+    const refusal = [recorded(), sent(), answered(no), refusedAfterLooks]
+    expect(after(...refusal, again)).toMatchObject({
+      state: 'in-doubt',
+      isDoubtedAgain: true,
+      look: { candidates: ['9'], wasShown: true },
+    })
+    expect(() => after(...refusal, again, again)).toThrow(ImpossibleStep)
+    const plainly = answered({ ...no, state: 'refused', code: 'refused' })
+    expect(() => after(recorded(), sent(), plainly, again)).toThrow(ImpossibleStep)
+  })
+
   test('that no book shows stays what it was, and says so until one does', () => {
     const events = [recorded(), sent(), answered(acceptedAs('7'))]
     const missed: IntentEvent = { kind: 'not-shown', orderIds: ['7'], reads: 9 }
@@ -284,6 +303,7 @@ const event: fc.Arbitrary<IntentEvent> = fc.oneof(
     kind: fc.constant('refused-after-looks' as const),
     reads: fc.integer({ min: 2, max: 9 }),
   }),
+  fc.constant<IntentEvent>({ kind: 'doubted-again', candidates: ['3'] }),
   fc.record({ kind: fc.constant('disowned' as const), orderId, is: fc.constant('SELL 5 SBIN') }),
   fc.constantFrom<IntentEvent>({ kind: 'seen-done' }, { kind: 'watched', end: 'left' }),
   fc.record({
@@ -386,14 +406,15 @@ describe('whatever happens to it, an order', () => {
     })
   })
 
-  test('is in doubt only from the answer on, and again only where that named another', () => {
+  test('is in doubt only from the answer on, and again only where that named another, or the book shows what was refused', () => {
+    const again = ['disowned', 'doubted-again']
     always(({ before, event: happened, next }) => {
-      if (next.state !== 'in-doubt' || happened.kind === 'disowned') return
+      if (next.state !== 'in-doubt' || again.includes(happened.kind)) return
       if (before?.state !== 'in-doubt')
         expect([before?.state, happened.kind]).toEqual(['sent', 'answered'])
     })
     always(({ before, event: happened, next }) => {
-      if (happened.kind === 'disowned') return
+      if (again.includes(happened.kind)) return
       if (before !== undefined && isSettled(before.state)) expect(next.state).toBe(before.state)
     })
   })

@@ -109,8 +109,9 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     poll: (times = 1) => {
       for (let poll = 0; poll < times; poll += 1) {
         const { rows: seenRows, meta } = answer()
-        reconciler.seeAnswer(account, seenRows)
-        reconciler.seeOrders(account, { rows: seenRows, unreadable: meta.unreadable.length })
+        const read = { rows: seenRows, unreadable: meta.unreadable.length }
+        reconciler.seeAnswer(account, read)
+        reconciler.seeOrders(account, read)
       }
     },
     /** Sends one as the desk would, by what the books have shown. */
@@ -1273,6 +1274,60 @@ describe('an order to which the service said no in unknown words', () => {
     const { reads } = book
     await clock.advance(600_000)
     expect(book.reads).toBe(reads)
+  })
+
+  /** Refused after looks, by a book that is polled. */
+  async function refusedByLooks() {
+    const desk = await setUp()
+    const { clock, book, send, deny, poll, stateOf } = desk
+    poll(2)
+    const id = send()
+    book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+    deny(id)
+    await clock.advance(11_000)
+    expect(stateOf(id)).toBe('refused')
+    return { ...desk, id }
+  }
+  const late = orderRow({ order_id: '9' })
+
+  it('is in doubt again where the book shows an order like it minutes after it was called refused', async () => {
+    const { id, clock, book, poll, journal, stateOf, told } = await refusedByLooks()
+    await clock.advance(300_000)
+    book.rows = [...book.rows, late]
+    poll()
+    expect(stateOf(id)).toBe('in-doubt')
+    expect(journal.find(id)).toMatchObject({ isDoubtedAgain: true, look: { candidates: ['9'] } })
+    await clock.advance(60_000)
+    // That it goes again proves nothing: a person says what it was.
+    book.rows = book.rows.slice(0, 1)
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    expect(told(id).filter((kind) => kind === 'doubted-again')).toHaveLength(1)
+  })
+
+  it('stays refused where what comes up is another order of ours, or unlike it', async () => {
+    const { id, clock, book, poll, send, tell, stateOf } = await refusedByLooks()
+    const again = send({ rivals: ['3'] })
+    book.rows = [...book.rows, late]
+    poll()
+    tell(again, { kind: 'answered', parts: [accepted('9')] })
+    poll()
+    book.rows = [...book.rows, orderRow({ order_id: '10', quantity: 7 })]
+    poll()
+    await clock.advance(10_000)
+    expect(stateOf(id)).toBe('refused')
+  })
+
+  it('stays refused by the book of another login, and an hour later', async () => {
+    const { id, clock, book, profile, poll, stateOf } = await refusedByLooks()
+    book.rows = [...book.rows, late]
+    profile.login = 'another login'
+    poll()
+    expect(stateOf(id)).toBe('refused')
+    profile.login = ownLogin
+    await clock.advance(3_600_000)
+    poll()
+    expect(stateOf(id)).toBe('refused')
   })
 
   it('is found where the book shows it', async () => {
