@@ -154,8 +154,12 @@ export abstract class OrderForm {
     if (this.stage !== 'typing' || !this.canReview || tickets === null || preview === null) return
     this.#couldNot = [...this.cannotSend.keys()]
     this.#leftOut = [...leftOutOf(this.cannotSend), ...(this.whoIsLeftOut?.() ?? [])]
+    this.keepReviewed?.()
     this.#begin({ tickets, preview })
   }
+
+  /** What the orders of the review that begins now were made of: it may read otherwise later. */
+  protected keepReviewed?(): void
 
   /** Whether each order leaves only once the one before it was accepted. */
   get isOneByOne(): boolean {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Problem } from '../../../src/shared/orders/problems.ts'
+import type { AccountGroup } from '../../../src/shared/accounts/groups.ts'
+import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { ok } from '../../../src/shared/core/errors.ts'
 import { intent, part, regular, uuid } from '../../unit/renderer/intents.ts'
@@ -23,7 +25,13 @@ let desk: MemoryDesk
 let time: FakeTime
 
 beforeEach(async () => {
-  desk = new MemoryDesk({ accounts: [account('main'), account('swing')] })
+  desk = new MemoryDesk({ accounts: [account('main'), account('swing'), account('third')] })
+  const members: AccountGroup['members'] = [
+    { account: 'main', share: { kind: 'times', times: '2' } },
+    { account: 'swing', share: { kind: 'units', units: '5' } },
+    { account: 'third', share: { kind: 'times', times: '0.01' } },
+  ]
+  desk.groups = [{ id: uuid(7), name: 'Long term', colour: 'green', members }]
   desk.baskets = [
     { id: uuid(1), name: 'Morning', orders: [regular(), regular({ symbol: 'SBIN-EQ' })] },
   ]
@@ -122,6 +130,92 @@ describe('a basket', () => {
     await cell('symbol, line 2').fill('TCS-EQ')
     await expect.element(cell('price, line 2')).toHaveValue('')
     await expect.element(cell('price, line 1')).not.toHaveValue('')
+  })
+
+  it('spreads a line for a group over its members, and says who is left out and why', async () => {
+    await load()
+    await page.getByRole('combobox', { name: 'account, line 1' }).selectOptions('Long term')
+    await cell('quantity, line 1').fill('10')
+    await settled()
+    time.pass(80)
+    await expect
+      .element(page.getByRole('gridcell', { name: /Third: Left out: its share of 0.1/ }))
+      .toBeVisible()
+    await button('Review · 3 orders').click()
+    await expect
+      .element(page.getByRole('dialog', { name: 'Basket' }))
+      .toMatchTextContent(/1 left out.*Third.*Line 1, INFY-EQ: Left out: its share of 0.1/)
+    await button('Send 3 orders').click()
+    expect(desk.called('placeOrders')).toMatchObject([
+      {
+        orders: [
+          { account: 'main', symbol: 'INFY-EQ', quantity: '20' },
+          { account: 'swing', symbol: 'INFY-EQ', quantity: '5' },
+          { account: 'main', symbol: 'SBIN-EQ', quantity: '100' },
+        ],
+      },
+    ])
+  })
+
+  it('leaves of a group’s line, once some of it is there, a line for each that surely has none', async () => {
+    desk.answers.placeOrders = ({ confirmation, orders }) => {
+      const states = ['accepted', 'refused', 'in-doubt'] as const
+      const intents = (orders as Ticket[]).map((ticket, leg) => {
+        const state = states[leg]!
+        const { account: id } = ticket
+        return intent({ account: id, ticket, confirmation, leg, state, parts: [part(state)] })
+      })
+      return ok({ isTaken: true, intents })
+    }
+    await load()
+    await page.getByRole('combobox', { name: 'account, line 1' }).selectOptions('Long term')
+    await cell('quantity, line 1').fill('10')
+    await sent('3 orders', 'Send 3 orders')
+    await button('Another like it').click()
+    await expect.poll(lines).toEqual(['INFY-EQ', 'INFY-EQ', 'SBIN-EQ'])
+    const isOn = (line: number) => page.getByRole('checkbox', { name: `Choose line ${line}` })
+    await expect.element(isOn(1)).not.toBeChecked()
+    await expect.element(isOn(2)).toBeChecked()
+    await expect.element(isOn(3)).not.toBeChecked()
+    await expect
+      .element(page.getByRole('combobox', { name: 'account, line 2' }))
+      .toHaveValue('swing')
+    await expect.element(cell('quantity, line 2')).toHaveValue('5')
+  })
+
+  it('leaves a member that cannot send out of a group’s line, and sends the rest', async () => {
+    const message = 'Swing: Its keys are locked.'
+    desk.answers.previewOrders = ({ orders }) => {
+      const order = (orders as Ticket[]).findIndex((one) => one.account === 'swing')
+      const locked: Problem[] = [{ order, field: null, level: 'refuse', code: 'keys', message }]
+      return ok({ ...desk.preview(orders as Ticket[]), problems: order < 0 ? [] : locked })
+    }
+    await load()
+    await page.getByRole('combobox', { name: 'account, line 1' }).selectOptions('Long term')
+    for (let times = 0; times < 2; times++) {
+      await settled()
+      time.pass(80)
+    }
+    await button('Review · 3 orders').click()
+    await expect
+      .element(page.getByRole('dialog', { name: 'Basket' }))
+      .toMatchTextContent(/1 left out.*Swing.*Line 1, INFY-EQ: Its keys are locked/)
+    await button('Send 3 orders').click()
+    expect(desk.called('placeOrders')).toMatchObject([
+      { orders: [{ account: 'main' }, { account: 'third' }, { account: 'main' }] },
+    ])
+  })
+
+  it('takes a line for a group from a table by its name, and keeps it as one', async () => {
+    await button('Paste…').click()
+    const source = 'account,symbol,side,quantity,price\nLong term,INFY-EQ,BUY,10,1500'
+    await page.getByRole('textbox', { name: /^A table/ }).fill(source)
+    await button('Take over 1 line').click()
+    await page.getByRole('textbox', { name: 'Name of the basket' }).fill('Both')
+    await button('Save').click()
+    await expect
+      .poll(() => desk.called('saveBasket'))
+      .toMatchObject([{ orders: [{ account: `group:${uuid(7)}`, quantity: '10' }] }])
   })
 
   it('leads back to the lines alone whose orders surely are not at the broker', async () => {

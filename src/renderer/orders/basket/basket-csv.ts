@@ -1,5 +1,4 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
-import { isSameName } from '../../../shared/core/names.ts'
 import { csvLine } from '../../../shared/core/spreadsheets.ts'
 import { mostOrders } from '../../../shared/orders/tickets.ts'
 import {
@@ -13,6 +12,7 @@ import { type FieldName, fieldNames, fieldRow, type TicketText } from '../ticket
 import { kindNames } from '../ticket/ticket-kinds.ts'
 import { fieldsOfKind, isUsed } from '../ticket/ticket-shape.ts'
 import { emptyText } from '../ticket/ticket-text.ts'
+import { groupOfLine, type LineTargets, targetNamed, writtenTarget } from './line-target.ts'
 import { problemsAt } from './line-problems.ts'
 
 /** What a column may be called: as in the template, or as the service calls the field. */
@@ -53,7 +53,7 @@ interface FileColumn {
 }
 
 /** Reads what was pasted or opened. Nothing is taken over by this: it is shown first. */
-export function readBasket(source: string, accounts: readonly Account[]): ReadBasket {
+export function readBasket(source: string, targets: LineTargets): ReadBasket {
   const table = parseTable(source)
   if (table === null)
     return { ok: false, message: 'A quotation mark opens a cell, and none closes it.' }
@@ -71,7 +71,7 @@ export function readBasket(source: string, accounts: readonly Account[]): ReadBa
   if (lines.length > mostOrders)
     return { ok: false, message: `It has ${lines.length} orders; a basket holds ${mostOrders}.` }
   const unknown = columns.filter(isUnknown).map(({ title }) => title)
-  const rows = lines.map(({ number, cells }) => readRow(columns, cells, { line: number, accounts }))
+  const rows = lines.map(({ number, cells }) => readRow(columns, cells, { line: number, targets }))
   return { ok: true, rows, unknown: unknown.filter((title) => title !== '') }
 }
 
@@ -93,7 +93,7 @@ type Cells = Readonly<Partial<Record<FieldName, string>>>
 function readRow(
   columns: readonly FileColumn[],
   cells: readonly string[],
-  { line, accounts }: { line: number; accounts: readonly Account[] },
+  { line, targets }: { line: number; targets: LineTargets },
 ): ReadRow {
   if (cells.length !== columns.length) {
     const bad = [{ column: '', cell: cells.join(' | '), message: lengthProblem(cells, columns) }]
@@ -102,7 +102,7 @@ function readRow(
   const came: Cells = Object.fromEntries(
     columns.flatMap(({ field }, at) => (field === null ? [] : [[field, meantCell(cells[at]!)]])),
   )
-  const { text, account, bad } = readCells(came, accounts)
+  const { text, account, bad } = readCells(came, targets)
   const unread = columns.flatMap((column, at) => {
     const cell = meantCell(cells[at]!)
     const message = 'is in a column that means nothing here'
@@ -120,7 +120,7 @@ type Wrong = Partial<Record<FieldName, string>>
 
 function readCells(
   came: Cells,
-  accounts: readonly Account[],
+  targets: LineTargets,
 ): { text: TicketText; account: Account | null; bad: Wrong } {
   const text: Record<string, string> = { ...emptyText }
   const bad: Wrong = {}
@@ -130,10 +130,13 @@ function readCells(
     text[field] = read.value
     if (read.bad !== undefined) bad[field] = read.bad
   }
-  const name = came.account ?? ''
-  const account = accountNamed(name, accounts)
-  if (account !== null) text['account'] = account.id
-  else bad.account = name === '' ? 'must not be empty' : `There is no account named ‘${name}’`
+  const found = targetNamed(came.account ?? '', targets)
+  if ('id' in found) text['account'] = found.id
+  else bad.account = found.why
+  const account = targets.accounts.find(({ id }) => id === text['account']) ?? null
+  const group = groupOfLine(text['account'] ?? '', targets.groups)
+  if (group !== undefined && !group.members.some(isAmong(targets.accounts)))
+    bad.account = `No account of the group ‘${group.name}’ is switched on`
   const typed = text as unknown as TicketText
   // What the kind or the type has a place for is known only once those are.
   if (bad.kind !== undefined || bad.type !== undefined) return { text: typed, account, bad }
@@ -189,30 +192,21 @@ function saysNothing(field: FieldName, cell: string): boolean {
   return field !== 'action' && cell.toUpperCase() === emptyText[field].toUpperCase()
 }
 
-/** By its name; with one account alone, it may be left out. */
-function accountNamed(name: string, accounts: readonly Account[]): Account | null {
-  const [only] = accounts
-  if (name === '') return accounts.length === 1 ? only! : null
-  const named = accounts.filter((one) => isSameName(one.name, name))
-  return accounts.find(({ id }) => id === name) ?? (named.length === 1 ? named[0]! : null)
-}
+const isAmong =
+  (accounts: readonly Account[]) =>
+  ({ account }: { account: string }): boolean =>
+    accounts.some(({ id }) => id === account)
 
 /** The file that reads back as these lines. */
-export function writeBasket(rows: readonly TicketText[], accounts: readonly Account[]): string {
-  const nameOf = (id: string): string => {
-    const name = accounts.find((account) => account.id === id)?.name ?? id
-    const isOnlyOne = accounts.filter((account) => account.name === name).length === 1
-    return isOnlyOne ? name : id
-  }
-  return [
+export const writeBasket = (rows: readonly TicketText[], targets: LineTargets): string =>
+  [
     fieldNames.map((field) => fieldRow(field).column),
     ...rows.map((text) =>
       fieldNames.map((field) => {
         if (!isUsed(field, text)) return ''
-        return field === 'account' ? nameOf(text.account) : text[field]
+        return field === 'account' ? writtenTarget(text.account, targets) : text[field]
       }),
     ),
   ]
     .map(csvLine)
     .join('')
-}

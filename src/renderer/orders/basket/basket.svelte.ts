@@ -1,17 +1,26 @@
-import { counted } from '../../../shared/core/figures.ts'
+import { untrack } from 'svelte'
+import type { Input } from '../../../shared/contract.ts'
+import type { Failure } from '../../../shared/core/errors.ts'
+import { counted, unitsText } from '../../../shared/core/figures.ts'
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import type { Basket } from '../../../shared/orders/baskets.ts'
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
-import type { Ticket } from '../../../shared/orders/tickets.ts'
-import { problemsAt } from './line-problems.ts'
+import type { MoneyPortion, PlannedOrder } from '../../../shared/orders/placing.ts'
+import { mostOrders, type Ticket } from '../../../shared/orders/tickets.ts'
+import { LineLots } from './line-lots.svelte.ts'
+import { groupOfLine, isForGroup } from './line-target.ts'
+import { orderOf, refusedOrders } from './refused-orders.ts'
+import { isWrong, type ReadLine, readGroupLine, readLine, type RowRemarks } from './read-line.ts'
+import { moneyAskedOf, type SpreadBy } from './spread-line.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import { OrderForm } from '../order-form.svelte.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { remarkLevelRank as byLevel } from '../ticket/ticket-remarks.ts'
 import type { FieldName, TicketText } from '../ticket/field-table.ts'
+import { PreviewedShares } from '../ticket/ticket-preview.svelte.ts'
 import { type PriceOwner, priceOwner, withOwnPrices } from '../ticket/price-owner.ts'
 import { fieldAt } from '../ticket/ticket-shape.ts'
-import { emptyText, textOf, ticketOf } from '../ticket/ticket-text.ts'
+import { emptyText, textOf } from '../ticket/ticket-text.ts'
 
 export interface BasketRow {
   id: string
@@ -19,13 +28,6 @@ export interface BasketRow {
   text: TicketText
   /** What its prices were typed for. */
   prices: PriceOwner
-}
-
-type RowRemarks = Readonly<Partial<Record<FieldName, Remark>>>
-
-interface ReadRow {
-  ticket: Ticket | null
-  remarks: RowRemarks
 }
 
 /** Many orders in one window, as they are typed. */
@@ -36,39 +38,130 @@ export class BasketDraft extends OrderForm {
   #saved = $state.raw<Basket | null>(null)
   #list = $state.raw<readonly Basket[]>([])
   /** A line is read once, however many others change. */
-  readonly #read = new WeakMap<TicketText, { account: Account | null; read: ReadRow }>()
+  readonly #read = new WeakMap<TicketText, { account: Account | null; read: ReadLine }>()
+  /** With what a line for a group hangs on beside its text. */
+  readonly #readOfGroups = new WeakMap<TicketText, { on: readonly unknown[]; read: ReadLine }>()
+  /** What the lines of the last review sent. */
+  #reviewed: readonly { row: string; orders: readonly Ticket[] }[] = []
 
   readonly chosen: readonly BasketRow[] = $derived.by(() => this.#rows.filter(({ isOn }) => isOn))
 
+  /** What the desk says that parts of money buy. */
+  readonly shares: PreviewedShares
+
+  /** Of lines for groups, whose shares are rounded down to lots. */
+  readonly #lots: LineLots = new LineLots(this.previews)
+
+  /** Every line is spread anew where something changed that a line for a group hangs on. */
+  readonly #spread: readonly { row: BasketRow; read: ReadLine }[] = $derived.by(() =>
+    this.chosen.map((row) => ({ row, read: this.readOf(row) })),
+  )
+
+  /** Of each order, the line that it comes from. */
+  readonly #lineOf: readonly BasketRow[] = $derived.by(() =>
+    this.#spread.flatMap(({ row, read }) => (read.orders ?? []).map(() => row)),
+  )
+
+  readonly #wanted: readonly Ticket[] | null = $derived.by(() => {
+    const all = this.#spread.map(({ read }) => read.orders)
+    if (all.length === 0 || !all.every((orders) => orders !== null)) return null
+    const wanted = all.flat()
+    return wanted.length > mostOrders ? null : wanted
+  })
+
+  /** Why what a member of a group takes of a line cannot be sent, where the rest can. */
+  readonly #refused: ReadonlyMap<string, string> = $derived.by(() => {
+    const { told } = this.previews
+    const ofGroups = new Set(
+      this.#spread.flatMap(({ row, read }) =>
+        isForGroup(row.text.account) ? (read.orders ?? []).map(orderOf) : [],
+      ),
+    )
+    if (told === null || ofGroups.size === 0) return new Map()
+    const { nameOf } = this.session
+    const found = refusedOrders(told.question, { problems: told.answer.problems, nameOf })
+    return new Map([...found].filter(([order]) => ofGroups.has(order)))
+  })
+
+  readonly #cannotSend: ReadonlyMap<string, string> = $derived.by(() => {
+    const says = new Map<string, string>()
+    for (const [at, ticket] of (this.wanted ?? []).entries()) {
+      const why = this.#refused.get(orderOf(ticket))
+      if (why === undefined) continue
+      const before = says.get(ticket.account)
+      const own = `${this.#nameOfLine(this.#lineOf[at]!)}: ${why}`
+      says.set(ticket.account, before === undefined ? own : `${before} ${own}`)
+    }
+    return says
+  })
+
   readonly tickets: readonly Ticket[] | null = $derived.by(() => {
-    const tickets = this.chosen.map((row) => this.readOf(row).ticket)
-    return tickets.length > 0 && tickets.every((ticket) => ticket !== null) ? tickets : null
+    const { wanted } = this
+    if (this.cannotSend.size === 0) return wanted
+    return wanted?.filter((ticket) => !this.#refused.has(orderOf(ticket))) ?? null
   })
 
   readonly badCount: number = $derived.by(
-    () => this.chosen.filter((row) => this.readOf(row).ticket === null).length,
+    () => this.#spread.filter(({ read }) => isWrong(read)).length,
   )
 
   /** What the desk says of each line. */
   readonly #told: ReadonlyMap<string, RowRemarks> = $derived.by(() => {
     const told = new Map<string, Partial<Record<FieldName, Remark>>>()
     for (const { order, field, level, message } of this.previews.current?.problems ?? []) {
-      const row = order === null ? undefined : this.chosen[order]
+      const row = order === null ? undefined : this.#lineOf[order]
       if (row === undefined) continue
       const place = field === null ? 'kind' : fieldAt(field, row.text.kind)
       const at = told.get(row.id) ?? {}
       const before = at[place]
-      if (before === undefined || byLevel[level] < byLevel[before.level])
-        at[place] = { level, message }
+      const remark = this.#remarkOn(row, { order: order!, level, message })
+      if (before === undefined || byLevel[remark.level] < byLevel[before.level]) at[place] = remark
       told.set(row.id, at)
     }
     return told
   })
 
+  /** By line, what the desk plans for it. */
+  readonly planned: ReadonlyMap<string, readonly PlannedOrder[]> = $derived.by(() => {
+    const planned = new Map<string, PlannedOrder[]>()
+    for (const [at, order] of (this.previews.current?.orders ?? []).entries()) {
+      const row = this.#lineOf[at]
+      const ticket = this.wanted?.[at]
+      const isOut = ticket !== undefined && this.#refused.has(orderOf(ticket))
+      if (row !== undefined && order !== null && !isOut)
+        planned.set(row.id, [...(planned.get(row.id) ?? []), order])
+    }
+    return planned
+  })
+
   /** What the desk says of all together. */
-  readonly general: readonly Remark[] = $derived.by(() =>
-    (this.previews.current?.problems ?? []).filter(({ order }) => order === null),
-  )
+  readonly general: readonly Remark[] = $derived.by(() => [
+    ...this.#tooMany,
+    ...(this.previews.current?.problems ?? []).filter(({ order }) => order === null),
+  ])
+
+  readonly #moneyAsked: Input<'previewShares'> | null = $derived.by(() => {
+    const asked = this.#spread.flatMap(({ row }) => {
+      const by = this.#spreadBy(row.text)
+      return by === null ? [] : (moneyAskedOf(row.text, by) ?? [])
+    })
+    const orders = asked.flatMap((one) => one.orders)
+    return orders.length === 0 || orders.length > mostOrders
+      ? null
+      : { orders, shares: asked.flatMap((one) => one.shares) }
+  })
+
+  /** By the order that was asked about, and its part. */
+  readonly #money: ReadonlyMap<string, MoneyPortion> = $derived.by(() => {
+    const { told } = this.shares
+    if (told === null) return noMoney
+    return new Map(
+      told.answer.map((portion, at) => [
+        moneyKey(told.question.orders[at], told.question.shares[at]?.percent),
+        portion,
+      ]),
+    )
+  })
 
   readonly #isKept: boolean = $derived.by(() => {
     const kept = this.#saved
@@ -79,6 +172,7 @@ export class BasketDraft extends OrderForm {
 
   constructor(session: Session) {
     super(session)
+    this.shares = new PreviewedShares(session.bridge, session.clock.time)
     this.add()
     void this.list()
   }
@@ -108,11 +202,115 @@ export class BasketDraft extends OrderForm {
     return String(this.session.stop.on)
   }
 
-  readOf({ text }: BasketRow): ReadRow {
+  override follow(): void {
+    $effect(() => {
+      const asked = this.#moneyAsked
+      untrack(() => this.shares.ask(asked))
+    })
+    // Whoever cannot send, or takes a part of its funds, may send or take another in a moment.
+    $effect(() => {
+      if (this.cannotSend.size === 0 && this.#moneyAsked === null) return
+      void this.session.clock.now
+      this.shares.refresh()
+      this.previews.refresh()
+    })
+    super.follow()
+  }
+
+  override get wanted(): readonly Ticket[] | null {
+    return this.#wanted
+  }
+
+  override get cannotSend(): ReadonlyMap<string, string> {
+    return this.#cannotSend
+  }
+
+  override get canReview(): boolean {
+    return (this.#moneyAsked === null || this.shares.current !== null) && super.canReview
+  }
+
+  override get failure(): Failure | null {
+    return this.shares.failure ?? super.failure
+  }
+
+  override async askAgain(): Promise<void> {
+    await this.shares.now()
+    await super.askAgain()
+  }
+
+  /** What was reckoned a while ago is reckoned once more before it is looked at. */
+  protected override async prepare(): Promise<void> {
+    this.shares.ask(this.#moneyAsked)
+    await this.shares.now()
+  }
+
+  override close(): void {
+    this.shares.stop()
+    super.close()
+  }
+
+  protected override whoIsLeftOut() {
+    return this.#spread.flatMap(({ row, read }) =>
+      read.leftOut.map(({ account, says }) => ({
+        account,
+        says: `${this.#nameOfLine(row)}: ${says}`,
+      })),
+    )
+  }
+
+  protected override keepReviewed(): void {
+    this.#reviewed = this.#spread.map(({ row, read }) => ({
+      row: row.id,
+      orders: read.orders ?? [],
+    }))
+  }
+
+  #groupRead(text: TicketText): ReadLine {
+    const by = this.#spreadBy(text)
+    const on = [by?.group, by?.accounts, by?.lot, this.#money]
+    const before = this.#readOfGroups.get(text)
+    if (before?.on.every((one, at) => one === on[at])) return before.read
+    const read = readGroupLine(text, by)
+    this.#readOfGroups.set(text, { on, read })
+    return read
+  }
+
+  /** Lines that are for a group, as they are to be spread; null for one that is not. */
+  #spreadBy(text: TicketText): SpreadBy | null {
+    const { accounts, groups } = this.session
+    const group = groupOfLine(text.account, groups)
+    if (group === undefined) return null
+    const moneyFor = (order: Ticket, percent: string) => this.#money.get(moneyKey(order, percent))
+    return { group, accounts, lot: this.#lots.of(text), moneyFor }
+  }
+
+  #nameOfLine({ id, text }: BasketRow): string {
+    const at = this.#rows.findIndex((row) => row.id === id)
+    return `Line ${at + 1}, ${text.symbol || text.underlying}`
+  }
+
+  /** Of a line for several accounts, whose it is, and whether the others go without. */
+  #remarkOn({ text }: BasketRow, { order, level, message }: Remark & { order: number }): Remark {
+    const ticket = this.wanted?.[order]
+    if (!isForGroup(text.account) || ticket === undefined) return { level, message }
+    const name = `${this.session.nameOf(ticket.account)}: `
+    const whose = message.startsWith(name) ? message : name + message
+    const isOut = level === 'refuse' && this.#refused.has(orderOf(ticket))
+    return isOut ? { level: 'ask', message: `Left out: ${whose}` } : { level, message: whose }
+  }
+
+  get #tooMany(): readonly Remark[] {
+    const count = this.#lineOf.length
+    const message = `These lines make ${unitsText(count)} orders, and ${unitsText(mostOrders)} can be sent together: send some of them first.`
+    return count > mostOrders ? [{ level: 'refuse', message }] : []
+  }
+
+  readOf({ text }: BasketRow): ReadLine {
+    if (isForGroup(text.account)) return this.#groupRead(text)
     const account = this.session.accounts.find(({ id }) => id === text.account) ?? null
     const before = this.#read.get(text)
     if (before !== undefined && before.account === account) return before.read
-    const read = readRow(text, account)
+    const read = readLine(text, account)
     this.#read.set(text, { account, read })
     return read
   }
@@ -123,7 +321,14 @@ export class BasketDraft extends OrderForm {
   }
 
   remarksOf(row: BasketRow): RowRemarks {
-    return { ...this.#told.get(row.id), ...this.readOf(row).remarks }
+    const remarks: Partial<Record<FieldName, Remark>> = { ...this.#told.get(row.id) }
+    for (const [place, remark] of Object.entries(this.readOf(row).remarks)) {
+      const told = remarks[place as FieldName]
+      // What somebody is left out for hides nothing that the desk refuses.
+      if (told === undefined || byLevel[remark.level] <= byLevel[told.level])
+        remarks[place as FieldName] = remark
+    }
+    return remarks
   }
 
   add(text: Partial<TicketText> = {}): void {
@@ -163,17 +368,24 @@ export class BasketDraft extends OrderForm {
     this.#rows = this.#rows.map((row) => ({ ...row, isOn }))
   }
 
-  /** A line whose order is at the broker, or may be, is not chosen any more. */
+  /**
+   * A line whose order is at the broker, or may be, is not chosen any more. Of one for a group that
+   * some members have, the others have lines of their own then.
+   */
   protected override leaveOut(sent: readonly Intent[]): void {
     const there = sent.filter(({ state }) => !isSurelyNotThere(state)).map(keyOfOrder)
+    const reviewed = new Map(this.#reviewed.map(({ row, orders }) => [row, orders]))
     let count = 0
-    this.#rows = this.#rows.map((row) => {
-      const { ticket } = this.readOf(row)
-      const at = row.isOn && ticket !== null ? there.indexOf(keyOfOrder({ ticket })) : -1
-      if (at < 0) return row
-      there.splice(at, 1)
+    this.#rows = this.#rows.flatMap((row) => {
+      const orders = row.isOn ? (reviewed.get(row.id) ?? []) : []
+      const missing = orders.filter((ticket) => {
+        const at = there.indexOf(keyOfOrder({ ticket }))
+        if (at >= 0) there.splice(at, 1)
+        return at < 0
+      })
+      if (missing.length === orders.length) return [row]
       count++
-      return { ...row, isOn: false }
+      return [{ ...row, isOn: false }, ...missing.map((ticket) => rowOf(textOf(ticket)))]
     })
     if (count > 0)
       this.#say(
@@ -203,7 +415,9 @@ export class BasketDraft extends OrderForm {
   async save({ asNew }: { asNew: boolean }): Promise<void> {
     const orders = this.#rows.map((row) => this.readOf(row).ticket)
     if (!orders.every((order) => order !== null))
-      return this.#say('Correct the lines that are marked, then save.')
+      return this.#say(
+        'Correct the lines that are marked, then save. A market order for a group whose members are protected differently needs its protection typed.',
+      )
     const id = asNew || this.#saved === null ? {} : { id: this.#saved.id }
     const reply = await this.session.bridge.saveBasket({ ...id, name: this.#name, orders })
     if (!reply.ok) return this.#say(`The basket was not saved: ${reply.error.message}`)
@@ -241,11 +455,7 @@ function changed(row: BasketRow, part: Partial<TicketText>): BasketRow {
   return { ...row, text, prices: owner }
 }
 
-function readRow(text: TicketText, account: Account | null): ReadRow {
-  const read = ticketOf(text, account?.trading.protection ?? null)
-  if (read.ok) return { ticket: read.ticket, remarks: {} }
-  const remarks = Object.entries(problemsAt(text, account)).map(
-    ([place, message]) => [place, { level: 'refuse', message }] as const,
-  )
-  return { ticket: null, remarks: Object.fromEntries(remarks) as RowRemarks }
-}
+const noMoney: ReadonlyMap<string, MoneyPortion> = new Map()
+
+const moneyKey = (order: Ticket | undefined, percent: string | undefined): string =>
+  `${percent} ${JSON.stringify(order)}`

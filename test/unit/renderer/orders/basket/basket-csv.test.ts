@@ -5,10 +5,18 @@ import { readBasket, writeBasket } from '../../../../../src/renderer/orders/bask
 import { fieldNames } from '../../../../../src/renderer/orders/ticket/field-table.ts'
 import { textOf, ticketOf } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
+import { type AccountGroup, choiceOf } from '../../../../../src/shared/accounts/groups.ts'
+import { uuid } from '../../intents.ts'
 import { account } from '../../memory-desk.ts'
 import { tickets } from '../ticket/tickets.ts'
 
 const accounts = [account('main'), account('swing')]
+const share = { kind: 'times', times: '1' } as const
+const groupOf = (digit: number, name: string): AccountGroup => ({
+  ...{ id: uuid(digit), name, colour: 'green' },
+  members: [{ account: 'main', share }],
+})
+const groups = [groupOf(1, 'Long term'), groupOf(2, 'Swing')]
 /** Named so that a spreadsheet would run them, or so that they look as if that was prevented. */
 const oddly = ['=Main', "'-Swing", "''@x", '-1'].map((name, at) => ({
   ...account(`odd-${at}`),
@@ -16,7 +24,7 @@ const oddly = ['=Main', "'-Swing", "''@x", '-1'].map((name, at) => ({
 }))
 
 const goodRows = (source: string, of = accounts): Ticket[] => {
-  const read = readBasket(source, of)
+  const read = readBasket(source, { accounts: of, groups })
   if (!read.ok) throw new Error(read.message)
   return read.rows.map(({ text, bad }) => {
     expect(bad).toEqual([])
@@ -27,7 +35,7 @@ const goodRows = (source: string, of = accounts): Ticket[] => {
 }
 
 const bad = (source: string) => {
-  const read = readBasket(source, accounts)
+  const read = readBasket(source, { accounts, groups })
   if (!read.ok) return read.message
   return read.rows.map((row) =>
     Object.fromEntries(row.bad.map(({ column, message }) => [column, message])),
@@ -37,9 +45,15 @@ const bad = (source: string) => {
 describe('a basket as a file', () => {
   it('reads back as the orders that were written, whatever they are', () => {
     fc.assert(
-      fc.property(fc.array(tickets(['main', 'swing']), { minLength: 1, maxLength: 20 }), (some) => {
-        expect(goodRows(writeBasket(some.map(textOf), accounts))).toEqual(some)
-      }),
+      fc.property(
+        fc.array(tickets(['main', 'swing', ...groups.map(choiceOf)]), {
+          minLength: 1,
+          maxLength: 20,
+        }),
+        (some) => {
+          expect(goodRows(writeBasket(some.map(textOf), { accounts, groups }))).toEqual(some)
+        },
+      ),
       { seed: 20261121, numRuns: 200 },
     )
   })
@@ -48,7 +62,7 @@ describe('a basket as a file', () => {
     const ids = oddly.map(({ id }) => id)
     fc.assert(
       fc.property(fc.array(tickets(ids), { minLength: 1, maxLength: 20 }), (some) => {
-        const file = writeBasket(some.map(textOf), oddly)
+        const file = writeBasket(some.map(textOf), { accounts: oddly, groups })
         for (const cell of parseTable(file)!.flatMap(({ cells }) => cells))
           expect(cell).not.toMatch(/^[=@＝]|^[+-](?!\d+$)/)
         expect(goodRows(file, oddly)).toEqual(some)
@@ -61,6 +75,24 @@ describe('a basket as a file', () => {
     const source =
       "account,exchange,symbol,product,position,price,kind\nmain,NSE,'=X,MIS,'-50,1500,smart"
     expect(goodRows(source)).toMatchObject([{ symbol: '=X', target: '-50' }])
+  })
+
+  it('takes a group by its name, and asks which is meant where an account has it too', () => {
+    const line = (name: string) => `account,symbol,side,quantity,price\n${name},INFY-EQ,BUY,10,1500`
+    expect(goodRows(line('long term'))).toMatchObject([{ account: choiceOf(groups[0]!) }])
+    expect(goodRows(line('group:Swing'))).toMatchObject([{ account: choiceOf(groups[1]!) }])
+    expect(goodRows(line('group: swing'))).toMatchObject([{ account: choiceOf(groups[1]!) }])
+    expect(goodRows(line('account:Swing'))).toMatchObject([{ account: 'swing' }])
+    expect(bad(line('Swing'))).toEqual([
+      { account: '‘Swing’ is an account and a group: write account:Swing or group:Swing' },
+    ])
+    expect(bad(line('Short term'))).toEqual([
+      { account: 'There is no account and no group named ‘Short term’' },
+    ])
+    const off = readBasket(line('Long term'), { accounts: [account('swing')], groups })
+    expect(off).toMatchObject({
+      rows: [{ bad: [{ message: 'No account of the group ‘Long term’ is switched on' }] }],
+    })
   })
 
   it('keeps every cell through quotes, separators and line ends', () => {
@@ -108,7 +140,7 @@ describe('a basket as a file', () => {
         quantity: 'must be a whole number of units',
       },
       {
-        account: 'There is no account named ‘Nobody’',
+        account: 'There is no account and no group named ‘Nobody’',
         price: 'must be a number, such as 1531.90',
       },
       {},
@@ -117,7 +149,7 @@ describe('a basket as a file', () => {
 
   it('names the columns that mean nothing, and stops each line that has anything in them', () => {
     const source = 'account,symbol,side,Lucky,quantity,price\nMain,INFY-EQ,BUY,7,10,1500'
-    expect(readBasket(source, accounts)).toMatchObject({ ok: true, unknown: ['Lucky'] })
+    expect(readBasket(source, { accounts, groups })).toMatchObject({ ok: true, unknown: ['Lucky'] })
     expect(bad(source)).toEqual([{ Lucky: 'is in a column that means nothing here' }])
     expect(bad(source.replace(',7,', ',,'))).toEqual([{}])
     expect(bad(source.replace('Lucky', 'note'))).toEqual([{}])
@@ -133,7 +165,7 @@ describe('a basket as a file', () => {
       'Main,SBIN-EQ,BUY,10,800,',
     ].join('\r\n')
     for (const written of [source, source.replaceAll(',', ';')])
-      expect(readBasket(written, accounts)).toMatchObject({
+      expect(readBasket(written, { accounts, groups })).toMatchObject({
         ok: true,
         rows: [{ line: 5 }, { line: 9 }],
       })
@@ -236,7 +268,7 @@ describe('a basket as a file', () => {
     fc.assert(
       fc.property(columns, fc.array(cell, { minLength: 1, maxLength: 11 }), (titles, cells) => {
         const source = `account,symbol,${titles.join(',')}\nMain,INFY-EQ,${cells.join(',')}`
-        const read = readBasket(source, accounts)
+        const read = readBasket(source, { accounts, groups })
         if (!read.ok || read.rows[0]!.bad.length > 0) return
         const ticket = ticketOf(read.rows[0]!.text, 0.5)
         const said = JSON.stringify(ticket).toUpperCase()
@@ -263,6 +295,8 @@ describe('a basket as a file', () => {
   })
 
   it('has a template with the name of every column', () => {
-    expect(parseTable(writeBasket([], accounts))?.[0]?.cells).toHaveLength(fieldNames.length)
+    expect(parseTable(writeBasket([], { accounts, groups }))?.[0]?.cells).toHaveLength(
+      fieldNames.length,
+    )
   })
 })

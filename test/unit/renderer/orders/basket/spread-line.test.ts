@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { type AccountGroup, choiceOf } from '../../../../../src/shared/accounts/groups.ts'
+import type { MoneyPortion } from '../../../../../src/shared/orders/placing.ts'
+import type { Problem } from '../../../../../src/shared/orders/problems.ts'
+import type { TicketText } from '../../../../../src/renderer/orders/ticket/field-table.ts'
+import { emptyText } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
+import {
+  moneyAskedOf,
+  type SpreadBy,
+  spreadLine,
+} from '../../../../../src/renderer/orders/basket/spread-line.ts'
+import { refusedOrders } from '../../../../../src/renderer/orders/basket/refused-orders.ts'
+import { uuid, regular } from '../../intents.ts'
+import { account } from '../../memory-desk.ts'
+
+const accounts = [
+  account('main'),
+  account('swing'),
+  account('small'),
+  account('off', { enabled: false }),
+]
+
+const groupOf = (members: AccountGroup['members']): AccountGroup => ({
+  ...{ id: uuid(1), name: 'Long term', colour: 'green' },
+  members,
+})
+const byShares = groupOf([
+  { account: 'main', share: { kind: 'times', times: '2' } },
+  { account: 'swing', share: { kind: 'units', units: '100' } },
+  { account: 'small', share: { kind: 'times', times: '0.5' } },
+  { account: 'off', share: { kind: 'times', times: '1' } },
+])
+const byFunds = groupOf([
+  { account: 'main', share: { kind: 'funds', percent: '25' } },
+  { account: 'swing', share: { kind: 'times', times: '1' } },
+])
+
+const by = (group: AccountGroup, more: Partial<SpreadBy> = {}): SpreadBy => ({
+  ...{ group, accounts, lot: 75, moneyFor: () => undefined },
+  ...more,
+})
+
+const line = (more: Partial<TicketText> = {}): TicketText => ({
+  ...emptyText,
+  account: choiceOf(byShares),
+  symbol: 'NIFTY26NOVFUT',
+  exchange: 'NFO',
+  quantity: '75',
+  product: 'NRML',
+  type: 'LIMIT',
+  price: '24500',
+  ...more,
+})
+
+const sizes = (of: ReturnType<typeof spreadLine>) =>
+  of.tickets?.map((ticket) => [ticket.account, 'quantity' in ticket ? ticket.quantity : null])
+
+describe('a line for a group', () => {
+  it('goes to each member by its share, rounded down to lots, and says who is left out', () => {
+    const spread = spreadLine(line(), by(byShares))
+    expect(sizes(spread)).toEqual([
+      ['main', '150'],
+      ['swing', '75'],
+    ])
+    expect(spread.leftOut).toEqual([
+      { account: 'off', says: 'Left out: it is switched off.' },
+      { account: 'small', says: 'Left out: its share of 37.5 is less than the lot of 75.' },
+    ])
+  })
+
+  it('is for nobody where no share is a lot, and where nobody is switched on', () => {
+    const small = groupOf([byShares.members[2]!])
+    expect(spreadLine(line(), by(small))).toMatchObject({
+      tickets: null,
+      problems: { quantity: 'Every share of this is less than a lot: enter more.' },
+    })
+    const off = groupOf([byShares.members[3]!])
+    expect(spreadLine(line(), by(off))).toMatchObject({
+      tickets: null,
+      problems: { account: 'No account of this group is switched on.' },
+    })
+  })
+
+  it('keeps each member’s own protection of a market order', () => {
+    const strict = account('main', { trading: { ...accounts[0]!.trading, protection: 0.25 } })
+    const spread = spreadLine(
+      line({ type: 'MARKET', price: '' }),
+      by(byShares, { accounts: [strict, accounts[1]!] }),
+    )
+    expect(spread.tickets).toMatchObject([
+      { account: 'main', pricing: { protection: '0.25' } },
+      { account: 'swing', pricing: { protection: String(accounts[1]!.trading.protection) } },
+    ])
+  })
+
+  it('waits for what parts of funds buy, of just this order', () => {
+    expect(spreadLine(line(), by(byFunds))).toMatchObject({ tickets: null, problems: {} })
+    const asked = moneyAskedOf(line(), by(byFunds))
+    expect(asked).toMatchObject({ orders: [{ account: 'main' }], shares: [{ percent: '25' }] })
+    const ofFunds = { percent: '25', funds: '100000' }
+    const portion: MoneyPortion = {
+      ...{ account: 'main', units: '225', isLeftOut: false, says: 'A part.', ofFunds },
+    }
+    const key = JSON.stringify(asked!.orders[0])
+    const told = by(byFunds, {
+      moneyFor: (order) => (JSON.stringify(order) === key ? portion : undefined),
+    })
+    expect(spreadLine(line(), told).tickets).toMatchObject([
+      { account: 'main', quantity: '225', ofFunds },
+      { account: 'swing', quantity: '75' },
+    ])
+    expect(spreadLine(line({ price: '24600' }), told).tickets).toBe(null)
+  })
+
+  it('is refused where members share a sum, which no line names', () => {
+    const group = groupOf([{ account: 'main', share: { kind: 'sum', percent: '50' } }])
+    expect(spreadLine(line(), by(group)).problems.account).toContain('parts of a sum')
+    expect(moneyAskedOf(line(), by(group))).toBe(null)
+  })
+})
+
+describe('an order of a group’s line that its account cannot send', () => {
+  const two = [regular({ account: 'main' }), regular({ account: 'swing' })]
+  const refusal: Problem = {
+    order: 1,
+    field: null,
+    level: 'refuse',
+    code: 'keys',
+    message: 'Swing: Its keys are locked.',
+  }
+  const found = (problems: Parameters<typeof refusedOrders>[1]['problems']) =>
+    [...refusedOrders(two, { problems, nameOf: (id) => id[0]!.toUpperCase() + id.slice(1) })].map(
+      ([order, says]) => [order.split(' ')[0], says],
+    )
+
+  it('is known with its reason, unless nothing else is left, or it is only asked about', () => {
+    expect(found([refusal])).toEqual([['swing', 'Its keys are locked.']])
+    expect(found([refusal, { ...refusal, order: 0 }])).toEqual([])
+    expect(found([{ ...refusal, level: 'ask' }])).toEqual([])
+    expect(found([{ ...refusal, code: 'tick' }])).toEqual([])
+  })
+})
