@@ -39,7 +39,10 @@ export function gatherContext(sources: ContextSources): OrderContext {
   const { market, symbols, isStopped, now, settings, roster, dispatch, pictures } = sources
   const profiles = roster.list()
   const records = new Map(
-    profiles.map(({ id, broker }) => [id, { broker, records: pictures.recordsOf(id) }]),
+    profiles.map((profile): [string, RecordsAt] => {
+      const { id, broker } = profile
+      return [id, { broker, isPractice: isPractice(profile), records: pictures.recordsOf(id) }]
+    }),
   )
   const { names } = symbols
   const keylessOf = roster.keyless()
@@ -132,6 +135,7 @@ class Sums implements SumsOfAccounts {
 
 interface RecordsAt {
   broker: string
+  isPractice: boolean
   records: AccountRecords
 }
 
@@ -168,7 +172,7 @@ class KnownAccount implements AccountContext {
   readonly picture: LoginPicture
   readonly #readings: readonly LoginPicture[]
   readonly #records: AccountRecords
-  readonly #others: ReadonlyMap<string, RecordsAt>
+  readonly #everybody: ReadonlyMap<string, RecordsAt>
   readonly #names: SymbolsKnown['names']
   readonly #dispatch: ContextSources['dispatch']
   /** Asked for by every order of a basket. */
@@ -198,7 +202,7 @@ class KnownAccount implements AccountContext {
     this.#readings = known.readings
     this.#records = records.get(profile.id)!.records
     this.#names = of.names
-    this.#others = records
+    this.#everybody = records
     this.#dispatch = of.dispatch
   }
 
@@ -208,8 +212,8 @@ class KnownAccount implements AccountContext {
     if (isComplete(own)) return own
     const others: InstrumentFigures[] = []
     const name = this.#names.nameOf({ ...of, broker: this.broker })
-    for (const [id, { broker, records }] of this.#others) {
-      const symbol = id === this.id ? null : this.#names.symbolOf({ ...of, name, broker })
+    for (const { broker, records } of this.#others()) {
+      const symbol = this.#names.symbolOf({ ...of, name, broker })
       const other = symbol === null ? undefined : records.listing({ ...of, symbol })
       if (other !== undefined) others.push(other)
     }
@@ -240,11 +244,17 @@ class KnownAccount implements AccountContext {
   spot(underlying: string): number | null {
     const own = this.#records.spot(underlying)
     if (own !== null) return own
-    for (const { records } of this.#others.values()) {
+    for (const { records } of this.#others()) {
       const spot = records.spot(underlying)
       if (spot !== null) return spot
     }
     return null
+  }
+
+  /** What a practice broker makes up is no price for real money. */
+  *#others(): Generator<RecordsAt> {
+    for (const [id, one] of this.#everybody)
+      if (id !== this.id && one.isPractice === this.isPractice) yield one
   }
 
   get exchanges(): ReadonlySet<string> | null {

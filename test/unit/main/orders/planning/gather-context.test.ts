@@ -454,6 +454,15 @@ describe('a listing', () => {
     })
   })
 
+  it('is never completed from practice for a real account, nor the other way round', () => {
+    const known = { positions: { rows: [position()] }, holdings: { rows: [holding()] } }
+    for (const practice of ['a', 'b']) {
+      const { accounts } = knowing({ a: {}, b: known }, { practice: [practice] })
+      expect(accounts.get('a')!.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toBeUndefined()
+      expect(accounts.get('a')!.spot('INFY')).toBeNull()
+    }
+  })
+
   it('stays the same however often a book is asked', () => {
     const rows = Array.from({ length: 50 }, (_, n) => holding({ symbol: `S${n}`, ltp: n + 1 }))
     const account = one({ holdings: { rows } })
