@@ -1,64 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { seedAccount } from './desk.ts'
-import { addAccount, chooseInMenu, expect, selectAccount, test } from './terminal.ts'
-import { chooseSymbol, openTicket, send, taken, ticketIn, trade, unlock } from './trading.ts'
-
-test('a group places its shares in two accounts, and shows what became of each', async ({
-  terminal: { page },
-  practise,
-}) => {
-  const practice = await practise()
-  await seedAccount(page, { name: 'Father', url: practice.url })
-  await seedAccount(page, { name: 'Mother', url: practice.url, client: 'practice-2' })
-
-  await chooseInMenu(page, 'Groups of accounts…')
-  await page.getByRole('button', { name: 'Add group' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add group' })
-  await dialog.getByLabel('Name', { exact: true }).fill('Family')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('Tick at least one account.')
-  await dialog.getByRole('checkbox', { name: /Father/ }).check()
-  await dialog.getByLabel('Multiplier of Father').fill('2')
-  await dialog.getByRole('checkbox', { name: /Mother/ }).check()
-  await dialog.getByLabel('How much Mother takes').selectOption('units, always')
-  await dialog.getByLabel('Units of Mother').fill('7')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  const groups = page.getByRole('dialog', { name: 'Groups' })
-  await expect(groups).toContainText('Father × 2, Mother 7 units')
-
-  await selectAccount(page, 'Family')
-  await expect(page.getByLabel('Account shown')).toContainText('2 accounts')
-  // The books of its members and of nobody else.
-  const positions = page.getByRole('treegrid', { name: 'Positions' })
-  await expect(positions).toContainText('Father')
-  await expect(positions).toContainText('Mother')
-  await expect(positions).not.toContainText('Practice one')
-
-  const ticket = await openTicket(page, 'regular')
-  await chooseSymbol(ticket, 'SBIN-EQ')
-  await ticket.getByLabel('Quantity', { exact: true }).fill('5')
-  await ticket.getByLabel('Limit price').fill('845.05')
-  await expect(ticket.getByRole('button', { name: 'Family' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await expect(ticket.getByLabel('Quantity for Father')).toHaveAttribute('placeholder', '10')
-  await expect(ticket.getByLabel('Quantity for Mother')).toHaveAttribute('placeholder', '7')
-  await ticket.getByLabel('Quantity for Mother').fill('3')
-  await send(ticket)
-  await expect(ticket).toContainText('2 of 2 accepted')
-  await expect(ticket.getByRole('listitem').filter({ hasText: 'Father' })).toContainText('Accepted')
-  await expect(ticket.getByRole('listitem').filter({ hasText: 'Mother' })).toContainText('Accepted')
-  const sent = taken(practice, 'PlaceMultiOrder').map(({ client, data }) => [
-    client,
-    (data as { quantity: string }).quantity,
-  ])
-  expect(sent.toSorted()).toEqual([
-    ['practice-1', '10'],
-    ['practice-2', '3'],
-  ])
-})
+import { addAccount, expect, test } from './terminal.ts'
+import { chooseSymbol, openTicket, send, ticketIn, trade, unlock } from './trading.ts'
 
 test('an exported account comes back after it was deleted, and works with its keys', async ({
   open,
