@@ -206,6 +206,62 @@ describe('a basket', () => {
     ])
   })
 
+  it('is sent one after the other where that is chosen, and goes on in its order with what surely is not there', async () => {
+    const states = ['accepted', 'not-sent', 'refused'] as const
+    desk.answers.placeOrders = ({ confirmation, orders }) => {
+      const intents = (orders as Ticket[]).map((ticket, leg) => {
+        const state = states[leg]!
+        const { account: id } = ticket
+        const calledOff = state === 'not-sent' ? ('not-accepted' as const) : null
+        return intent({
+          ...{ account: id, ticket, confirmation, leg, state, calledOff },
+          parts: [part(state)],
+        })
+      })
+      return ok({ isTaken: true, intents })
+    }
+    await load()
+    await button(/^Duplicate line 2/).click()
+    await cell('quantity, line 3').fill('30')
+    await settled()
+    time.pass(80)
+    await page.getByRole('checkbox', { name: /^One after the other/ }).click()
+    await button('Review · 3 orders').click()
+    await expect.element(page.getByText(/none of the rest is sent/)).toBeVisible()
+    await button('Send 3 orders').click()
+    await expect
+      .element(page.getByText(/Not sent, since there was no plain yes to the order before it/))
+      .toBeVisible()
+    await button('Send 2 again…').click()
+    await expect.element(page.getByText(/none of the rest is sent/)).toBeVisible()
+    await button('Buy 130 SBIN-EQ').click()
+    await expect
+      .poll(() => desk.called('placeOrders'))
+      .toMatchObject([
+        { oneByOne: true, orders: [{ symbol: 'INFY-EQ' }, {}, {}] },
+        {
+          oneByOne: true,
+          orders: [
+            { symbol: 'SBIN-EQ', quantity: '100' },
+            { symbol: 'SBIN-EQ', quantity: '30' },
+          ],
+        },
+      ])
+  })
+
+  it('lets no way out wait for its turn', async () => {
+    const inTurn = page.getByRole('checkbox', { name: /^One after the other/ })
+    await button('Paste…').click()
+    const source =
+      'account,symbol,side,quantity,price,exit\nMain,INFY-EQ,BUY,10,1500,NO\nSwing,SBIN-EQ,SELL,5,840,YES'
+    await page.getByRole('textbox', { name: /^A table/ }).fill(source)
+    await button('Take over 2 lines').click()
+    await expect.poll(lines).toEqual(['INFY-EQ', 'SBIN-EQ'])
+    await expect.element(inTurn).not.toBeInTheDocument()
+    await page.getByRole('combobox', { name: 'exit, line 2' }).selectOptions('NO')
+    await expect.element(inTurn).toBeVisible()
+  })
+
   it('takes a line for a group from a table by its name, and keeps it as one', async () => {
     await button('Paste…').click()
     const source = 'account,symbol,side,quantity,price\nLong term,INFY-EQ,BUY,10,1500'

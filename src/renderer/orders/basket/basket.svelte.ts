@@ -34,6 +34,8 @@ export interface BasketRow {
 export class BasketDraft extends OrderForm {
   #rows = $state.raw<readonly BasketRow[]>([])
   #name = $state('')
+  /** Chosen for each basket anew: its lines may be meant for one moment. */
+  #oneByOne = $state(false)
   /** The one that was loaded or saved. */
   #saved = $state.raw<Basket | null>(null)
   #list = $state.raw<readonly Basket[]>([])
@@ -196,6 +198,20 @@ export class BasketDraft extends OrderForm {
   /** Whether closing it would lose something: a basket that is kept as it stands is not lost. */
   get isTouched(): boolean {
     return !this.#isKept && this.#rows.some((row) => !this.isBlank(row))
+  }
+
+  /** Nobody waits with a way out until another order was accepted. */
+  get canBeOneByOne(): boolean {
+    const { wanted } = this
+    return wanted !== null && wanted.length > 1 && !wanted.some(isWayOut)
+  }
+
+  override get isOneByOne(): boolean {
+    return this.#oneByOne && !(this.wanted ?? []).some(isWayOut)
+  }
+
+  chooseOneByOne(isChosen: boolean): void {
+    this.#oneByOne = isChosen
   }
 
   get market(): string {
@@ -454,6 +470,8 @@ function changed(row: BasketRow, part: Partial<TicketText>): BasketRow {
   const { text, owner } = withOwnPrices(row.prices, row.text, part)
   return { ...row, text, prices: owner }
 }
+
+const isWayOut = (ticket: Ticket): boolean => ticket.kind === 'regular' && ticket.exit
 
 const noMoney: ReadonlyMap<string, MoneyPortion> = new Map()
 
