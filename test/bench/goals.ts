@@ -103,7 +103,7 @@ export const goals = {
   },
   P14: {
     about:
-      'one order to 30 accounts of 2,000 rows: confirm → first byte of the last, intents synced before; against a synced append and 30 raw POSTs at once in the same process',
+      'one order to 30 accounts of 2,000 rows: confirm → first byte of the last, intents synced before; against a synced append and 30 raw POSTs at once in a process that has nothing else to do',
     figures: { ratio: { what: 'p50', most: 2, unit: '×' } },
   },
 } as const satisfies Record<string, RowGoals>

@@ -29,7 +29,7 @@ export interface Heard {
 }
 
 const [port, folder, ...figures] = process.argv.slice(2)
-/** Of so many accounts, and so many of them an order goes to at once. */
+/** Of so many accounts, none where it is only compared with, and so many of them an order goes to at once. */
 const [accounts, together] = figures.map(Number) as [number, number]
 const dataDir = await mkdtemp(join(folder!, 'quarterdeck-placing-'))
 const desk = await createDesk({
@@ -152,6 +152,7 @@ process.once('disconnect', () => {
   })
 })
 
+if (accounts === 0) say()
 // The first polls of all accounts read every row; a person's day is what comes after them.
 const polled = new Map<string, number>()
 const stop = desk.listen((name, event) => {

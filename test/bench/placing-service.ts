@@ -31,17 +31,20 @@ function answerOf(body: Buffer): Buffer {
 
 interface Body {
   api_key: string
-  data?: Record<string, unknown>
+  data?: { orders?: { data: Record<string, unknown> }[] }
 }
 
 /** Each is another order: one that a desk knows already would be no answer. */
 function placed({ api_key: client, data }: Body): Buffer {
-  const orderid = `${++orders}`
-  const shown = { ...data, order_id: orderid, status: 'open', fillshares: 0, avgprc: 0 }
   const own = placedBy.get(client) ?? []
   placedBy.set(client, own)
-  own.push(JSON.stringify(shown))
-  return answerOf(Buffer.from(JSON.stringify([{ status: 'success', data: { orderid } }])))
+  const answers = (data?.orders ?? []).map((order) => {
+    const orderid = `${++orders}`
+    const shown = { ...order.data, order_id: orderid, status: 'open', fillshares: 0, avgprc: 0 }
+    own.push(JSON.stringify(shown))
+    return { status: 'success', data: { orderid } }
+  })
+  return answerOf(Buffer.from(JSON.stringify(answers)))
 }
 
 function bookOf({ api_key: client }: Body): Buffer {

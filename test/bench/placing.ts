@@ -23,7 +23,14 @@ interface Took {
  */
 export async function p7({ isFull }: Extent): Promise<Measured<'P7'>> {
   const rounds = isFull ? 500 : 250
-  const run = { accounts: 8, rows: 5000, together: 1, rounds, pause: [20, 100] } as const
+  const run = {
+    accounts: 8,
+    rows: 5000,
+    together: 1,
+    rounds,
+    pause: [20, 100],
+    isApart: false,
+  } as const
   const { took, turn } = await timedPlacings(run)
   const order = figuresOf(took.order, 'whole')
   const least = figuresOf(took.least, 'whole')
@@ -37,11 +44,19 @@ export async function p7({ isFull }: Extent): Promise<Measured<'P7'>> {
 
 /**
  * P14: the same of one order to 30 accounts of 2,000 orders, until the last of the 30 has begun to
- * arrive. The pause is long enough for most of the books that are read anew after an order.
+ * arrive; against a process that has nothing else to do. The pause is long enough for most of the
+ * books that are read anew after an order.
  */
 export async function p14({ isFull }: Extent): Promise<Measured<'P14'>> {
   const rounds = isFull ? 100 : 30
-  const run = { accounts: 30, rows: 2000, together: 30, rounds, pause: [200, 300] } as const
+  const run = {
+    accounts: 30,
+    rows: 2000,
+    together: 30,
+    rounds,
+    pause: [200, 300],
+    isApart: true,
+  } as const
   const { took } = await timedPlacings(run)
   const order = figuresOf(took.order, 'whole')
   const least = figuresOf(took.least, 'whole')
@@ -60,39 +75,48 @@ interface Run {
   rounds: number
   /** Milliseconds before each, at the least and at the most. */
   pause: readonly [number, number]
+  /** Whether the least that any program could do is done in a process of its own, without polls. */
+  isApart: boolean
 }
 
-async function timedPlacings({ accounts, rows, together, rounds, pause }: Run) {
+async function timedPlacings({ accounts, rows, together, rounds, pause, isApart }: Run) {
   const warmUp = rounds / 10
   const service = fork(join(import.meta.dirname, 'placing-service.ts'), [`${rows}`, `${together}`])
   const [port] = (await once(service, 'message')) as [number]
-  const args = [`${port}`, tmpdir(), `${accounts}`, `${together}`]
-  const desk = fork(join(import.meta.dirname, 'placing-desk.ts'), args, {
-    execArgv: nodeFlags,
-    env: { ...process.env, ...memoryEnvironment },
-  })
+  const start = (accounts: number): ChildProcess => {
+    const args = [`${port}`, tmpdir(), `${accounts}`, `${together}`]
+    return fork(join(import.meta.dirname, 'placing-desk.ts'), args, {
+      execArgv: nodeFlags,
+      env: { ...process.env, ...memoryEnvironment },
+    })
+  }
+  const desk = start(accounts)
+  const peer = isApart ? start(0) : desk
+  const started = isApart ? [desk, peer] : [desk]
   const ended = new AbortController()
-  desk.once('exit', (code) => ended.abort(new Error(`the desk ended with code ${code}`)))
+  for (const one of started)
+    one.once('exit', (code) => ended.abort(new Error(`a desk ended with code ${code}`)))
   const { signal } = ended
   const took: Record<Go, Took[]> = { order: [], least: [] }
   let turn: number
   try {
-    await once(desk, 'message', { signal })
+    await Promise.all(started.map((one) => once(one, 'message', { signal })))
     for (let round = 0; round < rounds + warmUp; round++) {
       const turns: Go[] = round % 2 === 0 ? ['order', 'least'] : ['least', 'order']
       for (const go of turns) {
         progress()
         await setTimeout(pause[0] + (pause[1] - pause[0]) * Math.random())
-        const one = await timed(go, { desk, service, signal })
+        const one = await timed(go, { desk: go === 'order' ? desk : peer, service, signal })
         if (round >= warmUp) took[go].push(one)
       }
     }
     desk.send('turns' satisfies Ask)
     ;[{ turn }] = (await once(desk, 'message', { signal })) as [Turns]
   } finally {
-    if (desk.connected) {
-      desk.disconnect()
-      await once(desk, 'exit')
+    for (const one of started) {
+      if (!one.connected) continue
+      one.disconnect()
+      await once(one, 'exit')
     }
     service.disconnect()
   }
