@@ -1,6 +1,11 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
-import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/exits/exits.ts'
+import {
+  type ExitOfAccount,
+  type ExitRun,
+  type ExitWhat,
+  isUnderWay,
+} from '../../shared/exits/exits.ts'
 import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
 import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
 import { isStale } from '../../shared/books/staleness.ts'
@@ -130,6 +135,15 @@ export const stepWords: Record<ExitOfAccount['step'], string> = {
   flat: 'Flat',
   left: 'Something is left',
   failed: 'Failed',
+}
+
+/** Of thirty accounts those that somebody has to look at come first, and those that are done last. */
+export const lookFirst = (accounts: readonly ExitOfAccount[]): ExitOfAccount[] => {
+  const placeOf = (one: ExitOfAccount): number => {
+    if (isUnderWay(one)) return 2
+    return one.step === 'flat' && one.todo === null ? 3 : Number(one.step === 'flat')
+  }
+  return accounts.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** Cancelled orders are no open positions, nor is a part that was left: only what was asked for is called done. */

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { exitSentence, exitSummary, toLeave } from '../../../../src/renderer/exits/exits.ts'
+import {
+  exitSentence,
+  exitSummary,
+  lookFirst,
+  toLeave,
+} from '../../../../src/renderer/exits/exits.ts'
 import { account } from '../memory-desk.ts'
 
 const leaving = (orders: number | null, positions: number | null) => ({
@@ -28,6 +33,19 @@ describe('what an exit is confirmed with', () => {
     expect(exitSentence('positions', [leaving(0, null)])).toBe(
       'Closes an unknown number of positions in 1 account.',
     )
+  })
+})
+
+describe('the accounts of an exit', () => {
+  it('stand with what a person has to look at first, and what is done last', () => {
+    const steps = ['flat', 'checking', 'left', 'sending', 'failed', 'flat'] as const
+    const accounts = steps.map((step, at) => ({
+      ...{ account: `${step} ${at}`, strategy: null, step, cancelled: null, closed: null },
+      ...{ failures: [], left: null, todo: at === 5 ? 'Look at it.' : null },
+    }))
+    expect(lookFirst(accounts).map(({ account }) => account)).toEqual([
+      ...['left 2', 'failed 4', 'flat 5', 'checking 1', 'sending 3', 'flat 0'],
+    ])
   })
 })
 
