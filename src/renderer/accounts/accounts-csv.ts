@@ -63,7 +63,8 @@ export interface AccountRow {
   broker: string
   /** Of a good line as it will be gone to: a letter of another alphabet, or an end of line, does not look like what it is. */
   address: string
-  hasKeys: boolean
+  /** Null where it is not known what stands where. */
+  hasKeys: boolean | null
   bad: readonly BadCell[]
   /** What is added; null where a cell is bad. */
   account: NewAccount | null
@@ -138,7 +139,7 @@ function readLine({ line, cells, places, taken, colour }: Line): AccountRow {
   if (cells.length !== places.length) {
     // What stands where is not known: a key may stand anywhere.
     const bad = [{ column: '', cell: '', message: lengthProblem(cells, places) }]
-    return { line, name: '', broker: '', address: '', hasKeys: false, bad, account: null }
+    return { line, name: '', broker: '', address: '', hasKeys: null, bad, account: null }
   }
   const at = (column: Column): string => {
     const place = places.indexOf(column)

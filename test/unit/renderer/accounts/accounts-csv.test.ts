@@ -85,7 +85,10 @@ describe('a file of accounts', () => {
 
   it('says nothing of a line whose cells stand who knows where', () => {
     const rows = rowsOf(file(head, ['Father', 'ZE', 'https://a.example', 'key', 'sec', 'ret']))
-    expect(rows[0]).toMatchObject({ name: '', account: null, bad: [{ column: '', cell: '' }] })
+    expect(rows[0]).toMatchObject({
+      ...{ name: '', hasKeys: null, account: null },
+      bad: [{ column: '', cell: '' }],
+    })
     expect(JSON.stringify(rows)).not.toContain('key"')
   })
 
