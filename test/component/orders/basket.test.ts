@@ -139,8 +139,11 @@ describe('a basket', () => {
     await settled()
     time.pass(80)
     await expect
-      .element(page.getByRole('gridcell', { name: /Third: Left out: its share of 0.1/ }))
+      .element(page.getByText('2 accounts · 25 units · ₹38,297.50 · 1 left out'))
       .toBeVisible()
+    await expect
+      .element(page.getByRole('dialog', { name: 'Basket' }))
+      .toMatchTextContent(/account: Third: Left out: its share of 0.1/)
     await button('Review · 3 orders').click()
     await expect
       .element(page.getByRole('dialog', { name: 'Basket' }))

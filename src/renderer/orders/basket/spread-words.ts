@@ -1,12 +1,14 @@
+import type { AccountGroup } from '../../../shared/accounts/groups.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import { counted, unitsText } from '../../../shared/core/figures.ts'
 import { money } from '../../components/amounts.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import { sum } from '../../core/sums.ts'
 
-/** What a line for a group comes to: '3 accounts · 130 units · ₹1,99,147.00'. */
+/** What a line for a group comes to: '3 accounts · 130 units · ₹1,99,147.00 · 1 left out'. */
 export function spreadWords(
   planned: readonly PlannedOrder[],
+  group: Pick<AccountGroup, 'members'>,
   session: Pick<Session, 'apart'>,
 ): string {
   const real = session.apart(planned)
@@ -14,5 +16,7 @@ export function spreadWords(
   const units = planned.reduce((total, { quantity }) => total + quantity, 0)
   const worth = partial ? 'value not known' : money(value)
   const apart = real.length < planned.length ? ' without practice' : ''
-  return `${counted(planned.length, 'account')} · ${unitsText(units)} units · ${worth}${apart}`
+  const without = group.members.length - planned.length
+  const rest = without > 0 ? ` · ${unitsText(without)} left out` : ''
+  return `${counted(planned.length, 'account')} · ${unitsText(units)} units · ${worth}${apart}${rest}`
 }
