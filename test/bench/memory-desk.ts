@@ -1,19 +1,11 @@
 /** The process that P11 measures: a real desk, polling a service in another process over HTTP, as often as an account may ask for. */
 import { fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import Conf from 'conf'
 import { boundNursery } from '../../src/main/core/nursery.ts'
-import { createDesk } from '../../src/main/desk.ts'
-import type { Account } from '../../src/shared/accounts/accounts.ts'
-import type { Input } from '../../src/shared/contract.ts'
-import type { DeskView } from '../../src/shared/desk-view.ts'
-import type { CallName } from '../../src/shared/channels.ts'
-import type { Reply } from '../../src/shared/core/errors.ts'
+import { openBenchDesk } from './bench-desk.ts'
 import type { MemoryReport } from './memory.ts'
-import { usualTrading } from '../../src/shared/orders/limits.ts'
 
 const accounts = 30
 const polls = Number(process.argv[2])
@@ -28,24 +20,7 @@ const url = await new Promise<string>((resolve, reject) => {
 
 // As Electron's entry does.
 boundNursery()
-const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-memory-'))
-const desk = await createDesk({
-  dataDir,
-  version: 'bench',
-  host: 'browser',
-  openConf: (options) => new Conf(options),
-  startPractice: () => Promise.reject(new Error('not needed here')),
-})
-
-async function call<Name extends CallName>(name: Name, input: Input<Name>): Promise<unknown> {
-  const reply: Reply<unknown> = await desk.answer(name, input)
-  if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
-  return reply.value
-}
-
-await call('chooseVault', { kind: 'session' })
-const opened = (await call('openDesk', {})) as DeskView
-for (const { id } of opened.accounts) await call('deleteAccount', { account: id })
+const { desk, call, addAccounts, close } = await openBenchDesk(tmpdir())
 
 /** Resolves when the desk has polled so many order books from now on. */
 const polled = (count: number): Promise<void> =>
@@ -84,7 +59,8 @@ const looking = setInterval(() => {
   if (rss > largest.resident) largest = { resident: rss, heap: heapTotal, buffers: external }
 }, 50)
 
-await addAccounts()
+const ids = await addAccounts(accounts, { url, polls: { orders: 250 }, readsPerSecond: 50 })
+await call('lookAt', { accounts: ids, books: ['orders'] })
 await polled(firstPolls)
 const heapAfterFirst = await heap()
 await polled(polls)
@@ -95,29 +71,6 @@ const report: MemoryReport = {
   ...{ heapAtEnd: await heap(), polls },
 }
 
-async function addAccounts(): Promise<void> {
-  const ids: string[] = []
-  for (let n = 0; n < accounts; n++) {
-    const added = (await call('saveAccount', {
-      profile: {
-        name: `Account ${n}`,
-        broker: 'PX',
-        service: { kind: 'url', url },
-        strategy: 'Bench',
-        colour: 'slate',
-        enabled: true,
-        polls: { orders: 250 },
-        readsPerSecond: 50,
-        trading: usualTrading,
-      },
-      keys: { apiKey: 'bench', apiSecret: 'bench' },
-    })) as Account
-    ids.push(added.id)
-  }
-  await call('lookAt', { accounts: ids, books: ['orders'] })
-}
-
 process.stdout.write(JSON.stringify(report))
-await desk.stop()
+await close()
 service.disconnect()
-await rm(dataDir, { recursive: true })

@@ -1,20 +1,13 @@
 /** The process that P7 and P14 measure: a real desk under its polls, and beside it the least that any program could do. */
 import { randomUUID } from 'node:crypto'
 import { fdatasyncSync, openSync, writeSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import Conf from 'conf'
-import { createDesk } from '../../src/main/desk.ts'
-import type { Account } from '../../src/shared/accounts/accounts.ts'
-import type { CallName } from '../../src/shared/channels.ts'
-import type { Input } from '../../src/shared/contract.ts'
-import type { DeskView } from '../../src/shared/desk-view.ts'
-import type { Reply } from '../../src/shared/core/errors.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
 import type { Placement } from '../../src/shared/orders/placing.ts'
 import { consentTo, problemCodes } from '../../src/shared/orders/problems.ts'
+import { openBenchDesk } from './bench-desk.ts'
 
 export type Go = 'order' | 'least'
 /** `turns` asks for the turns of the loop since it was ready. */
@@ -31,47 +24,13 @@ export interface Heard {
 const [port, folder, ...figures] = process.argv.slice(2)
 /** Of so many accounts, none where it is only compared with, and so many of them an order goes to at once. */
 const [accounts, together] = figures.map(Number) as [number, number]
-const dataDir = await mkdtemp(join(folder!, 'quarterdeck-placing-'))
-const desk = await createDesk({
-  dataDir,
-  version: 'bench',
-  host: 'browser',
-  openConf: (options) => new Conf(options),
-  startPractice: () => Promise.reject(new Error('not needed here')),
+const { desk, dataDir, call, addAccounts, close } = await openBenchDesk(folder!)
+const { limits } = usualTrading
+const ids = await addAccounts(accounts, {
+  url: `http://127.0.0.1:${port}`,
+  polls: { orders: 1000 },
+  trading: { ...usualTrading, limits: { ...limits, openOrders: 10_000, perMinute: 600 } },
 })
-
-async function call<Name extends CallName>(name: Name, input: Input<Name>): Promise<unknown> {
-  const reply: Reply<unknown> = await desk.answer(name, input)
-  if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
-  return reply.value
-}
-
-await call('chooseVault', { kind: 'session' })
-const opened = (await call('openDesk', {})) as DeskView
-for (const { id } of opened.accounts) await call('deleteAccount', { account: id })
-
-const ids: string[] = []
-for (let n = 0; n < accounts; n++) {
-  const { id } = (await call('saveAccount', {
-    profile: {
-      name: `Account ${n}`,
-      broker: 'PX',
-      service: { kind: 'url', url: `http://127.0.0.1:${port}` },
-      strategy: 'Bench',
-      colour: 'slate',
-      enabled: true,
-      polls: { orders: 1000 },
-      readsPerSecond: 20,
-      trading: {
-        ...usualTrading,
-        limits: { ...usualTrading.limits, openOrders: 10_000, perMinute: 600 },
-      },
-    },
-    // Each is a client of its own: accounts with the same keys are one login, with the orders of all.
-    keys: { apiKey: `bench-key-0123456789-${n}`, apiSecret: 'bench-secret-0123456789' },
-  })) as Account
-  ids.push(id)
-}
 await call('lookAt', { accounts: ids, books: ['orders'] })
 const accepted = Array.from({ length: together }, (_, order) =>
   problemCodes.map((code) => consentTo({ order, code })),
@@ -146,10 +105,7 @@ process.on('message', (ask: Ask) => {
   setImmediate(() => loop.enable())
 })
 process.once('disconnect', () => {
-  void desk.stop().then(async () => {
-    await rm(dataDir, { recursive: true })
-    process.exit()
-  })
+  void close().then(() => process.exit())
 })
 
 if (accounts === 0) say()

@@ -1,19 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import Conf from 'conf'
-import { type Desk, createDesk } from '../../src/main/desk.ts'
-import type { Account } from '../../src/shared/accounts/accounts.ts'
-import type { CallName } from '../../src/shared/channels.ts'
-import type { Input } from '../../src/shared/contract.ts'
-import type { DeskView } from '../../src/shared/desk-view.ts'
-import type { Reply } from '../../src/shared/core/errors.ts'
-import { usualTrading } from '../../src/shared/orders/limits.ts'
+import { openBenchDesk } from './bench-desk.ts'
 import type { Extent, Measured } from './goals.ts'
 import { progress } from './progress.ts'
 import type { Arrival } from './stop-service.ts'
@@ -31,36 +23,29 @@ export async function p8({ isFull }: Extent): Promise<Measured<'P8'>> {
   const warmUp = rounds / 5
   const service = fork(join(import.meta.dirname, 'stop-service.ts'))
   const [port] = (await once(service, 'message')) as [number]
-  const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-stop-'))
-  const desk = await createDesk({
-    dataDir,
-    version: 'bench',
-    host: 'browser',
-    openConf: (options) => new Conf(options),
-    startPractice: () => Promise.reject(new Error('not needed here')),
-  })
+  const bench = await openBenchDesk(tmpdir())
+  const { desk, dataDir } = bench
   // A window hears everything as text.
   desk.listen((_, event) => void JSON.stringify(event))
   const log = openSync(join(dataDir, 'raw.log'), 'a')
   const took = { stop: [] as number[], raw: [] as number[] }
   try {
-    await addAccounts(desk, port)
+    await lookAtAll(bench, port)
     for (let round = 0; round < rounds + warmUp; round++) {
       const turns = round % 2 === 0 ? (['stop', 'raw'] as const) : (['raw', 'stop'] as const)
       for (const turn of turns) {
         progress()
         await setTimeout(5 + 20 * Math.random())
         const one = await (turn === 'stop'
-          ? timedStop(desk, service)
+          ? timedStop(bench, service)
           : timedRaw({ port, service, log }))
         if (round >= warmUp) took[turn].push(one)
       }
     }
   } finally {
     closeSync(log)
-    await desk.stop()
+    await bench.close()
     service.disconnect()
-    await rm(dataDir, { recursive: true })
   }
   const figures = (values: number[]) => ({ p50: median(values), p99: quantile(values, 0.99) })
   const [stop, raw] = [figures(took.stop), figures(took.raw)]
@@ -70,41 +55,17 @@ export async function p8({ isFull }: Extent): Promise<Measured<'P8'>> {
   return { figures: { ratio, p99: stop.p99 }, note: `${ms(stop)} of ${ms(raw)}` }
 }
 
-async function call<Name extends CallName>(desk: Desk, name: Name, input: Input<Name>) {
-  const reply: Reply<unknown> = await desk.answer(name, input)
-  if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
-  return reply.value
-}
+type BenchDesk = Awaited<ReturnType<typeof openBenchDesk>>
 
-async function addAccounts(desk: Desk, port: number): Promise<void> {
-  await call(desk, 'chooseVault', { kind: 'session' })
-  const { accounts: former } = (await call(desk, 'openDesk', {})) as DeskView
-  for (const { id } of former) await call(desk, 'deleteAccount', { account: id })
-  const ids: string[] = []
-  for (let n = 0; n < accounts; n++) {
-    const { id } = (await call(desk, 'saveAccount', {
-      profile: {
-        name: `Account ${n}`,
-        broker: 'PX',
-        service: { kind: 'url', url: `http://127.0.0.1:${port}` },
-        strategy: 'Bench',
-        colour: 'slate',
-        enabled: true,
-        polls: {},
-        readsPerSecond: 20,
-        trading: usualTrading,
-      },
-      keys: { apiKey: 'bench-key-0123456789', apiSecret: 'bench-secret-0123456789' },
-    })) as Account
-    ids.push(id)
-  }
+async function lookAtAll({ addAccounts, call }: BenchDesk, port: number): Promise<void> {
+  const ids = await addAccounts(accounts, { url: `http://127.0.0.1:${port}` })
   // Every book of every account is now waited for, and stays so.
-  await call(desk, 'lookAt', { accounts: ids, books: ['orders', 'positions'] })
+  await call('lookAt', { accounts: ids, books: ['orders', 'positions'] })
   await setTimeout(500)
 }
 
 /** Milliseconds until the first cancel arrived; answers when all are over, so that none weighs on what comes next. */
-async function timedStop(desk: Desk, service: ChildProcess): Promise<number> {
+async function timedStop({ desk, call }: BenchDesk, service: ChildProcess): Promise<number> {
   const arrivals = arrived(service, '/v1/CancelAllOrder', accounts)
   const answered = Promise.withResolvers<void>()
   const forget = desk.listen((name, event) => {
@@ -112,7 +73,7 @@ async function timedStop(desk: Desk, service: ChildProcess): Promise<number> {
     if (event.accounts.every(({ step }) => step === 'checking')) answered.resolve()
   })
   const from = process.hrtime.bigint()
-  await call(desk, 'engageStop', {})
+  await call('engageStop', {})
   const [first] = await arrivals
   await answered.promise
   forget()
