@@ -78,7 +78,7 @@ const isRefusedByLooks = (part: Intent['parts'][number]): boolean =>
   part.state === 'refused' && saidNo(part)
 
 /** What it is once nobody believes any more that it was refused. */
-export const asIfInDoubt = (intent: Intent): Intent => ({
+const asIfInDoubt = (intent: Intent): Intent => ({
   ...intent,
   state: 'in-doubt',
   parts: intent.parts.map((part) =>
