@@ -81,23 +81,40 @@ export function legsOf(
 /** Who of those that were asked has no leg: nobody has none by a book that is old, or was not read. */
 export function withoutLeg(named: NamedExit, known: KnownPositions, now: number): Remark[] {
   const have = new Set(legsOf(named, known).map(({ account }) => account.id))
+  const alikeIn = (account: Account): string | null => {
+    const alike = openPositionsOf([account.id], known).find((row) => isAlike(named, row))
+    return alike === undefined
+      ? null
+      : `it holds ${alike.record.symbol}, and nobody has said whether its broker means the same by that`
+  }
   const others = known.accounts.filter(({ id }) => named.accounts.includes(id) && !have.has(id))
   const off = others.filter(({ enabled }) => !enabled)
   const asked = others
     .filter(({ enabled }) => enabled)
-    .map((account) => ({ account, why: whyUnknown(known.bookOf(account.id), now) }))
+    .map((account) => ({
+      account,
+      why: whyUnknown(known.bookOf(account.id), now) ?? alikeIn(account),
+    }))
   return [
     ...asked.flatMap(({ account, why }): Remark[] => {
-      const message = `Whether ${account.name} has such a position is not known: ${why}.`
+      const message = `Whether ${account.name} has a position in ${named.symbol} is not known: ${why}.`
       return why === null ? [] : [{ level: 'ask', message }]
     }),
     ...said(off, (names) => `Switched off, and left alone: ${names}.`),
     ...said(
       asked.flatMap(({ account, why }) => (why === null ? account : [])),
-      (names) => `No such position in the books of ${names}.`,
+      (names) => `No position in ${named.symbol} in the books of ${names}.`,
     ),
   ]
 }
+
+/** Brokers write one share with and without its series; only a person knows whether it is one. */
+const isAlike = ({ exchange, symbol }: NamedExit, { record }: Position): boolean =>
+  record.exchange?.trim().toUpperCase() === exchange &&
+  withoutSeries(record.symbol) === withoutSeries(symbol)
+
+const withoutSeries = (symbol: string): string =>
+  symbol.toUpperCase().replace(/-(EQ|BE|BZ|SM|ST)$/, '')
 
 const said = (accounts: readonly Account[], say: (names: string) => string): Remark[] =>
   accounts.length === 0

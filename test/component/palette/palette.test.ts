@@ -256,12 +256,14 @@ describe('the palette', () => {
     await expect.element(option(/^Exit…/)).toBeVisible()
     await userEvent.keyboard('{Enter}')
     const chosen = dialog('Exit chosen positions')
-    await expect.element(chosen).toMatchTextContent('No such position in the books of Everyday.')
+    await expect
+      .element(chosen)
+      .toMatchTextContent('No position in INFY-EQ in the books of Everyday.')
     await expect.element(chosen).toMatchTextContent('Switched off, and left alone: Away.')
     await expect
       .element(chosen)
       .toMatchTextContent(
-        'Whether Silent has such a position is not known: its positions have not been read yet.',
+        'Whether Silent has a position in INFY-EQ is not known: its positions have not been read yet.',
       )
     await settled()
     time.pass(80)

@@ -89,7 +89,19 @@ describe('an exit by name', () => {
   it('says who has none by a book that is fresh, and who is off', () => {
     expect(messages({ main: book([reliance]), swing: book([]) })).toEqual([
       'Switched off, and left alone: Off.',
-      'No such position in the books of Swing.',
+      'No position in RELIANCE in the books of Swing.',
+    ])
+  })
+
+  it('does not take another spelling that nobody spoke for as none', () => {
+    const books = {
+      main: book([position({ symbol: 'TCS' })]),
+      swing: book([position({ symbol: 'TCS-EQ' })]),
+    }
+    const of = named({ symbol: 'TCS', accounts: ['main', 'swing'] })
+    expect(ids(books, of)).toEqual(['main/0'])
+    expect(messages(books, of)).toEqual([
+      'Whether Swing has a position in TCS is not known: it holds TCS-EQ, and nobody has said whether its broker means the same by that.',
     ])
   })
 
@@ -107,8 +119,8 @@ describe('an exit by name', () => {
     const [first] = withoutLeg(named(), known({ main: book([reliance]), swing: of }), now)
     expect(first).toEqual({
       level: 'ask',
-      message: `Whether Swing has such a position is not known: ${why}.`,
+      message: `Whether Swing has a position in RELIANCE is not known: ${why}.`,
     })
-    expect(messages({ main: book([reliance]), swing: of }).join(' ')).not.toContain('No such')
+    expect(messages({ main: book([reliance]), swing: of }).join(' ')).not.toContain('No position')
   })
 })
