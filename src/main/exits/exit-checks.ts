@@ -4,7 +4,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
 import { type Intent, hasNoAnswer, isSquareOff } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
-import type { Clock } from '../core/clock.ts'
+import { type Clock, every } from '../core/clock.ts'
 import { StorageError } from '../core/documents.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
 import { ImpossibleStep } from '../journal/intent.ts'
@@ -41,6 +41,9 @@ export interface ExitChecksOptions {
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
+
+/** Milliseconds after which it is told that the orders of an exit were answered. */
+const tellEvery = 500
 
 /** Milliseconds for looks that find a square-off without an answer had its time. */
 const looksAfterIt = 10_000
@@ -237,6 +240,12 @@ export class ExitChecks {
   }): Promise<void> {
     const { run, place, account, exit } = of
     run.note(place, { step: 'sending' })
+    // An account that answers slowly is looked at late: what it took is not still being sent.
+    const stopTelling = every(this.#options.clock, tellEvery, () => {
+      if (exit.isOnItsWay()) return
+      stopTelling()
+      run.note(place, { step: 'checking', failures: failuresOf(exit.intents()) })
+    })
     const watched = await watchBooks({
       clock: this.#options.clock,
       signal: run.signal,
@@ -250,7 +259,7 @@ export class ExitChecks {
           left: leftOf(remainder),
         }),
       isOver: (picture) => picture !== null && exit.isOver(picture),
-    })
+    }).finally(stopTelling)
     if (watched.why === 'called-off') return
     const failures = failuresOf(exit.intents())
     run.note(place, { failures, ...exitEnd(watched, { what: 'chosen', strategy: null }) })

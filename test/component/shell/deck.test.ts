@@ -85,7 +85,7 @@ describe('polling', () => {
     await choose('Pause reading')
     await expect.element(page.getByRole('contentinfo')).toMatchTextContent('reading paused')
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expect.element(page.getByRole('contentinfo')).toMatchTextContent('books read')
+    await expect.element(page.getByRole('contentinfo')).toMatchTextContent('being read')
     await choose('Refresh now')
     expect(desk.called('refreshBooks')).toEqual([{}])
   })

@@ -58,7 +58,7 @@ const squared = (symbol: string, units: number): Row => ({
 interface World {
   orders: Row[]
   positions: Row[]
-  trouble: Reply<FreshRead> | null
+  trouble: Reply<FreshRead> | Promise<Reply<FreshRead>> | null
   unreadable: string[]
 }
 
@@ -1273,6 +1273,17 @@ describe('opposite orders for chosen positions', () => {
     await clock.advance(1000)
     await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat', todo: null }] })
+  })
+
+  it('are not said to be sent still, where the first look takes longer than the answer', async () => {
+    const { exits, worlds, journal, clock, last } = newExits()
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    const intents = ticketed(journal)
+    worlds[one]!.trouble = new Promise(() => undefined)
+    exits.watch(intents)
+    answered(journal, intents, accepted)
+    await clock.advance(500)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
   })
 
   it('that came to their end without it are told at once, when two looks agree', async () => {
