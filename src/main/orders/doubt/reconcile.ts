@@ -275,7 +275,9 @@ export class Reconciler {
 
   #begin(intent: Intent): void {
     const { account, id } = intent
-    this.#memories.of(intent)
+    const memory = this.#memories.of(intent)
+    // One that is in doubt again was shown, whatever was remembered before.
+    memory.wasShown ||= intent.look?.wasShown === true
     const lookout = this.#lookouts.get(account) ?? {
       doubts: new Set(),
       looks: 0,

@@ -1305,6 +1305,15 @@ describe('an order to which the service said no in unknown words', () => {
     expect(told(id).filter((kind) => kind === 'doubted-again')).toHaveLength(1)
   })
 
+  it('stays in doubt then, also where the book drops that order at once', async () => {
+    const { id, clock, book, poll, stateOf } = await refusedByLooks()
+    book.rows = [...book.rows, late]
+    poll()
+    book.rows = book.rows.slice(0, 1)
+    await clock.advance(120_000)
+    expect(stateOf(id)).toBe('in-doubt')
+  })
+
   it('stays refused where what comes up is another order of ours, or unlike it', async () => {
     const { id, clock, book, poll, send, tell, stateOf } = await refusedByLooks()
     const again = send({ rivals: ['3'] })
