@@ -176,7 +176,7 @@ export function createOrders(parts: OrdersParts) {
     },
 
     preview: (input: Parsed<'previewOrders'>): Reply<Preview> => {
-      const seen = dispatch.preview(input.orders)
+      const seen = dispatch.preview(input.orders, input)
       if (!seen.ok) return seen
       const fundsAfter = fundsAfterOrders(seen.value.orders, gatherContext(sources).accounts)
       return ok({ ...seen.value, fundsAfter })

@@ -26,7 +26,7 @@ export interface Pace {
 export const orderCalls = {
   /** What these orders would be, and what stands against them. Nothing is kept or sent. */
   previewOrders: {
-    input: z.strictObject({ orders: Tickets }),
+    input: z.strictObject({ orders: Tickets, oneRequest: z.boolean().optional() }),
     output: typed<Preview>(),
     whileLocked: 'refused, late answer withheld',
   },
@@ -52,6 +52,11 @@ export const orderCalls = {
       shown: z.array(ShownOrder.nullable()).max(mostOrders).optional(),
       /** Each leaves once the one before it was accepted; after one that was not, none of the rest. */
       oneByOne: z.boolean().optional(),
+      /**
+       * Orders of accounts at one service travel in one request, each with its own keys. What leaves
+       * one by one does not.
+       */
+      oneRequest: z.boolean().optional(),
     }),
     output: typed<Placement>(),
     whileLocked: 'refused, late answer told',

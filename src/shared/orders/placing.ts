@@ -11,8 +11,8 @@ export interface Preview {
   problems: Problem[]
   /** One for each ticket, in order; null where it cannot be planned. */
   orders: (PlannedOrder | null)[]
-  /** The requests as they would be sent, with keys masked. */
-  requests: { account: string; operation: OperationName; body: string }[]
+  /** The requests as they would be sent, with keys masked; some carry orders of other accounts beside. */
+  requests: { account: string; beside: string[]; operation: OperationName; body: string }[]
   /** Rupees that each account has left after this; null where that is not known, or depends on margins. */
   fundsAfter: Readonly<Record<string, number | null>>
 }

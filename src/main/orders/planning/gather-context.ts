@@ -165,6 +165,7 @@ class KnownAccount implements AccountContext {
   readonly broker: string
   readonly strategy: string
   readonly login: string
+  readonly service: string
   readonly isEnabled: boolean
   readonly keyless: AccountContext['keyless']
   readonly isPractice: boolean
@@ -191,6 +192,7 @@ class KnownAccount implements AccountContext {
     const { profile, known, records } = of
     this.id = profile.id
     this.login = profile.login
+    this.service = profile.service.kind === 'url' ? profile.service.url : profile.service.kind
     this.name = profile.name
     this.broker = profile.broker
     this.strategy = profile.strategy

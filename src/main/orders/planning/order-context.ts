@@ -43,6 +43,8 @@ export interface AccountContext {
   strategy: string
   /** The same for all accounts that the service takes for one. */
   login: string
+  /** The address at which it trades: the same for accounts whose orders one request can carry. */
+  service: string
   isEnabled: boolean
   /** Why it surely has no keys at hand; null where it has them, or nobody knows. */
   keyless: Keyless | null

@@ -9,7 +9,6 @@ import type { Placement, Preview } from '../../../shared/orders/placing.ts'
 import { type Problem, consentTo } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { StorageError } from '../../core/documents.ts'
-import type { AccountLogin } from '../../accounts/logins.ts'
 import type { Clock } from '../../core/clock.ts'
 import { holdLongWorks } from '../../core/turns.ts'
 import type { NewEntry } from '../../journal/entries.ts'
@@ -20,12 +19,12 @@ import type { EventWriter } from '../../journal/event-writer.ts'
 import { PaceReport } from './pace-report.ts'
 import { type Paced, Pacer, type PaceReservation } from './pacer.ts'
 import type { OrderContext } from '../planning/order-context.ts'
-import { planOf } from '../planning/plan.ts'
+import { type Planned, planOf } from '../planning/plan.ts'
 import { worseThanShown } from '../planning/worse-than-shown.ts'
 import { RepeatWindow } from './repeat-window.ts'
 import { resendProblems } from './resending.ts'
-import { type PlannedRequest, maskedBody, requestsOf } from './requests.ts'
-import type { SendHooks, Sending } from './sending.ts'
+import { type PlannedRequest, accountsOf, maskedBody, requestsOf, weightOf } from './requests.ts'
+import type { AccountLogins, SendHooks, Sending } from './sending.ts'
 
 export interface DispatchOptions {
   clock: Clock
@@ -71,9 +70,13 @@ export class Dispatch {
     this.#repeatWindow.takeUp(journal.since(now() - longestWait), now())
   }
 
-  preview(orders: readonly Ticket[]): Reply<Omit<Preview, 'fundsAfter'>> {
+  preview(
+    orders: readonly Ticket[],
+    { oneRequest = false }: { oneRequest?: boolean | undefined } = {},
+  ): Reply<Omit<Preview, 'fundsAfter'>> {
     const context = this.#options.context()
-    const { problems, requests, planned } = this.#plan(orders, context)
+    const { problems, planned } = this.#plan(orders, context)
+    const requests = this.#requests(planned, context, { mayShare: () => oneRequest })
     const shown: Omit<Preview, 'fundsAfter'> = {
       problems,
       orders: orders.map(() => null),
@@ -82,9 +85,10 @@ export class Dispatch {
     for (const order of planned) shown.orders[order.index] = order.shown
     for (const request of requests) {
       const { account, operation } = request
-      const body = maskedBody(request, context.accounts.get(account)!.broker)
+      const body = maskedBody(request, (of) => context.accounts.get(of)!.broker)
       if (!body.ok) return body
-      shown.requests.push({ account, operation, body: body.value })
+      const beside = accountsOf(request).filter((one) => one !== account)
+      shown.requests.push({ account, beside, operation, body: body.value })
     }
     return ok(shown)
   }
@@ -111,7 +115,11 @@ export class Dispatch {
     if (confirmed.length > 0) return ok({ isTaken: true, intents: confirmed })
     const context = gather()
     const isOneByOne = input.oneByOne === true
-    const { planned, problems, requests } = this.#plan(orders, context, isOneByOne)
+    const { planned, problems } = this.#plan(orders, context)
+    for (const { ticket } of planned)
+      this.#pacerOf(ticket.account, perSecondOf(ticket.account, context))
+    const mayShare = (account: string): boolean => input.oneRequest === true && logins.has(account)
+    const requests = this.#requests(planned, context, { isEachAlone: isOneByOne, mayShare })
     problems.push(...worseThanShown(input.shown, planned))
     const accepted = new Set(input.accepted)
     if (problems.some((problem) => standsAgainst(problem, accepted)))
@@ -124,7 +132,6 @@ export class Dispatch {
     )
     if (calledOff !== undefined)
       return fail('cancelled', `${calledOff.because} after this was confirmed: nothing was sent.`)
-    for (const { account } of requests) this.#pacerOf(account, perSecondOf(account, context))
     const batches = requests.map((request) => newBatch(request, { confirmation, context }))
     if (isOneByOne)
       for (const [place, { batch }] of batches.entries())
@@ -192,8 +199,11 @@ export class Dispatch {
 
   /** Orders of an account that left within the last minute, and those that wait. */
   lastMinute(account: string): number {
-    const waiting = [...this.#outbox].filter((batch) => batch.account === account)
-    return waiting.reduce((sum, { weight }) => sum + weight, this.#repeatWindow.lastMinute(account))
+    const waiting = [...this.#outbox]
+    return waiting.reduce(
+      (sum, batch) => sum + batch.weightOf(account),
+      this.#repeatWindow.lastMinute(account),
+    )
   }
 
   /** Whether the same order was confirmed within the last second. */
@@ -213,25 +223,54 @@ export class Dispatch {
     await this.#options.sending.idle()
   }
 
-  #plan(tickets: readonly Ticket[], context: OrderContext, isEachAlone = false) {
+  #plan(tickets: readonly Ticket[], context: OrderContext) {
     const plan = planOf(tickets, context)
     const problems = [
       ...plan.problems,
       ...problemsOf(plan, context),
       ...resendProblems(tickets, this.#options.journal),
     ]
-    const together = (id: string): number => (isEachAlone ? 1 : perSecondOf(id, context))
-    const requests = requestsOf(plan.orders, together)
-    return { planned: plan.orders, problems, requests }
+    return { planned: plan.orders, problems }
   }
 
-  async #loginsAtHand(orders: readonly Ticket[]): Promise<Logins> {
+  #requests(
+    planned: readonly Planned[],
+    context: OrderContext,
+    { isEachAlone = false, mayShare }: RequestsWanted,
+  ): PlannedRequest[] {
+    if (isEachAlone) return requestsOf(planned, () => 1)
+    const perSecond = (id: string): number => perSecondOf(id, context)
+    const weights = new Map<string, number>()
+    for (const order of planned) {
+      const { account } = order.ticket
+      weights.set(account, (weights.get(account) ?? 0) + weightOf(order))
+    }
+    // What has to wait would hold up the others: it has requests of its own.
+    const canShare = (id: string): boolean => {
+      const weight = weights.get(id) ?? 0
+      const hasRoom = this.#pacers.get(id)?.hasRoomFor(weight) ?? true
+      return mayShare(id) && hasRoom && weight <= perSecond(id)
+    }
+    const carriers = new Map(
+      [...weights.keys()].map((id) => [
+        id,
+        canShare(id) ? `at ${context.accounts.get(id)!.service}` : id,
+      ]),
+    )
+    return requestsOf(planned, perSecond, (id) => carriers.get(id)!)
+  }
+
+  async #loginsAtHand(orders: readonly Ticket[]): Promise<AccountLogins> {
     const { sending, isOpen } = this.#options
     const accounts = [...new Set(orders.map(({ account }) => account))].filter(isOpen)
     const logins = await Promise.all(
       accounts.map(async (account) => [account, await sending.loginAtHand(account)] as const),
     )
-    return new Map(logins)
+    return new Map(
+      logins.flatMap(([account, login]) =>
+        login === undefined ? [] : [[account, login] as const],
+      ),
+    )
   }
 
   /**
@@ -240,27 +279,27 @@ export class Dispatch {
    */
   #record(
     batches: readonly NewBatch[],
-    { logins, first }: { logins: Logins; first: number },
+    { logins, first }: { logins: AccountLogins; first: number },
   ): Reply<Placement> {
     const begun = batches.slice(0, first)
     const { journal, writer, sending } = this.#options
-    const going = new Map<Batch, { room: PaceReservation; login: AccountLogin }>()
+    const going = new Map<Batch, PaceReservation>()
     const behind = new Set<string>()
     for (const { batch } of begun) {
-      const { account } = batch
-      const login = behind.has(account) ? undefined : logins.get(account)
-      const room = login && this.#pacerOf(account).take(batch)
-      if (login !== undefined && room !== undefined) going.set(batch, { room, login })
-      else behind.add(account)
+      const { accounts } = batch
+      const isHeldUp = accounts.some((one) => behind.has(one) || !logins.has(one))
+      const room = isHeldUp ? undefined : this.#roomFor(batch)
+      if (room !== undefined) going.set(batch, room)
+      else for (const account of accounts) behind.add(account)
     }
     let intents: Intent[]
     try {
       intents = journal.append([
         ...batches.flatMap(({ entries }) => entries),
-        ...[...going].flatMap(([{ intents }, { login }]) => sending.sentEntries(intents, login)),
+        ...[...going].flatMap(([{ intents }]) => sending.sentEntries(intents, logins)),
       ])
     } catch (cause) {
-      for (const { room } of going.values()) room.release()
+      for (const room of going.values()) room.release()
       if (!(cause instanceof StorageError)) throw cause
       const { failure } = cause
       return { ok: false, error: { ...failure, message: `Nothing was sent. ${failure.message}` } }
@@ -270,12 +309,12 @@ export class Dispatch {
     for (const { batch } of batches) {
       batch.intents = batch.intents.map(({ id }) => recorded.get(id)!)
       this.#outbox.add(batch)
-      for (const { params } of batch.intents) this.#repeatWindow.confirm(batch.account, params)
+      for (const { account, params } of batch.intents) this.#repeatWindow.confirm(account, params)
     }
-    for (const [batch, { room, login }] of going) {
+    for (const [batch, room] of going) {
       batch.isGoing = true
       const { intents } = batch
-      void this.#follow(batch, room, (hooks) => sending.deliver({ intents, login }, hooks))
+      void this.#follow(batch, room, (hooks) => sending.deliver({ intents, logins }, hooks))
     }
     writer.tell(intents)
     for (const { batch } of begun) batch.isBegun = true
@@ -285,6 +324,24 @@ export class Dispatch {
     return ok({ isTaken: true, intents })
   }
 
+  /** Room for all of a batch at once, of each account that has a part of it. */
+  #roomFor(batch: Batch): PaceReservation | undefined {
+    const rooms: PaceReservation[] = []
+    for (const account of batch.accounts) {
+      const { isExit } = batch
+      const room = this.#pacerOf(account).take({ isExit, weight: batch.weightOf(account) })
+      if (room === undefined) {
+        for (const taken of rooms) taken.release()
+        return undefined
+      }
+      rooms.push(room)
+    }
+    return {
+      left: () => rooms.forEach((room) => room.left()),
+      release: () => rooms.forEach((room) => room.release()),
+    }
+  }
+
   /** Stays with a batch whose turn has come until it is known what became of it. */
   async #follow(
     batch: Batch,
@@ -292,21 +349,21 @@ export class Dispatch {
     send: (hooks: SendHooks) => Promise<Intent[]>,
   ): Promise<void> {
     const { isStopped, isOpen, writer } = this.#options
-    const { account, isExit } = batch
+    const { accounts, isExit } = batch
     const era = this.#era
     const mayLeave = (): boolean => {
-      batch.isGoing = isOpen(account) && (isExit || (era === this.#era && !isStopped()))
+      batch.isGoing = accounts.every(isOpen) && (isExit || (era === this.#era && !isStopped()))
       return batch.isGoing
     }
     const onLeave = (): void => {
       room.left()
-      this.#repeatWindow.leave(account, batch.weight)
+      for (const account of accounts) this.#repeatWindow.leave(account, batch.weightOf(account))
       this.#outbox.delete(batch)
     }
     const intents = await send({ mayLeave, onLeave })
     room.release()
     this.#outbox.delete(batch)
-    const why = isOpen(account) ? 'stop' : 'person'
+    const why = accounts.every(isOpen) ? 'stop' : 'person'
     const kept = intents.filter(({ state }) => state === 'recorded')
     writer.note(kept, () => ({ kind: 'called-off', why }))
     this.#goOn(batch, intents.every(isPlainYes))
@@ -356,7 +413,7 @@ export class Dispatch {
   /** Orders that wait until one of another account was accepted. */
   #notBegun(account: string): number {
     return [...this.#outbox].reduce(
-      (sum, batch) => sum + (batch.account === account && !batch.isBegun ? batch.weight : 0),
+      (sum, batch) => sum + (batch.isBegun ? 0 : batch.weightOf(account)),
       0,
     )
   }
@@ -430,6 +487,13 @@ export class Dispatch {
   }
 }
 
+interface RequestsWanted {
+  /** One that leaves once the one before it was accepted has a request of its own. */
+  isEachAlone?: boolean
+  /** Whether an account's orders may travel with those of others. */
+  mayShare(account: string): boolean
+}
+
 type CalledOff = Extract<IntentEvent, { kind: 'called-off' }>
 
 /** Which orders do not leave any more, and why. */
@@ -440,11 +504,11 @@ interface CallOff {
   because: string
 }
 
-type Logins = ReadonlyMap<string, AccountLogin | undefined>
-
 /** Orders that leave as one request. */
 class Batch implements Paced {
+  /** Of the first: the only one, where it waits in a queue. */
   readonly account: string
+  readonly accounts: readonly string[]
   readonly accountName: string
   readonly isExit: boolean
   /** The one that leaves once this one got a plain yes. */
@@ -456,15 +520,22 @@ class Batch implements Paced {
   /** It cannot be called off any more. */
   isGoing = false
 
-  constructor({ account, isExit }: PlannedRequest, intents: readonly Intent[]) {
+  constructor(request: PlannedRequest, intents: readonly Intent[]) {
+    const { account, isExit } = request
     this.account = account
+    this.accounts = accountsOf(request)
     this.accountName = intents[0]?.accountName ?? ''
     this.isExit = isExit
     this.intents = intents
   }
 
   get weight(): number {
-    return this.intents.reduce((sum, { parts }) => sum + parts.length, 0)
+    return this.accounts.reduce((sum, account) => sum + this.weightOf(account), 0)
+  }
+
+  weightOf(account: string): number {
+    const own = this.intents.filter((intent) => intent.account === account)
+    return own.reduce((sum, { parts }) => sum + parts.length, 0)
   }
 }
 
@@ -477,10 +548,11 @@ function newBatch(
   request: PlannedRequest,
   { confirmation, context }: { confirmation: string; context: OrderContext },
 ): NewBatch {
-  const { account, operation, isExit } = request
-  const { name, broker } = context.accounts.get(account)!
+  const { operation, isExit } = request
   const id = randomUUID()
   const recorded = request.orders.map(({ params, ticket, shown }, leg) => {
+    const { account } = ticket
+    const { name, broker } = context.accounts.get(account)!
     const event: Recorded = {
       kind: 'recorded',
       account,
@@ -509,8 +581,8 @@ const isPlainYes = ({ state, parts }: Intent): boolean =>
   state === 'accepted' &&
   parts.every(({ message, quantity }) => message === null && quantity !== null)
 
-const isAnyMeant = ({ account, orders }: PlannedRequest, isMeant: CallOff['isMeant']): boolean =>
-  orders.some(({ params }) => isMeant({ account, params }))
+const isAnyMeant = ({ orders }: PlannedRequest, isMeant: CallOff['isMeant']): boolean =>
+  orders.some(({ params, ticket: { account } }) => isMeant({ account, params }))
 
 const perSecondOf = (account: string, { accounts }: OrderContext): number =>
   accounts.get(account)!.trading.perSecond

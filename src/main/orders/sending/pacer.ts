@@ -65,12 +65,17 @@ export class Pacer<Item extends Paced> {
   }
 
   /** Room for an item that need not wait; none where another is before it. */
-  take(item: Item): PaceReservation | undefined {
+  take(item: Paced): PaceReservation | undefined {
     const [first] = this.#waiting
     if (first !== undefined && (first.isExit || !item.isExit)) return undefined
     if (this.#window.waitFor(item.weight) > 0) return undefined
     this.#options.onChange()
     return this.#roomFor(item)
+  }
+
+  /** Whether so many could leave at once, with nothing before them. */
+  hasRoomFor(weight: number): boolean {
+    return this.#waiting.length === 0 && this.#window.waitFor(weight) <= 0
   }
 
   add(items: readonly Item[]): void {
@@ -114,7 +119,7 @@ export class Pacer<Item extends Paced> {
     this.#cancelTimer = null
   }
 
-  #roomFor({ weight }: Item): PaceReservation {
+  #roomFor({ weight }: Paced): PaceReservation {
     this.#window.hold(weight)
     let isHeld = true
     const end = (settle: () => void) => (): void => {

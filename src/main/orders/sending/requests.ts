@@ -7,14 +7,21 @@ import { isExit } from '../limits/sums.ts'
 
 export type SentOnce = PlaceOperation | 'CancelAllOrder' | 'SquareOffAllPosition'
 
-/** Orders of one account that one request carries. */
+/** Orders that one request carries: of one account, or of several where a person chose that. */
 export interface PlannedRequest {
+  /** Of its first order: the keys of this account stand at its head. */
   account: string
   operation: PlaceOperation
   isExit: boolean
-  weight: number
   orders: Planned[]
 }
+
+export const accountsOf = ({ orders }: Pick<PlannedRequest, 'orders'>): string[] => [
+  ...new Set(orders.map(({ ticket }) => ticket.account)),
+]
+
+const weightIn = ({ orders }: PlannedRequest, account: string): number =>
+  orders.reduce((sum, one) => sum + (one.ticket.account === account ? weightOf(one) : 0), 0)
 
 /** How many orders the service counts: each slice is one. */
 export const weightOf = ({ shown }: Pick<Planned, 'shown'>): number =>
@@ -22,32 +29,34 @@ export const weightOf = ({ shown }: Pick<Planned, 'shown'>): number =>
 
 /**
  * The requests that orders make, in their order for each account. Neighbours go together where
- * the operation takes several, up to what may leave within a second.
+ * the operation takes several, up to what may leave of each account within a second. Accounts with
+ * the same carrier go together, but no way out waits for what another account has to do.
  */
 export function requestsOf(
   orders: readonly Planned[],
   perSecond: (account: string) => number,
+  carrierOf: (account: string) => string = (account) => account,
 ): PlannedRequest[] {
   const requests: PlannedRequest[] = []
   const last = new Map<string, PlannedRequest>()
   for (const order of orders) {
     const { operation } = order
     const { account } = order.ticket
-    const weight = weightOf(order)
-    const open = last.get(account)
+    const carrier = carrierOf(account)
+    const open = last.get(carrier)
     if (
       open !== undefined &&
       operations[operation].multi &&
       open.operation === operation &&
       open.isExit === isExit(order) &&
-      open.weight + weight <= perSecond(account)
+      (open.account === account || !open.isExit) &&
+      weightIn(open, account) + weightOf(order) <= perSecond(account)
     ) {
       open.orders.push(order)
-      open.weight += weight
       continue
     }
-    const request = { account, operation, isExit: isExit(order), orders: [order], weight }
-    last.set(account, request)
+    const request = { account, operation, isExit: isExit(order), orders: [order] }
+    last.set(carrier, request)
     requests.push(request)
   }
   return requests
@@ -56,26 +65,24 @@ export function requestsOf(
 /** What the client is given for a request: the broker comes from the login. */
 export function paramsOf<Name extends SentOnce>(
   operation: Name,
-  login: Login,
-  each: readonly Record<string, string>[],
+  each: readonly { login: Login; params: Record<string, string> }[],
 ): Params<Name> {
   // What was planned is what is sent; the client checks it once more with the operation's schema.
-  const params = each.map(({ broker: _, ...rest }) => rest)
-  const sent = operations[operation].multi
-    ? { orders: params.map((one) => ({ login, params: one })) }
-    : params[0]
+  const orders = each.map(({ login, params: { broker: _, ...params } }) => ({ login, params }))
+  const sent = operations[operation].multi ? { orders } : orders[0]?.params
   return sent as unknown as Params<Name>
 }
 
 /** The body of a request, to the byte as it would be sent, but for the keys. */
-export function maskedBody({ operation, orders }: PlannedRequest, broker: string): Reply<string> {
-  const login = { url: 'https://hidden.invalid', broker, keys: hiddenKeys }
-  const params = paramsOf(
-    operation,
-    login,
-    orders.map((order) => order.params),
-  )
-  const out = outgoing(operation, login, params)
+export function maskedBody(
+  { operation, orders, account }: PlannedRequest,
+  brokerOf: (account: string) => string,
+): Reply<string> {
+  const loginOf = (of: string): Login => ({
+    ...{ url: 'https://hidden.invalid', broker: brokerOf(of), keys: hiddenKeys },
+  })
+  const each = orders.map(({ ticket, params }) => ({ login: loginOf(ticket.account), params }))
+  const out = outgoing(operation, loginOf(account), paramsOf(operation, each))
   if (!out.ok) return out
   return ok(JSON.stringify(JSON.parse(out.value.body.toString()), null, 2))
 }

@@ -27,14 +27,17 @@ export interface SendingOptions {
   isHeld(orderId: string, by: Pick<Intent, 'account' | 'at'>): boolean
 }
 
-/** Intents that one request carries: all of one account and operation, in the order of their legs. */
+/** Intents that one request carries: all of one operation, in the order of their legs. */
 export interface Sendable {
   /** Looked at when they leave: one that was called off before is not there any more. */
   readonly intents: readonly Intent[]
 }
 
+/** Logins of accounts, each by its account. */
+export type AccountLogins = ReadonlyMap<string, AccountLogin>
+
 interface Delivery extends Sendable {
-  login: AccountLogin
+  logins: AccountLogins
 }
 
 export interface SendHooks {
@@ -57,8 +60,8 @@ export class Sending {
   }
 
   /**
-   * Sends one request and answers its intents as they are then. Never rejects. Intents that are
-   * written down as sent already are not so again.
+   * Sends one request of one account and answers its intents as they are then. Never rejects.
+   * Intents that are written down as sent already are not so again.
    */
   send(sendable: Sendable, hooks: SendHooks = {}): Promise<Intent[]> {
     return this.#keep(hooks, (all) => this.#send(sendable, all))
@@ -77,13 +80,16 @@ export class Sending {
   }
 
   /** What has to be on disk before these may leave, beside that they are recorded. */
-  sentEntries(intents: readonly ToBeSent[], { fingerprint: login }: AccountLogin): NewEntry[] {
-    const book = intents[0] && this.#options.orders(intents[0].account)
-    const bookAge = book?.age ?? null
+  sentEntries(intents: readonly ToBeSent[], logins: AccountLogins): NewEntry[] {
+    const accounts = new Set(intents.map(({ account }) => account))
+    const books = new Map([...accounts].map((one) => [one, this.#options.orders(one)]))
     const clock = this.#options.clockMark()
     const noted = this.#options.formerlyNoted()
     return intents.map((intent) => {
+      const book = books.get(intent.account)
+      const login = logins.get(intent.account)?.fingerprint
       const rivals = before(intent, book?.seen ?? [])
+      const bookAge = book?.age ?? null
       return { intent: intent.id, event: { kind: 'sent', rivals, bookAge, clock, login, noted } }
     })
   }
@@ -119,38 +125,45 @@ export class Sending {
     if (hooks.mayLeave?.() === false)
       return unsent.length > 0 ? [...intents] : this.#notSent(intents, tooLate.error)
     if (!login.ok) return this.#notSent(intents, login.error)
+    const logins = new Map([[first.account, login.value]])
     let sent = intents
     try {
-      if (unsent.length > 0) sent = journal.append(this.sentEntries(intents, login.value))
+      if (unsent.length > 0) sent = journal.append(this.sentEntries(intents, logins))
     } catch (cause) {
       return this.#notSent(intents, notWritten(cause).error)
     }
-    const delivery = this.#deliver({ intents: sent, login: login.value }, hooks)
+    const delivery = this.#deliver({ intents: sent, logins }, hooks)
     if (unsent.length > 0) writer.tell([...sent])
     return delivery
   }
 
-  async #deliver({ intents, login }: Delivery, hooks: SendHooks) {
-    const [first] = intents
-    if (first === undefined) return []
-    const operation = first.operation as SentOnce
-    if (login.broker !== first.broker) return this.#notSent(intents, otherBroker.error)
-    const { login: writtenFor = login.fingerprint } = first.sent ?? {}
-    if (login.fingerprint !== writtenFor) return this.#notSent(intents, otherLogin.error)
+  async #deliver({ intents: all, logins }: Delivery, hooks: SendHooks): Promise<Intent[]> {
+    const byFailure = Map.groupBy(all, (intent) => unfitFor(intent, logins.get(intent.account)))
+    const unfit = [...byFailure].flatMap(([failure, those]) =>
+      failure === null ? [] : this.#notSent(those, failure),
+    )
+    const intents = byFailure.get(null) ?? []
     const mayLeave = (): boolean => {
       if (hooks.mayLeave?.() === false) return false
       hooks.onLeave?.()
       return true
     }
-    const reply = await this.#call(operation, { intents, login }, mayLeave).catch(failedInside)
+    if (intents.length === 0) return unfit
+    const reply = await this.#call({ intents, logins }, mayLeave).catch(failedInside)
     const named = new Set<string>()
+    const isOfSeveral = new Set(intents.map(({ account }) => account)).size > 1
     // A placement answers a list for each leg; an exit one list for the account.
-    return this.#options.writer.note(intents, (intent, leg) => ({
+    const outcomesOf = (intent: Intent, leg: number): readonly Outcome<SentOnce>[] => {
+      const own = reply.ok ? (reply.value.outcomes[leg] ?? []) : []
+      return isOfSeveral ? own.map((one) => atItsBroker(one, intent)) : own
+    }
+    const answered = this.#options.writer.note(intents, (intent, leg) => ({
       kind: 'answered',
       parts: reply.ok
-        ? partsOf(reply.value.outcomes[leg] ?? [], intent, this.#others(intent, named))
+        ? partsOf(outcomesOf(intent, leg), intent, this.#others(intent, named))
         : forAllParts(intent, reply.error),
     }))
+    return [...unfit, ...answered]
   }
 
   /** Orders that an answer cannot have made: ones of before, of others, or of this very answer. */
@@ -158,16 +171,20 @@ export class Sending {
     const rivals = new Set(intent.sent?.rivals.map(comparableOrderId))
     return (orderId) => {
       const key = comparableOrderId(orderId)
-      const isOther = named.has(key) || rivals.has(key) || this.#options.isHeld(orderId, intent)
-      named.add(key)
+      // Each broker counts its own.
+      const atBroker = `${intent.broker.toLowerCase()} ${key}`
+      const isOther =
+        named.has(atBroker) || rivals.has(key) || this.#options.isHeld(orderId, intent)
+      named.add(atBroker)
       return isOther
     }
   }
 
-  async #call(operation: SentOnce, { intents, login }: Delivery, mayLeave: () => boolean) {
-    const fields = intents.map(({ params }) => params)
-    const params = paramsOf(operation, login, fields)
-    return this.#options.client.call(operation, login, params, { mayLeave })
+  async #call({ intents, logins }: Delivery, mayLeave: () => boolean) {
+    const operation = intents[0]!.operation as SentOnce
+    const each = intents.map(({ account, params }) => ({ login: logins.get(account)!, params }))
+    const params = paramsOf(operation, each)
+    return this.#options.client.call(operation, each[0]!.login, params, { mayLeave })
   }
 
   #notSent(intents: readonly Intent[], error: Failure): Intent[] {
@@ -201,6 +218,25 @@ const before = (intent: ToBeSent, seen: readonly OrdersOfSide[]): string[] => {
 }
 
 type ToBeSent = Pick<Intent, 'id' | 'account'> & Pick<Recorded, 'operation' | 'params'>
+
+/** Why an order must not leave with the keys that its account has by now; null where it may. */
+function unfitFor({ broker, sent }: Intent, login: AccountLogin | undefined): Failure | null {
+  if (login === undefined) return otherLogin.error
+  if (login.broker !== broker) return otherBroker.error
+  const { login: writtenFor = login.fingerprint } = sent ?? {}
+  return login.fingerprint === writtenFor ? null : otherLogin.error
+}
+
+/** Of orders of several accounts, one that the service names at another broker was not made for this one. */
+function atItsBroker(outcome: Outcome<SentOnce>, { broker }: Intent): Outcome<SentOnce> {
+  if (!outcome.ok || !('broker' in outcome.value)) return outcome
+  const said = String(outcome.value['broker']).trim()
+  return said === '' || said.toLowerCase() === broker.toLowerCase()
+    ? outcome
+    : fail('in-doubt', 'The service named an order at another broker than the account’s.', {
+        detail: said.slice(0, longestName),
+      })
+}
 
 const otherBroker = fail(
   'cancelled',

@@ -35,6 +35,7 @@ function accountNamed(id: string, more: Partial<AccountContext> = {}): AccountCo
   return {
     id,
     login: id,
+    service: 'practice',
     name: id,
     broker: 'PX',
     strategy: 'Manual',
@@ -201,6 +202,8 @@ function newDispatch({
     confirmation: string = randomUUID(),
     accepted: string[] = [],
   ) => dispatch.place({ confirmation, orders, accepted })
+  const placeTogether = (orders: RegularTicket[]) =>
+    dispatch.place({ confirmation: randomUUID(), orders, accepted: [], oneRequest: true })
   const placeOneByOne = (orders: RegularTicket[]) =>
     dispatch.place({ confirmation: randomUUID(), orders, accepted: [], oneByOne: true })
   return {
@@ -216,6 +219,7 @@ function newDispatch({
       paces,
       place,
       placeOneByOne,
+      placeTogether,
       closed,
     },
     orders: () => sent.flatMap(({ orders }) => orders),
@@ -638,6 +642,81 @@ describe('orders that leave one after the other', () => {
       ),
       { numRuns: 40 },
     )
+  })
+})
+
+describe('orders of several accounts that leave as one request', () => {
+  const forBoth = (): RegularTicket[] => [buy({ account: 'a' }), buy({ account: 'b' })]
+
+  it('are on disk before it, count for each account, and have each its own outcome', async () => {
+    const tickets = forBoth()
+    const { placeTogether, sent, clock, journal, dispatch } = newDispatch({
+      answerOf: ({ quantity }) => (quantity === tickets[1]!.quantity ? 'refused' : null),
+    })
+    const intents = takenOf(await placeTogether(tickets))
+    expect(intents.map(({ account, leg }) => [account, leg])).toEqual([
+      ['a', 0],
+      ['b', 1],
+    ])
+    await settle(clock)
+    expect(sent).toMatchObject([{ orders: [{}, {}], appends: 1 }])
+    expect(statesOf(journal, intents)).toEqual(['accepted', 'refused'])
+    expect(dispatch.pace().map(({ account, used }) => [account, used])).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ])
+  })
+
+  it('leave by themselves where that was not chosen, the services differ, or one of them has to wait', async () => {
+    const usual = newDispatch()
+    takenOf(await usual.place(forBoth()))
+    await settle(usual.clock)
+    expect(usual.sent).toHaveLength(2)
+
+    const apart = newDispatch({ accountNow: (id) => ({ service: `https://${id}.example` }) })
+    takenOf(await apart.placeTogether(forBoth()))
+    await settle(apart.clock)
+    expect(apart.sent).toHaveLength(2)
+
+    const busy = newDispatch({ perSecond: 2 })
+    takenOf(await busy.place(buys(3, { account: 'b' })))
+    const intents = takenOf(await busy.placeTogether(forBoth()))
+    expect(intents.map(({ state }) => state)).toEqual(['sent', 'recorded'])
+    await busy.clock.advance(5000)
+    expect(statesOf(busy.journal, intents)).toEqual(['accepted', 'accepted'])
+  })
+
+  it('leave none of them where the stop is pulled, or one account is switched off, before the first byte', async () => {
+    for (const what of ['stop', 'off'] as const) {
+      const connected = Promise.withResolvers<void>()
+      const { placeTogether, sent, clock, journal, halt, closed } = newDispatch({
+        connected: connected.promise,
+      })
+      const intents = takenOf(await placeTogether(forBoth()))
+      if (what === 'stop') halt()
+      else closed.add('b')
+      connected.resolve()
+      await settle(clock)
+      expect(sent).toEqual([])
+      expect(statesOf(journal, intents)).toEqual(['not-sent', 'not-sent'])
+    }
+  })
+
+  it('are all in doubt after one request that nobody answered', async () => {
+    const { placeTogether, clock, journal } = newDispatch({ answerOf: () => 'no-answer' })
+    const intents = takenOf(await placeTogether(forBoth()))
+    await settle(clock)
+    expect(statesOf(journal, intents)).toEqual(['in-doubt', 'in-doubt'])
+  })
+
+  it('are shown as the one request that they make', () => {
+    const { dispatch } = newDispatch()
+    const requestsOf = (oneRequest: boolean) => {
+      const preview = dispatch.preview(forBoth(), { oneRequest })
+      return preview.ok ? preview.value.requests : null
+    }
+    expect(requestsOf(true)).toMatchObject([{ account: 'a', beside: ['b'] }])
+    expect(requestsOf(false)).toMatchObject([{ account: 'a', beside: [] }, { account: 'b' }])
   })
 })
 

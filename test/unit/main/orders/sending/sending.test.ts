@@ -257,11 +257,59 @@ describe('sending', () => {
     const { sending, record, journal, calls } = newSending()
     const [sent] = await sending.send({ intents: record() })
     expect(sent).toMatchObject({ state: 'accepted', sent: { login: 'own login' } })
-    const intents = journal.append(sending.sentEntries(record(), login))
+    const intents = journal.append(sending.sentEntries(record(), new Map([[account, login]])))
     const other = { ...login, fingerprint: 'another login' }
-    const [after] = await sending.deliver({ intents, login: other })
+    const [after] = await sending.deliver({ intents, logins: new Map([[account, other]]) })
     expect(after).toMatchObject({ state: 'not-sent', parts: [{ code: 'cancelled' }] })
     expect(calls).toHaveLength(1)
+  })
+
+  describe('one request for several accounts', () => {
+    const [here, there] = [account, '00000000-0000-4000-8000-000000000002']
+    const loginThere = { ...login, broker: 'PY', fingerprint: 'login there' }
+    const logins = new Map([
+      [here, login],
+      [there, loginThere],
+    ])
+    const result = (broker: string, orderid: string) => [ok({ broker, orderid })]
+    const answering = (...outcomes: unknown[]) => {
+      const made = newSending({ call: () => Promise.resolve(ok({ outcomes })) })
+      const recorded = made.journal.append(
+        [here, there].map((of, leg) => ({
+          intent: randomUUID(),
+          event: { ...recordedEvent({ account: of }), broker: leg === 0 ? 'PX' : 'PY', leg },
+        })),
+      )
+      const intents = made.journal.append(made.sending.sentEntries(recorded, logins))
+      return { ...made, intents }
+    }
+
+    it('gives each its own outcome, and takes one number of two brokers for two orders', async () => {
+      const { sending, intents } = answering(result('PX', '7'), result('py', '7'))
+      expect(intents.map(({ sent }) => sent?.login)).toEqual(['own login', 'login there'])
+      const after = await sending.deliver({ intents, logins })
+      expect(after).toMatchObject([{ state: 'accepted' }, { state: 'accepted' }])
+    })
+
+    it('leaves in doubt what the service names at the broker of another account', async () => {
+      const { sending, intents } = answering(result('PX', '7'), result('PX', '8'))
+      const after = await sending.deliver({ intents, logins })
+      expect(after).toMatchObject([
+        { state: 'accepted' },
+        { state: 'in-doubt', parts: [{ orderId: null }] },
+      ])
+    })
+
+    it('leaves out the one whose keys are others by now, and gives the rest its own places', async () => {
+      const { sending, intents, calls } = answering(result('PY', '8'))
+      const changed = new Map([...logins, [here, { ...login, fingerprint: 'another login' }]])
+      const after = await sending.deliver({ intents, logins: changed })
+      expect(calls[0]!.orders).toHaveLength(1)
+      expect(after).toMatchObject([
+        { account: here, state: 'not-sent' },
+        { account: there, state: 'accepted', parts: [{ orderId: '8' }] },
+      ])
+    })
   })
 
   it('believes no answer that names an order of another intent', async () => {
@@ -291,7 +339,10 @@ describe('sending', () => {
     await sending.send({ intents: record() }, { mayLeave: () => may, onLeave })
     expect(left).toEqual(['left', 'true'])
     may = false
-    await sending.deliver({ intents: record(), login }, { mayLeave: () => may, onLeave })
+    await sending.deliver(
+      { intents: record(), logins: new Map([[account, login]]) },
+      { mayLeave: () => may, onLeave },
+    )
     expect(left).toEqual(['left', 'true', 'false'])
   })
 
