@@ -42,8 +42,9 @@ export abstract class OrderForm {
 
   constructor(session: Session) {
     this.session = session
-    this.previews = new Previews(session.bridge, session.clock.time)
-    this.rest = new Previews(session.bridge, session.clock.time)
+    const isOneRequest = (): boolean => this.isOneRequest
+    this.previews = new Previews(session.bridge, session.clock.time, isOneRequest)
+    this.rest = new Previews(session.bridge, session.clock.time, isOneRequest)
   }
 
   /** Asks the desk about the orders as they change and as the market moves, while its window is there. */
@@ -166,9 +167,15 @@ export abstract class OrderForm {
     return false
   }
 
-  #begin(start: Omit<ReviewStart, 'isOneByOne'>): void {
+  /** Whether orders of accounts that share a service leave in one request. */
+  get isOneRequest(): boolean {
+    return false
+  }
+
+  #begin(start: Omit<ReviewStart, 'isOneByOne' | 'isOneRequest'>): void {
     const isOneByOne = this.isOneByOne && start.tickets.length > 1
-    this.#review = new Review(this.session, { ...start, isOneByOne })
+    const isOneRequest = this.isOneRequest && start.tickets.length > 1
+    this.#review = new Review(this.session, { ...start, isOneByOne, isOneRequest })
     this.#confirmations = new Set([...this.#confirmations, this.#review.confirmation])
   }
 

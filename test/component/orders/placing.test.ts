@@ -605,6 +605,32 @@ describe('an order for several accounts, of which not all got it', () => {
     expect(desk.called('placeOrders')[1]).toMatchObject({ oneByOne: true })
   })
 
+  it('leaves in one request where that is chosen, which no later ticket begins with', async () => {
+    const { desk, time } = await mixed()
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await openTicket()
+    const together = page.getByRole('checkbox', { name: /^In one request/ })
+    const inTurn = page.getByRole('checkbox', { name: /^One after the other/ })
+    await expect.element(together).not.toBeInTheDocument()
+    for (const name of ['Main', 'Swing']) await to(name).click()
+    await inTurn.click()
+    await together.click()
+    await expect.element(inTurn).not.toBeChecked()
+    await expect.element(page.getByText(/^Each order has its own/)).toBeVisible()
+    await previewed(time)
+    await review().click()
+    await expect.element(page.getByText(/leave in one request/)).toBeVisible()
+    await button('Buy 200 INFY-EQ').click()
+    await expect.poll(() => desk.called('placeOrders')).toHaveLength(2)
+    expect(desk.called('placeOrders')[1]).toMatchObject({ oneRequest: true })
+    expect(desk.called('placeOrders')[1]).not.toHaveProperty('oneByOne')
+    expect(desk.called('previewOrders').at(-1)).toMatchObject({ oneRequest: true })
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await openTicket()
+    for (const name of ['Main', 'Swing']) await to(name).click()
+    await expect.element(together).not.toBeChecked()
+  })
+
   it('is told in the ticket alone for as long as it stands there', async () => {
     const { desk } = await mixed()
     const told = { toast: true, sound: true, system: false }

@@ -213,6 +213,7 @@ export class MemoryDesk {
       orders: orders.map((ticket) => planned(ticket)),
       requests: orders.map((ticket) => ({
         account: ticket.account,
+        beside: [],
         operation: 'PlaceMultiOrder' as const,
         body: '{"api_key":"••••"}',
       })),

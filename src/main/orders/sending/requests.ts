@@ -30,7 +30,8 @@ export const weightOf = ({ shown }: Pick<Planned, 'shown'>): number =>
 /**
  * The requests that orders make, in their order for each account. Neighbours go together where
  * the operation takes several, up to what may leave of each account within a second. Accounts with
- * the same carrier go together, but no way out waits for what another account has to do.
+ * the same carrier go together, but no way out with what another account has to do, and only by the
+ * one operation of which it is known that it answers one result an order, in their order.
  */
 export function requestsOf(
   orders: readonly Planned[],
@@ -49,7 +50,7 @@ export function requestsOf(
       operations[operation].multi &&
       open.operation === operation &&
       open.isExit === isExit(order) &&
-      (open.account === account || !open.isExit) &&
+      (open.account === account || (operation === 'PlaceMultiOrder' && !open.isExit)) &&
       weightIn(open, account) + weightOf(order) <= perSecond(account)
     ) {
       open.orders.push(order)

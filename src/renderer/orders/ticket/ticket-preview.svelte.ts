@@ -106,8 +106,15 @@ class LatestAnswer<Question, Answer> {
 
 /** What the desk says of orders. */
 export class Previews extends LatestAnswer<readonly Ticket[], Preview> {
-  constructor(bridge: Bridge, time: Time) {
-    super((tickets) => bridge.previewOrders({ orders: [...tickets] }), time)
+  constructor(bridge: Bridge, time: Time, isOneRequest: () => boolean = () => false) {
+    super(
+      (tickets) =>
+        bridge.previewOrders({
+          orders: [...tickets],
+          ...(isOneRequest() && { oneRequest: true }),
+        }),
+      time,
+    )
   }
 }
 

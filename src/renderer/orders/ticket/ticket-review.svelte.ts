@@ -27,6 +27,7 @@ export interface ReviewStart {
   tickets: readonly Ticket[]
   preview: Preview
   isOneByOne: boolean
+  isOneRequest: boolean
 }
 
 export interface Question {
@@ -42,6 +43,7 @@ export class Review {
   readonly confirmation = crypto.randomUUID()
   readonly tickets: readonly Ticket[]
   readonly isOneByOne: boolean
+  readonly isOneRequest: boolean
   readonly previews: Previews
   readonly #session: Session
   readonly #start: Preview
@@ -103,12 +105,13 @@ export class Review {
         this.asks.every((ask) => this.#agreed.has(readOf(ask)))),
   )
 
-  constructor(session: Session, { tickets, preview, isOneByOne }: ReviewStart) {
+  constructor(session: Session, { tickets, preview, isOneByOne, isOneRequest }: ReviewStart) {
     this.#session = session
     this.isOneByOne = isOneByOne
+    this.isOneRequest = isOneRequest
     this.tickets = tickets
     this.#start = preview
-    this.previews = new Previews(session.bridge, session.clock.time)
+    this.previews = new Previews(session.bridge, session.clock.time, () => isOneRequest)
     this.previews.ask(tickets)
     this.previews.stop()
   }
@@ -162,6 +165,7 @@ export class Review {
       accepted: this.asks.filter((ask) => this.#agreed.has(readOf(ask))).map(consentTo),
       shown: this.preview.orders.map((order) => order && shownOf(order)),
       ...(this.isOneByOne && { oneByOne: true }),
+      ...(this.isOneRequest && { oneRequest: true }),
     })
     if (!reply.ok) {
       const { code } = reply.error

@@ -25,6 +25,7 @@ import {
   ticketsOf,
   withGroup,
 } from './ticket-fields.ts'
+import { doShare } from './one-request.ts'
 import { PreviewedShares } from './ticket-preview.svelte.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { remarksByField } from './ticket-remarks.ts'
@@ -45,6 +46,8 @@ export class TicketDraft extends OrderForm {
   readonly #declined = new Set<string>()
   /** Null as long as it was not chosen in this ticket. */
   #oneByOne = $state<boolean | null>(null)
+  /** Chosen for this ticket alone. */
+  #oneRequest = $state(false)
   #prices: PriceOwner
 
   readonly accounts: readonly Account[] = $derived.by(() => this.session.shown)
@@ -368,7 +371,26 @@ export class TicketDraft extends OrderForm {
   /** Remembered for tickets to come. */
   chooseOneByOne(isChosen: boolean): void {
     this.#oneByOne = isChosen
+    if (isChosen) this.chooseOneRequest(false)
     void this.session.change({ oneByOne: isChosen })
+  }
+
+  /** Whether some of the accounts share a service, and a request for several can have these orders. */
+  get canBeOneRequest(): boolean {
+    const { recipients, kind } = this.#fields
+    const chosen = recipients.filter(({ isOn }) => isOn).map(({ account }) => account)
+    return this.canBeOneByOne && kind === 'regular' && doShare(chosen, this.session.accounts)
+  }
+
+  override get isOneRequest(): boolean {
+    return this.#oneRequest && this.canBeOneRequest && !this.isOneByOne
+  }
+
+  chooseOneRequest(isChosen: boolean): void {
+    if (this.#oneRequest === isChosen) return
+    this.#oneRequest = isChosen
+    if (isChosen) this.#oneByOne = false
+    void this.askAgain()
   }
 
   /** Sends to a group; to the accounts that are ticked, each the same, for null. */

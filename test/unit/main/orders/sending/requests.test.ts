@@ -69,8 +69,8 @@ describe('the requests that orders make', () => {
     expect(requests(all)).toEqual([[0, 1], [2], [3, 4]])
     const exits = [of('a', { exit: true }), of('b', { exit: true }), of('b', { exit: true })]
     expect(requests(exits)).toEqual([[0], [1, 2]])
-    const single = [of('a', { operation: 'PlaceCOOrder' }), of('b', { operation: 'PlaceCOOrder' })]
-    expect(requests(single)).toEqual([[0], [1]])
+    for (const operation of ['PlaceCOOrder', 'PlaceMultiBOOrder'] as const)
+      expect(requests([of('a', { operation }), of('b', { operation })])).toEqual([[0], [1]])
   })
 
   it('keep exits apart from orders that the stop holds back', () => {
