@@ -49,7 +49,7 @@ export interface JudgeOptions {
   record: RunRecord
   log: RunLog
   accounts: Pick<Accounts, 'ids' | 'limits' | 'limitsOf' | 'profileOf'>
-  service: Pick<Service, 'loginOf'>
+  service: Pick<Service, 'loginOf' | 'loginsOf'>
   journals: Pick<JournalOnDisk, 'noted'>
 }
 
@@ -57,7 +57,8 @@ export interface JudgeOptions {
 export class Judge {
   readonly #options: JudgeOptions
   readonly #flats = new Set<string>()
-  readonly #departures = new Map<Request, Departure>()
+  /** One for each account that has a part in it. */
+  readonly #departures = new Map<Request, readonly Departure[]>()
   /** What a desk still waits for. */
   readonly #awaited = new Map<Request, LivingDesk>()
   /** Answers of order books. */
@@ -84,10 +85,18 @@ export class Judge {
     const { operation } = request
     const { kind } = operations[operation]
     if (kind === 'read') return
-    const departure = this.#departureOf(desk, request, fate)
-    record.departures.push(departure)
-    this.#departures.set(request, departure)
+    const departures = this.#departuresOf(desk, request, fate)
+    record.departures.push(...departures)
+    this.#departures.set(request, departures)
     this.#awaited.set(request, desk)
+    if (departures.length > 1) log.mark('one request of several accounts')
+    for (const departure of departures) this.#seeDeparture(desk, departure, fate)
+  }
+
+  #seeDeparture(desk: LivingDesk, departure: Departure, fate: string): void {
+    const { log, record } = this.#options
+    const { operation } = departure
+    const { kind } = operations[operation]
     log.note(`left ${operation} ${departure.legs.map(({ tag }) => tag).join(' ')} (${fate})`)
     log.hold('sent once', sentOnce(record))
     log.hold('stop holds', stopHolds(record, departure))
@@ -102,10 +111,10 @@ export class Judge {
   }
 
   seeArrival(request: Request): void {
-    const departure = this.#departures.get(request)
-    if (departure === undefined) return
-    departure.isUnderWay = false
-    this.#options.log.note(`arrived ${request.operation} ${departure.legs[0]?.tag ?? ''}`)
+    for (const departure of this.#departures.get(request) ?? []) {
+      departure.isUnderWay = false
+      this.#options.log.note(`arrived ${request.operation} ${departure.legs[0]?.tag ?? ''}`)
+    }
   }
 
   /** A desk has an answer, or waits for none any more. */
@@ -214,17 +223,34 @@ export class Judge {
     if (state !== 'sound') log.hold('the journal holds all', [`it is ${state}`])
   }
 
-  #departureOf(desk: LivingDesk, request: Request, fate: string): Departure {
-    const { clock, record, service, journals } = this.#options
+  #departuresOf(desk: LivingDesk, request: Request, fate: string): Departure[] {
+    const { record, service } = this.#options
     const { operation, fields } = request
     const isPlacement = operations[operation].kind === 'place'
-    const login = service.loginOf(request)
-    const legs = fields.map((field) => {
+    const logins = service.loginsOf(request)
+    const all = fields.map((field, leg) => {
       const tag = isPlacement ? (field['strategy'] ?? '') : null
       const units = Number(field['quantity'] ?? 0)
       const slice = field['splitorder'] === 'YES' ? Number(field['split_quantity']) : units
-      return { tag, units, orders: Math.max(1, Math.ceil(units / slice)), fields: field }
+      const orders = Math.max(1, Math.ceil(units / slice))
+      const account = record.asked.get(tag ?? '')?.account ?? ''
+      return { login: logins[leg]!, account, legs: { tag, units, orders, fields: field } }
     })
+    const parts = Map.groupBy(all, ({ login, account }) => `${login.key} ${account}`)
+    return [...parts.values()].map((part) => {
+      const { login } = part[0]!
+      const legs = part.map((one) => one.legs)
+      return this.#departureOf(desk, { operation, login, legs }, fate)
+    })
+  }
+
+  #departureOf(
+    desk: LivingDesk,
+    { operation, login, legs }: Pick<Departure, 'operation' | 'login' | 'legs'>,
+    fate: string,
+  ): Departure {
+    const { clock, record, journals } = this.#options
+    const isPlacement = operations[operation].kind === 'place'
     const tags = legs.map(({ tag }) => tag ?? '')
     const asked = record.asked.get(tags[0] ?? '')
     return {

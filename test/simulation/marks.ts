@@ -16,6 +16,7 @@ const expectedMarks: readonly string[] = [
   'a share of funds',
   'no share of funds',
   'one after the other',
+  'one request of several accounts',
   'not sent after one that was not accepted',
   'not sent, since it was not allowed by then',
   'limits tightened in the middle of a line',

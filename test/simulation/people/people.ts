@@ -241,7 +241,7 @@ export class People {
     const each = accounts.map((account) => ({ ...ticket, account, strategy: this.#tag() }))
     return random.chance(theme.shares)
       ? this.#placeShares(desk, each)
-      : this.#confirm(desk, each, { isOneByOne: random.chance(0.6) })
+      : this.#confirm(desk, each, { isOneByOne: random.chance(0.6), isTogether: true })
   }
 
   /** Of each account what a part of its funds buys, as the ticket was told, and maybe a while ago. */
@@ -260,7 +260,8 @@ export class People {
     if (tickets.length === 0) return
     const isOneByOne = random.chance(0.6)
     clock.after(random.between(0, 8000), () => {
-      if (this.#options.desk() === desk) void this.#confirm(desk, tickets, { isOneByOne })
+      if (this.#options.desk() === desk)
+        void this.#confirm(desk, tickets, { isOneByOne, isTogether: true })
     })
   }
 
@@ -339,11 +340,16 @@ export class People {
   }
 
   /** Confirms as a window does: asks, is asked, and agrees or not. */
-  async #confirm(desk: LivingDesk, orders: Ticket[], { isOneByOne = false } = {}): Promise<void> {
+  async #confirm(
+    desk: LivingDesk,
+    orders: Ticket[],
+    { isOneByOne = false, isTogether = false } = {},
+  ): Promise<void> {
     const { random, record, newId, mark, note, theme } = this.#options
     const confirmation = newId()
     const inTurn = isOneByOne ? orders.map(({ strategy }) => strategy ?? '') : []
     if (isOneByOne) mark('one after the other')
+    const oneRequest = isTogether && !isOneByOne && this.#options.turns.chance(0.7)
     const isImpatient = random.chance(0.15)
     let accepted: string[] = []
     const warnings: Problem[] = []
@@ -363,6 +369,7 @@ export class People {
           orders,
           accepted,
           ...(isOneByOne && { oneByOne: true }),
+          ...(oneRequest && { oneRequest }),
         })
       if (isImpatient) {
         mark('clicked twice')

@@ -36,7 +36,10 @@ export interface Request {
   operation: OperationName
   /** Fields of each order, or of the one thing that is asked for. */
   fields: Record<string, string>[]
+  /** At its head. */
   apiKey: string
+  /** Of each order, or the one at its head. */
+  apiKeys: string[]
 }
 
 /** What is done with one request: how it travels, and what comes back. */
@@ -125,6 +128,11 @@ export class Service {
     return login
   }
 
+  /** Of each order of a request. */
+  loginsOf({ origin, apiKeys }: Pick<Request, 'origin' | 'apiKeys'>): Login[] {
+    return apiKeys.map((apiKey) => this.loginOf({ origin, apiKey }))
+  }
+
   /** What will become of a request. */
   treat(request: Request): Treatment {
     switch (operations[request.operation].kind) {
@@ -152,8 +160,9 @@ export class Service {
   #placement(request: Request): Treatment {
     const { random } = this.#options
     const fate = this.#fate(this.#placementFates, 'accepted')
-    const login = this.loginOf(request)
-    const place = (fields: Record<string, string>): BrokerOrder[] => this.#place(login, fields)
+    const logins = this.loginsOf(request)
+    const place = (fields: Record<string, string>, leg: number): BrokerOrder[] =>
+      this.#place(logins[leg]!, fields)
     const isMulti = operations[request.operation].multi
     const all = (): BrokerOrder[][] => request.fields.map(place)
     const told = (orders: BrokerOrder[][]): Answer => {
@@ -195,7 +204,10 @@ export class Service {
         return treat(
           () => {
             const [first] = request.fields
-            if (request.fields.length > 1 && random.chance(0.7)) place(first!)
+            if (request.fields.length > 1 && random.chance(0.7)) place(first!, 0)
+            // Behind keys that it takes come some that it does not.
+            if (new Set(request.apiKeys).size > 1 && random.chance(0.5))
+              return json(failure('Invalid API key'), 401)
             return json(failure(random.pick(random.chance(0.5) ? finalNoes : unclearNoes)))
           },
           request.fields.length > 1 ? {} : { answer: () => told(all()) },
@@ -208,7 +220,7 @@ export class Service {
       case 'some refused':
         return treat(() =>
           isMulti
-            ? json(request.fields.map((fields, index) => this.#someOf(login, fields, index)))
+            ? json(request.fields.map((fields, leg) => this.#someOf(logins[leg]!, fields, leg)))
             : told(all()),
         )
       case 'too few results':

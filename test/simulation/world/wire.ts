@@ -117,9 +117,14 @@ class Exchange {
   }
 }
 
+interface WireOrder {
+  api_key: string
+  data: Record<string, string>
+}
+
 interface WireEnvelope {
   api_key: string
-  data: Record<string, string> & { orders?: { data: Record<string, string> }[] }
+  data: Record<string, string> & { orders?: WireOrder[] }
 }
 
 function requestOf({ origin, path, body }: Post): Request {
@@ -129,5 +134,6 @@ function requestOf({ origin, path, body }: Post): Request {
     operation: path.slice(path.lastIndexOf('/') + 1) as OperationName,
     fields: data.orders?.map((order) => order.data) ?? [data],
     apiKey: api_key,
+    apiKeys: data.orders?.map((order) => order.api_key) ?? [api_key],
   }
 }
