@@ -219,21 +219,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     theme: 'orders for several accounts',
   },
   {
-    name: 'a request of several keeps to the pace of its head',
-    foundBy: ['pace holds'],
-    file: `${sending}/dispatch.ts`,
-    find: 'return mayShare(id) && hasRoom && weight <= perSecond(id)',
-    replace: 'return mayShare(id)',
-    and: [
-      {
-        file: `${sending}/dispatch.ts`,
-        find: 'for (const account of batch.accounts) {',
-        replace: 'for (const account of batch.accounts.slice(0, 1)) {',
-      },
-    ],
-    theme: 'orders for several accounts',
-  },
-  {
     name: 'a share of funds is rounded up',
     foundBy: ['shares hold'],
     file: 'src/shared/orders/money-shares.ts',

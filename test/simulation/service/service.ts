@@ -159,7 +159,9 @@ export class Service {
 
   #placement(request: Request): Treatment {
     const { random } = this.#options
-    const fate = this.#fate(this.#placementFates, 'accepted')
+    const isOfSeveralClients = new Set(request.apiKeys).size > 1
+    const fates = isOfSeveralClients ? fatesOfSeveralClients : this.#placementFates
+    const fate = this.#fate(fates, 'accepted')
     const logins = this.loginsOf(request)
     const place = (fields: Record<string, string>, leg: number): BrokerOrder[] =>
       this.#place(logins[leg]!, fields)
@@ -206,7 +208,7 @@ export class Service {
             const [first] = request.fields
             if (request.fields.length > 1 && random.chance(0.7)) place(first!, 0)
             // Behind keys that it takes come some that it does not.
-            if (new Set(request.apiKeys).size > 1 && random.chance(0.5))
+            if (isOfSeveralClients && random.chance(0.7))
               return json(failure('Invalid API key'), 401)
             return json(failure(random.pick(random.chance(0.5) ? finalNoes : unclearNoes)))
           },
@@ -476,6 +478,11 @@ export class Service {
     return word.replace('F', String(filled)).replace('Q', String(order.quantity))
   }
 }
+
+/** It is sent seldom, and meets most of what there is to meet with it. */
+const fatesOfSeveralClients = weightedBy(placementFates, {
+  ...{ 'one error for several': 60, 'some refused': 15, 'too few results': 15, 'lost after': 5 },
+})
 
 const placed = (order: BrokerOrder) => ({ broker: 'ZE', orderid: spelt(order.id) })
 
