@@ -245,8 +245,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'the stop forgets the queue',
     foundBy: ['stop holds'],
     file: `${sending}/dispatch.ts`,
-    find: 'batch.isGoing = isOpen(account) && (isExit || (era === this.#era && !isStopped()))',
-    replace: 'batch.isGoing = isOpen(account)',
+    find: 'batch.isGoing = accounts.every(isOpen) && (isExit || (era === this.#era && !isStopped()))',
+    replace: 'batch.isGoing = accounts.every(isOpen)',
   },
   {
     name: 'the latch is lost',

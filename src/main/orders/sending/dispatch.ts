@@ -23,7 +23,7 @@ import { type Planned, planOf } from '../planning/plan.ts'
 import { worseThanShown } from '../planning/worse-than-shown.ts'
 import { RepeatWindow } from './repeat-window.ts'
 import { resendProblems } from './resending.ts'
-import { type PlannedRequest, accountsOf, maskedBody, requestsOf, weightOf } from './requests.ts'
+import { type PlannedRequest, sendersOf, maskedBody, requestsOf, weightOf } from './requests.ts'
 import type { AccountLogins, SendHooks, Sending } from './sending.ts'
 
 export interface DispatchOptions {
@@ -87,7 +87,7 @@ export class Dispatch {
       const { account, operation } = request
       const body = maskedBody(request, (of) => context.accounts.get(of)!.broker)
       if (!body.ok) return body
-      const beside = accountsOf(request).filter((one) => one !== account)
+      const beside = sendersOf(request).filter((one) => one !== account)
       shown.requests.push({ account, beside, operation, body: body.value })
     }
     return ok(shown)
@@ -523,7 +523,7 @@ class Batch implements Paced {
   constructor(request: PlannedRequest, intents: readonly Intent[]) {
     const { account, isExit } = request
     this.account = account
-    this.accounts = accountsOf(request)
+    this.accounts = sendersOf(request)
     this.accountName = intents[0]?.accountName ?? ''
     this.isExit = isExit
     this.intents = intents

@@ -16,7 +16,7 @@ export interface PlannedRequest {
   orders: Planned[]
 }
 
-export const accountsOf = ({ orders }: Pick<PlannedRequest, 'orders'>): string[] => [
+export const sendersOf = ({ orders }: Pick<PlannedRequest, 'orders'>): string[] => [
   ...new Set(orders.map(({ ticket }) => ticket.account)),
 ]
 
