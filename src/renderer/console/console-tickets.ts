@@ -103,9 +103,7 @@ export interface Difference {
 }
 
 /** The fields of every order in the requests, in their order. */
-export function sentFields(
-  requests: readonly Pick<Preview['requests'][number], 'operation' | 'body'>[],
-): ServiceFields[] {
+export function sentFields(requests: Preview['requests']): ServiceFields[] {
   return requests.flatMap(({ body }) => {
     const { data } = JSON.parse(body) as {
       data: ServiceFields | { orders: { data: ServiceFields }[] }

@@ -185,6 +185,7 @@ describe('what is sent beside what was typed', () => {
       sentFields([
         {
           account: 'main',
+          beside: [],
           operation: 'PlaceMultiOrder',
           body: body({
             orders: [
@@ -193,7 +194,7 @@ describe('what is sent beside what was typed', () => {
             ],
           }),
         },
-        { account: 'main', operation: 'PlaceCOOrder', body: body({ a: '3' }) },
+        { account: 'main', beside: [], operation: 'PlaceCOOrder', body: body({ a: '3' }) },
       ]),
     ).toEqual([{ a: '1' }, { a: '2' }, { a: '3' }])
   })
