@@ -1307,6 +1307,7 @@ describe('an order to which the service said no in unknown words', () => {
 
   it('stays in doubt then, also where the book drops that order at once', async () => {
     const { id, clock, book, poll, stateOf } = await refusedByLooks()
+    await clock.advance(300_000)
     book.rows = [...book.rows, late]
     poll()
     book.rows = book.rows.slice(0, 1)
