@@ -275,9 +275,7 @@ export class Reconciler {
 
   #begin(intent: Intent): void {
     const { account, id } = intent
-    const memory = this.#memories.of(intent)
-    // One that is in doubt again was shown, whatever was remembered before.
-    memory.wasShown ||= intent.look?.wasShown === true
+    this.#memories.of(intent)
     const lookout = this.#lookouts.get(account) ?? {
       doubts: new Set(),
       looks: 0,
