@@ -145,7 +145,10 @@ export function partReason(
 ): string | null {
   if (isNotShown(part))
     return `The service accepted it, and its order book, read ${part.notShown?.reads} times since, does not show it. It counts as working. See in the broker’s own terminal what became of it.`
-  if (!saidNo(part)) return part.message
+  if (!saidNo(part))
+    return part.state === 'matched' && part.message !== null
+      ? 'No clear answer had come. The order book shows it.'
+      : part.message
   switch (part.state) {
     case 'matched':
     case 'settled':

@@ -30,3 +30,13 @@ it('an order that no book shows is not called accepted without a word more, unti
   const said = [outcomeTitle(over), outcomeManner(over), outcomeReason(over)]
   expect(said).toEqual(['Accepted', 'good', ''])
 })
+
+it('of an order that was found it is not said any more that it may not have happened', () => {
+  const message = 'No clear answer came: this may or may not have happened.'
+  const lost = part('in-doubt', { code: 'in-doubt', message })
+  const reason = (of: typeof lost) => outcomeReason(intent({ state: of.state, parts: [of] }))
+  expect(reason(lost)).toContain('may or may not')
+  expect(reason({ ...lost, state: 'matched', orderId: '7' })).toBe(
+    'No clear answer had come. The order book shows it.',
+  )
+})
