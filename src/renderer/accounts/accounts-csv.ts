@@ -108,12 +108,12 @@ export function readAccounts(source: string, accounts: readonly Account[]): Read
     return no(`It has ${lines.length} accounts; ${mostAddedAtOnce} are added at a time.`)
 
   const rows: AccountRow[] = []
-  const taken = accounts.map(({ name }) => name)
+  const taken: TakenName[] = accounts.map(({ name }) => ({ name, line: null }))
   const coloured: Pick<Account, 'colour'>[] = [...accounts]
   for (const { number, cells } of lines) {
     const row = readLine({ line: number, cells, places, taken, colour: freeColour(coloured) })
     rows.push(row)
-    taken.push(row.name)
+    taken.push({ name: row.name, line: number })
     if (row.account !== null) coloured.push(row.account.profile)
   }
   return { ok: true, rows, ignored }
@@ -127,11 +127,17 @@ export function forgetKeys(rows: readonly AccountRow[]): void {
   for (const { account } of rows) if (account !== null) delete account.keys
 }
 
+interface TakenName {
+  name: string
+  /** Of the file; null where an account has it. */
+  line: number | null
+}
+
 interface Line {
   line: number
   cells: readonly string[]
   places: readonly (Column | null)[]
-  taken: readonly string[]
+  taken: readonly TakenName[]
   colour: Account['colour']
 }
 
@@ -157,8 +163,9 @@ function readLine({ line, cells, places, taken, colour }: Line): AccountRow {
   }
   const checked = checkAccount(fields, keys, null)
   const found: Partial<Record<string, string>> = checked.ok ? {} : { ...checked.problems }
-  if (taken.some((name) => isSameName(name, fields.name)))
-    found['name'] ??= 'Another account has this name already'
+  const other = taken.find(({ name }) => isSameName(name, fields.name))
+  if (other !== undefined)
+    found['name'] ??= `${other.line === null ? 'Another account' : `Line ${other.line} of the file`} has this name already`
   for (const key of ['apiKey', 'apiSecret'] as const)
     if (isRewritten(keys[key]))
       found[key] ??= 'A spreadsheet has rewritten this as a rounded number: make its column text'

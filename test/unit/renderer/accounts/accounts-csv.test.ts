@@ -83,6 +83,17 @@ describe('a file of accounts', () => {
     for (const secret of ['key-', 'secret-', '1.23E']) expect(shown).not.toContain(secret)
   })
 
+  it('names the line of the file that has a name already, and an account that has it', () => {
+    const rows = rowsOf(
+      file(head, father, ['Main', ...father.slice(1)], ['FATHER', ...father.slice(1)]),
+    )
+    expect(rows.map(({ bad }) => bad.map(({ message }) => message))).toEqual([
+      [],
+      ['Another account has this name already'],
+      ['Line 2 of the file has this name already'],
+    ])
+  })
+
   it('says nothing of a line whose cells stand who knows where', () => {
     const rows = rowsOf(file(head, ['Father', 'ZE', 'https://a.example', 'key', 'sec', 'ret']))
     expect(rows[0]).toMatchObject({
