@@ -3,7 +3,14 @@ import type { DeskView } from '../../shared/desk-view.ts'
 import type { Store } from '../core/stores.ts'
 import type { SentPart } from '../books/book-additions.ts'
 import { orderKey } from '../books/order-key.ts'
-import { type Intent, isSettled, makesOrders, type PartState } from '../../shared/orders/intents.ts'
+import {
+  type Intent,
+  isSettled,
+  isSurelyNotThere,
+  makesOrders,
+  type PartState,
+} from '../../shared/orders/intents.ts'
+import { outcomeTitle } from './intent-words.ts'
 
 declare module '../core/stores.ts' {
   interface Stores {
@@ -47,9 +54,24 @@ export class Intents implements Store {
     Map.groupBy(this.#byId.values(), ({ confirmation }) => confirmation),
   )
 
+  /** What was sent again, by the order that it was sent again for. */
+  readonly #triesAgain = $derived.by(() =>
+    Map.groupBy(
+      [...this.#byId.values()].filter(({ resends }) => resends !== null),
+      ({ resends }) => resends,
+    ),
+  )
+
   /** Each order, and each slice, that a confirmation was for. */
   sentWith(confirmation: string): readonly SentPart[] {
-    return (this.#byConfirmation.get(confirmation) ?? []).filter(makesOrders).flatMap(sentParts)
+    return (this.#byConfirmation.get(confirmation) ?? [])
+      .filter(makesOrders)
+      .flatMap((intent) => sentParts(intent, becameAgain(this.#triesAfter(intent))))
+  }
+
+  #triesAfter({ id }: Intent): readonly Intent[] {
+    const next = this.#triesAgain.get(id) ?? []
+    return next.flatMap((one) => [one, ...this.#triesAfter(one)])
   }
 
   byId(id: string): Intent | undefined {
@@ -127,14 +149,27 @@ const confirmationsOf = (intent: Intent): [string, string][] =>
       )
     : []
 
-const sentParts = ({ account, accountName, parts }: Intent): SentPart[] =>
-  parts.map(({ orderId, state }) => ({
-    account,
-    name: accountName,
-    order: orderId === null ? null : orderKey(account, orderId),
-    became: becameOf[state],
-    isAbsent: absentStates.has(state),
-  }))
+const sentParts = (
+  { account, accountName, parts }: Intent,
+  again: string | null,
+): SentPart[] =>
+  parts.map(({ orderId, state }) => {
+    const isAbsent = absentStates.has(state)
+    return {
+      account,
+      name: accountName,
+      order: orderId === null ? null : orderKey(account, orderId),
+      became: isAbsent && again !== null ? `${becameOf[state]} (${again})` : becameOf[state],
+      isAbsent,
+    }
+  })
+
+/** What arrived or may have counts before what surely did not; of those, the latest try. */
+function becameAgain(tries: readonly Intent[]): string | null {
+  const latest = tries.toSorted((one, other) => other.at - one.at)
+  const told = latest.find(({ state }) => !isSurelyNotThere(state)) ?? latest[0]
+  return told === undefined ? null : `sent again: ${outcomeTitle(told).toLowerCase()}`
+}
 
 const becameOf: Record<PartState, string> = {
   recorded: 'waiting',

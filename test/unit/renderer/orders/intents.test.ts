@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Intents } from '../../../../src/renderer/orders/intents.svelte.ts'
 import { makeStores } from '../../../../src/renderer/shell/stores.ts'
 import { Session } from '../../../../src/renderer/core/session.svelte.ts'
+import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { MemoryDesk } from '../memory-desk.ts'
 import { intent, part, uuid } from '../intents.ts'
 import { FakeTime } from '../fake-time.ts'
@@ -60,6 +61,38 @@ describe('what a window knows of intents', () => {
     expect([...intents.confirmations.keys(), ...intents.strategies.keys()]).toEqual([])
     intents.hear([{ ...named, disowned: [] }])
     expect([...intents.confirmations.keys()]).toEqual(['main/99'])
+  })
+
+  it('says of what was not taken what became of it when it was sent again', () => {
+    const intents = new Intents()
+    const at = (number: number, more: Partial<Intent>) =>
+      intent({ id: uuid(number), confirmation: uuid(more.resends ? 2 : 1), ...more })
+    const refused = { state: 'refused', parts: [part('refused')] } as const
+    const accepted = { state: 'accepted', parts: [part('accepted', { orderId: '7' })] } as const
+    const notSent = { state: 'not-sent', parts: [part('not-sent')] } as const
+    const doubtful = { state: 'in-doubt', parts: [part('in-doubt')] } as const
+    const partly = [part('accepted', { orderId: '8' }), part('refused')]
+    intents.hear([
+      at(11, refused),
+      at(12, notSent),
+      at(13, refused),
+      at(14, accepted),
+      at(15, { state: 'partly', parts: partly }),
+      at(21, { ...refused, resends: uuid(11) }),
+      at(31, { ...accepted, resends: uuid(21) }),
+      at(22, { ...notSent, resends: uuid(12) }),
+      at(25, { ...doubtful, resends: uuid(15) }),
+    ])
+    expect(intents.sentWith(uuid(1)).map(({ became }) => became)).toEqual([
+      'refused (sent again: accepted)',
+      'not sent (sent again: not sent)',
+      'refused',
+      'seen in no book',
+      'seen in no book',
+      'refused (sent again: in doubt)',
+    ])
+    expect(intents.sentWith(uuid(1)).every(({ isAbsent, order }) => isAbsent === (order === null)))
+      .toBe(true)
   })
 
   it('lists what one confirmation made in the order of its orders', () => {
