@@ -13,9 +13,12 @@ export interface Preview {
   orders: (PlannedOrder | null)[]
   /** The requests as they would be sent, with keys masked; some carry orders of other accounts beside. */
   requests: { account: string; beside: string[]; operation: OperationName; body: string }[]
-  /** Rupees that each account has left after this; null where that is not known, or depends on margins. */
-  fundsAfter: Readonly<Record<string, number | null>>
+  /** Rupees that each account has left after this, or why that is not known. */
+  fundsAfter: Readonly<Record<string, number | FundsUnknown>>
 }
+
+/** Why nobody here knows what an account has left after an order. */
+export type FundsUnknown = 'margin' | 'no-price' | 'no-funds' | 'old-funds' | 'unplanned'
 
 /** What a part of money buys in one account. */
 export interface MoneyPortion extends Portion {

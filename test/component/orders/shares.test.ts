@@ -27,7 +27,7 @@ function deskWithShares(): MemoryDesk {
     { account: 'reserve', share: { kind: 'funds', percent: '10' } },
   ]
   desk.groups = [{ id: uuid(7), name: 'By money', colour: 'green', members }]
-  desk.fundsAfter = { main: 75_489.6, swing: null }
+  desk.fundsAfter = { main: 75_489.6, swing: 'margin' }
   const units: Record<string, string> = { main: '16', swing: '65' }
   desk.answers.previewShares = ({ orders }) =>
     ok(
@@ -76,7 +76,7 @@ describe('a ticket for a group that takes parts of money', () => {
     await expect.element(review()).toBeEnabled()
     await review().click()
     await expect.element(page.getByText('Funds after: ₹75,489.60')).toBeVisible()
-    await expect.element(page.getByText('Funds after: not known')).toBeVisible()
+    await expect.element(page.getByText(/^Funds after of Swing: not known, as what a broker/)).toBeVisible()
     await expect.element(page.getByText('Left out: its funds are not known.')).toBeVisible()
     await button('Buy 81 INFY-EQ').click()
     expect(desk.called('placeOrders')).toMatchObject([

@@ -1,8 +1,8 @@
-import type { PlannedOrder, Preview } from '../../../shared/orders/placing.ts'
+import type { FundsUnknown, PlannedOrder, Preview } from '../../../shared/orders/placing.ts'
 import type { AccountContext } from './order-context.ts'
 
 type Funded = Pick<AccountContext, 'funds' | 'stale' | 'login'>
-type Paid = Pick<PlannedOrder, 'account' | 'funds'>
+type Paid = Pick<PlannedOrder, 'account' | 'funds' | 'value'>
 
 /**
  * What each account has left, by its books, after all of its orders: old funds, margins and an order
@@ -13,19 +13,33 @@ export function fundsAfterOrders(
   accounts: ReadonlyMap<string, Funded>,
 ): Preview['fundsAfter'] {
   const planned = orders.filter((order) => order !== null)
-  const needs = new Map<string | undefined, number | null>()
-  for (const { account, funds } of planned) {
-    const login = accounts.get(account)?.login
-    const before = needs.has(login) ? needs.get(login)! : 0
-    needs.set(login, before === null || funds === null ? null : before + funds)
+  const needs = new Map<string | undefined, number | FundsUnknown>()
+  for (const order of planned) {
+    const login = accounts.get(order.account)?.login
+    needs.set(login, together(needs.get(login) ?? 0, needOf(order)))
   }
   const isUnsure = planned.length < orders.length
   return Object.fromEntries(
     planned.map(({ account }) => {
       const known = accounts.get(account)
-      const needed = needs.get(known?.login) ?? null
-      const has = known === undefined || known.stale.has('funds') ? null : known.funds
-      return [account, isUnsure || needed === null || has === null ? null : has - needed]
+      const needed = isUnsure ? 'unplanned' : needs.get(known?.login)!
+      const has = fundsOf(known)
+      if (typeof needed === 'string') return [account, needed]
+      return [account, typeof has === 'string' ? has : has - needed]
     }),
   )
+}
+
+const needOf = ({ funds, value }: Paid): number | FundsUnknown =>
+  funds ?? (value === null ? 'no-price' : 'margin')
+
+/** The first reason stands for all. */
+function together(before: number | FundsUnknown, next: number | FundsUnknown) {
+  if (typeof before === 'string') return before
+  return typeof next === 'string' ? next : before + next
+}
+
+function fundsOf(known: Funded | undefined): number | FundsUnknown {
+  if (known === undefined || known.funds === null) return 'no-funds'
+  return known.stale.has('funds') ? 'old-funds' : known.funds
 }

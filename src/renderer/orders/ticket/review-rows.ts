@@ -1,4 +1,5 @@
-import type { PlannedOrder, Preview } from '../../../shared/orders/placing.ts'
+import { counted } from '../../../shared/core/figures.ts'
+import type { FundsUnknown, PlannedOrder, Preview } from '../../../shared/orders/placing.ts'
 import type { Problem } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { bareOf, remarkLevelRank } from './ticket-remarks.ts'
@@ -8,8 +9,8 @@ export interface ReviewRow {
   index: number
   ticket: Ticket
   order: PlannedOrder | null
-  /** Undefined where the account's other orders, or nobody, say it. */
-  fundsAfter: number | null | undefined
+  /** Null where it is not known: why is said once, of all. */
+  fundsAfter: number | null
   /** What is said of it and not of all the others as well. */
   lacks: readonly Pick<Problem, 'level' | 'message'>[]
 }
@@ -31,18 +32,44 @@ export function reviewRows(of: {
   for (const { message } of said) counts.set(message, (counts.get(message) ?? 0) + 1)
   const rows = tickets.map((ticket, index): ReviewRow => {
     const order = preview.orders[index] ?? null
+    const fundsAfter = order === null ? null : preview.fundsAfter[ticket.account]
     const own = said.filter((one) => one.order === index && one.level !== 'note')
     return {
       index,
       ticket,
       order,
-      fundsAfter: order === null ? null : preview.fundsAfter[ticket.account],
+      fundsAfter: typeof fundsAfter === 'number' ? fundsAfter : null,
       lacks: tickets.length === 1 ? [] : own.filter(isNotOfAll(counts, tickets.length)),
     }
   })
   return of.isOneByOne || tickets.length <= inSight
     ? rows
     : rows.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Whose funds after this are not known, a sentence for each reason. */
+export function fundsNotKnown(
+  fundsAfter: Preview['fundsAfter'],
+  nameOf: (account: string) => string,
+): readonly string[] {
+  const all = Object.entries(fundsAfter)
+  const unknown = all.flatMap(([account, why]) =>
+    typeof why === 'string' ? [{ account, why }] : [],
+  )
+  return [...Map.groupBy(unknown, ({ why }) => why)].map(([why, of]) => {
+    const names = of.map(({ account }) => nameOf(account))
+    const whose = names.length > 3 ? counted(names.length, 'account') : names.join(', ')
+    const ofWhom = of.length === all.length ? '' : ` of ${whose}`
+    return `Funds after${ofWhom}: not known, as ${unknownWords[why]}.`
+  })
+}
+
+const unknownWords: Readonly<Record<FundsUnknown, string>> = {
+  margin: 'what a broker blocks or frees for such an order is its own to reckon',
+  'no-price': 'no price is known to reckon with',
+  'no-funds': 'the funds are not known here',
+  'old-funds': 'the funds known here are old',
+  unplanned: 'not every order here can be planned',
 }
 
 const isNotOfAll =

@@ -11,7 +11,9 @@ const accounts = new Map(
     accountWith({ id: 'd', login: 'd', funds: 500 }),
   ].map((one) => [one.id, one]),
 )
-const order = (account: string, funds: number | null) => ({ account, funds })
+const order = (account: string, funds: number | null, value: number | null = 1) => ({
+  ...{ account, funds, value },
+})
 
 describe('the funds after an order', () => {
   it('are what is left of them, also where that is less than nothing', () => {
@@ -28,13 +30,16 @@ describe('the funds after an order', () => {
     })
   })
 
-  it('are not known where the funds are not, are old, or what it takes is the broker’s to say', () => {
+  it('say why they are not known: the funds are not, are old, or what it takes is the broker’s to say', () => {
     const orders = [order('b', 1), order('c', 1), order('d', null), order('gone', 1)]
-    expect(fundsAfterOrders(orders, accounts)).toEqual({ b: null, c: null, d: null, gone: null })
-    expect(fundsAfterOrders([order('a', 1), order('twin', null)], accounts)).toEqual({
-      a: null,
-      twin: null,
+    expect(fundsAfterOrders(orders, accounts)).toEqual({
+      ...{ b: 'no-funds', c: 'old-funds', d: 'margin', gone: 'no-funds' },
     })
-    expect(fundsAfterOrders([order('a', 1), null], accounts)).toEqual({ a: null })
+    expect(fundsAfterOrders([order('a', 1), order('twin', null)], accounts)).toEqual({
+      a: 'margin',
+      twin: 'margin',
+    })
+    expect(fundsAfterOrders([order('d', null, null)], accounts)).toEqual({ d: 'no-price' })
+    expect(fundsAfterOrders([order('a', 1), null], accounts)).toEqual({ a: 'unplanned' })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reviewRows } from '../../../../../src/renderer/orders/ticket/review-rows.ts'
+import { fundsNotKnown, reviewRows } from '../../../../../src/renderer/orders/ticket/review-rows.ts'
 import type { Problem } from '../../../../../src/shared/orders/problems.ts'
 import type { RegularTicket } from '../../../../../src/shared/orders/tickets.ts'
 import { planned } from '../../memory-desk.ts'
@@ -53,6 +53,25 @@ describe('the rows of a review', () => {
 
   it('know the funds after it of those alone that the desk knows them of', () => {
     const [first, second] = rowsOf([])
-    expect([first?.fundsAfter, second?.fundsAfter]).toEqual([undefined, 5])
+    expect([first?.fundsAfter, second?.fundsAfter]).toEqual([null, 5])
+  })
+})
+
+describe('why funds after orders are not known', () => {
+  const nameOf = (id: string) => id.toUpperCase()
+  const margin = 'what a broker blocks or frees for such an order is its own to reckon'
+
+  it('is said once, of all', () => {
+    const all = Object.fromEntries(tickets.map(({ account }) => [account, 'margin' as const]))
+    expect(fundsNotKnown(all, nameOf)).toEqual([`Funds after: not known, as ${margin}.`])
+  })
+
+  it('is said once for each reason, by name where it is of a few', () => {
+    const few = { a: 5, b: 'old-funds', c: 'margin', d: 'margin', e: 'margin', f: 'margin' } as const
+    expect(fundsNotKnown(few, nameOf)).toEqual([
+      'Funds after of B: not known, as the funds known here are old.',
+      `Funds after of 4 accounts: not known, as ${margin}.`,
+    ])
+    expect(fundsNotKnown({ a: 5 }, nameOf)).toEqual([])
   })
 })
