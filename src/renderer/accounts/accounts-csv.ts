@@ -165,7 +165,8 @@ function readLine({ line, cells, places, taken, colour }: Line): AccountRow {
   const found: Partial<Record<string, string>> = checked.ok ? {} : { ...checked.problems }
   const other = taken.find(({ name }) => isSameName(name, fields.name))
   if (other !== undefined)
-    found['name'] ??= `${other.line === null ? 'Another account' : `Line ${other.line} of the file`} has this name already`
+    found['name'] ??=
+      `${other.line === null ? 'Another account' : `Line ${other.line} of the file`} has this name already`
   for (const key of ['apiKey', 'apiSecret'] as const)
     if (isRewritten(keys[key]))
       found[key] ??= 'A spreadsheet has rewritten this as a rounded number: make its column text'

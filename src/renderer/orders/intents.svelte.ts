@@ -149,10 +149,7 @@ const confirmationsOf = (intent: Intent): [string, string][] =>
       )
     : []
 
-const sentParts = (
-  { account, accountName, parts }: Intent,
-  again: string | null,
-): SentPart[] =>
+const sentParts = ({ account, accountName, parts }: Intent, again: string | null): SentPart[] =>
   parts.map(({ orderId, state }) => {
     const isAbsent = absentStates.has(state)
     return {

@@ -9,7 +9,8 @@ import { Previews } from './ticket/ticket-preview.svelte.ts'
 import { isMet } from './ticket/standings.ts'
 import { Review, type ReviewStart } from './ticket/ticket-review.svelte.ts'
 
-interface LeftOut {
+/** An account that was chosen and is sent nothing. */
+export interface LeftOut {
   account: string
   says: string
 }
@@ -26,6 +27,8 @@ export abstract class OrderForm {
   /** Ids of the confirmations that the one wish of this form took so far. */
   #confirmations = $state.raw<ReadonlySet<string>>(new Set())
   #leftOut = $state.raw<readonly LeftOut[]>([])
+  /** As it was before the first of these orders: what is sent again names others. */
+  #leftOutAtFirst = $state.raw<readonly LeftOut[]>([])
   /** Of what was typed, accounts among them whose orders could not be sent. */
   #couldNot: readonly string[] = []
   #isStarting = false
@@ -112,6 +115,17 @@ export abstract class OrderForm {
     return []
   }
 
+  /** Accounts that are chosen and would be sent nothing as things are. */
+  get leavesOut(): readonly LeftOut[] {
+    return [...leftOutOf(this.cannotSend), ...(this.whoIsLeftOut?.() ?? [])]
+  }
+
+  /** Accounts that were chosen for what was sent and that no order was made for, at any try. */
+  get neverSent(): readonly LeftOut[] {
+    const tried = new Set(this.sent.map(({ account }) => account))
+    return this.#leftOutAtFirst.filter(({ account }) => !tried.has(account))
+  }
+
   /** Accounts that were chosen and are sent nothing, and why, as it was when the review began. */
   get leftOut(): readonly LeftOut[] {
     return this.#leftOut
@@ -154,7 +168,8 @@ export abstract class OrderForm {
     const preview = tickets === null ? null : this.sendable.answerTo(tickets)
     if (this.stage !== 'typing' || !this.canReview || tickets === null || preview === null) return
     this.#couldNot = [...this.cannotSend.keys()]
-    this.#leftOut = [...leftOutOf(this.cannotSend), ...(this.whoIsLeftOut?.() ?? [])]
+    this.#leftOut = this.leavesOut
+    this.#leftOutAtFirst = this.leavesOut
     this.keepReviewed?.()
     this.#begin({ tickets, preview })
   }

@@ -74,9 +74,12 @@ describe('a ticket for a group that takes parts of money', () => {
     await expect.element(field('Quantity')).toHaveAttribute('placeholder', 'by their shares')
     time.pass(80)
     await expect.element(review()).toBeEnabled()
+    await expect.element(page.getByText('2 of 3 accounts')).toBeVisible()
     await review().click()
     await expect.element(page.getByText('Funds after: ₹75,489.60')).toBeVisible()
-    await expect.element(page.getByText(/^Funds after of Swing: not known, as what a broker/)).toBeVisible()
+    await expect
+      .element(page.getByText(/^Funds after of Swing: not known, as what a broker/))
+      .toBeVisible()
     await expect.element(page.getByText('Left out: its funds are not known.')).toBeVisible()
     await button('Buy 81 INFY-EQ').click()
     expect(desk.called('placeOrders')).toMatchObject([
@@ -87,6 +90,9 @@ describe('a ticket for a group that takes parts of money', () => {
         ],
       },
     ])
+    await expect
+      .element(page.getByText(/^Left out of the order:/))
+      .toMatchTextContent(/Reserve: Left out: its funds are not known\./)
   })
 
   it('cannot be sent while the desk does not say what they buy, and says so', async () => {

@@ -5,8 +5,14 @@ import { calledOffReason, orderIdsOf, outcomeTitle, requestSummary } from '../in
 import { worstFirst } from './ticket-outcome.ts'
 import { outcomeHeading, partsOf } from './ticket-words.ts'
 
-/** What became of orders as text that a mail or a sheet takes: a line for each account, problems first. */
-export function outcomeSummary(intents: readonly Intent[]): string {
+/**
+ * What became of orders as text that a mail or a sheet takes: a line for each account, problems
+ * first, and at the end those who were sent nothing.
+ */
+export function outcomeSummary(
+  intents: readonly Intent[],
+  leftOut: readonly { name: string; says: string }[] = [],
+): string {
   const lines = worstFirst(intents).map((intent) =>
     [
       intent.accountName,
@@ -16,8 +22,9 @@ export function outcomeSummary(intents: readonly Intent[]): string {
       reasonOf(intent),
     ].map(visible),
   )
+  const others = leftOut.map(({ name, says }) => [name, '', 'Left out', '', says].map(visible))
   const titles = ['Account', 'What', 'Outcome', 'Order number', 'Reason']
-  return [outcomeHeading(intents), ...[titles, ...lines].map(tabsLine)].join('\n')
+  return [outcomeHeading(intents), ...[titles, ...lines, ...others].map(tabsLine)].join('\n')
 }
 
 function whatOf(intent: Intent): string {

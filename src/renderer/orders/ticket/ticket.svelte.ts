@@ -132,11 +132,11 @@ export class TicketDraft extends OrderForm {
   })
 
   /** How many accounts it would be sent from as things are. */
-  readonly sendsFrom: number = $derived.by(
-    () =>
-      this.#fields.recipients.filter(({ isOn, account }) => isOn && !this.cannotSend.has(account))
-        .length,
-  )
+  readonly sendsFrom: number = $derived.by(() => {
+    const leftOut = new Set(this.leavesOut.map(({ account }) => account))
+    return this.#fields.recipients.filter(({ isOn, account }) => isOn && !leftOut.has(account))
+      .length
+  })
 
   /** What was not typed yet is waited for: no fault is found with it. */
   readonly missing: readonly FieldName[] = $derived.by(() => {

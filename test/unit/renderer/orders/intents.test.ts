@@ -91,8 +91,9 @@ describe('what a window knows of intents', () => {
       'seen in no book',
       'refused (sent again: in doubt)',
     ])
-    expect(intents.sentWith(uuid(1)).every(({ isAbsent, order }) => isAbsent === (order === null)))
-      .toBe(true)
+    expect(
+      intents.sentWith(uuid(1)).every(({ isAbsent, order }) => isAbsent === (order === null)),
+    ).toBe(true)
   })
 
   it('lists what one confirmation made in the order of its orders', () => {

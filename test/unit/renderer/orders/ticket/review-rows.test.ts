@@ -67,7 +67,14 @@ describe('why funds after orders are not known', () => {
   })
 
   it('is said once for each reason, by name where it is of a few', () => {
-    const few = { a: 5, b: 'old-funds', c: 'margin', d: 'margin', e: 'margin', f: 'margin' } as const
+    const few = {
+      a: 5,
+      b: 'old-funds',
+      c: 'margin',
+      d: 'margin',
+      e: 'margin',
+      f: 'margin',
+    } as const
     expect(fundsNotKnown(few, nameOf)).toEqual([
       'Funds after of B: not known, as the funds known here are old.',
       `Funds after of 4 accounts: not known, as ${margin}.`,

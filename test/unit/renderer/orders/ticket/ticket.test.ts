@@ -14,6 +14,7 @@ import {
   remarksWithoutField,
   placesShown,
 } from '../../../../../src/renderer/orders/ticket/remark-positions.ts'
+import { leftOutWords } from '../../../../../src/renderer/orders/ticket/left-out.ts'
 import { outcomeSummary } from '../../../../../src/renderer/orders/ticket/outcome-summary.ts'
 import { worstFirst } from '../../../../../src/renderer/orders/ticket/ticket-outcome.ts'
 import { resendOf } from '../../../../../src/shared/orders/resending.ts'
@@ -441,6 +442,24 @@ describe('words', () => {
       `Swing\tbuy 100 INFY-EQ\tRefused\t\tNo margin. ${reason}`,
       "'=Last\tbuy 100 INFY-EQ\tCalled off\t\tCalled off by you before it was sent.",
       'Main\tbuy 100 INFY-EQ\tAccepted\t1001\t',
+    ])
+  })
+
+  it('name at the end of the copied text who was left out, and why', () => {
+    const leftOut = [{ name: 'Jai', says: 'It has no keys here.' }]
+    expect(
+      outcomeSummary([intent({ state: 'accepted' })], leftOut)
+        .split('\n')
+        .at(-1),
+    ).toBe('Jai\t\tLeft out\t\tIt has no keys here.')
+  })
+
+  it('name those who are left out once for each reason', () => {
+    const of = (account: string, says: string) => ({ account, says })
+    const leftOut = [of('a', 'No keys.'), of('b', 'Read-only.'), of('c', 'No keys.')]
+    expect(leftOutWords(leftOut, (id) => id.toUpperCase())).toEqual([
+      'A, C: No keys.',
+      'B: Read-only.',
     ])
   })
 
