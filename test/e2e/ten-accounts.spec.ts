@@ -129,7 +129,7 @@ async function makeGroup(page: Page): Promise<void> {
   await share('Divya', 'units, always', /of Divya$/, '9000')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog', { name: 'Groups' })).toContainText(
-    'Anil × 2, Bina 7 units, Chetan 2 % of its funds, Divya 9000 units, Esha × 1',
+    'Anil × 2, Bina 7 units, Chetan 2 % of its funds, Divya 9,000 units, Esha × 1',
   )
   await selectAccount(page, 'Family')
   await expect(page.getByLabel('Account shown')).toContainText('Family')

@@ -29,6 +29,12 @@ interface Known {
 export const tagsText = ({ tags = [] }: Pick<Account, 'tags'>): string =>
   tags.map((tag) => `#${tag}`).join(' ')
 
+/** Whether an account is found in a list by what was typed: a part of its name, its broker or a tag. */
+export const isFoundBy = (account: Account, typed: string): boolean =>
+  `${account.name} ${account.broker} ${tagsText(account)}`
+    .toLowerCase()
+    .includes(typed.trim().toLowerCase())
+
 /** What is found by what was typed: accounts by their names, brokers, tags and troubles, and groups. */
 export function accountChoices(typed: string, known: Known): AccountChoice[] {
   const { accounts, groups, brokerOf, wordsOf } = known

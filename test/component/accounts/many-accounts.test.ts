@@ -198,3 +198,36 @@ describe('the accounts', () => {
     await expect.poll(places).toBe('a b c')
   })
 })
+
+describe('a group of many accounts', () => {
+  it('is found by a tag, ticked at once as far as it is shown, and has its figures written as everywhere', async () => {
+    const accounts = Array.from({ length: 9 }, (_, at) =>
+      account(`a${at}`, { name: `Client ${at}`, tags: at < 3 ? ['family'] : [] }),
+    )
+    const desk = new MemoryDesk({ accounts })
+    await openAccounts(desk)
+    await page.getByRole('button', { name: /^Groups/ }).click()
+    await page.getByRole('button', { name: 'Add group' }).click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Family')
+    await page.getByRole('searchbox', { name: 'Find a member' }).fill('#family')
+    // Enter is for what is looked for, and saves nothing yet.
+    await userEvent.keyboard('{Enter}')
+    expect(desk.called('saveGroup')).toEqual([])
+    await page.getByRole('button', { name: 'Tick these 3' }).click()
+    await expect.element(page.getByText('3 of 9 accounts')).toBeVisible()
+    await page.getByLabelText('How much Client 0 takes').selectOptions('units, always')
+    await page.getByLabelText('Units of Client 0').fill('9000')
+    await page.getByLabelText('How much Client 1 takes').click()
+    await expect.element(page.getByLabelText('Units of Client 0')).toHaveValue('9,000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect(desk.called('saveGroup')).toMatchObject([
+      {
+        members: [
+          { account: 'a0', share: { kind: 'units', units: '9000' } },
+          { account: 'a1' },
+          { account: 'a2' },
+        ],
+      },
+    ])
+  })
+})
