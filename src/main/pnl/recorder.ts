@@ -9,7 +9,6 @@ import {
 import { mostOrdersADay } from '../../shared/books/books.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import { dayOf } from '../../shared/core/india.ts'
-import { momentInIndia } from '../../shared/market/market-hours.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
@@ -19,6 +18,7 @@ import {
   type PnlSample,
   accountKey,
   elsewhereKey,
+  isBeforePnl,
   noFigures,
   practiceKey,
   strategyKey,
@@ -33,8 +33,6 @@ import { type StrategyResult, strategyResults } from './strategies.ts'
 const every = 5000
 /** Strategies that get a curve of their own on one day; others are in what is left. */
 const mostStrategies = 50
-/** Before a quarter to nine nothing trades in India, and books may still be yesterday's. */
-const firstMinute = 8 * 60 + 45
 
 interface RecorderOptions {
   clock: Clock
@@ -128,7 +126,7 @@ export class PnlRecorder {
 
   /** Null where its positions are not to be relied on at this moment. */
   #booksOf(account: Account, at: number): { positions: Rows; trades: Rows | null } | null {
-    if (!isPractice(account) && isBeforeTrading(at)) return null
+    if (!isPractice(account) && isBeforePnl(at)) return null
     const positions = this.#freshRows(account.id, 'positions')
     return positions && { positions, trades: this.#freshRows(account.id, 'trades') }
   }
@@ -196,8 +194,6 @@ export class PnlRecorder {
     return [...figures, { key: elsewhereKey, ...left }]
   }
 }
-
-const isBeforeTrading = (at: number): boolean => momentInIndia(at).minute < firstMinute
 
 const keyOf = (account: string, orderId: string): string =>
   `${account}|${comparableOrderId(orderId)}`

@@ -5,6 +5,7 @@ import {
   type PnlTotals,
 } from '../../shared/pnl/compare.ts'
 import { type HoldingComparison, holdingComparisonOf } from '../../shared/pnl/holdings.ts'
+import { firstPnlTime, isBeforePnl } from '../../shared/pnl/history.ts'
 import type { Missing } from '../../shared/pnl/reckoned-pnl.ts'
 import type { HoldingRecord, PositionRecord } from '../../shared/service/records.ts'
 import { change, formatPrice, quantity, signedMoney } from '../components/amounts.ts'
@@ -83,6 +84,18 @@ const missing: Record<Missing, string> = {
 /** Whose P&L is missing, after words that say that something is. */
 export const unreadWords = (accounts: readonly string[]): string =>
   accounts.length === 0 ? '' : `: the positions of ${accounts.join(', ')} are not read well`
+
+/** Why nothing is drawn of today. */
+export const nothingYetWords = ({ at, isOfReal }: { at: number; isOfReal: boolean }): string =>
+  isOfReal && isBeforePnl(at)
+    ? `Nothing is kept of today yet. Points of real accounts begin at ${firstPnlTime} IST: before that, their books may still be yesterday’s.`
+    : 'Nothing was kept of today yet. A point is added every few seconds while the positions are fresh.'
+
+/** What the sums are of that stand where one is missing, after whose P&L that is. */
+export const withOldWords = (unread: string): string =>
+  `Of all accounts${unread}. Such an account counts with its last known figure.`
+export const partWords = (unread: string): string =>
+  `Of the accounts that are known${unread}. One that was read before counts with its last known figure, the others are not in it.`
 
 /** How far the two sums are apart; null where they agree, as far as both are known. */
 export function totalsTip(totals: PnlTotals): string | null {

@@ -1,5 +1,10 @@
 import { untrack } from 'svelte'
-import { type Account, oneOfEachLogin, practiceChoice } from '../../shared/accounts/accounts.ts'
+import {
+  type Account,
+  isPractice,
+  oneOfEachLogin,
+  practiceChoice,
+} from '../../shared/accounts/accounts.ts'
 import { type Failure, ok, type Reply } from '../../shared/core/errors.ts'
 import {
   type PnlCurve,
@@ -184,6 +189,15 @@ export class PnlView {
     const all =
       this.lines === 'one'
         ? [this.of]
+  /** Whether some of what is drawn is of a real account: such have no points before trading begins. */
+  get isOfReal(): boolean {
+    const { accounts, every } = this.#session
+    const drawn =
+      this.#members.length > 0
+        ? this.#members
+        : accounts.filter(({ id }) => this.keys.includes(accountKey(id)))
+    return (drawn.length > 0 ? drawn : every).some((account) => !isPractice(account))
+  }
         : this.lines === 'accounts'
           ? this.#session.shown.map(({ id }) => accountKey(id))
           : [...this.strategies, elsewhereKey]

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { inIndia } from '../core/india.ts'
 import { sumOrUnknown } from './service-figures.ts'
 
 /** Whose P&L a curve is. */
@@ -15,6 +16,11 @@ export const practiceKey: PnlKey = 'practice'
 export const elsewhereKey: PnlKey = 'elsewhere'
 export const accountKey = (id: string): PnlKey => `account:${id}`
 export const strategyKey = (name: string): PnlKey => `strategy:${name}`
+
+/** Of real accounts. Before it nothing trades in India, and books may still be yesterday's. */
+export const firstPnlTime = '08:45'
+export const isBeforePnl = (at: number): boolean =>
+  inIndia(at).toISOString().slice(11, 16) < firstPnlTime
 
 /** An Indian day, such as 2026-11-23. */
 export const PnlDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, such as 2026-11-23')

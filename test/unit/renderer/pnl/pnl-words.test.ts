@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { nothingYetWords } from '../../../../src/renderer/pnl/pnl-words.ts'
+
+it('says of an empty day when points of real accounts begin, as long as they have not', () => {
+  const early = Date.parse('2026-11-23T08:44:59+05:30')
+  expect(nothingYetWords({ at: early, isOfReal: true })).toContain('begin at 08:45 IST')
+  for (const [at, isOfReal] of [
+    [early, false],
+    [early + 1000, true],
+  ] as const)
+    expect(nothingYetWords({ at, isOfReal })).toContain('every few seconds')
+})
