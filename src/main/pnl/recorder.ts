@@ -51,6 +51,8 @@ export class PnlRecorder {
   /** Strategies by account and order id, and the login they went to; only today's trades are asked about. */
   readonly #placed = new Map<string, { strategy: string; sentFor: string | undefined }>()
   #strategies = new Set<string>()
+  /** Whose P&L was in each sum of the sample before. */
+  readonly #members = new Map<PnlKey, string>()
   #day = ''
   #cancelTimer: () => void = () => undefined
   #isStopped = false
@@ -117,11 +119,21 @@ export class PnlRecorder {
       await otherWork()
       if (this.#isStopped) return
     }
+    total = this.#unlessChanged(totalKey, counted, total)
+    practice = this.#unlessChanged(practiceKey, apart, practice)
     // With nobody in it there is no sum, which is not a sum of nothing.
     if (counted.size > 0)
       figures.push({ key: totalKey, ...total }, ...this.#ofStrategies(strategies, total))
     if (apart.size > 0) figures.push({ key: practiceKey, ...practice })
     onSample({ at, day, figures })
+  }
+
+  /** A gap where an account came to a sum or left it: the sum moved, and no money was made by it. */
+  #unlessChanged(key: PnlKey, counted: ReadonlySet<Account>, sum: PnlFigures): PnlFigures {
+    const members = [...counted].map(({ id }) => id).join(' ')
+    const before = this.#members.get(key)
+    this.#members.set(key, members)
+    return before === undefined || before === members ? sum : noFigures
   }
 
   /** Null where its positions are not to be relied on at this moment. */

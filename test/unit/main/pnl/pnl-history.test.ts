@@ -249,6 +249,23 @@ describe('The recorder', () => {
     )
   })
 
+  test('begins a total anew where an account joins or leaves it, which made no money by that', async () => {
+    const accounts = [account('one'), account('two')]
+    const { fill, take } = recording(accounts)
+    fill('one', 100)
+    fill('two', 60_000)
+    const totals: unknown[] = []
+    const taken = async () => totals.push((await take()).get('total'))
+    await taken()
+    const two = accounts.pop()!
+    await taken()
+    await taken()
+    accounts.push(two)
+    await taken()
+    await taken()
+    expect(totals).toEqual([60_100, null, 100, null, 60_100])
+  })
+
   test('has no total while the real accounts are switched off, which is not a total of zero', async () => {
     const off = { ...account('real', { url: 'https://api.example.com' }), enabled: false }
     const { fill, take } = recording([off, account('one')])
