@@ -14,6 +14,7 @@ import type { Curve } from './curves.ts'
 import type { SheetCell } from '../../shared/core/spreadsheets.ts'
 import { clockTime } from '../components/times.ts'
 import type { FigureKind } from './pnl.svelte.ts'
+import type { BesideGaps } from './summed-curves.ts'
 
 /** What the lines are called, and what colour is theirs. */
 interface Names {
@@ -52,7 +53,7 @@ const lookOf = (key: PnlKey, place: number, { colour }: Names) => ({
 /** One curve with the own one beside it, or several of the service's. */
 export function curvesOf(
   curves: readonly PnlCurve[],
-  { figure, part, ...names }: Names & { figure: FigureKind; part: PnlCurve | null },
+  { figure, beside, ...names }: Names & { figure: FigureKind; beside: BesideGaps },
 ): Curve[] {
   const lines = curves.map(({ key, points }, place) => ({
     id: key,
@@ -73,20 +74,23 @@ export function curvesOf(
   }
   // Below the service's: it is seen where the two part.
   const whole = [own, ...lines.map((line) => ({ ...line, name: 'Service' }))]
-  return part === null
-    ? whole
-    : [
-        ...whole,
-        {
-          id: partId,
-          name: 'Partial',
-          colour: 'warn',
-          dash: [1, 3],
-          at: part.points.map(({ at }) => at),
-          values: part.points.map(serviceFigure[figure]),
-        },
-      ]
+  const standIns = [
+    { id: withOldId, name: 'With old', colour: whole[1]!.colour, dash: [2, 3], of: beside.withOld },
+    { id: partId, name: 'Partial', colour: 'warn', dash: [1, 3], of: beside.part },
+  ]
+  return [
+    ...whole,
+    ...standIns
+      .filter(({ of }) => of.length > 0)
+      .map(({ of, ...look }) => ({
+        ...look,
+        at: of.map(({ at }) => at),
+        values: of.map(serviceFigure[figure]),
+      })),
+  ]
 }
+/** The sum of all, where one of them counts with an old figure. */
+export const withOldId = 'with-old'
 /** The sum of those that are known, where one is missing. */
 export const partId = 'part'
 export const ownId = 'own'

@@ -11,6 +11,7 @@ import {
   type PnlDay,
   type PnlIndex,
   type PnlKey,
+  type PnlPoint,
   type PnlSample,
   accountKey,
   elsewhereKey,
@@ -23,7 +24,14 @@ import {
   withPoint,
 } from '../../shared/pnl/history.ts'
 import { PnlLook } from '../../shared/pnl/pnl-settings.ts'
-import { besideGaps, curveOf, summedDays, summedPoints } from './summed-curves.ts'
+import {
+  type BesideGaps,
+  besideGaps,
+  curveOf,
+  overGaps,
+  summedDays,
+  summedPoints,
+} from './summed-curves.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 export const figureKinds = PnlLook.shape.figure.options
@@ -53,6 +61,12 @@ async function inPieces<One>(
   }
   return ok(all)
 }
+
+const nothingBeside: BesideGaps = { withOld: [], part: [] }
+
+/** No points where none of them knows anything. */
+const whereKnown = (points: PnlPoint[]): PnlPoint[] =>
+  points.every((point) => serviceNet(point) === null) ? [] : points
 
 /** P&L over time, as far as it was asked for. */
 export class PnlView {
@@ -149,16 +163,17 @@ export class PnlView {
       ? []
       : [curveOf(shownKey, this.day ?? this.#index?.today ?? '', this.#summed.whole)]
   })
-  /** What the others make, where an account of the sum is missing; null where none ever was. */
-  readonly part: PnlCurve | null = $derived.by(() => {
+  /** What stands where the sum has a gap, as far as anything does. */
+  readonly beside: BesideGaps = $derived.by(() => {
     const [whole] = this.curves
     const hasGap = whole?.points.some((point) => serviceNet(point) === null)
     // Only a gap is worth adding up all accounts for.
-    if (whole === undefined || hasGap !== true || this.#summed === null) return null
-    const points = besideGaps(this.#summed.part, whole)
-    return points.every((point) => serviceNet(point) === null)
-      ? null
-      : curveOf(whole.key, whole.summary.day, points)
+    if (whole === undefined || hasGap !== true || this.#summed === null) return nothingBeside
+    const { withOld, part } = this.#summed
+    return {
+      withOld: whereKnown(overGaps(withOld, whole)),
+      part: whereKnown(besideGaps(part, whole)),
+    }
   })
   get days(): readonly { key: PnlKey; days: PnlDay[] }[] {
     return this.keys.includes(shownKey)
@@ -173,6 +188,15 @@ export class PnlView {
       const own = figures.get(accountKey(id))
       return own !== undefined && own.realised === null && own.ownRealised === null ? [name] : []
     })
+  }
+  /** Whether some of what is drawn is of a real account: such have no points before trading begins. */
+  get isOfReal(): boolean {
+    const { accounts, every } = this.#session
+    const drawn =
+      this.#members.length > 0
+        ? this.#members
+        : accounts.filter(({ id }) => this.keys.includes(accountKey(id)))
+    return (drawn.length > 0 ? drawn : every).some((account) => !isPractice(account))
   }
   get isLive(): boolean {
     return this.day === null
@@ -189,15 +213,6 @@ export class PnlView {
     const all =
       this.lines === 'one'
         ? [this.of]
-  /** Whether some of what is drawn is of a real account: such have no points before trading begins. */
-  get isOfReal(): boolean {
-    const { accounts, every } = this.#session
-    const drawn =
-      this.#members.length > 0
-        ? this.#members
-        : accounts.filter(({ id }) => this.keys.includes(accountKey(id)))
-    return (drawn.length > 0 ? drawn : every).some((account) => !isPractice(account))
-  }
         : this.lines === 'accounts'
           ? this.#session.shown.map(({ id }) => accountKey(id))
           : [...this.strategies, elsewhereKey]

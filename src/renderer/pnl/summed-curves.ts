@@ -11,12 +11,18 @@ import {
   withPoint,
 } from '../../shared/pnl/history.ts'
 
-/** What several accounts make together: where all are known, and of the others where one is not. */
+/** What several accounts make together, in lines that join sums of the same accounts alone. */
 export interface SummedPoints {
+  /** All are known; null where one is not. */
   whole: PnlPoint[]
-  /** Null where the whole is known, or nobody is. */
+  /** All are in it, each with what was known of it last; null where of one nothing ever was. */
+  withOld: PnlPoint[]
+  /** Those of whom something was known, where that is not all of them. */
   part: PnlPoint[]
 }
+
+/** What stands where the whole is not known. */
+export type BesideGaps = Omit<SummedPoints, 'whole'>
 
 interface Pair {
   net: (figures: PnlFigures) => number | null
@@ -28,41 +34,120 @@ const pairs: readonly Pair[] = [
   { net: ownNet, names: ['ownRealised', 'ownUnrealised'] },
 ]
 
+/** Milliseconds in which nobody is known, after which what was known before is of another session. */
+const longestSilence = 60_000
+
 export function summedPoints(curves: readonly PnlCurve[]): SummedPoints {
-  const places = curves.map(() => 0)
-  const moments = [...new Set(curves.flatMap(({ points }) => points.map(({ at }) => at)))]
-  const summed: SummedPoints = { whole: [], part: [] }
-  for (const at of moments.toSorted((one, other) => one - other)) {
-    const now = curves.map(({ points }, curve) => {
-      while (places[curve]! < points.length && points[places[curve]!]!.at <= at) places[curve]!++
-      return points[places[curve]! - 1] ?? noFigures
-    })
-    const { whole, part } = sumAt(now)
-    summed.whole.push({ at, ...whole })
-    summed.part.push({ at, ...part })
+  const summed: SummedPoints = { whole: [], withOld: [], part: [] }
+  const sums = pairs.map((pair) => new PairSum(pair))
+  let before = ''
+  for (const { at, accounts } of momentsOfAll(curves)) {
+    const whole = { at, ...noFigures }
+    const withOld = { at, ...noFigures }
+    const part = { at, ...noFigures }
+    const sets = sums.map((sum) => sum.add({ at, accounts, whole, withOld, part }))
+    const set = sets.join(' ')
+    // Another set begins: who joined or left made no profit by it.
+    if (set !== before && summed.part.length > 0) endLine(summed.part, at)
+    before = set
+    summed.whole.push(whole)
+    summed.withOld.push(withOld)
+    summed.part.push(part)
   }
   return summed
 }
 
-function sumAt(accounts: readonly PnlFigures[]): { whole: PnlFigures; part: PnlFigures } {
-  const [whole, part] = [{ ...noFigures }, { ...noFigures }]
-  for (const { net, names } of pairs) {
-    const known = accounts.filter((figures) => net(figures) !== null)
-    if (known.length === 0) continue
-    const sum = known.length === accounts.length ? whole : part
-    for (const name of names) sum[name] = known.reduce((all, one) => all + one[name]!, 0)
+function endLine(line: PnlPoint[], at: number): void {
+  const last = line.at(-1)
+  const isOpen = last !== undefined && (serviceNet(last) !== null || ownNet(last) !== null)
+  if (isOpen) line.push({ at: (last.at + at) / 2, ...noFigures })
+}
+
+/** Every moment at which something was learned of one, and what was known of each then. */
+function* momentsOfAll(
+  curves: readonly PnlCurve[],
+): Generator<{ at: number; accounts: readonly PnlFigures[] }> {
+  const places = curves.map(() => 0)
+  const moments = [...new Set(curves.flatMap(({ points }) => points.map(({ at }) => at)))]
+  for (const at of moments.toSorted((one, other) => one - other)) {
+    const accounts = curves.map(({ points }, curve) => {
+      while (places[curve]! < points.length && points[places[curve]!]!.at <= at) places[curve]!++
+      return points[places[curve]! - 1] ?? noFigures
+    })
+    yield { at, accounts }
   }
-  return { whole, part }
+}
+
+/** One pair of figures, summed from moment to moment. */
+class PairSum {
+  readonly #pair: Pair
+  /** What was known of each last: the bar counts an account that answers late with the same. */
+  #last: readonly (PnlFigures | null)[] = []
+  #silentSince: number | null = null
+
+  constructor(pair: Pair) {
+    this.#pair = pair
+  }
+
+  /** Writes the sums of a moment, and answers who is in the part. */
+  add(moment: {
+    at: number
+    accounts: readonly PnlFigures[]
+    whole: PnlPoint
+    withOld: PnlPoint
+    part: PnlPoint
+  }): string {
+    const { at, accounts, whole, withOld, part } = moment
+    const now = accounts.map((figures) => (this.#pair.net(figures) === null ? null : figures))
+    if (now.every((figures) => figures === null)) {
+      this.#silentSince ??= at
+      return ''
+    }
+    const isOver = this.#silentSince !== null && at - this.#silentSince > longestSilence
+    this.#silentSince = null
+    this.#last = now.map(
+      (figures, place) => figures ?? (isOver ? null : (this.#last[place] ?? null)),
+    )
+    if (!now.includes(null)) this.#write(whole, now)
+    if (!this.#last.includes(null)) {
+      this.#write(withOld, this.#last)
+      return ''
+    }
+    this.#write(part, this.#last)
+    return this.#last.flatMap((figures, place) => (figures === null ? [] : place)).join()
+  }
+
+  #write(sum: PnlPoint, accounts: readonly (PnlFigures | null)[]): void {
+    for (const name of this.#pair.names)
+      sum[name] = accounts.reduce((all, one) => all + (one?.[name] ?? 0), 0)
+  }
 }
 
 /** A sum that is drawn where this curve, whose sum it is a part of, is not known. */
-export function besideGaps(part: readonly PnlPoint[], { points }: PnlCurve): PnlPoint[] {
+export function besideGaps(part: readonly PnlPoint[], whole: PnlCurve): PnlPoint[] {
+  const isKnown = knownAt(part, whole)
+  return part.map((point, place) => (isKnown[place] ? { at: point.at, ...noFigures } : point))
+}
+
+/** As `besideGaps`, of a sum of the same accounts: it begins and ends where the curve is known. */
+export function overGaps(sum: readonly PnlPoint[], whole: PnlCurve): PnlPoint[] {
+  const isKnown = knownAt(sum, whole)
+  const stands = (place: number): boolean =>
+    isKnown[place] === false && serviceNet(sum[place]!) !== null
+  return sum.map((point, place) =>
+    stands(place - 1) || stands(place) || stands(place + 1)
+      ? point
+      : { at: point.at, ...noFigures },
+  )
+}
+
+/** Whether a curve is known at each of these moments. */
+function knownAt(moments: readonly PnlPoint[], { points }: PnlCurve): boolean[] {
   let place = 0
-  return part.map((point) => {
-    while (place < points.length && points[place]!.at <= point.at) place++
+  return moments.map(({ at }) => {
+    while (place < points.length && points[place]!.at <= at) place++
     const before = points[place - 1]
-    const isKnown = before !== undefined && serviceNet(before) !== null
-    return isKnown ? { at: point.at, ...noFigures } : point
+    return before !== undefined && serviceNet(before) !== null
   })
 }
 

@@ -94,11 +94,15 @@ describe('the P&L panel', () => {
     await expect.element(panel()).toMatchTextContent(/Service \+₹950.00/)
   })
 
-  it('goes on with the others where an account is missing, and marks that sum', async () => {
+  it('goes on where an account is old with its last figure, where it is missing with the others, and marks that sum', async () => {
     const desk = deskWith([point(0, 100), point(1, 900)])
+    let ofTwo = [point(0, 400)]
+    desk.answers.readPnl = ({ keys }) =>
+      ok(keys.map((key) => curve(key, key === 'account:two' ? ofTwo : [point(0, 900)])))
     await openWindow(desk)
     await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
     await expect.element(panel()).not.toMatchTextContent('Partial')
+    await expect.element(panel()).not.toMatchTextContent('With old')
     const figuresOf = (net: number | null) => {
       const { at: _, ...figures } = point(2, net)
       return figures
@@ -114,13 +118,21 @@ describe('the P&L panel', () => {
         ],
       })
     hear(2, null, null)
-    await expect.element(panel()).toMatchTextContent(/Partial \+₹500.00/)
-    const why =
-      'Of the accounts that are known: the positions of Two are not read well. The others are not in it.'
-    await expect.element(panel().getByTitle(why)).toBeVisible()
+    await expect.element(panel()).toMatchTextContent(/With old \+₹900.00/)
+    const old =
+      'Of all accounts: the positions of Two are not read well. Such an account counts with its last known figure.'
+    await expect.element(panel().getByTitle(old)).toBeVisible()
     hear(3, 700, 200)
     await expect.element(panel()).toMatchTextContent(/Service \+₹700.00/)
-    await expect.element(panel()).not.toMatchTextContent('Partial')
+    await expect.element(panel()).not.toMatchTextContent('With old')
+    ofTwo = []
+    await page.getByLabelText('Whose P&L').selectOptions('One')
+    await page.getByLabelText('Whose P&L').selectOptions('All accounts')
+    hear(4, null, null)
+    await expect.element(panel()).toMatchTextContent(/Partial \+₹500.00/)
+    const why =
+      'Of the accounts that are known: the positions of Two are not read well. One that was read before counts with its last known figure, the others are not in it.'
+    await expect.element(panel().getByTitle(why)).toBeVisible()
   })
 
   it('says of a day that is over that its total ended before an account went missing', async () => {
@@ -134,8 +146,8 @@ describe('the P&L panel', () => {
     await openWindow(desk)
     await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
     await page.getByLabelText('Day', { exact: true }).selectOptions('2026-11-20')
-    await expect.element(panel()).toMatchTextContent(/Partial \+₹70.00/)
-    const why = 'Of 09:15:00 IST: after that an account is missing.'
+    await expect.element(panel()).toMatchTextContent(/With old \+₹110.00/)
+    const why = 'Of 09:15:00 IST: after that an account is missing or old.'
     await expect.element(panel().getByTitle(why)).toMatchTextContent('+₹100.00')
   })
 
