@@ -93,7 +93,7 @@ export const nothingYetWords = ({ at, isOfReal }: { at: number; isOfReal: boolea
 
 /** What the sums are of that stand where one is missing, after whose P&L that is. */
 export const withOldWords = (unread: string): string =>
-  `Of all accounts${unread}. Such an account counts with its last known figure.`
+  `Of all accounts${unread}. An account that was not read well counts with its last known figure.`
 export const partWords = (unread: string): string =>
   `Of the accounts that are known${unread}. One that was read before counts with its last known figure, the others are not in it.`
 

@@ -120,7 +120,7 @@ describe('the P&L panel', () => {
     hear(2, null, null)
     await expect.element(panel()).toMatchTextContent(/With old \+₹900.00/)
     const old =
-      'Of all accounts: the positions of Two are not read well. Such an account counts with its last known figure.'
+      'Of all accounts: the positions of Two are not read well. An account that was not read well counts with its last known figure.'
     await expect.element(panel().getByTitle(old)).toBeVisible()
     hear(3, 700, 200)
     await expect.element(panel()).toMatchTextContent(/Service \+₹700.00/)
