@@ -1,22 +1,10 @@
 /** Long works that wait for their next step; who has waited longest is next. */
 const waiting: (() => void)[] = []
-let isDue = false
-
-/** Turns of the loop for which they make way at the most: what leaves to a dead peer must not keep them. */
-const mostTurnsHeld = 50
-const held = { by: 0, turnsLeft: 0 }
 
 function goOn(): void {
-  isDue = false
-  const next = held.by > 0 && held.turnsLeft-- > 0 ? undefined : waiting.shift()
-  plan()
+  const next = waiting.shift()
+  if (waiting.length > 0) setImmediate(goOn)
   next?.()
-}
-
-function plan(): void {
-  if (isDue || waiting.length === 0) return
-  isDue = true
-  setImmediate(goOn)
 }
 
 /**
@@ -26,22 +14,8 @@ function plan(): void {
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
-    plan()
+    if (waiting.length === 1) setImmediate(goOn)
   })
-}
-
-/**
- * Long works make way until the answer is called: an order that leaves needs some turns of the loop,
- * and would wait in each for a step of one of them.
- */
-export function holdLongWorks(): () => void {
-  held.by++
-  held.turnsLeft = mostTurnsHeld
-  let isOver = false
-  return () => {
-    if (!isOver) held.by--
-    isOver = true
-  }
 }
 
 /** Takes the steps of a long work one a turn of the loop, so that whatever else is due comes between them. */

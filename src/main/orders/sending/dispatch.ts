@@ -10,7 +10,6 @@ import { type Problem, consentTo } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
-import { holdLongWorks } from '../../core/turns.ts'
 import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { stepIntent } from '../../journal/intent.ts'
@@ -94,12 +93,7 @@ export class Dispatch {
   }
 
   /** Answers when the orders are on disk; what becomes of them is told by and by. */
-  place(input: Parsed<'placeOrders'>): Promise<Reply<Placement>> {
-    const endHold = holdLongWorks()
-    return this.#place(input).finally(endHold)
-  }
-
-  async #place(input: Parsed<'placeOrders'>): Promise<Reply<Placement>> {
+  async place(input: Parsed<'placeOrders'>): Promise<Reply<Placement>> {
     const { journal, writer, context: gather } = this.#options
     const { confirmation, orders } = input
     const era = this.#era

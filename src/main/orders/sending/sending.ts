@@ -1,7 +1,6 @@
 import { type Failure, type Reply, fail } from '../../../shared/core/errors.ts'
 import type { ClockMark, Intent, PartOutcome, Recorded } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
-import { holdLongWorks } from '../../core/turns.ts'
 import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { AccountLogin } from '../../accounts/logins.ts'
@@ -64,12 +63,12 @@ export class Sending {
    * Intents that are written down as sent already are not so again.
    */
   send(sendable: Sendable, hooks: SendHooks = {}): Promise<Intent[]> {
-    return this.#keep(hooks, (all) => this.#send(sendable, all))
+    return this.#keep(this.#send(sendable, hooks))
   }
 
   /** Sends one request whose intents are written down as sent, in this very tick. Never rejects. */
   deliver(sent: Delivery, hooks: SendHooks = {}): Promise<Intent[]> {
-    return this.#keep(hooks, (all) => this.#deliver(sent, all))
+    return this.#keep(this.#deliver(sent, hooks))
   }
 
   /** A login that is at hand; undefined where it has to be waited for, or is none. */
@@ -99,19 +98,9 @@ export class Sending {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }
 
-  /** Whatever the desk reads makes way until the first byte has left. */
-  #keep(hooks: SendHooks, send: (hooks: SendHooks) => Promise<Intent[]>): Promise<Intent[]> {
-    const endHold = holdLongWorks()
-    const onLeave = (): void => {
-      endHold()
-      hooks.onLeave?.()
-    }
-    const sending = send({ ...hooks, onLeave })
+  #keep(sending: Promise<Intent[]>): Promise<Intent[]> {
     this.#running.add(sending)
-    void sending.finally(() => {
-      endHold()
-      this.#running.delete(sending)
-    })
+    void sending.finally(() => this.#running.delete(sending))
     return sending
   }
 

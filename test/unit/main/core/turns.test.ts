@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { OwedWork, holdLongWorks, inTurns } from '../../../../src/main/core/turns.ts'
+import { OwedWork, inTurns } from '../../../../src/main/core/turns.ts'
 import { notes } from '../../../../src/shared/core/notes.ts'
 
 /** Rows that are noted by as many works as are asked for, and how many of each were in each turn of the loop. */
@@ -35,37 +35,6 @@ describe('long works', () => {
     await watch(() => done === works.length)
     expect(Math.max(...noted.slice(1))).toBeLessThanOrEqual(500)
     expect(noted.reduce((sum, one) => sum + one)).toBeGreaterThan(8 * 1000)
-  })
-})
-
-describe('long works that make way', () => {
-  const turns = async (count: number): Promise<void> => {
-    for (let turn = 0; turn < count; turn++) await setImmediate()
-  }
-
-  it('go on once all who asked for it are through', async () => {
-    const { steps, all } = noting()
-    const [end, endOther] = [holdLongWorks(), holdLongWorks()]
-    const work = inTurns(steps())
-    await turns(10)
-    end()
-    end()
-    await turns(10)
-    expect(all()).toBe(500)
-    endOther()
-    await work
-    expect(all()).toBe(2000)
-  })
-
-  it('go on after some turns, whoever is not through', async () => {
-    const { steps, all } = noting()
-    const end = holdLongWorks()
-    const work = inTurns(steps())
-    await turns(40)
-    expect(all()).toBe(500)
-    await work
-    end()
-    expect(all()).toBe(2000)
   })
 })
 
