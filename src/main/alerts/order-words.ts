@@ -69,7 +69,7 @@ export function notShownWords(intent: Intent): Words {
   const name = intentName(intent)
   return {
     title: `Accepted, and not in the order book: ${name}`,
-    message: `The service accepted this as ${brief(ids.join(', '), 120)}, and its order book, read ${reads} times since, does not show it. It may be working, filled or gone; it counts as working. See in the broker’s own terminal what became of it before sending it again.`,
+    message: `The service accepted this as ${brief(ids.join(', '), 120)}, and its order book, read ${reads} times since, does not show it. It may be working, filled or gone; it counts as working until its day is over. See in the broker’s own terminal what became of it before sending it again.`,
     line: `${name}: accepted, and not in the order book`,
   }
 }

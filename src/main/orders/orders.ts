@@ -157,7 +157,7 @@ export function createOrders(parts: OrdersParts) {
     /** An order book was read well, be it without a change. */
     seeAnswer: (account: string, read: FreshRead, change: RowsChange) => {
       seen.see(account, read, change)
-      reconciler.seeAnswer(account, { rows: read.rows, unreadable: read.meta.unreadable.length })
+      reconciler.seeAnswer(account, read.rows)
     },
     seeOrders: (account: string, read: Parameters<Reconciler['seeOrders']>[1]) =>
       reconciler.seeOrders(account, read),

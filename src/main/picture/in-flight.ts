@@ -10,6 +10,7 @@ import {
   isSquareOff,
   isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Clock } from '../core/clock.ts'
 import { latestSquareOff, longestDay, slowestOrderBook, untilBothShow } from './book-lag.ts'
 
@@ -67,11 +68,13 @@ export class InFlight {
 
   /** Told of every good reading of an order book, and of whose orders it may have. */
   see(rows: Rows, mayHave: (intent: Intent) => boolean): void {
+    const parents = new ParentIds(rows)
     for (const followed of this.#followed.values()) {
       const missing = neverShown(followed)
       if (missing.length === 0 || !mayHave(followed.intent)) continue
       followed.reads++
-      for (const { orderId } of missing) if (orderIn(rows, orderId)) followed.shown.add(orderId)
+      for (const { orderId } of missing)
+        if (orderIn(rows, orderId) || parents.has(orderId)) followed.shown.add(orderId)
     }
   }
 
@@ -100,7 +103,8 @@ export class InFlight {
       if (now - at < untilBothShow) return isSurelyNotThere(intent.state) ? [] : intent
       const parts = now - at < longestDay ? neverShown(followed) : []
       if (parts.length > 0) return { ...intent, parts }
-      this.#followed.delete(intent.id)
+      // That it is shown by now may not be written down yet.
+      if (!intent.parts.some(isNotShown) || now - at >= longestDay) this.#followed.delete(intent.id)
       return []
     })
   }
@@ -129,6 +133,25 @@ const idsOf = ({ parts }: Intent): string[] => parts.flatMap(({ orderId }) => or
 /** What the service took and no book has shown: it may work, whatever the books say. */
 const neverShown = ({ intent, shown }: Followed): (Part & { orderId: string })[] =>
   takenParts(intent).filter(({ orderId }) => !shown.has(orderId))
+
+/** Orders that others of a book refer to: a service may name an order whose slices alone it shows. Looked up when first asked. */
+class ParentIds {
+  readonly #rows: Rows
+  #ids: ReadonlySet<string> | undefined
+
+  constructor(rows: Rows) {
+    this.#rows = rows
+  }
+
+  has(orderId: string): boolean {
+    this.#ids ??= new Set(
+      [...this.#rows.values()].flatMap(({ parentorderid: id }) =>
+        typeof id === 'string' && id !== '' ? comparableOrderId(id) : [],
+      ),
+    )
+    return this.#ids.has(comparableOrderId(orderId))
+  }
+}
 
 /** Whether the service took an order of which no book of an earlier session showed a part. */
 export const isNeverShown = (

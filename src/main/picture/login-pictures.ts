@@ -4,6 +4,7 @@ import { type Reply, ok } from '../../shared/core/errors.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
@@ -127,14 +128,22 @@ export class LoginPictures {
 
   /** What the reading of an account's order book that came last says of orders which the service took. */
   appearances(account: string): readonly OrderAppearance[] {
-    // A row that cannot be read may be the one that is missed.
-    const isWhole = this.ordersOf(account)?.unreadable === 0
-    return this.#inFlight
+    const all = this.#inFlight
       .appearances()
-      .filter(
-        ({ intent, event }) =>
-          (isWhole || event.kind === 'shown') && this.isOfLogin(account, intent) === 'yes',
-      )
+      .filter(({ intent }) => this.isOfLogin(account, intent) === 'yes')
+    if (all.every(({ event }) => event.kind === 'shown')) return all
+    // A row that cannot be read may be the one that is missed; what was traded is no secret.
+    const isWhole = this.ordersOf(account)?.unreadable === 0
+    const traded = new Set(
+      [...(this.#read(account, 'trades')?.book.rows.values() ?? [])].map((row) =>
+        comparableOrderId(String(row['order_id'])),
+      ),
+    )
+    return all.flatMap(({ intent, event }) => {
+      if (event.kind === 'shown') return { intent, event }
+      const orderIds = event.orderIds.filter((id) => !traded.has(comparableOrderId(id)))
+      return isWhole && orderIds.length > 0 ? { intent, event: { ...event, orderIds } } : []
+    })
   }
 
   /** An account is somebody else's now, as far as is known. */

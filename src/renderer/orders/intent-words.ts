@@ -141,10 +141,10 @@ export function outcomeReason({ parts, ...intent }: Pick<Intent, 'parts'> & Call
 
 /** What was said of one part; a no in unknown words has more to it, once it is known what became of it. */
 export function partReason(
-  part: Pick<Part, 'state' | 'code' | 'message' | 'notShown'>,
+  part: Pick<Part, 'state' | 'code' | 'message' | 'notShown' | 'rejection'>,
 ): string | null {
   if (isNotShown(part))
-    return `The service accepted it, and its order book, read ${part.notShown?.reads} times since, does not show it. It counts as working. See in the broker’s own terminal what became of it.`
+    return `The service accepted it, and its order book, read ${part.notShown?.reads} times since, does not show it. It counts as working until its day is over. See in the broker’s own terminal what became of it.`
   if (!saidNo(part))
     return part.state === 'matched' && part.message !== null
       ? 'No clear answer had come. The order book shows it.'

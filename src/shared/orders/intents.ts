@@ -224,8 +224,11 @@ export const isSurelyNotThere = (state: IntentState): boolean =>
   state === 'refused' || state === 'not-sent' || state === 'absent'
 
 /** Whether it was accepted, and the order book has not shown it for longer than books lag. */
-export const isNotShown = ({ notShown }: Pick<Part, 'notShown'>): boolean =>
-  notShown !== undefined && !notShown.isOver
+export const isNotShown = ({
+  notShown,
+  rejection,
+}: Pick<Part, 'notShown' | 'rejection'>): boolean =>
+  notShown !== undefined && !notShown.isOver && rejection === null
 
 /** Whether the service said no to a part, in words that are not known to be final. */
 export const saidNo = ({ code }: Pick<Part, 'code'>): boolean => code === 'said-no'

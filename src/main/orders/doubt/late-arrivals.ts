@@ -1,33 +1,31 @@
 import { type Intent, saidNo } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
+import type { OrderRecord } from '../../../shared/service/records.ts'
+import type { Rows } from '../../../shared/core/patch.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
-import type { Verdict } from './match.ts'
+import { isRival } from '../../picture/order-similarity.ts'
 import type { Memories } from './memories.ts'
 
 /** Milliseconds for which a refused order can still come up in the book, and is then asked about. */
 const watchedFor = 3_600_000
 
-type SeenOrders = Pick<BookSeen, 'rows' | 'unreadable'>
-
 interface LateArrivalsOptions {
   clock: Pick<Clock, 'now'>
-  pictures: Pick<LoginPictures, 'possiblyUnsettledOf' | 'isOfLogin'>
-  memories: Pick<Memories, 'drop' | 'mayBeNewer'>
-  /** Which orders of an account's book these can be, as if they were in doubt. */
-  decide(account: string, read: SeenOrders, doubts: readonly Intent[]): Map<string, Verdict>
+  pictures: Pick<LoginPictures, 'claimOf' | 'isOfLogin' | 'possiblyUnsettledOf'>
+  memories: Pick<Memories, 'drop' | 'mayBeNewer' | 'mayHaveOthers'>
 }
 
 /**
  * Orders to which the service said no in words that nobody knows, and that were called refused since
- * the book, read twice, showed none of them. A service can be slower than that.
+ * the book, read twice, showed none of them. A service can be slower than that. Any new order of the
+ * symbol and side that is nobody's can be one of them, or a slice of it, as it could before.
  */
 export class LateArrivals {
   readonly #options: LateArrivalsOptions
   readonly #watched = new Map<string, { intent: Intent; until: number }>()
-  /** As they were looked through last. */
-  readonly #seen = new Map<string, SeenOrders['rows']>()
+  /** Rows that were looked through to the end. */
+  readonly #seen = new Map<string, Rows>()
 
   constructor(options: LateArrivalsOptions) {
     this.#options = options
@@ -45,43 +43,58 @@ export class LateArrivals {
     return this.#watched.has(id)
   }
 
-  /** What a good reading of an account's order book has that can be one of them, with the orders in question. */
-  see(account: string, read: SeenOrders): { intent: Intent; candidates: string[] }[] {
-    const { clock, pictures, memories, decide } = this.#options
+  /** The orders that one of them can be, by a good reading of an account's order book. */
+  see(account: string, rows: Rows): { intent: Intent; candidates: string[] }[] {
+    this.#forgetOld()
+    if (this.#watched.size === 0 || this.#seen.get(account) === rows) return []
+    const { pictures, memories } = this.#options
+    const watched = [...this.#watched.values()]
+      .map(({ intent }) => intent)
+      .filter((intent) => pictures.isOfLogin(account, intent) === 'yes')
+      // A square-off makes orders whose numbers nobody is told.
+      .filter((intent) => !memories.mayHaveOthers(intent))
+    const open = pictures
+      .possiblyUnsettledOf(account)
+      .filter(({ state }) => state === 'sent' || state === 'in-doubt')
+    let isSkipped = false
+    /** What another one may turn out to be is looked at again once that one is known. */
+    const isFree = (row: OrderRecord): boolean => {
+      const isTaken = open.some((one) => isRival(one, row))
+      isSkipped ||= isTaken
+      return !isTaken
+    }
+    const late = watched.flatMap((intent) => {
+      const candidates = this.#newRivals(intent, rows)
+        .filter(isFree)
+        .map(({ order_id }) => order_id)
+      return candidates.length > 0 ? [{ intent, candidates }] : []
+    })
+    if (!isSkipped) this.#seen.set(account, rows)
+    return late
+  }
+
+  /** Orders of its symbol and side that came up since, and that are nobody's. */
+  #newRivals(intent: Intent, rows: Rows): OrderRecord[] {
+    const { pictures, memories } = this.#options
+    const isOurs = (orderId: string): boolean => pictures.claimOf(intent, orderId) === 'yes'
+    return [...(rows.values() as Iterable<OrderRecord>)].filter(
+      (row) =>
+        isRival(intent, row) &&
+        memories.mayBeNewer(intent, comparableOrderId(row.order_id)) &&
+        !isOurs(row.order_id) &&
+        !(row.parentorderid && isOurs(row.parentorderid)),
+    )
+  }
+
+  #forgetOld(): void {
+    const { clock, memories } = this.#options
     for (const [id, { until }] of this.#watched) {
       if (clock.now() < until) continue
       this.#watched.delete(id)
       memories.drop(id)
     }
-    const watched = [...this.#watched.values()]
-      .map(({ intent }) => intent)
-      .filter((intent) => pictures.isOfLogin(account, intent) === 'yes')
-    if (watched.length === 0 || this.#seen.get(account) === read.rows) return []
-    // What another order of ours may be is looked at once that one is known.
-    const isOpen = pictures
-      .possiblyUnsettledOf(account)
-      .some(({ state }) => state === 'sent' || state === 'in-doubt')
-    if (isOpen) return []
-    this.#seen.set(account, read.rows)
-    const verdicts = decide(account, read, watched.map(asIfInDoubt))
-    return watched.flatMap((intent) => {
-      const { found = [], candidates = [] } = verdicts.get(intent.id) ?? {}
-      const late = [...found.map(({ orderId }) => orderId), ...candidates].filter((orderId) =>
-        memories.mayBeNewer(intent, comparableOrderId(orderId)),
-      )
-      return late.length > 0 ? [{ intent, candidates: late }] : []
-    })
   }
 }
 
 const isRefusedByLooks = (part: Intent['parts'][number]): boolean =>
   part.state === 'refused' && saidNo(part)
-
-/** What it is once nobody believes any more that it was refused. */
-const asIfInDoubt = (intent: Intent): Intent => ({
-  ...intent,
-  state: 'in-doubt',
-  parts: intent.parts.map((part) =>
-    isRefusedByLooks(part) ? { ...part, state: 'in-doubt' } : part,
-  ),
-})

@@ -84,10 +84,7 @@ export class Reconciler {
       clocks: this.#clocks,
     })
     this.#unclear = new UnclearNoes({ pictures, memories: this.#memories })
-    this.#late = new LateArrivals({
-      ...{ clock, pictures, memories: this.#memories },
-      decide: (account, read, doubts) => this.#decide(account, read, doubts),
-    })
+    this.#late = new LateArrivals({ clock, pictures, memories: this.#memories })
     this.#named = new NamedRows({
       clock,
       onClose: ({ id, account }) => {
@@ -123,10 +120,9 @@ export class Reconciler {
   }
 
   /** Called with every good reading of an order book: holds what the service named against its rows. */
-  seeAnswer(account: string, read: OrderBook): void {
+  seeAnswer(account: string, rows: Rows): void {
     if (this.#isStopped) return
-    const { rows } = read
-    const { pictures, journal, onChange } = this.#options
+    const { pictures } = this.#options
     const isOfBook = (intent: Intent): boolean => pictures.isOfLogin(account, intent) === 'yes'
     try {
       const appeared = pictures
@@ -136,19 +132,31 @@ export class Reconciler {
         intent: intent.id,
         event: { kind: 'disowned', orderId, is } as const,
       }))
-      const late = this.#late.see(account, read).map(({ intent, candidates }) => ({
+      const late = this.#late.see(account, rows).map(({ intent, candidates }) => ({
         intent: intent.id,
         event: {
           kind: 'doubted-again',
           candidates: candidates.slice(0, mostCandidates),
         } as const,
       }))
-      const entries = [...appeared, ...late, ...others, ...this.#takenBack(account, rows, isOfBook)]
-      if (entries.length > 0) onChange(journal.append(entries))
+      this.#note([...appeared, ...late, ...others, ...this.#takenBack(account, rows, isOfBook)])
     } catch (cause) {
       // A mistake of ours, or a full disk, must not end the polling; the next answer is asked again.
       if (!(cause instanceof StorageError)) console.error(cause)
     }
+  }
+
+  /** Each intent's by itself: what is wrong with one keeps no other from being written down. */
+  #note(entries: readonly { intent: string; event: IntentEvent }[]): void {
+    const { journal, onChange } = this.#options
+    const failures: unknown[] = []
+    for (const own of Map.groupBy(entries, ({ intent }) => intent).values())
+      try {
+        onChange(journal.append(own))
+      } catch (cause) {
+        failures.push(cause)
+      }
+    if (failures.length > 0) throw failures[0]
   }
 
   #takenBack(
@@ -275,7 +283,9 @@ export class Reconciler {
 
   #begin(intent: Intent): void {
     const { account, id } = intent
-    this.#memories.of(intent)
+    const memory = this.#memories.of(intent)
+    // What made it doubtful again may be read as another order, or be gone by now.
+    memory.wasShown ||= intent.isDoubtedAgain === true
     const lookout = this.#lookouts.get(account) ?? {
       doubts: new Set(),
       looks: 0,

@@ -42,7 +42,9 @@ export const doubtfulParts = ({ parts }: Pick<Intent, 'parts'>): number =>
   parts.filter(({ state }) => state === 'in-doubt').length
 
 /** What is known, in one or two plain sentences. */
-export function whatIsKnown(intent: Pick<Intent, 'look' | 'ticket' | 'parts'>): string {
+export function whatIsKnown(
+  intent: Pick<Intent, 'look' | 'ticket' | 'parts' | 'isDoubtedAgain'>,
+): string {
   const { look, ticket, parts } = intent
   if (ticket === null)
     return 'An exit is no single order: only the books say what it did. Read them anew, and exit again for what is left.'
@@ -59,6 +61,8 @@ export function whatIsKnown(intent: Pick<Intent, 'look' | 'ticket' | 'parts'>): 
     return `The account was given other keys or another address since this was sent. ${reads}, and shows ${like} like it; but it may be another’s book. Look at the broker’s own pages, and say what became of it.`
   }
   const isNo = parts.every((part) => part.state !== 'in-doubt' || saidNo(part))
+  if (count === 0 && intent.isDoubtedAgain)
+    return `${reads}. It had been called refused, and then the book showed an order that may be it in other words, or a part of it. See below, and in the broker’s own terminal, and say what became of it.`
   if (count === 0 && isNo)
     return `${reads}, and shows no new order like it. Once it is sure that the book is whole and up to date, it counts as refused by itself; until then do not send it again.`
   if (count === 0)

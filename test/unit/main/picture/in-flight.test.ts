@@ -101,6 +101,33 @@ it('an order that was taken is said to be in no book after half a minute and thr
   expect(inFlight.appearances()).toEqual([])
 })
 
+it('an order whose slices refer to it is shown', async () => {
+  const clock = new FakeClock()
+  const inFlight = new InFlight(clock)
+  inFlight.follow([takenAs('7')])
+  const slices = ['71', '72'].map((order_id): [string, Row] => [
+    order_id,
+    { order_id, parentorderid: '07' },
+  ])
+  for (let reads = 0; reads < 9; reads++) inFlight.see(new Map(slices), () => true)
+  await clock.advance(60_000)
+  expect(inFlight.appearances()).toEqual([])
+  expect(ids(inFlight)).toEqual([])
+})
+
+it('that an order is shown is said until it is written down', async () => {
+  const clock = new FakeClock()
+  const inFlight = new InFlight(clock)
+  const missed: IntentEvent = { kind: 'not-shown', orderIds: ['7'], reads: 9 }
+  const taken = takenAs('7')
+  const told = stepIntent(taken, { id: taken.id, at: 0, event: missed })
+  inFlight.follow([told])
+  inFlight.see(bookOf('7'), () => true)
+  await clock.advance(61_000)
+  expect(ids(inFlight)).toEqual([])
+  expect(inFlight.appearances()).toMatchObject([{ event: { kind: 'shown' } }])
+})
+
 it('an order is said to be in no book by no fewer than three readings of it', async () => {
   const clock = new FakeClock()
   const inFlight = new InFlight(clock)

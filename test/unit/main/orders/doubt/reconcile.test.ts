@@ -109,9 +109,8 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     poll: (times = 1) => {
       for (let poll = 0; poll < times; poll += 1) {
         const { rows: seenRows, meta } = answer()
-        const read = { rows: seenRows, unreadable: meta.unreadable.length }
-        reconciler.seeAnswer(account, read)
-        reconciler.seeOrders(account, read)
+        reconciler.seeAnswer(account, seenRows)
+        reconciler.seeOrders(account, { rows: seenRows, unreadable: meta.unreadable.length })
       }
     },
     /** Sends one as the desk would, by what the books have shown. */
@@ -1322,9 +1321,68 @@ describe('an order to which the service said no in unknown words', () => {
     poll()
     tell(again, { kind: 'answered', parts: [accepted('9')] })
     poll()
-    book.rows = [...book.rows, orderRow({ order_id: '10', quantity: 7 })]
+    book.rows = [
+      ...book.rows,
+      orderRow({ order_id: '10', symbol: 'TCS-EQ' }),
+      orderRow({ order_id: '11', parentorderid: '9' }),
+    ]
     poll()
     await clock.advance(10_000)
+    expect(stateOf(id)).toBe('refused')
+  })
+
+  it.each([
+    ['a slice of it', { quantity: 50 }],
+    ['a price that was rounded', { price: 1500.55 }],
+    ['a child of an order that nobody knows', { parentorderid: '8' }],
+  ])(
+    'is in doubt again where what comes up is %s, until a person says what it was',
+    async (_, like) => {
+      const { id, clock, book, poll, stateOf } = await refusedByLooks()
+      await clock.advance(300_000)
+      book.rows = [...book.rows, orderRow({ order_id: '9', ...like })]
+      poll()
+      await clock.advance(120_000)
+      expect(stateOf(id)).toBe('in-doubt')
+    },
+  )
+
+  it('is looked for beside another order in doubt, and waits only where that may be what came up', async () => {
+    const { id, clock, book, poll, send, lose, stateOf } = await refusedByLooks()
+    const other = send({ params: { symbol: 'TCS-EQ' }, rivals: ['3'] })
+    lose(other)
+    await clock.advance(300_000)
+    book.rows = [...book.rows, late]
+    poll()
+    expect([stateOf(id), stateOf(other)]).toEqual(['in-doubt', 'in-doubt'])
+  })
+
+  it('waits for an order like it that is in doubt itself', async () => {
+    const { id, clock, book, poll, send, lose, reconciler, stateOf } = await refusedByLooks()
+    const again = send({ rivals: ['3'] })
+    lose(again)
+    await clock.advance(300_000)
+    book.rows = [...book.rows, late]
+    poll()
+    expect(stateOf(id)).toBe('refused')
+    await clock.advance(60_000)
+    reconciler.settle({ intent: again, how: { kind: 'absent' } })
+    poll()
+    expect(stateOf(id)).toBe('in-doubt')
+  })
+
+  it('stays refused where a square-off made an order like it', async () => {
+    const { id, clock, book, poll, tell, stateOf } = await refusedByLooks()
+    const exit = randomUUID()
+    tell(exit, {
+      ...recordedEvent({ operation: 'SquareOffAllPosition' }),
+      ...{ ticket: null, exit: true },
+    })
+    tell(exit, { kind: 'sent', rivals: [], bookAge: 500, login: ownLogin })
+    tell(exit, { kind: 'answered', parts: [{ ...accepted('5'), orderId: null, name: 'INFY-EQ' }] })
+    await clock.advance(30_000)
+    book.rows = [...book.rows, late]
+    poll()
     expect(stateOf(id)).toBe('refused')
   })
 
