@@ -27,7 +27,7 @@ export abstract class OrderForm {
   /** Ids of the confirmations that the one wish of this form took so far. */
   #confirmations = $state.raw<ReadonlySet<string>>(new Set())
   #leftOut = $state.raw<readonly LeftOut[]>([])
-  /** As it was before the first of these orders: what is sent again names others. */
+  /** What is sent again leaves out only whom it had an order for. */
   #leftOutAtFirst = $state.raw<readonly LeftOut[]>([])
   /** Of what was typed, accounts among them whose orders could not be sent. */
   #couldNot: readonly string[] = []
@@ -120,10 +120,9 @@ export abstract class OrderForm {
     return [...leftOutOf(this.cannotSend), ...(this.whoIsLeftOut?.() ?? [])]
   }
 
-  /** Accounts that were chosen for what was sent and that no order was made for, at any try. */
+  /** Of what was chosen at first, who was sent nothing of it at any try. */
   get neverSent(): readonly LeftOut[] {
-    const tried = new Set(this.sent.map(({ account }) => account))
-    return this.#leftOutAtFirst.filter(({ account }) => !tried.has(account))
+    return this.#leftOutAtFirst
   }
 
   /** Accounts that were chosen and are sent nothing, and why, as it was when the review began. */

@@ -186,6 +186,17 @@ describe('a basket', () => {
     await expect.element(cell('quantity, line 2')).toHaveValue('5')
   })
 
+  it('names in the outcome who was left out of a line, also where another line was sent there', async () => {
+    await load()
+    await page.getByRole('combobox', { name: 'account, line 1' }).selectOptions('Long term')
+    await cell('quantity, line 1').fill('10')
+    await page.getByRole('combobox', { name: 'account, line 2' }).selectOptions('Third')
+    await sent('3 orders', 'Send 3 orders')
+    await expect
+      .element(page.getByText(/^Left out of the order:/))
+      .toMatchTextContent(/Third: Line 1, INFY-EQ: Left out: its share of 0.1/)
+  })
+
   it('leaves a member that cannot send out of a group’s line, and sends the rest', async () => {
     const message = 'Swing: Its keys are locked.'
     desk.answers.previewOrders = ({ orders }) => {
