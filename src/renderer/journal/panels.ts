@@ -1,15 +1,13 @@
 import BookTools from '../books/BookTools.svelte'
 import type { Panel, PanelId } from '../core/panels.ts'
-import JournalPanel from './JournalPanel.svelte'
-import TimelinePanel from './TimelinePanel.svelte'
 
 export const journalPanels = {
-  journal: { title: 'Journal', side: 'below', component: JournalPanel },
+  journal: { title: 'Journal', side: 'below', load: () => import('./JournalPanel.svelte') },
   timeline: {
     title: 'Timeline',
     book: 'orders',
     side: 'right',
     tools: BookTools,
-    component: TimelinePanel,
+    load: () => import('./TimelinePanel.svelte'),
   },
 } satisfies Partial<Record<PanelId, Panel>>

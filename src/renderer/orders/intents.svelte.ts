@@ -69,9 +69,11 @@ export class Intents implements Store {
       .flatMap((intent) => sentParts(intent, becameAgain(this.#triesAfter(intent))))
   }
 
-  #triesAfter({ id }: Intent): readonly Intent[] {
-    const next = this.#triesAgain.get(id) ?? []
-    return next.flatMap((one) => [one, ...this.#triesAfter(one)])
+  /** A journal that somebody changed could have them come round again. */
+  #triesAfter({ id }: Intent, before: ReadonlySet<string> = new Set()): readonly Intent[] {
+    const known = new Set([...before, id])
+    const next = (this.#triesAgain.get(id) ?? []).filter((one) => !known.has(one.id))
+    return next.flatMap((one) => [one, ...this.#triesAfter(one, known)])
   }
 
   byId(id: string): Intent | undefined {
