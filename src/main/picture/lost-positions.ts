@@ -10,7 +10,7 @@ import { FilledUnits, possibleFills } from './filled-units.ts'
 import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { isMadeAnother } from './made-another.ts'
-import { bareName } from './order-similarity.ts'
+import { bareName } from '../../shared/service/symbol-words.ts'
 import { type LeftOpen, isOfOneDay, leftOpenByFills, rowsOfToken } from './reckoned-rows.ts'
 import { type MissingPosition, fallsShortOf, longestMissed } from './vanished-rows.ts'
 

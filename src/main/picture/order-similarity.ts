@@ -11,6 +11,7 @@ import {
   productOfWord,
   sideOfWord,
 } from '../../shared/service/words.ts'
+import { bareName, withoutSeries } from '../../shared/service/symbol-words.ts'
 import { readingOnce } from '../../shared/core/reading-once.ts'
 import { parseTime } from '../../shared/core/times.ts'
 import type { PositionName } from './instruments.ts'
@@ -284,10 +285,6 @@ const figureSimilarity = (sent: number, shown: number): Similarity => {
 }
 
 const folded = (text: string): string => text.trim().toUpperCase()
-export const bareName = (text: string | null | undefined): string =>
-  (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9&]/g, '')
-export const withoutSeries = (symbol: string): string =>
-  bareName(symbol.replace(/[- ](EQ|BE|BZ|SM|ST)$/, ''))
 
 const isReference = (text: unknown): text is string =>
   typeof text === 'string' && !/^(0*|na|n\/a|null|none|nil|-+)$/i.test(text.trim())

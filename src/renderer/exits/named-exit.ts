@@ -2,9 +2,10 @@ import type { Account } from '../../shared/accounts/accounts.ts'
 import type { LiveBook } from '../books/book.svelte.ts'
 import { isOpenPosition } from '../../shared/books/open-rows.ts'
 import { isStale } from '../../shared/books/staleness.ts'
-import type { SymbolNames } from '../../shared/orders/symbol-names.ts'
+import { sameSymbol, type SymbolNames } from '../../shared/orders/symbol-names.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
-import type { Exchange } from '../../shared/service/words.ts'
+import { Exchange } from '../../shared/service/words.ts'
+import { withoutSeries } from '../../shared/service/symbol-words.ts'
 import { ageOf } from '../books/age.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import { rowNames } from '../books/row-names.ts'
@@ -67,7 +68,7 @@ export function legsOf(
 ): Position[] {
   const nameOf = rowNames(known.symbolNames)
   const open = openPositionsOf(accounts, known).filter(
-    ({ record }) => record.exchange?.trim().toUpperCase() === exchange,
+    ({ record }) => upper(record.exchange) === exchange,
   )
   const named = open.filter((row) => nameOf(row) === symbol)
   if (named.length > 0) return named
@@ -78,43 +79,109 @@ export function legsOf(
     : open.filter((row) => nameOf(row) === name)
 }
 
-/** Who of those that were asked has no leg: nobody has none by a book that is old, or was not read. */
+/** Who of those that were asked has no leg, or perhaps more than its legs; neither is said on partial knowledge. */
 export function withoutLeg(named: NamedExit, known: KnownPositions, now: number): Remark[] {
   const have = new Set(legsOf(named, known).map(({ account }) => account.id))
-  const alikeIn = (account: Account): string | null => {
-    const alike = openPositionsOf([account.id], known).find((row) => isAlike(named, row))
-    return alike === undefined
-      ? null
-      : `it holds ${alike.record.symbol}, and nobody has said whether its broker means the same by that`
-  }
   const others = known.accounts.filter(({ id }) => named.accounts.includes(id) && !have.has(id))
   const off = others.filter(({ enabled }) => !enabled)
   const asked = others
     .filter(({ enabled }) => enabled)
-    .map((account) => ({
-      account,
-      why: whyUnknown(known.bookOf(account.id), now) ?? alikeIn(account),
-    }))
+    .map((account) => ({ account, why: whyUnsure(account, { named, known, now }) }))
+  const without = asked.flatMap(({ account, why }) => (why === null ? account : []))
   return [
+    ...moreThanLegs(named, known, now),
     ...asked.flatMap(({ account, why }): Remark[] => {
       const message = `Whether ${account.name} has a position in ${named.symbol} is not known: ${why}.`
       return why === null ? [] : [{ level: 'ask', message }]
     }),
     ...said(off, (names) => `Switched off, and left alone: ${names}.`),
-    ...said(
-      asked.flatMap(({ account, why }) => (why === null ? account : [])),
-      (names) => `No position in ${named.symbol} in the books of ${names}.`,
+    ...[...Map.groupBy(without, (account) => elsewhere(account, { named, known }))].flatMap(
+      ([where, accounts]) =>
+        said(
+          accounts,
+          (names) =>
+            `No position in ${named.symbol} on ${named.exchange} in the books of ${names}${where}.`,
+        ),
     ),
   ]
 }
 
-/** Brokers write one share with and without its series; only a person knows whether it is one. */
-const isAlike = ({ exchange, symbol }: NamedExit, { record }: Position): boolean =>
-  record.exchange?.trim().toUpperCase() === exchange &&
-  withoutSeries(record.symbol) === withoutSeries(symbol)
+/** Of accounts that have legs, why they may hold more than these. */
+export function moreThanLegs(named: NamedExit, known: KnownPositions, now: number): Remark[] {
+  const holders = new Set(legsOf(named, known).map(({ account }) => account))
+  return [...holders].flatMap((account): Remark[] => {
+    const why = whyUnsure(account, { named, known, now })
+    const message = `Whether this is all that ${account.name} holds of ${named.symbol} is not known: ${why}.`
+    return why === null ? [] : [{ level: 'ask', message }]
+  })
+}
 
-const withoutSeries = (symbol: string): string =>
-  symbol.toUpperCase().replace(/-(EQ|BE|BZ|SM|ST)$/, '')
+interface Asked {
+  named: NamedExit
+  known: KnownPositions
+}
+
+/** Why its legs, or that it has none, may not be all that there is. */
+const whyUnsure = (account: Account, { now, ...asked }: Asked & { now: number }): string | null =>
+  whyUnknown(asked.known.bookOf(account.id), now) ?? alikeIn(account, asked)
+
+function alikeIn(account: Account, { named, known }: Asked): string | null {
+  const legs = new Set(legsOf(named, known).map(({ id }) => id))
+  const alike = openPositionsOf([account.id], known).find(
+    (row) => !legs.has(row.id) && mayBeOf(named, row, known.symbolNames),
+  )
+  return alike === undefined
+    ? null
+    : `it holds ${alike.record.symbol}${placeOf(alike, named)}, and nobody has said whether its broker means the same by that`
+}
+
+/** Where else it has one, for a person who looked on the wrong exchange. */
+function elsewhere(account: Account, { named, known }: Asked): string {
+  const places = openPositionsOf([account.id], known).flatMap((row) => {
+    const { data } = Exchange.safeParse(upper(row.record.exchange))
+    return data !== undefined && isAlike({ ...named, exchange: data }, row, known.symbolNames)
+      ? data
+      : []
+  })
+  return places.length === 0 ? '' : `; it has one on ${[...new Set(places)].join(' and ')}`
+}
+
+function placeOf({ record }: Position, { exchange }: NamedExit): string {
+  const where = record.exchange?.trim() ?? ''
+  if (upper(where) === exchange) return ''
+  return where === '' ? ' on no exchange that its row names' : ` on ${where}`
+}
+
+/** An exchange that is missing, or in words that nobody knows, may be the one that is meant. */
+const mayBeOf = (named: NamedExit, row: Position, names: SymbolNames): boolean => {
+  const { data = named.exchange } = Exchange.safeParse(upper(row.record.exchange))
+  return data === named.exchange && isAlike(named, row, names)
+}
+
+/** Brokers write one share in many ways; only a person knows whether it is one. */
+function isAlike(
+  { exchange, symbol }: NamedExit,
+  { account: { broker }, record }: Position,
+  names: SymbolNames,
+): boolean {
+  const own = names.ownOf({ exchange, symbol, broker })
+  const meant = [symbol, ...('names' in own ? own.names : [own.symbol])]
+  const name = names.nameOf({ exchange, symbol: record.symbol, broker })
+  const entry = names.entryOf({ exchange, name, broker })
+  const isSpokenFor = entry !== null && sameSymbol(entry.symbol, record.symbol)
+  // What somebody said to be another instrument is not taken for this one.
+  if (isSpokenFor)
+    return meant.some((one) => sameSymbol(one, name) || sameSymbol(one, record.symbol))
+  return meant.some((one) => lettersOfShare(one) === lettersOfShare(record.symbol))
+}
+
+const upper = (word: string | null): string => word?.trim().toUpperCase() ?? ''
+
+/** Some brokers write the exchange before the symbol. */
+const lettersOfShare = (symbol: string): string =>
+  withoutSeries(upper(symbol).replace(exchangeBefore, ''))
+
+const exchangeBefore = new RegExp(`^(${Exchange.options.join('|')})(_[A-Z]+)?[:|]`)
 
 const said = (accounts: readonly Account[], say: (names: string) => string): Remark[] =>
   accounts.length === 0

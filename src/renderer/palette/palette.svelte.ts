@@ -7,6 +7,7 @@ import { exitFrom, type PositionRow, reverseFrom, type Start } from '../orders/r
 import {
   knownPositionsOf,
   legsOf,
+  moreThanLegs,
   type NamedExit,
   openPositionsOf,
   withoutLeg,
@@ -209,7 +210,18 @@ export class Palette {
   #canSend(verb: string): boolean {
     const { arming } = this.#parts
     if (arming.left === null || this.missing.length > 0) return false
-    return verb === 'order' || (!this.#isForSeveral && this.#positions().length === 1)
+    if (verb === 'order') return true
+    const isOne = !this.#isForSeveral && this.#positions().length === 1
+    return isOne && !(verb === 'exit' && this.#mayHoldMore())
+  }
+
+  /** Whether the position that is known may be only a part of what the account holds of it. */
+  #mayHoldMore(): boolean {
+    const named = this.#named()
+    const { session } = this.#parts
+    return (
+      named !== null && moreThanLegs(named, knownPositionsOf(session), session.clock.now).length > 0
+    )
   }
 
   /** Whether somebody is said to be left out: they may be there again by the time that it is sent. */
@@ -263,7 +275,7 @@ export class Palette {
     const isOne = row !== undefined && others.length === 0
     if (verb === 'reverse' && !isOne)
       return session.notify({ level: 'info', message: this.#whyNotReversed(named) })
-    if (!isOne || (verb === 'exit' && this.#isForSeveral))
+    if (!isOne || (verb === 'exit' && (this.#isForSeveral || this.#mayHoldMore())))
       return desktop.show({ kind: 'exit-chosen', positions: named })
     const start: Start =
       verb === 'exit'

@@ -258,7 +258,7 @@ describe('the palette', () => {
     const chosen = dialog('Exit chosen positions')
     await expect
       .element(chosen)
-      .toMatchTextContent('No position in INFY-EQ in the books of Everyday.')
+      .toMatchTextContent('No position in INFY-EQ on NSE in the books of Everyday.')
     await expect.element(chosen).toMatchTextContent('Switched off, and left alone: Away.')
     await expect
       .element(chosen)
@@ -277,6 +277,27 @@ describe('the palette', () => {
         { account: 'swing', quantity: '50', exit: true },
       ],
     })
+    expect(desk.called('placeOrders')).toEqual([])
+  })
+
+  it('exits nothing at once of an account that may hold more of it, and says so', async () => {
+    const desk = new MemoryDesk({ accounts: [account('main')], settings: { knowsArming: true } })
+    desk.fill('main', 'positions', [
+      ['a', position({ symbol: 'INFY-EQ' })],
+      ['b', position({ symbol: 'INFY', exchange: 'NSE_EQ' })],
+    ])
+    await openWindow(desk)
+    await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+    await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('exit infy-eq')
+    await expect.element(option(/^Exit…/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(dialog('Exit chosen positions'))
+      .toMatchTextContent(
+        'Whether this is all that Main holds of INFY-EQ is not known: it holds INFY on NSE_EQ',
+      )
     expect(desk.called('placeOrders')).toEqual([])
   })
 

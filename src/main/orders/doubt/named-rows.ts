@@ -3,6 +3,7 @@ import type { Rows } from '../../../shared/core/patch.ts'
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
+import { withoutSeries } from '../../../shared/service/symbol-words.ts'
 import { type PriceType, type Product, countsUnits } from '../../../shared/service/words.ts'
 import type { Clock } from '../../core/clock.ts'
 import { longestDay } from '../../picture/book-lag.ts'
@@ -13,7 +14,6 @@ import {
   normalisedRow,
   similarity,
   symbolSimilarity,
-  withoutSeries,
 } from '../../picture/order-similarity.ts'
 
 /** Milliseconds for which a row in other words is compared again: what its book lacks may come up yet. */

@@ -89,7 +89,7 @@ describe('an exit by name', () => {
   it('says who has none by a book that is fresh, and who is off', () => {
     expect(messages({ main: book([reliance]), swing: book([]) })).toEqual([
       'Switched off, and left alone: Off.',
-      'No position in RELIANCE in the books of Swing.',
+      'No position in RELIANCE on NSE in the books of Swing.',
     ])
   })
 
@@ -102,6 +102,75 @@ describe('an exit by name', () => {
     expect(ids(books, of)).toEqual(['main/0'])
     expect(messages(books, of)).toEqual([
       'Whether Swing has a position in TCS is not known: it holds TCS-EQ, and nobody has said whether its broker means the same by that.',
+    ])
+  })
+
+  it.each<[string, Partial<PositionRecord>]>([
+    ['it holds RELIANCE-EQ on NSE_EQ', { exchange: 'NSE_EQ', symbol: 'RELIANCE-EQ' }],
+    ['it holds RELIANCE on no exchange that its row names', { exchange: '' }],
+    ['it holds RELIANCE on no exchange that its row names', { exchange: null }],
+    ['it holds RELIANCE on Cash', { exchange: 'Cash' }],
+    ['it holds RELIANCE EQ', { symbol: 'RELIANCE EQ' }],
+    ['it holds NSE:RELIANCE-EQ', { symbol: 'NSE:RELIANCE-EQ' }],
+    ['it holds reliance', { symbol: 'reliance' }],
+  ])('takes no row that may be of it as none: %s', (holds, of) => {
+    const odd = position({ symbol: 'RELIANCE', ...of })
+    expect(messages({ swing: book([odd]) }, named({ accounts: ['swing'] }))).toEqual([
+      `Whether Swing has a position in RELIANCE is not known: ${holds}, and nobody has said whether its broker means the same by that.`,
+    ])
+  })
+
+  it('knows a row on an exchange that nobody knows by the symbol that was said to be its broker’s', () => {
+    const odd = position({ symbol: 'RIL', exchange: 'NSE_EQ' })
+    const books = known({ swing: book([odd]) })
+    const symbolNames = new SymbolNames([
+      { exchange: 'NSE', name: 'RELIANCE', broker: 'PX', symbol: 'RIL', origin: 'typed' },
+    ])
+    const [first] = withoutLeg(named({ accounts: ['swing'] }), { ...books, symbolNames }, now)
+    expect(first?.message).toContain('is not known: it holds RIL on NSE_EQ')
+  })
+
+  it('leaves out of doubt what was said to be something else', () => {
+    const other = position({ symbol: 'RELIANCE-BE' })
+    const books = known({ swing: book([other]) })
+    const symbolNames = new SymbolNames([
+      {
+        exchange: 'NSE',
+        name: 'RELIANCE OLD',
+        broker: 'PX',
+        symbol: 'RELIANCE-BE',
+        origin: 'typed',
+      },
+    ])
+    const of = named({ accounts: ['swing'] })
+    expect(withoutLeg(of, { ...books, symbolNames }, now)).toEqual([
+      { level: 'note', message: 'No position in RELIANCE on NSE in the books of Swing.' },
+    ])
+  })
+
+  it('names the exchange that was looked for, and the one where it is', () => {
+    const elsewhere = position({ symbol: 'RELIANCE', exchange: 'BSE' })
+    expect(messages({ main: book([]), swing: book([elsewhere]) })).toEqual([
+      'Switched off, and left alone: Off.',
+      'No position in RELIANCE on NSE in the books of Main.',
+      'No position in RELIANCE on NSE in the books of Swing; it has one on BSE.',
+    ])
+  })
+
+  it.each<[string, PositionsBook]>([
+    ['its positions are old, read 21 s ago', book([own], answered(20_000))],
+    ['its positions have rows that cannot be read', book([own], { unreadable: ['?'] })],
+    [
+      'it holds RELIANCE on NSE_EQ, and nobody has said whether its broker means the same by that',
+      book([own, position({ symbol: 'RELIANCE', exchange: 'NSE_EQ' })]),
+    ],
+  ])('says also of who has a leg when there may be more: %s', (why, of) => {
+    const asked = named({ accounts: ['main', 'swing'] })
+    expect(withoutLeg(asked, known({ main: book([reliance]), swing: of }), now)).toEqual([
+      {
+        level: 'ask',
+        message: `Whether this is all that Swing holds of RELIANCE is not known: ${why}.`,
+      },
     ])
   })
 

@@ -1,0 +1,7 @@
+/** Letters and figures alone: brokers put other marks between them. */
+export const bareName = (text: string | null | undefined): string =>
+  (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9&]/g, '')
+
+/** Brokers write one share with and without its series. */
+export const withoutSeries = (symbol: string): string =>
+  bareName(symbol.replace(/[- ](EQ|BE|BZ|SM|ST)$/, ''))
