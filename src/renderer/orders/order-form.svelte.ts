@@ -215,6 +215,8 @@ export abstract class OrderForm {
     if (!first.ok) return first.error.message
     const cannot = whoCannotSend({ tickets: all, problems: first.value.problems, nameOf })
     const tickets = all.filter(({ account }) => !cannot.has(account))
+    const why = this.whyNotWithout?.(all, tickets) ?? null
+    if (why !== null) return why
     const reply = cannot.size === 0 ? first : await bridge.previewOrders({ orders: tickets })
     if (!reply.ok) return reply.error.message
     this.#review?.previews.stop()
@@ -232,6 +234,9 @@ export abstract class OrderForm {
   confirmByKey(): void {
     if (this.#review?.isSeen === true) void this.#review.confirm()
   }
+
+  /** Why what can be sent cannot go without the rest; null where it can. */
+  protected whyNotWithout?(all: readonly Ticket[], going: readonly Ticket[]): string | null
 
   /**
    * Back to typing, without what is at the broker already or may be. What may have been sent is not

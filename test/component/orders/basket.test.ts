@@ -220,6 +220,62 @@ describe('a basket', () => {
     ])
   })
 
+  /** The first order of Swing is refused for its size. */
+  function refuseFirstOfSwing(): void {
+    const message = 'Swing: 5 units are too many.'
+    desk.answers.previewOrders = ({ orders }) => {
+      const order = (orders as Ticket[]).findIndex(
+        (one) => one.account === 'swing' && one.kind === 'regular' && one.quantity === '5',
+      )
+      const over: Problem[] = [{ order, field: null, level: 'refuse', code: 'quantity', message }]
+      return ok({ ...desk.preview(orders as Ticket[]), problems: order < 0 ? [] : over })
+    }
+  }
+
+  /** A line for the group, of which Swing’s 5 are refused, and Swing’s own line of the same symbol. */
+  async function typeHedge(): Promise<void> {
+    await load()
+    await page.getByRole('combobox', { name: 'account, line 1' }).selectOptions('Long term')
+    await page.getByRole('combobox', { name: 'account, line 2' }).selectOptions('Swing')
+    await cell('symbol, line 2').fill('INFY-EQ')
+    await cell('quantity, line 2').fill('7')
+    await cell('price, line 2').fill('1530')
+    await again()
+  }
+
+  async function again(): Promise<void> {
+    for (let times = 0; times < 2; times++) {
+      await settled()
+      time.pass(80)
+    }
+    await settled()
+  }
+
+  it('leaves out the one order of a member that is refused, and no other of the same symbol', async () => {
+    refuseFirstOfSwing()
+    await typeHedge()
+    await button(/^Review · buy 208/).click()
+    await button(/^Buy 208/).click()
+    expect(desk.called('placeOrders')).toMatchObject([
+      { orders: [{ account: 'main' }, { account: 'third' }, { account: 'swing', quantity: '7' }] },
+    ])
+  })
+
+  it('sends nothing in turn past an order that is left out, and says the way on', async () => {
+    refuseFirstOfSwing()
+    await typeHedge()
+    const inTurn = page.getByRole('checkbox', { name: /^One after the other/ })
+    await inTurn.click()
+    await again()
+    await expect
+      .element(page.getByRole('dialog', { name: 'Basket' }))
+      .toMatchTextContent(/Left out in front of others: Line 1, INFY-EQ \(Swing\)\./)
+    await expect.element(button(/^Review/)).toBeDisabled()
+    await inTurn.click()
+    await again()
+    await expect.element(button(/^Review · buy 208/)).toBeEnabled()
+  })
+
   it('is sent one after the other where that is chosen, and goes on in its order with what surely is not there', async () => {
     const states = ['accepted', 'not-sent', 'refused'] as const
     desk.answers.placeOrders = ({ confirmation, orders }) => {

@@ -9,7 +9,8 @@ import type { MoneyPortion, PlannedOrder } from '../../../shared/orders/placing.
 import { mostOrders, type Ticket } from '../../../shared/orders/tickets.ts'
 import { LineLots } from './line-lots.svelte.ts'
 import { groupOfLine, isForGroup } from './line-target.ts'
-import { orderOf, refusedOrders } from './refused-orders.ts'
+import { orderKeys, refusedOrders } from './refused-orders.ts'
+import { type Turn, whyNotInTurn } from './turns.ts'
 import { isWrong, type ReadLine, readGroupLine, readLine, type RowRemarks } from './read-line.ts'
 import { moneyAskedOf, type SpreadBy } from './spread-line.ts'
 import type { Session } from '../../core/session.svelte.ts'
@@ -64,6 +65,11 @@ export class BasketDraft extends OrderForm {
     this.#spread.flatMap(({ row, read }) => (read.orders ?? []).map(() => row)),
   )
 
+  /** Of each order, what it is known by while other lines come and go. */
+  readonly #keys: readonly string[] = $derived.by(() =>
+    orderKeys(this.#spread.flatMap(({ read }) => read.orders ?? [])),
+  )
+
   readonly #wanted: readonly Ticket[] | null = $derived.by(() => {
     const all = this.#spread.map(({ read }) => read.orders)
     if (all.length === 0 || !all.every((orders) => orders !== null)) return null
@@ -75,9 +81,7 @@ export class BasketDraft extends OrderForm {
   readonly #refused: ReadonlyMap<string, string> = $derived.by(() => {
     const { told } = this.previews
     const ofGroups = new Set(
-      this.#spread.flatMap(({ row, read }) =>
-        isForGroup(row.text.account) ? (read.orders ?? []).map(orderOf) : [],
-      ),
+      this.#keys.filter((_, at) => isForGroup(this.#lineOf[at]!.text.account)),
     )
     if (told === null || ofGroups.size === 0) return new Map()
     const { nameOf } = this.session
@@ -88,7 +92,7 @@ export class BasketDraft extends OrderForm {
   readonly #cannotSend: ReadonlyMap<string, string> = $derived.by(() => {
     const says = new Map<string, string>()
     for (const [at, ticket] of (this.wanted ?? []).entries()) {
-      const why = this.#refused.get(orderOf(ticket))
+      const why = this.#whyOut(at)
       if (why === undefined) continue
       const before = says.get(ticket.account)
       const own = `${this.#nameOfLine(this.#lineOf[at]!)}: ${why}`
@@ -100,7 +104,7 @@ export class BasketDraft extends OrderForm {
   readonly tickets: readonly Ticket[] | null = $derived.by(() => {
     const { wanted } = this
     if (this.cannotSend.size === 0) return wanted
-    return wanted?.filter((ticket) => !this.#refused.has(orderOf(ticket))) ?? null
+    return wanted?.filter((_, at) => this.#whyOut(at) === undefined) ?? null
   })
 
   readonly badCount: number = $derived.by(
@@ -128,17 +132,38 @@ export class BasketDraft extends OrderForm {
     const planned = new Map<string, PlannedOrder[]>()
     for (const [at, order] of (this.previews.current?.orders ?? []).entries()) {
       const row = this.#lineOf[at]
-      const ticket = this.wanted?.[at]
-      const isOut = ticket !== undefined && this.#refused.has(orderOf(ticket))
-      if (row !== undefined && order !== null && !isOut)
+      if (row !== undefined && order !== null && this.#whyOut(at) === undefined)
         planned.set(row.id, [...(planned.get(row.id) ?? []), order])
     }
     return planned
   })
 
+  /** All in the order in which they would leave, with who is left out among them. */
+  readonly #turns: readonly Turn[] = $derived.by(() => {
+    let at = 0
+    return this.#spread.flatMap(({ row, read }) => {
+      const orders = (read.orders ?? []).map(({ account }) => ({
+        account,
+        isOut: this.#whyOut(at++) !== undefined,
+      }))
+      const line = this.#nameOfLine(row)
+      return this.#withOut(orders, read).map(({ account, isOut }) => ({
+        name: `${line} (${this.session.nameOf(account)})`,
+        isOut,
+      }))
+    })
+  })
+
+  readonly #notInTurn: readonly Remark[] = $derived.by(() => {
+    const why = this.isOneByOne ? whyNotInTurn(this.#turns) : null
+    const message = `${why} Mend what keeps it out, untick the lines behind it, or send them without One after the other.`
+    return why === null ? [] : [{ level: 'refuse', message }]
+  })
+
   /** What the desk says of all together. */
   readonly general: readonly Remark[] = $derived.by(() => [
     ...this.#tooMany,
+    ...this.#notInTurn,
     ...(this.previews.current?.problems ?? []).filter(({ order }) => order === null),
   ])
 
@@ -203,7 +228,7 @@ export class BasketDraft extends OrderForm {
   /** Nobody waits with a way out until another order was accepted. */
   get canBeOneByOne(): boolean {
     const { wanted } = this
-    return wanted !== null && wanted.length > 1 && !wanted.some(isWayOut)
+    return wanted !== null && this.#turns.length > 1 && !wanted.some(isWayOut)
   }
 
   override get isOneByOne(): boolean {
@@ -242,7 +267,8 @@ export class BasketDraft extends OrderForm {
   }
 
   override get canReview(): boolean {
-    return (this.#moneyAsked === null || this.shares.current !== null) && super.canReview
+    const isMoneyKnown = this.#moneyAsked === null || this.shares.current !== null
+    return isMoneyKnown && this.#notInTurn.length === 0 && super.canReview
   }
 
   override get failure(): Failure | null {
@@ -274,6 +300,21 @@ export class BasketDraft extends OrderForm {
     )
   }
 
+  protected override whyNotWithout(
+    all: readonly Ticket[],
+    going: readonly Ticket[],
+  ): string | null {
+    if (!this.isOneByOne) return null
+    const goes = new Set(going)
+    const why = whyNotInTurn(
+      all.map((ticket) => ({
+        name: `${instrumentText(ticket)} (${this.session.nameOf(ticket.account)})`,
+        isOut: !goes.has(ticket),
+      })),
+    )
+    return why === null ? null : `${why} Mend what keeps it out, or go back to the lines.`
+  }
+
   protected override keepReviewed(): void {
     this.#reviewed = this.#spread.map(({ row, read }) => ({
       row: row.id,
@@ -300,6 +341,32 @@ export class BasketDraft extends OrderForm {
     return { group, accounts, lot: this.#lots.of(text), moneyFor }
   }
 
+  /** Why an order is left out, by its place among those that are wanted. */
+  #whyOut(at: number): string | undefined {
+    const key = this.#keys[at]
+    return key === undefined ? undefined : this.#refused.get(key)
+  }
+
+  /**
+   * A line's orders leave as the accounts stand in the list. Of whoever is switched off no line sends
+   * anything, so that nothing of it leaves past what is left out.
+   */
+  #withOut(
+    orders: readonly { account: string; isOut: boolean }[],
+    { leftOut }: ReadLine,
+  ): readonly { account: string; isOut: boolean }[] {
+    if (leftOut.length === 0) return orders
+    const places = new Map(
+      this.session.accounts.flatMap(({ id, enabled }, at) => (enabled ? [[id, at] as const] : [])),
+    )
+    const out = leftOut.flatMap(({ account }) =>
+      places.has(account) ? { account, isOut: true } : [],
+    )
+    return [...orders, ...out].toSorted(
+      (one, other) => places.get(one.account)! - places.get(other.account)!,
+    )
+  }
+
   #nameOfLine({ id, text }: BasketRow): string {
     const at = this.#rows.findIndex((row) => row.id === id)
     return `Line ${at + 1}, ${text.symbol || text.underlying}`
@@ -311,7 +378,7 @@ export class BasketDraft extends OrderForm {
     if (!isForGroup(text.account) || ticket === undefined) return { level, message }
     const name = `${this.session.nameOf(ticket.account)}: `
     const whose = message.startsWith(name) ? message : name + message
-    const isOut = level === 'refuse' && this.#refused.has(orderOf(ticket))
+    const isOut = level === 'refuse' && this.#whyOut(order) !== undefined
     return isOut ? { level: 'ask', message: `Left out: ${whose}` } : { level, message: whose }
   }
 
@@ -469,6 +536,11 @@ const rowOf = (text: TicketText): BasketRow => ({
 function changed(row: BasketRow, part: Partial<TicketText>): BasketRow {
   const { text, owner } = withOwnPrices(row.prices, row.text, part)
   return { ...row, text, prices: owner }
+}
+
+const instrumentText = (ticket: Ticket): string => {
+  const { symbol, underlying } = textOf(ticket)
+  return symbol || underlying
 }
 
 const isWayOut = (ticket: Ticket): boolean => ticket.kind === 'regular' && ticket.exit

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountGroup, choiceOf } from '../../../../../src/shared/accounts/groups.ts'
 import type { MoneyPortion } from '../../../../../src/shared/orders/placing.ts'
+import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 import type { Problem } from '../../../../../src/shared/orders/problems.ts'
 import type { TicketText } from '../../../../../src/renderer/orders/ticket/field-table.ts'
 import { emptyText } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
@@ -9,7 +10,10 @@ import {
   type SpreadBy,
   spreadLine,
 } from '../../../../../src/renderer/orders/basket/spread-line.ts'
-import { refusedOrders } from '../../../../../src/renderer/orders/basket/refused-orders.ts'
+import {
+  orderKeys,
+  refusedOrders,
+} from '../../../../../src/renderer/orders/basket/refused-orders.ts'
 import { uuid, regular } from '../../intents.ts'
 import { account } from '../../memory-desk.ts'
 
@@ -128,15 +132,23 @@ describe('an order of a group’s line that its account cannot send', () => {
     code: 'keys',
     message: 'Swing: Its keys are locked.',
   }
-  const found = (problems: Parameters<typeof refusedOrders>[1]['problems']) =>
-    [...refusedOrders(two, { problems, nameOf: (id) => id[0]!.toUpperCase() + id.slice(1) })].map(
-      ([order, says]) => [order.split(' ')[0], says],
-    )
+  const nameOf = (id: string) => id[0]!.toUpperCase() + id.slice(1)
+  const found = (problems: readonly Problem[], tickets: readonly Ticket[] = two) => {
+    const refused = refusedOrders(tickets, { problems, nameOf })
+    return orderKeys(tickets).map((key) => refused.get(key) ?? null)
+  }
 
   it('is known with its reason, unless nothing else is left, or it is only asked about', () => {
-    expect(found([refusal])).toEqual([['swing', 'Its keys are locked.']])
-    expect(found([refusal, { ...refusal, order: 0 }])).toEqual([])
-    expect(found([{ ...refusal, level: 'ask' }])).toEqual([])
-    expect(found([{ ...refusal, code: 'tick' }])).toEqual([])
+    expect(found([refusal])).toEqual([null, 'Its keys are locked.'])
+    expect(found([refusal, { ...refusal, order: 0 }])).toEqual([null, null])
+    expect(found([{ ...refusal, level: 'ask' }])).toEqual([null, null])
+    expect(found([{ ...refusal, code: 'tick' }])).toEqual([null, null])
+  })
+  it('stands against no other order of the same account, instrument and side', () => {
+    const many = regular({ account: 'swing', quantity: '5000', product: 'MIS' })
+    const few = regular({ account: 'swing', quantity: '50', product: 'NRML' })
+    const over: Problem = { ...refusal, order: 0, code: 'quantity', message: 'Swing: Too many.' }
+    expect(found([over], [many, few])).toEqual(['Too many.', null])
+    expect(found([{ ...over, order: 1 }], [few, few])).toEqual([null, 'Too many.'])
   })
 })
