@@ -19,6 +19,7 @@ import type { LoginPictures } from '../picture/login-pictures.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { openBaskets } from './baskets.ts'
 import { openFormerOrders } from './doubt/former-orders.ts'
+import { lateFor, mayBeLate } from './doubt/late-arrivals.ts'
 import { Reconciler } from './doubt/reconcile.ts'
 import { SeenOrders } from './doubt/seen-orders.ts'
 import { type ContextSources, gatherContext } from './planning/gather-context.ts'
@@ -141,7 +142,10 @@ export function createOrders(parts: OrdersParts) {
     changed,
     /** Takes up what an earlier session left in doubt, or sent so late that no book may show it yet. */
     start: () => {
-      reconciler.follow(journal.unsettled())
+      reconciler.follow([
+        ...journal.unsettled(),
+        ...journal.since(now() - lateFor).filter(mayBeLate),
+      ])
       const unseen = pictures.takeUp(
         (account, orderId) => former.firstSeen([account], comparableOrderId(orderId))?.at ?? null,
       )

@@ -23,6 +23,7 @@ import {
   practiceKey,
   strategyKey,
   totalKey,
+  serviceNet,
 } from '../../shared/pnl/history.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
@@ -191,7 +192,8 @@ export class PnlRecorder {
     if (this.#strategies.size === 0) return []
     let left = total
     const figures = [...this.#strategies].map((strategy) => {
-      const result = results.get(strategy) ?? null
+      // Of other accounts than before, they have a gap where the total has one.
+      const result = serviceNet(total) === null ? null : (results.get(strategy) ?? null)
       const own: PnlFigures =
         result === null
           ? noFigures

@@ -129,13 +129,29 @@ export function besideGaps(part: readonly PnlPoint[], whole: PnlCurve): PnlPoint
   return part.map((point, place) => (isKnown[place] ? { at: point.at, ...noFigures } : point))
 }
 
-/** As `besideGaps`, of a sum of the same accounts: it begins and ends where the curve is known. */
+/**
+ * As `besideGaps`, of a sum of the same accounts: it begins and ends where the curve is known. A gap
+ * on whose either side they differ is one of other accounts than there are now.
+ */
 export function overGaps(sum: readonly PnlPoint[], whole: PnlCurve): PnlPoint[] {
   const isKnown = knownAt(sum, whole)
-  const stands = (place: number): boolean =>
-    isKnown[place] === false && serviceNet(sum[place]!) !== null
+  const netOf = new Map(whole.points.map((point) => [point.at, serviceNet(point)]))
+  const differs = ({ at, ...point }: PnlPoint): boolean => {
+    const [own, other] = [serviceNet(point), netOf.get(at) ?? null]
+    return own !== null && other !== null && Math.abs(own - other) > 0.005
+  }
+  const stands: boolean[] = sum.map(() => false)
+  for (let from = 0; from < sum.length; from++) {
+    if (isKnown[from] !== false) continue
+    let to = from
+    while (isKnown[to + 1] === false) to++
+    const sides = [sum[from - 1], sum[to + 1]].filter((side) => side !== undefined)
+    if (!sides.some(differs))
+      for (let place = from; place <= to; place++) stands[place] = serviceNet(sum[place]!) !== null
+    from = to
+  }
   return sum.map((point, place) =>
-    stands(place - 1) || stands(place) || stands(place + 1)
+    stands[place - 1] === true || stands[place] === true || stands[place + 1] === true
       ? point
       : { at: point.at, ...noFigures },
   )

@@ -8,7 +8,7 @@ import { isRival } from '../../picture/order-similarity.ts'
 import type { Memories } from './memories.ts'
 
 /** Milliseconds for which a refused order can still come up in the book, and is then asked about. */
-const watchedFor = 3_600_000
+export const lateFor = 3_600_000
 
 interface LateArrivalsOptions {
   clock: Pick<Clock, 'now'>
@@ -24,7 +24,7 @@ interface LateArrivalsOptions {
 export class LateArrivals {
   readonly #options: LateArrivalsOptions
   readonly #watched = new Map<string, { intent: Intent; until: number }>()
-  /** Rows that were looked through to the end. */
+  /** Rows that were looked through to the end, and had none of them. */
   readonly #seen = new Map<string, Rows>()
 
   constructor(options: LateArrivalsOptions) {
@@ -33,9 +33,8 @@ export class LateArrivals {
 
   /** Told of every intent that changed. */
   follow(intent: Intent): void {
-    const until = this.#watched.get(intent.id)?.until ?? this.#options.clock.now() + watchedFor
-    if (intent.state !== 'in-doubt' && intent.parts.some(isRefusedByLooks))
-      this.#watched.set(intent.id, { intent, until })
+    const until = this.#watched.get(intent.id)?.until ?? this.#options.clock.now() + lateFor
+    if (mayBeLate(intent)) this.#watched.set(intent.id, { intent, until })
     else this.#watched.delete(intent.id)
   }
 
@@ -69,7 +68,8 @@ export class LateArrivals {
         .map(({ order_id }) => order_id)
       return candidates.length > 0 ? [{ intent, candidates }] : []
     })
-    if (!isSkipped) this.#seen.set(account, rows)
+    // What was found is answered again until it is written down.
+    if (!isSkipped && late.length === 0) this.#seen.set(account, rows)
     return late
   }
 
@@ -96,5 +96,6 @@ export class LateArrivals {
   }
 }
 
-const isRefusedByLooks = (part: Intent['parts'][number]): boolean =>
-  part.state === 'refused' && saidNo(part)
+/** A no in unknown words is final by looks alone. */
+export const mayBeLate = ({ state, parts }: Pick<Intent, 'state' | 'parts'>): boolean =>
+  state !== 'in-doubt' && parts.some((part) => part.state === 'refused' && saidNo(part))

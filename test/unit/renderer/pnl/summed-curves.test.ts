@@ -172,6 +172,12 @@ describe('the curve of several accounts', () => {
     expect(overGaps(unknown, whole).every((one) => serviceNet(one) === null)).toBe(true)
   })
 
+  it('leads over no gap on whose either side the whole is of other accounts', () => {
+    const whole = curve('total', [1, 90_010], [2, null], [3, 90_012], [4, null], [5, 15])
+    const withOld = [1, 2, 3, 4, 5].map((at) => point(at, 10 + at))
+    expect(overGaps(withOld, whole).every((one) => serviceNet(one) === null)).toBe(true)
+  })
+
   it('ends a day with what all of them ended with, or with nothing known', () => {
     const ended = (close: number | null) => [{ ...curve('a').summary, open: 0, close }]
     expect(summedDays([ended(5), ended(7)])).toMatchObject([{ day, close: 12, high: null }])

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StorageError } from '../../../../../src/main/core/documents.ts'
 import { openJournal } from '../../../../../src/main/journal/journal.ts'
 import { openFormerOrders } from '../../../../../src/main/orders/doubt/former-orders.ts'
 import { rivalsOf } from '../../../../../src/main/picture/order-similarity.ts'
 import { SeenOrders } from '../../../../../src/main/orders/doubt/seen-orders.ts'
 import { LoginPictures } from '../../../../../src/main/picture/login-pictures.ts'
+import { mayBeLate } from '../../../../../src/main/orders/doubt/late-arrivals.ts'
 import { Reconciler } from '../../../../../src/main/orders/doubt/reconcile.ts'
 import type { FreshRead } from '../../../../../src/main/books/book-poll.ts'
 import { fail, ok } from '../../../../../src/shared/core/errors.ts'
@@ -1302,6 +1303,34 @@ describe('an order to which the service said no in unknown words', () => {
     await clock.advance(60_000)
     expect(stateOf(id)).toBe('in-doubt')
     expect(told(id).filter((kind) => kind === 'doubted-again')).toHaveLength(1)
+  })
+
+  it('is asked about again where that could not be written down', async () => {
+    const { id, clock, book, journal, reconciler, stateOf } = await refusedByLooks()
+    await clock.advance(300_000)
+    book.rows = [...book.rows, late]
+    const rows = new Map(book.rows.map((row) => [row.order_id, row]))
+    const full = vi.spyOn(journal, 'append').mockImplementationOnce(() => {
+      throw new StorageError('journal', new Error('full'))
+    })
+    reconciler.seeAnswer(account, rows)
+    expect(full).toHaveBeenCalledOnce()
+    expect(stateOf(id)).toBe('refused')
+    reconciler.seeAnswer(account, rows)
+    expect(stateOf(id)).toBe('in-doubt')
+  })
+
+  it('is in doubt again also by a session that comes after', async () => {
+    const first = await refusedByLooks()
+    first.stop()
+    const { clock, book, journal, reconciler, poll, told } = await setUp({ dataDir: first.dir })
+    reconciler.follow(journal.since(0).filter(mayBeLate))
+    book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+    poll(2)
+    await clock.advance(60_000)
+    book.rows = [...book.rows, late]
+    poll()
+    expect(told(first.id)).toContain('doubted-again')
   })
 
   it('stays in doubt then, also where the book drops that order at once', async () => {
