@@ -97,8 +97,9 @@ describe('the P&L panel', () => {
   it('goes on where an account is old with its last figure, where it is missing with the others, and marks that sum', async () => {
     const desk = deskWith([point(0, 100), point(1, 900)])
     let ofTwo = [point(0, 400)]
-    desk.answers.readPnl = ({ keys }) =>
-      ok(keys.map((key) => curve(key, key === 'account:two' ? ofTwo : [point(0, 900)])))
+    const pointsOf = (key: string): PnlPoint[] =>
+      key === 'account:two' ? ofTwo : [point(0, key === 'account:one' ? 500 : 900)]
+    desk.answers.readPnl = ({ keys }) => ok(keys.map((key) => curve(key, pointsOf(key))))
     await openWindow(desk)
     await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
     await expect.element(panel()).not.toMatchTextContent('Partial')
