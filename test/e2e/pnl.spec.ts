@@ -119,6 +119,8 @@ test('a figure that the service gets wrong is marked and explained, in its row a
   lying,
 }) => {
   const practice = await practise()
+  // At which the lie is no multiple of what is so.
+  practice.setPrice('NSE', 'SBIN-EQ', 900)
   await trade(page, { ...practice, url: await lying(practice) })
   const grid = page.getByRole('treegrid', { name: 'Positions' })
   const wrong = grid.getByRole('row', { name: /SBIN-EQ/ }).first()

@@ -84,8 +84,8 @@ const withoutCarried = (position: PositionRecord): PositionRecord => ({
 function scaled(of: { mine: number; said: number; tolerance: number }): Reason | null {
   const { mine, said, tolerance } = of
   const by = Math.round(said / mine)
-  // Near to nothing, any figure is a multiple.
-  const isClear = by >= 2 && by <= 1e6 && Math.abs(mine) > 4 * tolerance
+  // Near to nothing, any figure is a multiple; and so it is where the next multiple would do as well.
+  const isClear = by >= 2 && by <= 1e6 && Math.abs(mine) > 4 * by * tolerance
   return isClear && Math.abs(said - by * mine) <= by * tolerance ? { code: 'scaled', by } : null
 }
 

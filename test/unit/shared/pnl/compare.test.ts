@@ -63,6 +63,7 @@ describe('The two figures of a position', () => {
       { code: 'not-brought-forward' },
     ],
     ['of no known reason', 250, 40_404, {}, { code: 'unexplained' }],
+    ['that are far from one that is small', 250, 39_805, { ltp: 88.7 }, { code: 'unexplained' }],
   ])('%s are told apart', (_, realised, unrealised, more, reason) => {
     expect(said(realised, unrealised, more)).toMatchObject({ state: 'differs', reason })
   })
