@@ -95,7 +95,7 @@ export class AlertDispatch {
       told: isMuted() ? silent : ways()[base.kind],
     }
     const firstAt = open?.firstAt ?? ticks
-    this.#latest.set(group, { alert, lines: lines.slice(-mostLines), firstAt, lastAt: ticks })
+    this.#latest.set(group, { alert, lines: lines.slice(0, mostLines), firstAt, lastAt: ticks })
     return alert
   }
 
@@ -125,10 +125,9 @@ function wordsOfMany(
   { count, lines }: { count: number; lines: readonly string[] },
 ): Pick<Alert, 'title' | 'message'> {
   const { title, means } = manyWords[kind]!
-  // What happened last is what somebody waits for.
-  const shown = lines.slice(-mostLines)
+  const shown = lines.slice(0, mostLines)
   const more = count - shown.length
-  const list = `${shown.join('; ')}${more > 0 ? `; and ${more} before` : ''}`
+  const list = `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
   return {
     title: title(count, tone === 'good'),
     message: [means, asSentence(list)].filter(Boolean).join(' '),

@@ -45,12 +45,12 @@ describe('what is told', () => {
     expect(next.alerts).toEqual([])
   })
 
-  it('in one moment is one alert that counts, and names the last of them', async () => {
+  it('in one moment is one alert that counts, and names the first of them', async () => {
     const { teller, alerts, log } = await setUp()
     teller.tell(many(1000))
     expect(alerts).toMatchObject([{ title: 'Filled: 1000 orders', count: 1000, orderId: null }])
-    expect(alerts[0]?.message).toContain('order 998; order 999')
-    expect(alerts[0]?.message).toContain('and 995 before')
+    expect(alerts[0]?.message).toContain('order 0; order 1')
+    expect(alerts[0]?.message).toContain('and 995 more')
     expect(log.rows({}, { limit: 10 }).rows).toHaveLength(1)
   })
 
