@@ -164,7 +164,8 @@ test('a trading day goes by keys alone, from the first start until all is flat',
     await send(ticket)
     expect(placed().at(-1)).toMatchObject({ action: 'SELL', quantity: half, symbol: 'SBIN-EQ' })
     practice.advance(3000)
-    await hands.hear(new RegExp(`Filled.*SELL ${half} SBIN-EQ`))
+    // Of many that fill in the same seconds the first five are named, and the others counted.
+    await hands.hear(new RegExp(`Filled.*(SELL ${half} SBIN-EQ|and \\d+ more)`))
     await hands.press('Escape')
     await expect(positions).toBeFocused()
   })
