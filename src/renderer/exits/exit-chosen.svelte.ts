@@ -102,16 +102,6 @@ export class ExitChosen extends OrderForm {
     this.#percent = percent
   }
 
-  override follow(): void {
-    // Whoever cannot send may be able to in a moment.
-    $effect(() => {
-      if (this.cannotSend.size === 0) return
-      void this.session.clock.now
-      this.previews.refresh()
-    })
-    super.follow()
-  }
-
   override get wanted(): readonly RegularTicket[] | null {
     return this.#wanted
   }

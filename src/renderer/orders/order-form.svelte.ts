@@ -1,11 +1,12 @@
 import { untrack } from 'svelte'
+import type { Input } from '../../shared/contract.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Remark } from '../components/remarks.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { whoCannotSend } from './ticket/cannot-send.ts'
-import { Previews } from './ticket/ticket-preview.svelte.ts'
+import { PreviewedShares, Previews } from './ticket/ticket-preview.svelte.ts'
 import { isMet } from './ticket/standings.ts'
 import { Review, type ReviewStart } from './ticket/ticket-review.svelte.ts'
 
@@ -23,6 +24,8 @@ export abstract class OrderForm {
   readonly previews: Previews
   /** Of what is left of it without what cannot be sent. */
   protected readonly rest: Previews
+  /** What the desk says that parts of money buy. */
+  readonly shares: PreviewedShares
   #review = $state.raw<Review | null>(null)
   /** Ids of the confirmations that the one wish of this form took so far. */
   #confirmations = $state.raw<ReadonlySet<string>>(new Set())
@@ -48,13 +51,27 @@ export abstract class OrderForm {
     const isOneRequest = (): boolean => this.isOneRequest
     this.previews = new Previews(session.bridge, session.clock.time, isOneRequest)
     this.rest = new Previews(session.bridge, session.clock.time, isOneRequest)
+    this.shares = new PreviewedShares(session.bridge, session.clock.time)
   }
 
   /** Asks the desk about the orders as they change and as the market moves, while its window is there. */
   follow(): void {
+    $effect(() => {
+      const asked = this.sharesAsked
+      untrack(() => this.shares.ask(asked))
+    })
+    // Whoever cannot send, or takes a part of its funds, may send or take another in a moment: it is
+    // asked for as long as somebody waits.
+    $effect(() => {
+      if (this.cannotSend.size === 0 && this.sharesAsked === null) return
+      void this.session.clock.now
+      this.shares.refresh()
+      this.previews.refresh()
+    })
     $effect(() => this.askDesk())
     $effect(() => {
       void this.market
+      this.shares.refresh()
       this.previews.refresh()
       this.rest.refresh()
       this.#review?.previews.refresh()
@@ -86,6 +103,11 @@ export abstract class OrderForm {
     return step === 'sending' || step === 'unanswered'
   }
 
+  /** The parts of money among what is typed; null where there are none. */
+  get sharesAsked(): Input<'previewShares'> | null {
+    return null
+  }
+
   /** All that is asked for, with what cannot be sent; the rest of them are its `tickets`. */
   get wanted(): readonly Ticket[] | null {
     return this.tickets
@@ -104,6 +126,7 @@ export abstract class OrderForm {
   get canReview(): boolean {
     const { current } = this.sendable
     return (
+      (this.sharesAsked === null || this.shares.current !== null) &&
       this.previews.current !== null &&
       current !== null &&
       current.problems.every(({ level }) => level !== 'refuse')
@@ -142,21 +165,21 @@ export abstract class OrderForm {
 
   /** Why the desk did not say what this would be. */
   get failure(): Failure | null {
-    return this.previews.failure ?? this.sendable.failure
+    return this.shares.failure ?? this.previews.failure ?? this.sendable.failure
   }
 
   async askAgain(): Promise<void> {
+    await this.shares.now()
     await Promise.all([this.previews.now(), this.rest.now()])
   }
-
-  /** What has to be known before orders can be made of what is typed. */
-  protected prepare?(): Promise<void>
 
   /** Waits for the desk's answer, if it is still to come: a quick Enter is not lost. */
   async startReview(): Promise<void> {
     if (this.stage !== 'typing' || this.#isStarting) return
     this.#isStarting = true
-    await this.prepare?.()
+    // What was reckoned a while ago is reckoned once more before it is looked at.
+    this.shares.ask(this.sharesAsked)
+    await this.shares.now()
     await this.previews.settle(this.wanted)
     if (this.cannotSend.size > 0) await this.rest.settle(this.tickets)
     this.#isStarting = false
@@ -260,6 +283,7 @@ export abstract class OrderForm {
 
   close(): void {
     this.#isClosed = true
+    this.shares.stop()
     this.previews.stop()
     this.rest.stop()
     this.#review?.previews.stop()

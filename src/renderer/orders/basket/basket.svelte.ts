@@ -1,6 +1,4 @@
-import { untrack } from 'svelte'
 import type { Input } from '../../../shared/contract.ts'
-import type { Failure } from '../../../shared/core/errors.ts'
 import { counted, unitsText } from '../../../shared/core/figures.ts'
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import type { Basket } from '../../../shared/orders/baskets.ts'
@@ -18,7 +16,6 @@ import { OrderForm } from '../order-form.svelte.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { remarkLevelRank as byLevel } from '../ticket/ticket-remarks.ts'
 import type { FieldName, TicketText } from '../ticket/field-table.ts'
-import { PreviewedShares } from '../ticket/ticket-preview.svelte.ts'
 import { type PriceOwner, priceOwner, withOwnPrices } from '../ticket/price-owner.ts'
 import { fieldAt } from '../ticket/ticket-shape.ts'
 import { emptyText, textOf } from '../ticket/ticket-text.ts'
@@ -48,9 +45,6 @@ export class BasketDraft extends OrderForm {
   #reviewed: readonly { row: string; orders: readonly Ticket[] }[] = []
 
   readonly chosen: readonly BasketRow[] = $derived.by(() => this.#rows.filter(({ isOn }) => isOn))
-
-  /** What the desk says that parts of money buy. */
-  readonly shares: PreviewedShares
 
   /** Of lines for groups, whose shares are rounded down to lots. */
   readonly #lots: LineLots = new LineLots(this.previews)
@@ -167,7 +161,7 @@ export class BasketDraft extends OrderForm {
     ...(this.previews.current?.problems ?? []).filter(({ order }) => order === null),
   ])
 
-  readonly #moneyAsked: Input<'previewShares'> | null = $derived.by(() => {
+  readonly #sharesAsked: Input<'previewShares'> | null = $derived.by(() => {
     const asked = this.#spread.flatMap(({ row }) => {
       const by = this.#spreadBy(row.text)
       return by === null ? [] : (moneyAskedOf(row.text, by) ?? [])
@@ -199,7 +193,6 @@ export class BasketDraft extends OrderForm {
 
   constructor(session: Session) {
     super(session)
-    this.shares = new PreviewedShares(session.bridge, session.clock.time)
     this.add()
     void this.list()
   }
@@ -243,19 +236,8 @@ export class BasketDraft extends OrderForm {
     return String(this.session.stop.on)
   }
 
-  override follow(): void {
-    $effect(() => {
-      const asked = this.#moneyAsked
-      untrack(() => this.shares.ask(asked))
-    })
-    // Whoever cannot send, or takes a part of its funds, may send or take another in a moment.
-    $effect(() => {
-      if (this.cannotSend.size === 0 && this.#moneyAsked === null) return
-      void this.session.clock.now
-      this.shares.refresh()
-      this.previews.refresh()
-    })
-    super.follow()
+  override get sharesAsked(): Input<'previewShares'> | null {
+    return this.#sharesAsked
   }
 
   override get wanted(): readonly Ticket[] | null {
@@ -267,28 +249,7 @@ export class BasketDraft extends OrderForm {
   }
 
   override get canReview(): boolean {
-    const isMoneyKnown = this.#moneyAsked === null || this.shares.current !== null
-    return isMoneyKnown && this.#notInTurn.length === 0 && super.canReview
-  }
-
-  override get failure(): Failure | null {
-    return this.shares.failure ?? super.failure
-  }
-
-  override async askAgain(): Promise<void> {
-    await this.shares.now()
-    await super.askAgain()
-  }
-
-  /** What was reckoned a while ago is reckoned once more before it is looked at. */
-  protected override async prepare(): Promise<void> {
-    this.shares.ask(this.#moneyAsked)
-    await this.shares.now()
-  }
-
-  override close(): void {
-    this.shares.stop()
-    super.close()
+    return this.#notInTurn.length === 0 && super.canReview
   }
 
   protected override whoIsLeftOut() {

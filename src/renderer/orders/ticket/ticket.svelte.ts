@@ -1,11 +1,10 @@
-import { untrack } from 'svelte'
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { decimalOf } from '../../../shared/core/decimal.ts'
 import type { AccountGroup } from '../../../shared/accounts/groups.ts'
 import { type PlannedOrder, usualTick } from '../../../shared/orders/placing.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Preset } from '../../../shared/orders/ticket-settings.ts'
-import type { Failure } from '../../../shared/core/errors.ts'
+import type { Input } from '../../../shared/contract.ts'
 import { OrderForm } from '../order-form.svelte.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import {
@@ -26,7 +25,6 @@ import {
   withGroup,
 } from './ticket-fields.ts'
 import { doShare } from './one-request.ts'
-import { PreviewedShares } from './ticket-preview.svelte.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { remarksByField } from './ticket-remarks.ts'
 import { whoCannotSend } from './cannot-send.ts'
@@ -79,9 +77,6 @@ export class TicketDraft extends OrderForm {
         ),
       ),
   )
-
-  /** What the desk says that parts of money buy. */
-  readonly shares: PreviewedShares
 
   readonly #sharesAsked = $derived.by(() => sharesAsked(this.#fields, this.session.accounts))
 
@@ -183,22 +178,8 @@ export class TicketDraft extends OrderForm {
     ])
   }
 
-  override follow(): void {
-    // What a minute takes away is no news of anybody's: it is asked for as long as somebody waits.
-    $effect(() => {
-      if (this.cannotSend.size === 0) return
-      void this.session.clock.now
-      this.previews.refresh()
-    })
-    $effect(() => {
-      const asked = this.#sharesAsked
-      untrack(() => this.shares.ask(asked))
-    })
-    $effect(() => {
-      void this.market
-      this.shares.refresh()
-    })
-    super.follow()
+  override get sharesAsked(): Input<'previewShares'> | null {
+    return this.#sharesAsked
   }
 
   override get wanted(): readonly Ticket[] | null {
@@ -209,39 +190,11 @@ export class TicketDraft extends OrderForm {
     return this.#cannotSend
   }
 
-  override get canReview(): boolean {
-    return this.#areSharesKnown && super.canReview
-  }
-
-  get #areSharesKnown(): boolean {
-    return this.#sharesAsked === null || this.shares.current !== null
-  }
-
   protected override whoIsLeftOut() {
     return this.#fields.recipients.flatMap(({ account, isOn, own }) => {
       const portion = isOn && own.trim() === '' ? this.portions.get(account) : undefined
       return portion?.isLeftOut === true ? [{ account, says: portion.says ?? 'Left out.' }] : []
     })
-  }
-
-  override get failure(): Failure | null {
-    return this.shares.failure ?? super.failure
-  }
-
-  override async askAgain(): Promise<void> {
-    await this.shares.now()
-    await super.askAgain()
-  }
-
-  /** What was reckoned a while ago is reckoned once more before it is looked at. */
-  protected override async prepare(): Promise<void> {
-    this.shares.ask(this.#sharesAsked)
-    await this.shares.now()
-  }
-
-  override close(): void {
-    this.shares.stop()
-    super.close()
   }
 
   #wrong(problems: FieldProblems): FieldProblems {
@@ -252,7 +205,6 @@ export class TicketDraft extends OrderForm {
 
   constructor(session: Session, start: Partial<TicketFields>) {
     super(session)
-    this.shares = new PreviewedShares(session.bridge, session.clock.time)
     this.#typed = new Set(Object.keys(start) as (keyof TicketFields)[])
     const fields = startFields(session.shown, start)
     const { group } = session
