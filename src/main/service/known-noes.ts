@@ -74,10 +74,30 @@ const fate =
 const belongings =
   /\bduplicate\b|\bconfirm(ed|ation)\b|\bstatus unknown\b|\border ?[-_ ]?(id|no|number|status)\b|\bpart(ial(ly)?|ly)\b|\b(remaining|remainder)\b|\bbalance (qty|quantity)\b|\b(slices?|tranches?|child|entry order|(stop ?loss|target) leg|(stop ?loss|sl|target|exit) order|(order|position|trade) ?book|confirming|polling)\b|\b\d+ (of|out of) \d+\b/i
 
+/** What a service does in place of what it says no to: another price, smaller orders, the same a little later. */
+const instead =
+  /\b(instead|using|default|will|go(es|ing)|went|gone|taken|kept|held|bought|sold|split|retry|warn|alert|penalty|rest|ack|hold|review|progress|successful(ly)?|legs?|(first|second|third|fourth|last|\d+(st|nd|rd|th)) (order|part|one))\b/i
+
+/** Verbs of what was done or is being done, but where that is denied. */
+const deeds =
+  /(?<!\b(?:not|never|cannot|n.t|to|must|should|can)(?: been| be|)[\s-])\b[a-z]+(?:[^e\W_]ed|ing)\b/gi
+
+/** Those of a no itself. Whatever else was done may have been done to an order. */
+const deedsOfNo = new Set(
+  `exceeded exceeding required blocked allowed permitted rejected refused denied declined failed
+  expired closed halted suspended banned barred disabled restricted prohibited authorised authorized
+  unauthorised unauthorized activated deactivated enabled listed delisted unlisted supported
+  unsupported needed based limited united unregistered whitelisted specified expected
+  breached reached exhausted subscribed
+  trading including existing missing being holding according during following closing
+  writing string nothing banking`.split(/\s+/),
+)
+
 /** Whether words are about an order that was made, or may have been: beside them no no is final. */
 export const speaksOfAnOrder = (words: string): boolean => {
   const said = words.slice(0, longestWords)
-  return fate.test(said) || belongings.test(said)
+  if (fate.test(said) || belongings.test(said) || instead.test(said)) return true
+  return (said.match(deeds) ?? []).some((deed) => !deedsOfNo.has(deed.toLowerCase()))
 }
 
 /** Words of the way to the broker and back: whoever failed there has not looked at the order. */

@@ -78,6 +78,11 @@ test.each([
   'Invalid api_key or api_secret',
   'IP 10.0.0.1 is not whitelisted',
   'Too many requests',
+  'Too many requests. Please try again later',
+  'Trading in this segment is not activated, and market orders cannot be converted',
+  'Quantity should be rounded to the lot size',
+  'Price exceeds the permitted range, including the day’s circuit limit',
+  'RMS:Margin Exceeds, Cash Available:100.00, Margin Required:500.00, Margin Exceeding:400.00',
 ])('a no that is final: "%s"', (words) => {
   expect(isFinalNo(200, words)).toBe('yes')
 })
@@ -122,6 +127,36 @@ test.each([
   [200, 'Quantity exceeds limit; order saved'],
 ])('what tells of an order is looked up: HTTP %i, "%s"', (status, words) => {
   expect(isFinalNo(status, words)).toBe('likely')
+})
+
+test.each([
+  'Market orders not allowed through API. Converted to limit order with protection',
+  'MARKET order is not allowed, using LIMIT with MPP',
+  'Quantity exceeds freeze limit; order sliced into 3 orders',
+  'Quantity exceeds freeze limit, split into 3',
+  'Price out of circuit range, price adjusted to 1540.05',
+  'Price is not a multiple of the tick size, rounded to 1400.05',
+  'Market is closed: taken as AMO',
+  'Market is closed. Your order will go to the exchange at 9:15',
+  'Insufficient margin, quantity reduced to 50',
+  'Product MIS not allowed for this scrip, CNC instead',
+  'Too many requests, order delayed by 2 seconds',
+  'Rate limit exceeded, waiting',
+  'Session expired, relogin successful',
+  'Invalid session token. Token refreshed',
+  'Order on hold: insufficient balance',
+  'Exchange is closed? ack not seen',
+  'Insufficient funds for leg 2',
+  'Insufficient margin for second order',
+  'Warning: margin shortfall 1200',
+  'Margin shortfall: a penalty may apply',
+  'Bought 50, insufficient balance for the rest',
+  'Order went out, but the session expired',
+  'Order under review: client is blocked',
+  'Invalid strategy, ignored',
+  'Holdings not found, short sale opened',
+])('what was done instead is looked up: "%s"', (words) => {
+  expect(isFinalNo(200, words)).toBe('likely')
 })
 
 test('no words make an answer final that the service failed to give', () => {
