@@ -63,8 +63,11 @@ const typesOfComponents = {
       '--tsconfig',
       join(root, 'src/renderer/tsconfig.json'),
       '--fail-on-warnings',
+      // TypeScript in Go, which is handed the components without a file: a third of the work.
+      '--tsgo-experimental-api',
     ]),
   ],
+  env: lintEnvironment,
 }
 
 /** @type {Part} */
