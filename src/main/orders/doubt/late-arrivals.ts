@@ -13,7 +13,7 @@ export const lateFor = 3_600_000
 interface LateArrivalsOptions {
   clock: Pick<Clock, 'now'>
   pictures: Pick<LoginPictures, 'claimOf' | 'isOfLogin' | 'possiblyUnsettledOf'>
-  memories: Pick<Memories, 'drop' | 'mayBeNewer' | 'mayHaveOthers'>
+  memories: Pick<Memories, 'drop' | 'earliestOf' | 'mayBeNewer' | 'mayHaveOthers'>
 }
 
 /**
@@ -24,7 +24,7 @@ interface LateArrivalsOptions {
 export class LateArrivals {
   readonly #options: LateArrivalsOptions
   readonly #watched = new Map<string, { intent: Intent; until: number }>()
-  /** Rows that were looked through to the end, and had none of them. */
+  /** Rows that were looked through to the end, and had none of them: of the next ones, those that are others are looked at. */
   readonly #seen = new Map<string, Rows>()
 
   constructor(options: LateArrivalsOptions) {
@@ -33,6 +33,8 @@ export class LateArrivals {
 
   /** Told of every intent that changed. */
   follow(intent: Intent): void {
+    // Whose an order is hangs on what became of each.
+    this.#seen.clear()
     const until = this.#watched.get(intent.id)?.until ?? this.#options.clock.now() + lateFor
     if (mayBeLate(intent)) this.#watched.set(intent.id, { intent, until })
     else this.#watched.delete(intent.id)
@@ -45,13 +47,15 @@ export class LateArrivals {
   /** The orders that one of them can be, by a good reading of an account's order book. */
   see(account: string, rows: Rows): { intent: Intent; candidates: string[] }[] {
     this.#forgetOld()
-    if (this.#watched.size === 0 || this.#seen.get(account) === rows) return []
+    const before = this.#seen.get(account)
+    if (this.#watched.size === 0 || before === rows) return []
     const { pictures, memories } = this.#options
     const watched = [...this.#watched.values()]
       .map(({ intent }) => intent)
       .filter((intent) => pictures.isOfLogin(account, intent) === 'yes')
       // A square-off makes orders whose numbers nobody is told.
       .filter((intent) => !memories.mayHaveOthers(intent))
+    const fresh = this.#newBesideAny(watched, { rows, before })
     const open = pictures
       .possiblyUnsettledOf(account)
       .filter(({ state }) => state === 'sent' || state === 'in-doubt')
@@ -63,7 +67,7 @@ export class LateArrivals {
       return !isTaken
     }
     const late = watched.flatMap((intent) => {
-      const candidates = this.#newRivals(intent, rows)
+      const candidates = this.#newRivals(intent, fresh)
         .filter(isFree)
         .map(({ order_id }) => order_id)
       return candidates.length > 0 ? [{ intent, candidates }] : []
@@ -73,11 +77,26 @@ export class LateArrivals {
     return late
   }
 
+  /** Orders that came up since the first of these was sent, and are not as the last look saw them. */
+  #newBesideAny(
+    watched: readonly Intent[],
+    { rows, before }: { rows: Rows; before: Rows | undefined },
+  ): OrderRecord[] {
+    const { memories } = this.#options
+    const firsts = memories.earliestOf(watched)
+    return ([...rows] as [string, OrderRecord][]).flatMap(([key, row]) => {
+      const isKnown = before?.get(key) === row
+      const orderKey = comparableOrderId(row.order_id)
+      const isNew = !isKnown && firsts.some((first) => memories.mayBeNewer(first, orderKey))
+      return isNew ? [row] : []
+    })
+  }
+
   /** Orders of its symbol and side that came up since, and that are nobody's. */
-  #newRivals(intent: Intent, rows: Rows): OrderRecord[] {
+  #newRivals(intent: Intent, fresh: readonly OrderRecord[]): OrderRecord[] {
     const { pictures, memories } = this.#options
     const isOurs = (orderId: string): boolean => pictures.claimOf(intent, orderId) === 'yes'
-    return [...(rows.values() as Iterable<OrderRecord>)].filter(
+    return fresh.filter(
       (row) =>
         isRival(intent, row) &&
         memories.mayBeNewer(intent, comparableOrderId(row.order_id)) &&

@@ -121,7 +121,12 @@ async function setUp() {
   }
   const poll = (): void =>
     reconciler.seeOrders(account, { rows: answer().rows, unreadable: goodMeta.unreadable.length })
-  return { clock, asked, journal, answer, send, poll }
+  /** A good reading in which one order is new, and none of ours. */
+  const another = (): void => {
+    book.push(orderRow({ order_id: `${++lastId}`, symbol: 'ELSE-EQ', action: 'BUY' }))
+    reconciler.seeAnswer(account, answer().rows)
+  }
+  return { clock, asked, journal, answer, send, poll, another }
 }
 
 it('a poll beside hundreds of orders in doubt reads what changed in the journal, and else nothing', async () => {
@@ -155,4 +160,17 @@ it('a look for hundreds of orders asks for each row of the book about once', asy
   expect(asked.journal).toBeLessThan(10)
   await clock.advance(10_000)
   expect(states()).toEqual(new Set(['refused']))
+})
+
+it('a poll beside hundreds of orders that may still come up looks only at what is new in it', async () => {
+  const { clock, asked, journal, answer, send, another } = await setUp()
+  answer()
+  await clock.advance(1000)
+  const denied = send(orders, 'denied')
+  await clock.advance(22_000)
+  expect(new Set(denied.map(({ id }) => journal.find(id)?.state))).toEqual(new Set(['refused']))
+  another()
+  asked.rows = 0
+  another()
+  expect(asked.rows).toBeLessThan(10)
 })
