@@ -72,10 +72,15 @@ const bare = (word: unknown): string => String(word).trim().toUpperCase()
 export const repeatedPositions = <R extends PositionWords>(rows: Iterable<R>): ReadonlySet<R> =>
   new Set(repeats(rows).keys())
 
-/** Units that an order may still be filled with, while it works; null where its row does not say. */
+/**
+ * Units that an order may still be filled with, while it works; null where its row does not say, as
+ * where all of its quantity is filled, which then may be what is left.
+ */
 export function unitsToCome({ quantity, fillshares }: OrderFigures): number | null {
-  const ordered = figure(quantity)
-  return ordered === null ? null : Math.max(0, ordered - (figure(fillshares) ?? 0))
+  const [ordered, filled] = [figure(quantity), figure(fillshares) ?? 0]
+  return ordered === null || (filled > 0 && filled >= ordered)
+    ? null
+    : Math.max(0, ordered - filled)
 }
 
 /** Units that an order was filled with, as its row says; figures in its word count where it has no other. */

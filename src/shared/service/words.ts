@@ -113,13 +113,17 @@ const stateWords: Readonly<Record<string, OrderState>> = {
 
 /** Who or what it was, beside a state: these words do not change it. */
 const besideState = new Set(
-  'by at from in of the after market order orders amo exch exchange broker rms oms user client admin system nse bse nfo bfo mcx cds'.split(
+  'by at from of the after market order orders amo exch exchange broker rms oms user client admin system nse bse nfo bfo mcx cds'.split(
     ' ',
   ),
 )
 
+/** What nobody here reads may say the opposite of the word beside it. */
+const inOtherLetters = /[^\p{Script=Latin}\P{L}]/u
+
 /** A status word by itself. They vary in case, spelling and separators with the broker behind the service. */
 const stateOfWord = readingOnce((status: string): OrderState => {
+  if (inOtherLetters.test(status)) return 'unknown'
   const tokens = status.toLowerCase().split(/[^a-z]+/)
   const known = stateNamed(tokens.join('')) ?? stateNamed(tokens.filter(isOfState).join(''))
   return known ?? 'unknown'
@@ -187,9 +191,9 @@ interface StandingOrder {
 }
 
 /**
- * How an order stands. Figures overrule words: what is filled in part is not complete, whatever it
- * is called, and what is filled in whole is not open. Words that nobody knows stay unknown, which
- * counts as not finished.
+ * How an order stands. Figures overrule words where they say that more may come: what is filled in
+ * part is not complete, whatever it is called. What is called open is not finished, whatever is
+ * filled of it. Words that nobody knows stay unknown, which counts as not finished.
  */
 export function stateOfOrder({ status, quantity, fillshares }: StandingOrder): OrderState {
   if (typeof status !== 'string') return 'unknown'
@@ -202,9 +206,10 @@ export function stateOfOrder({ status, quantity, fillshares }: StandingOrder): O
       if (fills.includes('part')) return 'partly-filled'
       return fills.includes('none') || fills.includes('unclear') ? 'unknown' : 'complete'
     }
+    // The quantity may be what is left of it, as at brokers that count it down.
     case 'open':
     case 'partly-filled':
-      return fill === 'whole' ? 'complete' : word
+      return fill === 'whole' ? 'partly-filled' : word
     // A change of the order may be pending, and a cancelled one may have been filled in part.
     case 'pending':
     case 'rejected':
