@@ -59,7 +59,7 @@ export function exitEnd(
       return {
         step: 'flat',
         left,
-        todo: `${ofStrategies} only what the service named was checked.`,
+        todo: `${ofStrategies} only what the service named, and what was placed from here today, was checked.`,
       }
     // Asked for or not, an order that still works can open a position again.
     const working = remainder.working.length

@@ -839,7 +839,7 @@ describe('an exit of a strategy', () => {
     await clock.advance(1000)
     expect(last().accounts[0]).toMatchObject({
       step: 'flat',
-      todo: 'The books do not tell strategies apart: only what the service named was checked.',
+      todo: 'The books do not tell strategies apart: only what the service named, and what was placed from here today, was checked.',
     })
   })
 
@@ -863,6 +863,27 @@ describe('an exit of a strategy', () => {
     await clock.advance(1000)
     await clock.advance(1000)
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('covers what it was filled with today, also where the service names nothing', async () => {
+    const { exit, worlds, clock, last, journal } = newExits({ answer: () => closed() })
+    const [ours] = ticketed(journal, 10) as [Intent]
+    const accepted = { state: 'accepted', orderId: '5', name: null } as const
+    const said = { code: null, message: null, detail: null }
+    journal.append([
+      { intent: ours.id, event: { kind: 'sent', rivals: [], bookAge: null } },
+      { intent: ours.id, event: { kind: 'answered', parts: [{ ...accepted, ...said }] } },
+    ])
+    const strategy = ours.params['strategy']!
+    const filled = { status: 'complete', action: 'BUY', quantity: 10, fillshares: 10 }
+    worlds[one]!.orders = [order('5', filled)]
+    worlds[one]!.positions = [position('INFY-EQ', 10), position('TCS-EQ', 5)]
+    await exit({ what: 'positions', accounts: [{ account: one, strategy }] })
+    await clock.advance(70_000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'left',
+      left: { positions: [{ symbol: 'INFY-EQ' }] },
+    })
   })
 
   it('whose answer was lost is seen as done only where the whole account is flat', async () => {
