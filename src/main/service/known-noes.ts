@@ -76,7 +76,7 @@ const belongings =
 
 /** What a service does in place of what it says no to: another price, smaller orders, the same a little later. */
 const instead =
-  /\b(instead|using|default|will|go(es|ing)|went|gone|taken|kept|held|bought|sold|split|retry|warn|alert|penalty|rest|ack|hold|review|progress|successful(ly)?|legs?|(first|second|third|fourth|last|\d+(st|nd|rd|th)) (order|part|one))\b/i
+  /\b(instead|using|default|will|go(es|ing)|went|gone|taken|kept|held|bought|sold|split|retry|warn|alert|penalty|rest|ack|hold|review|progress|successful(ly)?|(first|second|third|fourth|last|\d+(st|nd|rd|th)) (order|part|one))\b/i
 
 /** Verbs of what was done or is being done, but where that is denied. */
 const deeds =

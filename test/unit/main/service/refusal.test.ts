@@ -81,6 +81,7 @@ test.each([
   'Too many requests. Please try again later',
   'Trading in this segment is not activated, and market orders cannot be converted',
   'Quantity should be rounded to the lot size',
+  'Invalid quantity in leg 2',
   'Price exceeds the permitted range, including the day’s circuit limit',
   'RMS:Margin Exceeds, Cash Available:100.00, Margin Required:500.00, Margin Exceeding:400.00',
 ])('a no that is final: "%s"', (words) => {
@@ -146,7 +147,6 @@ test.each([
   'Invalid session token. Token refreshed',
   'Order on hold: insufficient balance',
   'Exchange is closed? ack not seen',
-  'Insufficient funds for leg 2',
   'Insufficient margin for second order',
   'Warning: margin shortfall 1200',
   'Margin shortfall: a penalty may apply',
