@@ -1,4 +1,5 @@
 import { afterEach, expect } from 'vitest'
+import './hands.ts'
 import { closeWindows } from './window.ts'
 
 /**

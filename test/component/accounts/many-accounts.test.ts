@@ -184,6 +184,7 @@ describe('the accounts', () => {
         .map((place) => place.getAttribute('aria-label')?.at(-1)?.toLowerCase())
         .join(' ')
     const down = page.getByRole('button', { name: 'Move A down' })
+    await expect.element(down).toBeVisible()
     down.element().focus()
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
     await expect.poll(places).toBe('b a c')

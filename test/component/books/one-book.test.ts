@@ -64,6 +64,7 @@ describe('positions by instrument', () => {
     const time = await openWindow(desk)
     await line(/^INFY-EQ · NSE 2/).click()
     await button('Exit 2 legs…').click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
     time.pass(80)
     await expect.poll(() => desk.called('previewOrders')).not.toHaveLength(0)
     const { orders } = desk.called('previewOrders').at(-1) as Input<'previewOrders'>
