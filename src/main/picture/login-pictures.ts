@@ -62,6 +62,13 @@ export class LoginPictures {
   /** Told of every intent that changed. */
   follow(intents: readonly Intent[]): void {
     this.#inFlight.follow(intents)
+    for (const { account, operation, parts } of intents) {
+      if (operation !== 'CancelAllOrder') continue
+      const cancelled = parts.filter(({ state }) => state === 'accepted')
+      const orderIds = cancelled.flatMap(({ orderId }) => orderId ?? [])
+      if (orderIds.length === 0) continue
+      for (const one of this.accountsOf(account)) this.#memoryOf(one).orders.noteEnded(orderIds)
+    }
   }
 
   /**

@@ -1,6 +1,7 @@
 import { figure, isOpenPosition, isWorkingRow, netUnitsOf } from '../../shared/books/open-rows.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 
 export type WatchedBookName = 'orders' | 'positions'
@@ -77,6 +78,8 @@ interface Vanished {
   since: number
   /** Readings without it. */
   reads: number
+  /** For how many milliseconds it is missed at least, on its day. */
+  lasts: number
   /** Whether enough of them agree that it is gone. */
   isGone: boolean
   /** Milliseconds after which nobody asks any more what became of it. */
@@ -96,7 +99,9 @@ interface Recalled {
   day: string
 }
 
-type MissedAt = Moment & Pick<Recalled, 'isOfToday'> & Pick<Vanished, 'seenAt'>
+type MissedAt = Moment &
+  Pick<Recalled, 'isOfToday'> &
+  Pick<Vanished, 'seenAt'> & { isWithAll?: boolean }
 
 /** When a book was read, on the monotonic clock, and of which day it tells. */
 interface Moment {
@@ -119,6 +124,8 @@ export class VanishedRows {
   /** Of which day the latest reading tells. */
   #day: string | null = null
   #recalled: Recalled | null = null
+  /** Orders that the service said it cancelled. */
+  readonly #ended = new Set<string>()
   #bySymbol: ReadonlyMap<unknown, readonly Row[]> | null = null
 
   constructor(book: WatchedBookName) {
@@ -131,7 +138,8 @@ export class VanishedRows {
     const isOfSameDay = day === this.#day
     if (this.#vanished.length > 0)
       this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
-    const seen = { at, day, seenAt: this.#readAt, isOfToday: true }
+    const isWithAll = isOfSameDay && drop.length === this.#rows.size
+    const seen = { at, day, seenAt: this.#readAt, isOfToday: true, isWithAll }
     for (const key of drop) this.#miss(key, this.#rows.get(key), seen)
     if (isOfSameDay)
       for (const [key] of [...put, ...set]) this.#missIfShort(key, this.#rows.get(key), rows, seen)
@@ -142,12 +150,18 @@ export class VanishedRows {
     this.#missRecalled(at)
   }
 
+  /** Told of orders that the service said it cancelled: without them a book is no other one. */
+  noteEnded(orderIds: readonly string[]): void {
+    for (const id of orderIds) this.#ended.add(comparableOrderId(id))
+  }
+
   /** Counts a reading in; answers whether what it showed is still missed. */
   #age(vanished: Vanished, rows: Rows, { at, day }: Moment): boolean {
     const { fallsShortOf: isShortOf, lasts } = missed[this.#book]
     const age = at - vanished.since
     vanished.reads++
-    vanished.isGone = vanished.reads >= 2 && age >= lasts
+    const isAsked = vanished.day === day && !this.#ended.has(idOf(vanished.row))
+    vanished.isGone = vanished.reads >= 2 && age >= (isAsked ? vanished.lasts : lasts)
     if (vanished.isGone && age >= vanished.longest) vanished.overAt ??= at
     // Of a position, what it was filled with since its row was seen counts for the rest of its day.
     const isForgotten = this.#book === 'orders' || vanished.day !== day
@@ -182,20 +196,34 @@ export class VanishedRows {
     const { rows, ...of } = this.#recalled
     this.#recalled = null
     const { isLive } = missed[this.#book]
-    const missedAt = { ...of, at, seenAt: -Infinity }
-    for (const [key, row] of rows)
+    const former = [...rows]
+    const isWithAll = of.isOfToday && former.every(([key]) => !this.#rows.has(key))
+    const missedAt = { ...of, at, seenAt: -Infinity, isWithAll }
+    for (const [key, row] of former)
       if (this.#rows.has(key)) {
         if (of.day === this.#day) this.#missIfShort(key, row, this.#rows, missedAt)
       } else if (of.isOfToday || isLive(row)) this.#miss(key, row, missedAt)
   }
 
   #miss(key: string, row: Row | undefined, of: MissedAt): Vanished | undefined {
-    const { at, day, seenAt, isOfToday } = of
-    const { matters, isLive, lasts } = missed[this.#book]
+    const { at, day, seenAt, isOfToday, isWithAll = false } = of
+    const { matters, isLive, lasts: usually } = missed[this.#book]
     if (row === undefined || !matters(row)) return undefined
     const longestOfDay = isLive(row) ? longestMissed : longestClosed
-    const longest = this.#book === 'positions' && isOfToday ? longestOfDay : lasts
-    const missing = { key, row, loss: lossOf(row), seenAt, day, since: at, reads: 1, longest }
+    const longest = this.#book === 'positions' && isOfToday ? longestOfDay : usually
+    // A service that lost its session, or answers for another client, says nothing of what became of it.
+    const lasts = this.#book === 'orders' && isWithAll ? longestMissed : usually
+    const missing = {
+      key,
+      row,
+      loss: lossOf(row),
+      seenAt,
+      day,
+      since: at,
+      reads: 1,
+      longest,
+      lasts,
+    }
     const vanished = { ...missing, isShort: false, isBegunAnew: false, isGone: false, overAt: null }
     this.#vanished.push(vanished)
     return vanished
@@ -231,6 +259,8 @@ export class VanishedRows {
     }))
   }
 }
+
+const idOf = ({ order_id: id }: Row): string => comparableOrderId(String(id))
 
 const none: readonly Row[] = []
 const noPositions: readonly MissingPosition[] = []

@@ -454,8 +454,21 @@ describe('an exit', () => {
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
   })
 
-  it('is not flat because an order that worked is missing in some looks', async () => {
+  it('is not flat because a book lost all that it had, whatever was cancelled', async () => {
     const { exit, worlds, clock, last } = newExits()
+    worlds[one]!.orders = [order('1')]
+    await exit({ what: 'orders' })
+    await clock.advance(0)
+    worlds[one]!.orders = []
+    await clock.advance(70_000)
+    expect(last()).toMatchObject({ state: 'left', accounts: [{ step: 'left' }] })
+    expect(last().accounts[0]!.todo).toMatch(/^1 order that worked is gone from the order book/)
+  })
+
+  it('is not flat because an order that was cancelled is missing in some looks', async () => {
+    const { exit, worlds, clock, last } = newExits({
+      answer: ({ operation }) => (operation === 'CancelAllOrder' ? cancelled('1') : closed()),
+    })
     worlds[one]!.orders = [order('1')]
     await exit()
     await clock.advance(0)

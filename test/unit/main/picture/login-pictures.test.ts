@@ -27,20 +27,38 @@ const bracketTaken = (orderId: string): Intent => {
 describe('an order that is gone from the book', () => {
   it('may still be filled until the book has been without it for a while, and twice', async () => {
     const { clock, pictures, answer } = newPictures()
-    answer('a', 'orders', [order('1', { fillshares: 40 })])
-    answer('a', 'orders', [])
+    const done = order('2', { status: 'cancelled' })
+    answer('a', 'orders', [done, order('1', { fillshares: 40 })])
+    answer('a', 'orders', [done])
     const now = () => pictures.of('a')
     expect(now().underWay(infosys)).toEqual({ buys: 0, sells: 60, unknown: [] })
     expect(now().openOrders).toBe(1)
     expect(now().vanishedOrders).toHaveLength(1)
-    answer('a', 'orders', [])
+    answer('a', 'orders', [done])
     await clock.advance(4999)
-    answer('a', 'orders', [])
+    answer('a', 'orders', [done])
     expect(now().openOrders).toBe(1)
     await clock.advance(1)
-    answer('a', 'orders', [])
+    answer('a', 'orders', [done])
     expect(now().openOrders).toBe(0)
     expect(now().underWay(infosys)).toEqual({ buys: 0, sells: 0, unknown: [] })
+  })
+
+  it('with all that the book had may still be filled, until it is back or the service said that it cancelled it', async () => {
+    for (const rows of [[], [order('77', { status: 'complete', fillshares: 100 })]]) {
+      const { clock, pictures, answer } = newPictures()
+      answer('a', 'orders', [order('1'), order('2')])
+      for (let minute = 0; minute < 20; minute++) {
+        answer('a', 'orders', rows)
+        await clock.advance(60_000)
+      }
+      expect(pictures.of('a').openOrders).toBe(2)
+      const cancelling = { account: 'a', operation: 'CancelAllOrder' } as const
+      const said = { kind: 'answered' as const, parts: [accepted('1')] }
+      pictures.follow([{ ...after([...wireEvents(cancelling), said]), ticket: null }])
+      answer('a', 'orders', [...rows, order('2', { status: 'cancelled' })])
+      expect(pictures.of('a').openOrders).toBe(0)
+    }
   })
 
   it('was finished when it was last seen is not missed', () => {
@@ -330,7 +348,7 @@ describe('what an earlier session had seen', () => {
       expect(pictures.of('a').openOrders).toBe(open)
       await clock.advance(5000)
       answer('a', 'orders', [])
-      expect(pictures.of('a').openOrders).toBe(0)
+      expect(pictures.of('a').openOrders).toBe(open)
     }
   })
 
