@@ -1,11 +1,9 @@
 import type { RestartedBy } from '../../shared/accounts/accounts.ts'
 import type { Failure } from '../../shared/core/errors.ts'
-import { unitsFilled } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
 import { type Intent, hasNoAnswer, isSquareOff } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
-import { sideOfWord } from '../../shared/service/words.ts'
 import { type Clock, every } from '../core/clock.ts'
 import { StorageError } from '../core/documents.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
@@ -39,10 +37,7 @@ export interface ExitChecksOptions {
   clock: Clock
   journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'since' | 'unsettled'>
   writer: Pick<EventWriter, 'note' | 'latest' | 'tell'>
-  pictures: Pick<
-    LoginPictures,
-    'of' | 'ordersOf' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin' | 'isOfLogin'
-  >
+  pictures: Pick<LoginPictures, 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin' | 'isOfLogin'>
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
@@ -206,7 +201,10 @@ export class ExitChecks {
       return noneOfStrategy({
         isOurs: (id) => what !== 'positions' && (namedOrders.has(id) || isOfStrategy(id)),
         closed: isWithPositions
-          ? new Set([...named.symbols, ...this.#openedBy(account, isOfStrategy)])
+          ? new Set([
+              ...named.symbols,
+              ...this.#options.pictures.of(account).symbolsLeftBy(isOfStrategy),
+            ])
           : null,
         before,
         awaits,
@@ -214,20 +212,6 @@ export class ExitChecks {
     }
     if (what === 'both') return { ...nothingAtAll, awaits }
     return { ...(isWithPositions ? noPositions(before) : noOrders), awaits }
-  }
-
-  /** Symbols that orders of ours were filled with today, and not to zero: the service may name fewer. */
-  #openedBy(account: string, isMeant: (orderId: string) => boolean): string[] {
-    const net = new Map<string, number>()
-    for (const row of this.#options.pictures.ordersOf(account)?.rows.values() ?? []) {
-      const units = unitsFilled(row)
-      if (units === 0 || !isMeant(String(row['order_id']))) continue
-      const side = sideOfWord(row['action'])
-      const signed = side === undefined ? NaN : side === 'BUY' ? units : -units
-      const symbol = String(row['symbol'])
-      net.set(symbol, (net.get(symbol) ?? 0) + signed)
-    }
-    return [...net].filter(([, units]) => units !== 0).map(([symbol]) => symbol)
   }
 
   /**

@@ -1,5 +1,11 @@
 import { orderIn } from '../../shared/books/books.ts'
-import { figure, isWorkingRow, netUnitsOf, unitsToCome } from '../../shared/books/open-rows.ts'
+import {
+  figure,
+  isWorkingRow,
+  netUnitsOf,
+  unitsFilled,
+  unitsToCome,
+} from '../../shared/books/open-rows.ts'
 import { counted } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import {
@@ -268,6 +274,20 @@ export class LoginPicture {
     const sure = new FilledUnits(() => orders && withSureFills(orders))
     const { buys, sells } = sure.of(positionOfRow(held), isNew)
     return net === null ? buys + sells > 0 : (net > 0 ? sells : buys) >= Math.abs(net)
+  }
+
+  /** Symbols that such orders of the book were filled with, and not to zero. */
+  symbolsLeftBy(isMeant: (orderId: string) => boolean): string[] {
+    const net = new Map<string, number>()
+    for (const row of this.#facts.orders?.rows.values() ?? []) {
+      const units = unitsFilled(row)
+      if (units === 0 || !isMeant(String(row['order_id']))) continue
+      const side = sideOfWord(row['action'])
+      const signed = side === undefined ? NaN : side === 'BUY' ? units : -units
+      const symbol = String(row['symbol'])
+      net.set(symbol, (net.get(symbol) ?? 0) + signed)
+    }
+    return [...net].filter(([, units]) => units !== 0).map(([symbol]) => symbol)
   }
 
   /**
