@@ -98,12 +98,17 @@ export class AccountStates {
       const trouble = held?.trouble ?? null
       // The age is asked for of what fails alone: it changes with every beat of the clock.
       if (held === undefined || trouble === null) return []
-      return { account, book, trouble, age: ageOf(held.lastAnswer, clock.now) }
+      const isShown = held.isRead || held.kept !== null
+      return { account, book, trouble, isShown, age: ageOf(held.lastAnswer, clock.now) }
     })
     const [told] = troublesOf(readings)
     if (told !== undefined && told.books === null) return told
     const { trouble: failure } = account.health
-    if (failure !== null) return { account, failure, books: null, age: told?.age ?? null }
+    if (failure !== null)
+      return {
+        ...{ account, failure, books: null },
+        ...{ age: told?.age ?? null, isShown: told?.isShown ?? true },
+      }
     return told ?? null
   }
 }

@@ -10,6 +10,8 @@ export interface Trouble {
   books: readonly BookName[] | null
   /** Milliseconds since the last good answer of any of them; null where there was none. */
   age: number | null
+  /** Whether rows of any of them are on the screen, or were. */
+  isShown: boolean
 }
 
 /** Never the trouble of one book alone. */
@@ -29,6 +31,7 @@ interface Reading {
   account: Account
   book: BookName
   age: number | null
+  isShown: boolean
   trouble: Failure | null
 }
 
@@ -45,6 +48,7 @@ export function troublesOf(readings: readonly Reading[]): Trouble[] {
       failure: trouble!,
       books: isWhole ? null : books,
       age: ages.length === 0 ? null : Math.min(...ages),
+      isShown: some.some(({ isShown }) => isShown),
     }
   })
 }

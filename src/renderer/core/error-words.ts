@@ -11,6 +11,8 @@ export interface Words {
   todo: string
 }
 
+const fromBefore = 'What is shown is from before.'
+
 /** What to say of each thing that can go wrong. Adding a code without words does not compile. */
 export const errorWords: Record<ErrorCode, Words> = {
   invalid: {
@@ -21,7 +23,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   'not-sent': {
     title: 'The service cannot be reached',
     short: 'Not reached',
-    means: 'No byte left this machine. What is shown is from before.',
+    means: `No byte left this machine. ${fromBefore}`,
     todo: 'Check the network and the account’s address. It is tried again by itself.',
   },
   cancelled: {
@@ -32,7 +34,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   refused: {
     title: 'The service refused',
     short: 'Refused',
-    means: 'What is shown is from before.',
+    means: fromBefore,
     todo: 'Read its reason; correct what it names.',
   },
   'bad-keys': {
@@ -65,19 +67,19 @@ export const errorWords: Record<ErrorCode, Words> = {
   'too-late': {
     title: 'No answer in time',
     short: 'No answer',
-    means: 'What is shown is from before.',
+    means: fromBefore,
     todo: 'Wait: it is asked again by itself.',
   },
   'no-answer': {
     title: 'The answer broke off',
     short: 'Broke off',
-    means: 'What is shown is from before.',
+    means: fromBefore,
     todo: 'Wait: it is asked again by itself.',
   },
   unreadable: {
     title: 'An answer that cannot be read',
     short: 'Not readable',
-    means: 'What came is in no form that the service documents. What is shown is from before.',
+    means: `What came is in no form that the service documents. ${fromBefore}`,
     todo: 'Check the account’s address; if it is right, the service has a fault.',
   },
   'not-found': {
@@ -158,3 +160,9 @@ export function titleBefore(code: ErrorCode, message: string): string | null {
   const { title } = errorWords[code]
   return message.startsWith(title) ? null : title
 }
+
+/** What it means for the screen; of what was never read nothing is there from before. */
+export const meansOf = (code: ErrorCode, { isShown }: { isShown: boolean }): string =>
+  isShown
+    ? errorWords[code].means
+    : errorWords[code].means.replace(fromBefore, 'Nothing was read yet.')

@@ -9,6 +9,7 @@ const reading = (book: BookName, code: ErrorCode | null, of = main) => ({
   account: of,
   book,
   age: 1000,
+  isShown: true,
   trouble: code === null ? null : { code, message: 'It failed.' },
 })
 
