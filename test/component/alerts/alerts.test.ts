@@ -47,6 +47,20 @@ describe('an alert', () => {
     expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(1)] }])
   })
 
+  it('stands over no sum of a book', async () => {
+    const desk = new MemoryDesk()
+    for (const book of ['positions', 'orders'] as const) desk.fill('main', book, [])
+    await openWindow(desk)
+    await expect.poll(() => document.querySelectorAll('.sums')).toHaveLength(2)
+    desk.emit('alert', alert(1))
+    await expect.element(toasts()).toBeVisible()
+    const { top, bottom } = toasts().element().getBoundingClientRect()
+    for (const sums of document.querySelectorAll('.sums')) {
+      const box = sums.getBoundingClientRect()
+      expect(box.top >= bottom || box.bottom <= top).toBe(true)
+    }
+  })
+
   it('of a fill goes by itself, but not from under the mouse', async () => {
     const desk = new MemoryDesk()
     const time = await openWindow(desk)
