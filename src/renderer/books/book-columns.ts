@@ -184,8 +184,28 @@ const limit = (order: OrderRecord): number | null =>
   order.price === 0 && order.pricetype?.toUpperCase() !== 'LIMIT' ? null : order.price
 
 /** Nothing filled has no average; the service says 0. */
-const average = (order: OrderRecord): number | null =>
+const averageOf = (order: OrderRecord): number | null =>
   order.avgprc === 0 && !order.fillshares ? null : order.avgprc
+
+/** What it came to stays in sight in a narrow window, and its average goes out of it. */
+const endOfOrder: Maker<OrderRecord> = ({ isNarrow = false, nameOf }) => {
+  const total = (rows: readonly OwnedRow<OrderRecord>[]) => averageFill(rows, nameOf)
+  const average = averageColumn(averageOf, { flash: true, total })
+  const status: Column<OwnedRow<OrderRecord>> = {
+    id: 'status',
+    title: 'Status',
+    width: isNarrow ? 104 : 184,
+    grow: 3,
+    value: ({ record }) => statusText(record),
+    text: ({ record }) => statusText(record),
+    look: ({ record }) => `state ${stateOfOrder(record)}`,
+    group: ({ record }) => stateTitles[stateOfOrder(record)],
+    tip: ({ record }) => statusText(record),
+    flash: true,
+    total: statesOf,
+  }
+  return isNarrow ? [status, average] : [average, status]
+}
 
 const orderList: Maker<OrderRecord> = (choice) => [
   timeColumn(choice, ({ orderentrytime }) => orderentrytime),
@@ -202,7 +222,7 @@ const orderList: Maker<OrderRecord> = (choice) => [
   {
     id: 'type',
     title: 'Type',
-    width: 106,
+    width: 98,
     value: ({ record }) => record.pricetype,
     text: ({ record }) => `${textOrDash(record.pricetype)} · ${textOrDash(record.product)}`,
     look: () => 'dim',
@@ -210,7 +230,7 @@ const orderList: Maker<OrderRecord> = (choice) => [
   {
     id: 'qty',
     title: 'Filled / qty',
-    width: 84,
+    width: 82,
     align: 'end',
     value: ({ record }) => record.quantity,
     text: ({ record }) => filled(record),
@@ -218,21 +238,8 @@ const orderList: Maker<OrderRecord> = (choice) => [
     flash: true,
     total: (rows) => filledOf(rows, choice.nameOf),
   },
-  figureColumn('price', 'Price', limit, formatPrice),
-  averageColumn(average, { flash: true, total: (rows) => averageFill(rows, choice.nameOf) }),
-  {
-    id: 'status',
-    title: 'Status',
-    width: 184,
-    grow: 3,
-    value: ({ record }) => statusText(record),
-    text: ({ record }) => statusText(record),
-    look: ({ record }) => `state ${stateOfOrder(record)}`,
-    group: ({ record }) => stateTitles[stateOfOrder(record)],
-    tip: ({ record }) => statusText(record),
-    flash: true,
-    total: statesOf,
-  },
+  figureColumn('price', 'Price', limit, formatPrice, { width: 74 }),
+  ...endOfOrder(choice),
 ]
 
 const worthOf = ({ quantity: count, price: each }: TradeRecord): number | null =>

@@ -33,6 +33,8 @@ export interface ColumnChoice {
   repeated: () => ReadonlySet<PositionRecord>
   /** Rows of an account whose book is old, beside rows that are not. */
   isOld: (row: OwnedRow<unknown>) => boolean
+  /** Where not all columns find room: what became of an order comes before its average. */
+  isNarrow?: boolean
   /** Practice and real accounts are shown beside each other. */
   isMixed: boolean
   /** Whose rows of a group are old, and who may have more of it that is not there. */
@@ -142,7 +144,7 @@ export const symbolColumn = <Record extends Traded>(
   id: 'symbol',
   title: 'Symbol',
   // A strike is at the end of a symbol: cut off, one option looks like another.
-  width: 166,
+  width: 160,
   grow: 2.4,
   value: ({ record }) => record.symbol,
   text: ({ record }) => record.symbol,
@@ -266,6 +268,7 @@ export const accountColumns = <Record>({
   withAccount,
   brokerOf,
   isOld,
+  isNarrow = false,
 }: ColumnChoice): Column<OwnedRow<Record>>[] => {
   if (!withAccount) return []
   const text = ({ account }: OwnedRow<Record>): string => `${account.name} · ${brokerOf(account)}`
@@ -273,7 +276,7 @@ export const accountColumns = <Record>({
     {
       id: 'account',
       title: 'Account',
-      width: 122,
+      width: isNarrow ? 104 : 122,
       grow: 1.6,
       value: ({ account }) => account.name,
       text,
@@ -306,7 +309,7 @@ export const sideColumn = <Record extends { action: string | null }>(): Column<
   group: ({ record }) => sideOfWord(record.action) ?? record.action,
   id: 'side',
   title: 'Side',
-  width: 56,
+  width: 54,
   grow: 0.1,
   value: ({ record }) => record.action,
   text: ({ record }) => textOrDash(record.action).toUpperCase(),

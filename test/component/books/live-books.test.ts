@@ -61,6 +61,19 @@ describe('a poll', () => {
     await expect.element(page.getByText(/it is asked again by itself/)).toBeVisible()
   })
 
+  it('that never came leaves nothing of which it could be said to be from before', async () => {
+    const desk = new MemoryDesk()
+    const trouble = { code: 'too-late', message: 'No answer came within 10 s.' } as const
+    for (const book of ['orders', 'trades', 'positions', 'holdings'] as const)
+      desk.poll('main', book, undefined, { age: null, trouble })
+    await openWindow(desk)
+    await expect
+      .element(page.getByText(/^No answer in time\. Nothing was read yet\./))
+      .toBeVisible()
+    await page.getByRole('button', { name: 'What to do' }).first().click()
+    await expect.element(page.getByRole('dialog')).not.toHaveTextContent('from before')
+  })
+
   it('that fails for an account as a whole is told once, and marks no tab', async () => {
     const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
     for (const book of ['orders', 'trades', 'positions', 'holdings', 'funds', 'profile'] as const)
@@ -186,6 +199,31 @@ describe('age', () => {
     desk.fill('two', 'positions', [['a', position()]], { age: 1700 })
     await openWindow(desk)
     await expect.element(page.getByText('1.7 s ago').first()).toBeVisible()
+  })
+})
+
+describe('an order book on a small screen', () => {
+  it('has what became of an order of several accounts in sight, and all that it is filtered by', async () => {
+    const desk = new MemoryDesk({
+      accounts: [account('one'), account('two')],
+      settings: { selected: 'all' },
+    })
+    for (const { id } of desk.accounts)
+      desk.fill(id, 'orders', [
+        [`${id}-1`, order({ order_id: `${id}-1`, status: 'complete' })],
+        [`${id}-2`, order({ order_id: `${id}-2`, status: 'rejected' })],
+        [`${id}-3`, order({ order_id: `${id}-3`, status: 'cancelled' })],
+      ])
+    await openWindow(desk)
+    await page.viewport(1024, 768)
+    const head = page.getByRole('columnheader', { name: 'Status' })
+    await expect.element(head).toBeVisible()
+    const book = page.getByRole('grid', { name: 'Orders' }).element()
+    const rightOf = (element: Element) => element.getBoundingClientRect().right
+    await expect.poll(() => rightOf(head.element())).toBeLessThanOrEqual(rightOf(book))
+    const chips = document.querySelector('.chips')!
+    expect(chips.querySelectorAll('.chip')).toHaveLength(5)
+    expect(rightOf(chips.lastElementChild!)).toBeLessThanOrEqual(rightOf(chips))
   })
 })
 
