@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../shared/journal/journal.ts'
 import type { HistoryRecord } from '../../shared/service/records.ts'
+import { formatPrice, quantity } from '../components/amounts.ts'
 import { isFinished, stateOfOrder } from '../../shared/service/words.ts'
 import { parseTime } from '../../shared/core/times.ts'
 
@@ -31,12 +32,22 @@ export const fieldTitles = {
 const isSaid = (value: string | number | null): value is string | number =>
   value !== null && value !== 0 && value !== ''
 
+const prices: readonly string[] = ['price', 'trigger_price', 'avgprc']
+
+/** Figures as they are written everywhere. */
+const written = (field: string, value: string | number): string =>
+  typeof value === 'string' ? value : (prices.includes(field) ? formatPrice : quantity)(value)
+
 export function recordChanges(before: HistoryRecord | null, now: HistoryRecord): Change[] {
   return (Object.keys(fieldTitles) as (keyof typeof fieldTitles)[]).flatMap((field) => {
     const [was, is] = [before?.[field] ?? null, now[field]]
     if (is === was || is === null || (before === null && !isSaid(is))) return []
     return [
-      { field, before: isSaid(was) ? String(was) : null, now: isSaid(is) ? String(is) : 'none' },
+      {
+        field,
+        before: isSaid(was) ? written(field, was) : null,
+        now: isSaid(is) ? written(field, is) : 'none',
+      },
     ]
   })
 }

@@ -74,7 +74,7 @@ describe('a snapshot', () => {
     expect(recordChanges(before, now)).toEqual([
       { field: 'status', before: 'open', now: 'partially filled' },
       { field: 'fillshares', before: null, now: '40' },
-      { field: 'avgprc', before: null, now: '1531.85' },
+      { field: 'avgprc', before: null, now: '1,531.85' },
     ])
   })
 
