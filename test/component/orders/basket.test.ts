@@ -58,6 +58,20 @@ async function sent(deed = '2 orders', send = 'Send 2 orders'): Promise<unknown[
 }
 
 describe('a basket', () => {
+  it('keeps what a line comes to in sight, where brackets need more columns than there is room', async () => {
+    await page.viewport(1024, 768)
+    await load()
+    await page
+      .getByRole('combobox', { name: /^kind, / })
+      .first()
+      .selectOptions('bracket')
+    const grid = page.getByRole('grid', { name: 'Orders of the basket' }).element()
+    await expect.poll(() => grid.scrollWidth).toBeGreaterThan(grid.clientWidth + 100)
+    const { right } = grid.getBoundingClientRect()
+    for (const cell of grid.querySelectorAll('.says, .verbs'))
+      expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(right)
+  })
+
   it('shows every bad cell before anything is taken over, and takes over the good lines', async () => {
     await button('Paste…').click()
     await page.getByRole('textbox', { name: /^A table/ }).fill(table)
