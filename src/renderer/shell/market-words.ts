@@ -32,3 +32,12 @@ export function untilText(
   if (phase === 'open') return `${clock} left`
   return left < 12 * hour ? `opens in ${clock}` : `opens ${days[there.getUTCDay()]} ${time}`
 }
+
+/** The same as a figure and what it is. */
+export function nextChange(state: MarketState, wall: number): { label: string; value: string } {
+  if (state.until === null) return { label: 'Opens', value: 'not known' }
+  const text = untilText(state, wall, 'clock')
+  if (state.phase === 'open') return { label: 'Closes in', value: text.replace(' left', '') }
+  const [, label = '', value = ''] = /^(opens(?: in)?) (.*)$/.exec(text) ?? []
+  return { label: label.replace('o', 'O'), value }
+}

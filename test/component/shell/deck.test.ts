@@ -300,6 +300,20 @@ describe('the bar at any width', () => {
     }
   })
 
+  it('counts down to the close from 1,440 on, where there is room for it, and never half of it', async () => {
+    const service = { kind: 'url', url: 'https://api.example.com' } as const
+    const desk = new MemoryDesk({ accounts: [account('main', { service })] })
+    desk.fill('main', 'positions', [['a', position({ netqty: 12_000, ltp: 1531.9 })]])
+    await openWindow(desk)
+    const market = page.getByRole('button', { name: /^Markets: / })
+    await expect.element(market).toBeInTheDocument()
+    for (const width of [1440, 1920, 2560]) {
+      await page.viewport(width, 800)
+      const inSight = shown('.until').filter((one) => getComputedStyle(one).clipPath === 'none')
+      expect(inSight.length, `at ${width}`).toBe(1)
+    }
+  })
+
   it('shows the whole of Practice, where all accounts are', async () => {
     const accounts = [account('one'), account('two')]
     await openWindow(new MemoryDesk({ accounts }))
