@@ -178,13 +178,23 @@ export const healthColumns: readonly Column<HealthLine>[] = [
   {
     id: 'trouble',
     title: 'Trouble',
-    width: 130,
+    // The longest of them, in full.
+    width: 224,
     grow: 2,
     value: (line) => troubleText(line) || null,
     text: troubleText,
     tip: (line) =>
       line.trouble === null ? undefined : `${troubleText(line)}. ${line.trouble.failure.message}`,
     look: () => 'down',
+  },
+  {
+    id: 'doubt',
+    title: 'In doubt',
+    width: 68,
+    align: 'end',
+    value: ({ doubts }) => doubts,
+    text: ({ doubts, word }) => (word === 'off' && doubts === 0 ? '' : quantity(doubts)),
+    mark: ({ doubts }) => (doubts > 0 ? 'Orders in doubt' : null),
   },
   figure('good', 'Last good', 76, lastGood, {
     say: (_, age) => spanText(age),
@@ -213,15 +223,6 @@ export const healthColumns: readonly Column<HealthLine>[] = [
       return line.health === null ? unknown : paceText(slowedBy(line))
     },
     look: () => 'dim',
-  },
-  {
-    id: 'doubt',
-    title: 'In doubt',
-    width: 68,
-    align: 'end',
-    value: ({ doubts }) => doubts,
-    text: ({ doubts, word }) => (word === 'off' && doubts === 0 ? '' : quantity(doubts)),
-    mark: ({ doubts }) => (doubts > 0 ? 'Orders in doubt' : null),
   },
   figure('failed', 'Failed', 60, ({ health }) => health?.failed ?? null, {
     say: (_, count) => (count < mostFailedRequests ? quantity(count) : `${count}+`),

@@ -143,6 +143,9 @@ export class BookView<Name extends BookName> {
     return old.length < this.standings.length ? old : []
   })
 
+  get gaps(): readonly BookGap[] {
+    return this.#gaps
+  }
   /** As one text, which stays the same while they do, however old they grow. */
   readonly #oldAccounts: string = $derived.by(() =>
     this.oldParts.map(({ account }) => account.id).join(' '),

@@ -155,10 +155,11 @@ export const errorWords: Record<ErrorCode, Words> = {
   },
 }
 
-/** What to say before a message; null where it begins with the same words. */
+/** What to say before a message; null where the message says the same. */
 export function titleBefore(code: ErrorCode, message: string): string | null {
   const { title } = errorWords[code]
-  return message.startsWith(title) ? null : title
+  const said = new Set(wordsIn(message))
+  return wordsIn(title).every((word) => said.has(word)) ? null : title
 }
 
 /** What it means for the screen; of what was never read nothing is there from before. */
@@ -166,3 +167,11 @@ export const meansOf = (code: ErrorCode, { isShown }: { isShown: boolean }): str
   isShown
     ? errorWords[code].means
     : errorWords[code].means.replace(fromBefore, 'Nothing was read yet.')
+
+/** Without those that a sentence has for its grammar. */
+const wordsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => !grammar.has(word))
+const grammar = new Set(['', ...'a an the that it is in of to be can cannot could not'.split(' ')])

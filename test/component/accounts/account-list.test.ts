@@ -88,6 +88,20 @@ describe('the list of accounts', () => {
     await expect.element(option(/^All accounts.*old ?partial ?Day P&L \+₹700\.00/)).toBeVisible()
   })
 
+  it('says what is in trouble in full, also beside the longest of names', async () => {
+    const trouble = { code: 'not-sent', message: 'The service could not be reached.' } as const
+    const name = 'Mrs Lakshmi Venkataraman-Subramaniam (HUF, second account)'
+    await opened(
+      new MemoryDesk({
+        accounts: [real('mother', { name, tags: ['a'], health: { last: 84, p99: 131, trouble } })],
+      }),
+    )
+    const said = option(/^Mrs Lakshmi/).getByTitle('The service cannot be reached')
+    await expect.element(said).toBeVisible()
+    const { scrollWidth, clientWidth } = said.element()
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  })
+
   it('finds by typing, and shows what Enter is pressed on', async () => {
     const { desk } = await opened()
     await userEvent.keyboard('fath')

@@ -6,6 +6,7 @@ import { bookNames } from '../../../src/shared/books/books.ts'
 import { fail, ok } from '../../../src/shared/core/errors.ts'
 import { intent } from '../../unit/renderer/intents.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { funds } from '../../unit/renderer/records.ts'
 import { openWindow } from '../window.ts'
 
 const keysRefused = { code: 'bad-keys', message: 'The keys were not accepted.' } as const
@@ -94,8 +95,56 @@ describe('the health of accounts', () => {
     await expect
       .element(row(/Well · PX/))
       .toMatchTextContent(/0\.4 s 84 ms 1\.3 s 3 of 5 1 of 10 4 of 120 0 full pace/)
-    await expect.element(row(/New · PX/)).toMatchTextContent(/Not answered yet – – – 3 of 5/)
+    await expect.element(row(/New · PX/)).toMatchTextContent(/Not answered yet 0 – – – 3 of 5/)
     await expect.element(row(/Off · PX/)).toMatchTextContent(/Switched off ?$/)
+  })
+
+  it('says trouble in full, in the bar and in the panel', async () => {
+    const desk = fiveAccounts()
+    desk.accounts[3]!.health.trouble = { code: 'not-sent', message: 'Nothing was sent.' }
+    const trouble = { code: 'no-answer', message: 'It broke.' } as const
+    await openWindow(desk)
+    desk.poll('well', 'orders', undefined, { trouble })
+    await page.getByRole('button', { name: /^Accounts: / }).click()
+    const inBar = page.getByRole('dialog', { name: 'Health of the accounts' })
+    const said = inBar.getByTitle(/^The answer broke off \(orders\)/)
+    await expect.element(said).toBeVisible()
+    expect(said.element().scrollWidth).toBeLessThanOrEqual(said.element().clientWidth)
+    await page.getByRole('button', { name: 'All details' }).click()
+    const inPanel = row(/Bad · PX/).getByText('The service cannot be reached')
+    await expect.element(inPanel).toBeVisible()
+    const cell = inPanel.element().closest('[data-column=trouble]')!
+    expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth)
+  })
+
+  it('is marked as old in the bar while the line to the desk is down', async () => {
+    const { desk, time } = await opened()
+    const inBar = page.getByRole('banner').getByRole('button', { name: /accounts: /i })
+    await expect.element(inBar).toHaveAccessibleName(/^Accounts: .*Bad is in trouble/)
+    desk.answers.openDesk = () => fail('no-answer', 'The connection broke.')
+    time.pass(8000)
+    await expect
+      .element(inBar)
+      .toHaveAccessibleName(
+        /^The desk does not answer\. Last known of the accounts: .*Bad is in trouble/,
+      )
+    await expect.element(inBar).toMatchTextContent('?')
+    await inBar.click()
+    await expect
+      .element(page.getByRole('dialog', { name: 'Health of the accounts' }))
+      .toMatchTextContent('The desk does not answer: old.')
+  })
+
+  it('makes the sums of funds partial where an account was not read', async () => {
+    const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
+    desk.fill('one', 'funds', [['', funds({ openingbalance: 1000 })]])
+    desk.fill('two', 'funds', [], { age: null })
+    await openWindow(desk)
+    const panel = page.getByRole('region', { name: 'Funds' }).last()
+    await expect.element(panel).toMatchTextContent(/Opening balance · partial ₹1,000\.00/)
+    await expect.element(panel.getByTitle('Not read: Two').first()).toBeVisible()
+    desk.poll('two', 'funds', { put: [['', funds({ openingbalance: 500 })]] })
+    await expect.element(panel).toMatchTextContent(/Opening balance ₹1,500\.00/)
   })
 
   it('opens to all that is known of one, and to its latest errors', async () => {

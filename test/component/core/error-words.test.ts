@@ -15,6 +15,14 @@ describe('words', () => {
   it('are not said again before a message that begins with them', () => {
     expect(titleBefore('refused', 'The service refused the request.')).toBeNull()
     expect(titleBefore('refused', 'Margin is short.')).toBe('The service refused')
+    for (const [code, message] of [
+      ['not-sent', 'The service could not be reached: nothing was sent.'],
+      ['too-late', 'No complete answer came in time.'],
+      ['unreadable', 'The answer of the service could not be read.'],
+      ['no-keys', 'This account has no keys yet.'],
+    ] as const)
+      expect(titleBefore(code, message)).toBeNull()
+    expect(titleBefore('not-sent', 'No connection stood in time: nothing was sent.')).not.toBeNull()
   })
 })
 
