@@ -1,17 +1,20 @@
+import { timeOf } from '../../../shared/core/india.ts'
 import { tabsLine } from '../../../shared/core/spreadsheets.ts'
 import { visible } from '../../../shared/core/visible-text.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
+import { clockTime } from '../../components/times.ts'
 import { calledOffReason, orderIdsOf, outcomeTitle, requestSummary } from '../intent-words.ts'
+import { tryWords } from './send-again.ts'
 import { worstFirst } from './ticket-outcome.ts'
 import { outcomeHeading, partsOf } from './ticket-words.ts'
 
 /**
  * What became of orders as text that a mail or a sheet takes: a line for each account, problems
- * first, and at the end those who were sent nothing.
+ * first, and at the end those who were sent nothing. It says when it was so: it is read later.
  */
 export function outcomeSummary(
   intents: readonly Intent[],
-  leftOut: readonly { name: string; says: string }[] = [],
+  { at, leftOut = [] }: { at: number; leftOut?: readonly { name: string; says: string }[] },
 ): string {
   const lines = worstFirst(intents).map((intent) =>
     [
@@ -20,11 +23,14 @@ export function outcomeSummary(
       outcomeTitle(intent),
       orderIdsOf(intent).join(', '),
       reasonOf(intent),
+      clockTime(intent.at),
+      tryWords(intent, intents) ?? '',
     ].map(visible),
   )
   const others = leftOut.map(({ name, says }) => [name, '', 'Left out', '', says].map(visible))
-  const titles = ['Account', 'What', 'Outcome', 'Order number', 'Reason']
-  return [outcomeHeading(intents), ...[titles, ...lines, ...others].map(tabsLine)].join('\n')
+  const titles = ['Account', 'What', 'Outcome', 'Order number', 'Reason', 'Confirmed (IST)', 'Try']
+  const asOf = `As of ${timeOf(at).slice(0, 19)} IST: ${outcomeHeading(intents)}`
+  return [asOf, ...[titles, ...lines, ...others].map(tabsLine)].join('\n')
 }
 
 function whatOf(intent: Intent): string {

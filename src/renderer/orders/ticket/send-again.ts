@@ -70,3 +70,12 @@ export function wholeOf(own: readonly Intent[], all: readonly Intent[]): readonl
     .filter(({ id, state }) => !triedAgain.has(id) || !isSurelyNotThere(state))
     .toSorted((one, other) => one.at - other.at)
 }
+
+/** Which try of an order it is, where there are several: each keeps its line unless it surely is not there. */
+export function tryWords(
+  { id, resends }: Pick<Intent, 'id' | 'resends'>,
+  all: readonly Pick<Intent, 'resends'>[],
+): string | null {
+  if (all.some((other) => other.resends === id)) return 'sent again since'
+  return resends === null ? null : 'sent again'
+}

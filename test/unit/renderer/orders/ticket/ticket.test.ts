@@ -15,6 +15,7 @@ import {
   placesShown,
 } from '../../../../../src/renderer/orders/ticket/remark-positions.ts'
 import { leftOutWords } from '../../../../../src/renderer/orders/ticket/left-out.ts'
+import { tryWords } from '../../../../../src/renderer/orders/ticket/send-again.ts'
 import { outcomeSummary } from '../../../../../src/renderer/orders/ticket/outcome-summary.ts'
 import { worstFirst } from '../../../../../src/renderer/orders/ticket/ticket-outcome.ts'
 import { resendOf } from '../../../../../src/shared/orders/resending.ts'
@@ -429,26 +430,39 @@ describe('words', () => {
   it('of many outcomes are copied as text, a line for each account, with all that was said', () => {
     const reason = 'x'.repeat(3000)
     const refused = part('refused', { code: 'refused', message: 'No margin.', detail: reason })
-    const of = { params: { action: 'BUY', symbol: 'INFY-EQ' } }
+    const at = Date.parse('2026-11-23T10:00:01+05:30')
+    const confirmed = '10:00:01'
+    const of = { at, params: { action: 'BUY', symbol: 'INFY-EQ' } }
     expect(
-      outcomeSummary([
-        intent({ ...of, state: 'accepted', parts: [part('accepted', { orderId: '1001' })] }),
-        intent({ ...of, accountName: 'Swing', state: 'refused', parts: [refused] }),
-        intent({ ...of, accountName: '=Last', state: 'not-sent', calledOff: 'person' }),
-      ]).split('\n'),
+      outcomeSummary(
+        [
+          intent({ ...of, state: 'accepted', parts: [part('accepted', { orderId: '1001' })] }),
+          intent({ ...of, accountName: 'Swing', state: 'refused', parts: [refused] }),
+          intent({ ...of, accountName: '=Last', state: 'not-sent', calledOff: 'person' }),
+        ],
+        { at: Date.parse('2026-11-23T10:00:05+05:30') },
+      ).split('\n'),
     ).toEqual([
-      '1 refused, 1 called off, 1 of 3 accepted',
-      'Account\tWhat\tOutcome\tOrder number\tReason',
-      `Swing\tbuy 100 INFY-EQ\tRefused\t\tNo margin. ${reason}`,
-      "'=Last\tbuy 100 INFY-EQ\tCalled off\t\tCalled off by you before it was sent.",
-      'Main\tbuy 100 INFY-EQ\tAccepted\t1001\t',
+      'As of 2026-11-23 10:00:05 IST: 1 refused, 1 called off, 1 of 3 accepted',
+      'Account\tWhat\tOutcome\tOrder number\tReason\tConfirmed (IST)\tTry',
+      `Swing\tbuy 100 INFY-EQ\tRefused\t\tNo margin. ${reason}\t${confirmed}\t`,
+      `'=Last\tbuy 100 INFY-EQ\tCalled off\t\tCalled off by you before it was sent.\t${confirmed}\t`,
+      `Main\tbuy 100 INFY-EQ\tAccepted\t1001\t\t${confirmed}\t`,
     ])
+  })
+
+  it('say which is the first try and which the next, where both keep their line', () => {
+    const first = intent({ id: 'first' })
+    const again = intent({ id: 'again', resends: 'first' })
+    const both = [first, again]
+    expect(both.map((one) => tryWords(one, both))).toEqual(['sent again since', 'sent again'])
+    expect(tryWords(first, [first])).toBeNull()
   })
 
   it('name at the end of the copied text who was left out, and why', () => {
     const leftOut = [{ name: 'Jai', says: 'It has no keys here.' }]
     expect(
-      outcomeSummary([intent({ state: 'accepted' })], leftOut)
+      outcomeSummary([intent({ state: 'accepted' })], { at: 0, leftOut })
         .split('\n')
         .at(-1),
     ).toBe('Jai\t\tLeft out\t\tIt has no keys here.')
