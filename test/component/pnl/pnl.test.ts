@@ -67,6 +67,10 @@ describe('the P&L panel', () => {
     desk.emit('pnl', { at, day: '2026-11-23', figures: [{ key: totalKey, ...figures }] })
     await expect.element(panel()).toMatchTextContent(/Service −₹50.00/)
     await expect.element(panel()).toMatchTextContent(/Low −50.00 Drawdown −950.00/)
+    const tip = 'Of the whole day, also while other accounts were in the sum'
+    await expect.element(panel().getByTitle(tip).first()).toMatchTextContent('High')
+    await page.getByLabelText('Whose P&L').selectOptions('One')
+    await expect.element(panel().getByTitle(tip)).not.toBeInTheDocument()
   })
 
   it('says of now that it is not known, with the reason and what was known last', async () => {
