@@ -3,6 +3,7 @@ import { defineConfig } from 'electron-vite'
 import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
 import { drawnIcons } from './scripts/set-up/drawn-icons.ts'
+import { noJsonSchemas } from './scripts/set-up/without-json-schemas.ts'
 
 const renderer = normalizePath(fileURLToPath(new URL('src/renderer/', import.meta.url)))
 
@@ -125,7 +126,13 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [drawnIcons(), svelte({ configFile: false }), preloadDrawing, compileDrawing],
+    plugins: [
+      drawnIcons(),
+      noJsonSchemas(),
+      svelte({ configFile: false }),
+      preloadDrawing,
+      compileDrawing,
+    ],
     build: {
       outDir: 'out/renderer',
       // The window's content security policy knows neither inline scripts nor data: addresses.
