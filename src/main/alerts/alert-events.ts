@@ -37,7 +37,7 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
     title: (count, isGood) =>
       isGood ? `In the order book after all: ${count} orders` : `State not known: ${count} orders`,
     means:
-      'The broker says of these orders what is not understood here, or its order book does not show them. They count as working. See in the broker’s own terminal what became of them.',
+      'The broker says of these orders what is not understood here, or had called them ended and takes that back, or its order book does not show them. They count as working. See in the broker’s own terminal what became of them.',
     group: 'account',
   },
   refused: {

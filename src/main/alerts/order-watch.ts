@@ -1,6 +1,7 @@
 import { type Intent, type IntentEvent, isNotShown } from '../../shared/orders/intents.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
+import { brief } from '../../shared/core/visible-text.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { type OrderState, isFinished, stateOfOrder } from '../../shared/service/words.ts'
@@ -20,6 +21,7 @@ import {
   notShownWords,
   refusedWords,
   rejectedWords,
+  revivedWords,
   shownWords,
   unknownStateWords,
 } from './order-words.ts'
@@ -46,6 +48,8 @@ interface WatchedBook {
   strangers: Map<string, number>
   /** Orders of a square-off, which tells of its own course, and of others that were told of. */
   settled: Set<string>
+  /** How often the broker took back that an order had ended. */
+  revived: Map<string, number>
 }
 
 /** Finds what a trader must not miss in the order books, and in the answers to orders. */
@@ -63,7 +67,10 @@ export class OrderWatch {
     const watched = this.#books.get(account)
     const day = dayOf(this.#options.now())
     if (watched === undefined) {
-      const fresh = { rows, gone: new Map(), day, strangers: new Map(), settled: new Set<string>() }
+      const fresh: WatchedBook = {
+        ...{ rows, day, gone: new Map(), strangers: new Map() },
+        ...{ settled: new Set(), revived: new Map() },
+      }
       this.#books.set(account, fresh)
       this.#tell(this.#firstSight(account, rows))
       return
@@ -128,7 +135,8 @@ export class OrderWatch {
         const state = stateOf(row)
         if (state === 'complete') events.push(this.#filled(account, row, intent))
         if (state === 'unknown') events.push(this.#unknownState(account, row))
-        this.#takeBack(account, row)
+        const wasRejected = this.#takeBack(account, row)
+        if (wasRejected && isAtWork(state)) events.push(this.#revived(account, row, 'rejected'))
       }
     return events
   }
@@ -146,7 +154,9 @@ export class OrderWatch {
       if (old === row) continue
       gone.delete(key)
       const state = stateOf(row)
-      this.#takeBack(account, row)
+      const was = this.#takeBack(account, row) ? 'rejected' : old && stateOf(old)
+      if (isAtWork(state) && (was === 'rejected' || was === 'cancelled'))
+        events.push(this.#revived(account, row, was))
       if (old === undefined) strangers.set(key, this.#options.clock.now())
       if (state === 'rejected') {
         const isNew = old !== undefined && stateOf(old) !== 'rejected'
@@ -201,18 +211,37 @@ export class OrderWatch {
       this.#note(intent, { kind: 'rejected', orderId: order_id, reason })
     if (!isOurs && !(isNew && intent === undefined)) return []
     const words = rejectedWords(row, { reason, isOurs: intent !== undefined })
-    return [this.#event('rejected', 'bad', { account, row, words, intent })]
+    const event = this.#event('rejected', 'bad', { account, row, words, intent })
+    const times = this.#timesRevived(account, row)
+    return [times === 0 ? event : { ...event, cause: `${event.cause} again ${times}` }]
   }
 
-  /** What is filled was not rejected: an answer before was wrong. */
-  #takeBack(account: string, row: OrderRecord): void {
-    const state = stateOf(row)
-    const units = row.fillshares ?? 0
-    if (state === 'rejected' || (units <= 0 && state !== 'complete')) return
+  /** What is filled or works was not rejected, or is that no longer: answers whether ours was called so. */
+  #takeBack(account: string, row: OrderRecord): boolean {
+    const is = livesWith(row)
+    if (is === null) return false
     const { intent, part } = this.#ownPart(account, row)
-    if (intent === undefined || part === undefined || part.rejection === null) return
-    const is = units > 0 ? `${units} of ${row.quantity ?? 'unknown'} filled` : 'all of it filled'
+    if (intent === undefined || part === undefined || part.rejection === null) return false
     this.#note(intent, { kind: 'not-rejected', orderId: row.order_id, is })
+    return true
+  }
+
+  /** An exit, or a person, may have gone by its end. */
+  #revived(account: string, row: OrderRecord, was: 'rejected' | 'cancelled'): AlertEvent {
+    const key = comparableOrderId(row.order_id)
+    const revived = this.#books.get(account)?.revived
+    revived?.set(key, this.#timesRevived(account, row) + 1)
+    const { intent } = this.#ownPart(account, row)
+    const event = this.#event('unknown-state', 'urgent', {
+      ...{ account, row, intent },
+      words: revivedWords(row, was),
+    })
+    return { ...event, cause: `revived ${event.cause} ${this.#timesRevived(account, row)}` }
+  }
+
+  #timesRevived(account: string, { order_id: id }: OrderRecord): number {
+    const times = this.#books.get(account)?.revived.get(comparableOrderId(id)) ?? 0
+    return Math.min(times, mostRevivals)
   }
 
   #ownPart(account: string, row: OrderRecord) {
@@ -259,7 +288,8 @@ export class OrderWatch {
     const { order_id: orderId, symbol } = row
     // Accounts of one login show the same order, which is told once.
     const [login] = this.#options.pictures.accountsOf(account).toSorted()
-    const cause = `${kind} ${login} ${comparableOrderId(orderId)} ${dayOf(this.#options.now())}`
+    const key = comparableOrderId(orderId)
+    const cause = `${kind} ${login} ${key} ${dayOf(this.#options.now())}`
     const whose = intent?.account ?? account
     return {
       kind,
@@ -307,6 +337,20 @@ export class OrderWatch {
 }
 
 const longestReason = 1000
+/** A book that flickers is news so many times. */
+const mostRevivals = 3
+
+const isAtWork = (state: OrderState): boolean => !isFinished(state) && state !== 'unknown'
+
+/** What of a row speaks against its having been rejected; null where nothing does. */
+function livesWith(row: OrderRecord): string | null {
+  const state = stateOf(row)
+  const { fillshares, quantity, status } = row
+  if (state === 'rejected') return null
+  if ((fillshares ?? 0) > 0) return `${fillshares} of ${quantity ?? 'unknown'} filled`
+  if (state === 'complete') return 'all of it filled'
+  return isAtWork(state) ? `the state ‘${brief(status?.trim() ?? '', 60)}’` : null
+}
 
 function answerEvents(intent: Intent): AlertEvent[] {
   const { id, account, params } = intent

@@ -61,6 +61,16 @@ export function unknownStateWords(row: OrderRecord): Words {
   }
 }
 
+/** The broker takes back that an order had ended. */
+export function revivedWords(row: OrderRecord, was: 'rejected' | 'cancelled'): Words {
+  const status = brief(row.status?.trim() ?? '', 60)
+  return {
+    title: `Working after all: ${rowName(row)}`,
+    message: `The broker had called this order ${was}, and its order book shows it as ‘${status}’ now, so it works and may fill. What was said by its end does not hold any more, such as that an exit was flat. Cancel, or exit again, if you do not want it.`,
+    line: `${rowName(row)}: ${was}, then ‘${status}’`,
+  }
+}
+
 /** The service took it, and its book has it not. */
 export function notShownWords(intent: Intent): Words {
   const missing = intent.parts.filter(isNotShown)

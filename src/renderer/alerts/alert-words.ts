@@ -17,7 +17,7 @@ export const alertKindWords: Record<AlertKind, KindWords> = {
   'unknown-state': {
     title: 'State not known',
     means:
-      'The broker says something of an order that is not understood here, or does not show one that was accepted.',
+      'The broker says something of an order that is not understood here, takes back that it had ended, or does not show one that was accepted.',
     tone: 'bad',
   },
   refused: { title: 'Refused', means: 'The service says no to an order.', tone: 'bad' },

@@ -205,8 +205,6 @@ describe('an order that one answer called rejected, and a later one filled', () 
     const intent = send([accepted('7')])
     see(working)
     see(rejected())
-    see(working)
-    expect(journal.find(intent)?.parts[0]?.rejection).not.toBeNull()
     see(filled(100))
     expect(journal.find(intent)?.parts[0]?.rejection).toBeNull()
     expect(alerts.map(({ kind }) => kind)).toEqual(['rejected', 'filled'])
@@ -220,6 +218,78 @@ describe('an order that one answer called rejected, and a later one filled', () 
     const second = await setUp(first.dir)
     second.see(filled(40, 'open'))
     expect(second.journal.find(intent)?.parts[0]?.rejection).toBeNull()
+  })
+})
+
+describe('an order that one answer called ended, and a later one shows at work', () => {
+  const cancelled = orderRow({ order_id: '7', status: 'cancelled' })
+
+  it('is told of where it had been rejected, and is rejected no longer', async () => {
+    const { journal, alerts, send, see } = await setUp()
+    see()
+    const intent = send([accepted('7')])
+    see(rejected())
+    see(working)
+    expect(journal.find(intent)?.parts[0]?.rejection).toBeNull()
+    expect(alerts).toMatchObject([
+      { kind: 'rejected' },
+      { kind: 'unknown-state', tone: 'urgent', intent, orderId: '7' },
+    ])
+    expect(alerts[1]?.title).toContain('Working after all')
+    expect(alerts[1]?.message).toContain('had called this order rejected')
+    expect(alerts[1]?.message).toContain('as ‘trigger pending’ now')
+  })
+
+  it('is told of as rejected again where it is that after all', async () => {
+    const { journal, alerts, clock, send, see } = await setUp()
+    see()
+    const intent = send([accepted('7')])
+    see(rejected())
+    await clock.advance(60_000)
+    see(working)
+    await clock.advance(60_000)
+    see(rejected())
+    expect(journal.find(intent)?.parts[0]?.rejection).not.toBeNull()
+    expect(alerts.map(({ kind }) => kind)).toEqual(['rejected', 'unknown-state', 'rejected'])
+  })
+
+  it('is told of where a restart stands between', async () => {
+    const first = await setUp()
+    first.see()
+    const intent = first.send([accepted('7')])
+    first.see(rejected())
+    const second = await setUp(first.dir)
+    second.see(working)
+    expect(second.journal.find(intent)?.parts[0]?.rejection).toBeNull()
+    expect(second.alerts).toMatchObject([{ kind: 'unknown-state', orderId: '7' }])
+  })
+
+  it('is told of where it had been cancelled, ours or not, also after it was left out for a while', async () => {
+    const { alerts, clock, send, see } = await setUp()
+    const other = { order_id: '50', symbol: 'SBIN-EQ' }
+    see(orderRow({ ...other, status: 'open' }))
+    const intent = send([accepted('7')])
+    see(working, orderRow({ ...other, status: 'open' }))
+    see(cancelled, orderRow({ ...other, status: 'cancelled' }))
+    see(working)
+    expect(alerts).toMatchObject([{ kind: 'unknown-state', tone: 'urgent', intent, orderId: '7' }])
+    expect(alerts[0]?.message).toContain('had called this order cancelled')
+    await clock.advance(60_000)
+    see(working, orderRow({ ...other, status: 'open' }))
+    expect(alerts).toHaveLength(2)
+    expect(alerts[1]).toMatchObject({ kind: 'unknown-state', intent: null, orderId: '50' })
+  })
+
+  it('is told of some times at most where its book flickers on and on', async () => {
+    const { alerts, clock, send, see } = await setUp()
+    see()
+    send([accepted('7')])
+    for (let time = 0; time < 9; time++) {
+      see({ ...cancelled })
+      see({ ...working })
+      await clock.advance(3_600_000)
+    }
+    expect(alerts).toHaveLength(3)
   })
 })
 
@@ -280,8 +350,7 @@ describe('an order that was placed elsewhere', () => {
     const { alerts, see } = await setUp()
     see(working)
     see(rejected({ rejreason: '' }))
-    see(working)
-    see(rejected({ rejreason: '' }))
+    see(rejected({ rejreason: '', remarks: 'x' }))
     expect(alerts).toMatchObject([{ kind: 'rejected', intent: null, orderId: '7' }])
     expect(alerts[0]?.message).toContain('It gave no reason.')
   })
