@@ -71,18 +71,18 @@ test.afterEach(async ({ launchedBrowser }) => {
   await page.close()
 })
 
-/** Few rows, and still ones: axe looks at every cell, and each looks the same. */
-async function openStill(open: Open): Promise<Page> {
+/** Few rows: axe looks at every cell, and each looks the same. */
+async function openFew(open: Open): Promise<Page> {
   const { page } = await open({ viewport: { width: 1280, height: 760 } })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectBooks(page)
-  await chooseInMenu(page, 'Pause reading')
   return page
 }
 
 test('axe finds nothing serious in any panel or dialog, in any theme', async ({ open }) => {
   test.slow()
-  const page = await openStill(open)
+  const page = await openFew(open)
+  await chooseInMenu(page, 'Pause reading')
   await test.step('in any panel', async () => {
     await page.getByRole('button', { name: 'Accounts, settings' }).click()
     // Of what lies over the panels, its own part alone: they have been looked at.
@@ -128,65 +128,66 @@ test('axe finds nothing serious in any panel or dialog, in any theme', async ({ 
   })
 })
 
-test('axe finds nothing serious in any ticket, nor in the ways out, in any theme', async ({
+test('nothing moves for whoever asked for less motion, and axe finds nothing serious in any ticket, nor in the ways out', async ({
   open,
 }) => {
   test.slow()
-  const page = await openStill(open)
-  await page.getByRole('banner').getByRole('button', { name: 'Resume' }).click()
-  const ticket = await openTicket(page, 'regular')
-  for (const kind of ['Smart', 'Bracket', 'Cover', 'Option', 'Regular']) {
-    await ticket.getByRole('radio', { name: kind }).check()
-    await expectNothingSerious(page, kind, '[role=dialog]')
-  }
-  await chooseSymbol(ticket, 'SBIN-EQ')
-  for (const box of await ticket.getByRole('checkbox').all()) await box.check()
-  await ticket.getByLabel('Quantity', { exact: true }).fill('1')
-  await ticket.getByLabel('Limit price').fill('845.01')
-  await expect(ticket).toContainText('845.05')
-  await expectNothingSerious(page, 'Regular with problems', '[role=dialog]')
-  await ticket.getByLabel('Limit price').fill('845')
-  await review(ticket)
-  await expectNothingSerious(page, 'Review', '[role=dialog]')
-  await confirmButton(ticket).click()
-  await expect(ticket).toContainText('Accepted')
-  await expectNothingSerious(page, 'Outcome', '[role=dialog]')
-  await ticket.getByRole('button', { name: 'Close' }).last().click()
+  const page = await openFew(open)
+  await test.step('nothing moves for whoever asked the system for less motion', async () => {
+    const positions = page.getByRole('treegrid', { name: 'Positions' })
+    await expect(positions.getByRole('gridcell').first()).toBeVisible()
+    const moving = () => page.evaluate(() => document.getAnimations().length)
+    const before = await positions.innerText()
+    await expect.poll(() => positions.innerText()).not.toBe(before)
+    expect(await moving(), 'a cell that changed').toBe(0)
+    const ticket = await openTicket(page, 'regular')
+    expect(await moving(), 'a ticket').toBe(0)
+    // Until then keys go to the menu that it was chosen in.
+    await expect(ticket.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Palette' })).toBeVisible()
+    expect(await moving(), 'the palette').toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('canvas').first()).toBeVisible()
+    expect(await moving(), 'the curve').toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(ticket).toHaveCount(0)
+  })
 
-  await page.getByRole('button', { name: 'New order' }).click()
-  await page.getByRole('menuitem', { name: 'Basket' }).click()
-  const basket = page.getByRole('dialog', { name: /Basket/ })
-  await expectNothingSerious(page, 'Basket', '[role=dialog]')
-  await basket.getByRole('button', { name: 'Close' }).click()
+  await test.step('axe finds nothing serious in any ticket, nor in the ways out, in any theme', async () => {
+    const ticket = await openTicket(page, 'regular')
+    for (const kind of ['Smart', 'Bracket', 'Cover', 'Option', 'Regular']) {
+      await ticket.getByRole('radio', { name: kind }).check()
+      await expectNothingSerious(page, kind, '[role=dialog]')
+    }
+    await chooseSymbol(ticket, 'SBIN-EQ')
+    for (const box of await ticket.getByRole('checkbox').all()) await box.check()
+    await ticket.getByLabel('Quantity', { exact: true }).fill('1')
+    await ticket.getByLabel('Limit price').fill('845.01')
+    await expect(ticket).toContainText('845.05')
+    await expectNothingSerious(page, 'Regular with problems', '[role=dialog]')
+    await ticket.getByLabel('Limit price').fill('845')
+    await review(ticket)
+    await expectNothingSerious(page, 'Review', '[role=dialog]')
+    await confirmButton(ticket).click()
+    await expect(ticket).toContainText('Accepted')
+    await expectNothingSerious(page, 'Outcome', '[role=dialog]')
+    await ticket.getByRole('button', { name: 'Close' }).last().click()
 
-  await page.getByRole('button', { name: 'Exit…', exact: true }).click()
-  await expectNothingSerious(page, 'Exit', '[role=dialog]')
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expectNothingSerious(page, 'The stop', '[aria-label="The stop is on"]')
-  await page.getByRole('button', { name: 'Lift the stop…' }).click()
-  await expectNothingSerious(page, 'Lift the stop', '[role=dialog]')
-})
+    await page.getByRole('button', { name: 'New order' }).click()
+    await page.getByRole('menuitem', { name: 'Basket' }).click()
+    const basket = page.getByRole('dialog', { name: /Basket/ })
+    await expectNothingSerious(page, 'Basket', '[role=dialog]')
+    await basket.getByRole('button', { name: 'Close' }).click()
 
-test('nothing moves for whoever asked the system for less motion', async ({ open }) => {
-  const { page } = await open()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const positions = page.getByRole('treegrid', { name: 'Positions' })
-  await expect(positions.getByRole('gridcell').first()).toBeVisible()
-  const moving = () => page.evaluate(() => document.getAnimations().length)
-  const before = await positions.innerText()
-  await expect.poll(() => positions.innerText()).not.toBe(before)
-  expect(await moving(), 'a cell that changed').toBe(0)
-  const ticket = await openTicket(page, 'regular')
-  expect(await moving(), 'a ticket').toBe(0)
-  // Until then keys go to the menu that it was chosen in.
-  await expect(ticket.locator(':focus')).toHaveCount(1)
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Palette' })).toBeVisible()
-  expect(await moving(), 'the palette').toBe(0)
-  await page.keyboard.press('Escape')
-  await expect(page.locator('canvas').first()).toBeVisible()
-  expect(await moving(), 'the curve').toBe(0)
+    await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+    await expectNothingSerious(page, 'Exit', '[role=dialog]')
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expectNothingSerious(page, 'The stop', '[aria-label="The stop is on"]')
+    await page.getByRole('button', { name: 'Lift the stop…' }).click()
+    await expectNothingSerious(page, 'Lift the stop', '[role=dialog]')
+  })
 })
 
 /**

@@ -8,6 +8,29 @@ test('orders are cancelled, what closes nothing is not believed, and out means f
   trader: { page, practice },
 }) => {
   test.slow()
+  await test.step('half of several chosen positions is left in one go', async () => {
+    const grid = page.getByRole('treegrid', { name: 'Positions' })
+    for (const symbol of ['SBIN-EQ', 'RELIANCE-EQ'])
+      await grid
+        .getByRole('row', { name: new RegExp(symbol) })
+        .first()
+        .getByRole('gridcell')
+        .first()
+        .click()
+    await page.getByRole('button', { name: 'Exit 2 chosen…' }).click()
+    const exit = page.getByRole('dialog', { name: 'Exit chosen positions' })
+    const half = exit.getByRole('button', { name: '50 %' })
+    await half.click()
+    await expect(half).toHaveAttribute('aria-pressed', 'true')
+    await send(exit)
+    await expect(exit.getByText('2 of 2 accepted')).toBeVisible()
+    expect(taken(practice, 'PlaceMultiOrder').map(({ data }) => data)).toMatchObject([
+      { symbol: 'SBIN-EQ', action: 'SELL', quantity: '30' },
+      { symbol: 'RELIANCE-EQ', action: 'BUY', quantity: '40' },
+    ])
+    await exit.getByRole('button', { name: 'Close' }).last().click()
+  })
+
   await test.step('all orders of an account are cancelled, and the book shows it', async () => {
     await page.getByRole('button', { name: 'Exit…', exact: true }).click()
     const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
@@ -58,80 +81,55 @@ test('orders are cancelled, what closes nothing is not believed, and out means f
   })
 })
 
-test('one position is left by the opposite order of its exact size', async ({
-  trader: { page, practice },
-}) => {
-  const row = page
-    .getByRole('treegrid', { name: 'Positions' })
-    .getByRole('row', { name: /SBIN-EQ.*MIS|MIS.*SBIN-EQ/ })
-  await row.click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Exit…', exact: true }).click()
-  const ticket = ticketIn(page)
-  await send(ticket)
-  await expect(ticket).toContainText('Accepted')
-  const [order, ...others] = taken(practice, 'PlaceMultiOrder')
-  expect(others).toEqual([])
-  expect(order?.data).toMatchObject({ symbol: 'SBIN-EQ', action: 'SELL', pricetype: 'LIMIT' })
-  practice.setPrice('NSE', 'SBIN-EQ', Number((order!.data as { price: string }).price) + 5)
-  practice.advance(3000)
-  await expect(
-    page
-      .getByRole('button', { name: /Exit: 1 of 1 done/ })
-      .or(row.getByText('0', { exact: true }).first()),
-  ).toBeVisible()
-})
-
-test('half of several chosen positions is left in one go', async ({
-  trader: { page, practice },
-}) => {
-  const grid = page.getByRole('treegrid', { name: 'Positions' })
-  for (const symbol of ['SBIN-EQ', 'RELIANCE-EQ'])
-    await grid
-      .getByRole('row', { name: new RegExp(symbol) })
-      .first()
-      .getByRole('gridcell')
-      .first()
-      .click()
-  await page.getByRole('button', { name: 'Exit 2 chosen…' }).click()
-  const exit = page.getByRole('dialog', { name: 'Exit chosen positions' })
-  const half = exit.getByRole('button', { name: '50 %' })
-  await half.click()
-  await expect(half).toHaveAttribute('aria-pressed', 'true')
-  await send(exit)
-  await expect(exit.getByText('2 of 2 accepted')).toBeVisible()
-  expect(taken(practice, 'PlaceMultiOrder').map(({ data }) => data)).toMatchObject([
-    { symbol: 'SBIN-EQ', action: 'SELL', quantity: '30' },
-    { symbol: 'RELIANCE-EQ', action: 'BUY', quantity: '40' },
-  ])
-})
-
-test('the stop cancels everything, holds new orders through a restart, and is lifted on purpose', async ({
-  open,
-  practise,
-}) => {
+test('one position is left, and the stop holds through a restart', async ({ open, practise }) => {
   const practice = await practise()
   const first = await open()
   await trade(first.page, practice, { passphrase })
-  await first.page.getByRole('button', { name: 'Stop', exact: true }).click()
-  const banner = first.page.getByRole('region', { name: 'The stop is on' })
-  await expect(banner).toContainText('New orders are held in all accounts')
-  await expect(banner).toContainText('no orders left')
-  expect(taken(practice, 'CancelAllOrder')).toHaveLength(1)
-  await first.kill()
 
-  const { page } = await open({ dataDir: first.dataDir })
-  await unlock(page, passphrase)
-  await expect(page.getByRole('region', { name: 'The stop is on' })).toBeVisible()
-  const ticket = await openTicket(page, 'regular')
-  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '1', price: '840' })
-  await expect(ticket).toContainText(/stop/i)
-  await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
+  await test.step('one position is left by the opposite order of its exact size', async () => {
+    const row = first.page
+      .getByRole('treegrid', { name: 'Positions' })
+      .getByRole('row', { name: /SBIN-EQ.*MIS|MIS.*SBIN-EQ/ })
+    await row.click({ button: 'right' })
+    await first.page.getByRole('menuitem', { name: 'Exit…', exact: true }).click()
+    const ticket = ticketIn(first.page)
+    await send(ticket)
+    await expect(ticket).toContainText('Accepted')
+    const [order, ...others] = taken(practice, 'PlaceMultiOrder')
+    expect(others).toEqual([])
+    expect(order?.data).toMatchObject({ symbol: 'SBIN-EQ', action: 'SELL', pricetype: 'LIMIT' })
+    practice.setPrice('NSE', 'SBIN-EQ', Number((order!.data as { price: string }).price) + 5)
+    practice.advance(3000)
+    await expect(
+      first.page
+        .getByRole('button', { name: /Exit: 1 of 1 done/ })
+        .or(row.getByText('0', { exact: true }).first()),
+    ).toBeVisible()
+    expect(first.complaints).toEqual([])
+  })
 
-  await page.getByRole('button', { name: 'Lift the stop…' }).click()
-  const lift = page.getByRole('dialog', { name: 'Lift the stop' })
-  await expect(lift.getByRole('button', { name: 'Lift the stop' })).toBeDisabled()
-  await lift.getByLabel(/^Type LIFT/).fill('lift')
-  await lift.getByRole('button', { name: 'Lift the stop' }).click()
-  await expect(page.getByRole('region', { name: 'The stop is on' })).toHaveCount(0)
-  await review(ticket)
+  await test.step('the stop cancels everything, holds new orders through a restart, and is lifted on purpose', async () => {
+    await first.page.getByRole('button', { name: 'Stop', exact: true }).click()
+    const banner = first.page.getByRole('region', { name: 'The stop is on' })
+    await expect(banner).toContainText('New orders are held in all accounts')
+    await expect(banner).toContainText('no orders left')
+    expect(taken(practice, 'CancelAllOrder')).toHaveLength(1)
+    await first.kill()
+
+    const { page } = await open({ dataDir: first.dataDir })
+    await unlock(page, passphrase)
+    await expect(page.getByRole('region', { name: 'The stop is on' })).toBeVisible()
+    const ticket = await openTicket(page, 'regular')
+    await fill(ticket, { symbol: 'SBIN-EQ', quantity: '1', price: '840' })
+    await expect(ticket).toContainText(/stop/i)
+    await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
+
+    await page.getByRole('button', { name: 'Lift the stop…' }).click()
+    const lift = page.getByRole('dialog', { name: 'Lift the stop' })
+    await expect(lift.getByRole('button', { name: 'Lift the stop' })).toBeDisabled()
+    await lift.getByLabel(/^Type LIFT/).fill('lift')
+    await lift.getByRole('button', { name: 'Lift the stop' }).click()
+    await expect(page.getByRole('region', { name: 'The stop is on' })).toHaveCount(0)
+    await review(ticket)
+  })
 })

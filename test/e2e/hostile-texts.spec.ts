@@ -171,45 +171,6 @@ test('texts of the service stay texts in every book, its menus, its groups and i
   }
 })
 
-test('texts of the service stay texts in the console, as records and as they came', async ({
-  terminal: { page },
-  service,
-}) => {
-  test.slow()
-  await open(page, service)
-  await openPanel(page, 'Console')
-  const form = page.getByRole('region', { name: 'Operation' })
-  const output = page.getByRole('region', { name: 'Request and answer' })
-  await form.getByLabel('Account', { exact: true }).selectOption({ label: `${account} · PX` })
-  const reads = {
-    OrderHistory: { order_id: '1' },
-    OrderBook: {},
-    TradeBook: {},
-    PositionBook: {},
-    OpenPositions: {},
-    Holdings: {},
-    Profile: {},
-  }
-  for (const [operation, fields] of Object.entries(reads)) {
-    await form.getByLabel('Operation').selectOption(operation)
-    for (const [field, value] of Object.entries(fields))
-      await form.getByLabel(field, { exact: true }).fill(value)
-    await form.getByRole('button', { name: 'Run' }).click()
-    await expect(output.getByText('HTTP 200')).toBeVisible()
-    await expectUnharmed(page, operation)
-    await output.getByText('As it came').click()
-    await expect(output.locator('pre[aria-label=Answer]')).toContainText('IMG<img')
-    await output.getByText('Pretty').click()
-    await expectUnharmed(page, `${operation} as it came`)
-  }
-  for (const text of Object.values(hostileTexts)) {
-    service.fail(text)
-    await form.getByRole('button', { name: 'Run' }).click()
-    await expect(output.getByRole('alert')).toBeVisible()
-    await expectUnharmed(page, `refused: ${text.slice(0, 20)}`)
-  }
-})
-
 test('texts of the service stay texts in tickets, alerts, the journal and what leads out', async ({
   terminal: { page },
   service,
@@ -298,64 +259,103 @@ test('texts of the service stay texts in tickets, alerts, the journal and what l
   await expectUnharmed(page, 'what is left after an exit')
 })
 
-test('texts of what a person keeps, or took from a stranger’s file, stay texts where they are listed', async ({
+test('texts of what a person keeps, and of the service in the console, stay texts', async ({
   openWindow,
   service,
 }) => {
   test.slow()
   const { page } = await openWindow((seeding) => seedKept(seeding, Object.values(hostileTexts)))
   await open(page, service)
-  const dialog = page.getByRole('dialog')
-  const expectListed = async (where: string) => {
-    await expect(dialog).toContainText('IMG<img')
-    await expectUnharmed(page, where)
+  await test.step('texts of what a person keeps, or took from a stranger’s file, stay texts where they are listed', async () => {
+    const dialog = page.getByRole('dialog')
+    const expectListed = async (where: string) => {
+      await expect(dialog).toContainText('IMG<img')
+      await expectUnharmed(page, where)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
+
+    await openPanel(page, 'Baskets')
+    const baskets = page.getByRole('table', { name: 'Baskets' })
+    await expect(baskets).toContainText('IMG<img')
+    await expectUnharmed(page, 'baskets')
+    await baskets
+      .getByRole('button', { name: /IMG<img/ })
+      .first()
+      .click()
+    const basket = page.getByRole('dialog', { name: 'Basket' })
+    await expect(basket.getByLabel(/symbol/i).first()).toHaveValue(/IMG<img/)
+    await expectUnharmed(page, 'a basket')
+    await basket.getByRole('button', { name: 'Close' }).first().click()
+    await expect(dialog).toHaveCount(0)
+
+    await openPanel(page, 'Alerts')
+    await page.getByRole('button', { name: /^Price alerts/ }).click()
+    await expect(page.getByRole('list', { name: 'Price alerts' })).toContainText('IMG<img')
+    await expectUnharmed(page, 'price alerts')
+    await page.getByRole('button', { name: /^Edit .*IMG<img/ }).click()
+    await expect(dialog.getByRole('combobox', { name: 'Symbol' })).toHaveValue(/IMG<img/)
+    await expectUnharmed(page, 'a price alert')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-  }
 
-  await openPanel(page, 'Baskets')
-  const baskets = page.getByRole('table', { name: 'Baskets' })
-  await expect(baskets).toContainText('IMG<img')
-  await expectUnharmed(page, 'baskets')
-  await baskets
-    .getByRole('button', { name: /IMG<img/ })
-    .first()
-    .click()
-  const basket = page.getByRole('dialog', { name: 'Basket' })
-  await expect(basket.getByLabel(/symbol/i).first()).toHaveValue(/IMG<img/)
-  await expectUnharmed(page, 'a basket')
-  await basket.getByRole('button', { name: 'Close' }).first().click()
-  await expect(dialog).toHaveCount(0)
+    await chooseInMenu(page, 'Groups of accounts…')
+    await expectListed('groups')
+    await page.getByRole('button', { name: 'Panels and layouts' }).click()
+    await expect(page.getByRole('menu')).toContainText('IMG<img')
+    await expectUnharmed(page, 'menu of layouts')
+    await page.getByRole('menuitem', { name: 'Save or change layouts…' }).click()
+    await expectListed('layouts')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /palette|command/i }).fill('Presets of tickets')
+    await page.keyboard.press('Enter')
+    await expectListed('presets')
 
-  await openPanel(page, 'Alerts')
-  await page.getByRole('button', { name: /^Price alerts/ }).click()
-  await expect(page.getByRole('list', { name: 'Price alerts' })).toContainText('IMG<img')
-  await expectUnharmed(page, 'price alerts')
-  await page.getByRole('button', { name: /^Edit .*IMG<img/ }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Symbol' })).toHaveValue(/IMG<img/)
-  await expectUnharmed(page, 'a price alert')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+    await page.getByLabel('Account shown').click()
+    await expect(page.getByRole('listbox')).toContainText('IMG<img')
+    await expectUnharmed(page, 'choice of accounts and groups')
+    await page.keyboard.press('Escape')
+    const ticket = await openTicket(page, 'regular')
+    await expectUnharmed(page, 'groups in a ticket')
+    await ticket.getByRole('combobox', { name: 'Symbol' }).fill('TPL')
+    await ticket.getByRole('option').first().click()
+    await expectUnharmed(page, 'a preset in a ticket')
+    await ticket.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await ticket.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
 
-  await chooseInMenu(page, 'Groups of accounts…')
-  await expectListed('groups')
-  await page.getByRole('button', { name: 'Panels and layouts' }).click()
-  await expect(page.getByRole('menu')).toContainText('IMG<img')
-  await expectUnharmed(page, 'menu of layouts')
-  await page.getByRole('menuitem', { name: 'Save or change layouts…' }).click()
-  await expectListed('layouts')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /palette|command/i }).fill('Presets of tickets')
-  await page.keyboard.press('Enter')
-  await expectListed('presets')
-
-  await page.getByLabel('Account shown').click()
-  await expect(page.getByRole('listbox')).toContainText('IMG<img')
-  await expectUnharmed(page, 'choice of accounts and groups')
-  await page.keyboard.press('Escape')
-  const ticket = await openTicket(page, 'regular')
-  await expectUnharmed(page, 'groups in a ticket')
-  await ticket.getByRole('combobox', { name: 'Symbol' }).fill('TPL')
-  await ticket.getByRole('option').first().click()
-  await expectUnharmed(page, 'a preset in a ticket')
+  await test.step('texts of the service stay texts in the console, as records and as they came', async () => {
+    await openPanel(page, 'Console')
+    const form = page.getByRole('region', { name: 'Operation' })
+    const output = page.getByRole('region', { name: 'Request and answer' })
+    await form.getByLabel('Account', { exact: true }).selectOption({ label: `${account} · PX` })
+    const reads = {
+      OrderHistory: { order_id: '1' },
+      OrderBook: {},
+      TradeBook: {},
+      PositionBook: {},
+      OpenPositions: {},
+      Holdings: {},
+      Profile: {},
+    }
+    for (const [operation, fields] of Object.entries(reads)) {
+      await form.getByLabel('Operation').selectOption(operation)
+      for (const [field, value] of Object.entries(fields))
+        await form.getByLabel(field, { exact: true }).fill(value)
+      await form.getByRole('button', { name: 'Run' }).click()
+      await expect(output.getByText('HTTP 200')).toBeVisible()
+      await expectUnharmed(page, operation)
+      await output.getByText('As it came').click()
+      await expect(output.locator('pre[aria-label=Answer]')).toContainText('IMG<img')
+      await output.getByText('Pretty').click()
+      await expectUnharmed(page, `${operation} as it came`)
+    }
+    for (const text of Object.values(hostileTexts)) {
+      service.fail(text)
+      await form.getByRole('button', { name: 'Run' }).click()
+      await expect(output.getByRole('alert')).toBeVisible()
+      await expectUnharmed(page, `refused: ${text.slice(0, 20)}`)
+    }
+  })
 })
