@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import {
   type Account,
+  areAllPractice,
   everyAccount,
   isPractice,
   oneOfEachLogin,
@@ -19,10 +20,10 @@ import {
   accountKey,
   elsewhereKey,
   isBeforePnl,
+  keyOfAll,
   noFigures,
   practiceKey,
   strategyKey,
-  totalKey,
   serviceNet,
 } from '../../shared/pnl/history.ts'
 import type { Clock } from '../core/clock.ts'
@@ -120,12 +121,13 @@ export class PnlRecorder {
       await otherWork()
       if (this.#isStopped) return
     }
-    total = this.#unlessChanged(totalKey, counted, total)
-    practice = this.#unlessChanged(practiceKey, apart, practice)
+    // While all are practice their sum is not kept as the total: real money that comes joins no such curve.
+    const key = keyOfAll({ arePractice: areAllPractice(accounts) })
+    total = this.#unlessChanged(key, counted, total)
     // With nobody in it there is no sum, which is not a sum of nothing.
-    if (counted.size > 0)
-      figures.push({ key: totalKey, ...total }, ...this.#ofStrategies(strategies, total))
-    if (apart.size > 0) figures.push({ key: practiceKey, ...practice })
+    if (counted.size > 0) figures.push({ key, ...total }, ...this.#ofStrategies(strategies, total))
+    if (apart.size > 0)
+      figures.push({ key: practiceKey, ...this.#unlessChanged(practiceKey, apart, practice) })
     onSample({ at, day, figures })
   }
 

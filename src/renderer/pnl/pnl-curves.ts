@@ -6,6 +6,7 @@ import {
   type PnlFigures,
   type PnlKey,
   type PnlPoint,
+  practiceKey,
   serviceNet,
   totalKey,
 } from '../../shared/pnl/history.ts'
@@ -44,7 +45,7 @@ const dashes: readonly (readonly number[])[] = [[], [10, 4], [3, 3], [12, 3, 3, 
 
 const lookOf = (key: PnlKey, place: number, { colour }: Names) => ({
   colour:
-    key === totalKey
+    key === totalKey || key === practiceKey
       ? 'accent'
       : `account-${colour(key) ?? accountColours[place % accountColours.length]!}`,
   dash: dashes[place % dashes.length]!,

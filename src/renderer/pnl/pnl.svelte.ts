@@ -1,6 +1,7 @@
 import { untrack } from 'svelte'
 import {
   type Account,
+  areAllPractice,
   isPractice,
   oneOfEachLogin,
   practiceChoice,
@@ -16,6 +17,7 @@ import {
   accountKey,
   elsewhereKey,
   emptyDay,
+  keyOfAll,
   mostCurves,
   noFigures,
   practiceKey,
@@ -212,12 +214,16 @@ export class PnlView {
   readonly keys: readonly PnlKey[] = $derived.by(() => {
     const all =
       this.lines === 'one'
-        ? [this.of]
+        ? [this.of === totalKey ? this.#keyOfAll : this.of]
         : this.lines === 'accounts'
           ? this.#session.shown.map(({ id }) => accountKey(id))
           : [...this.strategies, elsewhereKey]
     return all.slice(0, mostCurves)
   })
+
+  get #keyOfAll(): PnlKey {
+    return keyOfAll({ arePractice: areAllPractice(this.#session.accounts) })
+  }
 
   /** What the desk is asked for: of a sum over days, only what it keeps none of. */
   readonly asked: readonly PnlKey[] = $derived.by(() => {

@@ -141,6 +141,10 @@ export const practiceApart = <One extends Pick<Profile, 'service' | 'broker' | '
     ? []
     : accounts.filter((account) => account.enabled && isPractice(account))
 
+/** Whether there is money of practice alone, so that none has to be kept apart. */
+export const areAllPractice = (accounts: readonly Pick<Profile, 'service' | 'broker'>[]): boolean =>
+  accounts.length > 0 && accounts.every(isPractice)
+
 /** How the choice of what is shown names all practice accounts, once they are apart. */
 export const practiceChoice = 'practice'
 

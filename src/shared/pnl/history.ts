@@ -9,10 +9,14 @@ export const PnlKey = z
   .regex(/^(total|practice|elsewhere|(account|strategy):.+)$/s, 'must be a curve that the list has')
 export type PnlKey = z.infer<typeof PnlKey>
 
+/** All real accounts. */
 export const totalKey: PnlKey = 'total'
-/** All practice accounts, where they are apart from the real ones, which are the total. */
+/** All practice accounts: apart from the real ones, or alone. */
 export const practiceKey: PnlKey = 'practice'
-/** What is in the total, and was not placed from here under a strategy. */
+/** The curve that 'all accounts' means. Practice money is in no curve that goes on with real money. */
+export const keyOfAll = ({ arePractice }: { arePractice: boolean }): PnlKey =>
+  arePractice ? practiceKey : totalKey
+/** What is in the sum of all, and was not placed from here under a strategy. */
 export const elsewhereKey: PnlKey = 'elsewhere'
 export const accountKey = (id: string): PnlKey => `account:${id}`
 export const strategyKey = (name: string): PnlKey => `strategy:${name}`

@@ -6,6 +6,7 @@ import {
   emptyDay,
   type PnlCurve,
   type PnlPoint,
+  practiceKey,
   totalKey,
   withPoint,
 } from '../../../src/shared/pnl/history.ts'
@@ -27,8 +28,11 @@ const curve = (key: string, points: PnlPoint[]): PnlCurve => ({
   summary: points.reduce(withPoint, emptyDay('2026-11-23')),
 })
 
-function deskWith(points: PnlPoint[]): MemoryDesk {
-  const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
+const real = (id: string) =>
+  account(id, { service: { kind: 'url', url: 'https://api.example.com' } })
+
+function deskWith(points: PnlPoint[], accounts = [real('one'), real('two')]): MemoryDesk {
+  const desk = new MemoryDesk({ accounts })
   desk.answers.listPnl = () =>
     ok({
       today: '2026-11-23',
@@ -71,6 +75,19 @@ describe('the P&L panel', () => {
     await expect.element(panel().getByTitle(tip).first()).toMatchTextContent('High')
     await page.getByLabelText('Whose P&L').selectOptions('One')
     await expect.element(panel().getByTitle(tip)).not.toBeInTheDocument()
+  })
+
+  it('draws of practice alone the sum that goes on as practice once there is real money', async () => {
+    const desk = deskWith([point(0, 100)], [account('one'), account('two')])
+    const asked: string[][] = []
+    const answer = desk.answers.readPnl!
+    desk.answers.readPnl = (question) => {
+      asked.push(question.keys)
+      return answer(question)
+    }
+    await openWindow(desk)
+    await expect.element(panel()).toMatchTextContent(/Service \+₹100.00/)
+    expect(asked[0]?.[0]).toBe(practiceKey)
   })
 
   it('says of now that it is not known, with the reason and what was known last', async () => {

@@ -218,7 +218,7 @@ describe('The recorder', () => {
       new Map([
         ['account:one', 100],
         ['account:two', -30],
-        ['total', 70],
+        ['practice', 70],
       ]),
     )
   })
@@ -255,7 +255,7 @@ describe('The recorder', () => {
     fill('one', 100)
     fill('two', 60_000)
     const totals: unknown[] = []
-    const taken = async () => totals.push((await take()).get('total'))
+    const taken = async () => totals.push((await take()).get('practice'))
     await taken()
     const two = accounts.pop()!
     await taken()
@@ -264,6 +264,18 @@ describe('The recorder', () => {
     await taken()
     await taken()
     expect(totals).toEqual([60_100, null, 100, null, 60_100])
+  })
+
+  test('begins a total of real money with the first of it, and goes on with that of practice', async () => {
+    const accounts = [account('one')]
+    const { fill, take } = recording(accounts, opening + day)
+    fill('one', 7000)
+    expect([...(await take()).keys()]).toEqual(['account:one', 'practice'])
+    accounts.push(account('real', { url: 'https://api.example.com' }))
+    fill('real', 100)
+    const figures = await take()
+    expect(figures.get('total')).toBe(100)
+    expect(figures.get('practice')).toBe(7000)
   })
 
   test('has no total while the real accounts are switched off, which is not a total of zero', async () => {
@@ -281,7 +293,7 @@ describe('The recorder', () => {
       new Map([
         ['account:one', 100],
         ['account:two', 100],
-        ['total', 100],
+        ['practice', 100],
       ]),
     )
   })
@@ -296,22 +308,29 @@ describe('The recorder', () => {
     const figures = await take()
     expect(figures.get('account:one')).toBe(100)
     expect(figures.get('account:two')).toBeNull()
-    expect(figures.get('total')).toBeNull()
+    expect(figures.get('practice')).toBeNull()
   })
 
   test.each([
-    ['a service', { url: 'https://api.example.com' }, null],
+    ['a service', { url: 'https://api.example.com' }, ['total', null]],
     [
       'a service behind a proxy of this machine',
       { url: 'http://127.0.0.1:80', broker: 'ZE' },
-      null,
+      ['total', null],
     ],
-    ['a practice broker that was started by hand', { url: 'http://127.0.0.1:80' }, 100],
-    ['the practice broker', {}, 100],
-  ])('before the market opens takes what it should of the books of %s', async (_, of, total) => {
-    const early = Date.parse('2026-11-24T07:00:00+05:30')
-    const { fill, take } = recording([account('one', of)], early)
-    fill('one', 100)
-    expect((await take()).get('total')).toBe(total)
-  })
+    [
+      'a practice broker that was started by hand',
+      { url: 'http://127.0.0.1:80' },
+      ['practice', 100],
+    ],
+    ['the practice broker', {}, ['practice', 100]],
+  ] as const)(
+    'before the market opens takes what it should of the books of %s',
+    async (_, of, sum) => {
+      const early = Date.parse('2026-11-24T07:00:00+05:30')
+      const { fill, take } = recording([account('one', of)], early)
+      fill('one', 100)
+      expect([...(await take())].at(-1)).toEqual(sum)
+    },
+  )
 })
