@@ -86,6 +86,7 @@ describe('the P&L panel', () => {
       return answer(question)
     }
     await openWindow(desk)
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
     await expect.element(panel()).toMatchTextContent(/Service \+₹100.00/)
     expect(asked[0]?.[0]).toBe(practiceKey)
   })
