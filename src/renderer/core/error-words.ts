@@ -71,8 +71,8 @@ export const errorWords: Record<ErrorCode, Words> = {
     todo: 'Wait: it is asked again by itself.',
   },
   'no-answer': {
-    title: 'The answer broke off',
-    short: 'Broke off',
+    title: 'No usable answer',
+    short: 'Not usable',
     means: fromBefore,
     todo: 'Wait: it is asked again by itself.',
   },

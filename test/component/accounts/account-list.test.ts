@@ -78,9 +78,7 @@ describe('the list of accounts', () => {
     desk.poll('mother', 'positions', undefined, { age: 5000, trouble })
     await shown.click()
     await expect
-      .element(
-        option(/^Mother · ZE ▲? ?The answer broke off \(positions\) ?old ?Day P&L \+₹1,000\.00/),
-      )
+      .element(option(/^Mother · ZE ▲? ?No usable answer \(positions\) ?old ?Day P&L \+₹1,000\.00/))
       .toBeVisible()
     const why = /^Mother was read .* ago: No answer came\.$/
     await expect.element(option(/^Mother/).getByTitle(why)).toBeVisible()

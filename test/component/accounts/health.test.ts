@@ -107,7 +107,7 @@ describe('the health of accounts', () => {
     desk.poll('well', 'orders', undefined, { trouble })
     await page.getByRole('button', { name: /^Accounts: / }).click()
     const inBar = page.getByRole('dialog', { name: 'Health of the accounts' })
-    const said = inBar.getByTitle(/^The answer broke off \(orders\)/)
+    const said = inBar.getByTitle(/^No usable answer \(orders\)/)
     await expect.element(said).toBeVisible()
     expect(said.element().scrollWidth).toBeLessThanOrEqual(said.element().clientWidth)
     await page.getByRole('button', { name: 'All details' }).click()
