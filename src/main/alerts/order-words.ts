@@ -1,4 +1,10 @@
-import { type Intent, type Part, isAtBroker, isNotShown } from '../../shared/orders/intents.ts'
+import {
+  type Intent,
+  type Part,
+  isAtBroker,
+  isDeniedTwin,
+  isNotShown,
+} from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
 import { priceWords, unitsText } from '../../shared/core/figures.ts'
@@ -120,6 +126,11 @@ export function elsewhereWords(row: OrderRecord): Words {
   }
 }
 
+const lateArrival =
+  'The service had said no to this order, and it was called refused since the order book showed none of it. Now the book has an order that can be it.'
+const deniedTwin =
+  'The service had said a clear no to this order, and it was called refused. Now the order book has one that is like it in everything and was entered when it was sent.'
+
 export function doubtWords(intent: Intent): Words {
   const name = intentName(intent)
   const isNo = intent.parts.some(({ state, code }) => state === 'in-doubt' && code === 'said-no')
@@ -127,8 +138,7 @@ export function doubtWords(intent: Intent): Words {
   if (intent.isDoubtedAgain)
     return {
       title: `In doubt again: ${name}`,
-      message:
-        'The service had said no to this order, and it was called refused since the order book showed none of it. Now the book has an order that can be it. If you have sent it again since, both may be at the broker. Look at it, and say which order it is.',
+      message: `${isDeniedTwin(intent) ? deniedTwin : lateArrival} If you have sent it again since, both may be at the broker. Look at it, and say which order it is.`,
       line: name,
     }
   const what = isNo

@@ -7,6 +7,7 @@ import {
   type PartState,
   isAtBroker,
   isNotShown,
+  isOneRefused,
   saidNo,
 } from '../../shared/orders/intents.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
@@ -110,7 +111,8 @@ function follow(
       return { ...before, parts, look: parts.some(inDoubt) ? before.look : null }
     }
     case 'doubted-again': {
-      const isNo = (part: Part): boolean => part.state === 'refused' && saidNo(part)
+      const isOne = isOneRefused(before.parts)
+      const isNo = (part: Part): boolean => part.state === 'refused' && (isOne || saidNo(part))
       if (before.ticket === null || before.parts.some(inDoubt) || !before.parts.some(isNo))
         return refuse()
       const parts = before.parts.map((part) =>

@@ -233,5 +233,16 @@ export const isNotShown = ({
 /** Whether the service said no to a part, in words that are not known to be final. */
 export const saidNo = ({ code }: Pick<Part, 'code'>): boolean => code === 'said-no'
 
+/** Whether all that was sent is one order, and the service said no to it. */
+export const isOneRefused = (parts: readonly Part[]): boolean =>
+  parts.length === 1 && parts[0]!.state === 'refused'
+
+/** Whether it was refused in words that are known to be final, and the book shows one like it nevertheless. */
+export const isDeniedTwin = ({
+  isDoubtedAgain,
+  parts,
+}: Pick<Intent, 'isDoubtedAgain' | 'parts'>): boolean =>
+  isDoubtedAgain === true && parts.some((part) => part.state === 'in-doubt' && !saidNo(part))
+
 /** Healthy looks for one in doubt after which a person is asked: they take twenty seconds. */
 export const looksBeforeAsking = 6

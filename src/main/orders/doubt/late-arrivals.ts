@@ -1,10 +1,17 @@
-import { type Intent, saidNo } from '../../../shared/orders/intents.ts'
+import { type Intent, type Part, isOneRefused, saidNo } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
-import { isRival } from '../../picture/order-similarity.ts'
+import {
+  isRival,
+  normalisedRequest,
+  normalisedRow,
+  similarity,
+} from '../../picture/order-similarity.ts'
+import type { BrokerClocks } from './broker-clock.ts'
+import { isBookSure, timingOf } from './entry-time.ts'
 import type { Memories } from './memories.ts'
 
 /** Milliseconds for which a refused order can still come up in the book, and is then asked about. */
@@ -13,13 +20,19 @@ export const lateFor = 3_600_000
 interface LateArrivalsOptions {
   clock: Pick<Clock, 'now'>
   pictures: Pick<LoginPictures, 'claimOf' | 'isOfLogin' | 'possiblyUnsettledOf'>
-  memories: Pick<Memories, 'drop' | 'earliestOf' | 'mayBeNewer' | 'mayHaveOthers'>
+  memories: Pick<
+    Memories,
+    'appearanceOf' | 'drop' | 'earliestOf' | 'mayBeNewer' | 'mayHaveOthers' | 'of'
+  >
+  clocks: Pick<BrokerClocks, 'readingOf'>
 }
 
 /**
  * Orders to which the service said no in words that nobody knows, and that were called refused since
  * the book, read twice, showed none of them. A service can be slower than that. Any new order of the
- * symbol and side that is nobody's can be one of them, or a slice of it, as it could before.
+ * symbol and side that is nobody's can be one of them, or a slice of it, as it could before. After a
+ * no that is known to be final a person is likely to place the order elsewhere: there only one
+ * counts that is alike in everything, and was entered while ours was on its way.
  */
 export class LateArrivals {
   readonly #options: LateArrivalsOptions
@@ -68,6 +81,7 @@ export class LateArrivals {
     }
     const late = watched.flatMap((intent) => {
       const candidates = this.#newRivals(intent, fresh)
+        .filter((row) => intent.parts.some(isUnclearNo) || this.#isTwin(intent, { row, rows }))
         .filter(isFree)
         .map(({ order_id }) => order_id)
       return candidates.length > 0 ? [{ intent, candidates }] : []
@@ -105,6 +119,24 @@ export class LateArrivals {
     )
   }
 
+  /** Whether an order is this one by all that a row and the broker's clock can say. */
+  #isTwin(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {
+    const { sent, parts } = intent
+    const seen = normalisedRow(row)
+    const isAlike =
+      seen.quantity !== null &&
+      seen.quantity === parts[0]?.quantity &&
+      similarity(normalisedRequest(intent), seen) === 'yes'
+    if (!isAlike || sent === null) return false
+    const { memories, clocks } = this.#options
+    const wasSetBack = memories.of(intent).wasClockSetBack
+    const clock = clocks.readingOf({ sent, rows, wasSetBack })
+    // Our eyes cannot tell it from one that somebody else placed a moment later.
+    if (typeof clock === 'string' || seen.entered === null) return false
+    const appearance = { entered: seen.entered, ...memories.appearanceOf(intent, seen.key) }
+    return timingOf({ at: sent.at, clock, isBookSure: isBookSure(sent) }, appearance) === 'fits'
+  }
+
   #forgetOld(): void {
     const { clock, memories } = this.#options
     for (const [id, { until }] of this.#watched) {
@@ -115,6 +147,12 @@ export class LateArrivals {
   }
 }
 
-/** A no in unknown words is final by looks alone. */
-export const mayBeLate = ({ state, parts }: Pick<Intent, 'state' | 'parts'>): boolean =>
-  state !== 'in-doubt' && parts.some((part) => part.state === 'refused' && saidNo(part))
+/** A no in unknown words is final by looks alone, and one in known words by those words alone. */
+export const mayBeLate = ({
+  state,
+  parts,
+  ticket,
+}: Pick<Intent, 'state' | 'parts' | 'ticket'>): boolean =>
+  state !== 'in-doubt' && (parts.some(isUnclearNo) || (ticket !== null && isOneRefused(parts)))
+
+const isUnclearNo = (part: Part): boolean => part.state === 'refused' && saidNo(part)

@@ -3,6 +3,7 @@ import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import {
   type Intent,
   type IntentEvent,
+  isDeniedTwin,
   isSquareOff,
   looksBeforeAsking,
 } from '../../../shared/orders/intents.ts'
@@ -84,7 +85,10 @@ export class Reconciler {
       clocks: this.#clocks,
     })
     this.#unclear = new UnclearNoes({ pictures, memories: this.#memories })
-    this.#late = new LateArrivals({ clock, pictures, memories: this.#memories })
+    this.#late = new LateArrivals({
+      ...{ clock, pictures, memories: this.#memories },
+      clocks: this.#clocks,
+    })
     this.#named = new NamedRows({
       clock,
       onClose: ({ id, account }) => {
@@ -402,7 +406,9 @@ export class Reconciler {
           }),
           appearanceOf: (orderKey) => this.#memories.appearanceOf(intent, orderKey),
           // A row that cannot be read may be one more that looks alike.
-          mayHaveOthers: this.#memories.mayHaveOthers(intent) || unreadable > 0,
+          // After a no that was clear, one like it may be a person's, however well its time fits.
+          mayHaveOthers:
+            this.#memories.mayHaveOthers(intent) || unreadable > 0 || isDeniedTwin(intent),
         }
       }),
       {

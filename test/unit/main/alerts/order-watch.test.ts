@@ -104,6 +104,16 @@ describe('an order that was called refused after looks, and that a book shows th
   })
 })
 
+it('an order that got a clear no, and whose like a book shows, is told of as in doubt again', async () => {
+  const { alerts, clock, send, tell } = await setUp()
+  const intent = send([refused('Insufficient funds')])
+  await clock.advance(60_000)
+  tell([{ intent, event: { kind: 'doubted-again', candidates: ['9'] } }])
+  expect(alerts).toMatchObject([{ kind: 'refused' }, { kind: 'in-doubt', tone: 'urgent', intent }])
+  expect(alerts[1]?.message).toContain('had said a clear no to this order')
+  expect(alerts[1]?.message).toContain('Look at it, and say which order it is.')
+})
+
 describe('an order that was accepted, and that no book shows', () => {
   it('is told of, and told of again once a book does', async () => {
     const { alerts, send, tell } = await setUp()

@@ -20,6 +20,7 @@ import {
   orderRow,
   ownLogin,
   recordedEvent,
+  refused,
   sentAt,
   unanswered,
 } from './doubts.ts'
@@ -94,7 +95,7 @@ async function setUp() {
 
   let lastId = rows
   const mark = { began: sentAt, ahead: sentAt }
-  const send = (count: number, answers: 'taken' | 'denied'): Intent[] => {
+  const send = (count: number, answers: 'taken' | 'denied' | 'refused'): Intent[] => {
     const entries = Array.from({ length: count }, (_, n): NewEntry[] => {
       const intent = randomUUID()
       const params = { symbol: symbolOf(n), price: '1.5' }
@@ -105,7 +106,8 @@ async function setUp() {
         clock: mark,
         login: ownLogin,
       }
-      const parts = [answers === 'taken' ? accepted(`${++lastId}`) : saidNo]
+      const no = answers === 'refused' ? refused('Insufficient funds') : saidNo
+      const parts = [answers === 'taken' ? accepted(`${++lastId}`) : no]
       if (answers === 'taken') book.push(orderRow({ order_id: `${lastId}`, ...params }))
       return [
         { intent, event: recordedEvent({ params }) },
@@ -162,15 +164,18 @@ it('a look for hundreds of orders asks for each row of the book about once', asy
   expect(states()).toEqual(new Set(['refused']))
 })
 
-it('a poll beside hundreds of orders that may still come up looks only at what is new in it', async () => {
-  const { clock, asked, journal, answer, send, another } = await setUp()
-  answer()
-  await clock.advance(1000)
-  const denied = send(orders, 'denied')
-  await clock.advance(22_000)
-  expect(new Set(denied.map(({ id }) => journal.find(id)?.state))).toEqual(new Set(['refused']))
-  another()
-  asked.rows = 0
-  another()
-  expect(asked.rows).toBeLessThan(10)
-})
+it.each([['denied'], ['refused']] as const)(
+  'a poll beside hundreds of orders that were %s and may still come up looks only at what is new in it',
+  async (answers) => {
+    const { clock, asked, journal, answer, send, another } = await setUp()
+    answer()
+    await clock.advance(1000)
+    const denied = send(orders, answers)
+    await clock.advance(22_000)
+    expect(new Set(denied.map(({ id }) => journal.find(id)?.state))).toEqual(new Set(['refused']))
+    another()
+    asked.rows = 0
+    another()
+    expect(asked.rows).toBeLessThan(10)
+  },
+)

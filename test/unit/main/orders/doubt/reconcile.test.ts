@@ -1305,6 +1305,75 @@ describe('an order to which the service said no in unknown words', () => {
     expect(told(id).filter((kind) => kind === 'doubted-again')).toHaveLength(1)
   })
 
+  describe('in words that are known to be final, while the order is there', () => {
+    /** Refused after an order that is known told the broker's clock. */
+    async function refusedAtOnce() {
+      const desk = await setUp()
+      const { book, poll, send, tell, stateOf } = desk
+      poll(2)
+      const known = send({ quantities: [200] })
+      tell(known, { kind: 'answered', parts: [accepted('6')] })
+      const orderentrytime = timeText(sentAt + 1000)
+      book.rows = [orderRow({ order_id: '6', quantity: 200, orderentrytime })]
+      poll()
+      const id = send()
+      tell(id, { kind: 'answered', parts: [refused('Insufficient funds')] })
+      expect(stateOf(id)).toBe('refused')
+      const show = (fields: object = {}): void => {
+        book.rows = [...book.rows, orderRow({ order_id: '9', ...fields })]
+        poll()
+      }
+      return { ...desk, id, show }
+    }
+
+    it('is asked about where the book shows one that is alike in everything, and never found', async () => {
+      const { id, clock, journal, show, stateOf } = await refusedAtOnce()
+      await clock.advance(3000)
+      show()
+      expect(journal.find(id)).toMatchObject({
+        state: 'in-doubt',
+        isDoubtedAgain: true,
+        look: { candidates: ['9'] },
+      })
+      await clock.advance(60_000)
+      expect(stateOf(id)).toBe('in-doubt')
+    })
+
+    it.each([
+      ['of another price', { price: 1401 }],
+      ['of another size', { quantity: 101 }],
+      ['of another product', { product: 'CNC' }],
+      ['without a size', { quantity: null }],
+      ['without a time', { orderentrytime: null }],
+      ['phoned in a minute later', { orderentrytime: timeText(sentAt + 60_000) }],
+      ['of before', { orderentrytime: timeText(sentAt - 60_000) }],
+    ])('stays refused beside one %s', async (_, fields) => {
+      const { clock, id, show, stateOf } = await refusedAtOnce()
+      await clock.advance(3000)
+      show(fields)
+      await clock.advance(10_000)
+      expect(stateOf(id)).toBe('refused')
+    })
+
+    it('stays refused beside what was sent again', async () => {
+      const { clock, id, send, tell, show, stateOf } = await refusedAtOnce()
+      await clock.advance(3000)
+      tell(send(), { kind: 'answered', parts: [accepted('9')] })
+      show()
+      expect(stateOf(id)).toBe('refused')
+    })
+
+    it('stays refused where nothing told the broker’s clock', async () => {
+      const { book, poll, send, tell, stateOf } = await setUp()
+      poll(2)
+      const id = send()
+      tell(id, { kind: 'answered', parts: [refused('Insufficient funds')] })
+      book.rows = [late]
+      poll()
+      expect(stateOf(id)).toBe('refused')
+    })
+  })
+
   it('is asked about again where that could not be written down', async () => {
     const { id, clock, book, journal, reconciler, stateOf } = await refusedByLooks()
     await clock.advance(300_000)
