@@ -42,7 +42,7 @@ export const convicting: Readonly<Record<string, number>> = {
   'a part of a book is all of it': 15,
   'a page of a book is all of it': 10,
   'an unknown state is finished': 162,
-  'words overrule figures': 379,
+  'what is filled in part is finished': 379,
   'an exit does not know the others': 28,
   'a square-off does not know the others': 93,
   'two accounts of a login square off': 365,

@@ -363,11 +363,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: "!isFinished(stateOfOrder(row)) && stateOfOrder(row) !== 'unknown'",
   },
   {
-    name: 'words overrule figures',
+    name: 'what is filled in part is finished',
     foundBy: ['flat is flat'],
     file: 'src/shared/service/words.ts',
-    find: "if (filled >= quantity) return 'whole'",
-    replace: "if (filled > 0) return 'whole'",
+    find: "return fill === 'whole' ? 'partly-filled' : word",
+    replace: "return fill === 'part' ? 'complete' : word",
   },
   {
     name: 'an exit does not know the others',
