@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { CDPSession, Page } from 'playwright'
 import { build } from 'vite'
+import { drawnIcons } from '../../scripts/set-up/drawn-icons.ts'
 import { launchBrowser } from './browser.ts'
 import type { Extent, Measured } from './goals.ts'
 import { type GridBench, steps, type Who } from './grid-bench.ts'
@@ -130,7 +131,7 @@ async function onPage<T>(work: (page: Page, cdp: CDPSession) => Promise<T>): Pro
       root,
       configFile: false,
       logLevel: 'error',
-      plugins: [svelte({ configFile: false })],
+      plugins: [drawnIcons(), svelte({ configFile: false })],
       build: { outDir, emptyOutDir: true },
     })
     return await served(outDir, async (address) => {
