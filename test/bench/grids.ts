@@ -123,17 +123,21 @@ async function busy(cdp: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
+/** The page with both grids. */
+export const buildGrids = (outDir: string) =>
+  build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [drawnIcons(), svelte({ configFile: false })],
+    build: { outDir, emptyOutDir: true },
+  })
+
 async function onPage<T>(work: (page: Page, cdp: CDPSession) => Promise<T>): Promise<T> {
   const browser = await launchBrowser()
   const outDir = await mkdtemp(join(tmpdir(), 'grids-'))
   try {
-    await build({
-      root,
-      configFile: false,
-      logLevel: 'error',
-      plugins: [drawnIcons(), svelte({ configFile: false })],
-      build: { outDir, emptyOutDir: true },
-    })
+    await buildGrids(outDir)
     return await served(outDir, async (address) => {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
       const cdp = await page.context().newCDPSession(page)

@@ -1,10 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildGrids } from '../bench/grids.ts'
 import { type Outcome, closingLine, exitCodeOf, linesOf } from '../bench/report.ts'
 
 const met: Outcome = { row: 'P1', seconds: 9.56, figures: { few: 0.5123, all: 3 }, note: 'spread' }
@@ -114,4 +115,11 @@ describe.skipIf(process.platform === 'win32')('a bench', () => {
     await ended
     expect(child.signalCode).toBe('SIGKILL')
   })
+})
+
+it('builds the page on which the grids are measured', async () => {
+  const outDir = await mkdtemp(join(tmpdir(), 'grids-'))
+  onTestFinished(() => rm(outDir, { recursive: true }))
+  await buildGrids(outDir)
+  await expect(readFile(join(outDir, 'index.html'), 'utf8')).resolves.toContain('<script')
 })
