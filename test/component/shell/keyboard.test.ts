@@ -289,6 +289,31 @@ describe('one-key sending', () => {
     expect(button(/Exit INFY-EQ/).elements()).toEqual([])
   })
 
+  it('leaves alone the next row, where the window comes back to the front and the row is gone', async () => {
+    const desk = deskWithInfy({ knowsArming: true })
+    desk.fill('main', 'positions', [
+      ['a', position()],
+      ['b', position({ symbol: 'SBIN-EQ' })],
+    ])
+    await openWindow(desk)
+    await onRow()
+    await arm()
+    await expect.element(button('Exit INFY-EQ, sends at once')).toBeVisible()
+    const element = grid().element()
+    expect(document.activeElement).toBe(element)
+    element.dispatchEvent(new FocusEvent('blur'))
+    desk.emit('settings', {
+      ...desk.settings,
+      grids: { positions: { ...usualLook, filters: { symbol: 'sbin' } } },
+    })
+    await expect.poll(() => grid().getByText('INFY-EQ').elements()).toEqual([])
+    element.dispatchEvent(new FocusEvent('focus'))
+    await userEvent.keyboard('x')
+    await settled()
+    expect(desk.called('previewOrders')).toEqual([])
+    expect(button(/Exit SBIN-EQ/).elements()).toEqual([])
+  })
+
   it('takes of a row what it holds now, and how its account protects orders now', async () => {
     const desk = deskWithInfy({ knowsArming: true })
     await openWindow(desk)

@@ -19,6 +19,8 @@ export class Cursor<Row extends { id: string }> {
   readonly #options: CursorOptions<Row>
   #column = $state<string | null>(null)
   #isInHead = $state(false)
+  /** The keys are in the grid, also while its window is behind another. */
+  #isInside = false
   #last = 0
 
   /** Its place among the lines; -1 where it is on none. */
@@ -70,15 +72,24 @@ export class Cursor<Row extends { id: string }> {
   }
 
   point(id: string, column: string | null): void {
+    this.#isInside = true
     this.#options.pointed.set(id)
     this.#column = column
     this.#isInHead = false
   }
 
-  /** To the first line in sight, where it is on none. */
+  /**
+   * To the first line in sight, where it is on none. Keys that come back without having been
+   * anywhere else were not moved by a person: where the line that they were on has gone meanwhile,
+   * the next key must not be about another one.
+   */
   enter(): void {
-    const { lines, view, pointed } = this.#options
-    if (this.index < 0) pointed.set(lines.all[view.first]?.id ?? null)
+    if (!this.#isInside) this.#toFirst()
+    this.#isInside = true
+  }
+
+  leave(): void {
+    this.#isInside = false
   }
 
   enterHead(): void {
@@ -87,7 +98,7 @@ export class Cursor<Row extends { id: string }> {
 
   leaveHead(): void {
     this.#isInHead = false
-    this.enter()
+    this.#toFirst()
   }
 
   goTo(index: number): void {
@@ -127,5 +138,10 @@ export class Cursor<Row extends { id: string }> {
     lines.toggleGroup(id)
     // Keys must not reach a row that is folded away.
     if (rows.some((row) => row.id === this.pointed)) pointed.set(id)
+  }
+
+  #toFirst(): void {
+    const { lines, view, pointed } = this.#options
+    if (this.index < 0) pointed.set(lines.all[view.first]?.id ?? null)
   }
 }
