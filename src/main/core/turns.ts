@@ -50,6 +50,10 @@ export class OwedWork {
     void this.#goOn(steps)
   }
 
+  get isUnderWay(): boolean {
+    return this.#steps !== null
+  }
+
   finish(): void {
     const steps = this.#steps
     this.#steps = null

@@ -21,14 +21,24 @@ export interface InstrumentFigures {
 /** What the books of one account tell beside its orders and positions: prices, money, and what is open to it. */
 export class AccountRecords {
   readonly #book: (name: BookName) => BookSeen | null
+  /** By symbol and exchange: an order for many accounts asks the books of each of them for each. */
+  readonly #listings = new Map<string, { known: InstrumentFigures | undefined }>()
 
   /** What an order does not ask for is not read. */
   constructor(book: (name: BookName) => BookSeen | null) {
     this.#book = book
   }
 
-  /** What the account's own books say of an instrument, the likeliest to know first. */
-  listing({ exchange, symbol }: InstrumentName): InstrumentFigures | undefined {
+  /** What the account's own books say of an instrument. */
+  listing(of: InstrumentName): InstrumentFigures | undefined {
+    const key = `${of.symbol}|${of.exchange}`
+    let listing = this.#listings.get(key)
+    if (listing === undefined) this.#listings.set(key, (listing = { known: this.#listing(of) }))
+    return listing.known
+  }
+
+  /** The likeliest to know first. */
+  #listing({ exchange, symbol }: InstrumentName): InstrumentFigures | undefined {
     const listing: InstrumentFigures = { ltp: null, tick: null, lot: null, isOld: false }
     const positions = this.#book('positions')
     if (positions !== null)

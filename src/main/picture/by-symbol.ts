@@ -1,7 +1,8 @@
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { type PositionName, isOf } from './instruments.ts'
 
-const none: ReadonlySet<string> = new Set()
+/** The keys of the rows of a symbol: of most there is one, which needs no set. */
+type Keys = string | Set<string>
 
 /**
  * Rows of a book by their symbol, in any order. A book of thousands of rows changes every second and
@@ -12,8 +13,7 @@ export class BySymbol {
   static readonly #ofBook = new WeakMap<Rows, BySymbol>()
   readonly #rows: Rows
   #asked = 0
-  /** The keys of the rows. */
-  #index: Map<unknown, Set<string>> | null = null
+  #index: Map<unknown, Keys> | null = null
 
   /** An unchanged book keeps its rows, and with them what was found out about them. */
   static of(rows: Rows): BySymbol {
@@ -47,15 +47,17 @@ export class BySymbol {
       return found
     }
     this.#index ??= this.#indexed()
-    const keys = this.#index.get(symbol) ?? none
-    return [...keys].flatMap((key): readonly Row[] => {
+    const keys = this.#index.get(symbol)
+    const found: Row[] = []
+    for (const key of keys === undefined ? [] : typeof keys === 'string' ? [keys] : keys) {
       const row = this.#rows.get(key)
-      return row === undefined ? [] : [row]
-    })
+      if (row !== undefined) found.push(row)
+    }
+    return found
   }
 
-  #indexed(): Map<unknown, Set<string>> {
-    const index = new Map<unknown, Set<string>>()
+  #indexed(): Map<unknown, Keys> {
+    const index = new Map<unknown, Keys>()
     for (const [key, { symbol }] of this.#rows) addTo(index, symbol, key)
     return index
   }
@@ -64,15 +66,22 @@ export class BySymbol {
     if (this.#index === null) return
     const [was, is] = [before.get(key), this.#rows.get(key)]
     if (was?.['symbol'] === is?.['symbol']) return
-    if (was !== undefined) this.#index.get(was['symbol'])?.delete(key)
+    if (was !== undefined) takeFrom(this.#index, was['symbol'], key)
     if (is !== undefined) addTo(this.#index, is['symbol'], key)
   }
 }
 
-function addTo(index: Map<unknown, Set<string>>, symbol: unknown, key: string): void {
+function addTo(index: Map<unknown, Keys>, symbol: unknown, key: string): void {
   const keys = index.get(symbol)
-  if (keys === undefined) index.set(symbol, new Set([key]))
+  if (keys === undefined) index.set(symbol, key)
+  else if (typeof keys === 'string') index.set(symbol, new Set([keys, key]))
   else keys.add(key)
+}
+
+function takeFrom(index: Map<unknown, Keys>, symbol: unknown, key: string): void {
+  const keys = index.get(symbol)
+  if (keys === key) index.delete(symbol)
+  else if (typeof keys === 'object') keys.delete(key)
 }
 
 /** Rows of a book that may be a position's; of a book that was not read there is none. */

@@ -8,7 +8,7 @@ import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
-import { OwedWork } from '../core/turns.ts'
+import { OwedWork, nextTurn } from '../core/turns.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
 import { aboutThen } from './book-lag.ts'
@@ -22,6 +22,7 @@ import { LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { Baselines, noBaselines } from './baselines.ts'
+import { leftOpenByFills, profitOf, workingRows } from './reckoned-rows.ts'
 import { type RecalledRows, VanishedRows, type WatchedBookName } from './vanished-rows.ts'
 
 /**
@@ -126,11 +127,30 @@ export class LoginPictures {
     if (book === 'positions') memory.baselines.see(rows, patch ?? {}, now)
     BySymbol.follow(memory[book].latest, rows, patch ?? {})
     memory[book].see(rows, patch ?? {}, { at: now, day })
+    if (patch !== null) void this.#reckonAhead(account, memory, book)
     if (book !== 'orders') return
     memory.owed.finish()
     if (memory.day.begin(day, now)) memory.baselines.clear()
     memory.owed.begin(memory.fills.see(rows, patch ?? {}, now))
     this.#inFlight.see(rows, (intent) => this.#ofLogin(account, [intent]).length > 0)
+  }
+
+  /**
+   * Reckons from a book what each order asks of all of its rows, in turns of the loop that nobody
+   * waits for: an order to many accounts would otherwise wait for all of their books.
+   */
+  async #reckonAhead(account: string, memory: BookMemory, book: WatchedBookName): Promise<void> {
+    const rows = memory[book].latest
+    const isLatest = (): boolean =>
+      memory[book].latest === rows && this.#memories.get(account) === memory
+    do await nextTurn()
+    while (memory.owed.isUnderWay)
+    if (!isLatest()) return
+    if (book === 'positions') return void profitOf(rows)
+    workingRows(rows)
+    await nextTurn()
+    const orders = this.ordersOf(account)
+    if (isLatest() && orders?.rows === rows) leftOpenByFills(orders)
   }
 
   /** What the reading of an account's order book that came last says of orders which the service took. */

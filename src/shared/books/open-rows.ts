@@ -52,8 +52,8 @@ export function repeats<R extends PositionWords>(rows: Iterable<R>): ReadonlyMap
   const symbols = new Set<unknown>()
   const shared = new Set<unknown>()
   for (const { symbol } of all) {
-    if (symbols.has(symbol)) shared.add(symbol)
-    else symbols.add(symbol)
+    const others = symbols.size
+    if (symbols.add(symbol).size === others) shared.add(symbol)
   }
   const repeated = new Map<R, readonly R[]>()
   if (shared.size === 0) return repeated

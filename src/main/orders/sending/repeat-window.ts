@@ -9,7 +9,8 @@ const minute = 60_000
 export class RepeatWindow {
   readonly #clock: Clock
   readonly #confirmed = new Map<string, number>()
-  #departures: (Departure & { account: string })[] = []
+  /** By account: an order to many of them asks for each. */
+  readonly #departures = new Map<string, readonly Departure[]>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -28,8 +29,7 @@ export class RepeatWindow {
   }
 
   leave(account: string, weight: number): void {
-    this.#forget()
-    this.#departures.push({ account, at: this.#clock.now(), weight })
+    this.#add(account, { at: this.#clock.now(), weight })
   }
 
   /**
@@ -41,15 +41,16 @@ export class RepeatWindow {
     for (const { account, ticket, sent, parts } of intents) {
       if (ticket === null || sent === null) continue
       const weight = parts.filter(({ state }) => state !== 'not-sent').length
-      this.#departures.push({ account, at: now - Math.max(0, wall - sent.at), weight })
+      this.#add(account, { at: now - Math.max(0, wall - sent.at), weight })
     }
-    this.#forget()
   }
 
   /** What left from an account within the last minute. */
   departuresOf(account: string): readonly Departure[] {
-    this.#forget()
-    return this.#departures.filter((departure) => departure.account === account)
+    const now = this.#clock.now()
+    const recent = this.#departures.get(account)?.filter(({ at }) => now - at < minute) ?? []
+    this.#departures.set(account, recent)
+    return recent
   }
 
   /** Orders of an account that left within the last minute. */
@@ -57,9 +58,8 @@ export class RepeatWindow {
     return this.departuresOf(account).reduce((sum, { weight }) => sum + weight, 0)
   }
 
-  #forget(): void {
-    const now = this.#clock.now()
-    this.#departures = this.#departures.filter(({ at }) => now - at < minute)
+  #add(account: string, departure: Departure): void {
+    this.#departures.set(account, [...this.departuresOf(account), departure])
   }
 }
 

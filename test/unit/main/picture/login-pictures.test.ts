@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nextTurn } from '../../../../src/main/core/turns.ts'
 import { recordKey } from '../../../../src/shared/books/books.ts'
 import type { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
@@ -683,4 +684,24 @@ describe('a look at both books', () => {
     const seenAnew = await pictures.lookAnew('a', { isWithPositions: true })
     expect(seenAnew.ok && seenAnew.value.awaited()).toBe(1)
   })
+})
+
+it('looks through a book once it has a moment, and not while an order waits', async () => {
+  const { pictures, answer } = newPictures()
+  let looks = 0
+  const watched = {
+    ...order('1'),
+    get status() {
+      looks++
+      return 'open'
+    },
+  }
+  answer('a', 'orders', [watched])
+  answer('a', 'positions', [])
+  // Behind all that waited for a turn before.
+  for (let turn = 0; turn < 3; turn++) await nextTurn()
+  looks = 0
+  const { openOrders, profit } = pictures.of('a')
+  expect({ openOrders, profit }).toEqual({ openOrders: 1, profit: 0 })
+  expect(looks).toBe(0)
 })
