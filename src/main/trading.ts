@@ -191,9 +191,11 @@ export function createTrading(parts: TradingParts) {
       const read = poller.read(account, book)
       if (read === undefined) return
       pictures.seeBook({ account, book, rows: read.rows, patch: change.patch })
-      if (book !== 'orders') return
-      orders.seeAnswer(account, read, change)
-      orderWatch.seeOrders(account, read.rows, change)
+      if (book === 'orders') {
+        orders.seeAnswer(account, read, change)
+        orderWatch.seeOrders(account, read.rows, change)
+      }
+      if (book === 'orders' || book === 'positions') exits.seeAnswer(account)
     },
     /** Told of rows that are new in a book. */
     seeRows: (account: string, book: BookName, rows: Iterable<Row>) => {

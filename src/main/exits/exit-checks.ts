@@ -31,13 +31,20 @@ import {
   whatOf,
 } from './exit-outcome.ts'
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
-import { usualWatch, watchBooks } from './exit-watch.ts'
+import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
+import { FlatWatch } from './flat-watch.ts'
+import { SaidFlat } from './said-flat.ts'
 
 export interface ExitChecksOptions {
   clock: Clock
   journal: Pick<Journal, 'append' | 'confirmed' | 'find' | 'since' | 'unsettled'>
   writer: Pick<EventWriter, 'note' | 'latest' | 'tell'>
-  pictures: Pick<LoginPictures, 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin' | 'isOfLogin'>
+  /** Wall-clock milliseconds. */
+  now(): number
+  pictures: Pick<
+    LoginPictures,
+    'accountsOf' | 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin' | 'isOfLogin'
+  >
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
@@ -63,10 +70,22 @@ export interface AccountExit {
 export class ExitChecks {
   readonly #options: ExitChecksOptions
   readonly #runs: ExitRuns
+  readonly #flats: FlatWatch
 
   constructor(options: ExitChecksOptions, runs: ExitRuns) {
     this.#options = options
     this.#runs = runs
+    this.#flats = new FlatWatch(options)
+  }
+
+  /** Told of every good reading of an order book or a position book. */
+  seeAnswer(account: string): void {
+    this.#flats.seeAnswer(account)
+  }
+
+  /** The books of an account are somebody else's now. */
+  forget(account: string): void {
+    this.#flats.forget(account)
   }
 
   /** Watches opposite orders that were taken, until the positions they leave are where they should be. */
@@ -166,18 +185,39 @@ export class ExitChecks {
     if (isFlat) this.#settle(accountExit)
     this.noteWatched(intents, isFlat ? 'flat' : 'left')
     run.note(place, exitEnd(watched, accountExit))
+    if (isFlat)
+      this.#watchOn(watched, {
+        run,
+        place,
+        account,
+        onChange: (end) => this.#noteEnd(intents, end),
+      })
   }
 
   /** Only the next start asks for this: where it cannot be written, the exit is watched once more. */
   noteWatched(intents: readonly Intent[], end: NonNullable<Intent['watched']>): void {
+    this.#noteEnd(
+      intents.filter(({ watched }) => watched === null),
+      end,
+    )
+  }
+
+  #noteEnd(intents: readonly Intent[], end: NonNullable<Intent['watched']>): void {
     const event = { kind: 'watched', end } as const
-    const exits = intents.filter(({ ticket, watched }) => ticket === null && watched === null)
+    const exits = intents.filter(({ ticket }) => ticket === null)
     try {
       const { journal, writer } = this.#options
       writer.tell(journal.append(exits.map(({ id }) => ({ intent: id, event }))))
     } catch (cause) {
       if (!(cause instanceof StorageError) && !(cause instanceof ImpossibleStep)) throw cause
     }
+  }
+
+  /** What was said stays so only as long as the books do not show otherwise. */
+  #watchOn({ seen }: Watched, of: Omit<Parameters<FlatWatch['begin']>[0], 'said'>): void {
+    if (seen === null) return
+    const { what } = of.run
+    this.#flats.begin({ ...of, said: new SaidFlat({ what, ...seen, at: this.#options.now() }) })
   }
 
   #goalOf(accountExit: AccountExit): ExitGoal {
@@ -266,7 +306,9 @@ export class ExitChecks {
     }).finally(stopTelling)
     if (watched.why === 'called-off') return
     const failures = failuresOf(exit.intents())
+    const isDone = watched.why === 'flat' && run.isUnderWay(place)
     run.note(place, { failures, ...exitEnd(watched, { what: 'chosen', strategy: null }) })
+    if (isDone) this.#watchOn(watched, { run, place, account, onChange: () => undefined })
   }
 }
 

@@ -13,6 +13,17 @@ export interface ExitRunsOptions {
 /** Those of this session that left something, as many as a window shows. */
 const mostLeft = 20
 
+/** Books that flicker are told of so many times. */
+const mostTakenBack = 3
+
+const takenBackTitles: Record<ExitRun['what'], string> = {
+  orders: 'Orders work again',
+  stop: 'Orders work again after the stop',
+  positions: 'Not flat any more',
+  both: 'Not flat any more',
+  chosen: 'Exit not done any more',
+}
+
 const blank: Omit<ExitOfAccount, 'account' | 'strategy' | 'step'> = {
   cancelled: null,
   closed: null,
@@ -67,6 +78,7 @@ export class RunningExit {
   readonly #run: ExitRun
   readonly #options: ExitRunsOptions
   readonly #watching = new AbortController()
+  #takenBack = 0
 
   constructor(run: ExitRun, options: ExitRunsOptions) {
     this.#run = run
@@ -103,6 +115,28 @@ export class RunningExit {
     this.#run.state = stateOf(this.#run)
     this.tell()
     if (account.step === 'left' || account.step === 'failed') this.#alert(account)
+  }
+
+  /** Says otherwise of an account what was said when it came to its end. */
+  correct(place: number, change: Partial<ExitOfAccount>): void {
+    const before = this.#run.accounts[place]!
+    const after = { ...before, ...change }
+    if (JSON.stringify(after) === JSON.stringify(before)) return
+    this.#run.accounts[place] = after
+    this.#run.state = stateOf(this.#run)
+    this.tell()
+  }
+
+  /** Takes back that an account was flat, or done, and says so aloud. */
+  takeBack(place: number, change: Partial<ExitOfAccount> & { todo: string }): void {
+    this.correct(place, change)
+    this.#takenBack++
+    if (this.#takenBack > mostTakenBack) return
+    const { account, strategy } = this.#run.accounts[place]!
+    const title = `${takenBackTitles[this.#run.what]}: ${this.#options.nameOf(account)}`
+    const cause = `exit taken back ${this.#takenBack} ${this.#run.id} ${account} ${strategy ?? ''}`
+    const words = { title, message: change.todo, line: title }
+    quietly(() => this.#options.tell([{ kind: 'exit', tone: 'urgent', cause, account, ...words }]))
   }
 
   /** A mistake of ours is said where the person looks, and ends no other account's exit. */

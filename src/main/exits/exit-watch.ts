@@ -30,6 +30,8 @@ export interface Watched {
   remainder: Remainder | null
   /** Why the latest look was none. */
   trouble: Failure | null
+  /** What the latest good look saw, and what it was held against; null where no look was good. */
+  seen: { picture: LoginPicture; goal: ExitGoal } | null
 }
 
 /** Reads the books anew, step by step, until they show that an exit is done. */
@@ -43,6 +45,7 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
 
   let remainder: Remainder | null = null
   let trouble: Failure | null = null
+  let seen: Watched['seen'] = null
   let flatLooks = 0
   try {
     for (;;) {
@@ -50,16 +53,17 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
       // A read that hangs must not hold up the end.
       const looking = watching.look({ isWithPositions: goal.isOut !== null })
       const look = await Promise.race([looking, end.promise])
-      if (typeof look === 'string') return { why: look, remainder, trouble }
+      if (typeof look === 'string') return { why: look, remainder, trouble, seen }
       trouble = look.ok ? null : look.error
+      if (look.ok) seen = { picture: look.value, goal }
       const left = look.ok ? remainderOf(look.value, goal) : null
       if (left !== null) onLook((remainder = left))
       flatLooks = left !== null && isFlat(left) ? flatLooks + 1 : 0
-      if (flatLooks === looksThatAgree) return { why: 'flat', remainder, trouble }
+      if (flatLooks === looksThatAgree) return { why: 'flat', remainder, trouble, seen }
       if (flatLooks === 0 && isOver(look.ok ? look.value : null))
-        return { why: 'over', remainder, trouble }
+        return { why: 'over', remainder, trouble, seen }
       const why = await pause(clock, end.promise)
-      if (why !== null) return { why, remainder, trouble }
+      if (why !== null) return { why, remainder, trouble, seen }
     }
   } finally {
     stopTimer()

@@ -21,8 +21,6 @@ import { type ExitingAccount, exitProblem } from './exit-problem.ts'
 import { ExitRuns, type RunningExit } from './exit-runs.ts'
 
 export interface ExitsOptions extends ExitChecksOptions {
-  /** Wall-clock milliseconds. */
-  now(): number
   writer: Pick<EventWriter, 'note' | 'keep' | 'latest' | 'tell'>
   sending: Pick<Sending, 'send'>
   account(id: string): ExitingAccount | undefined
@@ -161,6 +159,16 @@ export class Exits {
     this.#checks.watch(intents)
   }
 
+  /** Told of every good reading of an order book or a position book. */
+  seeAnswer(account: string): void {
+    try {
+      this.#checks.seeAnswer(account)
+    } catch (cause) {
+      // A mistake of ours must not end the polling.
+      console.error(cause)
+    }
+  }
+
   /** Watches on what an earlier session did not watch to its end. Nothing of it is sent again. */
   takeUp(since: number): void {
     this.#checks.takeUp(since)
@@ -188,6 +196,7 @@ export class Exits {
     for (const accountExit of this.#sending)
       if (accountExit.account === account) this.#overtaken.set(accountExit, by)
     for (const run of this.#runs.running()) run.leaveUnseen(account, lookAtFormer[by])
+    this.#checks.forget(account)
   }
 
   /** Ends all watching. What is on the wire still has its answer. */

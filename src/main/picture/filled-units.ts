@@ -103,6 +103,12 @@ export class FilledUnits {
         yield { row: inPlaceOf(row, orders), units }
   }
 
+  /** Each order that may be the position's once, with what it was filled with. */
+  *told(position: PositionName): Generator<{ row: Row; units: number }> {
+    for (const told of this.#ordersOf(position.symbol))
+      if (isOf(told.row, position) !== 'no') yield told
+  }
+
   /** What may be the position's and was filled within the last minute. */
   recentOf(position: PositionName): readonly RecentFill[] {
     const fills = this.#orders?.fills ?? []

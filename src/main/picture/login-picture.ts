@@ -40,6 +40,15 @@ export interface UnderWay {
   unknown: readonly string[]
 }
 
+/** An order as the book told of it, also where it has dropped it by now. */
+export interface ToldOrder {
+  row: Row
+  /** Units that it was filled with. */
+  units: number
+  /** Whether it was not known to be finished. */
+  isWorking: boolean
+}
+
 /** How an order stands; what is not known may still be filled. */
 export type Standing = 'alive' | 'finished' | 'not known'
 
@@ -224,6 +233,18 @@ export class LoginPicture {
           : this.mayStillFill(exit),
       )
     )
+  }
+
+  *toldOrders(): Generator<ToldOrder> {
+    const { orders } = this.#facts
+    for (const { row, units } of orders?.dropped ?? []) yield { row, units, isWorking: false }
+    for (const row of orders?.rows.values() ?? [])
+      yield { row, units: unitsFilled(row), isWorking: isWorkingRow(row) }
+  }
+
+  /** Orders that may have changed a position, and what each was filled with. */
+  filledFor(of: PositionName): Iterable<{ row: Row; units: number }> {
+    return this.#filled.told(of)
   }
 
   /** Orders of the book that are not known to be finished. */

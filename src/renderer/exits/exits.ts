@@ -128,13 +128,30 @@ export const whatWords: Record<ExitRun['what'], string> = {
   stop: 'What the stop cancels',
 }
 
-export const stepWords: Record<ExitOfAccount['step'], string> = {
+const stepWords: Record<ExitOfAccount['step'], string> = {
   waiting: 'Waiting',
   sending: 'Sending',
   checking: 'Checking the books',
   flat: 'Flat',
   left: 'Something is left',
   failed: 'Failed',
+}
+
+/** What was said to be done, and is not any more. */
+const takenBackWords: Record<ExitRun['what'], string> = {
+  orders: 'Orders work again',
+  stop: 'Orders work again',
+  positions: 'Not flat any more',
+  both: 'Not flat any more',
+  chosen: 'Not done any more',
+}
+
+export const isTakenBack = ({ takenBackAt }: Pick<ExitOfAccount, 'takenBackAt'>): boolean =>
+  (takenBackAt ?? null) !== null
+
+export function stepWord(what: ExitRun['what'], account: ExitOfAccount): string {
+  if (isTakenBack(account)) return takenBackWords[what]
+  return account.step === 'flat' ? doneWords[what].alone : stepWords[account.step]
 }
 
 /** Of thirty accounts those that somebody has to look at come first, and those that are done last. */
@@ -155,10 +172,10 @@ const doneWords: Record<ExitRun['what'], { alone: string; counted: string }> = {
   chosen: { alone: 'Done', counted: 'done' },
 }
 
-export const doneWord = (what: ExitRun['what']): string => doneWords[what].alone
-
-/** 'Exit: 2 of 3 flat'. */
+/** 'Exit: 2 of 3 flat', or 'Exit: 2 of 3 flat, 1 not any more'. */
 export function exitSummary({ what, accounts }: ExitRun): string {
   const done = accounts.filter(({ step }) => step === 'flat').length
-  return `${what === 'stop' ? 'Stop' : 'Exit'}: ${done} of ${accounts.length} ${doneWords[what].counted}`
+  const again = accounts.filter(isTakenBack).length
+  const takenBack = again === 0 ? '' : `, ${again} not any more`
+  return `${what === 'stop' ? 'Stop' : 'Exit'}: ${done} of ${accounts.length} ${doneWords[what].counted}${takenBack}`
 }

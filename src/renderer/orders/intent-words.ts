@@ -306,6 +306,7 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
 const watchedWords: Record<Extract<IntentEvent, { kind: 'watched' }>['end'], EventText> = {
   flat: told('Watched to its end', 'The books showed that it was done.', 'good'),
   left: told('Watched to its end', 'Something was left, or could not be known.', 'bad'),
+  'taken-back': told('Taken back', 'The books showed later that it was not done.', 'bad'),
   failed: told('Not watched', 'Nothing was sent.', 'bad'),
 }
 

@@ -28,6 +28,8 @@ export interface ExitOfAccount {
   left: ExitLeft | null
   /** The next thing to do, where something is left; or what the books cannot show although it is flat. */
   todo: string | null
+  /** Wall-clock milliseconds: when 'flat', or 'done', was taken back that had been said of it. */
+  takenBackAt?: number | null
 }
 
 export interface ExitLeft {

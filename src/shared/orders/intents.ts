@@ -136,7 +136,10 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   /** An exit in doubt: the books, read anew, show what it was to bring about. */
   z.strictObject({ kind: z.literal('seen-done') }),
   /** The books of an exit were watched, to this end; until then a start of the desk takes it up again. */
-  z.strictObject({ kind: z.literal('watched'), end: z.enum(['flat', 'left', 'failed']) }),
+  z.strictObject({
+    kind: z.literal('watched'),
+    end: z.enum(['flat', 'left', 'failed', 'taken-back']),
+  }),
   /** The service had named this order for it, whose row in the book reads as another one. */
   z.strictObject({ kind: z.literal('disowned'), orderId: id, is: longText }),
   /** The broker rejected an order that the service had accepted. */

@@ -200,6 +200,16 @@ function newExits({
       ...more,
     })
   const last = (): ExitRun => runs.at(-1)!
+  /** Polls find the books as they are. */
+  const poll = (account = one): void => {
+    for (const book of ['orders', 'positions'] as const) {
+      const now = rows(account, book)
+      const before = known.get(`${account} ${book}`) ?? new Map<string, Row>()
+      known.set(`${account} ${book}`, now)
+      pictures.seeBook({ account, book, rows: now, patch: diff(before, now) })
+      exits.seeAnswer(account)
+    }
+  }
   const said = {
     clock,
     journal,
@@ -211,6 +221,7 @@ function newExits({
     told,
     exits,
     exit,
+    poll,
     runs,
     last,
     alerts,
@@ -834,6 +845,110 @@ describe('an exit', () => {
       step: 'flat',
       todo: 'An order from before works on, and may open a position again.',
     })
+  })
+})
+
+describe('flat, once it is said,', () => {
+  const bought = { action: 'BUY', exchange: 'NSE', product: 'MIS', quantity: 100 }
+  /** An order of before was cancelled, and nothing is held. */
+  async function flatWorld(more: Parameters<typeof newExits>[0] = {}) {
+    const world = newExits(more)
+    world.worlds[one]!.orders = [order('7', { ...bought, status: 'cancelled', fillshares: 0 })]
+    await world.exit()
+    await world.clock.advance(2000)
+    expect(world.last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+    return world
+  }
+
+  it('is taken back where an order that had ended works again, and told aloud once', async () => {
+    const { worlds, poll, last, alerts, exits, clock, journal } = await flatWorld()
+    worlds[one]!.orders = [order('7', { ...bought, status: 'open', fillshares: 0 })]
+    poll()
+    expect(last()).toMatchObject({
+      state: 'left',
+      accounts: [
+        {
+          ...{ step: 'left', takenBackAt: 7, left: { orders: [{ orderId: '7' }] } },
+          todo: 'Order 7 of INFY-EQ had ended and works again. Cancel it, or exit again.',
+        },
+      ],
+    })
+    expect(exits.list()).toHaveLength(1)
+    expect(alerts).toMatchObject([{ kind: 'exit', title: 'Not flat any more: Everyday' }])
+    expect(journal.confirmed(last().id)[0]).toMatchObject({ watched: 'taken-back' })
+    // It is said again once the books hold to it.
+    worlds[one]!.orders = [order('7', { ...bought, status: 'cancelled', fillshares: 0 })]
+    poll()
+    await clock.advance(4000)
+    poll()
+    expect(last().accounts[0]).toMatchObject({ step: 'left' })
+    await clock.advance(2000)
+    poll()
+    expect(last().accounts[0]).toMatchObject({ step: 'flat', takenBackAt: null })
+    expect(last().accounts[0]!.todo).toMatch(/the books showed otherwise for a while/)
+    expect(alerts).toHaveLength(1)
+  })
+
+  it('is taken back where an order that had ended shows more filled', async () => {
+    const { worlds, poll, last } = await flatWorld()
+    worlds[one]!.orders = [order('7', { ...bought, status: 'cancelled', fillshares: 60 })]
+    poll()
+    expect(last().accounts[0]).toMatchObject({ step: 'left' })
+    expect(last().accounts[0]!.todo).toMatch(/^Order 7 of INFY-EQ had ended and shows more filled/)
+    worlds[one]!.positions = [position('INFY-EQ', 60)]
+    poll()
+    expect(last().accounts[0]).toMatchObject({ left: { positions: [{ net: 60 }] } })
+  })
+
+  it('is taken back where a position is shown again that no later order opened', async () => {
+    const { worlds, poll, last, clock } = await flatWorld()
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    poll()
+    // An order of afterwards may come up in its book a moment later.
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    await clock.advance(5000)
+    poll()
+    expect(last().accounts[0]).toMatchObject({ step: 'left', left: { positions: [{ net: 100 }] } })
+    expect(last().accounts[0]!.todo).toMatch(/^INFY-EQ shows 100 units again/)
+  })
+
+  it('stays so whatever a person trades afterwards', async () => {
+    const { worlds, poll, last, clock } = await flatWorld()
+    worlds[one]!.orders.push(order('8', { ...bought, status: 'open', fillshares: 0 }))
+    poll()
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    poll()
+    worlds[one]!.orders.splice(1, 1, order('8', { ...bought, status: 'complete', fillshares: 100 }))
+    poll()
+    for (let second = 0; second < 20; second++) {
+      await clock.advance(1000)
+      poll()
+    }
+    expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+  })
+
+  it('of orders alone is taken back by orders alone', async () => {
+    const { worlds, poll, last, clock, exit } = newExits()
+    worlds[one]!.orders = [order('7', { ...bought, status: 'cancelled', fillshares: 0 })]
+    await exit({ what: 'orders' })
+    await clock.advance(2000)
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    for (let second = 0; second < 8; second++) {
+      await clock.advance(1000)
+      poll()
+    }
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    worlds[one]!.orders = [order('7', { ...bought, status: 'zustellung läuft', fillshares: 0 })]
+    poll()
+    expect(last().accounts[0]).toMatchObject({ step: 'left', left: { orders: [{}] } })
+  })
+
+  it('is no more the desk’s to know once the account is another one', async () => {
+    const { worlds, poll, last, exits } = await flatWorld()
+    exits.accountRestarted(one)
+    worlds[one]!.orders = [order('7', { ...bought, status: 'open', fillshares: 0 })]
+    poll()
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
   })
 })
 

@@ -3,8 +3,10 @@ import {
   exitSentence,
   exitSummary,
   lookFirst,
+  stepWord,
   toLeave,
 } from '../../../../src/renderer/exits/exits.ts'
+import type { ExitOfAccount, ExitRun } from '../../../../src/shared/exits/exits.ts'
 import { account } from '../memory-desk.ts'
 
 const leaving = (orders: number | null, positions: number | null) => ({
@@ -46,6 +48,20 @@ describe('the accounts of an exit', () => {
     expect(lookFirst(accounts).map(({ account }) => account)).toEqual([
       ...['left 2', 'failed 4', 'flat 5', 'checking 1', 'sending 3', 'flat 0'],
     ])
+  })
+})
+
+describe('what was said to be done, and is not any more,', () => {
+  it('is said so of the account, and in the summary', () => {
+    const is = { strategy: null, cancelled: null, closed: null, failures: [], left: null }
+    const flat: ExitOfAccount = { ...is, account: 'one', step: 'flat', todo: null }
+    const again: ExitOfAccount = { ...flat, step: 'left', todo: 'Look.', takenBackAt: 7 }
+    const accounts = [flat, again]
+    expect(accounts.map((of) => stepWord('both', of))).toEqual(['Flat', 'Not flat any more'])
+    expect(stepWord('stop', again)).toBe('Orders work again')
+    expect(stepWord('both', { ...flat, takenBackAt: null })).toBe('Flat')
+    const run: ExitRun = { id: 'run', at: 0, state: 'left', what: 'both', accounts }
+    expect(exitSummary(run)).toBe('Exit: 1 of 2 flat, 1 not any more')
   })
 })
 

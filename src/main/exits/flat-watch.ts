@@ -1,0 +1,106 @@
+import { dayOf, timeOf } from '../../shared/core/india.ts'
+import type { Clock } from '../core/clock.ts'
+import { slowestOrderBook } from '../picture/book-lag.ts'
+import type { LoginPictures } from '../picture/login-pictures.ts'
+import type { RunningExit } from './exit-runs.ts'
+import type { Contradiction, SaidFlat } from './said-flat.ts'
+
+interface FlatWatchOptions {
+  clock: Pick<Clock, 'now'>
+  /** Wall-clock milliseconds. */
+  now(): number
+  pictures: Pick<LoginPictures, 'of' | 'accountsOf'>
+}
+
+/** An exit of one account that was said to be flat, or done. */
+interface Said {
+  run: RunningExit
+  place: number
+  account: string
+  said: SaidFlat
+  /** Told of each change of the word. */
+  onChange(end: 'flat' | 'taken-back'): void
+}
+
+interface Watched extends Said {
+  day: string
+  /** Since when the books speak against what is said now, and in how many readings; on the monotonic clock. */
+  turned: { since: number; readings: number } | null
+  /** When it was taken back; null while it is said. */
+  takenBackAt: number | null
+}
+
+/** Exits of this session that are watched on, the latest. */
+const mostWatched = 20
+/** A single reading may be an old one. */
+const readingsThatAgree = 2
+
+/**
+ * Watches on, until the day is over, what was said to be flat. Brokers take back that an order had
+ * ended, tell of a fill late, and show a position again: then it is taken back where it was said.
+ */
+export class FlatWatch {
+  readonly #options: FlatWatchOptions
+  #watched: Watched[] = []
+
+  constructor(options: FlatWatchOptions) {
+    this.#options = options
+  }
+
+  begin(said: Said): void {
+    const day = dayOf(this.#options.now())
+    this.#watched.push({ ...said, day, turned: null, takenBackAt: null })
+    this.#watched = this.#watched.slice(-mostWatched)
+  }
+
+  /** The books of an account are somebody else's now. */
+  forget(account: string): void {
+    this.#watched = this.#watched.filter((of) => of.account !== account)
+  }
+
+  /** Told of every good reading of an order book or a position book. */
+  seeAnswer(account: string): void {
+    if (this.#watched.length === 0) return
+    const { now, pictures } = this.#options
+    const day = dayOf(now())
+    this.#watched = this.#watched.filter((of) => of.day === day)
+    const accounts = pictures.accountsOf(account)
+    const own = this.#watched.filter((of) => accounts.includes(of.account))
+    if (own.length === 0) return
+    const picture = pictures.of(account)
+    for (const watched of own) this.#see(watched, watched.said.against(picture))
+  }
+
+  #see(watched: Watched, against: Contradiction | null): void {
+    const { clock, now } = this.#options
+    const { run, place, onChange } = watched
+    const isSaid = watched.takenBackAt === null
+    if (isSaid === (against === null)) {
+      watched.turned = null
+      if (against !== null) run.correct(place, wordsOf(against))
+      return
+    }
+    watched.turned ??= { since: clock.now(), readings: 0 }
+    watched.turned.readings++
+    const { since, readings } = watched.turned
+    const hasHeld = readings >= readingsThatAgree && clock.now() - since >= slowestOrderBook
+    if (against !== null && against.isOfPositionsAlone && !hasHeld) return
+    if (against === null && !hasHeld) return
+    watched.turned = null
+    if (against !== null) {
+      watched.takenBackAt = now()
+      run.takeBack(place, { ...wordsOf(against), takenBackAt: now() })
+      onChange('taken-back')
+    } else {
+      const at = clockText(watched.takenBackAt!)
+      watched.takenBackAt = null
+      const todo = `At ${at} the books showed otherwise for a while. Nothing of it is in them any more.`
+      run.correct(place, { step: 'flat', left: null, todo, takenBackAt: null })
+      onChange('flat')
+    }
+  }
+}
+
+const wordsOf = ({ left, todo }: Contradiction) => ({ step: 'left' as const, left, todo })
+
+const clockText = (at: number): string => timeOf(at).slice(11, 19)

@@ -1,0 +1,164 @@
+import { counted } from '../../shared/core/figures.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import type { ExitLeft, ExitRun } from '../../shared/exits/exits.ts'
+import { brief } from '../../shared/core/visible-text.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { sideOfWord } from '../../shared/service/words.ts'
+import { positionOfRow } from '../picture/instruments.ts'
+import type { LoginPicture, ToldOrder } from '../picture/login-picture.ts'
+import { parentOf } from '../picture/order-similarity.ts'
+import type { ExitGoal } from './exit-goal.ts'
+
+/** What speaks against a word that was said of an exit. */
+export interface Contradiction {
+  left: ExitLeft
+  todo: string
+  /**
+   * Whether the position book alone speaks: it may show a new order's fill before the order book
+   * shows the order.
+   */
+  isOfPositionsAlone: boolean
+}
+
+/**
+ * What the books showed when an exit was said to be flat, or done. What comes afterwards is the
+ * person's own and says nothing against it; what was there, and was told otherwise, does.
+ */
+export class SaidFlat {
+  readonly #what: ExitRun['what']
+  readonly #goal: ExitGoal
+  readonly #at: number
+  readonly #orders: ReadonlyMap<string, ToldOrder>
+  /** What was held of positions that were open. */
+  readonly #held: ReadonlyMap<string, number | null>
+
+  constructor(of: {
+    what: ExitRun['what']
+    goal: ExitGoal
+    picture: LoginPicture
+    /** Wall-clock milliseconds at which it was said. */
+    at: number
+  }) {
+    this.#what = of.what
+    this.#goal = of.goal
+    this.#at = of.at
+    this.#orders = new Map([...of.picture.toldOrders()].map((told) => [keyOf(told.row), told]))
+    this.#held = new Map(of.picture.openPositions.map((row) => [positionKey(row), netOf(row)]))
+  }
+
+  /** Null where a later picture shows nothing that speaks against it. */
+  against(picture: LoginPicture): Contradiction | null {
+    const working = picture.working.filter((row) => this.#worksAgain(row))
+    const positions = this.#openAgain(picture)
+    const late = this.#filledLate(picture)
+    const doubts = picture.awaited(
+      (intent) => intent.state === 'in-doubt' && intent.at <= this.#at && this.#goal.awaits(intent),
+    )
+    if (working.length + positions.length + late.length + doubts === 0) return null
+    return {
+      left: {
+        positions: positions.map((row) => ({ ...nameOf(row), net: netOf(row) })),
+        orders: working.map((row) => ({
+          orderId: String(row['order_id']),
+          symbol: String(row['symbol']),
+          status: textOf(row['status']),
+        })),
+      },
+      todo: [
+        ...working.slice(0, 1).map((row) => worksAgain(row, working.length)),
+        ...positions.slice(0, 1).map((row) => openAgain(row, positions.length)),
+        ...late.slice(0, 1).map(filledLate),
+        ...(doubts > 0 ? [inDoubtAgain(doubts)] : []),
+      ].join(' '),
+      isOfPositionsAlone: working.length + late.length + doubts === 0,
+    }
+  }
+
+  /** An order that had ended, or what the broker makes to close one that had. */
+  #worksAgain(row: Row): boolean {
+    const then = this.#orders.get(keyOf(row)) ?? this.#orders.get(parentKeyOf(row))
+    return then !== undefined && !then.isWorking && this.#goal.concerns(row)
+  }
+
+  /** Positions that are not where the exit left them, and that no order of afterwards explains. */
+  #openAgain(picture: LoginPicture): readonly Row[] {
+    const { isOut } = this.#goal
+    if (isOut === null || !picture.isCurrent('orders') || !picture.isCurrent('positions')) return []
+    return picture.openPositions.filter((row) => {
+      if (isOut(row)) return false
+      const of = positionOfRow(row)
+      const then = this.#held.get(positionKey(row)) ?? 0
+      const now = netOf(row)
+      let came = 0
+      for (const { row: order, units } of picture.filledFor(of)) {
+        const before = this.#orders.get(keyOf(order))
+        const more = units - (before?.units ?? 0)
+        if (more === 0 || !this.#isOwn(order)) continue
+        // Nothing is said by a row without a figure where something new was filled.
+        if (now === null || sideOfWord(order['action']) === undefined) return false
+        came += sideOfWord(order['action']) === 'BUY' ? more : -more
+      }
+      return now === null || now - then !== came
+    })
+  }
+
+  /** Whether what an order brought since is none of the exit's: it came after it, or was left to work beside it. */
+  #isOwn(order: Row): boolean {
+    const then = this.#orders.get(keyOf(order))
+    if (then !== undefined) return this.#what === 'chosen' && then.isWorking
+    return !this.#orders.has(parentKeyOf(order))
+  }
+
+  /** Orders that had ended, show more filled since, and whose position does not show it yet. */
+  #filledLate(picture: LoginPicture): readonly Row[] {
+    const { isOut } = this.#goal
+    if (isOut === null) return []
+    return picture.lagging
+      .filter((of) => !isOut({ ...of, netqty: null }))
+      .flatMap((of) =>
+        [...picture.filledFor(of)].flatMap(({ row, units }) => {
+          const then = this.#orders.get(keyOf(row))
+          return then !== undefined && !then.isWorking && units > then.units ? [row] : []
+        }),
+      )
+  }
+}
+
+const lookThere = "See in the broker's own terminal what is open."
+
+const worksAgain = (row: Row, count: number): string =>
+  `${nameOfOrder(row)} had ended and works again${others(count, 'order')}. Cancel it, or exit again.`
+
+const openAgain = (row: Row, count: number): string => {
+  const net = netOf(row)
+  const units = net === null ? 'an unknown number of units' : counted(Math.abs(net), 'unit')
+  return `${brief(String(row['symbol']), 60)} shows ${units} again, and no later order explains it${others(count, 'position')}. ${lookThere} Then exit again.`
+}
+
+const filledLate = (row: Row): string =>
+  `${nameOfOrder(row)} had ended and shows more filled since, which its position does not show. ${lookThere}`
+
+const inDoubtAgain = (count: number): string =>
+  `${counted(count, 'order')} of before may be at the broker after all: settle what is in doubt first.`
+
+const others = (count: number, one: string): string =>
+  count === 1 ? '' : `, and ${counted(count - 1, `other ${one}`)}`
+
+const nameOfOrder = ({ order_id: id, symbol }: Row): string =>
+  `Order ${brief(String(id), 60)} of ${brief(String(symbol), 60)}`
+
+const nameOf = (row: Row): Omit<ExitLeft['positions'][number], 'net'> => ({
+  exchange: textOf(row['exchange']),
+  symbol: String(row['symbol']),
+  product: textOf(row['product']),
+})
+
+const netOf = ({ netqty }: Row): number | null => (typeof netqty === 'number' ? netqty : null)
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const positionKey = (row: Row): string => JSON.stringify(positionOfRow(row))
+
+const keyOf = ({ order_id: id }: Row): string => comparableOrderId(String(id))
+
+const parentKeyOf = (row: Row): string => comparableOrderId(parentOf(row) ?? '')
