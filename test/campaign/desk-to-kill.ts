@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startDesk } from './desk.ts'
-import { fastClock } from './fast-clock.ts'
+import { fastClock } from '../fast-clock.ts'
 import { placementsOf } from './orders.ts'
 import { randomOf } from './random.ts'
 

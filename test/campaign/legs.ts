@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { systemClock } from '../../src/main/core/clock.ts'
 import { EventWriter } from '../../src/main/journal/event-writer.ts'
 import { stepIntent } from '../../src/main/journal/intent.ts'
 import { Sending } from '../../src/main/orders/sending/sending.ts'
@@ -6,7 +7,6 @@ import type { NewEntry } from '../../src/main/journal/journal.ts'
 import { outcomesOf } from '../../src/main/service/outcomes.ts'
 import { type Reply, ok } from '../../src/shared/core/errors.ts'
 import type { Intent, Recorded } from '../../src/shared/orders/intents.ts'
-import { fastClock } from './fast-clock.ts'
 
 export interface LegsResult {
   cases: number
@@ -122,7 +122,7 @@ async function answered(legs: number, body: unknown): Promise<Intent[]> {
   const journal = { append }
   const writer = new EventWriter({
     journal,
-    clock: fastClock(1),
+    clock: systemClock,
     now: () => 0,
     onChange: () => undefined,
   })

@@ -8,22 +8,12 @@ import { isWorkingOrder } from '../../../src/practice/market/orders.ts'
 import { netQuantity } from '../../../src/practice/market/positions.ts'
 import type { Practice } from '../../../src/practice/server.ts'
 import type { ExitRun, ExitWhat } from '../../../src/shared/exits/exits.ts'
+import { fastClock } from '../../fast-clock.ts'
 import { addAccount, emptyDesk } from '../orders/placing-desk.ts'
 import { type RunningDesk, runPractice } from '../running-desk.ts'
 
-/**
- * Time that goes faster than the wall's, so that nobody waits for the next look. Not by much: a
- * loaded machine must still answer within the minute that an exit is watched.
- */
-export function hurried(times = 5): Clock {
-  return {
-    now: () => performance.now() * times,
-    after: (delay, task) => {
-      const timer = setTimeout(task, delay / times)
-      return () => clearTimeout(timer)
-    },
-  }
-}
+/** Time that goes faster than the wall's, so that nobody waits for the next look. */
+export const hurried = (times = 5): Clock => fastClock(times)
 
 /** A broker with a day behind it, whose market stands still until the test moves it. */
 export const standingPractice = () => runPractice({ opening: 'demo', speed: 0, seed: 29 })
