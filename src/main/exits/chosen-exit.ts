@@ -53,7 +53,9 @@ export class ChosenExit {
     const hasEnded = this.intents().every(
       (intent) => isSettled(intent.state) && !picture.mayStillFill(intent),
     )
-    this.#looksAfterEnd = hasEnded ? this.#looksAfterEnd + 1 : 0
+    // The book of what closed a position may lag behind it.
+    const isTold = picture.contradicting.length === 0
+    this.#looksAfterEnd = hasEnded && isTold ? this.#looksAfterEnd + 1 : 0
     return this.#looksAfterEnd >= 2
   }
 }

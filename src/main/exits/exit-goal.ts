@@ -54,6 +54,8 @@ export interface Remainder {
   vanished: number
   /** Positions whose book does not show yet what the order book came up with a moment ago. */
   behind: number
+  /** Positions that are where they should be by their own book, and not by the order book. */
+  contradicting: readonly PositionName[]
   /** All working orders of the account: one of them may be closing what is left. */
   working: readonly Row[]
 }
@@ -78,8 +80,22 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     legs: picture.legsToCome.filter(({ entry }) => goal.awaitsLegsOf(entry)).length,
     vanished: vanishedOrders.filter(concerns).length,
     behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
+    contradicting: isOut === null ? [] : contradictingOf(picture, isOut),
     working,
   }
+}
+
+function contradictingOf(
+  picture: LoginPicture,
+  isOut: NonNullable<ExitGoal['isOut']>,
+): readonly PositionName[] {
+  const found = new Map<string, PositionName>()
+  for (const { of, held, expected } of picture.contradicting) {
+    const seemsOut = held === 0 || isOut({ ...of, netqty: held })
+    const mayBeOut = expected === 0 || isOut({ ...of, netqty: expected })
+    if (seemsOut && !mayBeOut) found.set(JSON.stringify(of), of)
+  }
+  return [...found.values()]
 }
 
 /**
@@ -258,6 +274,11 @@ const obstacles: Record<Exclude<keyof Remainder, 'working'>, Obstacle> = {
     count: ({ vanished }) => vanished,
     todo: ({ vanished }) =>
       `${counted(vanished, 'order that worked is', 'orders that worked are')} gone from the order book, and nothing says how it ended: ${lookYourself}`,
+  },
+  contradicting: {
+    count: ({ contradicting }) => contradicting.length,
+    todo: ({ contradicting: [first, ...others] }) =>
+      `The position book shows ${String(first?.symbol)} as closed${others.length > 0 ? `, and ${counted(others.length, 'other position')}` : ''}, and no order in the order book closed it. The two contradict each other, so what is open is not known: ${lookYourself}`,
   },
   behind: {
     count: ({ behind }) => behind,

@@ -26,12 +26,13 @@ interface Traded {
 }
 
 /** What pictures ask for. */
-export type BaselinesSeen = Pick<Baselines, 'of' | 'ofInstrument' | 'all'>
+export type BaselinesSeen = Pick<Baselines, 'of' | 'ofInstrument' | 'all' | 'changedAt'>
 
 export const noBaselines: BaselinesSeen = {
   of: () => undefined,
   ofInstrument: () => [],
   *all() {},
+  changedAt: () => -Infinity,
 }
 
 /** A position in two readings, one after the other. */
@@ -115,6 +116,11 @@ export class Baselines {
   /** All products of an instrument. */
   ofInstrument({ symbol, exchange }: PositionName): readonly Baseline[] {
     return [...(this.#traded.get(symbol)?.get(exchange)?.positions.values() ?? [])]
+  }
+
+  /** When figures of rows of an instrument were last seen to change, on the monotonic clock. */
+  changedAt({ symbol, exchange }: PositionName): number {
+    return this.#traded.get(symbol)?.get(exchange)?.changedAt ?? -Infinity
   }
 
   *all(): Generator<Baseline> {

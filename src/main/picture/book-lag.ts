@@ -4,6 +4,12 @@ export const slowestOrderBook = 5000
 /** And positions: for so long what was filled and is not held keeps a login from being flat. */
 export const slowestPositions = 10_000
 
+/**
+ * Milliseconds for which a position that changed with no order that explains it is not believed: an
+ * order book lags by less, and both are read many times until then.
+ */
+export const untilBelieved = 30_000
+
 /** Milliseconds after an order's last event from which both books are trusted to show what it did. */
 export const untilBothShow = 60_000
 

@@ -19,7 +19,7 @@ import {
 import { sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
-import { slowestPositions } from './book-lag.ts'
+import { slowestPositions, untilBelieved } from './book-lag.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
 import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
@@ -28,6 +28,7 @@ import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { isLossTold, lostPositions } from './lost-positions.ts'
+import { isMadeAnother } from './made-another.ts'
 import { openRows, profitOf, workingRows } from './reckoned-rows.ts'
 import { fallsShortOf } from './vanished-rows.ts'
 
@@ -193,6 +194,29 @@ export class LoginPicture {
       const { buys, sells } = this.#notInPosition(of)
       return this.held(of) === null || buys + sells > 0
     })
+  }
+
+  /**
+   * Positions that changed a moment ago, and not to what was held before and what orders were filled
+   * with since: one of the two books is wrong, or the order book lags.
+   */
+  get contradicting(): readonly { of: PositionName; held: number; expected: number }[] {
+    const { orders, positions } = this.#facts
+    if (positions === null) return []
+    const found: { of: PositionName; held: number; expected: number }[] = []
+    for (const baseline of positions.baselines.all()) {
+      const { of } = baseline
+      const held = this.held(of)
+      if (held === null || positions.at - positions.baselines.changedAt(of) >= untilBelieved)
+        continue
+      for (const filled of this.#filledPerhaps) {
+        const expected = expectedSince(baseline, { filled })
+        if (expected === null || expected === held) continue
+        const books = { orders, positions, filled }
+        if (!isMadeAnother({ of, net: expected - held }, books)) found.push({ of, held, expected })
+      }
+    }
+    return found
   }
 
   /** Whether a square-off may still close positions, or has closed some that the books show as open. */

@@ -848,6 +848,63 @@ describe('an exit', () => {
   })
 })
 
+describe('an exit whose books contradict each other', () => {
+  /** 100 were bought long enough ago for both books to agree on it. */
+  async function heldWorld() {
+    const world = newExits({ answer: () => closed('INFY-EQ') })
+    const bought = order('1', {
+      ...{ action: 'BUY', exchange: 'NSE', product: 'MIS', quantity: 100 },
+      ...{ fillshares: 100, status: 'complete' },
+    })
+    world.worlds[one]!.orders = [bought]
+    world.worlds[one]!.positions = [{ ...position('INFY-EQ', 100), bqty: 100, sqty: 0 }]
+    world.poll()
+    await world.clock.advance(20_000)
+    world.poll()
+    await world.exit({ what: 'positions' })
+    await world.clock.advance(0)
+    return world
+  }
+  const zero = { ...position('INFY-EQ', 0), cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 100 }
+
+  it('is not flat while no order explains the zero of a position, and says that they contradict each other', async () => {
+    const { worlds, clock, last, exits } = await heldWorld()
+    worlds[one]!.positions = [zero]
+    for (let second = 0; second < 20; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    worlds[one]!.orders = []
+    await clock.advance(8000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    expect(exits.list()).toHaveLength(1)
+  })
+
+  it('is flat at once where the order book shows what closed it', async () => {
+    const { worlds, clock, last } = await heldWorld()
+    worlds[one]!.positions = [zero]
+    worlds[one]!.orders.push(sold('2', 100))
+    for (let second = 0; second < 3; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('is flat once the position book has held to its zero for half a minute', async () => {
+    const { worlds, clock, last } = await heldWorld()
+    worlds[one]!.positions = [zero]
+    for (let second = 0; second < 34; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('names the contradiction where it is left', async () => {
+    const { worlds, clock, last } = await heldWorld()
+    for (let second = 0; second < 45; second++) await clock.advance(1000)
+    worlds[one]!.positions = [zero]
+    for (let second = 0; second < 20; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'left' })
+    expect(last().accounts[0]!.todo).toMatch(
+      /^The position book shows INFY-EQ as closed, and no order in the order book closed it/,
+    )
+  })
+})
+
 describe('flat, once it is said,', () => {
   const bought = { action: 'BUY', exchange: 'NSE', product: 'MIS', quantity: 100 }
   /** An order of before was cancelled, and nothing is held. */
