@@ -1,6 +1,14 @@
 import { type BookName, books, recordKey } from '../../shared/books/books.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
-import { type Row, type Rows, type RowsPatch, diff, keyed } from '../../shared/core/patch.ts'
+import {
+  type ReplacedRow,
+  type Row,
+  type Rows,
+  type RowsPatch,
+  diff,
+  keyed,
+  patchOf,
+} from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
 import { isObject } from '../../shared/core/json.ts'
 import { parseText } from '../service/loose-json.ts'
@@ -107,22 +115,20 @@ export class BookRows {
     const former = this.#entries
     // All of them could be read, and still can.
     if (entries.length !== former.length || this.#rows.size !== former.length) return undefined
-    const before = new Map<string, Row>()
-    const after = new Map<string, Row>()
+    const rows = new Map(this.#rows)
+    const replaced: ReplacedRow[] = []
     for (const [place, entry] of entries.entries()) {
       const old = former[place]!
       if (entry === old) continue
       const { key, record } = entry
-      const row = this.#rows.get(key)
       // One of two rows with this key stands under another one.
+      const row = rows.get(key)
       if (key !== old.key || record === undefined || row === undefined || row !== old.record)
         return undefined
-      before.set(key, row)
-      after.set(key, record)
+      replaced.push({ key, old: row, row: record })
+      rows.set(key, record)
     }
-    const rows = new Map(this.#rows)
-    for (const [key, record] of after) rows.set(key, record)
-    return { rows, patch: diff(before, after) }
+    return { rows, patch: patchOf({ replaced }) }
   }
 
   *#renewed(entries: readonly Entry[], isLarge: boolean): Generator<void, Version> {
@@ -159,6 +165,8 @@ export class BookRows {
       if (!isObject(raw)) return undefined
       const entry = this.#read(raw, unreadable)
       if (unreadable.length > mostUnreadable) return undefined
+      // The text that is a key already is found much faster than another one that says the same.
+      if (old?.key === entry.key) entry.key = old.key
       entries.push(entry)
       // What follows a row that moved or changed is looked for behind its old place.
       if (old?.key === entry.key) place++

@@ -21,8 +21,8 @@ export interface InstrumentFigures {
 /** What the books of one account tell beside its orders and positions: prices, money, and what is open to it. */
 export class AccountRecords {
   readonly #book: (name: BookName) => BookSeen | null
-  /** By symbol and exchange: an order for many accounts asks the books of each of them for each. */
-  readonly #listings = new Map<string, { known: InstrumentFigures | undefined }>()
+  /** Of each symbol, the latest: an order for many accounts asks the books of each of them for each. */
+  readonly #listings = new Map<string, { exchange: string; known: InstrumentFigures | undefined }>()
 
   /** What an order does not ask for is not read. */
   constructor(book: (name: BookName) => BookSeen | null) {
@@ -31,10 +31,12 @@ export class AccountRecords {
 
   /** What the account's own books say of an instrument. */
   listing(of: InstrumentName): InstrumentFigures | undefined {
-    const key = `${of.symbol}|${of.exchange}`
-    let listing = this.#listings.get(key)
-    if (listing === undefined) this.#listings.set(key, (listing = { known: this.#listing(of) }))
-    return listing.known
+    const { exchange, symbol } = of
+    const latest = this.#listings.get(symbol)
+    if (latest?.exchange === exchange) return latest.known
+    const known = this.#listing(of)
+    this.#listings.set(symbol, { exchange, known })
+    return known
   }
 
   /** The likeliest to know first. */

@@ -4,6 +4,8 @@ const bareNone = /-?(?<![\w/.+])(?:N\/A|NA|NaN|Infinity|None|nil|undefined)(?![\
 /** A whole number of so many digits may be more than a JSON number can hold. */
 const longNumber = /(?<![\w.+-])-?\d{16,}(?![\w.])/g
 const hasLongNumber = /[:[,\s]-?\d{16,}[\s,}\]]/
+/** The least of them. */
+const leastLong = 1e15
 
 /** A text or a name of the service is read to here; what is longer is none, and would cost time wherever it is looked at. */
 const longestText = 2000
@@ -39,25 +41,44 @@ export const parseLoosely = (bytes: Uint8Array): { value: unknown } | undefined 
 
 export function parseText(text: string): { value: unknown } | undefined {
   if (holdsTooMuch(text)) return undefined
-  const whole = hasLongNumber.test(text) ? withLongNumbersAsText(text) : text
-  const parsed = parsedOr(whole, () => {
-    const repaired = withoutBareNone(whole)
-    return repaired === whole ? undefined : parsedOr(repaired, () => undefined)
-  })
+  const plain = parsed(text)
+  const read = plain === undefined || holdsLongNumber(plain.value) ? repaired(text, plain) : plain
   // Where the whole is no longer, no text in it is.
-  if (parsed !== undefined && whole.length > longestText) parsed.value = withCutTexts(parsed.value)
-  return parsed
+  if (read !== undefined && text.length > longestText) read.value = withCutTexts(read.value)
+  return read
 }
 
-function parsedOr(
-  text: string,
-  otherwise: () => { value: unknown } | undefined,
-): { value: unknown } | undefined {
+function parsed(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
-    return otherwise()
+    return undefined
   }
+}
+
+function repaired(
+  text: string,
+  plain: { value: unknown } | undefined,
+): { value: unknown } | undefined {
+  const whole = hasLongNumber.test(text) ? withLongNumbersAsText(text) : text
+  const read = whole === text ? plain : parsed(whole)
+  if (read !== undefined) return read
+  const known = withoutBareNone(whole)
+  return known === whole ? undefined : parsed(known)
+}
+
+/** Whether a number may have lost its last digits. Looked for in what was parsed: to search the text of each row costs as much as a third of parsing it. */
+function holdsLongNumber(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) >= leastLong
+  const waiting = isHolder(value) ? [value] : []
+  for (let holder = waiting.pop(); holder !== undefined; holder = waiting.pop())
+    for (const name in holder) {
+      const held = holder[name]
+      if (typeof held === 'number') {
+        if (Math.abs(held) >= leastLong) return true
+      } else if (isHolder(held)) waiting.push(held)
+    }
+  return false
 }
 
 const cut = (text: string): string =>

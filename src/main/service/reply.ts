@@ -29,8 +29,7 @@ export function readRecord<Name extends OperationName>(
   name: Name,
   row: unknown,
 ): RecordOf<Name> | undefined {
-  const read = operations[name].record.safeParse(row)
-  return read.success ? (read.data as RecordOf<Name>) : undefined
+  return operations[name].record.readRow(row) as RecordOf<Name> | undefined
 }
 
 /**

@@ -73,24 +73,41 @@ function changedFields<R extends Row>(before: R, after: R): Partial<R> | 'all' |
   return any ? (changed as Partial<R>) : null
 }
 
+/** A row that stands where another one stood. */
+export interface ReplacedRow<R extends Row = Row> {
+  key: string
+  old: R
+  row: R
+}
+
 /** The patch that makes `after` of `before`, or null where they hold the same. */
 export function diff<R extends Row>(before: Rows<R>, after: Rows<R>): RowsPatch<R> | null {
   const put: [string, R][] = []
-  const set: [string, Partial<R>][] = []
+  const replaced: ReplacedRow<R>[] = []
   const drop: string[] = []
   for (const [key, row] of after) {
     const old = before.get(key)
-    if (old === row) continue
-    if (old === undefined) {
-      put.push([key, row])
-      continue
-    }
+    if (old === undefined) put.push([key, row])
+    else if (old !== row) replaced.push({ key, old, row })
+  }
+  if (after.size - put.length < before.size)
+    for (const key of before.keys()) if (!after.has(key)) drop.push(key)
+  return patchOf({ put, replaced, drop })
+}
+
+/** The patch of rows that are new, others or gone, or null where all of them hold the same. */
+export function patchOf<R extends Row>(of: {
+  put?: [string, R][]
+  replaced: readonly ReplacedRow<R>[]
+  drop?: string[]
+}): RowsPatch<R> | null {
+  const { put = [], replaced, drop = [] } = of
+  const set: [string, Partial<R>][] = []
+  for (const { key, old, row } of replaced) {
     const changed = changedFields(old, row)
     if (changed === 'all') put.push([key, row])
     else if (changed !== null) set.push([key, changed])
   }
-  if (after.size - put.length < before.size)
-    for (const key of before.keys()) if (!after.has(key)) drop.push(key)
   if (put.length + set.length + drop.length === 0) return null
   return {
     ...(put.length > 0 && { put }),

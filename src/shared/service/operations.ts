@@ -32,7 +32,7 @@ interface OperationRow {
   /** Whether `data` is `{ orders: [envelope, …] }`. */
   multi: boolean
   /** One record of the result, and the names of its documented fields. */
-  record: z.ZodType & { fields: readonly string[] }
+  record: z.ZodType & { fields: readonly string[]; readRow(raw: unknown): unknown }
   /** How many records the result holds. */
   holds: 'one' | 'many'
   /** The form that the service's document shows; `null` where it shows none. Any form is read. */

@@ -110,11 +110,7 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
     ),
   ) as Record<string, unknown>
 
-  const schema = z.unknown().transform((raw, context): Read<F> => {
-    const refuse = (message: string, ...path: string[]) => {
-      context.addIssue({ code: 'custom', message, path })
-      return z.NEVER
-    }
+  const readRow = (raw: unknown, refuse: Refuse = unsaid): Read<F> | undefined => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return refuse('is no record')
     const source = raw as Record<string, unknown>
     const row = { ...blank }
@@ -123,8 +119,9 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
       const read = readers.get(name)
       if (read === undefined) strangers.push(name)
       else {
-        row[name] = read(source[name])
-        if (row[name] === unfit) return refuse('cannot be read', name)
+        const value = read(source[name])
+        if (value === unfit) return refuse('cannot be read', name)
+        row[name] = value
       }
     }
     for (const stranger of strangers) {
@@ -135,15 +132,28 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
         if (isTooDeep(source[stranger])) return refuse('nests too deeply', stranger)
         row[stranger] = source[stranger]
       } else if (!Object.hasOwn(source, name)) {
-        row[name] = read(source[stranger])
-        if (row[name] === unfit) return refuse('cannot be read', stranger)
+        const value = read(source[stranger])
+        if (value === unfit) return refuse('cannot be read', stranger)
+        row[name] = value
       }
     }
     for (const name of required) if (row[name] === null) return refuse('is missing', name)
     return row as Read<F>
+  }
+  const schema = z.unknown().transform((raw, context): Read<F> => {
+    const refuse: Refuse = (message, ...path) =>
+      void context.addIssue({ code: 'custom', message, path })
+    return readRow(raw, refuse) ?? z.NEVER
   })
-  return Object.assign(schema, { fields: Object.keys(fields) as readonly string[] })
+  return Object.assign(schema, {
+    fields: Object.keys(fields) as readonly string[],
+    /** What the schema makes of a row, without what a schema costs for each; undefined where it is no record. */
+    readRow: (raw: unknown) => readRow(raw),
+  })
 }
+
+type Refuse = (message: string, ...path: string[]) => undefined
+const unsaid: Refuse = () => undefined
 
 /** The names that brokers behind the service have for the id of an order, in lower case. */
 const namesOfId = ['order_id', 'orderno', 'ordernumber', 'order_number', 'nordno', 'norenordno']

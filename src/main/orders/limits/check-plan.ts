@@ -63,7 +63,8 @@ class PlanCheck {
   readonly #named: (account: string, message: string) => string
   readonly #now: ReturnType<typeof momentInIndia>
   readonly #hours = new Map<string, string | null>()
-  readonly #byContent = new Map<string, Planned[]>()
+  /** By account, and then by symbol. */
+  readonly #alike = new Map<string, Map<string, Planned[]>>()
   readonly #beside: UnitsBeside
   readonly #exitQuantities = new ExitQuantities()
   /** For each order, the reasons why it was checked against stale books; they become one `ask`. */
@@ -224,11 +225,12 @@ class PlanCheck {
 
   #duplicate(order: Planned, account: AccountContext): void {
     const { params } = order
-    // Few orders are alike in these, and only those are compared as a whole.
+    // Few orders have one symbol, and fewer one size and price: only those are compared as a whole.
     const symbol = params['symbol'] ?? `${params['spot_symbol']} ${params['offset']}`
-    const key = `${account.id}|${symbol}|${params['quantity']}|${params['price']}`
-    const alike = this.#byContent.get(key)
-    if (alike === undefined) this.#byContent.set(key, [order])
+    const ofAccount = this.#alike.get(account.id) ?? new Map<string, Planned[]>()
+    this.#alike.set(account.id, ofAccount)
+    const alike = ofAccount.get(symbol)
+    if (alike === undefined) ofAccount.set(symbol, [order])
     else alike.push(order)
     if (alike?.some((other) => other !== order && isSameOrder(other, order)) === true)
       this.#add(order, twice)
@@ -251,7 +253,10 @@ const unitsSaid = (units: number, who: string, how: string): string[] =>
   units > 0 ? [`${who} ${unitsText(units)} ${how}`] : []
 
 const isSameOrder = (one: Planned, other: Planned): boolean =>
-  one.operation === other.operation && isSame(one.params, other.params)
+  one.params['quantity'] === other.params['quantity'] &&
+  one.params['price'] === other.params['price'] &&
+  one.operation === other.operation &&
+  isSame(one.params, other.params)
 
 const stopped: Finding = {
   level: 'refuse',

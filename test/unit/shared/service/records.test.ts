@@ -20,6 +20,14 @@ test.each(operationNames)('the documented record of %s is read with all of its f
   ).toEqual(documented.sort())
 })
 
+test.each(operationNames)('a row of %s is read as its schema reads it', (name) => {
+  const { record } = operations[name]
+  const sample = sampleRecords[name]
+  expect(record.readRow(sample)).toEqual(record.parse(sample))
+  for (const wrong of [null, [], 'none', {}, { ...sample, order_id: {}, orderid: {}, symbol: {} }])
+    expect(record.readRow(wrong)).toEqual(record.safeParse(wrong).data)
+})
+
 describe('a number', () => {
   const price = (value: unknown) =>
     OrderRecord.safeParse({ symbol: 'A', order_id: '1', price: value })
