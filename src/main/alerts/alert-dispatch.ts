@@ -4,7 +4,7 @@ import type { AlertSettings } from '../../shared/alerts/alert-settings.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { AlertLog } from './alert-log.ts'
-import { type AlertEvent, asSentence, manyWords } from './alert-events.ts'
+import { type AlertEvent, asSentence, manyWords, wordsOfMatter } from './alert-events.ts'
 
 export interface AlertDispatchOptions {
   log: Pick<AlertLog, 'put' | 'causes' | 'lastSeq'>
@@ -86,7 +86,7 @@ export class AlertDispatch {
     const alert: Alert = {
       ...base,
       ...(count > 1 && {
-        ...wordsOfMany(base, { count, lines }),
+        ...wordsOfMany({ ...base, about: news[0]!.about }, { count, lines }),
         ...ownerOf(open === undefined ? news : [base, ...news]),
       }),
       at: now(),
@@ -114,17 +114,17 @@ const isOpen = ({ alert, firstAt, lastAt }: Told, now: number): boolean =>
   now - lastAt < foldsFor[alert.count > 1 ? 'burst' : 'one'] && now - firstAt < foldsAtMost
 
 /** What is told as one; a cause by itself where it never is. */
-function groupOf({ kind, tone, account, cause }: AlertEvent): string {
+function groupOf({ kind, tone, account, cause, about }: AlertEvent): string {
   const words = manyWords[kind]
   if (words === null) return cause
-  return `${kind} ${tone} ${words.group === 'account' ? account : ''}`
+  return `${kind} ${about ?? ''} ${tone} ${words.group === 'account' ? account : ''}`
 }
 
 function wordsOfMany(
-  { kind, tone }: Pick<AlertEvent, 'kind' | 'tone'>,
+  { kind, tone, about }: Pick<AlertEvent, 'kind' | 'tone'> & { about: AlertEvent['about'] },
   { count, lines }: { count: number; lines: readonly string[] },
 ): Pick<Alert, 'title' | 'message'> {
-  const { title, means } = manyWords[kind]!
+  const { title, means } = about === undefined ? manyWords[kind]! : wordsOfMatter[about]
   const shown = lines.slice(0, mostLines)
   const more = count - shown.length
   const list = `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`

@@ -16,7 +16,12 @@ export interface AlertEvent {
   intent?: string | null
   orderId?: string | null
   symbol?: string | null
+  /** What of its kind it is, where several of that are told as one by themselves. */
+  about?: AlertMatter
 }
+
+/** News of one kind that no words for all of the kind are true of. */
+type AlertMatter = 'revived' | 'changed after its end' | 'not shown' | 'taken back'
 
 /** How several of a kind are told as one; null for what is always told by itself. */
 interface ManyWords {
@@ -37,7 +42,7 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
     title: (count, isGood) =>
       isGood ? `In the order book after all: ${count} orders` : `State not known: ${count} orders`,
     means:
-      'The broker says of these orders what is not understood here, or had called them ended and takes that back, or its order book does not show them. They count as working. See in the broker’s own terminal what became of them.',
+      'The broker says of these orders what is not understood here. They count as working. See in the broker’s own terminal what became of them.',
     group: 'account',
   },
   refused: {
@@ -78,6 +83,29 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
     group: 'account',
   },
   price: { title: (count) => `Prices reached: ${count}`, means: '', group: 'all' },
+}
+
+/** How several of one matter are told as one. */
+export const wordsOfMatter: Record<AlertMatter, Omit<ManyWords, 'group'>> = {
+  revived: {
+    title: (count) => `Working after all: ${count} orders`,
+    means:
+      'The broker had called these orders ended, and its order book shows them at work now, so that they may fill. What was said by their end does not hold any more, such as that an exit was flat. Cancel them, or exit again, if you do not want them.',
+  },
+  'changed after its end': {
+    title: (count) => `Changed after their end: ${count} orders`,
+    means:
+      'The broker had called these orders ended, and tells otherwise now how much of them was filled. Look at the positions.',
+  },
+  'not shown': {
+    title: (count) => `Accepted, and not in the order book: ${count} orders`,
+    means:
+      'The service accepted these orders, and its order book does not show them. They count as working. See in the broker’s own terminal what became of them before sending them again.',
+  },
+  'taken back': {
+    title: (count) => `Not done any more: ${count} exits`,
+    means: 'The books show otherwise now than when these exits were called flat or done.',
+  },
 }
 
 export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

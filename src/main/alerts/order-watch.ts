@@ -1,5 +1,6 @@
 import { type Intent, type IntentEvent, isNotShown } from '../../shared/orders/intents.ts'
 import { orderIn } from '../../shared/books/books.ts'
+import { unitsFilled } from '../../shared/books/open-rows.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
@@ -15,6 +16,8 @@ import { squareOffLasts } from '../orders/doubt/square-off.ts'
 import { type TakenSquareOff, whoseIs } from './foreign-orders.ts'
 import type { AlertEvent } from './alert-events.ts'
 import {
+  type EndedState,
+  changedAfterEndWords,
   doubtWords,
   elsewhereWords,
   filledWords,
@@ -155,17 +158,21 @@ export class OrderWatch {
       gone.delete(key)
       const state = stateOf(row)
       const was = this.#takeBack(account, row) ? 'rejected' : old && stateOf(old)
-      if (isAtWork(state) && (was === 'rejected' || was === 'cancelled'))
-        events.push(this.#revived(account, row, was))
+      const ended = was !== undefined && isEnded(was) ? was : null
+      if (isAtWork(state) && ended !== null) events.push(this.#revived(account, row, ended))
+      const isChanged =
+        isEnded(state) && ended !== null && old !== undefined && hasChangedAfterEnd(row, old)
+      if (isChanged)
+        events.push(this.#changedAfterEnd(account, { row, old, is: state, was: ended }))
       if (old === undefined) strangers.set(key, this.#options.clock.now())
       if (state === 'rejected') {
         const isNew = old !== undefined && stateOf(old) !== 'rejected'
         events.push(...this.#rejected(account, row, isNew))
       }
       if (state === 'unknown' && (old === undefined || stateOf(old) !== 'unknown'))
-        events.push(this.#unknownState(account, row))
+        events.push(this.#unknownState(account, row, ended))
       const isFilled = state === 'complete' && old !== undefined && stateOf(old) !== 'complete'
-      if (isFilled && !strangers.has(key) && !settled.has(key))
+      if (isFilled && !isChanged && !strangers.has(key) && !settled.has(key))
         events.push(this.#filled(account, row, this.#holderOf(account, row)))
     }
     return events
@@ -222,12 +229,16 @@ export class OrderWatch {
     if (is === null) return false
     const { intent, part } = this.#ownPart(account, row)
     if (intent === undefined || part === undefined || part.rejection === null) return false
-    this.#note(intent, { kind: 'not-rejected', orderId: row.order_id, is })
+    const isUnsure = stateOf(row) === 'unknown' && unitsFilled(row) === 0
+    this.#note(intent, {
+      ...{ kind: 'not-rejected', orderId: row.order_id, is },
+      ...(isUnsure && { isUnsure }),
+    })
     return true
   }
 
   /** An exit, or a person, may have gone by its end. */
-  #revived(account: string, row: OrderRecord, was: 'rejected' | 'cancelled'): AlertEvent {
+  #revived(account: string, row: OrderRecord, was: EndedState): AlertEvent {
     const key = comparableOrderId(row.order_id)
     const revived = this.#books.get(account)?.revived
     revived?.set(key, this.#timesRevived(account, row) + 1)
@@ -236,7 +247,21 @@ export class OrderWatch {
       ...{ account, row, intent },
       words: revivedWords(row, was),
     })
-    return { ...event, cause: `revived ${event.cause} ${this.#timesRevived(account, row)}` }
+    const cause = `revived ${event.cause} ${this.#timesRevived(account, row)}`
+    return { ...event, about: 'revived', cause }
+  }
+
+  /** Whatever was done by what it was filled with at its end. */
+  #changedAfterEnd(
+    account: string,
+    of: { row: OrderRecord; old: OrderRecord; is: EndedState; was: EndedState },
+  ): AlertEvent {
+    const { row, old, is, was } = of
+    const { intent } = this.#ownPart(account, row)
+    const words = changedAfterEndWords(row, old, { is, was })
+    const event = this.#event('unknown-state', 'urgent', { account, row, words, intent })
+    const cause = `changed after its end ${event.cause} ${is} ${row.fillshares}`
+    return { ...event, about: 'changed after its end', cause }
   }
 
   #timesRevived(account: string, { order_id: id }: OrderRecord): number {
@@ -260,12 +285,12 @@ export class OrderWatch {
   }
 
   /** It may be a rejection or a fill in words that nobody knows yet. */
-  #unknownState(account: string, row: OrderRecord): AlertEvent {
+  #unknownState(account: string, row: OrderRecord, was: EndedState | null = null): AlertEvent {
     const intent = this.#holderOf(account, row)
     return this.#event('unknown-state', 'bad', {
       account,
       row,
-      words: unknownStateWords(row),
+      words: unknownStateWords(row, was),
       intent,
     })
   }
@@ -340,6 +365,14 @@ const longestReason = 1000
 /** A book that flickers is news so many times. */
 const mostRevivals = 3
 
+const isEnded = (state: OrderState): state is EndedState => isFinished(state)
+
+/** Whether an order that had ended shows more filled than it did then, or is filled in whole no more. */
+function hasChangedAfterEnd(row: OrderRecord, old: OrderRecord): boolean {
+  const [now, then] = [unitsFilled(row), unitsFilled(old)]
+  return now > then || (now < then && stateOf(old) === 'complete')
+}
+
 const isAtWork = (state: OrderState): boolean => !isFinished(state) && state !== 'unknown'
 
 /** What of a row speaks against its having been rejected; null where nothing does. */
@@ -349,7 +382,8 @@ function livesWith(row: OrderRecord): string | null {
   if (state === 'rejected') return null
   if ((fillshares ?? 0) > 0) return `${fillshares} of ${quantity ?? 'unknown'} filled`
   if (state === 'complete') return 'all of it filled'
-  return isAtWork(state) ? `the state ‘${brief(status?.trim() ?? '', 60)}’` : null
+  const word = status?.trim() ? `the state ‘${brief(status.trim(), 60)}’` : 'no state'
+  return isAtWork(state) || state === 'unknown' ? word : null
 }
 
 function answerEvents(intent: Intent): AlertEvent[] {
@@ -383,6 +417,7 @@ function appearanceEvents(intent: Intent): AlertEvent[] {
     {
       kind: 'unknown-state',
       tone: isOver ? 'good' : 'urgent',
+      ...(!isOver && { about: 'not shown' as const }),
       cause: `${isOver ? 'shown' : 'not-shown'} ${id}`,
       ...about,
       ...(isOver ? shownWords(intent) : notShownWords(intent)),

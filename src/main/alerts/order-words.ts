@@ -48,7 +48,7 @@ export function rejectedWords(
   }
 }
 
-export function unknownStateWords(row: OrderRecord): Words {
+export function unknownStateWords(row: OrderRecord, was: EndedState | null = null): Words {
   const { status, fillshares: filled, quantity } = row
   const word = status?.trim() ? `‘${brief(status.trim(), 60)}’` : null
   // A known word beside figures that contradict it is not understood either.
@@ -62,13 +62,34 @@ export function unknownStateWords(row: OrderRecord): Words {
       : `The broker says ${word}${figures} of this order, which is not understood here`
   return {
     title: `State not known: ${rowName(row)}`,
-    message: `${said}, so it may be working, filled or gone. It counts as working. See in the broker’s own terminal what became of it.`,
+    message: `${said}${was === null ? '' : `. It had called it ${was} before`}, so it may be working, filled or gone. It counts as working. See in the broker’s own terminal what became of it.`,
     line: `${rowName(row)}: ${word ?? 'no state'}`,
   }
 }
 
+export type EndedState = 'rejected' | 'cancelled' | 'complete'
+
+/** Of an order that had ended the broker tells otherwise now how much was filled, or how it ended. */
+export function changedAfterEndWords(
+  row: OrderRecord,
+  old: OrderRecord,
+  states: { is: EndedState; was: EndedState },
+): Words {
+  const { is, was } = states
+  const filled = ({ fillshares, quantity }: OrderRecord): string => {
+    const units = fillshares === null ? 'an unknown number' : unitsText(fillshares)
+    return quantity === null ? units : `${units} of ${unitsText(quantity)}`
+  }
+  const now = `${is} with ${filled(row)} filled`
+  return {
+    title: `Changed after its end: ${rowName(row)}`,
+    message: `The broker had called this order ${was}, with ${filled(old)} filled, and now calls it ${now}. What was said by its end does not hold any more, such as that an exit was flat. Look at the position, and exit again if you do not want it.`,
+    line: `${rowName(row)}: ${was}, now ${now}`,
+  }
+}
+
 /** The broker takes back that an order had ended. */
-export function revivedWords(row: OrderRecord, was: 'rejected' | 'cancelled'): Words {
+export function revivedWords(row: OrderRecord, was: EndedState): Words {
   const status = brief(row.status?.trim() ?? '', 60)
   return {
     title: `Working after all: ${rowName(row)}`,

@@ -136,7 +136,11 @@ export class RunningExit {
     const title = `${takenBackTitles[this.#run.what]}: ${this.#options.nameOf(account)}`
     const cause = `exit taken back ${this.#takenBack} ${this.#run.id} ${account} ${strategy ?? ''}`
     const words = { title, message: change.todo, line: title }
-    quietly(() => this.#options.tell([{ kind: 'exit', tone: 'urgent', cause, account, ...words }]))
+    quietly(() =>
+      this.#options.tell([
+        { kind: 'exit', tone: 'urgent', about: 'taken back', cause, account, ...words },
+      ]),
+    )
   }
 
   /** A mistake of ours is said where the person looks, and ends no other account's exit. */

@@ -279,11 +279,17 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
         'bad',
       )
     case 'not-rejected':
-      return told(
-        'Not rejected after all',
-        `The order book shows ${event.orderId} with ${event.is}.`,
-        'good',
-      )
+      return event.isUnsure === true
+        ? told(
+            'Maybe not rejected',
+            `The order book shows ${event.orderId} with ${event.is}, which is not understood here.`,
+            'doubt',
+          )
+        : told(
+            'Not rejected after all',
+            `The order book shows ${event.orderId} with ${event.is}.`,
+            'good',
+          )
     case 'not-shown':
       return told(
         'Not in the order book',

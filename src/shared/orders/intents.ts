@@ -145,7 +145,13 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   /** The broker rejected an order that the service had accepted. */
   z.strictObject({ kind: z.literal('rejected'), orderId: id, reason: longText.nullable() }),
   /** It was not, whatever an answer had said: the book shows fills of it. */
-  z.strictObject({ kind: z.literal('not-rejected'), orderId: id, is: longText }),
+  z.strictObject({
+    kind: z.literal('not-rejected'),
+    orderId: id,
+    is: longText,
+    /** It says what nobody understands, which may be a rejection in other words. */
+    isUnsure: z.boolean().optional(),
+  }),
   /** The service had accepted these orders, and the order book, read so often since, shows none of them. */
   z.strictObject({
     kind: z.literal('not-shown'),

@@ -217,7 +217,11 @@ describe('an order that one answer called rejected, and a later one filled', () 
     see(rejected())
     see(filled(100))
     expect(journal.find(intent)?.parts[0]?.rejection).toBeNull()
-    expect(alerts.map(({ kind }) => kind)).toEqual(['rejected', 'filled'])
+    expect(alerts).toMatchObject([
+      { kind: 'rejected' },
+      { kind: 'unknown-state', tone: 'urgent', intent },
+    ])
+    expect(alerts[1]?.message).toContain('now calls it complete with 100 of 100 filled')
   })
 
   it('is so after a restart as well, and where only a part of it is filled', async () => {
@@ -233,6 +237,7 @@ describe('an order that one answer called rejected, and a later one filled', () 
 
 describe('an order that one answer called ended, and a later one shows at work', () => {
   const cancelled = orderRow({ order_id: '7', status: 'cancelled' })
+  const filled = () => orderRow({ order_id: '7', status: 'complete', fillshares: 100 })
 
   it('is told of where it had been rejected, and is rejected no longer', async () => {
     const { journal, alerts, send, see } = await setUp()
@@ -288,6 +293,74 @@ describe('an order that one answer called ended, and a later one shows at work',
     see(working, orderRow({ ...other, status: 'open' }))
     expect(alerts).toHaveLength(2)
     expect(alerts[1]).toMatchObject({ kind: 'unknown-state', intent: null, orderId: '50' })
+  })
+
+  it('is told of where it had been complete', async () => {
+    const { alerts, clock, send, see } = await setUp()
+    see()
+    const intent = send([accepted('7')])
+    see(working)
+    see(filled())
+    await clock.advance(60_000)
+    see(orderRow({ order_id: '7', status: 'open', fillshares: 40 }))
+    expect(alerts).toMatchObject([
+      { kind: 'filled' },
+      { kind: 'unknown-state', tone: 'urgent', intent, orderId: '7' },
+    ])
+    expect(alerts[1]?.message).toContain('had called this order complete')
+  })
+
+  it('is not called rejected any more where its state is in words that nobody knows', async () => {
+    const { journal, alerts, send, see } = await setUp()
+    see()
+    const intent = send([accepted('7')])
+    see(rejected())
+    see(orderRow({ order_id: '7', status: 'zustellung läuft' }))
+    expect(journal.find(intent)?.parts[0]?.rejection).toBeNull()
+    expect(alerts).toMatchObject([{ kind: 'rejected' }, { kind: 'unknown-state', intent }])
+    expect(alerts[1]?.message).toContain('It had called it rejected before')
+  })
+
+  it('is told of where it stays ended and shows more filled, each time once', async () => {
+    const { alerts, clock, send, see } = await setUp()
+    see()
+    const intent = send([accepted('7')])
+    see(working)
+    see({ ...cancelled, fillshares: 20 })
+    expect(alerts).toEqual([])
+    see({ ...cancelled, fillshares: 60 })
+    see({ ...cancelled, fillshares: 60, remarks: 'x' })
+    expect(alerts).toMatchObject([{ kind: 'unknown-state', tone: 'urgent', intent, orderId: '7' }])
+    expect(alerts[0]?.message).toContain(
+      'had called this order cancelled, with 20 of 100 filled, and now calls it cancelled with 60 of 100 filled',
+    )
+    await clock.advance(60_000)
+    see(filled())
+    expect(alerts).toHaveLength(2)
+    expect(alerts[1]?.title).toContain('Changed after its end')
+  })
+
+  it('is told of where it had been complete, and ends otherwise now', async () => {
+    const { alerts, clock, see } = await setUp()
+    see(working)
+    see(filled())
+    await clock.advance(60_000)
+    see({ ...cancelled, fillshares: 0 })
+    expect(alerts).toHaveLength(2)
+    expect(alerts[1]?.message).toContain('now calls it cancelled with 0 of 100 filled')
+  })
+
+  it('is told of with others under words that are true of all', async () => {
+    const { alerts, see } = await setUp()
+    const two = (status: string) => [
+      orderRow({ order_id: '7', status }),
+      orderRow({ order_id: '8', status }),
+    ]
+    see(...two('open'))
+    see(...two('cancelled'))
+    see(...two('open'))
+    expect(alerts).toMatchObject([{ count: 2, title: 'Working after all: 2 orders' }])
+    expect(alerts[0]?.message).not.toContain('not understood')
   })
 
   it('is told of some times at most where its book flickers on and on', async () => {
