@@ -4,7 +4,9 @@
  * no two lean on each other, however long the way round. Files that lie outside all folders join
  * features; a room names those that it may import.
  *
- * .dependency-cruiser.cjs makes a wall of each, and test/scripts/walls.test.ts breaks each one.
+ * .dependency-cruiser.cjs makes a wall of each, and test/scripts/walls.test.ts breaks each one. It
+ * has narrower walls as well: what of orders, exits and alerts decides by what is known of a login
+ * reads neither books nor the journal, although its room may.
  */
 
 const main = {

@@ -27,7 +27,7 @@ export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
   }
 }
 
-/** The same at once. */
+/** Takes all steps of a long work in this turn of the loop. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()

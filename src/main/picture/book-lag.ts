@@ -16,7 +16,7 @@ export const untilBothShow = 60_000
 /** No broker's day is longer: an order that no book showed for so long will not be shown. */
 export const longestDay = 20 * 3_600_000
 
-/** Milliseconds by which the clock of what was sent may be ahead of that of what was seen. */
+/** Milliseconds by which this machine's clock, which times what was sent, may be ahead of the broker's, which times its rows. */
 export const aboutThen = 60_000
 
 /** Until it shows the legs of a bracket or a cover: the broker makes them within two seconds of the fill. */

@@ -1,4 +1,4 @@
-/** A sum that knows what it does not know. */
+/** A sum, and whether a part of it is unknown. */
 export interface Sum {
   /** Null where nothing at all is known. */
   value: number | null

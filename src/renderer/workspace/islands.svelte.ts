@@ -44,7 +44,7 @@ export class Islands {
     this.context = context
   }
 
-  /** Puts what a group shows into its places. Within the effect of what outlives that frame. */
+  /** Puts what a group shows into its places. Called within an effect that lasts longer than the frame. */
   furnish(frame: ParentNode, group: LayoutGroup): void {
     const place = (of: string, name: string) =>
       frame.querySelector(`[data-${of}-of="${CSS.escape(name)}"]`)

@@ -9,7 +9,7 @@ const looksGuarded = new RegExp(`^'+${begins}`)
 /** A figure runs nothing, and a sum is to be made of it. */
 const isFigure = (text: string): boolean => /^[+-]?\d+(\.\d+)?$/.test(text)
 
-/** With the apostrophe it stays text. */
+/** The text of a cell: an apostrophe in front keeps a spreadsheet from running it. */
 const guarded = (text: string): string =>
   (isFormula.test(text) && !isFigure(text)) || looksGuarded.test(text) ? `'${text}` : text
 

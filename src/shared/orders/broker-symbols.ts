@@ -30,7 +30,7 @@ export const BrokerSymbol = z.strictObject({
 })
 export type BrokerSymbol = z.infer<typeof BrokerSymbol>
 
-/** There is one of each. */
+/** What a broker's symbol is found by: no two in the table have the same. */
 export const SymbolId = z.strictObject(symbolAtBroker)
 export type SymbolId = z.infer<typeof SymbolId>
 

@@ -99,7 +99,7 @@ export const orderCalls = {
     input: z.strictObject({
       put: z.array(BrokerSymbol).max(mostBrokerSymbols),
       drop: z.array(SymbolId).max(mostBrokerSymbols),
-      /** What the books say, and is not so. */
+      /** Names that the books suggest and a person called wrong: they are not suggested again. */
       decline: z.array(DeclinedSymbol).max(mostBrokerSymbols),
     }),
     output: typed<KnownBrokerSymbols>(),

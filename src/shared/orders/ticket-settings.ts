@@ -9,7 +9,7 @@ export const Preset = z.strictObject({
   /** Symbols that begin so, or are it; an asterisk stands for anything. */
   symbols: z.string().trim().min(1, 'must not be empty').max(200),
   exchange: Exchange.nullable(),
-  /** None of them for all. */
+  /** Accounts that the preset is for; an empty list stands for all. */
   accounts: z.array(z.string().min(1).max(64)).max(200),
   product: Product.extract(['CNC', 'MIS', 'NRML']).nullable(),
   type: PriceType.nullable(),

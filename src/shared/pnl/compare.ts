@@ -6,11 +6,11 @@ import { type ServiceFigures, serviceFigures } from './service-figures.ts'
 /** What the service's figure would be, if something is so; the first that fits is said. */
 export type Reason =
   | { code: 'sign' }
-  /** It is that of today's trades alone. */
+  /** The service's figure is that of today's trades alone. */
   | { code: 'not-brought-forward' }
-  /** It is that of what is held alone. */
+  /** The service's figure is that of what is held alone. */
   | { code: 'not-realised' }
-  /** It is reckoned from the row's net average, which its own legs do not have. */
+  /** The service's figure is reckoned from the row's net average, which its own legs do not have. */
   | { code: 'net-average'; said: number; reckoned: number }
   | { code: 'scaled'; by: number }
   | { code: 'last-price'; fits: number; said: number }

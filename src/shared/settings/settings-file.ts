@@ -111,7 +111,7 @@ function loosens(field: SettingField, next: Settings, now: Settings): boolean {
   }
 }
 
-/** Null holds nothing back. */
+/** Whether a limit lets more through than before; null is no limit. */
 const isWider = (next: number | null, now: number | null): boolean =>
   now !== null && (next === null || next > now)
 

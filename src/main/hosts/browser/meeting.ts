@@ -14,7 +14,7 @@ const Proof = z.strictObject({ proof: made })
 
 interface Meeting {
   session: BrowserSession
-  /** Ours, as the window knows it. */
+  /** The desk's host and port, as the window's address names them. */
   host: string
   /** It serves as many windows as it can: one more is told so at once. */
   isFull: boolean

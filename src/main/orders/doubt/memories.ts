@@ -21,7 +21,7 @@ export interface Memory {
   told: string | null
   /** When it was seen to be in doubt, on the monotonic clock; null before that. */
   doubtSince: number | null
-  /** Looks in a row, begun since, of which each shows that there is nothing it could be. */
+  /** Looks one after the other, begun since the doubt, in whose books no order could be this one. */
   emptyLooks: number
   /** Something once looked like it: that it is gone since proves nothing. */
   wasShown: boolean

@@ -26,9 +26,9 @@ const priceFields = fieldNames.filter(isPriceField)
 
 /** What the prices that are typed stand for. */
 export interface PriceOwner {
-  /** The prices were typed before a name was, and the name is still being typed. */
+  /** The prices were typed before the instrument's name, and the name is still being typed. */
   isNaming: boolean
-  /** The prices of the name before: they come back with it, as when a letter is taken out and put back. */
+  /** Prices of the name that stood there before: they come back with it, as when a letter is taken out and put back. */
   aside: { name: string; prices: Prices } | null
 }
 
