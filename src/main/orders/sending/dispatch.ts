@@ -1,29 +1,31 @@
-import { randomUUID } from 'node:crypto'
 import type { RestartedBy } from '../../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../../shared/contract.ts'
-import type { Pace } from '../../../shared/orders/calls.ts'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
-import type { Intent, IntentEvent, Recorded } from '../../../shared/orders/intents.ts'
-import { usualTrading } from '../../../shared/orders/limits.ts'
+import type { Pace } from '../../../shared/orders/calls.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Placement, Preview } from '../../../shared/orders/placing.ts'
 import { type Problem, consentTo } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
-import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { NewEntry } from '../../journal/entries.ts'
-import type { Journal } from '../../journal/journal.ts'
-import { stepIntent } from '../../journal/intent.ts'
-import { problemsOf, refusalAtTurn } from '../limits/check-plan.ts'
 import type { EventWriter } from '../../journal/event-writer.ts'
-import { PaceReport } from './pace-report.ts'
-import { type Paced, Pacer, type PaceReservation } from './pacer.ts'
+import type { Journal } from '../../journal/journal.ts'
+import { problemsOf } from '../limits/check-plan.ts'
 import type { OrderContext } from '../planning/order-context.ts'
 import { type Planned, planOf } from '../planning/plan.ts'
 import { worseThanShown } from '../planning/worse-than-shown.ts'
+import { AccountQueues } from './account-queues.ts'
+import { newBatch } from './batch.ts'
+import { CallingOff } from './calling-off.ts'
+import { carriersOf } from './carriers.ts'
+import { Departures } from './departures.ts'
+import { settleEarlierSession } from './earlier-session.ts'
+import { InTurn, putInTurn } from './in-turn.ts'
+import { Outbox } from './outbox.ts'
+import { Recording } from './recording.ts'
 import { RepeatWindow } from './repeat-window.ts'
+import { type PlannedRequest, maskedBody, requestsOf, sendersOf } from './requests.ts'
 import { resendProblems } from './resending.ts'
-import { type PlannedRequest, sendersOf, maskedBody, requestsOf, weightOf } from './requests.ts'
-import type { AccountLogins, SendHooks, Sending } from './sending.ts'
+import type { AccountLogins, Sending } from './sending.ts'
 
 export interface DispatchOptions {
   clock: Clock
@@ -46,27 +48,36 @@ const longestWait = 3_600_000
 export class Dispatch {
   readonly #options: DispatchOptions
   readonly #repeatWindow: RepeatWindow
-  readonly #pacers = new Map<string, Pacer<Batch>>()
-  readonly #report: PaceReport
-  /** All whose first byte has not left. */
-  readonly #outbox = new Set<Batch>()
-  /** What was called off while confirmed orders waited for their keys, for each confirmation. */
-  readonly #meanwhile = new Set<CallOff[]>()
-  /** Counts the halts: what was on its way before one does not leave after it. */
-  #era = 0
-  /** Taken out of the queues by the stop, and not written down as that yet. */
-  readonly #halted: Intent[] = []
-  /** Taken out of the queues, with others that wait for what becomes of them. */
-  readonly #broken: Batch[] = []
+  readonly #outbox = new Outbox()
+  readonly #queues: AccountQueues
+  readonly #callingOff: CallingOff
+  readonly #recording: Recording
   #isClosed = false
 
   constructor(options: DispatchOptions) {
     this.#options = options
-    const { clock, now, journal, onPace } = options
-    this.#repeatWindow = new RepeatWindow(clock)
-    this.#report = new PaceReport({ clock, read: () => this.pace(), say: onPace })
-    this.#settleFormer()
-    this.#repeatWindow.takeUp(journal.since(now() - longestWait), now())
+    const { clock, now, journal, writer, sending, onPace, isStopped, isOpen, context } = options
+    const outbox = this.#outbox
+    const repeatWindow = new RepeatWindow(clock)
+    const queues = new AccountQueues({
+      clock,
+      outbox,
+      repeatWindow,
+      leave: (batch, room) =>
+        void departures.follow(batch, room, (hooks) => sending.send(batch, hooks)),
+      onPace,
+    })
+    const callingOff = new CallingOff({ outbox, queues, writer })
+    const inTurn = new InTurn({ outbox, queues, callingOff, context })
+    const following = { outbox, callingOff, inTurn, repeatWindow, writer, isStopped, isOpen }
+    const departures = new Departures(following)
+    const leaving = { outbox, queues, departures, repeatWindow }
+    this.#recording = new Recording({ journal, writer, sending, ...leaving })
+    this.#repeatWindow = repeatWindow
+    this.#queues = queues
+    this.#callingOff = callingOff
+    settleEarlierSession(journal, writer)
+    repeatWindow.takeUp(journal.since(now() - longestWait), now())
   }
 
   preview(
@@ -96,11 +107,9 @@ export class Dispatch {
   async place(input: Parsed<'placeOrders'>): Promise<Reply<Placement>> {
     const { journal, writer, context: gather } = this.#options
     const { confirmation, orders } = input
-    const era = this.#era
-    const meanwhile: CallOff[] = []
-    this.#meanwhile.add(meanwhile)
+    const meanwhile = this.#callingOff.meanwhile()
     const logins = await this.#loginsAtHand(orders)
-    this.#meanwhile.delete(meanwhile)
+    meanwhile.end()
 
     // From here until all is written down nothing is waited for: nothing changes meanwhile, and a
     // second click finds its confirmation used.
@@ -110,27 +119,20 @@ export class Dispatch {
     const context = gather()
     const isOneByOne = input.oneByOne === true
     const { planned, problems } = this.#plan(orders, context)
-    for (const { ticket } of planned)
-      this.#pacerOf(ticket.account, perSecondOf(ticket.account, context))
+    for (const { account } of planned.map(({ ticket }) => ticket))
+      this.#queues.setPace(account, perSecondOf(account, context))
     const mayShare = (account: string): boolean => input.oneRequest === true && logins.has(account)
     const requests = this.#requests(planned, context, { isEachAlone: isOneByOne, mayShare })
     problems.push(...worseThanShown(input.shown, planned))
     const accepted = new Set(input.accepted)
     if (problems.some((problem) => standsAgainst(problem, accepted)))
       return ok({ isTaken: false, problems })
-    // Lifted meanwhile or not: what was confirmed before the stop was pulled does not leave after it.
-    if (era !== this.#era && requests.some(({ isExit }) => !isExit))
-      return fail('cancelled', 'The stop was pulled after this was confirmed: nothing was sent.')
-    const calledOff = meanwhile.find(({ isMeant }) =>
-      requests.some((one) => isAnyMeant(one, isMeant)),
-    )
-    if (calledOff !== undefined)
-      return fail('cancelled', `${calledOff.because} after this was confirmed: nothing was sent.`)
+    const because = meanwhile.against(requests)
+    if (because !== null)
+      return fail('cancelled', `${because} after this was confirmed: nothing was sent.`)
     const batches = requests.map((request) => newBatch(request, { confirmation, context }))
-    if (isOneByOne)
-      for (const [place, { batch }] of batches.entries())
-        batch.next = batches[place + 1]?.batch ?? null
-    return this.#record(batches, { logins, first: isOneByOne ? 1 : batches.length })
+    if (isOneByOne) putInTurn(batches.map(({ batch }) => batch))
+    return this.#recording.record(batches, { logins, first: isOneByOne ? 1 : batches.length })
   }
 
   dropFromQueue(ids: readonly string[]): Reply<Intent[]> {
@@ -142,17 +144,14 @@ export class Dispatch {
       intents.push(this.#options.writer.latest(intent))
     }
     const wanted = new Set(ids)
-    const calledOff = this.#noteCalledOff(
-      this.#takeOut(({ id }) => wanted.has(id)),
-      'person',
-    )
+    const calledOff = this.#callingOff.waiting(({ id }) => wanted.has(id), 'person')
     const changed = new Map(calledOff.map((intent) => [intent.id, intent]))
     return ok(intents.map((intent) => changed.get(intent.id) ?? intent))
   }
 
   /** What has not begun to leave from an account stays here: all of it, or what is of a strategy. */
   callOffQueue(account: string, strategy: string | null): void {
-    this.#callOff({
+    this.#callingOff.everywhere({
       isMeant: ({ account: of, params }) =>
         of === account && (strategy === null || params['strategy'] === strategy),
       why: 'person',
@@ -163,41 +162,26 @@ export class Dispatch {
   /** What waits for an account that was closed, or is somebody else's now, does not leave any more. */
   accountsChanged(restarted: readonly string[], by: RestartedBy = 'person'): void {
     const { isOpen } = this.#options
-    this.#callOff({
+    this.#callingOff.everywhere({
       isMeant: ({ account }) => restarted.includes(account),
       why: by,
       because: 'The account was given other keys or another address, or is another client’s now,',
     })
-    this.#noteCalledOff(
-      this.#takeOut(({ account }) => !isOpen(account)),
-      'person',
-    )
+    this.#callingOff.waiting(({ account }) => !isOpen(account), 'person')
   }
 
   /** Drops every queue in this very tick: what is not on the wire stays here. */
   halt(cancelsLeft: Promise<void>): void {
-    this.#era++
-    this.#halted.push(...this.#takeOut(() => true))
-    // What the stop sends does not wait until the disk has taken in what it halted.
-    void cancelsLeft.then(() => setImmediate(() => this.#noteHalted()))
+    this.#callingOff.halt(cancelsLeft)
   }
 
   pace(): Pace[] {
-    return [...this.#pacers].map(([account, { used, most, waiting }]) => ({
-      account,
-      used: Math.min(used, most),
-      most,
-      waiting: waiting + this.#notBegun(account),
-    }))
+    return this.#queues.pace()
   }
 
   /** Orders of an account that left within the last minute, and those that wait. */
   lastMinute(account: string): number {
-    const waiting = [...this.#outbox]
-    return waiting.reduce(
-      (sum, batch) => sum + batch.weightOf(account),
-      this.#repeatWindow.lastMinute(account),
-    )
+    return this.#repeatWindow.lastMinute(account) + this.#outbox.weightOf(account)
   }
 
   /** Whether the same order was confirmed within the last second. */
@@ -208,12 +192,8 @@ export class Dispatch {
   /** Calls off what waits; settles when nothing of ours is on the wire. */
   async stop(): Promise<void> {
     this.#isClosed = true
-    this.#noteHalted()
-    this.#noteCalledOff(
-      this.#takeOut(() => true),
-      'shutdown',
-    )
-    this.#report.stop()
+    this.#callingOff.shutDown()
+    this.#queues.stop()
     await this.#options.sending.idle()
   }
 
@@ -233,25 +213,10 @@ export class Dispatch {
     { isEachAlone = false, mayShare }: RequestsWanted,
   ): PlannedRequest[] {
     if (isEachAlone) return requestsOf(planned, () => 1)
-    const perSecond = (id: string): number => perSecondOf(id, context)
-    const weights = new Map<string, number>()
-    for (const order of planned) {
-      const { account } = order.ticket
-      weights.set(account, (weights.get(account) ?? 0) + weightOf(order))
-    }
-    // What has to wait would hold up the others: it has requests of its own.
-    const canShare = (id: string): boolean => {
-      const weight = weights.get(id) ?? 0
-      const hasRoom = this.#pacers.get(id)?.hasRoomFor(weight) ?? true
-      return mayShare(id) && hasRoom && weight <= perSecond(id)
-    }
-    const carriers = new Map(
-      [...weights.keys()].map((id) => [
-        id,
-        canShare(id) ? `at ${context.accounts.get(id)!.service}` : id,
-      ]),
-    )
-    return requestsOf(planned, perSecond, (id) => carriers.get(id)!)
+    const hasRoomFor = (account: string, weight: number): boolean =>
+      this.#queues.hasRoomFor(account, weight)
+    const carrierOf = carriersOf(planned, { context, mayShare, hasRoomFor })
+    return requestsOf(planned, (account) => perSecondOf(account, context), carrierOf)
   }
 
   async #loginsAtHand(orders: readonly Ticket[]): Promise<AccountLogins> {
@@ -266,219 +231,6 @@ export class Dispatch {
       ),
     )
   }
-
-  /**
-   * Writes all orders down in one go; those that need not wait as sent, and then they are. Behind so
-   * many that come first, each waits for the one before it.
-   */
-  #record(
-    batches: readonly NewBatch[],
-    { logins, first }: { logins: AccountLogins; first: number },
-  ): Reply<Placement> {
-    const begun = batches.slice(0, first)
-    const { journal, writer, sending } = this.#options
-    const going = new Map<Batch, PaceReservation>()
-    const behind = new Set<string>()
-    for (const { batch } of begun) {
-      const { accounts } = batch
-      const isHeldUp = accounts.some((one) => behind.has(one) || !logins.has(one))
-      const room = isHeldUp ? undefined : this.#roomFor(batch)
-      if (room !== undefined) going.set(batch, room)
-      else for (const account of accounts) behind.add(account)
-    }
-    let intents: Intent[]
-    try {
-      intents = journal.append([
-        ...batches.flatMap(({ entries }) => entries),
-        ...[...going].flatMap(([{ intents }]) => sending.sentEntries(intents, logins)),
-      ])
-    } catch (cause) {
-      for (const room of going.values()) room.release()
-      if (!(cause instanceof StorageError)) throw cause
-      const { failure } = cause
-      return { ok: false, error: { ...failure, message: `Nothing was sent. ${failure.message}` } }
-    }
-
-    const recorded = new Map(intents.map((intent) => [intent.id, intent]))
-    for (const { batch } of batches) {
-      batch.intents = batch.intents.map(({ id }) => recorded.get(id)!)
-      this.#outbox.add(batch)
-      for (const { account, params } of batch.intents) this.#repeatWindow.confirm(account, params)
-    }
-    for (const [batch, room] of going) {
-      batch.isGoing = true
-      const { intents } = batch
-      void this.#follow(batch, room, (hooks) => sending.deliver({ intents, logins }, hooks))
-    }
-    writer.tell(intents)
-    for (const { batch } of begun) batch.isBegun = true
-    const waiting = begun.map(({ batch }) => batch).filter((batch) => !going.has(batch))
-    for (const [account, own] of Map.groupBy(waiting, (batch) => batch.account))
-      this.#pacerOf(account).add(own)
-    return ok({ isTaken: true, intents })
-  }
-
-  /** Room for all of a batch at once, of each account that has a part of it. */
-  #roomFor(batch: Batch): PaceReservation | undefined {
-    const rooms: PaceReservation[] = []
-    for (const account of batch.accounts) {
-      const { isExit } = batch
-      const room = this.#pacerOf(account).take({ isExit, weight: batch.weightOf(account) })
-      if (room === undefined) {
-        for (const taken of rooms) taken.release()
-        return undefined
-      }
-      rooms.push(room)
-    }
-    return {
-      left: () => rooms.forEach((room) => room.left()),
-      release: () => rooms.forEach((room) => room.release()),
-    }
-  }
-
-  /** Stays with a batch whose turn has come until it is known what became of it. */
-  async #follow(
-    batch: Batch,
-    room: PaceReservation,
-    send: (hooks: SendHooks) => Promise<Intent[]>,
-  ): Promise<void> {
-    const { isStopped, isOpen, writer } = this.#options
-    const { accounts, isExit } = batch
-    const era = this.#era
-    const mayLeave = (): boolean => {
-      batch.isGoing = accounts.every(isOpen) && (isExit || (era === this.#era && !isStopped()))
-      return batch.isGoing
-    }
-    const onLeave = (): void => {
-      room.left()
-      for (const account of accounts) this.#repeatWindow.leave(account, batch.weightOf(account))
-      this.#outbox.delete(batch)
-    }
-    const intents = await send({ mayLeave, onLeave })
-    room.release()
-    this.#outbox.delete(batch)
-    const why = accounts.every(isOpen) ? 'stop' : 'person'
-    const kept = intents.filter(({ state }) => state === 'recorded')
-    writer.note(kept, () => ({ kind: 'called-off', why }))
-    this.#goOn(batch, intents.every(isPlainYes))
-  }
-
-  /** Of orders that leave one after the other, the next: where this one got a plain yes, and it is still wanted. */
-  #goOn(batch: Batch, isYes: boolean): void {
-    const { next } = batch
-    if (next === null) return
-    if (!isYes) return this.#callOffBehind(batch)
-    if (!this.#outbox.has(next)) return this.#callOffBehind(next)
-    const against = this.#againstNow(next)
-    if (against !== null) return this.#endAt(next, against)
-    next.isBegun = true
-    this.#pacerOf(next.account).add([next])
-  }
-
-  /** What was allowed when it was confirmed may not be when its turn comes. */
-  #againstNow({ intents }: Batch): string | null {
-    const context = this.#options.context()
-    const known = intents.flatMap(({ ticket, params }) =>
-      ticket === null ? [] : [{ ticket, params }],
-    )
-    const tickets = known.map(({ ticket }) => ticket)
-    const leaving = known.map(({ params }) => params)
-    return refusalAtTurn(planOf(tickets, context), leaving, context)
-  }
-
-  #endAt(batch: Batch, says: string): void {
-    const own = new Set(batch.intents.map(({ id }) => id))
-    this.#noteCalledOff(
-      this.#takeOut(({ id }) => own.has(id)),
-      'not-allowed',
-      { says },
-    )
-    this.#callOffBehind(batch)
-  }
-
-  #callOffBehind(batch: Batch): void {
-    const behind = new Set<string>()
-    for (let { next } = batch; next !== null; { next } = next)
-      for (const { id } of next.intents) behind.add(id)
-    const rest = this.#takeOut(({ id }) => behind.has(id))
-    this.#noteCalledOff(rest, 'not-accepted', { after: batch.accountName })
-  }
-
-  /** Orders that wait until one of another account was accepted. */
-  #notBegun(account: string): number {
-    return [...this.#outbox].reduce(
-      (sum, batch) => sum + (batch.isBegun ? 0 : batch.weightOf(account)),
-      0,
-    )
-  }
-
-  /** Takes orders out of the queues at once, and answers them as they were. */
-  #takeOut(which: (intent: Intent) => boolean): Intent[] {
-    const out: Intent[] = []
-    const emptied = new Set<Batch>()
-    for (const batch of this.#outbox) {
-      if (batch.isGoing) continue
-      out.push(...batch.intents.filter(which))
-      batch.intents = batch.intents.filter((intent) => !which(intent))
-      if (batch.intents.length > 0) continue
-      emptied.add(batch)
-      // Nothing comes of it, and so the one behind it would wait for ever.
-      if (batch.isBegun && batch.next !== null) this.#broken.push(batch)
-      this.#outbox.delete(batch)
-    }
-    if (out.length > 0) for (const pacer of this.#pacers.values()) pacer.drop(emptied)
-    return out
-  }
-
-  /** Calls off what is in the queues, and what was confirmed and is not recorded yet. */
-  #callOff(of: CallOff): void {
-    for (const calledOff of this.#meanwhile) calledOff.push(of)
-    this.#noteCalledOff(this.#takeOut(of.isMeant), of.why)
-  }
-
-  #noteHalted(): void {
-    this.#noteCalledOff(this.#halted.splice(0), 'stop')
-  }
-
-  #noteCalledOff(
-    intents: readonly Intent[],
-    why: CalledOff['why'],
-    more: Pick<CalledOff, 'after' | 'says'> = {},
-  ): Intent[] {
-    const event = { kind: 'called-off', why, ...more } as const
-    const noted = this.#options.writer.note(intents, () => event)
-    for (const batch of this.#broken.splice(0)) this.#callOffBehind(batch)
-    return noted
-  }
-
-  #pacerOf(account: string, most?: number): Pacer<Batch> {
-    const known = this.#pacers.get(account)
-    if (known !== undefined) {
-      if (most !== undefined) known.most = most
-      return known
-    }
-    const { clock, sending } = this.#options
-    const pacer = new Pacer<Batch>({
-      clock,
-      most: most ?? usualTrading.perSecond,
-      // Of an earlier session, too: the service knows nothing of sessions.
-      former: this.#repeatWindow.departuresOf(account),
-      leave: (batch, room) => void this.#follow(batch, room, (hooks) => sending.send(batch, hooks)),
-      onChange: () => this.#report.changed(),
-    })
-    this.#pacers.set(account, pacer)
-    return pacer
-  }
-
-  /** An earlier session ended before these had an end. */
-  #settleFormer(): void {
-    const { journal, writer } = this.#options
-    const open = journal.unsettled()
-    const recorded = open.filter(({ state }) => state === 'recorded')
-    this.#noteCalledOff(recorded, 'restart')
-    const sent = open.filter(({ state }) => state === 'sent')
-    writer.note(sent, ({ parts }) => ({ kind: 'answered', parts: parts.map(() => interrupted) }))
-  }
 }
 
 interface RequestsWanted {
@@ -488,107 +240,8 @@ interface RequestsWanted {
   mayShare(account: string): boolean
 }
 
-type CalledOff = Extract<IntentEvent, { kind: 'called-off' }>
-
-/** Which orders do not leave any more, and why. */
-interface CallOff {
-  isMeant(order: Pick<Intent, 'account' | 'params'>): boolean
-  why: CalledOff['why']
-  /** What happened, as the beginning of a sentence. */
-  because: string
-}
-
-/** Orders that leave as one request. */
-class Batch implements Paced {
-  /** Of the first: the only one, where it waits in a queue. */
-  readonly account: string
-  readonly accounts: readonly string[]
-  readonly accountName: string
-  readonly isExit: boolean
-  /** The one that leaves once this one got a plain yes. */
-  next: Batch | null = null
-  /** Its turn has come, if only in the queue of its account. */
-  isBegun = false
-  /** Those that were not called off. */
-  intents: readonly Intent[]
-  /** It cannot be called off any more. */
-  isGoing = false
-
-  constructor(request: PlannedRequest, intents: readonly Intent[]) {
-    const { account, isExit } = request
-    this.account = account
-    this.accounts = sendersOf(request)
-    this.accountName = intents[0]?.accountName ?? ''
-    this.isExit = isExit
-    this.intents = intents
-  }
-
-  get weight(): number {
-    return this.accounts.reduce((sum, account) => sum + this.weightOf(account), 0)
-  }
-
-  weightOf(account: string): number {
-    const own = this.intents.filter((intent) => intent.account === account)
-    return own.reduce((sum, { parts }) => sum + parts.length, 0)
-  }
-}
-
-interface NewBatch {
-  batch: Batch
-  entries: NewEntry[]
-}
-
-function newBatch(
-  request: PlannedRequest,
-  { confirmation, context }: { confirmation: string; context: OrderContext },
-): NewBatch {
-  const { operation, isExit } = request
-  const id = randomUUID()
-  const recorded = request.orders.map(({ params, ticket, shown }, leg) => {
-    const { account } = ticket
-    const { name, broker } = context.accounts.get(account)!
-    const event: Recorded = {
-      kind: 'recorded',
-      account,
-      accountName: name,
-      broker,
-      confirmation,
-      operation,
-      request: id,
-      leg,
-      params,
-      ticket,
-      quantities: shown.slices,
-      exit: isExit,
-      resends: ticket.resends ?? null,
-    }
-    return { intent: randomUUID() as string, event }
-  })
-  const intents = recorded.map(({ intent, event }) =>
-    stepIntent(undefined, { id: intent, at: context.wall, event }),
-  )
-  return { batch: new Batch(request, intents), entries: recorded }
-}
-
-/** One order for each that was sent, and no error beside it. */
-const isPlainYes = ({ state, parts }: Intent): boolean =>
-  state === 'accepted' &&
-  parts.every(({ message, quantity }) => message === null && quantity !== null)
-
-const isAnyMeant = ({ orders }: PlannedRequest, isMeant: CallOff['isMeant']): boolean =>
-  orders.some(({ params, ticket: { account } }) => isMeant({ account, params }))
-
 const perSecondOf = (account: string, { accounts }: OrderContext): number =>
   accounts.get(account)!.trading.perSecond
 
 const standsAgainst = ({ level, ...problem }: Problem, accepted: ReadonlySet<string>): boolean =>
   level === 'refuse' || (level === 'ask' && !accepted.has(consentTo(problem)))
-
-const interrupted = {
-  state: 'in-doubt',
-  orderId: null,
-  name: null,
-  code: 'in-doubt',
-  message: 'Quarterdeck ended before an answer came: this may or may not have happened.',
-  detail: null,
-} as const

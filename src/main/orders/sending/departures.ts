@@ -1,0 +1,57 @@
+import type { Intent } from '../../../shared/orders/intents.ts'
+import type { EventWriter } from '../../journal/event-writer.ts'
+import type { Batch } from './batch.ts'
+import type { CallingOff } from './calling-off.ts'
+import type { InTurn } from './in-turn.ts'
+import type { Outbox } from './outbox.ts'
+import type { PaceReservation } from './pacer.ts'
+import type { RepeatWindow } from './repeat-window.ts'
+import type { SendHooks } from './sending.ts'
+
+export interface DeparturesOptions {
+  outbox: Outbox
+  callingOff: CallingOff
+  inTurn: InTurn
+  repeatWindow: RepeatWindow
+  writer: EventWriter
+  isStopped(): boolean
+  /** Whether orders may leave from an account. */
+  isOpen(account: string): boolean
+}
+
+/** The way of each batch whose turn has come, out of the desk. */
+export class Departures {
+  readonly #options: DeparturesOptions
+
+  constructor(options: DeparturesOptions) {
+    this.#options = options
+  }
+
+  /** Stays with a batch until it is known what became of it. */
+  async follow(
+    batch: Batch,
+    room: PaceReservation,
+    send: (hooks: SendHooks) => Promise<Intent[]>,
+  ): Promise<void> {
+    const { outbox, callingOff, inTurn, repeatWindow, writer, isStopped, isOpen } = this.#options
+    const { accounts, isExit } = batch
+    const { era } = callingOff
+    const mayLeave = (): boolean => {
+      const isHalted = era !== callingOff.era || isStopped()
+      batch.isGoing = accounts.every(isOpen) && (isExit || !isHalted)
+      return batch.isGoing
+    }
+    const onLeave = (): void => {
+      room.left()
+      for (const account of accounts) repeatWindow.leave(account, batch.weightOf(account))
+      outbox.delete(batch)
+    }
+    const intents = await send({ mayLeave, onLeave })
+    room.release()
+    outbox.delete(batch)
+    const why = accounts.every(isOpen) ? 'stop' : 'person'
+    const kept = intents.filter(({ state }) => state === 'recorded')
+    writer.note(kept, () => ({ kind: 'called-off', why }))
+    inTurn.goOn(batch, intents)
+  }
+}

@@ -1,0 +1,87 @@
+import { type Reply, ok } from '../../../shared/core/errors.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
+import type { Placement } from '../../../shared/orders/placing.ts'
+import { StorageError } from '../../core/documents.ts'
+import type { EventWriter } from '../../journal/event-writer.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { AccountQueues } from './account-queues.ts'
+import type { Batch, NewBatch } from './batch.ts'
+import type { Departures } from './departures.ts'
+import type { Outbox } from './outbox.ts'
+import type { PaceReservation } from './pacer.ts'
+import type { RepeatWindow } from './repeat-window.ts'
+import type { AccountLogins, Sending } from './sending.ts'
+
+export interface RecordingOptions {
+  journal: Pick<Journal, 'append'>
+  writer: EventWriter
+  sending: Sending
+  outbox: Outbox
+  queues: AccountQueues
+  departures: Departures
+  repeatWindow: RepeatWindow
+}
+
+/** From a plan that was agreed to onto the disk, and from there into the queues or onto the wire. */
+export class Recording {
+  readonly #options: RecordingOptions
+
+  constructor(options: RecordingOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Writes all orders down in one go; those that need not wait as sent, and then they are. Behind so
+   * many that come first, each waits for the one before it.
+   */
+  record(
+    batches: readonly NewBatch[],
+    { logins, first }: { logins: AccountLogins; first: number },
+  ): Reply<Placement> {
+    const { journal, writer, sending, outbox, queues, departures, repeatWindow } = this.#options
+    const begun = batches.slice(0, first).map(({ batch }) => batch)
+    const going = this.#needNotWait(begun, logins)
+    let intents: Intent[]
+    try {
+      intents = journal.append([
+        ...batches.flatMap(({ entries }) => entries),
+        ...[...going].flatMap(([{ intents }]) => sending.sentEntries(intents, logins)),
+      ])
+    } catch (cause) {
+      for (const room of going.values()) room.release()
+      if (!(cause instanceof StorageError)) throw cause
+      const { failure } = cause
+      return { ok: false, error: { ...failure, message: `Nothing was sent. ${failure.message}` } }
+    }
+
+    const recorded = new Map(intents.map((intent) => [intent.id, intent]))
+    for (const { batch } of batches) {
+      batch.intents = batch.intents.map(({ id }) => recorded.get(id)!)
+      outbox.add(batch)
+      for (const { account, params } of batch.intents) repeatWindow.confirm(account, params)
+    }
+    for (const [batch, room] of going) {
+      batch.isGoing = true
+      const { intents } = batch
+      void departures.follow(batch, room, (hooks) => sending.deliver({ intents, logins }, hooks))
+    }
+    writer.tell(intents)
+    for (const batch of begun) batch.isBegun = true
+    queues.add(begun.filter((batch) => !going.has(batch)))
+    return ok({ isTaken: true, intents })
+  }
+
+  /** Those whose keys are at hand and for which each account has room, with that room. */
+  #needNotWait(batches: readonly Batch[], logins: AccountLogins): Map<Batch, PaceReservation> {
+    const going = new Map<Batch, PaceReservation>()
+    const behind = new Set<string>()
+    for (const batch of batches) {
+      const { accounts } = batch
+      const isHeldUp = accounts.some((one) => behind.has(one) || !logins.has(one))
+      const room = isHeldUp ? undefined : this.#options.queues.roomFor(batch)
+      if (room !== undefined) going.set(batch, room)
+      else for (const account of accounts) behind.add(account)
+    }
+    return going
+  }
+}
