@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeOwnFolder, ownFile } from '../core/disk.ts'
 
 /** What of a machine decides where a program's data belongs. */
-export interface Machine {
+export interface HostMachine {
   platform: NodeJS.Platform
   home: string
   env: Record<string, string | undefined>
 }
 
 /** One folder for both hosts: whoever changes from one to the other keeps their accounts. */
-export function defaultDataDir({ platform, home, env }: Machine): string {
+export function defaultDataDir({ platform, home, env }: HostMachine): string {
   switch (platform) {
     case 'win32':
       return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Quarterdeck')

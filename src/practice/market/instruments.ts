@@ -2,7 +2,7 @@ import type { Exchange, OptionType } from '../../shared/service/words.ts'
 import { practiceDayOf, expiryText, monthlyExpiries, weeklyExpiries } from './clock.ts'
 
 /** What a price follows: a share, an index, a currency or a commodity. */
-export interface Source {
+export interface InstrumentSource {
   name: string
   price: number
   /** Yearly, as a fraction. */
@@ -78,18 +78,19 @@ interface Chain {
   weeks: number
   months: number
 }
-const indices: readonly (Omit<Source, 'home'> & { exchange: Exchange; token: number })[] = [
-  { name: 'NIFTY', price: 26_020, volatility: 0.13, market: 0.95, exchange: 'NSE', token: 26000 },
-  {
-    name: 'BANKNIFTY',
-    price: 58_650,
-    volatility: 0.15,
-    market: 0.9,
-    exchange: 'NSE',
-    token: 26009,
-  },
-  { name: 'SENSEX', price: 85_120, volatility: 0.13, market: 0.95, exchange: 'BSE', token: 1 },
-]
+const indices: readonly (Omit<InstrumentSource, 'home'> & { exchange: Exchange; token: number })[] =
+  [
+    { name: 'NIFTY', price: 26_020, volatility: 0.13, market: 0.95, exchange: 'NSE', token: 26000 },
+    {
+      name: 'BANKNIFTY',
+      price: 58_650,
+      volatility: 0.15,
+      market: 0.9,
+      exchange: 'NSE',
+      token: 26009,
+    },
+    { name: 'SENSEX', price: 85_120, volatility: 0.13, market: 0.95, exchange: 'BSE', token: 1 },
+  ]
 
 // oxfmt-ignore
 const chains: readonly Chain[] = [
@@ -121,7 +122,7 @@ const futures: readonly FutureRow[] = [
   ['COPPER', 'MCX', 2500, 0.05, 70_000],
 ]
 
-export const sources: readonly Source[] = [
+export const sources: readonly InstrumentSource[] = [
   ...shares.map(([name, price, volatility]) => ({
     name,
     price,

@@ -1,11 +1,11 @@
 /** How well a text answers a search, and which of its letters do; from, to. */
-export interface Found {
+export interface FuzzyMatch {
   score: number
   marks: readonly (readonly [from: number, to: number])[]
 }
 
 /** Every word that was typed has to be found: at the start of a word, within one, or letter by letter. */
-export function fuzzyMatch(query: string, text: string): Found | null {
+export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   const lower = text.toLowerCase()
   let score = 0
   const marks: [number, number][] = []

@@ -107,12 +107,12 @@ export class SocketBridge {
     socket.addEventListener('open', () => socket.send(hello))
     const answer = await firstAnswer(socket)
     if (!answer.ok) return answer
-    const meeting = { host, window: own, desk: String(answer.value.nonce) }
-    if (answer.value.proof !== (await proofBy('desk', this.#key, meeting))) {
+    const handshake = { host, window: own, desk: String(answer.value.nonce) }
+    if (answer.value.proof !== (await proofBy('desk', this.#key, handshake))) {
       socket.close()
       return fail('forbidden', stranger)
     }
-    const proof = await proofBy('window', this.#key, meeting)
+    const proof = await proofBy('window', this.#key, handshake)
     if (socket.readyState !== WebSocket.OPEN) return noAnswer
     socket.send(JSON.stringify({ proof }))
     return ok(socket)

@@ -1,4 +1,4 @@
-import { type Meeting, type Prover, proofText } from '../../shared/core/window-proofs.ts'
+import { type HandshakeParties, type Prover, proofText } from '../../shared/core/window-proofs.ts'
 
 /** What a window is known by at its desk, and the secret that proves it. */
 export interface WindowKey {
@@ -24,8 +24,11 @@ export async function keepWindowKey(name: string, key: string): Promise<WindowKe
 /** A browser gives what is kept for this tab to a tab that is opened from it, unless it is to have no opener. */
 export const openAnotherWindow = (): void => void window.open('/')
 
-export const proofBy = (who: Prover, { secret }: WindowKey, meeting: Meeting): Promise<string> =>
-  hmac(secret, proofText(who, meeting))
+export const proofBy = (
+  who: Prover,
+  { secret }: WindowKey,
+  handshake: HandshakeParties,
+): Promise<string> => hmac(secret, proofText(who, handshake))
 
 export const nonce = (): string => base64url(crypto.getRandomValues(new Uint8Array(16)))
 

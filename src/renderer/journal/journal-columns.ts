@@ -1,7 +1,7 @@
 import type { JournalRow } from '../../shared/journal/journal.ts'
 import { quantity, unknown } from '../components/amounts.ts'
 import type { Column } from '../components/grid/columns.ts'
-import { type Manner, outcomeLooks } from '../components/outcome-looks.ts'
+import { type OutcomeTone, outcomeLooks } from '../components/outcome-looks.ts'
 import { moment } from '../components/times.ts'
 import {
   type RequestSummary,
@@ -21,7 +21,7 @@ export interface JournalLine {
   account: string
   asked: RequestSummary
   outcome: string
-  manner: Manner
+  manner: OutcomeTone
   orderIds: string
   message: string
 }

@@ -11,13 +11,13 @@ import {
 } from '../../shared/orders/intents.ts'
 import type { DeskEvent } from '../../shared/journal/journal.ts'
 import { priceText } from '../components/amounts.ts'
-import type { Manner } from '../components/outcome-looks.ts'
+import type { OutcomeTone } from '../components/outcome-looks.ts'
 
 interface StateWords {
   title: string
   /** What it means for the trader. */
   means: string
-  manner: Manner
+  manner: OutcomeTone
 }
 
 /** What to say of every state. Adding one without words does not compile. */
@@ -101,7 +101,7 @@ export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff
     : rejectedTitles[rejected]
 }
 
-export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): Manner => {
+export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): OutcomeTone => {
   if (isMissed(intent)) return 'doubt'
   return rejectedPart(intent) === 'none' || intent.state === 'in-doubt'
     ? stateWords[intent.state].manner
@@ -187,10 +187,10 @@ const outcomeOfPart = ({ state, orderId, name, message }: Outcome): string =>
 export interface EventText {
   title: string
   detail: string
-  manner: Manner
+  manner: OutcomeTone
 }
 
-const told = (title: string, detail = '', manner: Manner = 'none'): EventText => ({
+const told = (title: string, detail = '', manner: OutcomeTone = 'none'): EventText => ({
   title,
   detail: brief(detail),
   manner,

@@ -2,7 +2,7 @@ import { untrack } from 'svelte'
 import type { Arming } from '../orders/arming.svelte.ts'
 import { type Command, commandGroups, type Commands, isAvailable } from '../core/commands.svelte.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
-import { type Found, fuzzyMatch } from '../core/fuzzy.ts'
+import { type FuzzyMatch, fuzzyMatch } from '../core/fuzzy.ts'
 import { exitFrom, type PositionRow, reverseFrom, type Start } from '../orders/row-tickets.ts'
 import {
   knownPositionsOf,
@@ -39,7 +39,7 @@ export interface Item {
   title: string
   hint: string
   keys: string | null
-  marks: Found['marks']
+  marks: FuzzyMatch['marks']
   /** False where the palette stays, with what was chosen in its field. */
   isLast: boolean
   run: () => void
@@ -417,7 +417,7 @@ export class Palette {
 
 const placeOf = ({ group }: Command): number => commandGroups.indexOf(group)
 
-function search(text: string, { title, group, words }: Command): Found | null {
+function search(text: string, { title, group, words }: Command): FuzzyMatch | null {
   const found = fuzzyMatch(text, title)
   if (found !== null) return { ...found, score: found.score + 1 }
   // Found by another word: nothing of the title lights up.

@@ -1,7 +1,7 @@
 import {
   type Comparison,
   comparisonOf,
-  type Reason,
+  type DifferenceReason,
   type PnlTotals,
 } from '../../shared/pnl/compare.ts'
 import { type HoldingComparison, holdingComparisonOf } from '../../shared/pnl/holdings.ts'
@@ -53,7 +53,7 @@ function differenceText({ own, service, difference, reason }: Comparison): strin
   return reason === null ? figures : `${figures} ${reasonText(reason)}`
 }
 
-function reasonText(reason: Reason): string {
+function reasonText(reason: DifferenceReason): string {
   switch (reason.code) {
     case 'sign':
       return 'The service’s figure has the other sign.'

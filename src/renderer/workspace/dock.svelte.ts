@@ -7,7 +7,7 @@ import {
 import { fitted, layoutOf, usualArrangement } from './arrangements.ts'
 import type { PanelFrame, PanelSide } from '../core/desktop.svelte.ts'
 import { type Arrangement, isPanelId, type PanelId, type Panels } from '../core/panels.ts'
-import { Island, type Islands, taken } from './islands.svelte.ts'
+import { MovableElement, type MovableElements, taken } from './movable-elements.svelte.ts'
 import { parseLayout } from './layout.ts'
 import NoPanels from './NoPanels.svelte'
 import PanelBody from './PanelBody.svelte'
@@ -17,7 +17,7 @@ import PanelTools from './PanelTools.svelte'
 export interface DockOptions {
   panels: Panels
   /** What stands already, in the frame before this one. */
-  islands: Islands
+  movable: MovableElements
   onLayout: (layout: string) => void
   onPanels: (panels: {
     open: readonly PanelId[]
@@ -57,8 +57,8 @@ export class Dock implements PanelFrame {
 
   constructor(size: { width: number; height: number }, options: DockOptions) {
     this.#options = options
-    const { islands } = options
-    const { context } = islands
+    const { movable } = options
+    const { context } = movable
     this.#frame.className = 'dock-frame'
     this.#api = createDockview(this.#frame, {
       theme: { name: 'quarterdeck', className: 'dock-theme', gap: 8, dndTabIndicator: 'line' },
@@ -66,43 +66,47 @@ export class Dock implements PanelFrame {
       scrollbars: 'native',
       noPanelsOverlay: 'watermark',
       createComponent: ({ name }) => {
-        const island = taken(islands.bodies, name, () => new Island(context, 'panel-body'))
+        const mounted = taken(movable.bodies, name, () => new MovableElement(context, 'panel-body'))
         return {
-          element: island.element,
-          init: () => isPanelId(name) && this.#draw(name, island),
+          element: mounted.element,
+          init: () => isPanelId(name) && this.#draw(name, mounted),
           dispose: () => {
             if (isPanelId(name)) this.#hidden.delete(name)
-            island.dispose()
+            mounted.dispose()
           },
         }
       },
       createWatermarkComponent: () => {
-        const island = new Island<Record<string, never>>(context, 'panel-body')
+        const mounted = new MovableElement<Record<string, never>>(context, 'panel-body')
         return {
-          element: island.element,
-          init: () => island.show(NoPanels, {}),
-          dispose: () => island.dispose(),
+          element: mounted.element,
+          init: () => mounted.show(NoPanels, {}),
+          dispose: () => mounted.dispose(),
         }
       },
       createTabComponent: ({ id }) => {
-        const island = taken(islands.tabs, id, () => new Island(context, 'panel-tab'))
+        const mounted = taken(movable.tabs, id, () => new MovableElement(context, 'panel-tab'))
         return {
-          element: island.element,
-          init: () => isPanelId(id) && island.show(PanelTab, { panel: id }),
-          dispose: () => island.dispose(),
+          element: mounted.element,
+          init: () => isPanelId(id) && mounted.show(PanelTab, { panel: id }),
+          dispose: () => mounted.dispose(),
         }
       },
       createRightHeaderActionComponent: (group) => {
-        const island = taken(islands.tools, group.id, () => new Island(context, 'panel-tools'))
+        const mounted = taken(
+          movable.tools,
+          group.id,
+          () => new MovableElement(context, 'panel-tools'),
+        )
         const following = group.api.onDidActivePanelChange(({ panel }) => {
-          island.props.panel = panel?.id
+          mounted.props.panel = panel?.id
         })
         return {
-          element: island.element,
-          init: () => island.show(PanelTools, { panel: group.activePanel?.id }),
+          element: mounted.element,
+          init: () => mounted.show(PanelTools, { panel: group.activePanel?.id }),
           dispose: () => {
             following.dispose()
-            island.dispose()
+            mounted.dispose()
           },
         }
       },
@@ -256,8 +260,8 @@ export class Dock implements PanelFrame {
   }
 
   /** Of a whole layout, what is in sight comes first. */
-  #draw(panel: PanelId, island: Island<{ panel: PanelId }>): void {
-    const show = () => island.show(PanelBody, { panel })
+  #draw(panel: PanelId, mounted: MovableElement<{ panel: PanelId }>): void {
+    const show = () => mounted.show(PanelBody, { panel })
     if (this.#isDrawing) this.#hidden.set(panel, show)
     else show()
   }

@@ -8,7 +8,7 @@ export const longestAccountFile = 900_000
 export const ImportAction = z.enum(['both', 'replace', 'skip'])
 export type ImportAction = z.infer<typeof ImportAction>
 
-export const Takings = z.array(z.strictObject({ id: AccountId, how: ImportAction })).max(1000)
+export const ImportChoices = z.array(z.strictObject({ id: AccountId, how: ImportAction })).max(1000)
 
 /** What a file of accounts would bring, without its secrets. */
 export interface AccountFile {

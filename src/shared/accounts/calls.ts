@@ -6,7 +6,7 @@ import {
   type AccountFile,
   type ExportedAccounts,
   type ImportedAccounts,
-  Takings,
+  ImportChoices,
   longestAccountFile,
 } from './account-file.ts'
 import { AccountId } from '../core/account-id.ts'
@@ -140,7 +140,7 @@ export const accountCalls = {
     whileLocked: 'refused, late answer withheld',
   },
   importAccounts: {
-    input: z.strictObject({ file, passphrase, accounts: Takings, groups: Takings }),
+    input: z.strictObject({ file, passphrase, accounts: ImportChoices, groups: ImportChoices }),
     output: typed<ImportedAccounts>(),
     whileLocked: 'refused, late answer told',
   },

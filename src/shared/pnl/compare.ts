@@ -1,10 +1,10 @@
 import type { PositionRecord } from '../service/records.ts'
 import { lastPriceOf } from '../service/row-figures.ts'
-import { type Own, average, ownFigures } from './reckoned-pnl.ts'
+import { type OwnPnl, average, ownFigures } from './reckoned-pnl.ts'
 import { type ServiceFigures, serviceFigures } from './service-figures.ts'
 
 /** What the service's figure would be, if something is so; the first that fits is said. */
-export type Reason =
+export type DifferenceReason =
   | { code: 'sign' }
   /** The service's figure is that of today's trades alone. */
   | { code: 'not-brought-forward' }
@@ -17,14 +17,14 @@ export type Reason =
   | { code: 'unexplained' }
 
 export interface Comparison {
-  own: Own
+  own: OwnPnl
   service: ServiceFigures
   /** `split` where the sums agree and their parts do not; `unknown` where one side is. */
   state: 'same' | 'split' | 'differs' | 'unknown'
   /** The service's net figure less the own one; null where one of them is unknown. */
   difference: number | null
   /** Null unless they differ. */
-  reason: Reason | null
+  reason: DifferenceReason | null
 }
 
 const seen = new WeakMap<PositionRecord, Comparison>()
@@ -53,7 +53,11 @@ function compare(position: PositionRecord): Comparison {
   return { own, service, state, difference, reason: null }
 }
 
-function reasonOf(position: PositionRecord, own: Own, service: Comparison['service']): Reason {
+function reasonOf(
+  position: PositionRecord,
+  own: OwnPnl,
+  service: Comparison['service'],
+): DifferenceReason {
   const said = service.net ?? 0
   const mine = own.net ?? 0
   const fits = (figure: number | null): boolean =>
@@ -81,7 +85,7 @@ const withoutCarried = (position: PositionRecord): PositionRecord => ({
   netqty: Math.abs(position.bqty ?? 0) - Math.abs(position.sqty ?? 0),
 })
 
-function scaled(of: { mine: number; said: number; tolerance: number }): Reason | null {
+function scaled(of: { mine: number; said: number; tolerance: number }): DifferenceReason | null {
   const { mine, said, tolerance } = of
   const by = Math.round(said / mine)
   // Near to nothing, any figure is a multiple; and so it is where the next multiple would do as well.
@@ -92,9 +96,9 @@ function scaled(of: { mine: number; said: number; tolerance: number }): Reason |
 /** What is realised agrees, and what is held does not: another average, or another last price. */
 function heldOtherwise(
   position: PositionRecord,
-  own: Own,
+  own: OwnPnl,
   service: Comparison['service'],
-): Reason | null {
+): DifferenceReason | null {
   const { from } = own
   const { netavgprc } = position
   const ltp = lastPriceOf(position)

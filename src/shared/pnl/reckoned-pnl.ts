@@ -29,16 +29,16 @@ export interface Figures {
   unrealised: number | null
 }
 
-export interface Own extends Figures {
+export interface OwnPnl extends Figures {
   net: number | null
   /** Rupees by which rounded averages may make it differ from what was reckoned without rounding. */
   tolerance: number
   missing: Missing | null
   /** What it was reckoned from; null where that is not known. */
-  from: Basis | null
+  from: CostBasis | null
 }
 
-export interface Basis {
+export interface CostBasis {
   buys: TradedSide
   sells: TradedSide
   /** Units, signed. */
@@ -54,7 +54,7 @@ export interface TradedSide {
 
 /** Where a unit is a share, or what one contract is counted in, at every broker. */
 
-export function ownFigures(position: PositionRecord): Own {
+export function ownFigures(position: PositionRecord): OwnPnl {
   const sides = sidesOf(position)
   if (typeof sides === 'string') return unknown(sides)
   const { buys, sells, net, precision } = sides
@@ -75,7 +75,7 @@ export function ownFigures(position: PositionRecord): Own {
 
 /** As many units as are on both sides are realised, the rest stands at the average of its side. */
 export function resultOf(
-  { buys, sells, net, multiplier }: Basis,
+  { buys, sells, net, multiplier }: CostBasis,
   position: Pick<PositionRecord, 'ltp'>,
 ): { realised: number; unrealised: number | null } {
   const matched = Math.min(buys.units, sells.units)
@@ -89,7 +89,7 @@ export function resultOf(
   return { realised, unrealised: tidy(multiplier * Math.abs(net) * gained) }
 }
 
-const unknown = (missing: Missing): Own => ({
+const unknown = (missing: Missing): OwnPnl => ({
   realised: null,
   unrealised: null,
   net: null,

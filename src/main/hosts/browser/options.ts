@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { wrongOption } from '../../../shared/core/command-line.ts'
-import { type Machine, defaultDataDir } from '../data-folder.ts'
+import { type HostMachine, defaultDataDir } from '../data-folder.ts'
 
 export interface BrowserOptions {
   dataDir: string
@@ -15,7 +15,7 @@ const known = {
 } as const
 
 /** Reads the command line. Throws an Error in plain words. */
-export function readHostOptions(args: string[], machine: Machine): BrowserOptions {
+export function readHostOptions(args: string[], machine: HostMachine): BrowserOptions {
   // Node's own strictness would speak in Node's words.
   const { tokens } = parseArgs({ args, options: known, strict: false, tokens: true })
   const wrong = wrongOption(tokens, known)

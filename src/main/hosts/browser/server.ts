@@ -10,12 +10,12 @@ import type { StaticFiles } from '../static-files.ts'
 import { closings, mostWindows } from '../../../shared/core/window-proofs.ts'
 import { bridgePath, mayConnect, route } from './gate.ts'
 import { checkLateParts } from './late-parts.ts'
-import { meetWindow } from './meeting.ts'
+import { meetWindow } from './handshake.ts'
 import { type Place, listenAt, placesFor } from './own-place.ts'
 import { OneQuestionEach } from './one-question-each.ts'
 import { BrowserSession } from './session.ts'
 import { serveWindow } from './socket.ts'
-import { Strangers } from './strangers.ts'
+import { UnprovenConnections } from './unproven-connections.ts'
 
 // An import would read all that this module lends out, a second HTTP client with it: thirty
 // milliseconds of a start.
@@ -45,7 +45,7 @@ const Entry = z.strictObject({ token: z.string().max(200) })
 const longestEntry = 1024
 const longestCall = 1024 * 1024
 /** A browser opens six at a time for a page. */
-const mostStrangers = 64
+const mostUnproven = 64
 
 /**
  * What a browser may send with a request. Cookies know no ports: what other servers at this address
@@ -70,7 +70,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     maxPayload: longestCall,
     perMessageDeflate: false,
   })
-  const strangers = new Strangers(mostStrangers)
+  const unproven = new UnprovenConnections(mostUnproven)
   const questions = new OneQuestionEach()
   const windows = new Map<WebSocket, Emit>()
   /** Names of windows that were let in before: the same name is a line that was mended, or 'New window'. */
@@ -106,7 +106,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const isFull = (): boolean => windows.size >= mostWindows
   const letIn = ({ window, name, connection }: Newcomer): void => {
     if (isFull()) return window.close(closings.tooManyWindows)
-    strangers.letIn(connection)
+    unproven.letIn(connection)
     windows.set(window, serveWindow(window, desk))
     window.once('close', () => windows.delete(window))
     if (seen.has(name)) return
@@ -120,7 +120,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     })
   }
 
-  server.on('connection', (connection) => strangers.greet(connection))
+  server.on('connection', (connection) => unproven.greet(connection))
   server.on('request', (request, response) => {
     if (!questions.begin(request.socket, response)) return
     void answer(request)

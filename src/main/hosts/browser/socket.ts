@@ -6,7 +6,7 @@ import type { Desk } from '../../desk.ts'
 import type { Emit } from '../../../shared/contract.ts'
 import { WindowEvents } from '../window-events.ts'
 import { lengthIfLong, piecesOf } from './long-messages.ts'
-import { readAs } from './meeting.ts'
+import { readAs } from './handshake.ts'
 
 /** Calls of one window that it has no answer to yet; the next ones wait in its socket. */
 const mostCalls = 64

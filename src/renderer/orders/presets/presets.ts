@@ -22,21 +22,21 @@ const patternsOf = ({ symbols }: Preset): readonly string[] =>
   symbols.split(/[,\s]+/).filter((text) => text !== '')
 
 /** What a ticket is about, as presets see it; an option by its underlying. */
-export interface About {
+export interface PresetFor {
   symbol: string
   /** Null where the service finds it. */
   exchange: string | null
   accounts: readonly string[]
 }
 
-export const aboutOf = (fields: TicketFields): About => ({
+export const aboutOf = (fields: TicketFields): PresetFor => ({
   symbol: fields[ticketKinds[fields.kind].about].trim().toUpperCase(),
   exchange: isUsed('exchange', fields) ? fields.exchange : null,
   accounts: fields.recipients.filter(({ isOn }) => isOn).map(({ account }) => account),
 })
 
 /** The preset that fits best: one of these accounts alone first, then the one that says most of the symbol. */
-export function presetFor(presets: readonly Preset[], about: About): Preset | null {
+export function presetFor(presets: readonly Preset[], about: PresetFor): Preset | null {
   if (about.symbol === '') return null
   let best: { preset: Preset; rank: number } | null = null
   for (const preset of presets) {

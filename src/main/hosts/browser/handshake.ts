@@ -5,14 +5,14 @@ import { closings, proofText } from '../../../shared/core/window-proofs.ts'
 import { type BrowserSession, isSameProof } from './session.ts'
 
 /** Milliseconds within which a socket has to prove itself. */
-const longestMeeting = 5000
+const longestHandshake = 5000
 
 const made = z.string().regex(/^[\w-]{16,100}$/)
-/** What a window begins with: its name, and what it made up for this meeting. */
+/** What a window begins with: its name, and what it made up for this handshake. */
 const Hello = z.strictObject({ window: made, nonce: made })
 const Proof = z.strictObject({ proof: made })
 
-interface Meeting {
+interface HandshakeOptions {
   session: BrowserSession
   /** The desk's host and port, as the window's address names them. */
   host: string
@@ -27,9 +27,12 @@ interface Meeting {
  * a desk that is gone may be somebody else's. Then the window does, since the cookie that brought it
  * here is sent to every port of this machine. Nothing else is said or heard before.
  */
-export function meetWindow(socket: WebSocket, { session, host, isFull, onProved }: Meeting): void {
+export function meetWindow(
+  socket: WebSocket,
+  { session, host, isFull, onProved }: HandshakeOptions,
+): void {
   const turnAway = (): void => socket.close(closings.unknownWindow)
-  const deadline = setTimeout(() => socket.terminate(), longestMeeting)
+  const deadline = setTimeout(() => socket.terminate(), longestHandshake)
   socket.once('close', () => clearTimeout(deadline))
   // What breaks a socket closes it too; ws wants to be heard all the same.
   socket.on('error', () => socket.terminate())
@@ -37,11 +40,11 @@ export function meetWindow(socket: WebSocket, { session, host, isFull, onProved 
   socket.once('message', (data, isBinary) => {
     const hello = isBinary ? null : readAs(Hello, data)
     if (hello === null) return turnAway()
-    const meeting = { host, window: hello.nonce, desk: randomBytes(16).toString('base64url') }
-    const own = session.proof(hello.window, proofText('desk', meeting))
-    const wanted = session.proof(hello.window, proofText('window', meeting))
+    const handshake = { host, window: hello.nonce, desk: randomBytes(16).toString('base64url') }
+    const own = session.proof(hello.window, proofText('desk', handshake))
+    const wanted = session.proof(hello.window, proofText('window', handshake))
     if (own === null || wanted === null) return turnAway()
-    socket.send(JSON.stringify({ nonce: meeting.desk, proof: own }))
+    socket.send(JSON.stringify({ nonce: handshake.desk, proof: own }))
     socket.once('message', (answer, isBinaryAnswer) => {
       const said = isBinaryAnswer ? null : readAs(Proof, answer)
       if (said === null || !isSameProof(said.proof, wanted)) return turnAway()

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-const nursery = new URL('../../../../src/main/core/nursery.ts', import.meta.url).href
+const module = new URL('../../../../src/main/core/young-heap.ts', import.meta.url).href
 
-/** Makes what lives for a while, a turn at a time, and tells how large the nursery became. */
+/** Makes what lives for a while, a turn at a time, and tells how large the young heap became. */
 const script = (bound: string): string => `
   import { getHeapSpaceStatistics } from 'node:v8'
   import { setImmediate } from 'node:timers/promises'
@@ -26,8 +26,8 @@ async function largestNursery(bound: string): Promise<number> {
   return Number(stdout)
 }
 
-it('the nursery grows no further than it would have been told at the start', async () => {
-  const bound = `import { boundNursery } from ${JSON.stringify(nursery)}\nboundNursery()`
+it('the young heap grows no further than it would have been told at the start', async () => {
+  const bound = `import { boundYoungHeap } from ${JSON.stringify(module)}\nboundYoungHeap()`
   const [bounded, free] = await Promise.all([largestNursery(bound), largestNursery('')])
   expect(free).toBeGreaterThan(48)
   expect(bounded).toBeLessThanOrEqual(32)

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
  * Connections that have proved nothing yet, a limited number of them: whoever opens many takes
  * neither the windows' place nor the descriptors that the desk needs for its brokers.
  */
-export class Strangers {
+export class UnprovenConnections {
   readonly #most: number
   readonly #connections = new Set<Duplex>()
 

@@ -6,7 +6,7 @@ import PanelTab from './PanelTab.svelte'
 import PanelTools from './PanelTools.svelte'
 
 /** A component in an element of its own, that whatever frame there is puts where it belongs. */
-export class Island<Props extends Record<string, unknown>> {
+export class MovableElement<Props extends Record<string, unknown>> {
   readonly element = document.createElement('div')
   readonly props = $state({}) as Props
   readonly #context: Map<unknown, unknown>
@@ -33,12 +33,12 @@ export class Island<Props extends Record<string, unknown>> {
 }
 
 /** What stands in the first frame, for the one that takes its place. */
-export class Islands {
+export class MovableElements {
   readonly context: Map<unknown, unknown>
-  readonly bodies = new Map<string, Island<{ panel: PanelId }>>()
-  readonly tabs = new Map<string, Island<{ panel: PanelId }>>()
+  readonly bodies = new Map<string, MovableElement<{ panel: PanelId }>>()
+  readonly tabs = new Map<string, MovableElement<{ panel: PanelId }>>()
   /** By the name of their group. */
-  readonly tools = new Map<string, Island<{ panel: string | undefined }>>()
+  readonly tools = new Map<string, MovableElement<{ panel: string | undefined }>>()
 
   constructor(context: Map<unknown, unknown>) {
     this.context = context
@@ -50,16 +50,16 @@ export class Islands {
       frame.querySelector(`[data-${of}-of="${CSS.escape(name)}"]`)
     const active = activeOf(group)
     for (const panel of group.views) {
-      const tab = new Island<{ panel: PanelId }>(this.context, 'panel-tab')
+      const tab = new MovableElement<{ panel: PanelId }>(this.context, 'panel-tab')
       place('tab', panel)?.append(tab.element)
       tab.show(PanelTab, { panel })
       this.tabs.set(panel, tab)
     }
-    const tools = new Island<{ panel: string | undefined }>(this.context, 'panel-tools')
+    const tools = new MovableElement<{ panel: string | undefined }>(this.context, 'panel-tools')
     place('tools', group.id)?.append(tools.element)
     tools.show(PanelTools, { panel: active })
     this.tools.set(group.id, tools)
-    const body = new Island<{ panel: PanelId }>(this.context, 'panel-body')
+    const body = new MovableElement<{ panel: PanelId }>(this.context, 'panel-body')
     place('body', active)?.append(body.element)
     body.show(PanelBody, { panel: active })
     this.bodies.set(active, body)
@@ -73,11 +73,11 @@ export class Islands {
 
 /** Takes one out, or makes it. */
 export function taken<Props extends Record<string, unknown>>(
-  islands: Map<string, Island<Props>>,
+  movable: Map<string, MovableElement<Props>>,
   key: string,
-  make: () => Island<Props>,
-): Island<Props> {
-  const found = islands.get(key)
-  islands.delete(key)
+  make: () => MovableElement<Props>,
+): MovableElement<Props> {
+  const found = movable.get(key)
+  movable.delete(key)
   return found ?? make()
 }
