@@ -156,12 +156,18 @@ export function doubtWords(intent: Intent): Words {
   const name = intentName(intent)
   const isNo = intent.parts.some(({ state, code }) => state === 'in-doubt' && code === 'said-no')
   const { disowned } = intent
-  if (intent.isDoubtedAgain)
+  if (intent.isDoubtedAgain) {
+    const { sharedBy } = intent.look ?? {}
+    const shared =
+      sharedBy === undefined
+        ? ''
+        : ` ${sharedBy} orders of yours can be what it shows, and it shows fewer: at least one of them is not at the broker.`
     return {
       title: `In doubt again: ${name}`,
-      message: `${isDeniedTwin(intent) ? deniedTwin : lateArrival} If you have sent it again since, both may be at the broker. Look at it, and say which order it is.`,
+      message: `${isDeniedTwin(intent) ? deniedTwin : lateArrival}${shared} If you have sent it again since, both may be at the broker. Look at it, and say which order it is.`,
       line: name,
     }
+  }
   const what = isNo
     ? 'The service said no to this order, in words that are not known to be final'
     : disowned !== undefined && disowned.length > 0

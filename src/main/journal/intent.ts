@@ -112,13 +112,16 @@ function follow(
     }
     case 'doubted-again': {
       const isOne = isOneRefused(before.parts)
-      const isNo = (part: Part): boolean => part.state === 'refused' && (isOne || saidNo(part))
+      const isNo = (part: Part, place: number): boolean =>
+        part.state === 'refused' &&
+        (isOne || saidNo(part) || event.slices?.includes(place) === true)
       if (before.ticket === null || before.parts.some(inDoubt) || !before.parts.some(isNo))
         return refuse()
-      const parts = before.parts.map((part) =>
-        isNo(part) ? { ...part, state: 'in-doubt' as const } : part,
+      const parts = before.parts.map((part, place) =>
+        isNo(part, place) ? { ...part, state: 'in-doubt' as const } : part,
       )
-      const look = { reads: 1, candidates: event.candidates, wasShown: true }
+      const { candidates, sharedBy } = event
+      const look = { reads: 1, candidates, wasShown: true, ...(sharedBy && { sharedBy }) }
       return { ...before, parts, look, isDoubtedAgain: true as const }
     }
     case 'settled': {

@@ -130,7 +130,14 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   /** The service had said no in words that nobody knows, and the order book, read so often since, shows none of it. */
   z.strictObject({ kind: z.literal('refused-after-looks'), reads: z.int().min(2) }),
   /** It was called refused after looks, and the book shows orders since that can be it. */
-  z.strictObject({ kind: z.literal('doubted-again'), candidates: z.array(id).min(1).max(100) }),
+  z.strictObject({
+    kind: z.literal('doubted-again'),
+    candidates: z.array(id).min(1).max(100),
+    /** Places of slices to which the service had said a clear no. */
+    slices: z.array(z.int().min(0)).min(1).optional(),
+    /** So many orders, this one among them, are doubted for the sake of fewer candidates. */
+    sharedBy: z.int().min(2).optional(),
+  }),
   z.strictObject({ kind: z.literal('settled'), orderIds: z.array(id).min(1) }),
   z.strictObject({ kind: z.literal('settled-absent') }),
   /** An exit in doubt: the books, read anew, show what it was to bring about. */
@@ -200,6 +207,8 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     isOtherLogin?: true | undefined
     /** Some look found something like it: that it is gone since proves nothing. */
     wasShown?: boolean
+    /** So many orders, this one among them, can be the fewer candidates: some of them surely are not there. */
+    sharedBy?: number | undefined
   } | null
   /** It was called refused before, since the book had shown nothing like it. */
   isDoubtedAgain?: true | undefined

@@ -1,4 +1,5 @@
-import { type Intent, type Part, isOneRefused, saidNo } from '../../../shared/orders/intents.ts'
+import { orderIn } from '../../../shared/books/books.ts'
+import { type Intent, type Part, saidNo } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
@@ -27,12 +28,23 @@ interface LateArrivalsOptions {
   clocks: Pick<BrokerClocks, 'readingOf'>
 }
 
+/** An order that was called refused, and the orders of the book that it can be. */
+interface LateArrival {
+  intent: Intent
+  candidates: string[]
+  /** Places of its slices to which the service had said a clear no. */
+  slices?: number[]
+  /** So many orders, this one among them, can be fewer candidates than they are. */
+  sharedBy?: number
+}
+
 /**
  * Orders to which the service said no in words that nobody knows, and that were called refused since
  * the book, read twice, showed none of them. A service can be slower than that. Any new order of the
  * symbol and side that is nobody's can be one of them, or a slice of it, as it could before. After a
  * no that is known to be final a person is likely to place the order elsewhere: there only one
- * counts that is alike in everything, and was entered while ours was on its way.
+ * counts that is alike in everything, and was entered while ours was on its way; of slices of one order
+ * only where the book shows all others of them.
  */
 export class LateArrivals {
   readonly #options: LateArrivalsOptions
@@ -58,7 +70,7 @@ export class LateArrivals {
   }
 
   /** The orders that one of them can be, by a good reading of an account's order book. */
-  see(account: string, rows: Rows): { intent: Intent; candidates: string[] }[] {
+  see(account: string, rows: Rows): LateArrival[] {
     this.#forgetOld()
     const before = this.#seen.get(account)
     if (this.#watched.size === 0 || before === rows) return []
@@ -79,16 +91,19 @@ export class LateArrivals {
       isSkipped ||= isTaken
       return !isTaken
     }
-    const late = watched.flatMap((intent) => {
-      const candidates = this.#newRivals(intent, fresh)
-        .filter((row) => intent.parts.some(isUnclearNo) || this.#isTwin(intent, { row, rows }))
-        .filter(isFree)
-        .map(({ order_id }) => order_id)
-      return candidates.length > 0 ? [{ intent, candidates }] : []
+    const late = watched.flatMap((intent): LateArrival[] => {
+      const isUnclear = intent.parts.some(isUnclearNo)
+      const rivals = this.#newRivals(intent, fresh)
+        .map((row) => ({ row, slices: this.#twinsIn(intent, { row, rows }) }))
+        .filter(({ row, slices }) => (isUnclear || slices.length > 0) && isFree(row))
+      if (rivals.length === 0) return []
+      const candidates = rivals.map(({ row }) => row.order_id)
+      const slices = [...new Set(rivals.flatMap((rival) => rival.slices))]
+      return [{ intent, candidates, ...(slices.length > 0 && { slices }) }]
     })
     // What was found is answered again until it is written down.
     if (!isSkipped && late.length === 0) this.#seen.set(account, rows)
-    return late
+    return withSharers(late)
   }
 
   /** Orders that came up since the first of these was sent, and are not as the last look saw them. */
@@ -119,20 +134,30 @@ export class LateArrivals {
     )
   }
 
-  /** Whether an order is this one by all that a row and the broker's clock can say. */
+  /** Places of clearly refused slices that an order is by all that a row and the broker's clock can say. */
+  #twinsIn(intent: Intent, of: { row: OrderRecord; rows: Rows }): number[] {
+    const { row, rows } = of
+    // What is not in the book under the number that was named may be there under another one.
+    const isShown = ({ orderId }: Part): boolean =>
+      orderId === null || orderIn(rows, orderId) !== undefined
+    if (!intent.parts.every(isShown)) return []
+    const places = [...intent.parts.entries()].flatMap(([place, part]) =>
+      part.state === 'refused' && !saidNo(part) && part.quantity === row.quantity ? [place] : [],
+    )
+    return places.length > 0 && this.#isTwin(intent, of) ? places : []
+  }
+
   #isTwin(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {
-    const { sent, parts } = intent
+    const { sent } = intent
     const seen = normalisedRow(row)
-    const isAlike =
-      seen.quantity !== null &&
-      seen.quantity === parts[0]?.quantity &&
-      similarity(normalisedRequest(intent), seen) === 'yes'
+    const isAlike = seen.quantity !== null && similarity(normalisedRequest(intent), seen) === 'yes'
     if (!isAlike || sent === null) return false
     const { memories, clocks } = this.#options
     const wasSetBack = memories.of(intent).wasClockSetBack
     const clock = clocks.readingOf({ sent, rows, wasSetBack })
-    // Our eyes cannot tell it from one that somebody else placed a moment later.
-    if (typeof clock === 'string' || seen.entered === null) return false
+    // Our eyes alone cannot tell it from one that somebody else placed a moment later; where nobody
+    // set our clock they can together with the time of entry, as far as asking a person goes.
+    if (clock === 'unknown' || seen.entered === null) return false
     const appearance = { entered: seen.entered, ...memories.appearanceOf(intent, seen.key) }
     return timingOf({ at: sent.at, clock, isBookSure: isBookSure(sent) }, appearance) === 'fits'
   }
@@ -153,6 +178,18 @@ export const mayBeLate = ({
   parts,
   ticket,
 }: Pick<Intent, 'state' | 'parts' | 'ticket'>): boolean =>
-  state !== 'in-doubt' && (parts.some(isUnclearNo) || (ticket !== null && isOneRefused(parts)))
+  state !== 'in-doubt' &&
+  (parts.some(isUnclearNo) || (ticket !== null && parts.some((part) => part.state === 'refused')))
 
 const isUnclearNo = (part: Part): boolean => part.state === 'refused' && saidNo(part)
+
+/** Says of each with how many others it shares candidates, where these are too few for all of them. */
+function withSharers(late: readonly LateArrival[]): LateArrival[] {
+  return late.map((one) => {
+    const sharing = late.filter(({ candidates }) =>
+      candidates.some((orderId) => one.candidates.includes(orderId)),
+    )
+    const all = new Set(sharing.flatMap(({ candidates }) => candidates))
+    return sharing.length > all.size ? { ...one, sharedBy: sharing.length } : one
+  })
+}

@@ -136,12 +136,12 @@ export class Reconciler {
         intent: intent.id,
         event: { kind: 'disowned', orderId, is } as const,
       }))
-      const late = this.#late.see(account, rows).map(({ intent, candidates }) => ({
+      const late = this.#late.see(account, rows).map(({ intent, candidates, ...more }) => ({
         intent: intent.id,
         event: {
-          kind: 'doubted-again',
+          ...({ kind: 'doubted-again', ...more } as const),
           candidates: candidates.slice(0, mostCandidates),
-        } as const,
+        },
       }))
       this.#note([...appeared, ...late, ...others, ...this.#takenBack(account, rows, isOfBook)])
     } catch (cause) {

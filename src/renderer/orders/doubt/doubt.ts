@@ -41,9 +41,29 @@ export function othersOf(
 export const doubtfulParts = ({ parts }: Pick<Intent, 'parts'>): number =>
   parts.filter(({ state }) => state === 'in-doubt').length
 
+/**
+ * Orders in doubt that can be the same orders of the book, where these are fewer: some of them surely
+ * are not at the broker. Zero where there is one for each.
+ */
+export function sharingCandidates(
+  intent: Pick<Intent, 'id' | 'account' | 'look'>,
+  all: Iterable<Pick<Intent, 'id' | 'account' | 'look' | 'state'>>,
+): number {
+  const own = new Set(intent.look?.candidates.map(comparableOrderId))
+  const sharing = [...all].filter(
+    ({ account, state, look }) =>
+      account === intent.account &&
+      state === 'in-doubt' &&
+      look?.candidates.some((orderId) => own.has(comparableOrderId(orderId))),
+  )
+  const candidates = sharing.flatMap(({ look }) => look?.candidates ?? []).map(comparableOrderId)
+  return sharing.length > new Set(candidates).size ? sharing.length : 0
+}
+
 /** What is known, in one or two plain sentences. */
 export function whatIsKnown(
   intent: Pick<Intent, 'look' | 'ticket' | 'parts' | 'isDoubtedAgain'>,
+  sharing = 0,
 ): string {
   const { look, ticket, parts } = intent
   if (ticket === null)
@@ -60,6 +80,8 @@ export function whatIsKnown(
       count === 0 ? 'no new order' : count === 1 ? 'one new order' : `${count} new orders`
     return `The account was given other keys or another address since this was sent. ${reads}, and shows ${like} like it; but it may be another’s book. Look at the broker’s own pages, and say what became of it.`
   }
+  if (sharing > 0)
+    return `${reads}, and shows ${count === 1 ? 'one new order' : `${count} new orders`} that ${sharing} orders of yours can be: at least one of these is not at the broker. Compare the times in the broker’s own terminal, and say of each which it is, or that it did not arrive.`
   const isNo = parts.every((part) => part.state !== 'in-doubt' || saidNo(part))
   if (count === 0 && intent.isDoubtedAgain)
     return `${reads}. It had been called refused, and then the book showed an order that may be it in other words, or a part of it. See below, and in the broker’s own terminal, and say what became of it.`

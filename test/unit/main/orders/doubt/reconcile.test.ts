@@ -16,6 +16,7 @@ import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
 import { tempDir } from '../../../../service/running-desk.ts'
 import { openConf } from '../../accounts/places.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
+import { doubtWords } from '../../../../../src/main/alerts/order-words.ts'
 import {
   accepted,
   account,
@@ -1363,14 +1364,98 @@ describe('an order to which the service said no in unknown words', () => {
       expect(stateOf(id)).toBe('refused')
     })
 
-    it('stays refused where nothing told the broker’s clock', async () => {
-      const { book, poll, send, tell, stateOf } = await setUp()
+    it('is asked about also where no order of ours told the broker’s clock, and nobody set our own', async () => {
+      const { book, clock, poll, send, tell, stateOf } = await setUp()
       poll(2)
       const id = send()
       tell(id, { kind: 'answered', parts: [refused('Insufficient funds')] })
+      await clock.advance(3000)
       book.rows = [late]
       poll()
+      expect(stateOf(id)).toBe('in-doubt')
+    })
+
+    it.each([
+      ['phoned in a minute later', { orderentrytime: timeText(sentAt + 60_000) }, 3000],
+      ['without a time', { orderentrytime: null }, 3000],
+      ['first seen minutes later', {}, 300_000],
+    ])('stays refused then beside one %s', async (_, fields, wait) => {
+      const { book, clock, poll, send, tell, stateOf } = await setUp()
+      poll(2)
+      const id = send()
+      tell(id, { kind: 'answered', parts: [refused('Insufficient funds')] })
+      await clock.advance(wait)
+      book.rows = [orderRow({ order_id: '9', ...fields })]
+      poll()
       expect(stateOf(id)).toBe('refused')
+    })
+
+    it('stays refused where our clock was set, and nothing told the broker’s', async () => {
+      const { book, clock, wall, poll, send, tell, stateOf } = await setUp()
+      wall.jump = 3_600_000
+      poll(2)
+      const id = send()
+      tell(id, { kind: 'answered', parts: [refused('Insufficient funds')] })
+      await clock.advance(3000)
+      book.rows = [orderRow({ order_id: '9', orderentrytime: timeText(sentAt + 3_600_000) })]
+      poll()
+      expect(stateOf(id)).toBe('refused')
+    })
+
+    it('of several slices is asked about for the one that is there under another number', async () => {
+      const { clock, book, journal, poll, send, tell, stateOf } = await setUp()
+      poll(2)
+      const slices = { params: { splitorder: 'YES' }, quantities: [100, 100, 50] }
+      const id = send(slices)
+      const parts = [accepted('5'), refused('Insufficient funds'), accepted('7')]
+      tell(id, { kind: 'answered', parts })
+      expect(stateOf(id)).toBe('partly')
+      await clock.advance(1000)
+      const named = [
+        orderRow({ order_id: '5', quantity: 100 }),
+        orderRow({ order_id: '7', quantity: 50 }),
+      ]
+      // While a slice that was taken is missing, it may be that one.
+      book.rows = [...named.slice(0, 1), orderRow({ order_id: '9', quantity: 100 })]
+      poll()
+      expect(stateOf(id)).toBe('partly')
+      book.rows = [...named, orderRow({ order_id: '9', quantity: 100 })]
+      poll()
+      expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['9'] } })
+      expect(journal.find(id)?.parts.map(({ state }) => state)).toEqual([
+        ...['accepted', 'in-doubt', 'accepted'],
+      ])
+      await clock.advance(60_000)
+      expect(stateOf(id)).toBe('in-doubt')
+    })
+
+    it('of several slices stays refused beside one of another size', async () => {
+      const { clock, book, poll, send, tell, stateOf } = await setUp()
+      poll(2)
+      const id = send({ params: { splitorder: 'YES' }, quantities: [100, 50] })
+      tell(id, { kind: 'answered', parts: [accepted('5'), refused('Insufficient funds')] })
+      await clock.advance(1000)
+      book.rows = [orderRow({ order_id: '5' }), orderRow({ order_id: '9', quantity: 100 })]
+      poll()
+      expect(stateOf(id)).toBe('partly')
+    })
+
+    it('of two that are alike says that one of them must be wrong', async () => {
+      const { clock, book, journal, poll, send, tell } = await setUp()
+      poll(2)
+      const ids = [send(), send()]
+      for (const id of ids) tell(id, { kind: 'answered', parts: [refused('Insufficient funds')] })
+      await clock.advance(3000)
+      book.rows = [late]
+      poll()
+      for (const id of ids)
+        expect(journal.find(id)).toMatchObject({
+          state: 'in-doubt',
+          look: { candidates: ['9'], sharedBy: 2 },
+        })
+      expect(doubtWords(journal.find(ids[0]!)!).message).toContain(
+        '2 orders of yours can be what it shows, and it shows fewer',
+      )
     })
   })
 

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { sharingCandidates, whatIsKnown } from '../../../../../src/renderer/orders/doubt/doubt.ts'
+import type { Intent } from '../../../../../src/shared/orders/intents.ts'
+import { intent } from '../../intents.ts'
+
+const doubtful = (candidates: string[]): Intent => ({
+  ...intent({ state: 'in-doubt' }),
+  isDoubtedAgain: true,
+  look: { reads: 7, candidates, wasShown: true },
+})
+
+describe('orders in doubt that can be the same order', () => {
+  it('say that one of them must be wrong', () => {
+    const [one, other] = [doubtful(['9']), doubtful(['0009'])]
+    expect(sharingCandidates(one, [one, other])).toBe(2)
+    expect(whatIsKnown(one, 2)).toContain(
+      'shows one new order that 2 orders of yours can be: at least one of these is not at the broker.',
+    )
+  })
+
+  it('say nothing of it where the book shows one for each, or the others are settled', () => {
+    const [one, other] = [doubtful(['9', '10']), doubtful(['9', '10'])]
+    expect(sharingCandidates(one, [one, other])).toBe(0)
+    const settled = { ...doubtful(['9']), state: 'refused' as const }
+    const alone = doubtful(['9'])
+    expect(sharingCandidates(alone, [alone, settled, doubtful(['12'])])).toBe(0)
+    expect(whatIsKnown(alone)).toContain('It is likely this one')
+  })
+})
