@@ -7,7 +7,7 @@ import {
 } from '../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
-import { priceWords, unitsText } from '../../shared/core/figures.ts'
+import { counted, priceWords, unitsText } from '../../shared/core/figures.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { asSentence } from './alert-events.ts'
 
@@ -103,10 +103,13 @@ export function notShownWords(intent: Intent): Words {
   const missing = intent.parts.filter(isNotShown)
   const ids = missing.flatMap(({ orderId }) => orderId ?? [])
   const reads = Math.min(...missing.map(({ notShown }) => notShown?.reads ?? 0))
+  const unreadable = Math.max(...missing.map(({ notShown }) => notShown?.unreadable ?? 0))
+  const besides =
+    unreadable === 0 ? '' : ` ${counted(unreadable, 'row')} of it cannot be read, and may be it.`
   const name = intentName(intent)
   return {
     title: `Accepted, and not in the order book: ${name}`,
-    message: `The service accepted this as ${brief(ids.join(', '), 120)}, and its order book, read ${reads} times since, does not show it. It may be working, filled or gone; it counts as working until its day is over. See in the broker’s own terminal what became of it before sending it again.`,
+    message: `The service accepted this as ${brief(ids.join(', '), 120)}, and its order book, read ${reads} times since, does not show it.${besides} It may be working, filled or gone; it counts as working until its day is over. See in the broker’s own terminal what became of it before sending it again.`,
     line: `${name}: accepted, and not in the order book`,
   }
 }

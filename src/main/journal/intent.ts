@@ -193,7 +193,9 @@ function follow(
       const parts = before.parts.map((part): Part => {
         if (!told.includes(part)) return part
         const reads = isLate ? event.reads : (part.notShown?.reads ?? 0)
-        return { ...part, notShown: { reads, isOver: !isLate } }
+        const unreadable = isLate ? event.unreadable : undefined
+        const notShown = { reads, isOver: !isLate, ...(unreadable !== undefined && { unreadable }) }
+        return { ...part, notShown }
       })
       return { ...before, parts }
     }

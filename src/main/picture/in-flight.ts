@@ -29,6 +29,8 @@ interface Followed {
 export interface OrderAppearance {
   intent: Intent
   event: Extract<IntentEvent, { kind: 'shown' | 'not-shown' }>
+  /** Milliseconds for which the book had the time to show it. */
+  since: number
 }
 
 /** Milliseconds and readings without an order that was taken, after which it is said: books lag by five seconds. */
@@ -84,12 +86,15 @@ export class InFlight {
     return [...this.#followed.values()].flatMap((followed): OrderAppearance[] => {
       const { intent, shown, offWireAt, reads } = followed
       const late = takenParts(intent).filter((part) => isNotShown(part) && shown.has(part.orderId))
-      const isLong = offWireAt !== null && now - offWireAt >= toldAfter && reads >= readsBeforeTold
+      const since = offWireAt === null ? 0 : now - offWireAt
+      const isLong = since >= toldAfter && reads >= readsBeforeTold
       const missing = isLong ? neverShown(followed).filter((part) => !isNotShown(part)) : []
       return [
-        ...(late.length > 0 ? [{ intent, event: { kind: 'shown', ...idsIn(late) } } as const] : []),
+        ...(late.length > 0
+          ? [{ intent, since, event: { kind: 'shown', ...idsIn(late) } } as const]
+          : []),
         ...(missing.length > 0
-          ? [{ intent, event: { kind: 'not-shown', ...idsIn(missing), reads } } as const]
+          ? [{ intent, since, event: { kind: 'not-shown', ...idsIn(missing), reads } } as const]
           : []),
       ]
     })

@@ -31,6 +31,9 @@ import { type RecalledRows, VanishedRows, type WatchedBookName } from './vanishe
  */
 const shortlyBefore = 600_000
 
+/** Milliseconds after which an order is said to be missed although a row of its book cannot be read. */
+const toldBesideUnreadable = 120_000
+
 export interface PictureSources {
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
@@ -159,17 +162,22 @@ export class LoginPictures {
       .appearances()
       .filter(({ intent }) => this.isOfLogin(account, intent) === 'yes')
     if (all.every(({ event }) => event.kind === 'shown')) return all
-    // A row that cannot be read may be the one that is missed; what was traded is no secret.
-    const isWhole = this.ordersOf(account)?.unreadable === 0
+    // A row that cannot be read may be the one that is missed, which is waited for, and then said;
+    // what was traded is no secret.
+    const unreadable = this.ordersOf(account)?.unreadable ?? null
+    const isTime = (since: number): boolean =>
+      unreadable === 0 || (unreadable !== null && since >= toldBesideUnreadable)
     const traded = new Set(
       [...(this.#read(account, 'trades')?.book.rows.values() ?? [])].map((row) =>
         comparableOrderId(String(row['order_id'])),
       ),
     )
-    return all.flatMap(({ intent, event }) => {
-      if (event.kind === 'shown') return { intent, event }
+    return all.flatMap(({ intent, event, since }) => {
+      if (event.kind === 'shown') return { intent, event, since }
       const orderIds = event.orderIds.filter((id) => !traded.has(comparableOrderId(id)))
-      return isWhole && orderIds.length > 0 ? { intent, event: { ...event, orderIds } } : []
+      if (!isTime(since) || orderIds.length === 0) return []
+      const told = { ...event, orderIds, ...(unreadable && { unreadable }) }
+      return { intent, event: told, since }
     })
   }
 

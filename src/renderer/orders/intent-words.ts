@@ -144,7 +144,7 @@ export function partReason(
   part: Pick<Part, 'state' | 'code' | 'message' | 'notShown' | 'rejection'>,
 ): string | null {
   if (isNotShown(part))
-    return `The service accepted it, and its order book, read ${part.notShown?.reads} times since, does not show it. It counts as working until its day is over. See in the broker’s own terminal what became of it.`
+    return `The service accepted it, and its order book, read ${part.notShown?.reads} times since, does not show it.${besideUnreadable(part.notShown?.unreadable)} It counts as working until its day is over. See in the broker’s own terminal what became of it.`
   if (!saidNo(part))
     return part.state === 'matched' && part.message !== null
       ? 'No clear answer had come. The order book shows it.'
@@ -293,7 +293,7 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
     case 'not-shown':
       return told(
         'Not in the order book',
-        `The service had accepted ${event.orderIds.join(', ')}. The order book was read ${event.reads} times since, and did not show it.`,
+        `The service had accepted ${event.orderIds.join(', ')}. The order book was read ${event.reads} times since, and did not show it.${besideUnreadable(event.unreadable)}`,
         'doubt',
       )
     case 'shown':
@@ -308,6 +308,9 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
       return told('The stop was lifted', 'New orders were let through again.')
   }
 }
+
+const besideUnreadable = (rows = 0): string =>
+  rows === 0 ? '' : ` ${counted(rows, 'row')} of it cannot be read, and may be it.`
 
 const watchedWords: Record<Extract<IntentEvent, { kind: 'watched' }>['end'], EventText> = {
   flat: told('Watched to its end', 'The books showed that it was done.', 'good'),

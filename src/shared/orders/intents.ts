@@ -164,6 +164,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     kind: z.literal('not-shown'),
     orderIds: z.array(id).min(1),
     reads: z.int().min(1),
+    /** Rows of it that cannot be read: one of them may be the order. */
+    unreadable: z.int().min(1).optional(),
   }),
   /** The book shows them after all. */
   z.strictObject({ kind: z.literal('shown'), orderIds: z.array(id).min(1) }),
@@ -177,7 +179,7 @@ export interface Part extends Omit<PartOutcome, 'state'> {
   /** Why the broker rejected it after it was accepted. */
   rejection: { reason: string | null } | null
   /** It was accepted, and so many readings of the order book did not show it; `isOver` once one did. */
-  notShown?: { reads: number; isOver: boolean } | undefined
+  notShown?: { reads: number; isOver: boolean; unreadable?: number } | undefined
 }
 
 /** An intent as the events made it. */

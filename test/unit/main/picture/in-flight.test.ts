@@ -89,14 +89,14 @@ it('an order that was taken is said to be in no book after half a minute and thr
   expect(inFlight.appearances()).toEqual([])
   await clock.advance(1)
   const missed: IntentEvent = { kind: 'not-shown', orderIds: ['8'], reads: 9 }
-  expect(inFlight.appearances()).toEqual([{ intent: split, event: missed }])
+  expect(inFlight.appearances()).toMatchObject([{ intent: split, event: missed }])
 
   const told = stepIntent(split, { id: split.id, at: 0, event: missed })
   inFlight.follow([told])
   expect(inFlight.appearances()).toEqual([])
   inFlight.see(bookOf('7', '8'), mayHave)
   const shown: IntentEvent = { kind: 'shown', orderIds: ['8'] }
-  expect(inFlight.appearances()).toEqual([{ intent: told, event: shown }])
+  expect(inFlight.appearances()).toMatchObject([{ intent: told, event: shown }])
   inFlight.follow([stepIntent(told, { id: split.id, at: 0, event: shown })])
   expect(inFlight.appearances()).toEqual([])
 })

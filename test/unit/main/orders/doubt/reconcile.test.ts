@@ -16,7 +16,7 @@ import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
 import { tempDir } from '../../../../service/running-desk.ts'
 import { openConf } from '../../accounts/places.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
-import { doubtWords } from '../../../../../src/main/alerts/order-words.ts'
+import { doubtWords, notShownWords } from '../../../../../src/main/alerts/order-words.ts'
 import {
   accepted,
   account,
@@ -173,11 +173,23 @@ describe('an order that was accepted, and that no book shows', () => {
     expect(told(id).slice(3)).toEqual(['not-shown', 'shown'])
   })
 
-  it('is not said to be, where the book has a row that cannot be read', async () => {
-    const { id, book, readOn, told } = await accept()
+  it('is said to be missed only after two minutes where a row cannot be read, which may be it', async () => {
+    const { id, book, journal, readOn, told } = await accept()
     book.unreadable = ['a row']
     await readOn()
     expect(told(id)).not.toContain('not-shown')
+    for (let halves = 0; halves < 3; halves++) await readOn()
+    expect(told(id)).toContain('not-shown')
+    expect(journal.find(id)?.parts[0]).toMatchObject({ notShown: { unreadable: 1 } })
+    expect(notShownWords(journal.find(id)!).message).toContain(
+      'does not show it. 1 row of it cannot be read, and may be it.',
+    )
+  })
+
+  it('is said to be missed as soon as a row that could not be read can be', async () => {
+    const { id, book, readOn, told } = await accept()
+    book.unreadable = ['a row']
+    await readOn()
     book.unreadable = []
     await readOn()
     expect(told(id)).toContain('not-shown')
