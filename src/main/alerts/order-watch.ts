@@ -1,6 +1,6 @@
 import { type Intent, type IntentEvent, isNotShown } from '../../shared/orders/intents.ts'
 import { orderIn } from '../../shared/books/books.ts'
-import { unitsFilled } from '../../shared/books/open-rows.ts'
+import { unitsFilled } from '../../shared/service/order-units.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'

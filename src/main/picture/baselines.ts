@@ -1,4 +1,5 @@
-import { figure, netUnitsOf } from '../../shared/books/open-rows.ts'
+import { netUnitsOf } from '../../shared/books/open-rows.ts'
+import { figure } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { type Action, Product } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'

@@ -1,4 +1,5 @@
-import { figure, netUnitsOf } from '../../shared/books/open-rows.ts'
+import { netUnitsOf } from '../../shared/books/open-rows.ts'
+import { figure } from '../../shared/service/order-units.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { Action } from '../../shared/service/words.ts'
 import { slowestPositions } from './book-lag.ts'

@@ -1,5 +1,5 @@
 import { orderIn } from '../../shared/books/books.ts'
-import { unitsFilled } from '../../shared/books/open-rows.ts'
+import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'

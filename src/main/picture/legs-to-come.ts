@@ -1,5 +1,5 @@
 import { orderIn } from '../../shared/books/books.ts'
-import { figure, unitsFilled } from '../../shared/books/open-rows.ts'
+import { figure, unitsFilled } from '../../shared/service/order-units.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'

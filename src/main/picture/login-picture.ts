@@ -1,11 +1,6 @@
 import { orderIn } from '../../shared/books/books.ts'
-import {
-  figure,
-  isWorkingRow,
-  netUnitsOf,
-  unitsFilled,
-  unitsToCome,
-} from '../../shared/books/open-rows.ts'
+import { isWorkingRow, netUnitsOf, unitsToCome } from '../../shared/books/open-rows.ts'
+import { figure, unitsFilled } from '../../shared/service/order-units.ts'
 import { counted } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import {

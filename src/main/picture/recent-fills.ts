@@ -1,4 +1,4 @@
-import { unitsFilled } from '../../shared/books/open-rows.ts'
+import { unitsFilled } from '../../shared/service/order-units.ts'
 import { notes } from '../../shared/core/notes.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { untilBothShow } from './book-lag.ts'

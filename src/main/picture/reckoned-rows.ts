@@ -3,8 +3,8 @@ import {
   netUnitsOf,
   repeatedPositions,
   repeats,
-  unitsFilled,
 } from '../../shared/books/open-rows.ts'
+import { unitsFilled } from '../../shared/service/order-units.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'

@@ -1,4 +1,5 @@
-import { figure, isOpenPosition, isWorkingRow, netUnitsOf } from '../../shared/books/open-rows.ts'
+import { isOpenPosition, isWorkingRow, netUnitsOf } from '../../shared/books/open-rows.ts'
+import { figure } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'

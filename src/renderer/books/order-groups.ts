@@ -1,5 +1,5 @@
 import { apartFromPractice } from '../../shared/accounts/accounts.ts'
-import { figure, unitsFilled } from '../../shared/books/open-rows.ts'
+import { figure, unitsFilled } from '../../shared/service/order-units.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { type OrderState, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'

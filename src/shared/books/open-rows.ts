@@ -1,4 +1,5 @@
-import { isFinished, productOfWord, stateOfOrder, unitsSaid } from '../service/words.ts'
+import { figure } from '../service/order-units.ts'
+import { isFinished, productOfWord, stateOfOrder } from '../service/words.ts'
 
 type OrderFigures = Parameters<typeof stateOfOrder>[0]
 
@@ -82,16 +83,3 @@ export function unitsToCome({ quantity, fillshares }: OrderFigures): number | nu
     ? null
     : Math.max(0, ordered - filled)
 }
-
-/** Units that an order was filled with, as its row says; figures in its word count where it has no other. */
-export function unitsFilled({ status, quantity, fillshares }: OrderFigures): number {
-  const filled = figure(fillshares) ?? 0
-  if (filled > 0) return filled
-  const said = unitsSaid({ status, quantity })
-  if (said !== null) return said
-  return stateOfOrder({ status }) === 'complete' ? (figure(quantity) ?? 0) : 0
-}
-
-/** Null for what is no figure. */
-export const figure = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) ? value : null

@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
-import { figure, isWorkingRow, unitsFilled } from '../../../shared/books/open-rows.ts'
+import { isWorkingRow } from '../../../shared/books/open-rows.ts'
+import { figure, unitsFilled } from '../../../shared/service/order-units.ts'
 import {
   type Intent,
   isAtBroker,

@@ -4,7 +4,7 @@ import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/ex
 import type { LoginFacts } from '../../../../src/main/picture/login-facts.ts'
 import { LoginPicture } from '../../../../src/main/picture/login-picture.ts'
 import type { RecentFill } from '../../../../src/main/picture/recent-fills.ts'
-import { unitsFilled } from '../../../../src/shared/books/open-rows.ts'
+import { unitsFilled } from '../../../../src/shared/service/order-units.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { accepted, after, inDoubt, onTheWire, recordedEvent } from '../orders/doubt/doubts.ts'
