@@ -20,14 +20,18 @@ frame?.style.setProperty('opacity', '0')
 
 const taken: (() => void)[] = []
 
-/** A window as the product starts it, on a desk in memory and a clock of ours. */
+/**
+ * A window as the product starts it, on a desk in memory and a clock of ours. Which panels it opens
+ * with depends on its size at that moment, so that a smaller one is asked for here.
+ */
 export async function openWindow(
   desk: MemoryDesk,
   reload: () => void = () => undefined,
+  [width, height]: readonly [width: number, height: number] = [1280, 800],
 ): Promise<FakeTime> {
   const time = new FakeTime()
   // The frame keeps its size: to ask for it goes out of the browser and back.
-  if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800)
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)
   const target = document.createElement('div')
   target.id = 'app'
   document.body.append(target)

@@ -214,8 +214,7 @@ describe('an order book on a small screen', () => {
         [`${id}-2`, order({ order_id: `${id}-2`, status: 'rejected' })],
         [`${id}-3`, order({ order_id: `${id}-3`, status: 'cancelled' })],
       ])
-    await openWindow(desk)
-    await page.viewport(1024, 768)
+    await openWindow(desk, undefined, [1024, 768])
     const head = page.getByRole('columnheader', { name: 'Status' })
     await expect.element(head).toBeVisible()
     const book = page.getByRole('grid', { name: 'Orders' }).element()

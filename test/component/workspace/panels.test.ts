@@ -200,8 +200,7 @@ describe('a layout', () => {
   })
 
   it('has no column beside the books where that would take their last columns', async () => {
-    await openWindow(new MemoryDesk())
-    await page.viewport(1024, 700)
+    await openWindow(new MemoryDesk(), undefined, [1024, 700])
     await panelsMenu.click()
     await menuItem('Usual').click()
     await expect.poll(groups).toEqual([
