@@ -29,7 +29,7 @@ import { playwrightSkips, playwrightTally, vitestSkips, vitestTally } from './ta
 const reportFile = (name) => join(root, '.cache', 'reports', `${name}.json`)
 
 /**
- * One worker where tests work, since the lanes fill the cores already; two where they also wait.
+ * One worker where tests work, since the lanes fill the cores already; more where they mostly wait.
  * @param {string} name @param {string[]} projects @param {number} [workers] @returns {Part}
  */
 const vitest = (name, projects, workers = 1) => ({
@@ -121,7 +121,7 @@ export const allParts = () => [
     },
     obstacle: noBrowser,
   },
-  { ...vitest('service', ['service'], 2), after: 'build' },
+  { ...vitest('service', ['service'], 4), after: 'build' },
   { ...vitest('component', ['component']), obstacle: noBrowser },
   unit,
   typesAndLint,

@@ -81,6 +81,16 @@ export function planFor({ packages, hasApt, isRoot }) {
 /** How a person says that nothing of the system is to be changed. */
 export const noSystem = '--no-system'
 
+/**
+ * Whether a command line leaves the system as it is, and what else it says.
+ * @param {readonly string[]} args
+ * @returns {{ system: boolean, args: string[] }}
+ */
+export const askedOfTheSystem = (args) => ({
+  system: !args.includes(noSystem),
+  args: args.filter((arg) => arg !== noSystem),
+})
+
 /** Gets the system's part of what is needed, where it may. Only Linux lacks any of it.
  * @param {readonly Need[]} needs @param {{ mayInstall?: boolean }} [options] */
 export async function getSystemPackages(needs, { mayInstall = true } = {}) {

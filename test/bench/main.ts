@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { isRow, rows } from './rows.ts'
 import { runRows } from './run-rows.ts'
 
-const usage = `npm run bench -- [--full] [ROW …]
+const usage = `npm run bench -- [--full] [--no-system] [ROW …]
 Rows: ${Object.keys(rows).join(', ')}`
 
 const args = process.argv.slice(2)

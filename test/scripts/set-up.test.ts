@@ -8,7 +8,7 @@ import { reasonIn } from '../../scripts/set-up/electron.mjs'
 import { isNewEnough, oldestNode } from '../../scripts/set-up/node-version.mjs'
 import { areFresh, stampOf } from '../../scripts/set-up/packages.mjs'
 import { canServe, root, run } from '../../scripts/set-up/run.mjs'
-import { planFor } from '../../scripts/set-up/system.mjs'
+import { askedOfTheSystem, planFor } from '../../scripts/set-up/system.mjs'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'quarterdeck-set-up-'))))
@@ -117,6 +117,11 @@ describe('the system’s packages', () => {
 
   it('are left alone when nothing is missing', () => {
     expect(planFor({ packages: [], hasApt: true, isRoot: true })).toEqual({ kind: 'nothing' })
+  })
+
+  it('are left alone where the command line says so, which nothing else then has to understand', () => {
+    expect(askedOfTheSystem(['P4', '--no-system'])).toEqual({ system: false, args: ['P4'] })
+    expect(askedOfTheSystem(['P4'])).toEqual({ system: true, args: ['P4'] })
   })
 })
 
