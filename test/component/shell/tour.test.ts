@@ -3,6 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { openWindow } from '../window.ts'
 
+const widthOf = (selector: string): number =>
+  document.querySelector(selector)!.getBoundingClientRect().width
+
 const card = page.getByRole('region', { name: 'A look around' })
 
 describe('the look around', () => {
@@ -14,6 +17,18 @@ describe('the look around', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(card).not.toBeInTheDocument()
     expect(desk.settings.toured).toBe(true)
+  })
+
+  it('goes with what it points at, when the window is made smaller', async () => {
+    await openWindow(new MemoryDesk({ settings: { toured: false } }))
+    await expect.element(card).toMatchTextContent('1 of 7')
+    await expect.poll(() => document.querySelector('.dv-dockview')).not.toBeNull()
+    const wider = widthOf('.ring')
+    await page.viewport(1024, 700)
+    await expect.poll(() => widthOf('.ring')).toBeLessThan(wider)
+    await expect
+      .poll(() => Math.abs(widthOf('.ring') - widthOf('[role$=grid][aria-label=Positions]') - 6))
+      .toBeLessThan(1)
   })
 
   it('is found again in the menu, and walked through by keys', async () => {
