@@ -123,6 +123,7 @@ export class LoginPictures {
   /** Told of every good reading of a book, with what changed in it. */
   seeBook(of: { account: string; book: BookName; rows: Rows; patch: RowsPatch | null }): void {
     const { account, book, rows, patch } = of
+    if (book === 'trades') this.#memoryOf(account).orders.seeTrades(rows)
     if (!isWatched(book)) return
     const now = this.#sources.clock.now()
     const day = bookDayOf(this.#sources.now())

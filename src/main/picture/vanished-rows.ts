@@ -100,9 +100,7 @@ interface Recalled {
   day: string
 }
 
-type MissedAt = Moment &
-  Pick<Recalled, 'isOfToday'> &
-  Pick<Vanished, 'seenAt'> & { isWithAll?: boolean }
+type MissedAt = Moment & Pick<Recalled, 'isOfToday'> & Pick<Vanished, 'seenAt'>
 
 /** When a book was read, on the monotonic clock, and of which day it tells. */
 interface Moment {
@@ -139,8 +137,7 @@ export class VanishedRows {
     const isOfSameDay = day === this.#day
     if (this.#vanished.length > 0)
       this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
-    const isWithAll = isOfSameDay && drop.length === this.#rows.size
-    const seen = { at, day, seenAt: this.#readAt, isOfToday: true, isWithAll }
+    const seen = { at, day, seenAt: this.#readAt, isOfToday: true }
     for (const key of drop) this.#miss(key, this.#rows.get(key), seen)
     if (isOfSameDay)
       for (const [key] of [...put, ...set]) this.#missIfShort(key, this.#rows.get(key), rows, seen)
@@ -154,6 +151,20 @@ export class VanishedRows {
   /** Told of orders that the service said it cancelled: without them a book is no other one. */
   noteEnded(orderIds: readonly string[]): void {
     for (const id of orderIds) this.#ended.add(comparableOrderId(id))
+  }
+
+  /** Told of every good reading of the trades: an order that was traded whole came to its end, and brokers drop such. */
+  seeTrades(trades: Rows): void {
+    const missing = this.rows
+    if (missing.length === 0) return
+    const units = new Map<string, number>()
+    for (const trade of trades.values()) {
+      const id = idOf(trade)
+      units.set(id, (units.get(id) ?? 0) + (figure(trade['quantity']) ?? 0))
+    }
+    const isWhole = (row: Row): boolean =>
+      (units.get(idOf(row)) ?? 0) >= (figure(row['quantity']) ?? Infinity)
+    this.noteEnded(missing.filter(isWhole).map(idOf))
   }
 
   /** Counts a reading in; answers whether what it showed is still missed. */
@@ -197,23 +208,22 @@ export class VanishedRows {
     const { rows, ...of } = this.#recalled
     this.#recalled = null
     const { isLive } = missed[this.#book]
-    const former = [...rows]
-    const isWithAll = of.isOfToday && former.every(([key]) => !this.#rows.has(key))
-    const missedAt = { ...of, at, seenAt: -Infinity, isWithAll }
-    for (const [key, row] of former)
+    const missedAt = { ...of, at, seenAt: -Infinity }
+    for (const [key, row] of rows)
       if (this.#rows.has(key)) {
         if (of.day === this.#day) this.#missIfShort(key, row, this.#rows, missedAt)
       } else if (of.isOfToday || isLive(row)) this.#miss(key, row, missedAt)
   }
 
   #miss(key: string, row: Row | undefined, of: MissedAt): Vanished | undefined {
-    const { at, day, seenAt, isOfToday, isWithAll = false } = of
+    const { at, day, seenAt, isOfToday } = of
     const { matters, isLive, lasts: usually } = missed[this.#book]
     if (row === undefined || !matters(row)) return undefined
     const longestOfDay = isLive(row) ? longestMissed : longestClosed
     const longest = this.#book === 'positions' && isOfToday ? longestOfDay : usually
-    // A service that lost its session, or answers for another client, says nothing of what became of it.
-    const lasts = this.#book === 'orders' && isWithAll ? longestMissed : usually
+    // A service that lost its session, answers for another client, or from what it kept of before the
+    // order came, says nothing of what became of it, however often it says so.
+    const lasts = this.#book === 'orders' ? longestMissed : usually
     const missing = {
       key,
       row,

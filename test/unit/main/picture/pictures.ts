@@ -96,7 +96,7 @@ export function newPictures({
   /** An answer of the service that was read well. */
   const answer = (
     account: string,
-    book: 'orders' | 'positions',
+    book: 'orders' | 'positions' | 'trades',
     found: readonly Row[],
     meta: Partial<BookMeta> = {},
   ): void => {
