@@ -13,7 +13,7 @@ export interface ExitRunsOptions {
 /** Those of this session that left something, as many as a window shows. */
 const mostLeft = 20
 
-/** Books that flicker are told of so many times. */
+/** Books of an account that flicker are told of so many times. */
 const mostTakenBack = 3
 
 const takenBackTitles: Record<ExitRun['what'], string> = {
@@ -78,7 +78,8 @@ export class RunningExit {
   readonly #run: ExitRun
   readonly #options: ExitRunsOptions
   readonly #watching = new AbortController()
-  #takenBack = 0
+  /** How often, of each account by its place. */
+  readonly #takenBack = new Map<number, number>()
 
   constructor(run: ExitRun, options: ExitRunsOptions) {
     this.#run = run
@@ -130,11 +131,12 @@ export class RunningExit {
   /** Takes back that an account was flat, or done, and says so aloud. */
   takeBack(place: number, change: Partial<ExitOfAccount> & { todo: string }): void {
     this.correct(place, change)
-    this.#takenBack++
-    if (this.#takenBack > mostTakenBack) return
+    const times = (this.#takenBack.get(place) ?? 0) + 1
+    this.#takenBack.set(place, times)
+    if (times > mostTakenBack) return
     const { account, strategy } = this.#run.accounts[place]!
     const title = `${takenBackTitles[this.#run.what]}: ${this.#options.nameOf(account)}`
-    const cause = `exit taken back ${this.#takenBack} ${this.#run.id} ${account} ${strategy ?? ''}`
+    const cause = `exit taken back ${times} ${this.#run.id} ${account} ${strategy ?? ''}`
     const words = { title, message: change.todo, line: title }
     quietly(() =>
       this.#options.tell([

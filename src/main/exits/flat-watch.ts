@@ -30,7 +30,7 @@ interface Watched extends Said {
   takenBackAt: number | null
 }
 
-/** Exits of this session that are watched on, the latest. */
+/** Exits of this session that are watched on, the latest, of each account: one of many accounts is one of each. */
 const mostWatched = 20
 /** A single reading may be an old one. */
 const readingsThatAgree = 2
@@ -49,8 +49,10 @@ export class FlatWatch {
 
   begin(said: Said): void {
     const day = dayOf(this.#options.now())
+    const own = this.#watched.filter(({ account }) => account === said.account)
+    const oldest = own.length < mostWatched ? undefined : own[0]
+    this.#watched = this.#watched.filter((of) => of !== oldest)
     this.#watched.push({ ...said, day, turned: null, takenBackAt: null })
-    this.#watched = this.#watched.slice(-mostWatched)
   }
 
   /** The books of an account are somebody else's now. */

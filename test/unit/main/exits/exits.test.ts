@@ -1000,6 +1000,41 @@ describe('flat, once it is said,', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'left', left: { orders: [{}] } })
   })
 
+  it('is taken back of each account, however many others had exits since', async () => {
+    const { worlds, poll, last, clock, exit, runs } = await flatWorld()
+    const first = last().id
+    for (let count = 0; count < 25; count++) {
+      await exit({ what: 'orders', accounts: [{ account: two, strategy: null }] })
+      await clock.advance(2000)
+      expect(last()).toMatchObject({ state: 'done' })
+    }
+    worlds[one]!.orders = [order('7', { ...bought, status: 'open', fillshares: 0 })]
+    poll()
+    expect(runs.findLast(({ id }) => id === first)).toMatchObject({ state: 'left' })
+  })
+
+  it('is told aloud of every account where it is taken back, however often of another one', async () => {
+    const { worlds, poll, clock, exit, alerts } = newExits()
+    const ended = order('7', { ...bought, status: 'cancelled', fillshares: 0 })
+    for (const account of [one, two]) worlds[account]!.orders = [ended]
+    await exit({ accounts: both })
+    await clock.advance(2000)
+    for (let count = 0; count < 5; count++) {
+      worlds[one]!.orders = [{ ...ended, status: 'open' }]
+      poll()
+      worlds[one]!.orders = [ended]
+      for (let second = 0; second < 7; second++) {
+        poll()
+        await clock.advance(1000)
+      }
+    }
+    worlds[two]!.orders = [{ ...ended, status: 'open' }]
+    poll(two)
+    const of = (name: string): unknown[] => alerts.filter(({ title }) => title.endsWith(name))
+    expect(of('Everyday')).toHaveLength(3)
+    expect(of('Family')).toHaveLength(1)
+  })
+
   it('is no more the desk’s to know once the account is another one', async () => {
     const { worlds, poll, last, exits } = await flatWorld()
     exits.accountRestarted(one)
