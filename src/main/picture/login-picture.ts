@@ -214,6 +214,16 @@ export class LoginPicture {
     return found
   }
 
+  /** Whether more of a position was bought, or sold, than the order book tells of: it may leave out an order. */
+  isBeyondOrders(of: PositionName, side: Action): boolean {
+    const baseline = this.#facts.positions?.baselines.of(of)
+    const held = this.held(of)
+    if (baseline === undefined || held === null) return false
+    const beyond = (filled: FilledUnits): number =>
+      (held - (expectedSince(baseline, { filled }) ?? held)) * (side === 'BUY' ? 1 : -1)
+    return this.#filledPerhaps.every((filled) => beyond(filled) > 0)
+  }
+
   /** Whether a square-off may still close positions, or has closed some that the books show as open. */
   get #isBeingSquaredOff(): boolean {
     return (

@@ -1,10 +1,11 @@
-import type { BookName } from '../../shared/books/books.ts'
+import { type BookName, orderIn } from '../../shared/books/books.ts'
 import { isCurrent, isStale } from '../../shared/books/staleness.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import type { TradeRecord } from '../../shared/service/records.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
@@ -169,9 +170,7 @@ export class LoginPictures {
     const isTime = (since: number): boolean =>
       unreadable === 0 || (unreadable !== null && since >= toldBesideUnreadable)
     const traded = new Set(
-      [...(this.#read(account, 'trades')?.book.rows.values() ?? [])].map((row) =>
-        comparableOrderId(String(row['order_id'])),
-      ),
+      this.#tradesOf(account).map((row) => comparableOrderId(String(row['order_id']))),
     )
     return all.flatMap(({ intent, event, since }) => {
       if (event.kind === 'shown') return { intent, event, since }
@@ -180,6 +179,18 @@ export class LoginPictures {
       const told = { ...event, orderIds, ...(unreadable && { unreadable }) }
       return { intent, event: told, since }
     })
+  }
+
+  /** Trades of orders that the account's order book does not show: it may leave them out, or have dropped them. */
+  tradesUnshown(account: string): readonly TradeRecord[] {
+    const orders = this.ordersOf(account)
+    if (orders === null) return []
+    const isShown = ({ order_id: id }: Row): boolean => orderIn(orders.rows, String(id)) !== undefined
+    return this.#tradesOf(account).filter((trade) => !isShown(trade)) as TradeRecord[]
+  }
+
+  #tradesOf(account: string): readonly Row[] {
+    return [...(this.#read(account, 'trades')?.book.rows.values() ?? [])]
   }
 
   /** An account is somebody else's now, as far as is known. */

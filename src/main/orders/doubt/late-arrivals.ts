@@ -14,6 +14,7 @@ import {
 import type { BrokerClocks } from './broker-clock.ts'
 import { isBookSure, timingOf } from './entry-time.ts'
 import type { Memories } from './memories.ts'
+import type { TradedOrders } from './traded-orders.ts'
 
 /** Milliseconds for which a refused order can still come up in the book, and is then asked about. */
 export const lateFor = 3_600_000
@@ -26,6 +27,7 @@ interface LateArrivalsOptions {
     'appearanceOf' | 'drop' | 'earliestOf' | 'mayBeNewer' | 'mayHaveOthers' | 'of'
   >
   clocks: Pick<BrokerClocks, 'readingOf'>
+  traded: Pick<TradedOrders, 'rivalsOf'>
 }
 
 /** An order that was called refused, and the orders of the book that it can be. */
@@ -72,14 +74,37 @@ export class LateArrivals {
   /** The orders that one of them can be, by a good reading of an account's order book. */
   see(account: string, rows: Rows): LateArrival[] {
     this.#forgetOld()
-    const before = this.#seen.get(account)
-    if (this.#watched.size === 0 || before === rows) return []
+    if (this.#watched.size === 0) return []
     const { pictures, memories } = this.#options
     const watched = [...this.#watched.values()]
       .map(({ intent }) => intent)
       .filter((intent) => pictures.isOfLogin(account, intent) === 'yes')
       // A square-off makes orders whose numbers nobody is told.
       .filter((intent) => !memories.mayHaveOthers(intent))
+    const shown = this.#shownLate(account, { rows, watched })
+    return withSharers([...shown, ...this.#tradedLate(account, { watched, shown })])
+  }
+
+  /** Those that the trades tell of, and the order book does not. */
+  #tradedLate(
+    account: string,
+    { watched, shown }: { watched: readonly Intent[]; shown: readonly LateArrival[] },
+  ): LateArrival[] {
+    const unclear = watched.filter(({ parts }) => parts.some(isUnclearNo))
+    const left = unclear.filter((intent) => shown.every((one) => one.intent !== intent))
+    return left.flatMap((intent) => {
+      const candidates = this.#options.traded.rivalsOf(intent, account)
+      return candidates.length === 0 ? [] : [{ intent, candidates }]
+    })
+  }
+
+  #shownLate(
+    account: string,
+    { rows, watched }: { rows: Rows; watched: readonly Intent[] },
+  ): readonly LateArrival[] {
+    const before = this.#seen.get(account)
+    if (before === rows) return []
+    const { pictures } = this.#options
     const fresh = this.#newBesideAny(watched, { rows, before })
     const open = pictures
       .possiblyUnsettledOf(account)
@@ -103,7 +128,7 @@ export class LateArrivals {
     })
     // What was found is answered again until it is written down.
     if (!isSkipped && late.length === 0) this.#seen.set(account, rows)
-    return withSharers(late)
+    return late
   }
 
   /** Orders that came up since the first of these was sent, and are not as the last look saw them. */

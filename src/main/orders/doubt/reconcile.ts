@@ -22,6 +22,7 @@ import { Memories, toldOf } from './memories.ts'
 import { NamedRows, takenBack } from './named-rows.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { type Doubt, type Verdict, match } from './match.ts'
+import { TradedOrders } from './traded-orders.ts'
 import { UnclearNoes } from './unclear-no.ts'
 
 export interface ReconcilerOptions {
@@ -70,6 +71,7 @@ export class Reconciler {
   readonly #lookouts = new Map<string, Lookout>()
   readonly #clocks = new BrokerClocks()
   readonly #memories: Memories
+  readonly #traded: TradedOrders
   readonly #unclear: UnclearNoes
   readonly #late: LateArrivals
   readonly #named: NamedRows
@@ -84,9 +86,10 @@ export class Reconciler {
       seen,
       clocks: this.#clocks,
     })
+    this.#traded = new TradedOrders({ pictures, memories: this.#memories })
     this.#unclear = new UnclearNoes({ pictures, memories: this.#memories })
     this.#late = new LateArrivals({
-      ...{ clock, pictures, memories: this.#memories },
+      ...{ clock, pictures, memories: this.#memories, traded: this.#traded },
       clocks: this.#clocks,
     })
     this.#named = new NamedRows({
@@ -257,7 +260,9 @@ export class Reconciler {
     const rows = this.#options.pictures.ordersOf(intent.account)?.rows
     // Nobody here reads the book that it would be in: the person's word is all there is.
     const isUnread = this.#isGone(intent) || this.#options.pictures.isOfFormerLogin(intent)
-    if (!isUnread && (rows && orderIn(rows, orderId)) === undefined)
+    const isThere =
+      (rows && orderIn(rows, orderId)) !== undefined || this.#traded.has(intent.account, orderId)
+    if (!isUnread && !isThere)
       return `The order book has no order ${orderId}. Look once more, or choose another.`
     if (this.#options.pictures.claimOf(intent, orderId) !== 'yes') return null
     const isOwn = intent.parts.some(
@@ -344,7 +349,7 @@ export class Reconciler {
       const intent = known.get(id) ?? journal.find(id)
       // It may have been settled by hand while the book was read.
       if (intent?.state !== 'in-doubt' || this.#isElsewhere(intent)) return []
-      const verdict = verdicts.get(id) ?? nothingSeen
+      const verdict = this.#withTraded(account, intent, verdicts.get(id) ?? nothingSeen)
       const own = looked.has(id) ? look : null
       const isFinal = noes.isFinal(intent, { verdict, began: own?.began ?? null })
       const event =
@@ -365,6 +370,13 @@ export class Reconciler {
       }
       return storageFailure(cause)
     }
+  }
+
+  /** What the trades alone tell of is for a person to find: they say less of an order than its row. */
+  #withTraded(account: string, intent: Intent, verdict: Verdict): Verdict {
+    if (verdict.found.length > 0) return verdict
+    const traded = this.#traded.rivalsOf(intent, account)
+    return { ...verdict, candidates: [...verdict.candidates, ...traded] }
   }
 
   /** The account's own orders in doubt that its book can show. */

@@ -5,6 +5,7 @@ import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { sideOfWord } from '../../../shared/service/words.ts'
 import { slowestOrderBook } from '../../picture/book-lag.ts'
+import { positionOf } from '../../picture/instruments.ts'
 import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { Verdict } from './match.ts'
@@ -28,7 +29,7 @@ interface BookRead {
 }
 
 interface UnclearNoesOptions {
-  pictures: Pick<LoginPictures, 'claimOf' | 'knownOrders' | 'unsettledOf'>
+  pictures: Pick<LoginPictures, 'claimOf' | 'knownOrders' | 'of' | 'unsettledOf'>
   memories: Memories
 }
 
@@ -89,6 +90,7 @@ class LookForNoes {
       this.#book.read.unreadable === 0 &&
       !this.#isOnTheWire &&
       !this.#hasStrangers(intent) &&
+      !this.#isHeld(intent) &&
       this.#isUpToDate(intent)
     )
   }
@@ -111,6 +113,13 @@ class LookForNoes {
         !isOurs(order_id) &&
         !(parentorderid && isOurs(parentorderid)),
     )
+  }
+
+  /** Whether the position came to more than orders of the book explain: it may leave this one out. */
+  #isHeld(intent: Intent): boolean {
+    const [of, side] = [positionOf(intent), sideOfWord(intent.params['action'])]
+    if (of === null || side === undefined) return false
+    return this.#pictures.of(this.#book.account).isBeyondOrders(of, side)
   }
 
   /** Orders in the book that may be newer than one that is in doubt, the latest first: what came up after all of them is found at once. */

@@ -105,6 +105,25 @@ describe('an order that is gone from the book', () => {
   })
 })
 
+describe('a position that came to more than the order book tells of', () => {
+  it('is told apart by side, also long after it did, until an order explains it', async () => {
+    const { clock, pictures, answer } = newPictures()
+    answer('a', 'orders', [order('1', { status: 'cancelled' })])
+    answer('a', 'positions', [])
+    await clock.advance(60_000)
+    answer('a', 'orders', [order('1', { status: 'cancelled' })])
+    answer('a', 'positions', [])
+    answer('a', 'positions', [position(100, { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 0 })])
+    await clock.advance(60_000)
+    const now = () => pictures.of('a')
+    expect(now().isBeyondOrders(infosys, 'BUY')).toBe(true)
+    expect(now().isBeyondOrders(infosys, 'SELL')).toBe(false)
+    const bought = { action: 'BUY', status: 'complete', fillshares: 100 }
+    answer('a', 'orders', [order('1', { status: 'cancelled' }), order('2', bought)])
+    expect(now().isBeyondOrders(infosys, 'BUY')).toBe(false)
+  })
+})
+
 describe('a position that is gone from the book', () => {
   it('is not known until a second reading, a second later, agrees, though a fill explains it', async () => {
     const { clock, pictures, answer } = newPictures()

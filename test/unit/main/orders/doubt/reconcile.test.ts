@@ -12,6 +12,7 @@ import type { FreshRead } from '../../../../../src/main/books/book-poll.ts'
 import { fail, ok } from '../../../../../src/shared/core/errors.ts'
 import { timeOf } from '../../../../../src/shared/core/india.ts'
 import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
+import type { Row } from '../../../../../src/shared/core/patch.ts'
 import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
 import { tempDir } from '../../../../service/running-desk.ts'
 import { openConf } from '../../accounts/places.ts'
@@ -30,6 +31,8 @@ import {
 
 const saidNo = { ...unanswered, code: 'said-no' as const, detail: 'Broken pipe' }
 
+const keyedAsText = ([place, row]: [number, Row]): [string, Row] => [String(place), row]
+
 const goodMeta = { seq: 1, age: 0, every: 1000, trouble: null }
 
 /** A reconciler on a real journal, with an order book that tests write. */
@@ -45,7 +48,10 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const now = (): number => sentAt + clock.now() + wall.jump
   const { journal } = openJournal({ open: openConf, dataDir: dir, now, clock })
   onTestFinished(() => journal.close())
-  const book = { rows: [] as OrderRecord[], unreadable: [] as string[], isBroken: false, reads: 0 }
+  const book = {
+    ...{ rows: [] as OrderRecord[], trades: [] as Row[] },
+    ...{ unreadable: [] as string[], isBroken: false, reads: 0 },
+  }
   const { former } = openFormerOrders({ dataDir: dir, clock, now })
   onTestFinished(() => former.close())
   const seen = new SeenOrders({ clock, now, former })
@@ -61,7 +67,10 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     now,
     journal,
     poller: {
-      read: () => ({ meta: { ...goodMeta, unreadable: book.unreadable }, rows: rows() }),
+      read: (_, name) => ({
+        meta: { ...goodMeta, unreadable: book.unreadable },
+        rows: name === 'trades' ? new Map(book.trades.entries().map(keyedAsText)) : rows(),
+      }),
       readAnew: () => {
         book.reads += 1
         return Promise.resolve(book.isBroken ? fail('no-answer', 'It broke.') : ok(answer()))
@@ -1316,6 +1325,50 @@ describe('an order to which the service said no in unknown words', () => {
     await clock.advance(60_000)
     expect(stateOf(id)).toBe('in-doubt')
     expect(told(id).filter((kind) => kind === 'doubted-again')).toHaveLength(1)
+  })
+
+  describe('and that the trades alone tell of', () => {
+    const trade = (fields: Row = {}): Row => ({
+      ...{ order_id: '9', exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' },
+      ...{ pricetype: 'LIMIT', quantity: 40, price: 1500.5, exchordid: 'X9' },
+      exchtime: timeOf(sentAt + 1000),
+      ...fields,
+    })
+
+    it('stays in doubt, and is the person’s to find', async () => {
+      const { clock, book, send, deny, stateOf, journal, reconciler } = await setUp()
+      const id = send()
+      book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+      book.trades = [trade(), trade({ quantity: 60 })]
+      deny(id)
+      await clock.advance(60_000)
+      expect(stateOf(id)).toBe('in-doubt')
+      expect(journal.find(id)).toMatchObject({ look: { candidates: ['9'] } })
+      const settled = reconciler.settle({ intent: id, how: { kind: 'is', orderIds: ['9'] } })
+      expect(settled).toMatchObject({ ok: true, value: { state: 'settled' } })
+    })
+
+    it('is in doubt again where they are read after it was called refused', async () => {
+      const { id, clock, book, poll, journal, stateOf } = await refusedByLooks()
+      book.trades = [trade()]
+      poll()
+      expect(journal.find(id)).toMatchObject({ isDoubtedAgain: true, look: { candidates: ['9'] } })
+      await clock.advance(60_000)
+      expect(stateOf(id)).toBe('in-doubt')
+    })
+
+    it.each([
+      ['of the other side', { action: 'SELL' }],
+      ['of another symbol', { symbol: 'TCS-EQ' }],
+      ['of the morning, whose order is dropped by now', { exchtime: timeOf(sentAt - 3_600_000) }],
+      ['of an order that the book shows', { order_id: '3' }],
+    ])('is refused beside one %s', async (_, fields) => {
+      const { id, clock, book, poll, stateOf } = await refusedByLooks()
+      book.trades = [trade(fields)]
+      poll()
+      await clock.advance(60_000)
+      expect(stateOf(id)).toBe('refused')
+    })
   })
 
   describe('in words that are known to be final, while the order is there', () => {

@@ -1,0 +1,49 @@
+import { parseTime } from '../../../shared/core/times.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
+import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
+import type { TradeRecord } from '../../../shared/service/records.ts'
+import { aboutThen } from '../../picture/book-lag.ts'
+import type { LoginPictures } from '../../picture/login-pictures.ts'
+import { isRival } from '../../picture/order-similarity.ts'
+import type { Memories } from './memories.ts'
+
+interface TradedOrdersOptions {
+  pictures: Pick<LoginPictures, 'claimOf' | 'tradesUnshown'>
+  memories: Pick<Memories, 'mayBeNewer'>
+}
+
+/** Orders that the trades alone tell of. An order book that leaves out what was traded proves no absence. */
+export class TradedOrders {
+  readonly #options: TradedOrdersOptions
+
+  constructor(options: TradedOrdersOptions) {
+    this.#options = options
+  }
+
+  /** Numbers of those that an order can be: of its symbol and side, traded since it was sent, and nobody's. */
+  rivalsOf(intent: Intent, account: string): string[] {
+    const { pictures, memories } = this.#options
+    const trades = pictures
+      .tradesUnshown(account)
+      .filter(
+        (trade) =>
+          isRival(intent, trade as TradeRecord & { symbol: string }) &&
+          isSince(trade, intent) &&
+          memories.mayBeNewer(intent, comparableOrderId(trade.order_id ?? '')) &&
+          pictures.claimOf(intent, trade.order_id ?? '') !== 'yes',
+      )
+    return [...new Set(trades.flatMap(({ order_id: id }) => id ?? []))]
+  }
+
+  has(account: string, orderId: string): boolean {
+    return this.#options.pictures
+      .tradesUnshown(account)
+      .some(({ order_id: id }) => id !== null && isSameOrderId(id, orderId))
+  }
+}
+
+/** Brokers drop what was filled in the morning, and its trade stays. */
+function isSince({ exchtime }: TradeRecord, { sent, at }: Intent): boolean {
+  const traded = parseTime(exchtime)
+  return traded === null || traded >= (sent?.at ?? at) - aboutThen
+}
