@@ -10,6 +10,8 @@ export interface TakenSquareOff {
   symbols: ReadonlySet<string> | null
   /** When it was answered, on the monotonic clock. */
   at: number
+  /** When the books showed that it was done, with all of its orders; null before. */
+  doneAt: number | null
 }
 
 /**
@@ -27,8 +29,10 @@ export function whoseIs(
 ): 'closing' | 'undecided' | 'elsewhere' {
   const order = normalisedRow(row)
   const isClosed = of.closings.some(
-    ({ symbols, at }) =>
-      Math.abs(of.firstSeen - at) < squareOffLasts && (symbols?.has(row.symbol) ?? true),
+    ({ symbols, at, doneAt }) =>
+      Math.abs(of.firstSeen - at) < squareOffLasts &&
+      of.firstSeen <= (doneAt ?? Infinity) &&
+      (symbols?.has(row.symbol) ?? true),
   )
   if (isClosed) return 'closing'
   const mayBe = of.open.some((intent) =>

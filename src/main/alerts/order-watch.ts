@@ -340,14 +340,21 @@ export class OrderWatch {
       : undefined
   }
 
-  #noteClosing({ account, operation, state, parts }: Intent): void {
+  #noteClosing({ account, operation, state, parts, watched }: Intent): void {
     const isTaken = state === 'accepted' || state === 'partly' || state === 'settled'
     if (operation !== 'SquareOffAllPosition' || !isTaken) return
     const at = this.#options.clock.now()
+    if (watched === 'flat') {
+      // What comes up from now on closes nothing any more, also where the broker squares off once more.
+      const before = this.#closings.get(account) ?? []
+      const done = before.map((of) => ({ ...of, doneAt: of.doneAt ?? at }))
+      this.#closings.set(account, done)
+      return
+    }
     const named = parts.flatMap(({ name }) => name ?? [])
     const symbols = state === 'settled' ? null : new Set(named)
     const recent = (this.#closings.get(account) ?? []).filter((of) => at - of.at < squareOffLasts)
-    this.#closings.set(account, [...recent, { symbols, at }])
+    this.#closings.set(account, [...recent, { symbols, at, doneAt: null }])
   }
 
   #note(intent: Intent, event: IntentEvent): void {

@@ -690,4 +690,23 @@ describe('an order that came up and is not ours', () => {
     see(filled, strange({ order_id: '52', status: 'complete', fillshares: 5 }))
     expect(alerts.at(-1)).toMatchObject({ kind: 'elsewhere', orderId: '52' })
   })
+
+  it('is none of a square-off any more once the books showed that it was done', async () => {
+    const { alerts, clock, tell, see } = await setUp()
+    see()
+    const intent = randomUUID()
+    const operation = 'SquareOffAllPosition'
+    tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
+    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    tell([{ intent, event: { kind: 'answered', parts: [unanswered] } }])
+    see(filled)
+    tell([{ intent, event: { kind: 'seen-done' } }])
+    tell([{ intent, event: { kind: 'watched', end: 'flat' } }])
+    see(filled)
+    expect(alerts).toEqual([])
+    await clock.advance(10_000)
+    // The broker carries it out a second time.
+    see(filled, strange({ order_id: '52', status: 'complete', fillshares: 5 }))
+    expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '52' }])
+  })
 })
