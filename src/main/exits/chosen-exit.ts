@@ -1,6 +1,6 @@
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
-import { positionOf } from '../picture/instruments.ts'
+import { type PositionName, positionOf } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { type ExitGoal, type LeavingPosition, chosenGoal } from './exit-goal.ts'
 
@@ -8,18 +8,21 @@ import { type ExitGoal, type LeavingPosition, chosenGoal } from './exit-goal.ts'
 export class ChosenExit {
   readonly #orders: readonly Intent[]
   readonly #latest: (intent: Intent) => Intent
-  readonly #leaving: readonly LeavingPosition[]
+  readonly #leaving: readonly Planned[]
+  readonly #now: () => LoginPicture
   #looksAfterEnd = 0
 
   constructor(options: {
     orders: readonly Intent[]
     latest: (intent: Intent) => Intent
-    /** What was known when they were planned. */
+    /** What was known when they were planned, and is known now. */
     before: LoginPicture
+    now(): LoginPicture
   }) {
     this.#orders = options.orders
     this.#latest = options.latest
     this.#leaving = leavingOf(options.orders, options.before)
+    this.#now = options.now
   }
 
   /** What has become of the orders. */
@@ -34,8 +37,9 @@ export class ChosenExit {
 
   goal(): ExitGoal {
     const intents = this.intents()
+    const now = this.#now()
     return chosenGoal({
-      leaving: this.#leaving,
+      leaving: this.#leaving.map((planned) => leavingNow(planned, now)),
       orderIds: new Set(
         intents
           .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
@@ -60,17 +64,39 @@ export class ChosenExit {
   }
 }
 
-function leavingOf(orders: readonly Intent[], before: LoginPicture): LeavingPosition[] {
-  const leaving = new Map<string, LeavingPosition>()
+interface Planned extends PositionName {
+  held: number | null
+  ordered: number
+  /** What had been made another product of it by then. */
+  moved: ReturnType<LoginPicture['movedOf']>
+}
+
+function leavingOf(orders: readonly Intent[], before: LoginPicture): Planned[] {
+  const leaving = new Map<string, Planned>()
   for (const order of orders) {
     const of = positionOf(order)
     // An exit is a plain order, which names its position.
     if (of === null) continue
     const units = order.parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
     const key = JSON.stringify(of)
-    const known = leaving.get(key) ?? { ...of, held: before.held(of), ordered: 0 }
+    const [held, moved] = [before.held(of), before.movedOf(of)]
+    const known = leaving.get(key) ?? { ...of, held, moved, ordered: 0 }
     const ordered = known.ordered + (order.params['action'] === 'SELL' ? -units : units)
     leaving.set(key, { ...known, ordered })
   }
   return [...leaving.values()]
+}
+
+/** What went to another product is no more the position's to leave, and is not closed by that. */
+function leavingNow({ moved: before, ...planned }: Planned, now: LoginPicture): LeavingPosition {
+  const { units, since } = now.movedOf(planned)
+  const { held, ordered } = planned
+  if (held === null) return { ...planned, converted: 0 }
+  const left = held + (since === before.since ? units - before.units : units)
+  const isSameSide = Math.sign(left) === Math.sign(held)
+  const toLeave = Math.min(Math.abs(ordered), Math.abs(held))
+  return {
+    ...{ ...planned, held: left },
+    converted: Math.max(0, toLeave - (isSameSide ? Math.abs(left) : 0)),
+  }
 }

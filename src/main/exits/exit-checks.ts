@@ -108,6 +108,7 @@ export class ExitChecks {
         orders,
         latest: (intent) => writer.latest(journal.find(intent.id) ?? intent),
         before: pictures.of(account),
+        now: () => pictures.of(account),
       })
       run.guard(place, this.#watchChosen({ run, place, account, exit }))
     }

@@ -29,6 +29,8 @@ export interface ExitGoal {
   awaitsLegsOf(entry: Row): boolean
   /** The square-off of the exit itself; null where it has none. */
   squareOff: OwnSquareOff | null
+  /** Positions that it leaves, and no others: what is made another product of them is still open. */
+  leaving: readonly LeavingPosition[]
 }
 
 /** A square-off, and what it found. Ids of orders are such as can be compared. */
@@ -54,6 +56,8 @@ export interface Remainder {
   vanished: number
   /** Positions whose book does not show yet what the order book came up with a moment ago. */
   behind: number
+  /** Positions of which units that were to go were made another product: no row of theirs shows them any more. */
+  converted: readonly LeavingPosition[]
   /** Positions that are where they should be by their own book, and not by the order book. */
   contradicting: readonly PositionName[]
   /** All working orders of the account: one of them may be closing what is left. */
@@ -80,6 +84,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     legs: picture.legsToCome.filter(({ entry }) => goal.awaitsLegsOf(entry)).length,
     vanished: vanishedOrders.filter(concerns).length,
     behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
+    converted: goal.leaving.filter(({ converted }) => converted > 0),
     contradicting: isOut === null ? [] : contradictingOf(picture, isOut),
     working,
   }
@@ -138,7 +143,7 @@ export const leftOf = ({ orders, positions, lost }: Remainder): ExitLeft => ({
 const all = (): boolean => true
 /** No position is out that is not known to be zero; those are not asked about. */
 const none = {
-  ...{ keeps: () => 0, isOut: () => false, squareOff: null },
+  ...{ keeps: () => 0, isOut: () => false, squareOff: null, leaving: [] },
   ...{ awaits: all, awaitsLegsOf: all, concerns: all },
 }
 
@@ -180,10 +185,12 @@ const isNamed = (symbols: ReadonlySet<string> | null, row: Row): boolean =>
 
 /** A position that chosen orders leave, in part or all of it. */
 export interface LeavingPosition extends PositionName {
-  /** Units held when the orders were planned; null where the books did not say. */
+  /** Units held when the orders were planned, and what came from other products since; null where the books did not say. */
   held: number | null
   /** What the orders add to it, signed. */
   ordered: number
+  /** Units of these that it cannot leave any more, since they were made another product. */
+  converted: number
 }
 
 /** Ids of orders are such as can be compared. */
@@ -194,7 +201,7 @@ export interface Chosen {
 }
 
 export const chosenGoal = ({ leaving, orderIds, intents }: Chosen): ExitGoal => ({
-  squareOff: null,
+  ...{ squareOff: null, leaving },
   awaits: ({ id }) => intents.has(id),
   awaitsLegsOf: (entry) => leaving.some((each) => mayBe(each, entry) && unitsToStay(each) === 0),
   concerns: (order) => orderIds.has(keyOf(order)),
@@ -274,6 +281,13 @@ const obstacles: Record<Exclude<keyof Remainder, 'working'>, Obstacle> = {
     count: ({ vanished }) => vanished,
     todo: ({ vanished }) =>
       `${counted(vanished, 'order that worked is', 'orders that worked are')} gone from the order book, and nothing says how it ended: ${lookYourself}`,
+  },
+  converted: {
+    count: ({ converted }) => converted.length,
+    todo: ({ converted: [first, ...others] }) =>
+      first === undefined
+        ? null
+        : `${counted(first.converted, 'unit was', 'units were')} to leave ${first.symbol} ${first.product} and made another product meanwhile${others.length > 0 ? `, and so of ${counted(others.length, 'other position')}` : ''}: exit what is open under that.`,
   },
   contradicting: {
     count: ({ contradicting }) => contradicting.length,

@@ -214,6 +214,12 @@ export class LoginPicture {
     return found
   }
 
+  /** Units that were seen to be made another product of a position, less than zero, or to come to it; since when it is known. */
+  movedOf(of: PositionName): { units: number; since: number } {
+    const { moved = 0, at = -Infinity } = this.#facts.positions?.baselines.of(of) ?? {}
+    return { units: moved, since: at }
+  }
+
   /** Whether more of a position was bought, or sold, than the order book tells of: it may leave out an order. */
   isBeyondOrders(of: PositionName, side: Action): boolean {
     const baseline = this.#facts.positions?.baselines.of(of)

@@ -14,6 +14,7 @@ import { type Reply, fail, ok } from '../../../../src/shared/core/errors.ts'
 import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { type Row, type Rows, diff } from '../../../../src/shared/core/patch.ts'
+import { recordKey } from '../../../../src/shared/books/books.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import { accepted, after, inDoubt, onTheWire, wireEvents } from '../orders/doubt/doubts.ts'
 import { type KeptJournal, keptJournal } from '../orders/memory-documents.ts'
@@ -118,12 +119,12 @@ function newExits({
     const login = { url: 'https://a.example', broker: 'PX', keys, fingerprint: id }
     return Promise.resolve(logins[id] ?? ok(login))
   }
-  const rowsOf = (rows: Row[], key: string) =>
-    new Map(rows.map((row) => [String(row[key]), row] as const))
   const rows = (account: string, book: string) =>
-    book === 'orders'
-      ? rowsOf(worlds[account]!.orders, 'order_id')
-      : rowsOf(worlds[account]!.positions, 'symbol')
+    new Map(
+      book === 'orders'
+        ? worlds[account]!.orders.map((row) => [String(row['order_id']), row] as const)
+        : worlds[account]!.positions.map((row) => [recordKey('positions', row), row] as const),
+    )
   const orders = (account: string) => ({
     seen: [{ symbol: 'INFY-EQ', action: null, ids: new Set(rows(account, 'orders').keys()) }],
     age: 0,
@@ -1559,6 +1560,46 @@ describe('opposite orders for chosen positions', () => {
     answered(journal, intents, no)
     await clock.advance(1000)
     expect(last().accounts[0]).toMatchObject({ step: 'left', failures: [{ message: 'No' }] })
+  })
+
+  describe('whose units are made another product meanwhile', () => {
+    const of = (product: string, netqty: number): Row => ({
+      ...position('INFY-EQ', netqty),
+      ...{ product, cfbuyqty: 0, cfsellqty: 0, bqty: netqty, sqty: 0 },
+    })
+    /** An exit of 60 of 100 units, when its order and the positions have come to this. */
+    async function end(fields: Row, positions: Row[]) {
+      const { exits, worlds, journal, clock, last, poll } = newExits()
+      worlds[one]!.positions = [of('MIS', 100)]
+      for (let second = 0; second < 12; second++) {
+        poll()
+        await clock.advance(1000)
+      }
+      const intents = ticketed(journal)
+      exits.watch(intents)
+      answered(journal, intents, accepted)
+      worlds[one]!.orders = [order('5', { ...sold('5', 60), ...fields })]
+      worlds[one]!.positions = positions
+      for (let second = 0; second < 5; second++) await clock.advance(1000)
+      return last()
+    }
+
+    it('are not done where they were to go, and nothing was sold', async () => {
+      const rejected = { status: 'rejected', fillshares: 0 }
+      const run = await end(rejected, [of('NRML', 100)])
+      expect(run).toMatchObject({ state: 'left' })
+      expect(run.accounts[0]!.todo).toBe(
+        '60 units were to leave INFY-EQ MIS and made another product meanwhile: exit what is open under that.',
+      )
+    })
+
+    it('are not done where some stay that were to go', async () => {
+      const rejected = { status: 'rejected', fillshares: 0 }
+      expect(await end(rejected, [of('MIS', 40), of('NRML', 60)])).toMatchObject({
+        state: 'left',
+        accounts: [{ left: { positions: [{ product: 'MIS', net: 40 }] } }],
+      })
+    })
   })
 
   it('that were answered long ago are not watched again', async () => {
