@@ -4,7 +4,7 @@ import type { ExitLeft, ExitRun } from '../../shared/exits/exits.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
-import { positionOfRow } from '../picture/instruments.ts'
+import { type PositionName, positionOfRow } from '../picture/instruments.ts'
 import type { LoginPicture, ToldOrder } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
 import type { ExitGoal } from './exit-goal.ts'
@@ -30,7 +30,7 @@ export class SaidFlat {
   readonly #at: number
   readonly #orders: ReadonlyMap<string, ToldOrder>
   /** What was held of positions that were open. */
-  readonly #held: ReadonlyMap<string, number | null>
+  readonly #held: ReadonlyMap<string, PositionName & { net: number | null }>
 
   constructor(of: {
     what: ExitRun['what']
@@ -43,7 +43,12 @@ export class SaidFlat {
     this.#goal = of.goal
     this.#at = of.at
     this.#orders = new Map([...of.picture.toldOrders()].map((told) => [keyOf(told.row), told]))
-    this.#held = new Map(of.picture.openPositions.map((row) => [positionKey(row), netOf(row)]))
+    this.#held = new Map(
+      of.picture.openPositions.map((row) => [
+        positionKey(row),
+        { ...positionOfRow(row), net: netOf(row) },
+      ]),
+    )
   }
 
   /** Null where a later picture shows nothing that speaks against it. */
@@ -84,22 +89,47 @@ export class SaidFlat {
   #openAgain(picture: LoginPicture): readonly Row[] {
     const { isOut } = this.#goal
     if (isOut === null || !picture.isCurrent('orders') || !picture.isCurrent('positions')) return []
-    return picture.openPositions.filter((row) => {
+    const { openPositions: open } = picture
+    return open.filter((row) => {
       if (isOut(row)) return false
       const of = positionOfRow(row)
-      const then = this.#held.get(positionKey(row)) ?? 0
-      const now = netOf(row)
-      let came = 0
-      for (const { row: order, units } of picture.filledFor(of)) {
-        const before = this.#orders.get(keyOf(order))
-        const more = units - (before?.units ?? 0)
-        if (more === 0 || !this.#isOwn(order)) continue
-        // Nothing is said by a row without a figure where something new was filled.
-        if (now === null || sideOfWord(order['action']) === undefined) return false
-        came += sideOfWord(order['action']) === 'BUY' ? more : -more
-      }
-      return now === null || now - then !== came
+      const came = this.#cameTo(picture.filledFor(of))
+      // Nothing is said by a row without a figure where something new was filled.
+      if (netOf(row) === null) return came === 0
+      if (came === null || this.#changeOf([of], open) === came) return false
+      // What was made another product, or is told under another one, comes to the same in sum.
+      const held = [...this.#held.values(), ...open.map(positionOfRow)]
+      const ofInstrument = held.filter(
+        (other) => other.symbol === of.symbol && other.exchange === of.exchange,
+      )
+      const inSum = this.#cameTo(picture.filledForInstrument(of))
+      return inSum === null || this.#changeOf(ofInstrument, open) !== inSum
     })
+  }
+
+  /** By how much positions are not what they were, closed ones among them; null where that is not known. */
+  #changeOf(positions: readonly PositionName[], open: readonly Row[]): number | null {
+    let change = 0
+    for (const key of new Set(positions.map(keyOfPosition))) {
+      const row = open.find((one) => positionKey(one) === key)
+      const [now, then] = [row === undefined ? 0 : netOf(row), this.#held.get(key)?.net ?? 0]
+      if (now === null) return null
+      change += now - then
+    }
+    return change
+  }
+
+  /** Net units that orders brought since which are none of the exit's; null where one of them does not say. */
+  #cameTo(filled: Iterable<{ row: Row; units: number }>): number | null {
+    let came = 0
+    for (const { row: order, units } of filled) {
+      const more = units - (this.#orders.get(keyOf(order))?.units ?? 0)
+      if (more === 0 || !this.#isOwn(order)) continue
+      const side = sideOfWord(order['action'])
+      if (side === undefined) return null
+      came += side === 'BUY' ? more : -more
+    }
+    return came
   }
 
   /** Whether what an order brought since is none of the exit's: it came after it, or was left to work beside it. */
@@ -157,7 +187,10 @@ const netOf = ({ netqty }: Row): number | null => (typeof netqty === 'number' ? 
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const positionKey = (row: Row): string => JSON.stringify(positionOfRow(row))
+const keyOfPosition = ({ exchange, symbol, product }: PositionName): string =>
+  JSON.stringify([exchange, symbol, product])
+
+const positionKey = (row: Row): string => keyOfPosition(positionOfRow(row))
 
 const keyOf = ({ order_id: id }: Row): string => comparableOrderId(String(id))
 

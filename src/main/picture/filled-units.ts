@@ -5,7 +5,7 @@ import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type DroppedFill, type LastFills, type NotedFill, netSince } from './day-fills.ts'
-import { type PositionName, isOf } from './instruments.ts'
+import { type InstrumentName, type PositionName, isOf, isOfInstrument } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { entryOfLeg } from './reckoned-rows.ts'
 import type { RecentFill } from './recent-fills.ts'
@@ -107,6 +107,12 @@ export class FilledUnits {
   *told(position: PositionName): Generator<{ row: Row; units: number }> {
     for (const told of this.#ordersOf(position.symbol))
       if (isOf(told.row, position) !== 'no') yield told
+  }
+
+  /** Each order of an instrument once, under whatever product. */
+  *toldOf({ exchange, symbol }: InstrumentName): Generator<{ row: Row; units: number }> {
+    for (const told of this.#ordersOf(symbol))
+      if (isOfInstrument(told.row, { exchange })) yield told
   }
 
   /** What may be the position's and was filled within the last minute. */

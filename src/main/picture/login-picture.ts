@@ -18,7 +18,7 @@ import { slowestPositions, untilBelieved } from './book-lag.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
 import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
-import { type PositionName, isOf, positionOfRow } from './instruments.ts'
+import { type InstrumentName, type PositionName, isOf, positionOfRow } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
@@ -280,6 +280,11 @@ export class LoginPicture {
   /** Orders that may have changed a position, and what each was filled with. */
   filledFor(of: PositionName): Iterable<{ row: Row; units: number }> {
     return this.#filled.told(of)
+  }
+
+  /** Orders of an instrument, under whatever product, and what each was filled with. */
+  filledForInstrument(of: InstrumentName): Iterable<{ row: Row; units: number }> {
+    return this.#filled.toldOf(of)
   }
 
   /** Orders of the book that are not known to be finished. */

@@ -985,6 +985,21 @@ describe('flat, once it is said,', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
   })
 
+  it.each([
+    ['it is made another product', 'MIS', 'NRML'],
+    ['the book tells its bracket under another product', 'BO', 'MIS'],
+  ])('stays so where a person bought afterwards, and %s', async (_, ordered, held) => {
+    const { worlds, poll, last, clock } = await flatWorld()
+    const filled = { ...bought, product: ordered, status: 'complete', fillshares: 100 }
+    worlds[one]!.orders.push(order('8', filled))
+    for (let second = 0; second < 10; second++) {
+      worlds[one]!.positions = [{ ...position('INFY-EQ', 100), product: second < 3 ? ordered : held }]
+      poll()
+      await clock.advance(1000)
+    }
+    expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+  })
+
   it('of orders alone is taken back by orders alone', async () => {
     const { worlds, poll, last, clock, exit } = newExits()
     worlds[one]!.orders = [order('7', { ...bought, status: 'cancelled', fillshares: 0 })]
