@@ -4,6 +4,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { withoutSeries } from '../../shared/service/symbol-words.ts'
 import { type PositionName, isOf } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
@@ -180,8 +181,12 @@ export const noneOfStrategy = ({ isOurs, closed, before, awaits }: OfStrategy): 
   isOut: closed === null ? null : (position) => !isNamed(closed, position),
 })
 
-const isNamed = (symbols: ReadonlySet<string> | null, row: Row): boolean =>
-  symbols?.has(String(row['symbol'])) ?? false
+/** A service names a share with and without its series, whatever its book calls it. */
+function isNamed(symbols: ReadonlySet<string> | null, row: Row): boolean {
+  if (symbols === null) return false
+  const name = withoutSeries(String(row['symbol']))
+  return symbols.has(String(row['symbol'])) || [...symbols].some((one) => withoutSeries(one) === name)
+}
 
 /** A position that chosen orders leave, in part or all of it. */
 export interface LeavingPosition extends PositionName {

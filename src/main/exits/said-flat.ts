@@ -2,6 +2,7 @@ import { counted } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { ExitLeft, ExitRun } from '../../shared/exits/exits.ts'
 import { brief } from '../../shared/core/visible-text.ts'
+import { parseTime } from '../../shared/core/times.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { type PositionName, positionOfRow } from '../picture/instruments.ts'
@@ -29,6 +30,8 @@ export class SaidFlat {
   readonly #goal: ExitGoal
   readonly #at: number
   readonly #orders: ReadonlyMap<string, ToldOrder>
+  /** When the latest of them was entered, by the broker's clock. */
+  #newest: number | undefined
   /** What was held of positions that were open. */
   readonly #held: ReadonlyMap<string, PositionName & { net: number | null }>
 
@@ -70,7 +73,9 @@ export class SaidFlat {
         })),
       },
       todo: [
-        ...working.slice(0, 1).map((row) => worksAgain(row, working.length)),
+        ...working
+          .slice(0, 1)
+          .map((row) => (this.#thenOf(row) ? worksAgain : wasNotShown)(row, working.length)),
         ...positions.slice(0, 1).map((row) => openAgain(row, positions.length)),
         ...late.slice(0, 1).map(filledLate),
         ...(doubts > 0 ? [inDoubtAgain(doubts)] : []),
@@ -79,10 +84,25 @@ export class SaidFlat {
     }
   }
 
-  /** An order that had ended, or what the broker makes to close one that had. */
+  /** An order that had ended, or what the broker makes to close one that had; or one that was there and not shown. */
   #worksAgain(row: Row): boolean {
-    const then = this.#orders.get(keyOf(row)) ?? this.#orders.get(parentKeyOf(row))
-    return then !== undefined && !then.isWorking && this.#goal.concerns(row)
+    if (!this.#goal.concerns(row)) return false
+    const then = this.#thenOf(row)
+    return then === undefined ? this.#wasThere(row) : !then.isWorking
+  }
+
+  #thenOf(row: Row): ToldOrder | undefined {
+    return this.#orders.get(keyOf(row)) ?? this.#orders.get(parentKeyOf(row))
+  }
+
+  /** By the broker's own clock alone: ours may be ahead of it. */
+  #wasThere(row: Row): boolean {
+    const entered = enteredAt(row)
+    if (entered === null) return false
+    this.#newest ??= Math.max(
+      ...this.#orders.values().map((told) => enteredAt(told.row) ?? -Infinity),
+    )
+    return entered < this.#newest - clearlyOlder
   }
 
   /** Positions that are not where the exit left them, and that no order of afterwards explains. */
@@ -159,6 +179,9 @@ const lookThere = "See in the broker's own terminal what is open."
 const worksAgain = (row: Row, count: number): string =>
   `${nameOfOrder(row)} had ended and works again${others(count, 'order')}. Cancel it, or exit again.`
 
+const wasNotShown = (row: Row, count: number): string =>
+  `${nameOfOrder(row)} was at the broker before, though its book did not show it, and works${others(count, 'order')}. Cancel it, or exit again.`
+
 const openAgain = (row: Row, count: number): string => {
   const net = netOf(row)
   const units = net === null ? 'an unknown number of units' : counted(Math.abs(net), 'unit')
@@ -191,6 +214,12 @@ const keyOfPosition = ({ exchange, symbol, product }: PositionName): string =>
   JSON.stringify([exchange, symbol, product])
 
 const positionKey = (row: Row): string => keyOfPosition(positionOfRow(row))
+
+/** An order that was changed may have got a new time of entry, which is a little later than that of the next. */
+const clearlyOlder = 60_000
+
+const enteredAt = ({ orderentrytime: text }: Row): number | null =>
+  typeof text === 'string' ? parseTime(text) : null
 
 const keyOf = ({ order_id: id }: Row): string => comparableOrderId(String(id))
 

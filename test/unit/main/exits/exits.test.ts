@@ -985,6 +985,26 @@ describe('flat, once it is said,', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
   })
 
+  it('is taken back where an order comes up that was entered before others it had shown', async () => {
+    const { worlds, poll, last, clock, exit } = newExits()
+    const entered = (time: string): Row => ({ orderentrytime: `Nov 24 2026 ${time}` })
+    const ended = order('7', { ...bought, status: 'cancelled', fillshares: 0 })
+    worlds[one]!.orders = [{ ...ended, ...entered('10:20:00') }]
+    await exit()
+    await clock.advance(2000)
+    // It may have been changed, and shows when that was.
+    const other = order('8', { ...bought, ...entered('10:19:30'), fillshares: 0 })
+    worlds[one]!.orders.push(other)
+    poll()
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    worlds[one]!.orders.push({ ...other, order_id: '6', ...entered('10:15:00') })
+    poll()
+    expect(last().accounts[0]).toMatchObject({
+      ...{ step: 'left', left: { orders: [{ orderId: '6' }] } },
+      todo: 'Order 6 of INFY-EQ was at the broker before, though its book did not show it, and works. Cancel it, or exit again.',
+    })
+  })
+
   it.each([
     ['it is made another product', 'MIS', 'NRML'],
     ['the book tells its bracket under another product', 'BO', 'MIS'],
@@ -1076,6 +1096,19 @@ describe('an exit of a strategy', () => {
     expect(last().accounts[0]).toMatchObject({
       step: 'flat',
       todo: 'The books do not tell strategies apart: only what the service named, and what was placed from here today, was checked.',
+    })
+  })
+
+  it('covers what the service named without its series', async () => {
+    const { exit, worlds, clock, last } = newExits({
+      answer: ({ operation }) => (operation === 'CancelAllOrder' ? cancelled() : closed('INFY')),
+    })
+    worlds[one]!.positions = [position('INFY-EQ', 100), position('TCS-EQ', 5)]
+    await exit({ accounts })
+    await clock.advance(60_000)
+    expect(last().accounts[0]).toMatchObject({
+      step: 'left',
+      left: { positions: [{ symbol: 'INFY-EQ', net: 100 }] },
     })
   })
 
