@@ -2,6 +2,7 @@ import { type Intent, type IntentEvent, isNotShown } from '../../shared/orders/i
 import { orderIn } from '../../shared/books/books.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
+import { parseTime } from '../../shared/core/times.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
@@ -152,10 +153,11 @@ export class OrderWatch {
     const events: AlertEvent[] = []
     for (const key of changed) {
       const row = rows.get(key) as OrderRecord
-      const old = (before.get(key) as OrderRecord | undefined) ?? gone.get(key)
+      const known = (before.get(key) as OrderRecord | undefined) ?? gone.get(key)
       // A row that did not change is still the same object.
-      if (old === row) continue
+      if (known === row) continue
       gone.delete(key)
+      const old = known && isOfAnotherDay(known, row) ? undefined : known
       const state = stateOf(row)
       const was = this.#takeBack(account, row) ? 'rejected' : old && stateOf(old)
       const ended = was !== undefined && isEnded(was) ? was : null
@@ -436,5 +438,12 @@ function appearanceEvents(intent: Intent): AlertEvent[] {
 const isRefused = ({ state, parts }: Intent): boolean =>
   (state === 'refused' || state === 'partly') &&
   parts.every((part) => part.state !== 'matched' && part.state !== 'absent')
+
+/** Books show the orders of a day until the next morning, and brokers give a number again. */
+function isOfAnotherDay(one: OrderRecord, other: OrderRecord): boolean {
+  if (one.orderentrytime === other.orderentrytime) return false
+  const [before, now] = [parseTime(one.orderentrytime), parseTime(other.orderentrytime)]
+  return before !== null && now !== null && dayOf(before) !== dayOf(now)
+}
 
 const stateOf = (row: OrderRecord): OrderState => stateOfOrder(row)

@@ -90,6 +90,23 @@ describe('an order book of thousands', () => {
   })
 })
 
+describe('a number that the broker gives again on another day', () => {
+  const of = (day: string, fields: object = {}) =>
+    orderRow({ order_id: '1', orderentrytime: `Nov ${day} 2026 10:00:00`, ...fields })
+  const done = { status: 'complete', fillshares: 100 }
+
+  it('is no order that changed after its end, and its fill is told', async () => {
+    const { alerts, see, send } = await setUp()
+    see(of('24', done))
+    see()
+    send([accepted('1')])
+    see(of('25', { status: 'open' }))
+    expect(alerts).toEqual([])
+    see(of('25', done))
+    expect(alerts).toMatchObject([{ kind: 'filled', orderId: '1' }])
+  })
+})
+
 describe('an order that was called refused after looks, and that a book shows then', () => {
   it('is told of as in doubt again', async () => {
     const { alerts, clock, send, tell } = await setUp()
