@@ -99,9 +99,8 @@ export class SaidFlat {
   #wasThere(row: Row): boolean {
     const entered = enteredAt(row)
     if (entered === null) return false
-    this.#newest ??= Math.max(
-      ...this.#orders.values().map((told) => enteredAt(told.row) ?? -Infinity),
-    )
+    const known = [...this.#orders.values()]
+    this.#newest ??= Math.max(...known.map((told) => enteredAt(told.row) ?? -Infinity))
     return entered < this.#newest - clearlyOlder
   }
 

@@ -48,6 +48,8 @@ export const readFates = {
   'HTTP 206': 2,
   'net and day': 3,
   empty: 7,
+  /** The orders as they were a while ago, without what came since, though it was shown. */
+  'of before': 2,
   'a row without an id': 1,
 } as const
 export type ReadFate = keyof typeof readFates

@@ -387,7 +387,7 @@ export class Service {
     const login = this.loginOf(request)
     switch (request.operation) {
       case 'OrderBook': {
-        const at = login.orderBook.moment()
+        const at = fate === 'of before' ? login.orderBook.before() : login.orderBook.moment()
         const words = (order: BrokerOrder): string => this.#wordFor(order, at)
         const rows = orderRowsAt(login.broker, at, { words, left: login.left })
         const told = this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false })
@@ -463,6 +463,7 @@ export class Service {
           ...json(wrapped([...rows, { exchange: 'NSE', symbol: null, status: 'open' }])),
           rows,
         }
+      case 'of before':
       case 'whole':
         sight.show(rows.length)
         return { ...json(wrapped(rows)), rows }

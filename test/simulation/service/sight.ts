@@ -14,7 +14,7 @@ export interface SightOptions {
   partLasts: Theme['partLasts']
 }
 
-/** How far one book of one login lags: never back in time, but for an answer that is empty. */
+/** How far one book of one login lags: never back in time, but for an answer that is empty, or of before. */
 export class Sight {
   readonly #options: SightOptions
   #lag = 0
@@ -24,6 +24,8 @@ export class Sight {
   #sinceEmpty = 2
   #most = 0
   #part: { fate: ReadFate; until: number } | null = null
+  /** The moment that answers of before show, while they do. */
+  #before: number | null = null
 
   constructor(options: SightOptions) {
     this.#options = options
@@ -43,14 +45,22 @@ export class Sight {
     return this.#shown
   }
 
+  /** A moment before the one that was shown, the same as long as answers are of before. */
+  before(): number {
+    const { random } = this.#options
+    return (this.#before ??= Math.max(0, this.#shown - random.between(5000, 60_000)))
+  }
+
   /** What becomes of an answer: a book that is told in part can stay so for a while. */
   fate(drawn: ReadFate): ReadFate {
     const { now, random, isStormy, partLasts } = this.#options
-    const isPart = drawn === 'HTTP 206' || drawn === 'a page of it'
+    const isPart = drawn === 'HTTP 206' || drawn === 'a page of it' || drawn === 'of before'
     if (this.#part !== null && (now() >= this.#part.until || !isStormy())) this.#part = null
     if (isPart)
       this.#part ??= { fate: drawn, until: now() + random.between(partLasts.least, partLasts.most) }
-    return this.#part?.fate ?? drawn
+    const fate = this.#part?.fate ?? drawn
+    if (fate !== 'of before') this.#before = null
+    return fate
   }
 
   /** So many rows were shown. */

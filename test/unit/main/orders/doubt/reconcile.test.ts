@@ -69,7 +69,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     poller: {
       read: (_, name) => ({
         meta: { ...goodMeta, unreadable: book.unreadable },
-        rows: name === 'trades' ? new Map(book.trades.entries().map(keyedAsText)) : rows(),
+        rows: name === 'trades' ? new Map([...book.trades.entries()].map(keyedAsText)) : rows(),
       }),
       readAnew: () => {
         book.reads += 1
