@@ -185,7 +185,9 @@ export const noneOfStrategy = ({ isOurs, closed, before, awaits }: OfStrategy): 
 function isNamed(symbols: ReadonlySet<string> | null, row: Row): boolean {
   if (symbols === null) return false
   const name = withoutSeries(String(row['symbol']))
-  return symbols.has(String(row['symbol'])) || [...symbols].some((one) => withoutSeries(one) === name)
+  return (
+    symbols.has(String(row['symbol'])) || [...symbols].some((one) => withoutSeries(one) === name)
+  )
 }
 
 /** A position that chosen orders leave, in part or all of it. */

@@ -185,7 +185,8 @@ export class LoginPictures {
   tradesUnshown(account: string): readonly TradeRecord[] {
     const orders = this.ordersOf(account)
     if (orders === null) return []
-    const isShown = ({ order_id: id }: Row): boolean => orderIn(orders.rows, String(id)) !== undefined
+    const isShown = ({ order_id: id }: Row): boolean =>
+      orderIn(orders.rows, String(id)) !== undefined
     return this.#tradesOf(account).filter((trade) => !isShown(trade)) as TradeRecord[]
   }
 

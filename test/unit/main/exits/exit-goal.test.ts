@@ -210,7 +210,10 @@ describe('an account', () => {
     const zero = position('INFY-EQ', 0, { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 0 })
     const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
     const out = { orderIds: new Set<string>(), intents: new Set<string>() }
-    const sold = chosenGoal({ leaving: [{ ...of, held: null, ordered: -100, converted: 0 }], ...out })
+    const sold = chosenGoal({
+      leaving: [{ ...of, held: null, ordered: -100, converted: 0 }],
+      ...out,
+    })
     for (const rows of [[row, row], [row, position('INFY-EQ', 0)], [zero]])
       for (const goal of [nothingAtAll, sold]) {
         expect(flat(books([], rows), goal)).toBe(false)

@@ -1013,7 +1013,9 @@ describe('flat, once it is said,', () => {
     const filled = { ...bought, product: ordered, status: 'complete', fillshares: 100 }
     worlds[one]!.orders.push(order('8', filled))
     for (let second = 0; second < 10; second++) {
-      worlds[one]!.positions = [{ ...position('INFY-EQ', 100), product: second < 3 ? ordered : held }]
+      worlds[one]!.positions = [
+        { ...position('INFY-EQ', 100), product: second < 3 ? ordered : held },
+      ]
       poll()
       await clock.advance(1000)
     }
