@@ -56,6 +56,8 @@ export class LoginPictures {
   readonly #sources: PictureSources
   readonly #inFlight: InFlight
   readonly #memories = new Map<string, BookMemory>()
+  /** Of trades as they were read, those of no order that a reading of the order book has. */
+  readonly #unshown = new WeakMap<Rows, { orders: Rows; unshown: readonly TradeRecord[] }>()
   readonly #journal: JournalMemory
 
   constructor(sources: PictureSources) {
@@ -183,11 +185,15 @@ export class LoginPictures {
 
   /** Trades of orders that the account's order book does not show: it may leave them out, or have dropped them. */
   tradesUnshown(account: string): readonly TradeRecord[] {
-    const orders = this.ordersOf(account)
-    if (orders === null) return []
-    const isShown = ({ order_id: id }: Row): boolean =>
-      orderIn(orders.rows, String(id)) !== undefined
-    return this.#tradesOf(account).filter((trade) => !isShown(trade)) as TradeRecord[]
+    const orders = this.ordersOf(account)?.rows
+    const trades = this.#read(account, 'trades')?.book.rows
+    if (orders === undefined || trades === undefined) return []
+    const known = this.#unshown.get(trades)
+    if (known?.orders === orders) return known.unshown
+    const isShown = ({ order_id: id }: Row): boolean => orderIn(orders, String(id)) !== undefined
+    const unshown = [...trades.values()].filter((trade) => !isShown(trade)) as TradeRecord[]
+    this.#unshown.set(trades, { orders, unshown })
+    return unshown
   }
 
   #tradesOf(account: string): readonly Row[] {

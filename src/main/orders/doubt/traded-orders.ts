@@ -15,6 +15,8 @@ interface TradedOrdersOptions {
 /** Orders that the trades alone tell of. An order book that leaves out what was traded proves no absence. */
 export class TradedOrders {
   readonly #options: TradedOrdersOptions
+  /** When each was traded: hundreds of orders may ask, of thousands of trades. */
+  readonly #times = new WeakMap<readonly TradeRecord[], readonly (number | null)[]>()
 
   constructor(options: TradedOrdersOptions) {
     this.#options = options
@@ -23,16 +25,23 @@ export class TradedOrders {
   /** Numbers of those that an order can be: of its symbol and side, traded since it was sent, and nobody's. */
   rivalsOf(intent: Intent, account: string): string[] {
     const { pictures, memories } = this.#options
-    const trades = pictures
-      .tradesUnshown(account)
-      .filter(
-        (trade) =>
-          isRival(intent, trade as TradeRecord & { symbol: string }) &&
-          isSince(trade, intent) &&
-          memories.mayBeNewer(intent, comparableOrderId(trade.order_id ?? '')) &&
-          pictures.claimOf(intent, trade.order_id ?? '') !== 'yes',
-      )
+    const all = pictures.tradesUnshown(account)
+    const times = this.#timesOf(all)
+    const trades = all.filter(
+      (trade, at) =>
+        isSince(times[at]!, intent) &&
+        isRival(intent, trade as TradeRecord & { symbol: string }) &&
+        memories.mayBeNewer(intent, comparableOrderId(trade.order_id ?? '')) &&
+        pictures.claimOf(intent, trade.order_id ?? '') !== 'yes',
+    )
     return [...new Set(trades.flatMap(({ order_id: id }) => id ?? []))]
+  }
+
+  #timesOf(trades: readonly TradeRecord[]): readonly (number | null)[] {
+    let times = this.#times.get(trades)
+    if (times === undefined)
+      this.#times.set(trades, (times = trades.map(({ exchtime }) => parseTime(exchtime))))
+    return times
   }
 
   has(account: string, orderId: string): boolean {
@@ -43,7 +52,5 @@ export class TradedOrders {
 }
 
 /** Brokers drop what was filled in the morning, and its trade stays. */
-function isSince({ exchtime }: TradeRecord, { sent, at }: Intent): boolean {
-  const traded = parseTime(exchtime)
-  return traded === null || traded >= (sent?.at ?? at) - aboutThen
-}
+const isSince = (traded: number | null, { sent, at }: Intent): boolean =>
+  traded === null || traded >= (sent?.at ?? at) - aboutThen
