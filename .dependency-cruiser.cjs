@@ -15,7 +15,6 @@ const uiLibraries = pack(
   'dockview-core',
   'icon:[\\w-]+',
   '@fontsource-variable/[^/]+',
-  'uplot',
   'tinykeys',
 )
 

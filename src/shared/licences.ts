@@ -11,7 +11,6 @@ export const licences = [
   { name: 'svelte', licence: 'MIT' },
   { name: 'bits-ui', licence: 'MIT' },
   { name: 'dockview-core', licence: 'MIT' },
-  { name: 'uplot', licence: 'MIT' },
   { name: 'tinykeys', licence: 'MIT' },
   { name: '@iconify-json/lucide', licence: 'ISC' },
   { name: '@fontsource-variable/inter', licence: 'OFL-1.1' },

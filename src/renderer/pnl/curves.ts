@@ -34,3 +34,11 @@ export function lastKnown({ at, values }: Curve): { at: number; value: number } 
 /** All moments of several curves, in order, each once. */
 export const momentsOf = (curves: readonly Curve[]): number[] =>
   [...new Set(curves.flatMap(({ at }) => at))].toSorted((one, other) => one - other)
+
+/** The one of these moments, in order, that is nearest to a point in time; null where there is none. */
+export function nearestOf(moments: readonly number[], time: number): number | null {
+  const after = moments.find((at) => at >= time)
+  const before = moments.findLast((at) => at < time)
+  if (after === undefined || before === undefined) return after ?? before ?? null
+  return time - before < after - time ? before : after
+}

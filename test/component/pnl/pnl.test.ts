@@ -208,6 +208,79 @@ describe('the P&L panel', () => {
   })
 })
 
+describe('the curve', () => {
+  const chart = () => document.querySelector<HTMLElement>('.pnl [role=img][aria-roledescription]')!
+  const openCurve = async (points: PnlPoint[]) => {
+    await openWindow(deskWith(points))
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+  }
+  /** Presses, moves and lets go at shares of the chart's width. */
+  const mouse = (kind: string, share: number) => {
+    const { left, top, width, height } = chart().getBoundingClientRect()
+    const [clientX, clientY] = [left + 68 + share * (width - 98), top + height / 2]
+    const init = { clientX, clientY, pointerId: 1, bubbles: true, isPrimary: true }
+    chart().setPointerCapture = () => undefined
+    chart().dispatchEvent(new PointerEvent(kind, init))
+  }
+  /** Pixels of the canvas that are neither empty nor of the axes: left of the middle, and right. */
+  const inked = (from: number, to: number): number => {
+    const canvas = chart().querySelector('canvas')!
+    const ratio = canvas.width / chart().clientWidth
+    const width = canvas.width - 98 * ratio
+    const { data } = canvas
+      .getContext('2d')!
+      .getImageData(
+        ...([
+          68 * ratio + from * width,
+          0,
+          (to - from) * width,
+          canvas.height - 30 * ratio,
+        ] as const),
+      )
+    let count = 0
+    for (let at = 3; at < data.length; at += 4) if (data[at]! > 0) count += 1
+    return count
+  }
+
+  it('is drawn, with a gap where nothing was known', async () => {
+    await openCurve([0, 1, 2, 3, 4, 5, 6].map((at) => point(at, at > 1 && at < 5 ? null : 900)))
+    await expect.poll(() => inked(0, 0.15)).toBeGreaterThan(0)
+    // The lines of the grid go through all of it; only the curve is missing in the gap.
+    expect(inked(0.4, 0.55)).toBeLessThan(inked(0, 0.15))
+    expect(inked(0.85, 1)).toBeGreaterThan(inked(0.4, 0.55))
+  })
+
+  it('says what the mouse and the keys point at', async () => {
+    await openCurve([point(0, 100), point(1, 900), point(2, 300)])
+    mouse('pointermove', 0.52)
+    await expect.element(panel()).toMatchTextContent(/09:16:00 IST/)
+    await expect.poll(() => chart().querySelectorAll('.dot').length).toBeGreaterThan(0)
+    const key = (name: string) =>
+      chart().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+    key('ArrowRight')
+    await expect.element(panel()).toMatchTextContent(/09:17:00 IST/)
+    key('Home')
+    await expect.element(panel()).toMatchTextContent(/09:15:00 IST/)
+    mouse('pointerleave', 0.5)
+    await expect.poll(() => chart().querySelectorAll('.dot').length).toBe(0)
+  })
+
+  it('shows the part that is drawn over with the mouse, and all of it again', async () => {
+    await openCurve([point(0, 100), point(1, 900), point(2, 300)])
+    mouse('pointerdown', 0.4)
+    mouse('pointermove', 0.6)
+    await expect.poll(() => chart().querySelector('.part')).not.toBeNull()
+    mouse('pointerup', 0.6)
+    await expect.poll(() => chart().querySelector('.part')).toBeNull()
+    // Its left edge is a point in time between the first two moments now.
+    mouse('pointermove', 0.01)
+    await expect.element(panel()).toMatchTextContent(/09:16:00 IST/)
+    await page.getByRole('button', { name: 'Whole day' }).click()
+    mouse('pointermove', 0.01)
+    await expect.element(panel()).toMatchTextContent(/09:15:00 IST/)
+  })
+})
+
 describe('the own P&L of a position', () => {
   it('does not stand beside the service’s where it cannot be reckoned, and the tip says why', async () => {
     const desk = new MemoryDesk()
