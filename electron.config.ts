@@ -26,6 +26,7 @@ const libraries = 'libraries'
 const beginning = 'beginning'
 const later = 'later'
 const drawing = new Set([drawn, libraries])
+const first = new Set([beginning, ...drawing])
 let begun: Set<string> | undefined
 let firstSight: Set<string> | undefined
 
@@ -58,15 +59,15 @@ type Link = { rel: 'modulepreload' } | { rel: 'preload'; as: 'font'; type: 'font
 
 /** What the page asks for by itself, before a script or a style does. */
 function linkOf(file: string, name: unknown): Link | null {
-  if (drawing.has(String(name))) return { rel: 'modulepreload' }
+  if (first.has(String(name))) return { rel: 'modulepreload' }
   // In place of another one, all that is drawn would be measured once more.
   const isUsual = file.includes('/inter-') && file.endsWith('.woff2')
   return isUsual ? { rel: 'preload', as: 'font', type: 'font/woff2' } : null
 }
 
-/** Has what draws fetched beside the script that asks for it, and not after; and its font last. */
-const preloadDrawing = {
-  name: 'preload-drawing',
+/** Has what comes first fetched beside the script that asks for it, and not after; and its font last. */
+const preloadFirst = {
+  name: 'preload-first',
   transformIndexHtml: {
     order: 'post' as const,
     handler: (_: string, { bundle = {} }: { bundle?: Record<string, { name?: unknown }> }) =>
@@ -139,7 +140,7 @@ export default defineConfig({
       drawnIcons(),
       noJsonSchemas(),
       svelte({ configFile: false }),
-      preloadDrawing,
+      preloadFirst,
       compileDrawing,
     ],
     build: {
@@ -151,7 +152,8 @@ export default defineConfig({
       // One sheet, which the page itself asks for.
       cssCodeSplit: false,
       minify: true,
-      modulePreload: { polyfill: false },
+      // The page names what comes first; what comes later is one file.
+      modulePreload: false,
       rolldownOptions: {
         input: 'src/renderer/index.html',
         output: { codeSplitting: { includeDependenciesRecursively: false, groups: [fewFiles] } },
