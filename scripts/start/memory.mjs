@@ -1,10 +1,12 @@
 /**
  * How the desk's process is started: replies of a megabyte come and go all day. Without a bound V8
- * lets its nursery grow to twice 64 MB for them, and glibc keeps what was freed for the next one.
+ * lets its nursery grow to twice 64 MB for them, and the rest of its heap to several times what is
+ * held, and glibc keeps what was freed for the next one.
  */
-export const nodeFlags = ['--max-semi-space-size=8']
+export const nodeFlags = ['--max-semi-space-size=8', '--heap-growing-percent=25']
 
-export const electronFlags = nodeFlags.map((flag) => `--js-flags=${flag}`)
+/** Of several such switches Chromium takes the last. */
+export const electronFlags = [`--js-flags=${nodeFlags.join(' ')}`]
 
 /**
  * glibc's own switches; other systems do not read them. A reply is read in blocks of 64 kB: those

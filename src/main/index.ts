@@ -4,7 +4,7 @@ import { app, ipcMain } from 'electron'
 import Store from 'electron-store'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { OpenConf } from './core/documents.ts'
-import { boundYoungHeap } from './core/young-heap.ts'
+import { boundHeap } from './core/heap-bounds.ts'
 import { createDesk } from './desk.ts'
 import { runElectronHost } from './hosts/electron/host.ts'
 import { hearLinuxLock } from './hosts/electron/linux-session-lock.ts'
@@ -25,7 +25,7 @@ const openConf: OpenConf = ({ configName: name, ...more }) => {
   return store
 }
 
-boundYoungHeap()
+boundHeap()
 
 // Paths are those of the build: out/main, out/preload and out/renderer side by side.
 const here = import.meta.dirname

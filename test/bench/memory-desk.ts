@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { boundYoungHeap } from '../../src/main/core/young-heap.ts'
+import { boundHeap } from '../../src/main/core/heap-bounds.ts'
 import { openBenchDesk } from './bench-desk.ts'
 import type { MemoryReport } from './memory.ts'
 
@@ -19,7 +19,7 @@ const url = await new Promise<string>((resolve, reject) => {
 })
 
 // As Electron's entry does.
-boundYoungHeap()
+boundHeap()
 const { desk, call, addAccounts, close } = await openBenchDesk(tmpdir())
 
 /** Resolves when the desk has polled so many order books from now on. */

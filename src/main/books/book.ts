@@ -12,6 +12,7 @@ import {
 import type { RawAnswer } from '../service/client.ts'
 import { isObject } from '../../shared/core/json.ts'
 import { parseText } from '../service/loose-json.ts'
+import { giveBack } from '../service/answer-memory.ts'
 import { readRecord, rowEndsOf, rowsOf, rowsOfAStep } from '../service/reply.ts'
 import { atOnce } from '../core/turns.ts'
 
@@ -79,19 +80,22 @@ export class BookRows {
     return this.#seq
   }
 
-  /** Takes a reply in at once. A failed one leaves the book as it was. */
+  /** Takes a reply in at once; its bytes are the book's from then on. A failed one leaves the book as it was. */
   take(answer: Answer): Reply<RowsPatch | null> {
     return atOnce(this.takeInSteps(answer))
   }
 
   /** The same with a pause after each step, so that whoever is in a hurry need not wait for a whole book. */
   *takeInSteps(answer: Answer): Generator<void, Reply<RowsPatch | null>> {
-    if (answer.status === this.#status && this.#bytes?.equals(answer.bytes) === true)
+    if (answer.status === this.#status && this.#bytes?.equals(answer.bytes) === true) {
+      if (answer.bytes.buffer !== this.#bytes.buffer) giveBack(answer.bytes)
       return ok(null)
+    }
     const isLarge = answer.bytes.length > bytesOfAStep
     const unreadable: string[] = []
     if (isLarge) yield
     const ends = rowEndsOf(books[this.#name].operation, answer)
+    if (isLarge) yield
     const changed = ends && (yield* this.#readChanged({ bytes: answer.bytes, ends }, unreadable))
     const entries = changed ? ok(changed) : this.#readAll(answer, unreadable)
     if (!entries.ok) return entries
@@ -100,7 +104,9 @@ export class BookRows {
     const { rows, patch } =
       this.#replaced(entries.value) ?? (yield* this.#renewed(entries.value, isLarge))
     if (isLarge) yield
+    const former = this.#bytes
     this.#bytes = answer.bytes
+    if (former !== undefined && former.buffer !== answer.bytes.buffer) giveBack(former)
     this.#status = answer.status
     this.#ends = changed && ends ? ends : new Uint32Array()
     this.#entries = entries.value

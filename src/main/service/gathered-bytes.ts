@@ -1,3 +1,5 @@
+import { giveBack, memoryFor } from './answer-memory.ts'
+
 /**
  * The bytes of an answer, put together while they come: to copy a book of megabytes at its end would
  * hold the loop for as long as all of it takes, and whoever places an order meanwhile.
@@ -7,7 +9,7 @@ export class GatheredBytes {
   readonly #expected: number
   /** Most answers are a single piece, which is kept as it came. */
   #first: Buffer | null = null
-  #memory = new ArrayBuffer(0)
+  #memory: Buffer = Buffer.alloc(0)
   #length = 0
 
   /** How many are taken at the most, and how many will come, as far as anybody said. */
@@ -24,21 +26,23 @@ export class GatheredBytes {
     if (this.#length === 0) this.#first = chunk
     else {
       this.#fit(this.#length + chunk.length)
-      Buffer.from(this.#memory).set(chunk, this.#length)
+      chunk.copy(this.#memory, this.#length)
     }
     this.#length += chunk.length
   }
 
   all(): Buffer {
-    return this.#first ?? Buffer.from(this.#memory, 0, this.#length)
+    return this.#first ?? this.#memory.subarray(0, this.#length)
   }
 
   #fit(needed: number): void {
-    if (needed <= this.#memory.byteLength) return
+    if (needed <= this.#memory.length) return
     const doubled = Math.min(2 * this.#length, this.#most)
-    // What was too small is given back at once, and what is never written to is never taken.
-    this.#memory = this.#memory.transfer(Math.max(needed, doubled, this.#expected))
-    if (this.#first !== null) Buffer.from(this.#memory).set(this.#first)
+    const before = this.#first ?? this.#memory
+    // What is never written to is never taken.
+    this.#memory = memoryFor(Math.max(needed, doubled, this.#expected))
+    before.copy(this.#memory, 0, 0, this.#length)
+    if (this.#first === null) giveBack(before)
     this.#first = null
   }
 }

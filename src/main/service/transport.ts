@@ -3,6 +3,7 @@ import * as zlib from 'node:zlib'
 import type { Dispatcher } from 'undici'
 // The pool alone: the whole of undici is five times as much to load, and a fetch that nobody calls.
 import Pool from 'undici/lib/dispatcher/pool.js'
+import { freeSoon } from './answer-memory.ts'
 import { GatheredBytes } from './gathered-bytes.ts'
 
 /** Orders never wait behind a slow poll: each lane has connections of its own. */
@@ -169,7 +170,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#decoder === null) this.#keep(chunk)
+    if (this.#decoder === null) this.#keepCopied(chunk)
     // Without back-pressure a bomb's compressed bytes would pile up beside its decompressed ones.
     else if (!this.#decoder.write(chunk)) controller.pause()
   }
@@ -184,6 +185,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (isClosing(error)) this.#lose('called-off', '')
     else if (this.#controller === null && untrusted.test(cause)) this.#lose('untrusted', cause)
     else this.#lose('connection', cause)
+  }
+
+  /** A piece that comes behind another one is copied: nobody needs what it came in. */
+  #keepCopied(chunk: Buffer): void {
+    const isFirst = this.#bytes.length === 0
+    this.#keep(chunk)
+    if (!isFirst) freeSoon(chunk)
   }
 
   #keep(chunk: Buffer): void {

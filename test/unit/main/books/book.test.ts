@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BookRows } from '../../../../src/main/books/book.ts'
+import { memoryFor } from '../../../../src/main/service/answer-memory.ts'
 import { orderIn } from '../../../../src/shared/books/books.ts'
 import { type Rows, apply } from '../../../../src/shared/core/patch.ts'
 
@@ -62,6 +63,29 @@ describe('a book', () => {
         })
       expect(shown(book.rows)).toEqual(before)
     }
+  })
+
+  it('lets go of the bytes that it has no more use for, and of no others', () => {
+    const lent = (price: number) => {
+      const { bytes } = reply(
+        Array.from({ length: 5000 }, (_, at) => ({ order_id: `${at + 1}`, symbol: 'A', price })),
+      )
+      const memory = memoryFor(bytes.length)
+      bytes.copy(memory)
+      return { status: 200, bytes: memory.subarray(0, bytes.length) }
+    }
+    const book = new BookRows('orders')
+    const [first, same, second] = [lent(1), lent(1), lent(2)]
+    book.take(first)
+    expect(book.take(same)).toEqual({ ok: true, value: null })
+    const { length } = first.bytes
+    expect(memoryFor(length).buffer).toBe(same.bytes.buffer)
+    // Its own bytes, once more, are still its own.
+    book.take(first)
+    expect(memoryFor(length).buffer).not.toBe(first.bytes.buffer)
+    book.take(second)
+    expect(memoryFor(length).buffer).toBe(first.bytes.buffer)
+    expect(memoryFor(length).buffer).not.toBe(second.bytes.buffer)
   })
 
   it('says in patches exactly what changed', () => {

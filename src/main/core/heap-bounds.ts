@@ -4,11 +4,16 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 /** Three of the halves that `--max-semi-space-size=8` gives. */
 const most = 24 * 1024 * 1024
 
+/** Percent of what is held by which the rest of the heap may grow before it is collected. */
+const growth = 25
+
 /**
- * Lets V8's nursery grow no further than `npm start` does, where nobody could say so before the
- * process began: its size is asked for after each collection, which is when it grows.
+ * Lets V8's heap grow no further than `npm start` does, where nobody could say so before the process
+ * began. How large the nursery is, is asked after each collection, which is when it grows. The rest is
+ * full of former versions of books: left to itself it becomes several times what is held.
  */
-export function boundYoungHeap(): void {
+export function boundHeap(): void {
+  setFlagsFromString(`--heap-growing-percent=${growth}`)
   let mayGrow = true
   new PerformanceObserver(() => {
     const hasRoom = youngHeapSize() < most

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-const module = new URL('../../../../src/main/core/young-heap.ts', import.meta.url).href
+const module = new URL('../../../../src/main/core/heap-bounds.ts', import.meta.url).href
 
 /** Makes what lives for a while, a turn at a time, and tells how large the young heap became. */
 const script = (bound: string): string => `
@@ -27,7 +27,7 @@ async function largestNursery(bound: string): Promise<number> {
 }
 
 it('the young heap grows no further than it would have been told at the start', async () => {
-  const bound = `import { boundYoungHeap } from ${JSON.stringify(module)}\nboundYoungHeap()`
+  const bound = `import { boundHeap } from ${JSON.stringify(module)}\nboundHeap()`
   const [bounded, free] = await Promise.all([largestNursery(bound), largestNursery('')])
   expect(free).toBeGreaterThan(48)
   expect(bounded).toBeLessThanOrEqual(32)
