@@ -41,6 +41,8 @@ const readsBeforeTold = 3
 export class InFlight {
   readonly #clock: Pick<Clock, 'now'>
   readonly #followed = new Map<string, Followed>()
+  /** What `all` answered last, and until when it stays so: a picture of each account asks for it. */
+  #all: { intents: readonly Intent[]; until: number } | null = null
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock
@@ -53,6 +55,7 @@ export class InFlight {
     wasShown: (intent: Intent, orderId: string) => boolean = () => false,
   ): void {
     const at = this.#clock.now()
+    this.#all = null
     for (const intent of intents) {
       const known = this.#followed.get(intent.id)
       if (!isFollowed(intent)) this.#followed.delete(intent.id)
@@ -71,6 +74,7 @@ export class InFlight {
   /** Told of every good reading of an order book, and of whose orders it may have. */
   see(rows: Rows, mayHave: (intent: Intent) => boolean): void {
     const parents = new ParentIds(rows)
+    this.#all = null
     for (const followed of this.#followed.values()) {
       const missing = neverShown(followed)
       if (missing.length === 0 || !mayHave(followed.intent)) continue
@@ -102,16 +106,27 @@ export class InFlight {
 
   all(): readonly Intent[] {
     const now = this.#clock.now()
-    return [...this.#followed.values()].flatMap((followed) => {
+    if (this.#all !== null && now < this.#all.until) return this.#all.intents
+    let until = Infinity
+    const changesAt = (moment: number): void => {
+      until = Math.min(until, moment)
+    }
+    const intents = [...this.#followed.values()].flatMap((followed) => {
       const { intent, at } = followed
       if (!isSettled(intent.state)) return intent
-      if (now - at < untilBothShow) return isSurelyNotThere(intent.state) ? [] : intent
+      if (now - at < untilBothShow) {
+        changesAt(at + untilBothShow)
+        return isSurelyNotThere(intent.state) ? [] : intent
+      }
+      if (now - at < longestDay) changesAt(at + longestDay)
       const parts = now - at < longestDay ? neverShown(followed) : []
       if (parts.length > 0) return { ...intent, parts }
       // That it is shown by now may not be written down yet.
       if (!intent.parts.some(isNotShown) || now - at >= longestDay) this.#followed.delete(intent.id)
       return []
     })
+    this.#all = { intents, until }
+    return intents
   }
 
   /** Square-offs whose orders, which nobody is told of, the order book may not show yet. */

@@ -27,3 +27,27 @@ export function isOfLogin(
   if (accounts.includes(account)) return sent === null ? 'yes' : 'perhaps'
   return !isKnown && alike.includes(account) ? 'perhaps' : 'no'
 }
+
+type OfSomeLogin = Pick<Intent, 'account' | 'sent'>
+
+/** Of a list that stays, what of each intent tells its login, in one text. */
+const tellings = new WeakMap<readonly OfSomeLogin[], readonly string[]>()
+
+const tellingOf = ({ account, sent }: OfSomeLogin): string =>
+  `${account} ${sent === null ? 'never sent' : sent.login}`
+
+/**
+ * Those that are of a login, or may be. A list of many is asked of by a picture of each account, and few
+ * things tell its intents apart: each of these is looked at once.
+ */
+export function thoseOfLogin<I extends OfSomeLogin>(intents: readonly I[], login: LoginKnown): I[] {
+  let told = tellings.get(intents)
+  if (told === undefined) tellings.set(intents, (told = intents.map(tellingOf)))
+  const known = new Map<string, boolean>()
+  return intents.filter((intent, at) => {
+    const telling = told[at]!
+    let isOfIt = known.get(telling)
+    if (isOfIt === undefined) known.set(telling, (isOfIt = isOfLogin(intent, login) !== 'no'))
+    return isOfIt
+  })
+}

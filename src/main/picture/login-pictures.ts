@@ -16,7 +16,7 @@ import { aboutThen } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { DayFills, type DroppedFill, bookDayOf } from './day-fills.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
-import { type LoginKnown, isOfLogin } from './intent-login.ts'
+import { type LoginKnown, isOfLogin, thoseOfLogin } from './intent-login.ts'
 import { JournalMemory, type RecordedSince } from './journal-memory.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
@@ -379,13 +379,11 @@ export class LoginPictures {
   }
 
   #ofLogin(account: string, intents: readonly Intent[]): Intent[] {
-    const login = this.#login(account, [])
-    return intents.filter((intent) => isOfLogin(intent, login) !== 'no')
+    return thoseOfLogin(intents, this.#login(account, []))
   }
 
   #maybeOfLogin(account: string, intents: readonly Intent[]): Intent[] {
-    const login = this.#login(account, this.#sources.mayShare(account))
-    return intents.filter((intent) => isOfLogin(intent, login) !== 'no')
+    return thoseOfLogin(intents, this.#login(account, this.#sources.mayShare(account)))
   }
 
   #login(account: string, alike: readonly string[]): LoginKnown {
