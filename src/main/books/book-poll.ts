@@ -234,7 +234,7 @@ export class BookPoll {
       fail('internal', 'Reading failed inside Quarterdeck.', { detail: String(cause) }),
     )
     // A large book takes a while to be read: what it says is as old as its last byte.
-    const answeredAt = clock.now()
+    const answeredAt = answer.ok ? answer.value.at : clock.now()
     const before = this.#rows.rows
     const taken = answer.ok ? await this.#take(answer.value) : answer
     this.#running = null

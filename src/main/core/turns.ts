@@ -1,4 +1,4 @@
-/** Long works that wait for their next step; who has waited longest is next. */
+/** Long works that wait for their next step; the one that began first is next. */
 const waiting: (() => void)[] = []
 
 function goOn(): void {
@@ -11,19 +11,35 @@ function goOn(): void {
  * Settles in a later turn of the loop, and no two in the same one: many long works together hold
  * whatever else is due no longer than one of them does.
  */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
+export const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
     waiting.push(resolve)
-    if (waiting.length === 1) setImmediate(goOn)
+    begin()
   })
+
+/**
+ * The same for a work that has had its turn: it goes on before others begin. If many went on by turns, all
+ * of them would be in memory half done, and the first would be done as late as the last.
+ */
+export const nextTurnOfWork = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.unshift(resolve)
+    begin()
+  })
+
+function begin(): void {
+  if (waiting.length === 1) setImmediate(goOn)
 }
 
 /** Takes the steps of a long work one a turn of the loop, so that whatever else is due comes between them. */
 export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+  let isUnderWay = false
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    await nextTurn()
+    // Behind those that began before it.
+    await (isUnderWay ? nextTurnOfWork() : nextTurn())
+    isUnderWay = true
   }
 }
 

@@ -14,7 +14,7 @@ import { orderWithoutAnswer, readWithoutAnswer } from './missing-answer.ts'
 import { type Outcome, outcomesOf } from './outcomes.ts'
 import { type Login, outgoing, type Outgoing, type Params } from './outgoing.ts'
 import { noRecord, type RawAnswer, recordsInSteps, rowsInSteps } from './reply.ts'
-import { masked, withoutSecrets } from './secrets.ts'
+import { masked, withoutSecrets, withoutSecretsInSteps } from './secrets.ts'
 import { createTransport, type Delivery, type Transport } from './transport.ts'
 
 export type { Login, Params } from './outgoing.ts'
@@ -130,8 +130,9 @@ export function createServiceClient({
     const delivery = await read(out.value, { deadline: deadlines.read, ...options, most })
     if (!delivery.answered) return clean(readWithoutAnswer(delivery), out.value.keys)
     const { status, bytes } = delivery
-    const took = clock.now() - started
-    return ok({ status, bytes: withoutSecrets(bytes, out.value.keys), took })
+    const at = clock.now()
+    const cleanBytes = await inTurns(withoutSecretsInSteps(bytes, out.value.keys))
+    return ok({ status, bytes: cleanBytes, took: at - started, at })
   }
 
   const callRead = async <Name extends ReadOperation>(

@@ -22,6 +22,8 @@ export interface RawAnswer {
   bytes: Buffer
   /** Milliseconds from the call to the last byte. */
   took: number
+  /** When that came, on the monotonic clock. */
+  at: number
 }
 
 /** One row as the service sent it, read; undefined where it is no such record. */
@@ -86,8 +88,8 @@ export function rowEndsOf(
   return shell.ok && shell.value.length === 0 ? spans.ends : undefined
 }
 
-/** Rows that are parsed and read before whatever else is due has its turn: some milliseconds. */
-export const rowsOfAStep = 1000
+/** Rows that are parsed and read before whatever else is due has its turn: about a millisecond. */
+export const rowsOfAStep = 200
 
 /** The rows of an answer of any size: of one that is too large to be parsed as one, each by itself. */
 export function* rowsInSteps(

@@ -39,6 +39,6 @@ function spansFrom(reply: Buffer, first: number, between: Buffer): RowSpans | un
   ends.push(closes + 1)
   return {
     shell: Buffer.concat([reply.subarray(0, first), reply.subarray(closes + 1)]),
-    ends: Uint32Array.from(ends),
+    ends: new Uint32Array(ends),
   }
 }

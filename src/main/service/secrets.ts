@@ -1,5 +1,6 @@
 import type { Keys } from '../../shared/accounts/accounts.ts'
 import { isObject } from '../../shared/core/json.ts'
+import { atOnce } from '../core/turns.ts'
 import { parseLoosely } from './loose-json.ts'
 
 // A shorter text is no secret, and masking it would mangle ordinary words; in records even a
@@ -9,6 +10,8 @@ const shortestInRecords = 8
 // An echo in a large book is searched for as it was sent only: fifteen searches more would cost
 // as much as reading the book.
 const smallAnswer = 16 * 1024
+/** Bytes that are searched in one turn of the loop. */
+const bytesOfAStep = 512 * 1024
 const deepest = 64
 const mask = '•••'
 
@@ -24,9 +27,27 @@ export function masked(text: string, keys: readonly Keys[]): string {
  * An answer without the keys that it echoes. Nearly none does, so that all it usually costs is a
  * search through its bytes; one that does is written anew.
  */
-export function withoutSecrets(bytes: Buffer, keys: readonly Keys[]): Buffer {
+export const withoutSecrets = (bytes: Buffer, keys: readonly Keys[]): Buffer =>
+  atOnce(withoutSecretsInSteps(bytes, keys))
+
+/** The same of a book, which takes some milliseconds to be searched through. */
+export function* withoutSecretsInSteps(
+  bytes: Buffer,
+  keys: readonly Keys[],
+): Generator<void, Buffer> {
   const size = bytes.length <= smallAnswer ? 'inSmallAnswers' : 'inBooks'
-  if (!keys.some((one) => formsOf(one)[size].some((form) => bytes.includes(form)))) return bytes
+  const forms = keys.flatMap((one) => formsOf(one)[size])
+  const longest = Math.max(...forms.map((form) => Buffer.byteLength(form)))
+  for (let from = 0; from < bytes.length; from += bytesOfAStep) {
+    if (from > 0) yield
+    // One that two pieces share is whole in the first.
+    const piece = bytes.subarray(from, from + bytesOfAStep + longest)
+    if (forms.some((form) => piece.includes(form))) return rewritten(bytes, keys)
+  }
+  return bytes
+}
+
+function rewritten(bytes: Buffer, keys: readonly Keys[]): Buffer {
   const parsed = parseLoosely(bytes)
   return Buffer.from(
     parsed === undefined

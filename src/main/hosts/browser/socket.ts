@@ -1,7 +1,7 @@
 import { type RawData, WebSocket } from 'ws'
 import * as z from 'zod'
 import { fail } from '../../../shared/core/errors.ts'
-import { nextTurn } from '../../core/turns.ts'
+import { nextTurn, nextTurnOfWork } from '../../core/turns.ts'
 import type { Desk } from '../../desk.ts'
 import type { Emit } from '../../../shared/contract.ts'
 import { WindowEvents } from '../window-events.ts'
@@ -32,9 +32,11 @@ export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
   }
   /** A large book holds the loop for no longer than some of its rows do; the window has it as one message. */
   const sayInPieces = async (message: unknown, onTaken: () => void): Promise<void> => {
+    let isUnderWay = false
     for (const piece of piecesOf(message)) {
       socket.send(piece, { fin: false })
-      await nextTurn()
+      await (isUnderWay ? nextTurnOfWork() : nextTurn())
+      isUnderWay = true
       if (!isOpen()) return
     }
     socket.send('', { fin: true }, onTaken)

@@ -8,7 +8,10 @@ import { type BookName, bookNames, books } from '../../../../src/shared/books/bo
 import { type Reply, errorCodes, fail, ok } from '../../../../src/shared/core/errors.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 
-const emptyBook = (book: BookName): RawAnswer => ({
+/** An answer; its last byte comes when it is given, unless that was before. */
+type FakeAnswer = Omit<RawAnswer, 'at'> & Partial<Pick<RawAnswer, 'at'>>
+
+const emptyBook = (book: BookName): FakeAnswer => ({
   status: 200,
   bytes: Buffer.from(
     JSON.stringify({
@@ -26,7 +29,7 @@ interface Asked {
 }
 
 /** A poller over a service of which each answer can be held back or refused. */
-function setUp(options: { answer?: (asked: Asked) => Promise<Reply<RawAnswer>> } = {}) {
+function setUp(options: { answer?: (asked: Asked) => Promise<Reply<FakeAnswer>> } = {}) {
   const clock = new FakeClock()
   const asked: Asked[] = []
   const polls: (PollResult & { at: number })[] = []
@@ -44,7 +47,7 @@ function setUp(options: { answer?: (asked: Asked) => Promise<Reply<RawAnswer>> }
       running++
       perLine.set(line, (perLine.get(line) ?? 0) + 1)
       mostPerLine = Math.max(mostPerLine, perLine.get(line)!)
-      const aborted = new Promise<Reply<RawAnswer>>((resolve) =>
+      const aborted = new Promise<Reply<FakeAnswer>>((resolve) =>
         signal.addEventListener('abort', () => resolve(fail('cancelled', 'Called off.'))),
       )
       const answer = await Promise.race([
@@ -53,7 +56,7 @@ function setUp(options: { answer?: (asked: Asked) => Promise<Reply<RawAnswer>> }
       ])
       running--
       perLine.set(line, perLine.get(line)! - 1)
-      return answer
+      return answer.ok ? ok({ ...answer.value, at: answer.value.at ?? clock.now() }) : answer
     },
     onPoll: (poll) => polls.push({ ...poll, at: clock.now() }),
     onPace: (pace) => paces.push(pace),
@@ -94,6 +97,22 @@ describe('polling', () => {
         Array.from({ length: Math.floor(10_000 / watched) + 1 }, (_, n) => n * watched),
       )
     }
+  })
+
+  it('tells the age of a book from its last byte, however long it was looked through before it came', async () => {
+    const { clock, poller, polls } = setUp({
+      answer: async ({ book, at }) => {
+        await new Promise<void>((resolve) => clock.after(30, resolve))
+        return ok({ ...emptyBook(book), at: at + 10 })
+      },
+    })
+    poller.follow([account()])
+    await clock.advance(30)
+    expect(polls.find(({ book }) => book === 'orders')).toMatchObject({
+      lasted: 10,
+      meta: { age: 20 },
+    })
+    poller.stop()
   })
 
   it('tells the age of a large book from its last byte, however long it takes to be read', async () => {

@@ -36,6 +36,22 @@ describe('long works', () => {
     expect(Math.max(...noted.slice(1))).toBeLessThanOrEqual(500)
     expect(noted.reduce((sum, one) => sum + one)).toBeGreaterThan(8 * 1000)
   })
+
+  it('come to their ends in the order in which they began', async () => {
+    const taken: number[] = []
+    const work = (name: number) =>
+      inTurns(
+        (function* () {
+          for (let step = 0; step < 4; step++) {
+            taken.push(name)
+            yield
+          }
+        })(),
+      )
+    await Promise.all([work(0), work(1), work(2)])
+    // Each takes its first step at once.
+    expect(taken).toEqual([0, 1, 2, 0, 0, 0, 1, 1, 1, 2, 2, 2])
+  })
 })
 
 describe('work that is owed', () => {

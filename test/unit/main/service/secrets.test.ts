@@ -20,6 +20,16 @@ describe('a text', () => {
 })
 
 describe('an answer', () => {
+  test('that is searched in pieces hides no key between two of them', () => {
+    const piece = 512 * 1024
+    for (const key of [keys.apiKey, keys.apiSecret])
+      for (let shift = 0; shift <= key.length; shift++) {
+        const bytes = Buffer.alloc(3 * piece, 'x')
+        bytes.write(key, piece - shift)
+        expect(withoutSecrets(bytes, [keys]).includes(key)).toBe(false)
+      }
+  })
+
   test('that echoes nothing is passed on as it is', () => {
     const bytes = Buffer.from('{"status":"success","data":NA}')
     expect(withoutSecrets(bytes, [keys])).toBe(bytes)
