@@ -48,13 +48,14 @@ export const booksReadOften: readonly BookName[] = ['orders', 'trades', 'positio
 export type BookRecord<Name extends BookName> = RecordOf<(typeof books)[Name]['operation']>
 
 /** What tells a record of a book from its others. */
-export const recordKey = (book: BookName, record: Row | undefined): string =>
-  (books[book].key as readonly string[])
-    .map((field) => {
-      const text = String(record?.[field])
-      return field === 'order_id' ? comparableOrderId(text) : text
-    })
-    .join('|')
+export function recordKey(book: BookName, record: Row | undefined): string {
+  let key = ''
+  for (const [at, field] of books[book].key.entries()) {
+    const text = String(record?.[field])
+    key += `${at > 0 ? '|' : ''}${field === 'order_id' ? comparableOrderId(text) : text}`
+  }
+  return key
+}
 
 /**
  * The row of an order, however either spells its id. Where the book has several of one order, in

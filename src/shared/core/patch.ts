@@ -63,9 +63,12 @@ function changedFields<R extends Row>(before: R, after: R): Partial<R> | 'all' |
   let fields = 0
   for (const name in after) {
     fields++
+    const [old, value] = [before[name], after[name]]
+    // Nothing that rows inherit is a value of JSON.
+    if (old === value && old !== undefined) continue
     if (!Object.hasOwn(before, name)) return 'all'
-    if (isSame(before[name], after[name])) continue
-    changed[name] = after[name]
+    if (isSame(old, value)) continue
+    changed[name] = value
     any = true
   }
   for (const _ in before) fields--

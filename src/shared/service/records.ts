@@ -110,13 +110,25 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
     ),
   ) as Record<string, unknown>
 
+  // The rows of a book name their fields alike, and in one order: most are found where they were last.
+  const places: { name: string; read: Reader<unknown> | undefined }[] = []
+  const readerOf = (name: string, place: number): Reader<unknown> | undefined => {
+    if (place >= mostPlaces) return readers.get(name)
+    const known = places[place]
+    if (known?.name === name) return known.read
+    const read = readers.get(name)
+    places[place] = { name, read }
+    return read
+  }
+
   const readRow = (raw: unknown, refuse: Refuse = unsaid): Read<F> | undefined => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return refuse('is no record')
     const source = raw as Record<string, unknown>
     const row = { ...blank }
     const strangers: string[] = []
+    let place = 0
     for (const name in source) {
-      const read = readers.get(name)
+      const read = readerOf(name, place++)
       if (read === undefined) strangers.push(name)
       else {
         const value = read(source[name])
@@ -151,6 +163,9 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
     readRow: (raw: unknown) => readRow(raw),
   })
 }
+
+/** Fields that are remembered by their place: a service may send rows of any number. */
+const mostPlaces = 64
 
 type Refuse = (message: string, ...path: string[]) => undefined
 const unsaid: Refuse = () => undefined
