@@ -3,6 +3,11 @@
  * what people or the service do makes another run of a seed; what was found has a test of its own.
  */
 export const failedSeeds: readonly { seed: number; found: string }[] = [
+  {
+    seed: 117,
+    found:
+      'an order that was phoned in twenty seconds and a half after one that was lost, taken for it',
+  },
   { seed: 26, found: 'cancelled, while a square-off that was seen as done was still to arrive' },
   {
     seed: 57,

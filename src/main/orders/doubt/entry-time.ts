@@ -69,6 +69,8 @@ export const isBookSure = ({ bookAge }: { bookAge: number | null }): boolean =>
 
 /** Milliseconds after the sending within which ours was entered: its deadline is fifteen seconds, and clocks and books lag. */
 export const latest = 20 * second
+/** And by the broker's clock, of which a second and the time of an answer are not known. */
+const latestEntry = 18 * second
 /** And within which it is first seen, where a clock that nobody compared speaks for it, too: reads may fail for a while. */
 const latestSight = minute
 /** Clocks that nobody compared may differ by so many milliseconds and still be right. */
@@ -104,7 +106,7 @@ function placeOf(
   const isEarly = ahead < least - earlier(entered, clock)
   // A clock that nobody compared may be wrong.
   if (isEarly) return clock === 'presumed' && ahead >= -presumedWithin ? 'beside' : 'before'
-  return ahead > most + latest ? 'beside' : 'inside'
+  return ahead > most + latestEntry ? 'beside' : 'inside'
 }
 
 /** What is written without parts of a second, or without its seconds, seems to be of a little before its time. */
