@@ -168,9 +168,11 @@ export class PnlView {
   /** What stands where the sum has a gap, as far as anything does. */
   readonly beside: BesideGaps = $derived.by(() => {
     const [whole] = this.curves
-    const hasGap = whole?.points.some((point) => serviceNet(point) === null)
-    // Only a gap is worth adding up all accounts for.
-    if (whole === undefined || hasGap !== true || this.#summed === null) return nothingBeside
+    if (whole === undefined || this.#summed === null) return nothingBeside
+    const { points } = whole
+    // Only a gap is worth adding up all accounts for; a sum that was never known is one gap.
+    if (points.length > 0 && points.every((point) => serviceNet(point) !== null))
+      return nothingBeside
     const { withOld, part } = this.#summed
     return {
       withOld: whereKnown(overGaps(withOld, whole)),

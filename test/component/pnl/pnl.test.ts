@@ -158,6 +158,15 @@ describe('the P&L panel', () => {
     await expect.element(panel().getByTitle(why)).toBeVisible()
   })
 
+  it('goes on with the others where one of all was never read', async () => {
+    const desk = deskWith([])
+    const of: Record<string, PnlPoint[]> = { 'account:one': [point(0, 60), point(1, 70)] }
+    desk.answers.readPnl = ({ keys }) => ok(keys.map((key) => curve(key, of[key] ?? [])))
+    await openWindow(desk)
+    await expect.element(page.getByLabelText('Whose P&L')).toBeVisible()
+    await expect.element(panel()).toMatchTextContent(/Partial \+₹70.00/)
+  })
+
   it('says of a day that is over that its total ended before an account went missing', async () => {
     const desk = deskWith([])
     const of: Record<string, PnlPoint[]> = {
