@@ -21,8 +21,9 @@ export class AccountTests {
   #all = $state.raw<readonly string[]>([])
 
   readonly done = $derived(this.#all.filter((id) => this.#tested.has(id)).length)
-  readonly inTrouble = $derived(
-    this.#all.filter((id) => this.#tested.get(id)?.reply.ok === false).length,
+  /** Of a test of all, who did not answer well. */
+  readonly inTrouble: ReadonlySet<string> = $derived(
+    new Set(this.#all.filter((id) => this.#tested.get(id)?.reply.ok === false)),
   )
 
   constructor(session: Session) {

@@ -47,6 +47,21 @@ describe('accounts from a table', () => {
     expect(document.documentElement.outerHTML).not.toContain('canary')
   })
 
+  it('have the lines to be corrected first, which keep their numbers', async () => {
+    const desk = new MemoryDesk()
+    await openAccounts(desk)
+    await page.getByRole('button', { name: 'From a table…' }).click()
+    const bad = 'Mother,ZE,http://api.example.com,canary-key,canary-secret'
+    const son = 'Son,ZE,https://api.example.com,canary-key,canary-secret'
+    await userEvent.upload(page.getByLabelText('File'), file(father, bad, son))
+    await expect.element(page.getByText('2 of 3 accounts can be added.')).toBeVisible()
+    const first = () =>
+      [...document.querySelectorAll('[aria-label="Lines of the file"] tbody tr td:first-child')]
+        .map((cell) => cell.textContent)
+        .filter((text) => text !== '')
+    expect(first()).toEqual(['3', '2', '4'])
+  })
+
   it('that are refused stay, to be added once that is mended', async () => {
     const desk = new MemoryDesk()
     let answer: ReturnType<typeof fail> | ReturnType<typeof ok<null>> = fail(
@@ -115,6 +130,13 @@ describe('the accounts', () => {
     const strip = document.querySelector('.strip')!
     expect(strip.scrollWidth).toBeLessThanOrEqual(strip.clientWidth)
     await expect.element(page.getByText('Keys refused.')).toBeVisible()
+    const lines = () => dialog.getByRole('listitem').elements().length
+    expect(lines()).toBe(9)
+    const narrow = page.getByRole('button', { name: 'In trouble', exact: true })
+    await narrow.click()
+    await expect.poll(lines).toBe(1)
+    await narrow.click()
+    await expect.poll(lines).toBe(9)
     expect(desk.called('testAccount')).not.toContainEqual({ account: 'off' })
   })
 
@@ -155,7 +177,7 @@ describe('the accounts', () => {
       return ok(null)
     }
     await openAccounts(desk)
-    await page.getByRole('button', { name: 'Today off: Other', exact: true }).click()
+    await page.getByRole('button', { name: 'Off today: Other', exact: true }).click()
     await expect.element(dialog).not.toMatchTextContent('off until tomorrow')
     await page.getByRole('button', { name: 'Turn Other off for today all the same' }).click()
     await expect.element(dialog).toMatchTextContent('off until tomorrow')
