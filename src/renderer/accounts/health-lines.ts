@@ -77,6 +77,9 @@ export const fitsHealth = (line: HealthLine, typed: string): boolean => {
 export const troubleText = ({ trouble }: HealthLine): string =>
   trouble === null ? '' : errorWords[trouble.failure.code].title + inBooks(trouble.books)
 
+/** In plain words what is wrong; where nothing is, how it is. */
+const stateText = (line: HealthLine): string => troubleText(line) || wordTitles[line.word]
+
 /** Of whichever book it was read last; null where none was. */
 const lastGood = ({ health }: HealthLine): number | null => least(agesOf(health))
 
@@ -160,7 +163,7 @@ export const healthColumns: readonly Column<HealthLine>[] = [
   {
     id: 'account',
     title: 'Account',
-    width: 132,
+    width: 126,
     grow: 1,
     pinned: true,
     value: ({ account }) => account.name,
@@ -168,55 +171,47 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     look: ({ word }) => (word === 'off' ? 'dim' : 'strong'),
   },
   {
-    id: 'state',
-    title: 'State',
-    width: 118,
-    value: ({ word }) => wordTitles[word],
-    text: ({ word }) => wordTitles[word],
-    look: ({ word }) => `state ${wordLooks[word]}`,
-  },
-  {
     id: 'trouble',
-    title: 'Trouble',
-    // The longest of them, in full.
-    width: 224,
+    title: 'State',
+    // The longest trouble, in full; all columns together fit beside the funds at 1,440 pixels.
+    width: 226,
     grow: 2,
-    value: (line) => troubleText(line) || null,
-    text: troubleText,
+    value: stateText,
+    text: stateText,
     tip: (line) =>
       line.trouble === null ? undefined : `${troubleText(line)}. ${line.trouble.failure.message}`,
-    look: () => 'down',
+    look: ({ word, trouble }) => `state ${wordLooks[word]}${trouble === null ? '' : ' down'}`,
   },
   {
     id: 'doubt',
     title: 'In doubt',
-    width: 68,
+    width: 66,
     align: 'end',
     value: ({ doubts }) => doubts,
     text: ({ doubts, word }) => (word === 'off' && doubts === 0 ? '' : quantity(doubts)),
     mark: ({ doubts }) => (doubts > 0 ? 'Orders in doubt' : null),
   },
-  figure('good', 'Last good', 76, lastGood, {
+  figure('good', 'Last good', 72, lastGood, {
     say: (_, age) => spanText(age),
   }),
   figure('p50', 'p50', 62, ({ health }) => health?.answers.p50 ?? null, { say: time }),
   figure('p99', 'p99', 62, ({ health }) => health?.answers.p99 ?? null, { say: time }),
-  figure('reads', 'Reads / s', 78, ({ health }) => health?.reads?.used.lastSecond ?? null, {
+  figure('reads', 'Reads / s', 74, ({ health }) => health?.reads?.used.lastSecond ?? null, {
     say: ({ health }, used) => `${used} of ${health!.reads!.used.perSecond}`,
   }),
-  figure('orders', 'Orders / s', 82, ({ health }) => health?.orders.lastSecond ?? null, {
+  figure('orders', 'Orders / s', 78, ({ health }) => health?.orders.lastSecond ?? null, {
     say: ({ health }, used) => `${used} of ${health!.orders.perSecond}`,
   }),
-  figure('minute', 'Orders / min', 94, ({ health }) => health?.orders.lastMinute ?? null, {
+  figure('minute', 'Orders / min', 90, ({ health }) => health?.orders.lastMinute ?? null, {
     say: ({ health }) => minuteText(health!.orders),
   }),
-  figure('behind', 'Polls behind', 92, mostBehind, {
+  figure('behind', 'Polls behind', 88, mostBehind, {
     mark: (line) => ((mostBehind(line) ?? 0) > 0 ? 'Older than two of its intervals' : null),
   }),
   {
     id: 'pace',
     title: 'Reading',
-    width: 92,
+    width: 90,
     value: (line) => slowedBy(line),
     text: (line) => {
       if (line.word === 'off') return ''
@@ -224,7 +219,7 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     },
     look: () => 'dim',
   },
-  figure('failed', 'Failed', 60, ({ health }) => health?.failed ?? null, {
+  figure('failed', 'Failed', 56, ({ health }) => health?.failed ?? null, {
     say: (_, count) => (count < mostFailedRequests ? quantity(count) : `${count}+`),
   }),
 ]

@@ -89,14 +89,20 @@ describe('the health of accounts', () => {
   it('is a row for each, trouble and doubt first, and a dash for what is not known', async () => {
     await opened()
     expect(names()).toEqual(['Bad', 'Doubtful', 'New', 'Well', 'Off'])
-    await expect
-      .element(row(/Bad · PX/))
-      .toMatchTextContent(/In trouble.*Keys refused.*7\.5 s.*6.*backs off/)
+    await expect.element(row(/Bad · PX/)).toMatchTextContent(/Keys refused.*7\.5 s.*6.*backs off/)
     await expect
       .element(row(/Well · PX/))
       .toMatchTextContent(/0\.4 s 84 ms 1\.3 s 3 of 5 1 of 10 4 of 120 0 full pace/)
     await expect.element(row(/New · PX/)).toMatchTextContent(/Not answered yet 0 – – – 3 of 5/)
     await expect.element(row(/Off · PX/)).toMatchTextContent(/Switched off ?$/)
+  })
+
+  it('fits beside the funds in a window of 1,440 pixels, also where somebody is in trouble', async () => {
+    await opened()
+    await page.viewport(1440, 900)
+    const table = grid.element()
+    await expect.poll(() => table.clientWidth).toBeGreaterThan(1000)
+    await expect.poll(() => table.scrollWidth - table.clientWidth).toBeLessThanOrEqual(0)
   })
 
   it('says trouble in full, in the bar and in the panel', async () => {
