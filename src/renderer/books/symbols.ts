@@ -3,6 +3,7 @@ import type { Ticket } from '../../shared/orders/tickets.ts'
 import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import type { RecentSymbols } from '../../shared/orders/ticket-settings.ts'
+import type { SymbolNames } from '../../shared/orders/symbol-names.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { Books } from './books.svelte.ts'
@@ -26,39 +27,63 @@ const exchangeOf = (text: string | null): Exchange | null => {
 }
 
 /** Everything that the books of these accounts have shown; the first figure known of each counts. */
-export function symbolsOf(books: Books, accounts: readonly string[]): readonly ListedSymbol[] {
+export function symbolsOf(
+  books: Books,
+  accounts: readonly string[],
+  namesOf: (account: string, row: Listed) => Iterable<string> = (_, { symbol }) => [symbol],
+): readonly ListedSymbol[] {
   const found = new Map<string, ListedSymbol>()
   for (const account of accounts)
     for (const source of sources)
       for (const row of books.of(account, source)?.rows.values() ?? []) {
         const exchange = exchangeOf(row.exchange)
         if (exchange === null) continue
-        const { symbol } = row
-        const before = found.get(`${exchange}/${symbol}`)
         const has = row as { ltp?: unknown; lot_size?: unknown; tick_size?: unknown }
-        found.set(`${exchange}/${symbol}`, {
-          exchange,
-          symbol,
-          ltp: before?.ltp ?? lastPriceOf(has),
-          lot: before?.lot ?? aboveZero(has.lot_size),
-          tick: before?.tick ?? aboveZero(has.tick_size),
-        })
+        for (const symbol of namesOf(account, { exchange, symbol: row.symbol })) {
+          const before = found.get(`${exchange}/${symbol}`)
+          found.set(`${exchange}/${symbol}`, {
+            exchange,
+            symbol,
+            ltp: before?.ltp ?? lastPriceOf(has),
+            lot: before?.lot ?? aboveZero(has.lot_size),
+            tick: before?.tick ?? aboveZero(has.tick_size),
+          })
+        }
       }
   return [...found.values()]
 }
+
+/** The same by the names over brokers as well: an order takes either. */
+export function tradedSymbols(
+  { accounts, symbolNames, stores }: Pick<Session, 'accounts' | 'symbolNames' | 'stores'>,
+  ids: readonly string[],
+): readonly ListedSymbol[] {
+  if (symbolNames.entries.length === 0) return symbolsOf(stores.books, ids)
+  const brokers = new Map(accounts.map(({ id, broker }) => [id, broker]))
+  return symbolsOf(stores.books, ids, (account, { exchange, symbol }) => {
+    const broker = brokers.get(account) ?? ''
+    const at = { exchange, symbol, broker }
+    const name = symbolNames.nameOf(at)
+    // What is called as a name at a broker that calls that name otherwise can be typed by no name.
+    return symbolNames.entryOf({ exchange, name, broker }) === null ? [symbol] : [symbol, name]
+  })
+}
+
+/** The names over brokers, of which no book needs to have shown anything. */
+export const namedSymbols = ({ entries }: SymbolNames): readonly KnownSymbol[] =>
+  entries.map(({ exchange, name }) => ({ exchange, symbol: name, lot: null, tick: null }))
 
 /** What is shown now, and then whatever was ever seen; only the first has a price. */
 export function withSeen(
   shown: readonly ListedSymbol[],
   seen: readonly KnownSymbol[],
 ): readonly ListedSymbol[] {
-  const here = new Set(shown.map(({ exchange, symbol }) => `${exchange}/${symbol}`))
-  return [
-    ...shown,
-    ...seen.flatMap((one) =>
-      here.has(`${one.exchange}/${one.symbol}`) ? [] : [{ ...one, ltp: null }],
-    ),
-  ]
+  const all = new Map(shown.map((one) => [`${one.exchange}/${one.symbol}`, one]))
+  for (const one of seen) {
+    const key = `${one.exchange}/${one.symbol}`
+    if (!all.has(key)) all.set(key, { ...one, ltp: null })
+  }
+  return [...all.values()]
 }
 
 const most = 12

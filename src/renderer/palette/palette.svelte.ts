@@ -26,7 +26,7 @@ import type {
 } from './order-text/order-text.ts'
 import { ticketStart } from './order-text/ticket-start.ts'
 import { rowNames, type RowName } from '../books/row-names.ts'
-import { symbolsOf, withSeen } from '../books/symbols.ts'
+import { namedSymbols, tradedSymbols, withSeen } from '../books/symbols.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import { TicketDraft } from '../orders/ticket/ticket.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
@@ -82,7 +82,10 @@ export class Palette {
       accounts,
       groups: session.groups,
       everyone: session.every.map(({ id }) => id),
-      symbols: withSeen(symbolsOf(session.stores.books, ids), session.knownSymbols),
+      symbols: withSeen(tradedSymbols(session, ids), [
+        ...namedSymbols(session.symbolNames),
+        ...session.knownSymbols,
+      ]),
       held: (to) =>
         heldOnce(
           openPositionsOf(addressees(to, session), knownPositionsOf(session)),

@@ -4,6 +4,7 @@ import { fail, ok } from '../../../src/shared/core/errors.ts'
 import type { BrokerSymbol, LearnedSymbol } from '../../../src/shared/orders/broker-symbols.ts'
 import { SymbolNames } from '../../../src/shared/orders/symbol-names.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { position } from '../../unit/renderer/records.ts'
 import { openWindow } from '../window.ts'
 
 const dialog = page.getByRole('dialog')
@@ -47,6 +48,33 @@ async function openSymbols(desk: MemoryDesk): Promise<void> {
   await page.getByRole('button', { name: 'Symbols…' }).click()
   await expect.element(page.getByRole('button', { name: 'Add symbol' })).toBeVisible()
 }
+
+describe('the one name of an instrument', () => {
+  it('is offered in a ticket with what the books of any broker say of it', async () => {
+    const desk = deskWith([
+      entry('RELIANCE', 'PY', 'RELIANCE-EQ'),
+      entry('NEWCO', 'PY', 'NEWCO-EQ'),
+    ])
+    desk.fill('other', 'positions', [
+      ['a', position({ symbol: 'RELIANCE-EQ', ltp: 1440.5, lot_size: 1, netqty: 10 })],
+    ])
+    await openWindow(desk)
+    await page.getByRole('button', { name: 'New order' }).click()
+    await page.getByRole('menuitem', { name: 'Regular' }).click()
+    const symbol = page.getByRole('combobox', { name: 'Symbol' })
+    const option = (name: RegExp) => page.getByRole('option', { name })
+    await symbol.fill('reli')
+    await expect.element(option(/^RELIANCE\s+NSE · 1,440\.50/)).toBeVisible()
+    await expect.element(option(/^RELIANCE-EQ\s+NSE · 1,440\.50/)).toBeVisible()
+    await symbol.fill('newc')
+    await expect.element(option(/^NEWCO\s+NSE/)).toBeVisible()
+    await symbol.fill('RELIANCE')
+    await userEvent.keyboard('{Tab}')
+    const ticket = page.getByRole('dialog', { name: / ticket\b/ })
+    await expect.element(ticket).toMatchTextContent(/NSE · 1,440\.50/)
+    expect(ticket.element().textContent).not.toContain('not in the books')
+  })
+})
 
 describe('the symbols of each broker', () => {
   it('are added, found, changed and deleted', async () => {

@@ -14,7 +14,7 @@ import {
   type PresetField,
   type PresetPart,
 } from '../presets/presets.ts'
-import { type ListedSymbol, symbolsOf } from '../../books/symbols.ts'
+import { type ListedSymbol, tradedSymbols } from '../../books/symbols.ts'
 import {
   portionsIn,
   type ReadFields,
@@ -55,7 +55,7 @@ export class TicketDraft extends OrderForm {
     const chosen = this.#fields.recipients.filter(({ isOn }) => isOn)
     const ids =
       chosen.length > 0 ? chosen.map(({ account }) => account) : this.accounts.map(({ id }) => id)
-    return symbolsOf(this.session.stores.books, ids)
+    return tradedSymbols(this.session, ids)
   })
 
   /** What the books say of what is typed. */
@@ -155,10 +155,14 @@ export class TicketDraft extends OrderForm {
   /** Changes whenever the desk may have something else to say of the same orders. */
   readonly market: string = $derived.by(() => {
     const { symbol, exchange } = this.#fields
+    const { symbolNames } = this.session
     const held = this.#fields.recipients.map(({ account }) => {
       const rows = this.session.stores.books.of(account, 'positions')?.rows.values() ?? []
+      const broker = this.session.accounts.find(({ id }) => id === account)?.broker ?? ''
+      const own = symbolNames.ownOf({ exchange, symbol, broker })
+      const written = new Set([symbol, ...('symbol' in own ? [own.symbol] : own.names)])
       return [...rows].flatMap((row) =>
-        row.symbol === symbol && row.exchange === exchange ? [row.product, row.netqty] : [],
+        written.has(row.symbol) && row.exchange === exchange ? [row.product, row.netqty] : [],
       )
     })
     const funds = (this.#sharesAsked?.orders ?? []).map(({ account }) => [
