@@ -5,9 +5,12 @@ import type { RegularTicket, Ticket } from '../../shared/orders/tickets.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import type { Session } from '../core/session.svelte.ts'
+import { quantity } from '../components/amounts.ts'
 import type { Remark } from '../components/remarks.ts'
 import { OrderForm } from '../orders/order-form.svelte.ts'
+import { alikeKey, alikeText } from '../orders/ticket/alike.ts'
 import { whoCannotSend } from '../orders/ticket/cannot-send.ts'
+import { bareOf } from '../orders/ticket/ticket-remarks.ts'
 import { type ExitPercent, exitOf, type PartExit } from '../orders/exit-part.ts'
 
 /** Which positions are meant. */
@@ -72,24 +75,42 @@ export class ExitChosen extends OrderForm {
     return this.#wanted?.filter(({ account }) => !cannotSend.has(account)) ?? null
   })
 
+  /** What the desk says of several of them alike. */
+  readonly #alike: ReadonlyMap<string, readonly Problem[]> = $derived.by(() => {
+    const { problems = [] } = this.previews.current ?? {}
+    const kinds = Map.groupBy(
+      problems.filter(({ order }) => order !== null),
+      (one) => `${one.level} ${one.code} ${alikeKey(this.#bare(one))}`,
+    )
+    return new Map([...kinds].filter(([, { length }]) => length > 1))
+  })
+
   readonly #previewed: ReadonlyMap<string, LinePreview> = $derived.by(() => {
     const { current } = this.previews
     if (current === null) return new Map()
+    const saidOfAll = new Set([...this.#alike.values()].flat())
+    const own = current.problems.filter((one) => !saidOfAll.has(one))
     return new Map(
       this.#orders.map(({ row }, index) => [
         row,
         {
           planned: current.orders[index] ?? null,
-          problems: current.problems.filter(({ order }) => order === index),
+          problems: own.flatMap((one) =>
+            one.order === index ? { ...one, message: this.#bare(one) } : [],
+          ),
         },
       ]),
     )
   })
 
-  /** What stands against all of them together. */
-  readonly general: readonly Problem[] = $derived.by(() =>
-    (this.previews.current?.problems ?? []).filter(({ order }) => order === null),
-  )
+  /** What stands against all of them together, or against several alike. */
+  readonly general: readonly Remark[] = $derived.by(() => [
+    ...[...this.#alike.values()].map((some): Remark => ({
+      level: some[0]!.level,
+      message: `${quantity(some.length)} of ${quantity(this.#orders.length)}: ${alikeText(some.map((one) => this.#bare(one)))}`,
+    })),
+    ...(this.previews.current?.problems ?? []).filter(({ order }) => order === null),
+  ])
 
   readonly market: string = $derived.by(() => {
     const held = this.lines.map(({ row: { record } }) => [record.ltp, record.netqty])
@@ -148,6 +169,10 @@ export class ExitChosen extends OrderForm {
   /** Null until the desk has answered for the orders as they are. */
   previewOf(row: string): LinePreview | null {
     return this.#previewed.get(row) ?? null
+  }
+
+  #bare(problem: Problem): string {
+    return bareOf(problem, { tickets: this.wanted ?? [], nameOf: this.session.nameOf })
   }
 
   /** As it is now: a row keeps its account as it was when the row last changed. */

@@ -320,6 +320,20 @@ describe('chosen positions', () => {
     )
   })
 
+  it('say once what stands against several of them alike', async () => {
+    const far = (order: number, percent: number, name: string): Problem => ({
+      ...{ order, field: null, level: 'ask', code: 'distance' },
+      message: `${name}The price is ${percent} % off.`,
+    })
+    await openChosen([far(0, 11, 'Main: '), far(1, 12, 'Main: ')])
+    await expect.element(dialog()).toMatchTextContent('2 of 2: The price is 11 to 12 % off.')
+    expect(
+      dialog()
+        .element()
+        .textContent?.match(/The price is/g),
+    ).toHaveLength(1)
+  })
+
   it('are asked about one question at a time, and each is agreed to by itself', async () => {
     const { desk } = await openReview([stale, repeated])
     await expect.element(send()).toBeDisabled()

@@ -4,7 +4,7 @@ import { fail, ok } from '../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { Placement } from '../../../src/shared/orders/placing.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
-import type { Problem } from '../../../src/shared/orders/problems.ts'
+import { type Problem, problemCodes } from '../../../src/shared/orders/problems.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { intent, part, uuid } from '../../unit/renderer/intents.ts'
 import { order, position } from '../../unit/renderer/records.ts'
@@ -254,6 +254,24 @@ describe('confirming', () => {
     await page.getByRole('checkbox', { name: /12 % above the last one/ }).click()
     await send().click()
     expect(placed(desk)[0]!.accepted).toEqual(['0:distance'])
+  })
+
+  it('says once what differs in figures alone, and agrees to each of them', async () => {
+    const desk = deskWithInfy()
+    desk.problems = [ask(), ask({ order: 1, message: 'The price is 14.5 % above the last one.' })]
+    await reviewed(desk)
+    await page.getByRole('checkbox', { name: /^2 orders: The price is 12 to 14.5 % above/ }).click()
+    await send().click()
+    expect(placed(desk)[0]!.accepted).toEqual(['0:distance', '1:distance'])
+  })
+
+  it('keeps its orders in sight, however much is asked', async () => {
+    const desk = deskWithInfy()
+    desk.problems = problemCodes.map((code) => ask({ code, message: `Asked about ${code}.` }))
+    await reviewed(desk)
+    await expect.element(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+    const orders = document.querySelector('ol.orders')!
+    expect(orders.clientHeight).toBe(orders.scrollHeight)
   })
 
   it('asks once what it asks of several orders in the same words', async () => {

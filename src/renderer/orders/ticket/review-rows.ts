@@ -2,16 +2,17 @@ import { counted } from '../../../shared/core/figures.ts'
 import type { FundsUnknown, PlannedOrder, Preview } from '../../../shared/orders/placing.ts'
 import type { Problem } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
+import { alikeKey } from './alike.ts'
 import { bareOf, remarkLevelRank } from './ticket-remarks.ts'
 
-/** One order of a review, with what stands against it alone. */
+/** One order of a review, and what below it is about it. */
 export interface ReviewRow {
   index: number
   ticket: Ticket
   order: PlannedOrder | null
   /** Null where it is not known: why is said once, of all. */
   fundsAfter: number | null
-  /** What is said of it and not of all the others as well. */
+  /** What is said below of it, and not of all the others as well. */
   lacks: readonly Pick<Problem, 'level' | 'message'>[]
 }
 
@@ -29,7 +30,10 @@ export function reviewRows(of: {
   const { tickets, preview, problems } = of
   const said = problems.map((problem) => ({ ...problem, message: bareOf(problem, of) }))
   const counts = new Map<string, number>()
-  for (const { message } of said) counts.set(message, (counts.get(message) ?? 0) + 1)
+  for (const { message } of said) {
+    const key = alikeKey(message)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
   const rows = tickets.map((ticket, index): ReviewRow => {
     const order = preview.orders[index] ?? null
     const fundsAfter = order === null ? null : preview.fundsAfter[ticket.account]
@@ -75,7 +79,7 @@ const unknownWords: Readonly<Record<FundsUnknown, string>> = {
 const isNotOfAll =
   (counts: ReadonlyMap<string, number>, all: number) =>
   ({ message }: Pick<Problem, 'message'>): boolean =>
-    (counts.get(message) ?? 0) < all
+    (counts.get(alikeKey(message)) ?? 0) < all
 
 /** The worst first; what has nothing against it last, as it stood. */
 const rank = ({ lacks, order }: ReviewRow): number =>

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Remark } from '../../components/remarks.ts'
+import { alikeKey, alikeText } from './alike.ts'
 import { ownField } from './ticket-fields.ts'
 import type { FieldProblems } from './ticket-text.ts'
 
@@ -36,19 +37,28 @@ export function remarksByField({
   for (const [field, message] of Object.entries(typed))
     add(field, { level: 'refuse', message: message!.replace(/^./, (one) => one.toUpperCase()) })
   const bare = (problem: Problem): string => bareOf(problem, { tickets, nameOf })
-  for (const problem of problems) {
-    const { field, level } = problem
-    const message = bare(problem)
-    const account = problem.order === null ? undefined : tickets[problem.order]?.account
-    const same = problems.filter((one) => one.field === field && bare(one) === message).length
-    const isEverybodys = account === undefined || tickets.length === 1 || same === tickets.length
-    const whose = same === 1 ? nameOf(account ?? '') : `${same} of ${tickets.length} accounts`
+  for (const alike of Map.groupBy(problems, (one) => kindOf(one, bare(one))).values()) {
+    const [{ field, level }] = alike as [Problem]
+    const message = alikeText(alike.map(bare))
+    const accounts = alike.flatMap(({ order }) => tickets[order ?? -1]?.account ?? [])
+    const isEverybodys = accounts.length === 0 || alike.length === tickets.length
+    const whose =
+      alike.length === 1
+        ? nameOf(accounts[0] ?? '')
+        : `${alike.length} of ${tickets.length} accounts`
     if (isEverybodys) add(field ?? generalRemarksKey, { level, message })
-    else if (field === 'quantity' || field === 'target') add(ownField(account), { level, message })
+    else if (isOwnFigure(field))
+      for (const account of accounts) add(ownField(account), { level, message })
     else add(field ?? generalRemarksKey, { level, message: `${whose}: ${message}` })
   }
   return found
 }
+
+/** Of an account's own figure each says it at its field, in its own figures. */
+const isOwnFigure = (field: string | null): boolean => field === 'quantity' || field === 'target'
+
+const kindOf = ({ field, level, code }: Problem, message: string): string =>
+  JSON.stringify([field, level, code, isOwnFigure(field) ? message : alikeKey(message)])
 
 /** The desk names the account where several are meant; what it says of many alike is said once. */
 export function bareOf(

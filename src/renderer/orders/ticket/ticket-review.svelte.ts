@@ -5,6 +5,7 @@ import { consentTo, type Problem } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { rememberTraded } from '../../books/symbols.ts'
 import type { Session } from '../../core/session.svelte.ts'
+import { alikeKey, alikeText } from './alike.ts'
 import { bareOf } from './ticket-remarks.ts'
 import { Previews } from './ticket-preview.svelte.ts'
 
@@ -30,9 +31,12 @@ export interface ReviewStart {
   isOneRequest: boolean
 }
 
-export interface Question {
+/** What is said of some orders in the same words, be it in other figures. */
+export interface Said {
+  /** The same while figures move on. */
+  id: string
   message: string
-  asks: readonly Problem[]
+  problems: readonly Problem[]
 }
 
 /**
@@ -89,12 +93,7 @@ export class Review {
 
   readonly asks: readonly Problem[] = $derived.by(() => this.#unique('ask'))
   /** What is asked of many orders in the same words is read, and agreed to, once. */
-  readonly questions: readonly Question[] = $derived.by(() =>
-    [...Map.groupBy(this.asks, (ask) => this.#bare(ask))].map(([message, asks]) => ({
-      message: asks.length === 1 ? asks[0]!.message : message,
-      asks,
-    })),
-  )
+  readonly questions: readonly Said[] = $derived.by(() => this.#saidOf(this.asks))
   readonly refusals: readonly Problem[] = $derived.by(() => this.#unique('refuse'))
 
   readonly canConfirm: boolean = $derived.by(
@@ -144,13 +143,18 @@ export class Review {
     return stop
   }
 
-  isAgreed({ asks }: Question): boolean {
-    return asks.every((ask) => this.#agreed.has(readOf(ask)))
+  /** What stands against many orders in the same words is said once. */
+  get refused(): readonly Said[] {
+    return this.#saidOf(this.refusals)
   }
 
-  agree({ asks }: Question, isAgreed: boolean): void {
+  isAgreed({ problems }: Said): boolean {
+    return problems.every((ask) => this.#agreed.has(readOf(ask)))
+  }
+
+  agree({ problems }: Said, isAgreed: boolean): void {
     const agreed = new Set(this.#agreed)
-    for (const ask of asks) agreed[isAgreed ? 'add' : 'delete'](readOf(ask))
+    for (const ask of problems) agreed[isAgreed ? 'add' : 'delete'](readOf(ask))
     this.#agreed = agreed
   }
 
@@ -194,8 +198,23 @@ export class Review {
     this.#step = 'open'
   }
 
-  #bare(ask: Problem): string {
-    return bareOf(ask, { tickets: this.tickets, nameOf: this.#session.nameOf })
+  /** Whose it is stands before it, where there are several. */
+  #saidOf(some: readonly Problem[]): readonly Said[] {
+    const of = { tickets: this.tickets, nameOf: this.#session.nameOf }
+    const kindOf = (one: Problem): string => `${one.code} ${alikeKey(bareOf(one, of))}`
+    return [...Map.groupBy(some, kindOf)].map(([id, problems]) => {
+      const message = alikeText(problems.map((one) => bareOf(one, of)))
+      const whose = this.#whose(problems)
+      return { id, problems, message: whose === null ? message : `${whose}: ${message}` }
+    })
+  }
+
+  #whose([first, ...others]: readonly Problem[]): string | null {
+    if (others.length > 0) return `${units(others.length + 1)} orders`
+    const ticket = this.tickets[first?.order ?? -1]
+    return ticket === undefined || this.tickets.length === 1
+      ? null
+      : this.#session.nameOf(ticket.account)
   }
 
   #unique(level: Problem['level']): readonly Problem[] {
