@@ -10,6 +10,8 @@ export interface RowMenuProps {
   book: TradedBook
   /** The row that the keys or the mouse are on. */
   row: OwnedRow<BookRecord<TradedBook>> | null
+  /** Of the line that nets them, where they are on one. */
+  legs: readonly OwnedRow<BookRecord<TradedBook>>[]
   /** Brings it into sight; false where it is there. */
   reveal: () => boolean
   children: Snippet

@@ -40,8 +40,8 @@ export interface ColumnChoice {
   /** Whose rows of a group are old, and who may have more of it that is not there. */
   /** The confirmation with which orders were sent from here, by `orderKey`. */
   confirmations: () => ReadonlyMap<string, string>
-  /** What was sent with a confirmation to accounts that are shown. */
-  sentWith: (confirmation: string) => readonly SentPart[]
+  /** What was sent with a confirmation to accounts that are shown, of practice or of real money. */
+  sentWith: (confirmation: string, ofPractice: boolean) => readonly SentPart[]
   /** Whether the book of its account shows an order, by `orderKey`. */
   isInBook: (order: string) => boolean
   doubtOf: (rows: readonly OwnedRow<unknown>[], scope: GapScope) => GroupDoubt | null
@@ -59,8 +59,9 @@ export const columnChoice = (
   nameOf: rowNames(session.symbolNames),
   strategies: () => additions.strategies(session),
   confirmations: () => additions.confirmations(session),
-  sentWith: (confirmation) => {
-    const shown = new Set(session.shown.map(({ id }) => id))
+  sentWith: (confirmation, ofPractice) => {
+    const some = session.shown.filter((account) => isPractice(account) === ofPractice)
+    const shown = new Set(some.map(({ id }) => id))
     return additions.sentWith(session, confirmation).filter(({ account }) => shown.has(account))
   },
   isInBook: (order) => views.orders.keys.has(order),

@@ -1,4 +1,4 @@
-import { apartFromPractice } from '../../shared/accounts/accounts.ts'
+import { apartFromPractice, isPractice } from '../../shared/accounts/accounts.ts'
 import { figure, unitsFilled } from '../../shared/service/order-units.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
@@ -122,15 +122,19 @@ export function groupOrderColumn(choice: ColumnChoice): Column<OrderRow> {
     text: (row) => (of(row) === row.id ? '' : of(row).slice(0, 8)),
     look: () => 'faint',
     group: of,
-    groupTitle: (rows) => titleOf(rows, choice.nameOf),
+    groupTitle: (rows) =>
+      titleOf(rows, choice.nameOf) + (choice.isMixed && arePractice(rows) ? ' · practice' : ''),
     folds: true,
     leavesAlone: true,
     doubt: (rows) => {
-      const sent = rows[0] === undefined ? [] : choice.sentWith(of(rows[0]))
+      const sent = rows[0] === undefined ? [] : choice.sentWith(of(rows[0]), arePractice(rows))
       return joined(unseenOf(sent, choice.isInBook), choice.doubtOf(rows, 'no account'))
     },
   }
 }
+
+const arePractice = (rows: readonly OrderRow[]): boolean =>
+  rows.every(({ account }) => isPractice(account))
 
 function titleOf(rows: readonly OrderRow[], nameOf: RowName): string {
   const { action } = rows[0]!.record

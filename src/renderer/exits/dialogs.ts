@@ -1,6 +1,7 @@
 import type { ExitWhat } from '../../shared/exits/exits.ts'
 import type { DialogComponents, Nothing } from '../core/dialogs.ts'
 import type { AskedExit } from './asked-exit.ts'
+import type { ExitPercent } from '../orders/exit-part.ts'
 import type { NamedExit } from './named-exit.ts'
 import ExitDialog from './ExitDialog.svelte'
 import ExitRunDialog from './ExitRunDialog.svelte'
@@ -14,7 +15,7 @@ declare module '../core/dialogs.ts' {
     /** A run of exits that was begun. */
     'exit-run': { id: string }
     /** Rows of the positions that are shown, by their ids; or what was named, whether it is shown or not. */
-    'exit-chosen': { positions: readonly string[] | NamedExit }
+    'exit-chosen': { positions: readonly string[] | NamedExit; percent?: ExitPercent }
     lift: Nothing
   }
 }

@@ -1,7 +1,8 @@
 import { brief } from '../../shared/core/visible-text.ts'
 import type { Arming } from './arming.svelte.ts'
+import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Command } from '../core/commands.svelte.ts'
-import { exitPercents } from './exit-part.ts'
+import { type ExitPercent, exitPercents } from './exit-part.ts'
 import {
   exitFrom,
   type PositionRow,
@@ -16,10 +17,12 @@ import type { TicketWindows } from './ticket/tickets.svelte.ts'
 /** What can be done with the row that the keys are on. */
 export function rowCommands({
   session,
+  desktop,
   tickets,
   arming,
 }: {
   session: Session
+  desktop: Desktop
   tickets: TicketWindows
   arming: Arming
 }): Command[] {
@@ -44,6 +47,12 @@ export function rowCommands({
       const message = `${brief(found.record.symbol, 40)} was out of sight: look at it, and press again.`
       session.notify({ level: 'info', message })
     }
+  /** A netted line is left leg by leg: what they are is looked at first, also while armed. */
+  const exit = (percent: ExitPercent) => (): void => {
+    const positions = tickets.legs.map(({ id }) => id)
+    if (positions.length > 0) desktop.show({ kind: 'exit-chosen', positions, percent })
+    else seen(position, (held) => open(exitFrom(held, percent, session.shown), true))()
+  }
   const trade = (action: 'BUY' | 'SELL') =>
     seen(row, (held) => open(startFrom(held, action, session.shown)))
   const onRow = { group: 'Rows', worksIn: 'row', isOpen: () => row() !== null } as const
@@ -62,7 +71,8 @@ export function rowCommands({
       words: 'close square off',
       keys: percent === 100 ? 'X' : String(index + 1),
       ...onPosition,
-      run: seen(position, (held) => open(exitFrom(held, percent, session.shown), true)),
+      isOpen: () => position() !== null || tickets.legs.length > 0,
+      run: exit(percent),
     })),
     {
       id: 'row.reverse',

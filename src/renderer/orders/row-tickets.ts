@@ -9,7 +9,7 @@ import type {
 import { type Action, Exchange, productOfWord } from '../../shared/service/words.ts'
 import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { type ExitPercent, exitOf } from './exit-part.ts'
-import type { OwnedRow } from '../books/owned-rows.ts'
+import { type OwnedRow, rowsAddedUp } from '../books/owned-rows.ts'
 import { type Recipient, startFields, type TicketFields } from './ticket/ticket-fields.ts'
 import { textOf } from './ticket/ticket-text.ts'
 
@@ -17,6 +17,10 @@ export type TradedRow = OwnedRow<PositionRecord | HoldingRecord | OrderRecord | 
 export type PositionRow = OwnedRow<PositionRecord>
 
 export type Start = { ok: true; fields: Partial<TicketFields> } | { ok: false; why: string }
+
+/** Of a netted line each account's own position, of accounts of one login one, as far as it is open. */
+export const legsToLeave = (rows: readonly PositionRow[]): readonly PositionRow[] =>
+  rowsAddedUp(rows).filter(({ record }) => record.netqty !== 0)
 
 /** The row's own account, and no other, whatever else is shown, and be it not shown itself. */
 function only(account: Account, shown: readonly Account[]): readonly Recipient[] {

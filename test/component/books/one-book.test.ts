@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Input } from '../../../src/shared/contract.ts'
 import { pickOf } from '../../../src/shared/accounts/groups.ts'
 import { usualLook } from '../../../src/shared/workspace/grid-looks.ts'
@@ -74,6 +74,25 @@ describe('positions by instrument', () => {
     ])
   })
 
+  it('are left by X on their line, a part of each by its number', async () => {
+    const desk = deskOfThree()
+    const time = await openWindow(desk)
+    await line(/^INFY-EQ · NSE 2/).click()
+    await userEvent.keyboard('3')
+    await expect.element(button('75 %')).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.keyboard('{Escape}')
+    await line(/^INFY-EQ · NSE 2/).click()
+    await userEvent.keyboard('x')
+    await expect.element(button('100 %')).toHaveAttribute('aria-pressed', 'true')
+    time.pass(80)
+    await expect.poll(() => desk.called('previewOrders')).not.toHaveLength(0)
+    const { orders } = desk.called('previewOrders').at(-1) as Input<'previewOrders'>
+    expect(orders).toMatchObject([
+      { account: 'anita', action: 'SELL', quantity: '100', exit: true },
+      { account: 'bala', action: 'SELL', quantity: '300', exit: true },
+    ])
+  })
+
   it('never have practice and real money in one line', async () => {
     const desk = new MemoryDesk({
       accounts: [account('anita', { broker: 'ZE', service }), account('try')],
@@ -90,7 +109,79 @@ describe('positions by instrument', () => {
   })
 })
 
+describe('the buttons above the orders', () => {
+  const strip = (): HTMLElement => document.querySelector('[aria-label="Show orders"]')!
+
+  it('are none of them cut beside a grouping, filters and four tabs', async () => {
+    const desk = new MemoryDesk({
+      accounts: [account('anita', { broker: 'ZE', service })],
+      settings: {
+        grids: {
+          orders: {
+            ...usualLook,
+            group: 'together',
+            filters: { symbol: 'y', status: 'e' },
+          },
+        },
+      },
+    })
+    const states = ['open', 'complete', 'rejected', 'cancelled', 'what']
+    desk.fill(
+      'anita',
+      'orders',
+      Array.from({ length: 1500 }, (_, at) => [
+        `${at}`,
+        order({ order_id: `${at}`, status: states[at % states.length]! }),
+      ]),
+    )
+    await openWindow(desk)
+    await page.viewport(1440, 900)
+    await page.getByRole('button', { name: 'Panels and layouts' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Accounts’ health' }).click()
+    await page.getByRole('tab', { name: /^Orders/ }).click()
+    await expect.poll(() => strip().clientWidth).toBeGreaterThan(0)
+    await expect.poll(() => strip().scrollWidth - strip().clientWidth).toBeLessThanOrEqual(0)
+  })
+})
+
 describe('orders by group order', () => {
+  it('say of practice nothing that became of real orders', async () => {
+    const desk = new MemoryDesk({
+      accounts: [
+        ...['anita', 'bala'].map((id) => account(id, { broker: 'ZE', service })),
+        account('try1'),
+        account('try2'),
+      ],
+      settings: {
+        selected: pickOf(['anita', 'bala', 'try1', 'try2']),
+        grids: { orders: { ...usualLook, group: 'together' } },
+      },
+    })
+    const leg = (id: string, state: 'accepted' | 'in-doubt', orderId: string | null) =>
+      intent({
+        ticket: regular({ account: id }),
+        accountName: id,
+        state,
+        parts: [part(state, { orderId })],
+      })
+    desk.intents = [
+      leg('anita', 'accepted', '11'),
+      leg('bala', 'in-doubt', null),
+      leg('try1', 'accepted', '33'),
+      leg('try2', 'accepted', '44'),
+    ]
+    for (const [id, order_id] of [
+      ['anita', '11'],
+      ['try1', '33'],
+      ['try2', '44'],
+    ] as const)
+      desk.fill(id, 'orders', [[order_id, order({ order_id, quantity: 100, fillshares: 100 })]])
+    await openWindow(desk)
+    const practice = line(/^BUY INFY-EQ · practice 2/)
+    await expect.element(practice).toMatchTextContent('200 / 200')
+    expect(practice.element().textContent).not.toMatch(/doubt|\?/)
+  })
+
   it('are one line for what was sent together, and one for each that was not', async () => {
     const desk = new MemoryDesk({
       accounts: ['anita', 'bala', 'chitra'].map((id) => account(id, { broker: 'ZE', service })),

@@ -2,7 +2,7 @@ import type { Basket } from '../../../shared/orders/baskets.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import { BasketDraft } from '../basket/basket.svelte.ts'
-import type { TradedRow } from '../row-tickets.ts'
+import { legsToLeave, type PositionRow, type TradedRow } from '../row-tickets.ts'
 import { textOf } from './ticket-text.ts'
 import type { TicketFields } from './ticket-fields.ts'
 import { TicketDraft } from './ticket.svelte.ts'
@@ -43,6 +43,8 @@ export class TicketWindows {
   #open = $state.raw<readonly Floating[]>([])
   /** Reads the row that the keys were last on. */
   #held = $state.raw<(() => HeldRow | null) | null>(null)
+  /** Reads the positions of the netted line that they were on. */
+  #legs = $state.raw<() => readonly PositionRow[]>(() => [])
 
   constructor(session: Session) {
     this.#session = session
@@ -57,8 +59,14 @@ export class TicketWindows {
     return this.#held?.() ?? null
   }
 
-  hold(read: () => HeldRow | null): void {
+  /** What is still to be left of the line that they were last on. */
+  get legs(): readonly PositionRow[] {
+    return legsToLeave(this.#legs())
+  }
+
+  hold(read: () => HeldRow | null, legs: () => readonly PositionRow[] = () => []): void {
     this.#held = read
+    this.#legs = legs
   }
 
   /** What is open already with all that is asked for is brought forward. */
