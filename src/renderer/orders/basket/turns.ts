@@ -1,3 +1,6 @@
+import type { Account } from '../../../shared/accounts/accounts.ts'
+import type { ReadLine } from './read-line.ts'
+
 /** An order, or a member that is sent none, at its place among those that leave one after the other. */
 export interface Turn {
   /** Its line and account, in words. */
@@ -19,4 +22,30 @@ export function whyNotInTurn(turns: readonly Turn[]): string | null {
   const names = second === undefined ? first : `${first}; ${second}`
   const more = others.length === 0 ? '' : `; and ${others.length} more`
   return `One after the other, nothing leaves past an order that is left out. Left out in front of others: ${names}${more}.`
+}
+
+interface OrderOut {
+  account: string
+  isOut: boolean
+}
+
+/**
+ * A line's orders leave as the accounts stand in the list. Of whoever is switched off no line sends
+ * anything, so that nothing of it leaves past what is left out.
+ */
+export function turnsOf(
+  orders: readonly OrderOut[],
+  { leftOut }: Pick<ReadLine, 'leftOut'>,
+  accounts: readonly Account[],
+): readonly OrderOut[] {
+  if (leftOut.length === 0) return orders
+  const places = new Map(
+    accounts.flatMap(({ id, enabled }, at) => (enabled ? [[id, at] as const] : [])),
+  )
+  const out = leftOut.flatMap(({ account }) =>
+    places.has(account) ? { account, isOut: true } : [],
+  )
+  return [...orders, ...out].toSorted(
+    (one, other) => places.get(one.account)! - places.get(other.account)!,
+  )
 }
