@@ -78,6 +78,9 @@ async function bring(page: Page, brokers: readonly [Broker, Broker]): Promise<vo
   await choose(table.replace('Bina,ZE', 'Bina,Z E'))
   await expect(dialog).toContainText('9 of 10 accounts can be added.')
   await expect(dialog.getByText('must be a broker code')).toContainText('Broker ‘Z E’')
+  // What is to be corrected stands first.
+  const lines = dialog.getByRole('region', { name: 'Lines of the file' }).getByRole('row')
+  await expect(lines.nth(1)).toContainText('Bina')
   await choose(table)
   await dialog.getByRole('button', { name: 'Add 10 accounts' }).click()
   const vault = page.getByRole('dialog', { name: 'Where keys are kept' })
@@ -109,6 +112,8 @@ async function testAll(page: Page): Promise<void> {
   await expect(line('Anil')).toContainText('Answered as Asha Practice')
   await expect(line('Indu')).toContainText('Keys refused')
   await expect(line('Jai')).toContainText('No keys')
+  await accounts.getByRole('button', { name: 'In trouble', exact: true }).click()
+  await expect(accounts.getByRole('listitem')).toHaveCount(2)
 }
 
 async function makeGroup(page: Page): Promise<void> {
@@ -317,7 +322,8 @@ async function lookAtBooks(page: Page, brokers: readonly [Broker, Broker]): Prom
 
 /** Each account leaves its own leg, and is watched until its books show that it is flat. */
 async function exitLine(page: Page, brokers: readonly [Broker, Broker]): Promise<void> {
-  await page.getByRole('button', { name: 'Exit 7 legs…' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Exit 7 legs…' })).toBeVisible()
+  await page.getByRole('treegrid', { name: 'Positions' }).press('x')
   const exit = page.getByRole('dialog', { name: 'Exit chosen positions' })
   await send(exit)
   await expect(exit).toContainText('7 of 7 accepted')
