@@ -32,7 +32,7 @@ export interface ReviewStart {
 }
 
 /** What is said of some orders in the same words, be it in other figures. */
-export interface Said {
+interface Said {
   /** The same while figures move on. */
   id: string
   message: string
