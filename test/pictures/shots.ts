@@ -53,6 +53,9 @@ export const shots: readonly Shot[] = [
     file: 'terminal.png',
     take: async (page) => {
       await ticketOfRow(page, 'RELIANCE-EQ')
+      // A machine with other work reads the books late for a moment.
+      await expect(page.getByText('Old', { exact: true })).toHaveCount(0)
+      await expect(page.locator('.pnl canvas')).toBeVisible()
     },
   },
   {
@@ -76,6 +79,38 @@ export const shots: readonly Shot[] = [
       await expect(page.getByRole('button', { name: 'Accounts: all answer' })).toBeVisible()
       practices[6]!.faults.set({ name: 'keys-refused-401' })
       await expect(page.getByText(/^Client 7: Keys refused/)).toBeVisible()
+    },
+  },
+  {
+    file: 'group-order.png',
+    size: { width: 1440, height: 900 },
+    take: async (page, practise) => {
+      const practices = await thirtyAccounts(page, practise)
+      await expect(page.getByRole('button', { name: 'Accounts: all answer' })).toBeVisible()
+      const fails = { operation: 'PlaceMultiOrder', times: 1 } as const
+      practices[6]!.faults.set({ name: 'close-before', ...fails })
+      practices[11]!.faults.set({ name: 'rate-limit', ...fails })
+      await page.keyboard.press('Control+k')
+      const palette = page.getByRole('dialog', { name: 'Palette' }).getByRole('combobox')
+      await palette.fill('buy 50 nse infy-eq limit 1500 mis @everyone')
+      await palette.press('Enter')
+      await send(ticketIn(page))
+      await expect(ticketIn(page)).toContainText('In doubt')
+      return ticketIn(page)
+    },
+  },
+  {
+    file: 'instruments.png',
+    theme: 'light',
+    size: { width: 1440, height: 900 },
+    take: async (page, practise) => {
+      await thirtyAccounts(page, practise)
+      await expect(page.getByRole('button', { name: 'Accounts: all answer' })).toBeVisible()
+      await page.getByRole('button', { name: /^Group positions/ }).click()
+      await page.getByRole('menuitemradio', { name: 'By instrument' }).click()
+      const positions = page.getByRole('treegrid', { name: 'Positions' })
+      await positions.getByRole('row', { name: /^INFY-EQ · NSE/ }).click()
+      return groupOf(page, positions)
     },
   },
   {
