@@ -13,6 +13,7 @@ const main = {
   core: [],
   service: ['core'],
   settings: ['core'],
+  workspace: ['core'],
   accounts: ['core', 'service'],
   books: ['core', 'service'],
   journal: ['core', 'service'],

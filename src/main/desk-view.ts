@@ -4,6 +4,7 @@ import type { Notice } from '../shared/core/notice.ts'
 import { type DeskView, type deskCalls } from '../shared/desk-view.ts'
 import type { OpenItem } from '../shared/quitting/open-items.ts'
 import { type Settings, defaultSettings } from '../shared/settings/settings.ts'
+import { usualWindow } from '../shared/workspace/windows.ts'
 import type { Groups } from './accounts/groups.ts'
 import type { AccountRegistry } from './accounts/account-registry.ts'
 import type { Vault } from './accounts/vault/vault.ts'
@@ -12,6 +13,7 @@ import type { Poller } from './books/poller.ts'
 import type { Document } from './core/documents.ts'
 import type { Lock } from './lock/lock.ts'
 import type { DeskTrading } from './trading.ts'
+import type { DeskWindows } from './workspace/desk-windows.ts'
 
 export interface DeskViewParts {
   about: Pick<DeskView, 'version' | 'host' | 'dataDir'>
@@ -25,11 +27,14 @@ export interface DeskViewParts {
   notices: Notice[]
   trading: Pick<DeskTrading, 'view'>
   alerts: DeskAlerts
+  windows: DeskWindows
 }
 
 export const deskAnswers = (desk: DeskViewParts) =>
   ({
-    openDesk: () => {
+    openDesk: ({ window: had, page = null }, line) => {
+      const window =
+        line === null || had === undefined ? null : desk.windows.take(line, { had, page })
       const view: DeskView = {
         ...desk.about,
         accounts: desk.roster.list(),
@@ -42,6 +47,8 @@ export const deskAnswers = (desk: DeskViewParts) =>
         notices: desk.notices,
         ...desk.trading.view(),
         alerts: desk.alerts.state(),
+        window,
+        windows: desk.windows.standings(),
       }
       return ok(desk.lock.isLocked ? lockedView(view) : view)
     },
@@ -53,6 +60,7 @@ export const deskAnswers = (desk: DeskViewParts) =>
  */
 export const lockedView = (view: DeskView): DeskView => {
   const { version, host, dataDir, vault, lock, openItems, stop, polling, journal, hours } = view
+  const { window } = view
   const { theme, colours, density, flash, lockAfter } = view.settings
   return {
     ...{ version, host, dataDir, vault, lock, openItems, stop, polling, journal, hours },
@@ -64,6 +72,9 @@ export const lockedView = (view: DeskView): DeskView => {
     brokerSymbols: [],
     exits: [],
     pace: [],
+    // Its place alone: it comes back to it.
+    window: window === null ? null : { ...window, ...usualWindow, toReopen: [] },
+    windows: [],
     alerts: { unread: 0, latest: 0, mutedUntil: null, prices: [] },
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { ProfileRecord } from '../shared/service/records.ts'
 import { books, recordKey } from '../shared/books/books.ts'
@@ -6,6 +7,7 @@ import type { Emit, Events } from '../shared/contract.ts'
 import type { Notice } from '../shared/core/notice.ts'
 import type { Reply } from '../shared/core/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings/settings.ts'
+import { Workspace } from '../shared/workspace/windows.ts'
 import { Lock } from './lock/lock.ts'
 import { anotherClient, keysExported } from './alerts/account-watch.ts'
 import { createAlerts } from './alerts/alerts.ts'
@@ -35,6 +37,8 @@ import { settingsMigrations, settingsVersion } from './settings/migrations.ts'
 import { rescueSettings } from './settings/rescue.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
 import type { Transport } from './service/transport.ts'
+import { DeskWindows } from './workspace/desk-windows.ts'
+import { workspaceOfBefore } from './workspace/places.ts'
 import { PracticeOnDemand, type RunningPractice } from './practice/practice-on-demand.ts'
 
 export interface DeskOptions {
@@ -59,12 +63,20 @@ export interface DeskOptions {
   checkSystem?: CheckSystemPassword | null
 }
 
+/** One window's line to the desk. */
+export interface DeskLine {
+  answer: Desk['answer']
+  leave(): void
+}
+
 /** What a host knows of the desk. */
 export interface Desk {
   /** Answers one call of a window. Name and input are untrusted; nothing it is given makes it throw. */
   answer(name: unknown, input: unknown): Promise<Reply<unknown>>
   /** Hears every event that windows may hear. Returns its unsubscribe. */
   listen(listener: Emit): () => void
+  /** A window's line: what it says is its own, and it is told what it may hear. `window` is its place, where its host knows it. */
+  join(tell: Emit, window?: string): DeskLine
   /** What would be left to itself if the desk stopped now. */
   openItems(): OpenItem[]
   /** Locks the screen, where the person has switched the lock on: the system was locked, or sleeps. */
@@ -87,6 +99,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const { dataDir, openConf, clock = systemClock, now = Date.now, random = Math.random } = options
   const listeners = new Set<Emit>()
   const tell: Emit = (name, event) => {
+    windows.tell(name, event)
     for (const listener of listeners)
       try {
         listener(name, event)
@@ -106,6 +119,16 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     initial: () => defaultSettings,
     rescue: rescueSettings,
   })
+  const workspace = openDocument({
+    open: openConf,
+    dataDir,
+    name: 'workspace',
+    version: 1,
+    schema: Workspace,
+    initial: () => workspaceOfBefore(settings.former, randomUUID()),
+  })
+  // Settings that are written from here on know nothing of it.
+  if (settings.former !== undefined) workspace.document.write(workspace.document.read())
   const { document: accountDocument, setAside } = openAccountDocument({ open: openConf, dataDir })
   const profiles = profilesIn(accountDocument)
   const groups = groupsIn(accountDocument, { onChange: (all) => emit('groups', all) })
@@ -129,6 +152,13 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     onChange: () => emit('lock', lock.status()),
   })
   const emit = lockedListener(lock, tell)
+  const windows = new DeskWindows({
+    document: workspace.document,
+    clock,
+    newId: () => randomUUID(),
+    isLocked: () => lock.isLocked,
+    emit,
+  })
   const { deadlines, transport } = options
   const client = createServiceClient({
     clock,
@@ -265,7 +295,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     const all = openWhere(() => true)
     return lock.isLocked ? all.map((item) => ({ ...item, account: null })) : all
   }
-  const notices: Notice[] = [settings.setAside, setAside]
+  const notices: Notice[] = [settings.setAside, workspace.setAside, setAside]
     .filter((name) => name !== null)
     .map((name) => ({
       level: 'warning',
@@ -343,12 +373,21 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     journalReader: trading.journalReader,
     pnlHistory,
     alerts,
+    windows,
     console: createConsole({ roster, client, now }),
     emit,
     notices,
   })
+  const answer = lockedDoor(lock, doorOf(handlers))
   return {
-    answer: lockedDoor(lock, doorOf(handlers)),
+    answer: (name, input) => answer(name, input),
+    join: (hear, window) => {
+      const line = windows.join(hear, window ?? null)
+      return {
+        answer: (name, input) => answer(name, input, line),
+        leave: () => windows.leave(line),
+      }
+    },
     listen: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -360,6 +399,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     theme: () => settings.document.read().theme,
     stop: async () => {
       lock.stop()
+      windows.stop()
       stopHealth()
       stopDays()
       stopExports()

@@ -1,5 +1,6 @@
 import { type CallName, isCallName } from '../shared/channels.ts'
 import { type Handlers, calls } from '../shared/contract.ts'
+import type { LineId } from '../shared/core/contract-rows.ts'
 import { type Reply, fail } from '../shared/core/errors.ts'
 import { firstIssue, issueSentence } from '../shared/core/schema-words.ts'
 import { type AccountParts, accountAnswers } from './accounts/calls.ts'
@@ -13,6 +14,7 @@ import { type LockParts, lockAnswers } from './lock/calls.ts'
 import { type OrderAnswerParts, orderAnswers } from './orders/calls.ts'
 import { type PnlParts, pnlAnswers } from './pnl/calls.ts'
 import { type SettingsParts, settingsAnswers } from './settings/calls.ts'
+import { type WorkspaceParts, workspaceAnswers } from './workspace/calls.ts'
 
 type Parts = DeskViewParts &
   AccountParts &
@@ -24,6 +26,7 @@ type Parts = DeskViewParts &
   PnlParts &
   ConsoleParts &
   SettingsParts &
+  WorkspaceParts &
   LockParts
 
 /** Every call has its answer in its feature, which takes the parts of the desk that it needs. */
@@ -38,6 +41,7 @@ export const handlersOf = (parts: Parts): Handlers => ({
   ...pnlAnswers(parts),
   ...consoleAnswers(parts),
   ...settingsAnswers(parts),
+  ...workspaceAnswers(parts),
   ...lockAnswers(parts),
 })
 
@@ -46,6 +50,7 @@ export function doorOf(handlers: Handlers) {
   const answer = async <Name extends CallName>(
     name: Name,
     input: unknown,
+    line: LineId | null,
   ): Promise<Reply<unknown>> => {
     const parsed = calls[name].input.safeParse(input)
     if (!parsed.success) {
@@ -54,13 +59,20 @@ export function doorOf(handlers: Handlers) {
       return fail('invalid', issueSentence(issue), { field })
     }
     // The schema that was found by name has just proved the input to be of that call.
-    const handler = handlers[name] as (input: unknown) => Promise<Reply<unknown>>
-    return handler(parsed.data)
+    const handler = handlers[name] as (
+      input: unknown,
+      line: LineId | null,
+    ) => Promise<Reply<unknown>>
+    return handler(parsed.data, line)
   }
-  return async (name: unknown, input: unknown): Promise<Reply<unknown>> => {
+  return async (
+    name: unknown,
+    input: unknown,
+    line: LineId | null = null,
+  ): Promise<Reply<unknown>> => {
     if (!isCallName(name)) return fail('unknown-call', 'The terminal has no such call.')
     try {
-      return await answer(name, input)
+      return await answer(name, input, line)
     } catch (cause) {
       return fail('internal', 'The terminal failed at this.', {
         detail: cause instanceof Error ? cause.message : String(cause),

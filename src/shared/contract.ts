@@ -20,6 +20,7 @@ import { lockCalls, lockEvents } from './lock/calls.ts'
 import { orderCalls, orderEvents } from './orders/calls.ts'
 import { pnlCalls, pnlEvents } from './pnl/calls.ts'
 import { settingsCalls, settingsEvents } from './settings/calls.ts'
+import { workspaceCalls, workspaceEvents } from './workspace/calls.ts'
 
 /** Every call a window can make. */
 export const calls = {
@@ -33,6 +34,7 @@ export const calls = {
   ...pnlCalls,
   ...consoleCalls,
   ...settingsCalls,
+  ...workspaceCalls,
   ...lockCalls,
 } satisfies Record<CallName, CallRow>
 
@@ -47,6 +49,7 @@ export const events = {
   ...alertEvents,
   ...pnlEvents,
   ...settingsEvents,
+  ...workspaceEvents,
   ...lockEvents,
 } satisfies Record<EventName, EventRow>
 

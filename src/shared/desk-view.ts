@@ -1,8 +1,9 @@
+import * as z from 'zod'
 import type { Account, VaultStatus } from './accounts/accounts.ts'
 import type { AccountGroup } from './accounts/groups.ts'
 import type { AlertsState } from './alerts/alerts.ts'
 import type { PollingState } from './books/book-state.ts'
-import { type CallRows, type EventRows, nothing, typed } from './core/contract-rows.ts'
+import { type CallRows, type EventRows, typed } from './core/contract-rows.ts'
 import type { Notice } from './core/notice.ts'
 import type { ExitRun, StopState } from './exits/exits.ts'
 import type { JournalStatus } from './journal/journal.ts'
@@ -13,6 +14,7 @@ import type { Pace } from './orders/calls.ts'
 import type { Intent } from './orders/intents.ts'
 import type { OpenItem } from './quitting/open-items.ts'
 import type { Settings } from './settings/settings.ts'
+import { type OwnWindow, WindowId, type WindowStanding } from './workspace/windows.ts'
 
 /** Everything a window needs to draw its first frame, but the books' rows; of a locked screen, next to nothing. */
 export interface DeskView {
@@ -39,12 +41,24 @@ export interface DeskView {
   alerts: AlertsState
   /** What each broker calls an instrument, where that is not its name. */
   brokerSymbols: BrokerSymbol[]
+  /** The place of the window that asked; null where it asked for none. */
+  window: OwnWindow | null
+  windows: readonly WindowStanding[]
   /** When each exchange trades. */
   hours: ExchangeRules['exchanges']
 }
 
 export const deskCalls = {
-  openDesk: { input: nothing, output: typed<DeskView>(), whileLocked: 'answered' },
+  openDesk: {
+    input: z.strictObject({
+      /** The place that a window had, if it knows of one; absent where somebody only looks in. */
+      window: WindowId.nullable().optional(),
+      /** Made up by the page at its start: the same one is back, where its line broke unnoticed. */
+      page: WindowId.optional(),
+    }),
+    output: typed<DeskView>(),
+    whileLocked: 'answered',
+  },
 } satisfies CallRows
 
 /**

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { startBrowserHost } from '../../src/main/hosts/browser/server.ts'
 import { readStaticFiles } from '../../src/main/hosts/static-files.ts'
+import type { DeskView } from '../../src/shared/desk-view.ts'
 import { openBenchDesk } from './bench-desk.ts'
 
 /** Which accounts the window shows from now on. */
@@ -18,11 +19,13 @@ const host = await startBrowserHost({
 
 const ids = await addAccounts(accounts, { url: `http://127.0.0.1:${port}` })
 
-process.on('message', (scope: Scope) => {
-  void call('saveSettings', { selected: scope === 'all' ? 'all' : ids[0]! }).then(() =>
-    process.send!('shown'),
-  )
-})
+process.on('message', (scope: Scope) => void show(scope))
+async function show(scope: Scope): Promise<void> {
+  const selected = scope === 'all' ? 'all' : ids[0]!
+  const { windows } = (await call('openDesk', {})) as DeskView
+  for (const { id } of windows) await call('changeWindow', { id, selected })
+  process.send!('shown')
+}
 process.once('disconnect', () => {
   void Promise.all([host.stop(), close()]).then(() => process.exit())
 })

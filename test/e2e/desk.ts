@@ -89,12 +89,18 @@ export async function seedAccount(
     },
     keys: { apiKey: client, apiSecret: client },
   })
-  await ask(page, 'saveSettings', { selected: id })
+  await show(page, id)
 }
 
 /** Shows all accounts that are on. */
-export async function showAll(page: Page): Promise<void> {
-  await ask(page, 'saveSettings', { selected: 'all' })
+export const showAll = (page: Page): Promise<void> => show(page, 'all')
+
+/** In every window that is there, or in the next one that comes. */
+async function show(page: Page, selected: string): Promise<void> {
+  const { windows } = await ask(page, 'openDesk', {})
+  for (const { id } of windows) await ask(page, 'changeWindow', { id, selected })
+  if (windows.length > 0) return
+  await ask(page, 'addWindow', { id: crypto.randomUUID(), layout: null, selected })
 }
 
 /** What opens the screen once it is locked. */
@@ -144,7 +150,7 @@ export async function seedKept(page: Page, texts: readonly string[]): Promise<vo
 
 /** Takes back what a test did to a desk that others use after it. */
 export async function putBack(page: Page): Promise<void> {
-  const { accounts, alerts, groups, intents, stop } = await ask(page, 'openDesk', {})
+  const { accounts, alerts, groups, intents, stop, windows } = await ask(page, 'openDesk', {})
   for (const { id, service } of accounts)
     if (service.kind !== 'practice')
       await ask(page, 'deleteAccount', { account: id, despite: true })
@@ -157,5 +163,6 @@ export async function putBack(page: Page): Promise<void> {
   for (const { id } of alerts.prices) await ask(page, 'deletePriceAlert', { id })
   if (stop.on) await ask(page, 'liftStop', {})
   await ask(page, 'resumePolling', {})
+  for (const { id } of windows) await ask(page, 'takeOutWindow', { id })
   await ask(page, 'saveSettings', usedSettings)
 }

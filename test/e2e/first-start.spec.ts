@@ -6,7 +6,7 @@ test('the first start shows moving practice books, the next one what was chosen,
   open,
 }) => {
   const first = await open()
-  const settings = join(first.dataDir, 'settings.json')
+  const workspace = join(first.dataDir, 'workspace.json')
   await test.step('moving practice books with nothing typed', async () => {
     const { page, complaints } = first
     const positions = page.getByRole('treegrid', { name: 'Positions' })
@@ -70,7 +70,7 @@ test('the first start shows moving practice books, the next one what was chosen,
     await expect(first.page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(first.page.getByRole('grid', { name: 'Trades' })).toBeVisible()
     // The layout is written a moment after the last change to it.
-    await expect.poll(() => readFile(settings, 'utf8')).toMatch(/activeView\W+trades/)
+    await expect.poll(() => readFile(workspace, 'utf8')).toMatch(/activeView\W+trades/)
     await first.stop()
 
     const second = await open({ dataDir: first.dataDir })
@@ -83,9 +83,11 @@ test('the first start shows moving practice books, the next one what was chosen,
   })
 
   await test.step('the panels are laid out anew where the saved layout is damaged', async () => {
-    const saved = JSON.parse(await readFile(settings, 'utf8')) as { value: { layout: string } }
-    saved.value.layout = '{"grid":{"root":7'
-    await writeFile(settings, JSON.stringify(saved))
+    const saved = JSON.parse(await readFile(workspace, 'utf8')) as {
+      value: { windows: { layout: string }[] }
+    }
+    saved.value.windows[0]!.layout = '{"grid":{"root":7'
+    await writeFile(workspace, JSON.stringify(saved))
 
     const { page } = await open({ dataDir: first.dataDir })
     await expect(page.getByRole('treegrid', { name: 'Positions' })).toBeVisible()

@@ -21,13 +21,13 @@ test.describe('the workspace', () => {
     await tab('Journal').focus()
     await page.keyboard.press('Delete')
     await expect(tab('Journal')).toHaveCount(0)
-    const settings = join(first.dataDir, 'settings.json')
+    const workspace = join(first.dataDir, 'workspace.json')
     await expect
       .poll(async () => {
-        const { value } = JSON.parse(await readFile(settings, 'utf8')) as {
-          value: { layout: string | null }
+        const { value } = JSON.parse(await readFile(workspace, 'utf8')) as {
+          value: { windows: { layout: string | null }[] }
         }
-        return value.layout?.includes('"journal"') ?? true
+        return value.windows[0]?.layout?.includes('"journal"') ?? true
       })
       .toBe(false)
     expect(first.complaints).toEqual([])

@@ -56,8 +56,8 @@ const Envelope = z.strictObject({ version: z.int().min(1), value: z.unknown() })
 
 type Loaded<T> =
   | { kind: 'absent' }
-  | { kind: 'sound'; value: T }
-  | { kind: 'rescued'; value: T }
+  | { kind: 'sound'; value: T; former: unknown }
+  | { kind: 'rescued'; value: T; former: unknown }
   | { kind: 'damaged' }
 
 /**
@@ -67,6 +67,8 @@ type Loaded<T> =
 export function openDocument<T>(options: DocumentOptions<T>): {
   document: Document<T>
   setAside: string | null
+  /** What stood on the disk in the shape of an earlier version; undefined where nothing did. */
+  former: unknown
 } {
   const { open, dataDir, name, version, initial, now = () => new Date() } = options
   const path = join(dataDir, `${name}.json`)
@@ -95,7 +97,8 @@ export function openDocument<T>(options: DocumentOptions<T>): {
   }
   if (loaded.kind === 'rescued') write(loaded.value)
   const isAside = loaded.kind === 'damaged' || loaded.kind === 'rescued'
-  return { document: { read: () => current, write }, setAside: isAside ? aside : null }
+  const former = 'former' in loaded ? loaded.former : undefined
+  return { document: { read: () => current, write }, setAside: isAside ? aside : null, former }
 }
 
 const mostTries = 20
@@ -142,6 +145,7 @@ function load<T>(path: string, options: DocumentOptions<T>): Loaded<T> {
   const envelope = Envelope.safeParse(jsonOf(text))
   if (!envelope.success || envelope.data.version > options.version) return { kind: 'damaged' }
   let { version, value } = envelope.data
+  const former = version < options.version ? value : undefined
   try {
     for (; version < options.version; version += 1) {
       const migrate = options.migrations?.[version]
@@ -152,9 +156,9 @@ function load<T>(path: string, options: DocumentOptions<T>): Loaded<T> {
     return { kind: 'damaged' }
   }
   const parsed = options.schema.safeParse(value)
-  if (parsed.success) return { kind: 'sound', value: parsed.data }
+  if (parsed.success) return { kind: 'sound', value: parsed.data, former }
   const rescued = options.rescue?.(value) ?? null
-  return rescued === null ? { kind: 'damaged' } : { kind: 'rescued', value: rescued }
+  return rescued === null ? { kind: 'damaged' } : { kind: 'rescued', value: rescued, former }
 }
 
 function readIfThere(path: string): string | null {

@@ -1,23 +1,23 @@
 import { type EventName, isCallName } from '../../shared/channels.ts'
 import { type Emit, type Events, calls, events } from '../../shared/contract.ts'
-import type { CallRow, EventRow } from '../../shared/core/contract-rows.ts'
+import type { CallRow, EventRow, LineId } from '../../shared/core/contract-rows.ts'
 import { type Reply, fail } from '../../shared/core/errors.ts'
 import type { Lock } from './lock.ts'
 
-type Door = (name: unknown, input: unknown) => Promise<Reply<unknown>>
+type Door = (name: unknown, input: unknown, line: LineId | null) => Promise<Reply<unknown>>
 
 const locked = fail('screen-locked', 'The screen is locked. Unlock it first.')
 
 /** The desk itself refuses, whatever a window shows: a locked screen is not a curtain. */
 export const lockedDoor =
-  (lock: Pick<Lock, 'isLocked'>, door: Door): Door =>
-  async (name, input) => {
+  (lock: Pick<Lock, 'isLocked'>, door: Door) =>
+  async (name: unknown, input: unknown, line: LineId | null = null) => {
     const rule: CallRow['whileLocked'] = isCallName(name)
       ? calls[name].whileLocked
       : 'refused, late answer withheld'
-    if (rule === 'answered') return door(name, input)
+    if (rule === 'answered') return door(name, input, line)
     if (lock.isLocked) return locked
-    const reply = await door(name, input)
+    const reply = await door(name, input, line)
     return lock.isLocked && rule === 'refused, late answer withheld' ? locked : reply
   }
 

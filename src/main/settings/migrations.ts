@@ -36,6 +36,13 @@ const withUnknownStates = (value: unknown): unknown => {
 const withOneByOne = (value: unknown): unknown =>
   isObject(value) ? { ...value, oneByOne: defaultSettings.oneByOne } : value
 
+/** From version 6 to 7: what one window shows is the workspace's, which takes it over (`workspaceOfBefore`). */
+const withoutWindow = (value: unknown): unknown => {
+  if (!isObject(value)) return value
+  const { selected: _, layout: __, ...kept } = value
+  return kept
+}
+
 /** By the version that they start from. */
 export const settingsMigrations = {
   1: withOrders,
@@ -43,6 +50,7 @@ export const settingsMigrations = {
   3: withPnl,
   4: withUnknownStates,
   5: withOneByOne,
+  6: withoutWindow,
 }
 
 /** The version to which the last of them leads. */

@@ -18,7 +18,7 @@ export const accountCommands = ({
     words: 'switch',
     keys: 'Alt+0',
     isOpen: () => session.selected !== 'all',
-    run: () => void session.change({ selected: 'all' }),
+    run: () => void session.arrange({ selected: 'all' }),
   },
   {
     id: 'account.practice',
@@ -26,7 +26,7 @@ export const accountCommands = ({
     group: 'Accounts',
     words: 'switch',
     isOpen: () => session.practice.length > 0 && session.selected !== practiceChoice,
-    run: () => void session.change({ selected: practiceChoice }),
+    run: () => void session.arrange({ selected: practiceChoice }),
   },
   {
     id: 'accounts.keys',
@@ -53,7 +53,7 @@ export const showAccountCommands = (session: Session): Command[] => [
     words: `switch account ${broker}`,
     ...(index < 9 && { keys: `Alt+${index + 1}` }),
     isOpen: () => session.selected !== id,
-    run: () => void session.change({ selected: id }),
+    run: () => void session.arrange({ selected: id }),
   })),
   ...session.groups.map((group): Command => ({
     id: `account.${choiceOf(group)}`,
@@ -61,7 +61,7 @@ export const showAccountCommands = (session: Session): Command[] => [
     group: 'Accounts',
     words: 'switch accounts',
     isOpen: () => session.selected !== choiceOf(group),
-    run: () => void session.change({ selected: choiceOf(group) }),
+    run: () => void session.arrange({ selected: choiceOf(group) }),
   })),
 ]
 

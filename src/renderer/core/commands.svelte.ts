@@ -5,6 +5,7 @@ export const commandGroups = [
   'Rows',
   'Panels',
   'Layouts',
+  'Windows',
   'Accounts',
   'Looks',
   'Settings',

@@ -19,6 +19,12 @@ import type { LockStatus } from '../../shared/lock/lock.ts'
 import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
+import {
+  type KeptWindow,
+  type OwnWindow,
+  usualWindow,
+  type WindowStanding,
+} from '../../shared/workspace/windows.ts'
 import { SymbolNames } from '../../shared/orders/symbol-names.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
 import { WindowClock, type Time } from './clock.svelte.ts'
@@ -47,6 +53,8 @@ const lineDown: ReadonlySet<ErrorCode> = new Set([
   'cancelled',
 ])
 
+type ArrangedPart = { selected: string } | { layout: string }
+
 const quietTooLong = 6000
 /** By then a desk that was quiet has been asked whether it is there, and had time to say so. */
 const silentTooLong = 20_000
@@ -62,6 +70,10 @@ export class Session {
   readonly #stops: (() => void)[] = []
   /** Settings that were changed here, until the desk has answered. */
   readonly #unanswered = new Set<Partial<Settings>>()
+  /** What was arranged in this window, likewise. */
+  readonly #unkept = new Set<ArrangedPart>()
+  /** Says to the desk that it is this page which is back. */
+  readonly #page = crypto.randomUUID()
   #view = $state.raw<DeskView>() as DeskView
   #seen = $state.raw<readonly KnownSymbol[]>([])
   #isSeenAsked = false
@@ -78,6 +90,7 @@ export class Session {
   readonly #told = new Set<string>()
   /** What was told while a view was on its way: it is newer, and heard after it. */
   #waiting: (() => void)[] | null = []
+  #had: string | null = null
   /** Something was missed since the view that is on its way was asked for. */
   #isBehind = false
   readonly #renewals = new Set<() => void>()
@@ -89,8 +102,15 @@ export class Session {
   }
 
   /** Listens first and asks then, so that nothing falls between. */
-  static async open(bridge: Bridge, time: Time, makeStores: MakeStores): Promise<Reply<Session>> {
+  static async open(
+    bridge: Bridge,
+    time: Time,
+    makeStores: MakeStores,
+    /** The place that this window had in its workspace, as far as it knows. */
+    had: string | null = null,
+  ): Promise<Reply<Session>> {
     const session = new Session(bridge, time, makeStores)
+    session.#had = had
     const on: Bridge['on'] = (name, listener) =>
       bridge.on(name, (event) => {
         session.#heardAt = time.ticks()
@@ -105,6 +125,8 @@ export class Session {
       on('lock', (lock) => session.#hearLock(lock)),
       on('polling', (polling) => session.#set({ polling })),
       on('settings', (settings) => session.#hearSettings(settings)),
+      on('window', (window) => session.#hearWindow(window)),
+      on('windows', (windows) => session.#set({ windows })),
       on('notice', (notice) => session.#hearNotice(notice)),
       on('brokerSymbols', (brokerSymbols) => session.#set({ brokerSymbols })),
       on('exit', (run) => session.#hearExit(run)),
@@ -114,7 +136,7 @@ export class Session {
       on('journal', (journal) => session.#set({ journal })),
       ...storesOf(session.stores).map((store) => store.listen(on)),
     )
-    const reply = await bridge.openDesk({})
+    const reply = await session.#askView()
     if (!reply.ok) {
       session.close()
       return reply
@@ -171,6 +193,20 @@ export class Session {
   }
   get settings(): Settings {
     return this.#view.settings
+  }
+  /** This window's place in its workspace; null where the desk gave it none. */
+  get window(): OwnWindow | null {
+    return this.#view.window
+  }
+  get windows(): readonly WindowStanding[] {
+    return this.#view.windows
+  }
+  get #arranged(): Pick<OwnWindow, 'layout' | 'selected'> {
+    return this.#view.window ?? usualWindow
+  }
+  /** The places of its panels, as text; null for the usual ones. */
+  get layout(): string | null {
+    return this.#arranged.layout
   }
   get isPaused(): boolean {
     return this.#view.polling.paused
@@ -266,7 +302,7 @@ export class Session {
    * with no real account switched on, that is the practice ones.
    */
   get selected(): string {
-    const { selected } = this.#view.settings
+    const { selected } = this.#arranged
     const isThere =
       this.enabled.some((account) => account.id === selected) ||
       this.membersOf(chosenGroup(this.groups, selected)).length > 0
@@ -482,7 +518,7 @@ export class Session {
       const isAnew = this.#isBehind
       this.#isBehind = false
       this.#waiting = []
-      const reply = await this.bridge.openDesk({})
+      const reply = await this.#askView()
       if (!reply.ok) {
         this.#judge(reply.error)
         return this.#hearWaiting()
@@ -497,6 +533,10 @@ export class Session {
     } while (this.#isBehind)
   }
 
+  #askView(): Promise<Reply<DeskView>> {
+    return this.bridge.openDesk({ window: this.#view?.window?.id ?? this.#had, page: this.#page })
+  }
+
   #hearWaiting(): void {
     const waiting = this.#waiting ?? []
     this.#waiting = null
@@ -507,7 +547,8 @@ export class Session {
   #take(view: DeskView): void {
     const { lock, stop } = view
     const settings = Object.assign({}, view.settings, ...this.#unanswered)
-    this.#set(lock.isLocked ? { lock, stop } : { ...view, settings })
+    const window = view.window && Object.assign({}, view.window, ...this.#unkept)
+    this.#set(lock.isLocked ? { lock, stop } : { ...view, settings, window })
     this.#takeNotices(view.notices)
   }
 
@@ -523,6 +564,24 @@ export class Session {
         ? exits.map((known) => (known.id === run.id ? run : known))
         : [...exits, run],
     })
+  }
+
+  #hearWindow(told: KeptWindow): void {
+    const { window } = this.#view
+    if (window?.id === told.id)
+      this.#set({ window: Object.assign({}, window, told, ...this.#unkept) })
+  }
+
+  /** Shown at once; what the desk could not keep is said, and stays until this window is closed. */
+  async arrange(part: ArrangedPart): Promise<void> {
+    const before = this.#view.window
+    if (before === null) return
+    this.#set({ window: { ...before, ...part } })
+    this.#unkept.add(part)
+    const reply = await this.bridge.changeWindow(part)
+    this.#unkept.delete(part)
+    if (!reply.ok && reply.error.code === 'screen-locked') return
+    this.#noteFailure(reply, 'The change holds until this window is closed')
   }
 
   #set(part: Partial<DeskView>): void {

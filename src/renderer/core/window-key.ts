@@ -21,9 +21,6 @@ export async function keepWindowKey(name: string, key: string): Promise<WindowKe
   return { name, secret }
 }
 
-/** A browser gives what is kept for this tab to a tab that is opened from it, unless it is to have no opener. */
-export const openAnotherWindow = (): void => void window.open('/')
-
 export const proofBy = (
   who: Prover,
   { secret }: WindowKey,

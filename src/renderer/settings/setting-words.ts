@@ -4,13 +4,8 @@ import { type Settings, defaultSettings } from '../../shared/settings/settings.t
 import { limitsSaid } from '../accounts/limits-form.ts'
 import { type Control, settingsTable } from './settings-table.ts'
 
-/** Of settings that have no row of their own. */
-const otherTitles: Partial<Record<SettingField, string>> = {
-  layout: 'Places of the panels',
-}
-
 export const settingTitle = (field: SettingField): string =>
-  settingsTable.find((row) => row.field === field)?.title ?? otherTitles[field] ?? field
+  settingsTable.find((row) => row.field === field)?.title ?? field
 
 /** What stands in the settings, as a person reads it. */
 export function settingSaid(field: SettingField, value: unknown): string {
@@ -25,8 +20,6 @@ export function settingSaid(field: SettingField, value: unknown): string {
       const sounds = kinds.filter(({ sound }) => sound).length
       return `${kinds.filter(({ toast }) => toast).length} of ${kinds.length} shown, ${sounds} with a sound`
     }
-    case 'layout':
-      return value === null ? 'the usual ones' : 'your own'
     default: {
       const count = Object.keys(value as object).length
       const isUsual = JSON.stringify(value) === JSON.stringify(defaultSettings[field])

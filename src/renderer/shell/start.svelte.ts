@@ -19,6 +19,7 @@ import { ShortcutState } from '../core/shortcuts.svelte.ts'
 import { StopControl } from '../exits/stop.svelte.ts'
 import { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import { Views } from '../books/views.svelte.ts'
+import { keepPlace, titleOf } from '../workspace/windows.ts'
 import { JournalView } from '../journal/journal.svelte.ts'
 import { TimelineView } from '../journal/timeline.svelte.ts'
 import './styles/tokens.css'
@@ -41,6 +42,12 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
   const session = opened.value
   const stopLook = $effect.root(() => {
     $effect(() => followAppearance(root, session.settings))
+  })
+  const stopPlace = $effect.root(() => {
+    $effect(() => {
+      if (session.window !== null) keepPlace(session.window.id)
+      document.title = titleOf(session)
+    })
   })
   const alerts = new Alerts(session, alertSounds)
   const stopAlerts = alerts.listen()
@@ -79,6 +86,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
     stopAlerts()
     stopTimeline()
     stopLook()
+    stopPlace()
     session.close()
   }
 }

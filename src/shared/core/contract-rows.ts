@@ -45,10 +45,17 @@ export type InputOf<Row extends CallRow> = z.input<Row['input']>
 export type ParsedOf<Row extends CallRow> = z.output<Row['input']>
 export type OutputOf<Row extends CallRow> = Row['output'] extends Typed<infer T> ? T : never
 
-/** Answers to the calls of some rows. The door waits for those that take their time. */
+/** A window's line to the desk, for as long as it lasts. */
+export type LineId = number
+
+/**
+ * Answers to the calls of some rows, and by which line each came; null for none that is a window's.
+ * The door waits for those that take their time.
+ */
 export type HandlersOf<Rows extends Record<string, CallRow>> = {
   [Name in keyof Rows]: (
     input: ParsedOf<Rows[Name]>,
+    line: LineId | null,
   ) => Reply<OutputOf<Rows[Name]>> | Promise<Reply<OutputOf<Rows[Name]>>>
 }
 

@@ -7,7 +7,7 @@ import { Settings, defaultSettings } from './settings.ts'
 export type SettingField = keyof Settings
 
 /** What is of this person or this machine only, and goes into no file. */
-const leftOut = ['selected', 'recent', 'said', 'places', 'pnl', 'toured', 'knowsArming'] as const
+const leftOut = ['recent', 'said', 'places', 'pnl', 'toured', 'knowsArming'] as const
 
 const settingFields = Settings.keyof().options
 /** What a file of settings has, and what a reset of all takes back. */
@@ -55,7 +55,9 @@ export function readSettingsFile(text: string, now: Settings): ReadFile {
   const next: Partial<Settings> = {}
   for (const [field, value] of Object.entries(given)) {
     if (!isShared(field)) {
-      unread.push({ field, why: 'is no setting of this version' })
+      const isWindows = field === 'layout'
+      const why = isWindows ? 'is each window’s own' : 'is no setting of this version'
+      unread.push({ field, why })
       continue
     }
     const parsed = Settings.shape[field].safeParse(completed(field, value, now))

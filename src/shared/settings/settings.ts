@@ -3,7 +3,7 @@ import { type Bounds, numberWithin } from '../core/bounds.ts'
 import { Limits, noLimits } from '../orders/limits.ts'
 import { AlertSettings, usualAlerts } from '../alerts/alert-settings.ts'
 import { GridLooks } from '../workspace/grid-looks.ts'
-import { Layout, NamedLayouts } from '../workspace/layouts.ts'
+import { NamedLayouts } from '../workspace/layouts.ts'
 import { PnlLook, usualPnlLook } from '../pnl/pnl-settings.ts'
 import { OwnShortcuts } from './shortcuts.ts'
 import { Places, Presets, RecentSymbols } from '../orders/ticket-settings.ts'
@@ -17,9 +17,6 @@ export const Settings = z.strictObject({
   density: z.enum(['compact', 'normal']),
   /** Whether a cell lights up for a moment when it changes. */
   flash: z.boolean(),
-  /** The account shown, 'all', 'practice', a group as `group:` and its id, or several accounts (`pickOf`). */
-  selected: z.string().max(16_000),
-  layout: Layout.nullable(),
   layouts: NamedLayouts,
   /** Panels show the rows of the symbol that was chosen in another. */
   linked: z.boolean(),
@@ -52,8 +49,6 @@ export const defaultSettings: Settings = {
   colours: 'standard',
   density: 'compact',
   flash: true,
-  selected: 'all',
-  layout: null,
   layouts: [],
   linked: true,
   grids: {},

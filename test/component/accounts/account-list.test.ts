@@ -106,7 +106,7 @@ describe('the list of accounts', () => {
     expect(texts()).toHaveLength(1)
     await userEvent.keyboard('{Enter}')
     await expect.element(list).not.toBeInTheDocument()
-    expect(desk.called('saveSettings')).toContainEqual({ selected: 'father' })
+    expect(desk.called('changeWindow')).toContainEqual({ selected: 'father' })
     await expect.element(shown).toMatchTextContent('Father ZE')
     await expect.element(shown).toHaveFocus()
   })
@@ -123,7 +123,7 @@ describe('the list of accounts', () => {
     await userEvent.keyboard('mother{Control>}{Enter}{/Control}')
     await userEvent.clear(field)
     await userEvent.keyboard('aunt{Control>}{Enter}{/Control}')
-    expect(desk.settings.selected).toBe('accounts:mother aunt')
+    expect(desk.window.selected).toBe('accounts:mother aunt')
     await userEvent.clear(field)
     await expect.element(option(/^Mother/)).toHaveAttribute('aria-selected', 'true')
     await expect.element(option(/^Father/)).toHaveAttribute('aria-selected', 'false')
@@ -138,9 +138,9 @@ describe('the list of accounts', () => {
     const box = (name: RegExp) => option(name).element().querySelector<HTMLElement>('.tick')!
     box(/^Mother/).click()
     box(/^Father/).click()
-    await expect.poll(() => desk.settings.selected).toBe('accounts:mother father')
+    await expect.poll(() => desk.window.selected).toBe('accounts:mother father')
     await option(/^Aunt/).click()
-    await expect.poll(() => desk.settings.selected).toBe('aunt')
+    await expect.poll(() => desk.window.selected).toBe('aunt')
     await expect.element(list).not.toBeInTheDocument()
   })
 
@@ -148,12 +148,12 @@ describe('the list of accounts', () => {
     const { desk } = await opened()
     await userEvent.keyboard('ther')
     await option(/^The 2 found/).click()
-    expect(desk.settings.selected).toBe('accounts:mother father')
+    expect(desk.window.selected).toBe('accounts:mother father')
   })
 
   it('opens by its key from anywhere, and stands on what is shown', async () => {
     const desk = four()
-    desk.settings = { ...desk.settings, selected: 'aunt' }
+    desk.window = { ...desk.window, selected: 'aunt' }
     await openWindow(desk)
     await expect.element(shown).toMatchTextContent('Aunt')
     await userEvent.keyboard('{Alt>}a{/Alt}')

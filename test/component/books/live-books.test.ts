@@ -139,7 +139,7 @@ describe('another account', () => {
     await expect.element(orders).toBeVisible()
     orders.element().scrollTo({ top: 4000 })
     await expect.poll(() => orders.element().scrollTop).toBe(4000)
-    desk.emit('settings', { ...desk.settings, selected: 'two' })
+    desk.emit('window', { ...desk.window, selected: 'two' })
     await expect.poll(() => orders.element().scrollTop).toBe(0)
   })
 })
@@ -206,7 +206,6 @@ describe('an order book on a small screen', () => {
   it('has what became of an order of several accounts in sight, and all that it is filtered by', async () => {
     const desk = new MemoryDesk({
       accounts: [account('one'), account('two')],
-      settings: { selected: 'all' },
     })
     for (const { id } of desk.accounts)
       desk.fill(id, 'orders', [
@@ -334,7 +333,7 @@ describe('several accounts', () => {
     await page.getByRole('listbox').getByRole('option', { name: /^Two/ }).click()
     await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L ≠ +₹950.00')
     await expect.element(cell('Two · AB')).not.toBeInTheDocument()
-    expect(desk.called('saveSettings')).toContainEqual({ selected: 'two' })
+    expect(desk.called('changeWindow')).toContainEqual({ selected: 'two' })
     expect(desk.called('lookAt').at(-1)).toMatchObject({ accounts: ['two'] })
   })
 

@@ -21,7 +21,6 @@ function deskOfThree(): MemoryDesk {
       account('chitra', { broker: 'UP', service }),
     ],
     settings: {
-      selected: 'all',
       grids: { positions: { ...usualLook, group: 'instrument', visible: { value: true } } },
     },
   })
@@ -96,10 +95,8 @@ describe('positions by instrument', () => {
   it('never have practice and real money in one line', async () => {
     const desk = new MemoryDesk({
       accounts: [account('anita', { broker: 'ZE', service }), account('try')],
-      settings: {
-        selected: pickOf(['anita', 'try']),
-        grids: { positions: { ...usualLook, group: 'underlying' } },
-      },
+      settings: { grids: { positions: { ...usualLook, group: 'underlying' } } },
+      window: { selected: pickOf(['anita', 'try']) },
     })
     desk.fill('anita', 'positions', [['a', position()]])
     desk.fill('try', 'positions', [['a', position()]])

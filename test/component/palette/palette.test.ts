@@ -14,7 +14,8 @@ const valueOf = (input: Element): string => (input as HTMLInputElement).value
 function deskWithInfy(settings = {}): MemoryDesk {
   const desk = new MemoryDesk({
     accounts: [account('everyday'), account('family')],
-    settings: { selected: 'everyday', ...settings },
+    settings,
+    window: { selected: 'everyday' },
   })
   desk.fill('everyday', 'positions', [['a', position()]])
   return desk
@@ -174,7 +175,7 @@ describe('the palette', () => {
     await expect.element(option(/Refresh the books.*F5/)).toBeVisible()
     await field().fill('show fam')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => desk.settings.selected).toBe('family')
+    await expect.poll(() => desk.window.selected).toBe('family')
     await expect.poll(() => dialog('Palette').elements()).toEqual([])
   })
 
@@ -240,7 +241,8 @@ describe('the palette', () => {
         account('silent'),
         account('away', { enabled: false }),
       ],
-      settings: { selected: 'everyday', knowsArming: true },
+      settings: { knowsArming: true },
+      window: { selected: 'everyday' },
     })
     const share = { kind: 'times', times: '1' } as const
     const members = desk.accounts.map(({ id }) => ({ account: id, share }))

@@ -186,7 +186,7 @@ describe('the P&L panel', () => {
   it('has a curve of a group, and of accounts that are shown together', async () => {
     const desk = deskWith([point(0, 100), point(1, 900)])
     desk.accounts = ['one', 'two', 'three'].map((id) => account(id))
-    desk.settings = { ...desk.settings, selected: pickOf(['one', 'two']) }
+    desk.window = { ...desk.window, selected: pickOf(['one', 'two']) }
     await openWindow(desk)
     await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
     await expect.element(panel()).toMatchTextContent(/Service \+₹1,800.00/)

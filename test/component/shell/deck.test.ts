@@ -25,7 +25,7 @@ describe('the panels', () => {
     const desk = new MemoryDesk()
     await openWindow(desk)
     await tab('Trades').click()
-    await expect.poll(() => desk.settings.layout).toContain('"activeView":"trades"')
+    await expect.poll(() => desk.window.layout).toContain('"activeView":"trades"')
     closeWindows()
     await openWindow(desk)
     await expect.element(page.getByRole('grid', { name: 'Trades' })).toBeVisible()
@@ -35,7 +35,7 @@ describe('the panels', () => {
   })
 
   it('stand as usual, with a word about it, where the saved layout is damaged', async () => {
-    const desk = new MemoryDesk({ settings: { layout: '{"grid":{}}' } })
+    const desk = new MemoryDesk({ window: { layout: '{"grid":{}}' } })
     await openWindow(desk)
     await expect
       .element(page.getByText(/^The saved layout of the panels was damaged.*‘Damaged 1’/))

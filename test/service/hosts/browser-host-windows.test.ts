@@ -173,7 +173,7 @@ describe("A window on the browser host's socket", () => {
     })
     const input = { layout: 'x'.repeat(90_000) }
     for (let id = 0; id < 200; id += 1) {
-      socket.send(JSON.stringify({ id, name: 'saveSettings', input }))
+      socket.send(JSON.stringify({ id, name: 'changeWindow', input }))
     }
     await vi.waitFor(() => expect(at.desk.accepted.length).toBeGreaterThanOrEqual(64))
     // A second window is answered meanwhile: by then the first would have been read to its end.

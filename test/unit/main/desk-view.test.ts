@@ -57,6 +57,11 @@ const view: DeskView = {
   exits: [{ id: 'exit', what: 'orders', at: 0, state: 'running', accounts: [] }],
   pace: [{ account: 'main', used: 1, most: 10, waiting: 0 }],
   alerts: { unread: 4, latest: 7, mutedUntil: 9, prices: [] },
+  window: {
+    ...{ id: 'window-one', layout: '{"orders":1}', selected: 'main' },
+    ...{ isOpen: true, toReopen: ['window-two'] },
+  },
+  windows: [{ id: 'window-one', isOpen: true, isHere: true }],
 }
 
 it('a locked screen is told how it looks, the way back, the stop and what is open', () => {
@@ -68,6 +73,8 @@ it('a locked screen is told how it looks, the way back, the stop and what is ope
     notices: [],
     intents: [],
     brokerSymbols: [],
+    window: { id: 'window-one', layout: null, selected: 'all', isOpen: true, toReopen: [] },
+    windows: [],
     exits: [],
     pace: [],
     alerts: { unread: 0, latest: 0, mutedUntil: null, prices: [] },

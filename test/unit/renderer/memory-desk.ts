@@ -26,6 +26,7 @@ import type { Problem } from '../../../src/shared/orders/problems.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import type { Row, RowsPatch } from '../../../src/shared/core/patch.ts'
 import { defaultSettings, type Settings } from '../../../src/shared/settings/settings.ts'
+import { type OwnWindow, usualWindow } from '../../../src/shared/workspace/windows.ts'
 import { intent } from './intents.ts'
 
 type Answers = {
@@ -102,6 +103,9 @@ export class MemoryDesk {
   lock: LockStatus = noLock
   openItems: OpenItem[] = []
   settings: Settings
+  /** What it keeps of the window that is tested. */
+  window: OwnWindow
+  windows: DeskView['windows'] = []
   intents: Intent[] = []
   baskets: Basket[] = []
   /** The log of alerts, the latest first. */
@@ -126,11 +130,17 @@ export class MemoryDesk {
   readonly #listeners = new Map<EventName, Set<(event: never) => void>>()
 
   constructor(
-    more: { accounts?: Account[]; vault?: VaultStatus; settings?: Partial<Settings> } = {},
+    more: {
+      accounts?: Account[]
+      vault?: VaultStatus
+      settings?: Partial<Settings>
+      window?: Partial<OwnWindow>
+    } = {},
   ) {
     this.accounts = more.accounts ?? [account('main')]
     this.vault = more.vault ?? openVault
     this.settings = { ...defaultSettings, theme: 'dark', toured: true, ...more.settings }
+    this.window = { id: 'window-one', ...usualWindow, isOpen: true, toReopen: [], ...more.window }
     this.answers = {
       openDesk: () => ok(this.view),
       readBook: ({ account: id, book }) => this.snapshot(id, book),
@@ -140,6 +150,10 @@ export class MemoryDesk {
       saveSettings: (part) => {
         this.settings = { ...this.settings, ...(part as Partial<Settings>) }
         return ok(this.settings)
+      },
+      changeWindow: (part) => {
+        this.window = { ...this.window, ...(part as Partial<OwnWindow>) }
+        return ok(null)
       },
       previewOrders: ({ orders }) => ok(this.preview(orders as Ticket[])),
       placeOrders: ({ confirmation, orders }) => {
@@ -202,6 +216,8 @@ export class MemoryDesk {
         prices: this.priceAlerts,
       },
       brokerSymbols: this.brokerSymbols,
+      window: this.window,
+      windows: this.windows,
       hours: exchangeRules.exchanges as DeskView['hours'],
     }
   }

@@ -36,6 +36,8 @@ export function browserLaunchers(
     '--no-default-browser-check',
     '--disable-background-networking',
     '--disable-sync',
+    // In a profile that knows our page alone: the first window opens those of before, unasked.
+    '--disable-popup-blocking',
   ]
   const own = (on.isRoot ? [] : browsers(on))
     .filter(on.isUsable)

@@ -75,11 +75,13 @@ export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
     send: (event, data) => say({ event, data }, (length) => events.taken(length)),
     most: mostWaiting,
   })
-  let stopListening: (() => void) | null = null
+  let leave: (() => void) | null = null
   // It is listened to first and asked then, so that nothing falls between.
-  const built = desk.then((there) => {
-    if (isOpen()) stopListening = there.listen(events.tell)
-    return there
+  const built = desk.then((there): Pick<Desk, 'answer'> => {
+    if (!isOpen()) return there
+    const line = there.join(events.tell)
+    leave = () => line.leave()
+    return line
   })
   const beat = setInterval(() => {
     if (!isAlive) return socket.terminate()
@@ -93,7 +95,7 @@ export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
   })
   socket.on('close', () => {
     clearInterval(beat)
-    stopListening?.()
+    leave?.()
   })
   return events.tell
 }

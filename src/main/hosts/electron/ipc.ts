@@ -14,7 +14,7 @@ export function joinDesk(desk: Desk, ownWindow: () => BrowserWindow | null): () 
   for (const name of callNames) {
     ipcMain.handle(callChannel(name), async (event, input: unknown) =>
       isFrom(ownWindow(), event)
-        ? desk.answer(name, input)
+        ? line.answer(name, input)
         : fail('forbidden', 'The desk answers to its own window only.'),
     )
   }
@@ -44,9 +44,9 @@ export function joinDesk(desk: Desk, ownWindow: () => BrowserWindow | null): () 
     }
     events.taken(taken)
   })
-  const stopListening = desk.listen(events.tell)
+  const line = desk.join(events.tell)
   return () => {
-    stopListening()
+    line.leave()
     ipcMain.removeHandler(takenChannel)
     for (const name of callNames) ipcMain.removeHandler(callChannel(name))
   }

@@ -2,7 +2,7 @@ import { callNames } from '../../../../src/shared/channels.ts'
 import type { OpenItem } from '../../../../src/shared/quitting/open-items.ts'
 import type { Emit, Events, Handlers } from '../../../../src/shared/contract.ts'
 import { ok } from '../../../../src/shared/core/errors.ts'
-import type { Desk } from '../../../../src/main/desk.ts'
+import type { Desk, DeskLine } from '../../../../src/main/desk.ts'
 import { doorOf } from '../../../../src/main/handlers.ts'
 
 /** A desk with the real door and nothing behind it: it counts what gets through. */
@@ -32,6 +32,11 @@ export class CountingDesk implements Desk {
   listen(listener: Emit): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
+  }
+
+  join(tell: Emit): DeskLine {
+    const leave = this.listen(tell)
+    return { answer: this.answer, leave }
   }
 
   emit<Name extends keyof Events>(name: Name, event: Events[Name]): void {

@@ -6,7 +6,7 @@ import {
   tickedIn,
 } from '../../../../src/renderer/accounts/account-choices.ts'
 import { type AccountGroup, pickedIn, pickOf } from '../../../../src/shared/accounts/groups.ts'
-import { Settings } from '../../../../src/shared/settings/settings.ts'
+import { Selected } from '../../../../src/shared/workspace/windows.ts'
 import { account } from '../memory-desk.ts'
 
 const service = { kind: 'url', url: 'https://api.example.com' } as const
@@ -96,7 +96,7 @@ describe('a tick', () => {
 
   it('is kept, however many accounts there are', () => {
     const all = Array.from({ length: 200 }, (_, at) => String(at).padEnd(64, '-'))
-    expect(Settings.shape.selected.safeParse(pickOf(all)).success).toBe(true)
+    expect(Selected.safeParse(pickOf(all)).success).toBe(true)
   })
 
   it('taken back leaves what was there before', () => {

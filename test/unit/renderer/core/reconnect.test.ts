@@ -44,6 +44,14 @@ const happenings: Record<EventName, (desk: MemoryDesk) => void> = {
     desk.settings = { ...desk.settings, density: 'normal' }
     desk.emit('settings', desk.settings)
   },
+  window: (desk) => {
+    desk.window = { ...desk.window, selected: 'main' }
+    desk.emit('window', desk.window)
+  },
+  windows: (desk) => {
+    desk.windows = [{ id: 'window-two', isOpen: true, isHere: true }]
+    desk.emit('windows', desk.windows)
+  },
   notice: (desk) => {
     desk.notices = [{ level: 'warning', message: 'The disk is full.' }]
     desk.emit('notice', desk.notices[0]!)
@@ -181,6 +189,7 @@ async function openWindow(bridge: Bridge) {
     shown: () => ({
       ...{ accounts: session.accounts, groups: session.groups, vault: session.vault },
       ...{ lock: session.lock, isPaused: session.isPaused, settings: session.settings },
+      ...{ window: session.window, windows: session.windows },
       ...{ stop: session.stop, exits: session.exits, pace: session.pace, link: session.link },
       ...{ journalState: session.journal, alerts: session.alerts, openItems: session.openItems },
       notices: session.notices.map(({ message }) => message),

@@ -34,7 +34,7 @@ const real = (id: string, more: Parameters<typeof account>[1] = {}) =>
 async function shownOf(accounts: MemoryDesk['accounts'], selected: string) {
   const desk = new MemoryDesk()
   desk.accounts = accounts
-  desk.settings = { ...desk.settings, selected }
+  desk.window = { ...desk.window, selected }
   const opened = await Session.open(desk.bridge, new FakeTime(), makeStores)
   if (!opened.ok) throw new Error(opened.error.message)
   const session = opened.value
@@ -75,7 +75,7 @@ it('adds up the real ones of a group that has both, and names what is practice',
       ],
     },
   ]
-  desk.settings = { ...desk.settings, selected: `group:${id}` }
+  desk.window = { ...desk.window, selected: `group:${id}` }
   const opened = await Session.open(desk.bridge, new FakeTime(), makeStores)
   if (!opened.ok) throw new Error(opened.error.message)
   const { shown, addedUp, brokerOf } = opened.value

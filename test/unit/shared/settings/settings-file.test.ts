@@ -15,7 +15,7 @@ const own: Settings = {
   theme: 'light',
   lockAfter: 10,
   limits: { ...noLimits, quantity: 500, loss: 20_000 },
-  selected: 'practice-one',
+  recent: [{ exchange: 'NSE', symbol: 'practice-one' }],
   said: ['buy 50 infy-eq'],
 }
 

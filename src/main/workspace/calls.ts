@@ -1,0 +1,14 @@
+import type { HandlersOf } from '../../shared/core/contract-rows.ts'
+import type { workspaceCalls } from '../../shared/workspace/calls.ts'
+import type { DeskWindows } from './desk-windows.ts'
+
+export interface WorkspaceParts {
+  windows: DeskWindows
+}
+
+export const workspaceAnswers = ({ windows }: WorkspaceParts) =>
+  ({
+    changeWindow: (part, line) => windows.change(line, part),
+    addWindow: (window) => windows.add(window),
+    takeOutWindow: ({ id }) => windows.takeOut(id),
+  }) satisfies HandlersOf<typeof workspaceCalls>

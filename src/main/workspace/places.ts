@@ -1,0 +1,63 @@
+import {
+  type KeptWindow,
+  type Workspace,
+  Selected,
+  mostKept,
+  usualWindow,
+} from '../../shared/workspace/windows.ts'
+import { Layout } from '../../shared/workspace/layouts.ts'
+import { isObject } from '../../shared/core/json.ts'
+
+/** The one window of settings from before there were several; none where those had none. */
+export function workspaceOfBefore(settings: unknown, id: string): Workspace {
+  if (!isObject(settings)) return { windows: [] }
+  const layout = Layout.nullable().safeParse(settings['layout'])
+  const selected = Selected.safeParse(settings['selected'])
+  if (!layout.success && !selected.success) return { windows: [] }
+  const window = {
+    id,
+    layout: layout.data ?? usualWindow.layout,
+    selected: selected.data ?? usualWindow.selected,
+    isOpen: true,
+  }
+  return { windows: [window] }
+}
+
+/**
+ * The place that a window takes which comes: that which it had, or the first of those that are to be
+ * put back, or a new one. Two windows never share one: a tab that a browser copies knows its
+ * original's.
+ */
+export function placeFor(
+  workspace: Workspace,
+  coming: { had: string | null; taken: ReadonlySet<string>; newId: () => string },
+): KeptWindow {
+  const { had, taken } = coming
+  const free = workspace.windows.filter(({ id }) => !taken.has(id))
+  const own = free.find(({ id }) => id === had)
+  // One that knows of a place that is gone is a window of its own, and not the next best.
+  const next = had === null ? free.find(({ isOpen }) => isOpen) : undefined
+  const isNew = had === null || taken.has(had)
+  return { ...(own ?? next ?? { ...usualWindow, id: isNew ? coming.newId() : had }), isOpen: true }
+}
+
+/** With this window in its place, or as its last one; without room, one that is put away goes for it. */
+export function withWindow({ windows }: Workspace, window: KeptWindow): Workspace {
+  if (windows.some(({ id }) => id === window.id))
+    return { windows: windows.map((one) => (one.id === window.id ? window : one)) }
+  const spare = windows.length < mostKept ? undefined : windows.find(({ isOpen }) => !isOpen)
+  return { windows: [...windows.filter((one) => one !== spare), window].slice(0, mostKept) }
+}
+
+/**
+ * A window that was closed is put away, as long as another one is there: those that go last are what
+ * a person had before them, and come back at the next start.
+ */
+export function afterLeaving(
+  { windows }: Workspace,
+  left: string,
+  present: ReadonlySet<string>,
+): Workspace {
+  if (present.size === 0 || present.has(left)) return { windows }
+  return { windows: windows.map((one) => (one.id === left ? { ...one, isOpen: false } : one)) }
+}

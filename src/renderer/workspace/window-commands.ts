@@ -1,0 +1,26 @@
+import type { Command } from '../core/commands.svelte.ts'
+import type { Session } from '../core/session.svelte.ts'
+import { missingFrom, openNewWindow, reopen } from './windows.ts'
+
+/** What can be done with windows from the palette and by keys. */
+export function windowCommands(session: Session): Command[] {
+  const group = 'Windows'
+  return [
+    {
+      id: 'window.new',
+      title: 'New window',
+      group,
+      words: 'another second screen tab open',
+      keys: 'Alt+KeyN',
+      run: () => void openNewWindow(session),
+    },
+    {
+      id: 'window.reopen',
+      title: 'Open the windows of before',
+      group,
+      words: 'restore workspace again blocked pop-up',
+      isOpen: () => missingFrom(session).length > 0,
+      run: () => reopen(session, missingFrom(session)),
+    },
+  ]
+}

@@ -1,0 +1,61 @@
+import type { Session } from '../core/session.svelte.ts'
+
+/** Named so, a window finds its place again when it is loaded anew. */
+const prefix = 'quarterdeck-'
+
+/** The place that this window had, by what it was opened as; null for one that nobody named. */
+export const ownPlace = (): string | null =>
+  window.name.startsWith(prefix) ? window.name.slice(prefix.length) : null
+
+export function keepPlace(id: string): void {
+  window.name = `${prefix}${id}`
+}
+
+const blocked =
+  'The browser opened no window. Allow pop-ups for this address, in its settings or at the mark in the address bar, and try again.'
+
+/**
+ * Opens a window of our own origin for this place. A browser gives it what is kept for this tab, the
+ * secret among it, unless it is to have no opener. Null where the browser refuses.
+ */
+const openAt = (id: string): Window | null => window.open('/', `${prefix}${id}`, 'popup')
+
+/** One more window, which shows the same accounts in the usual layout. */
+export async function openNewWindow(session: Session): Promise<void> {
+  const id = crypto.randomUUID()
+  // At once, while the browser still knows that somebody asked for it. Empty until it has its place.
+  const opened = window.open('', `${prefix}${id}`, 'popup')
+  if (opened === null) return session.notify({ level: 'warning', message: blocked })
+  const { selected } = session
+  const reply = await session.bridge.addWindow({ id, layout: null, selected })
+  if (reply.ok) opened.location.replace('/')
+  else {
+    opened.close()
+    session.notify({ level: 'warning', message: `No window was opened: ${reply.error.message}` })
+  }
+}
+
+/** Opens the windows of these places; says which the browser refused. */
+export function reopen(session: Session, places: readonly string[]): void {
+  const refused = places.filter((id) => openAt(id) === null).length
+  if (refused === 0) return
+  const what = refused === 1 ? 'A window of before was' : `${refused} windows of before were`
+  session.notify({
+    level: 'warning',
+    message: `${what} not opened, since the browser blocks pop-ups. Allow them for this address, then choose ‘Open the windows of before’.`,
+  })
+}
+
+/** Those that are to be there and are not. */
+export const missingFrom = (session: Session): readonly string[] =>
+  session.windows.filter(({ isOpen, isHere }) => isOpen && !isHere).map(({ id }) => id)
+
+/** A window's number among those of the workspace, as their titles and the commands name it. */
+const windowNumber = ({ windows }: Pick<Session, 'windows'>, id: string): number =>
+  windows.filter(({ isOpen }) => isOpen).findIndex((one) => one.id === id) + 1
+
+export function titleOf(session: Pick<Session, 'windows' | 'window'>): string {
+  const areSeveral = session.windows.filter(({ isOpen }) => isOpen).length > 1
+  const number = session.window === null ? 0 : windowNumber(session, session.window.id)
+  return areSeveral && number > 0 ? `Quarterdeck ${number}` : 'Quarterdeck'
+}
