@@ -385,7 +385,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       const line = windows.join(hear, window ?? null)
       return {
         answer: (name, input) => answer(name, input, line),
-        leave: () => windows.leave(line),
+        leave: () => {
+          windows.leave(line)
+          poller.lookAway(line)
+        },
       }
     },
     listen: (listener) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Practice } from '../../src/practice/server.ts'
 import { chooseInMenu, expect, test } from './terminal.ts'
-import { fill, openTicket, send, trade } from './trading.ts'
+import { fill, openTicket, placeElsewhere, send, trade } from './trading.ts'
 
 const toast = (page: Page, title: string | RegExp) =>
   page.getByRole('group', { name: 'Alerts' }).locator('section').filter({ hasText: title })
@@ -106,20 +105,6 @@ async function buy(
   await send(ticket)
   await expect(ticket).toContainText(became)
   await ticket.getByRole('button', { name: 'Close', exact: true }).first().click()
-}
-
-/** Another client of the broker trades the same account. */
-async function placeElsewhere(practice: Practice): Promise<void> {
-  const keys = { api_key: 'practice-1', api_secret: 'practice-1' }
-  const data = {
-    ...{ broker: 'PX', strategy: 'Elsewhere', exchange: 'NSE', symbol: 'SBIN-EQ', action: 'BUY' },
-    ...{ product: 'MIS', pricetype: 'LIMIT', quantity: '17', price: '900' },
-  }
-  const answer = await fetch(`${practice.url}/v1/PlaceMultiOrder`, {
-    method: 'POST',
-    body: JSON.stringify({ ...keys, data: { orders: [{ ...keys, data }] } }),
-  })
-  expect(answer.status).toBe(200)
 }
 
 /** From the menu of a row. */

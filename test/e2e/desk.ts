@@ -4,6 +4,7 @@ import type { Bridge, Input, Output } from '../../src/shared/contract.ts'
 import type { Reply } from '../../src/shared/core/errors.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
 import { type Settings, defaultSettings } from '../../src/shared/settings/settings.ts'
+import { usualWindow } from '../../src/shared/workspace/windows.ts'
 import { visible } from '../../src/shared/core/visible-text.ts'
 
 /** Settings of a person who was shown around. */
@@ -100,7 +101,7 @@ async function show(page: Page, selected: string): Promise<void> {
   const { windows } = await ask(page, 'openDesk', {})
   for (const { id } of windows) await ask(page, 'changeWindow', { id, selected })
   if (windows.length > 0) return
-  await ask(page, 'addWindow', { id: crypto.randomUUID(), layout: null, selected })
+  await ask(page, 'addWindow', { id: crypto.randomUUID(), ...usualWindow, selected })
 }
 
 /** What opens the screen once it is locked. */

@@ -91,3 +91,17 @@ export const confirmButton = (ticket: Locator): Locator => ticket.locator('butto
 /** What the broker really took of one operation, since the account was added. */
 export const taken = (practice: Practice, operation: LedgerEntry['operation']): LedgerEntry[] =>
   practice.ledger.entries.filter((entry) => entry.operation === operation)
+
+/** Another client of the broker trades the same account. */
+export async function placeElsewhere(practice: Pick<Practice, 'url'>): Promise<void> {
+  const keys = { api_key: 'practice-1', api_secret: 'practice-1' }
+  const data = {
+    ...{ broker: 'PX', strategy: 'Elsewhere', exchange: 'NSE', symbol: 'SBIN-EQ', action: 'BUY' },
+    ...{ product: 'MIS', pricetype: 'LIMIT', quantity: '17', price: '900' },
+  }
+  const answer = await fetch(`${practice.url}/v1/PlaceMultiOrder`, {
+    method: 'POST',
+    body: JSON.stringify({ ...keys, data: { orders: [{ ...keys, data }] } }),
+  })
+  expect(answer.status).toBe(200)
+}

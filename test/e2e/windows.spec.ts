@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, showPanel, test } from './terminal.ts'
 import { listenTo } from './hosts.ts'
+import { placeElsewhere } from './trading.ts'
 
 /** Presses a key that opens a window, and waits for that. */
 async function opening(page: Page, act: () => Promise<void>): Promise<Page> {
@@ -95,5 +96,73 @@ test.describe('several windows of one desk', () => {
     await select(copy, 'Practice one')
     await expect(account(copy)).toContainText('Practice one')
     await expect(account(page)).toContainText('All accounts')
+  })
+
+  test('are one desk: what one marks, arms, stops and is told, all of them know', async ({
+    trader: { page, complaints, practice },
+  }) => {
+    const second = await newWindow(page)
+    const third = await newWindow(second)
+    for (const one of [second, third]) listenTo(one).push = (...said) => complaints.push(...said)
+    const all = [page, second, third]
+    for (const [at, one] of all.entries()) await expect(one).toHaveTitle(`Quarterdeck ${at + 1}`)
+
+    await test.step('the row that is chosen in one is marked in those of its colour', async () => {
+      const row = (one: Page) =>
+        one.getByRole('grid', { name: 'Orders' }).locator('.row', { hasText: 'SBIN-EQ' }).first()
+      await third.getByRole('button', { name: 'Panels and layouts' }).click()
+      await third.getByRole('menuitemradio', { name: 'Green' }).click()
+      // Once it is read anew the desk is sure to have it.
+      await third.reload()
+      await third.getByRole('button', { name: 'Panels and layouts' }).click()
+      await expect(third.getByRole('menuitemradio', { name: 'Green' })).toBeChecked()
+      await third.keyboard.press('Escape')
+      // Its own choice stays: the focus may have chosen something as well.
+      const own = third.getByRole('grid', { name: 'Orders' }).locator('.row', { hasText: /-EQ/ })
+      await own.filter({ hasNotText: 'SBIN-EQ' }).first().click()
+      await row(page).click()
+      await expect(row(second)).toHaveClass(/linked/)
+      await expect(row(third)).not.toHaveClass(/linked/)
+    })
+
+    await test.step('one that is armed is named in all, and any of them disarms it', async () => {
+      await page.keyboard.press('Control+Shift+A')
+      await page.getByRole('dialog').getByRole('button', { name: /^Arm/ }).click()
+      const own = page.getByRole('button', { name: /^Armed: keys send at once/ })
+      await expect(own).toBeVisible()
+      for (const one of [second, third]) {
+        await expect(one.getByRole('button', { name: 'Window 1 is armed' })).toBeVisible()
+        await expect(one.getByRole('button', { name: /^Armed/ })).toHaveCount(0)
+      }
+      await third.getByRole('button', { name: 'Window 1 is armed' }).click()
+      for (const one of all)
+        await expect(one.getByRole('button', { name: /armed/i })).toHaveCount(0)
+    })
+
+    await test.step('an alert is shown in the window in front alone, and counted in all', async () => {
+      for (const one of [page, third])
+        await one.evaluate(() => {
+          document.hasFocus = () => false
+          dispatchEvent(new Event('blur'))
+        })
+      await placeElsewhere(practice)
+      practice.advance(5000)
+      const toast = (one: Page) =>
+        one.getByRole('group', { name: 'Alerts' }).locator('section', { hasText: 'Not from here' })
+      await expect(toast(second)).toBeVisible()
+      for (const one of all)
+        await expect(
+          one.getByRole('banner').getByRole('button', { name: /^Alerts/ }),
+        ).toHaveAccessibleName(/not read/)
+      expect([await toast(page).count(), await toast(third).count()]).toEqual([0, 0])
+    })
+
+    await test.step('the stop is on in all of them', async () => {
+      await third.getByRole('button', { name: 'Stop', exact: true }).click()
+      for (const one of all)
+        await expect(one.getByRole('button', { name: /lift/i }).first()).toBeVisible()
+    })
+    expect(complaints).toEqual([])
+    for (const one of [second, third]) await one.close()
   })
 })

@@ -29,8 +29,8 @@ export const bookAnswers = ({ poller, offlineBooks, knownSymbols, emit }: BookPa
       poller.refresh(which)
       return ok(null)
     },
-    lookAt: ({ accounts, books }) => {
-      poller.lookAt(accounts, books)
+    lookAt: ({ accounts, books }, line) => {
+      poller.lookAt(accounts, books, line)
       return ok(null)
     },
     pausePolling: () => {

@@ -3,6 +3,7 @@ import type { AccountReads } from '../../shared/accounts/health.ts'
 import { type BookName, bookNames, books } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import { type Reply, fail } from '../../shared/core/errors.ts'
+import type { LineId } from '../../shared/core/contract-rows.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { Budget, RecentReads } from './read-budget.ts'
 import type { Clock } from '../core/clock.ts'
@@ -12,16 +13,19 @@ import { type FreshRead, BookPoll, type PollOptions } from './book-poll.ts'
 /** What an account looks like to the poller. */
 export type Polled = Pick<Profile, 'id' | 'polls' | 'readsPerSecond'>
 
+interface Look {
+  accounts: ReadonlySet<string>
+  books: ReadonlySet<BookName>
+}
+
 /** Polls every book of every account: one chained timer each, which never overlaps itself. */
 export class Poller {
   readonly #options: PollOptions
   readonly #accounts = new Map<string, AccountPolls>()
   /** The next sequence number of accounts that are restarted; windows ignore numbers below the one they hold. */
   readonly #next = new Map<string, number>()
-  #watched: { accounts: ReadonlySet<string>; books: ReadonlySet<BookName> } = {
-    accounts: new Set(),
-    books: new Set(),
-  }
+  /** What each window has on its screen. */
+  readonly #looks = new Map<LineId | null, Look>()
   #paused = false
 
   constructor(options: PollOptions) {
@@ -56,10 +60,19 @@ export class Poller {
     if (polls !== undefined) this.#drop(account, polls)
   }
 
-  /** Tells what is on a screen, which is polled more often. */
-  lookAt(accounts: readonly string[], bookNames: readonly BookName[]): void {
-    this.#watched = { accounts: new Set(accounts), books: new Set(bookNames) }
+  /** Tells what is on a window's screen: what is on any is polled more often. */
+  lookAt(
+    accounts: readonly string[],
+    bookNames: readonly BookName[],
+    by: LineId | null = null,
+  ): void {
+    this.#looks.set(by, { accounts: new Set(accounts), books: new Set(bookNames) })
     if (!this.#paused) for (const polls of this.#accounts.values()) polls.reschedule()
+  }
+
+  /** A window is gone. */
+  lookAway(by: LineId): void {
+    this.#looks.delete(by)
   }
 
   pause(): void {
@@ -119,7 +132,9 @@ export class Poller {
   }
 
   #isWatched(account: string, book: BookName): boolean {
-    return this.#watched.accounts.has(account) && this.#watched.books.has(book)
+    for (const { accounts, books: seen } of this.#looks.values())
+      if (accounts.has(account) && seen.has(book)) return true
+    return false
   }
 }
 

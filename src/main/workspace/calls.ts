@@ -11,4 +11,9 @@ export const workspaceAnswers = ({ windows }: WorkspaceParts) =>
     changeWindow: (part, line) => windows.change(line, part),
     addWindow: (window) => windows.add(window),
     takeOutWindow: ({ id }) => windows.takeOut(id),
+    tellSight: ({ sight }, line) => windows.seeSight(line, sight),
+    markSymbol: ({ symbol }, line) => windows.mark(line, symbol),
+    tellArmed: ({ left }, line) => windows.seeArmed(line, left),
+    disarmAll: () => windows.disarmAll(),
+    alertShown: ({ id }) => windows.seeShown(id),
   }) satisfies HandlersOf<typeof workspaceCalls>

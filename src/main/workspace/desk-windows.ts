@@ -1,51 +1,75 @@
 import type { Emit, Events, Input } from '../../shared/contract.ts'
+import type { EventName } from '../../shared/channels.ts'
 import type { LineId } from '../../shared/core/contract-rows.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type {
   KeptWindow,
   OwnWindow,
+  Sight,
   WindowStanding,
   Workspace,
 } from '../../shared/workspace/windows.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Document, tryWrite } from '../core/documents.ts'
+import { AlertShower } from './alert-shower.ts'
 import { afterLeaving, placeFor, withWindow } from './places.ts'
+import { type Seen, bySight } from './window-order.ts'
 
 /** Milliseconds within which a window that is gone may be one that loads itself anew. */
 const mayReturn = 5000
 
-interface Line {
+interface Line extends Seen {
   tell: Emit
   /** Its place is chosen by who opened it; null where the page says which it had. */
   readonly own: string | null
   place: string | null
   page: string | null
+  /** When it is armed no more, on the desk's clock. */
+  armedUntil: number | null
+  /** Rows changed while nobody saw it. */
+  hasMissed: boolean
 }
 
 export interface DeskWindowsOptions {
   document: Document<Workspace>
-  clock: Pick<Clock, 'after'>
+  clock: Clock
   newId: () => string
   isLocked: () => boolean
   /** Told by the same way as all that windows hear: a locked screen hears nothing of it. */
   emit: Emit
 }
 
+/** What a window that nobody sees is not told: it takes its view anew once it is seen. */
+const forEyes: ReadonlySet<EventName> = new Set(['book', 'pnl'])
+
+const noPlace = fail('not-found', 'The window has no place in the workspace.')
+
 /** The windows that look at this desk: who is there, and what each has before it. */
 export class DeskWindows {
   readonly #options: DeskWindowsOptions
   readonly #lines = new Map<LineId, Line>()
   readonly #leaving = new Set<() => void>()
+  readonly #alerts: AlertShower
   #lastLine = 0
+  #lastFront = 0
   #hasReopened = false
+  #told = ''
 
   constructor(options: DeskWindowsOptions) {
     this.#options = options
+    this.#alerts = new AlertShower({
+      clock: options.clock,
+      order: () => bySight(this.#lines),
+      tell: (line, alert) => this.#tellOne(this.#lines.get(line), 'alert', alert),
+    })
   }
 
   join(tell: Emit, own: string | null): LineId {
     this.#lastLine += 1
-    this.#lines.set(this.#lastLine, { tell, own, place: null, page: null })
+    this.#lines.set(this.#lastLine, {
+      ...{ tell, own, place: null, page: null, armedUntil: null, hasMissed: false },
+      ...{ sight: 'seen', frontAt: 0 },
+    })
     return this.#lastLine
   }
 
@@ -55,8 +79,7 @@ export class DeskWindows {
     this.#tellStandings()
     const cancel = this.#options.clock.after(mayReturn, () => {
       this.#leaving.delete(cancel)
-      const next = afterLeaving(this.#workspace, place, this.#present)
-      this.#write(next)
+      this.#write(afterLeaving(this.#workspace, place, this.#present))
     })
     this.#leaving.add(cancel)
   }
@@ -65,15 +88,14 @@ export class DeskWindows {
   take(line: LineId, { had, page }: { had: string | null; page: string | null }): OwnWindow | null {
     const taker = this.#lines.get(line)
     if (taker === undefined) return null
-    const [stale] = [...this.#lines.values()].filter(
-      (one) => one !== taker && page !== null && one.page === page,
-    )
-    // Its former line broke, and nobody has noticed yet.
-    if (stale !== undefined) stale.place = null
     const others = [...this.#lines.values()].filter((one) => one !== taker)
+    // Its former line broke, and nobody has noticed yet.
+    for (const stale of others) if (page !== null && stale.page === page) stale.place = null
     const taken = new Set(others.flatMap(({ place }) => place ?? []))
     const { newId } = this.#options
     const window = placeFor(this.#workspace, { had: taker.own ?? had, taken, newId })
+    // Another page than before, which knows nothing of it.
+    if (taker.page !== page) taker.armedUntil = null
     taker.place = window.id
     taker.page = page
     this.#write(withWindow(this.#workspace, window))
@@ -81,22 +103,34 @@ export class DeskWindows {
   }
 
   standings(): readonly WindowStanding[] {
-    const present = this.#present
-    return this.#workspace.windows.map(({ id, isOpen }) => ({
-      id,
-      isOpen,
-      isHere: present.has(id),
-    }))
+    const lines = new Map([...this.#lines.values()].map((line) => [line.place, line]))
+    const now = this.#options.clock.now()
+    let count = 0
+    return this.#workspace.windows.map(({ id, isOpen, link }) => {
+      const line = lines.get(id)
+      const left = line?.armedUntil == null ? 0 : Math.ceil(line.armedUntil - now)
+      const number = isOpen ? (count += 1) : 0
+      return {
+        id,
+        number,
+        link,
+        armedFor: left > 0 ? left : null,
+        isOpen,
+        isHere: line !== undefined,
+      }
+    })
   }
 
-  change(line: LineId | null, { id, layout, selected }: Input<'changeWindow'>): Reply<null> {
-    const own = line === null ? null : (this.#lines.get(line)?.place ?? null)
-    const before = this.#workspace.windows.find((one) => one.id === (id ?? own))
-    if (before === undefined) return fail('not-found', 'The window has no place in the workspace.')
+  change(line: LineId | null, part: Input<'changeWindow'>): Reply<null> {
+    const own = this.#windowOf(line)?.id
+    const { id = own, layout, selected, link } = part
+    const before = this.#workspace.windows.find((one) => one.id === id)
+    if (before === undefined) return noPlace
     const window = {
       ...before,
       ...(layout !== undefined && { layout }),
       ...(selected !== undefined && { selected }),
+      ...(link !== undefined && { link }),
     }
     const written = this.#write(withWindow(this.#workspace, window))
     if (written.ok && window.id !== own) this.#options.emit('window', window)
@@ -116,23 +150,85 @@ export class DeskWindows {
     return this.#write({ windows: this.#workspace.windows.filter((one) => one.id !== id) })
   }
 
-  /** Tells every window that it is for, one after the other. */
+  seeSight(line: LineId | null, sight: Sight): Reply<null> {
+    const seen = this.#line(line)
+    if (seen === undefined) return noPlace
+    seen.sight = sight
+    if (sight === 'front') seen.frontAt = this.#lastFront += 1
+    if (sight !== 'hidden' && seen.hasMissed) {
+      seen.hasMissed = false
+      this.#tellOne(seen, 'line', { state: 'anew' })
+    }
+    return ok(null)
+  }
+
+  mark(line: LineId | null, symbol: string): Reply<null> {
+    const by = this.#windowOf(line)
+    if (by === undefined) return noPlace
+    if (by.link !== null) this.#options.emit('marked', { window: by.id, link: by.link, symbol })
+    return ok(null)
+  }
+
+  seeArmed(line: LineId | null, left: number | null): Reply<null> {
+    const armed = this.#line(line)
+    if (armed === undefined) return noPlace
+    armed.armedUntil = left === null ? null : this.#options.clock.now() + left
+    this.#tellStandings()
+    return ok(null)
+  }
+
+  disarmAll(): Reply<null> {
+    for (const line of this.#lines.values()) line.armedUntil = null
+    this.#options.emit('disarmed', {})
+    this.#tellStandings()
+    return ok(null)
+  }
+
+  seeShown(alert: string): Reply<null> {
+    this.#alerts.seeShown(alert)
+    return ok(null)
+  }
+
+  /** Tells every window that it is for. */
   readonly tell: Emit = (name, event) => {
-    const only = name === 'window' ? (event as Events['window']).id : null
-    for (const { tell, place } of this.#lines.values())
-      try {
-        if (only !== null && place !== only) continue
-        tell(name, event)
-      } catch (cause) {
-        // A window that fails keeps neither the others nor the desk from what has to follow.
-        console.error(cause)
-      }
+    if (name === 'alert') return this.#alerts.show(event as Events['alert'])
+    for (const line of this.#lines.values()) {
+      if (line.sight === 'hidden' && forEyes.has(name)) line.hasMissed = true
+      else if (this.#isFor(line, name, event)) this.#tellOne(line, name, event)
+    }
   }
 
   stop(): void {
     for (const cancel of this.#leaving) cancel()
     this.#leaving.clear()
+    this.#alerts.stop()
     this.#lines.clear()
+  }
+
+  #isFor(line: Line, name: EventName, event: unknown): boolean {
+    if (name === 'window') return line.place === (event as Events['window']).id
+    if (name !== 'marked') return true
+    const { window, link } = event as Events['marked']
+    const own = this.#workspace.windows.find(({ id }) => id === line.place)
+    return own?.link === link && own.id !== window
+  }
+
+  #tellOne<Name extends EventName>(line: Line | undefined, name: Name, event: Events[Name]): void {
+    try {
+      line?.tell(name, event)
+    } catch (cause) {
+      // A window that fails keeps neither the others nor the desk from what has to follow.
+      console.error(cause)
+    }
+  }
+
+  #line(line: LineId | null): Line | undefined {
+    return line === null ? undefined : this.#lines.get(line)
+  }
+
+  #windowOf(line: LineId | null): KeptWindow | undefined {
+    const place = this.#line(line)?.place
+    return this.#workspace.windows.find(({ id }) => id === place)
   }
 
   get #workspace(): Workspace {
@@ -162,13 +258,15 @@ export class DeskWindows {
     return ok(null)
   }
 
-  #told = ''
-
   #tellStandings(): void {
     const standings = this.standings()
-    const text = JSON.stringify(standings)
-    if (text === this.#told) return
-    this.#told = text
+    // What is left of arming is less each time; that it goes on is no news.
+    const text = JSON.stringify(
+      standings.map((one) => ({ ...one, armedFor: one.armedFor !== null })),
+    )
+    const armed = [...this.#lines.values()].map(({ armedUntil }) => armedUntil).join()
+    if (`${text} ${armed}` === this.#told) return
+    this.#told = `${text} ${armed}`
     this.#options.emit('windows', standings)
   }
 }

@@ -18,6 +18,7 @@ export function workspaceOfBefore(settings: unknown, id: string): Workspace {
     id,
     layout: layout.data ?? usualWindow.layout,
     selected: selected.data ?? usualWindow.selected,
+    link: usualWindow.link,
     isOpen: true,
   }
   return { windows: [window] }

@@ -33,6 +33,8 @@ interface Toast {
   left: number | null
 }
 
+const isToldHere = ({ told }: Alert): boolean => told.toast || told.sound || told.system
+
 /** The alerts as this window shows them. What is told, and how, the desk decides. */
 export class Alerts {
   readonly #session: Session
@@ -73,7 +75,11 @@ export class Alerts {
   listen(): () => void {
     const { bridge, clock } = this.#session
     const stops = [
-      bridge.on('alert', (alert) => this.#hear(alert)),
+      bridge.on('alert', (alert) => {
+        this.#hear(alert)
+        if (isToldHere(alert)) void bridge.alertShown({ id: alert.id })
+      }),
+      bridge.on('alertsRead', ({ ids }) => this.#putAway(ids)),
       clock.time.every(fadeBeat, () => this.#fade()),
       this.#session.onRenewed(() => void this.#catchUp()),
     ]
@@ -100,9 +106,13 @@ export class Alerts {
 
   /** What is put away was read. */
   dismiss(ids: readonly string[]): void {
-    this.#toasts = this.#toasts.filter(({ alert }) => !ids.includes(alert.id))
+    this.#putAway(ids)
     const kept = ids.filter((id) => !this.#tries.has(id))
     if (kept.length > 0) void this.#session.bridge.markAlerts({ ids: kept })
+  }
+
+  #putAway(ids: readonly string[]): void {
+    this.#toasts = this.#toasts.filter(({ alert }) => !ids.includes(alert.id))
   }
 
   /** Shows and sounds a kind as it is set to be, for this window alone and without a trace. */
@@ -138,13 +148,16 @@ export class Alerts {
       this.#session.notify({ level: 'warning', message: `${what}: ${reply.error.message}` })
   }
 
-  /** Shows what came while the line was down and stays until it is read. It is late for a sound. */
+  /** Shows what came while the line was down and stays until it is read, and puts away what was read. It is late for a sound. */
   async #catchUp(): Promise<void> {
     const before = this.#latest
     this.#latest = this.#session.alerts.latest
-    if (before === null || this.#latest <= before) return
+    const isNews = before !== null && this.#latest > before
+    if (!isNews && this.#toasts.length === 0) return
     const reply = await this.#session.bridge.readAlerts({ filter: {}, limit: mostHeld })
     if (!reply.ok) return
+    this.#putAway(reply.value.rows.filter(({ isRead }) => isRead).map(({ id }) => id))
+    if (!isNews) return
     const missed = reply.value.rows.filter(
       ({ id, seq, kind, isRead }) =>
         seq > before && !isRead && lasting.has(kind) && !this.#announced.has(id),
@@ -156,7 +169,8 @@ export class Alerts {
   #hear(alert: Alert): void {
     this.#latest = Math.max(this.#latest ?? 0, alert.seq)
     const isNew = !this.#announced.has(alert.id)
-    this.#announced.add(alert.id)
+    // One that another window shows may have to be shown here yet, where that one is stuck.
+    if (isToldHere(alert)) this.#announced.add(alert.id)
     if (alert.told.toast) {
       const others = this.#toasts.filter((toast) => toast.alert.id !== alert.id)
       const left = lasting.has(alert.kind) ? null : fadesAfter

@@ -4,10 +4,13 @@ import type { Session } from '../core/session.svelte.ts'
 /** The symbol that was chosen in one book and is shown in the others. */
 export class SymbolLink {
   readonly #session: Session
-  #chosen = $state.raw<{ symbol: string; by: BookName } | null>(null)
+  /** By no book of this window, where it was chosen in another one. */
+  #chosen = $state.raw<{ symbol: string; by: BookName | null } | null>(null)
 
   constructor(session: Session) {
     this.#session = session
+    // For as long as the window: it is made once.
+    session.onMarked((symbol) => (this.#chosen = { symbol, by: null }))
   }
 
   get symbol(): string | null {
@@ -15,7 +18,11 @@ export class SymbolLink {
   }
 
   choose(symbol: string, by: BookName): void {
-    if (symbol !== this.symbol || by !== this.#chosen?.by) this.#chosen = { symbol, by }
+    if (symbol === this.symbol && by === this.#chosen?.by) return
+    const isNew = symbol !== this.symbol
+    this.#chosen = { symbol, by }
+    const { settings, isLinked, bridge } = this.#session
+    if (isNew && settings.linked && isLinked) void bridge.markSymbol({ symbol })
   }
 
   /** The symbol that this book is to show; null where it was chosen there, or nothing is linked. */

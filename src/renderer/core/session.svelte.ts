@@ -53,7 +53,7 @@ const lineDown: ReadonlySet<ErrorCode> = new Set([
   'cancelled',
 ])
 
-type ArrangedPart = { selected: string } | { layout: string }
+type ArrangedPart = { selected: string } | { layout: string } | { link: OwnWindow['link'] }
 
 const quietTooLong = 6000
 /** By then a desk that was quiet has been asked whether it is there, and had time to say so. */
@@ -94,6 +94,9 @@ export class Session {
   /** Something was missed since the view that is on its way was asked for. */
   #isBehind = false
   readonly #renewals = new Set<() => void>()
+  readonly #marking = new Set<(symbol: string) => void>()
+  /** When the windows were told of, on the monotonic clock: what is left of their arming counts from then. */
+  #windowsAt = 0
 
   private constructor(bridge: Bridge, time: Time, makeStores: MakeStores) {
     this.bridge = bridge
@@ -127,6 +130,7 @@ export class Session {
       on('settings', (settings) => session.#hearSettings(settings)),
       on('window', (window) => session.#hearWindow(window)),
       on('windows', (windows) => session.#set({ windows })),
+      on('marked', ({ symbol }) => session.#tellMarked(symbol)),
       on('notice', (notice) => session.#hearNotice(notice)),
       on('brokerSymbols', (brokerSymbols) => session.#set({ brokerSymbols })),
       on('exit', (run) => session.#hearExit(run)),
@@ -201,6 +205,33 @@ export class Session {
   get windows(): readonly WindowStanding[] {
     return this.#view.windows
   }
+  /** Windows in which a key sends at once, but this one, and for how many milliseconds yet. */
+  get armedElsewhere(): readonly { number: number; left: number }[] {
+    const passed = this.clock.now - this.#windowsAt
+    return this.#view.windows.flatMap(({ id, number, armedFor }) => {
+      const left = (armedFor ?? 0) - passed
+      return id === this.window?.id || left <= 0 ? [] : [{ number, left }]
+    })
+  }
+  /** Whether another window is there that marks what is chosen in this one. */
+  get isLinked(): boolean {
+    const { window } = this
+    return this.#view.windows.some(
+      ({ id, link, isHere }) =>
+        isHere && id !== window?.id && link !== null && link === window?.link,
+    )
+  }
+
+  /** Hears of each symbol that is chosen in a window that is linked to this one. Returns what ends it. */
+  onMarked(hear: (symbol: string) => void): () => void {
+    this.#marking.add(hear)
+    return () => this.#marking.delete(hear)
+  }
+
+  #tellMarked(symbol: string): void {
+    for (const hear of this.#marking) hear(symbol)
+  }
+
   get #arranged(): Pick<OwnWindow, 'layout' | 'selected'> {
     return this.#view.window ?? usualWindow
   }
@@ -587,6 +618,7 @@ export class Session {
   #set(part: Partial<DeskView>): void {
     this.#view = { ...this.#view, ...part }
     const enabled = this.enabled.map(({ id }) => id)
+    if (part.windows !== undefined) this.#windowsAt = this.clock.time.ticks()
     for (const store of storesOf(this.stores)) store.learnView(part, enabled)
   }
 

@@ -17,7 +17,7 @@ const endWords: Record<EndOfArming, string> = {
   selected: 'Disarmed: another account is shown.',
 }
 
-/** Whether a key sends at once. Only this window knows: to the desk each order is a confirmed one. */
+/** Whether a key sends at once in this window. Others say so too; to the desk each order is a confirmed one. */
 export class Arming {
   readonly #session: Session
   readonly #desktop: Desktop
@@ -54,13 +54,41 @@ export class Arming {
   arm(): boolean {
     const { armedFor } = this.#session.settings
     this.#armed = arm(this.#standing(this.#ticks), armedFor)
+    if (this.#armed !== null) this.#tell(armedFor * 1000)
     this.#said = this.#armed === null ? '' : `Armed: keys send at once for ${armedFor} seconds.`
     return this.#armed !== null
   }
 
+  /** In every window: who says so means that no key sends at once. */
   disarm(): void {
-    if (this.#armed !== null) this.#said = 'Disarmed.'
+    const areOthers = this.elsewhere.length > 0
+    if (this.#armed !== null || areOthers) this.#said = 'Disarmed.'
+    if (this.#armed !== null) this.#tell(null)
     this.#armed = null
+    if (areOthers) void this.#session.bridge.disarmAll({})
+  }
+
+  /** Other windows that are armed. */
+  get elsewhere(): Session['armedElsewhere'] {
+    return this.#session.armedElsewhere
+  }
+
+  /** Whether a key sends at once in this window or another. */
+  readonly isAnyArmed = (): boolean => this.isArmed() || this.elsewhere.length > 0
+
+  /** Another window disarmed all. Returns what stops listening. */
+  listen(): () => void {
+    return this.#session.bridge.on('disarmed', () => {
+      if (this.#armed === null) return
+      this.#armed = null
+      this.#said = 'Disarmed in another window.'
+      this.#tell(null)
+    })
+  }
+
+  /** So that every window says it. */
+  #tell(left: number | null): void {
+    void this.#session.bridge.tellArmed({ left })
   }
 
   /** To be called whenever something changes that it depends on: what has ended does not come back. */
@@ -70,6 +98,7 @@ export class Arming {
     if (end === null) return
     this.#armed = null
     this.#said = endWords[end]
+    this.#tell(null)
   }
 
   get #ticks(): number {

@@ -70,7 +70,7 @@ export const armingCommands = ({
     title: 'Disarm one-key sending',
     group: 'Orders',
     keys: '$mod+Shift+D',
-    isOpen: arming.isArmed,
+    isOpen: arming.isAnyArmed,
     run: () => arming.disarm(),
   },
 ]

@@ -19,6 +19,7 @@ import { ShortcutState } from '../core/shortcuts.svelte.ts'
 import { StopControl } from '../exits/stop.svelte.ts'
 import { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import { Views } from '../books/views.svelte.ts'
+import { followSight } from '../workspace/window-sight.ts'
 import { keepPlace, titleOf } from '../workspace/windows.ts'
 import { JournalView } from '../journal/journal.svelte.ts'
 import { TimelineView } from '../journal/timeline.svelte.ts'
@@ -49,6 +50,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
       document.title = titleOf(session)
     })
   })
+  const stopSight = followSight(session)
   const alerts = new Alerts(session, alertSounds)
   const stopAlerts = alerts.listen()
   const desktop = new Desktop()
@@ -62,6 +64,8 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
   commands.add(alertCommands({ alerts, desktop, tickets }))
   const lockedAway = new LockedAway({ session, tickets, console, desktop, reload })
   const stopLocking = lockedAway.follow()
+  const arming = new Arming(session, desktop)
+  const stopArming = arming.listen()
   const app = mount(App, {
     target,
     props: {
@@ -76,7 +80,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
       commands,
       console,
       shortcuts: new ShortcutState(session, commands),
-      arming: new Arming(session, desktop),
+      arming,
       lockedAway,
     },
   })
@@ -87,6 +91,8 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
     stopTimeline()
     stopLook()
     stopPlace()
+    stopSight()
+    stopArming()
     session.close()
   }
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../core/commands.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
+import { linkChoices } from './window-links.ts'
 import { missingFrom, openNewWindow, reopen } from './windows.ts'
 
 /** What can be done with windows from the palette and by keys. */
@@ -22,5 +23,15 @@ export function windowCommands(session: Session): Command[] {
       isOpen: () => missingFrom(session).length > 0,
       run: () => reopen(session, missingFrom(session)),
     },
+    ...linkChoices.map(
+      ({ link, label }) =>
+        ({
+          id: `window.link.${link ?? 'none'}`,
+          title: `Link this window: ${label.toLowerCase()}`,
+          group,
+          words: 'colour follow chosen symbol',
+          run: () => void session.arrange({ link }),
+        }) as const,
+    ),
   ]
 }

@@ -27,7 +27,8 @@ export async function openNewWindow(session: Session): Promise<void> {
   const opened = window.open('', `${prefix}${id}`, 'popup')
   if (opened === null) return session.notify({ level: 'warning', message: blocked })
   const { selected } = session
-  const reply = await session.bridge.addWindow({ id, layout: null, selected })
+  const link = session.window?.link ?? null
+  const reply = await session.bridge.addWindow({ id, layout: null, selected, link })
   if (reply.ok) opened.location.replace('/')
   else {
     opened.close()
@@ -50,12 +51,8 @@ export function reopen(session: Session, places: readonly string[]): void {
 export const missingFrom = (session: Session): readonly string[] =>
   session.windows.filter(({ isOpen, isHere }) => isOpen && !isHere).map(({ id }) => id)
 
-/** A window's number among those of the workspace, as their titles and the commands name it. */
-const windowNumber = ({ windows }: Pick<Session, 'windows'>, id: string): number =>
-  windows.filter(({ isOpen }) => isOpen).findIndex((one) => one.id === id) + 1
-
 export function titleOf(session: Pick<Session, 'windows' | 'window'>): string {
   const areSeveral = session.windows.filter(({ isOpen }) => isOpen).length > 1
-  const number = session.window === null ? 0 : windowNumber(session, session.window.id)
-  return areSeveral && number > 0 ? `Quarterdeck ${number}` : 'Quarterdeck'
+  const own = session.windows.find(({ id }) => id === session.window?.id)
+  return areSeveral && own !== undefined && own.isOpen ? `Quarterdeck ${own.number}` : 'Quarterdeck'
 }

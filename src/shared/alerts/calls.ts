@@ -56,4 +56,6 @@ export const alertEvents = {
   /** New, or one that counts more by now. */
   alert: { carries: typed<Alert>(), whileLocked: 'held' },
   alerts: { carries: typed<AlertsState>(), whileLocked: 'dropped' },
+  /** Somebody put them away, in whichever window. */
+  alertsRead: { carries: typed<{ ids: readonly string[] }>(), whileLocked: 'dropped' },
 } satisfies EventRows

@@ -1,9 +1,19 @@
 import * as z from 'zod'
-import { type CallRows, type EventRows, typed } from '../core/contract-rows.ts'
-import { KeptWindow, WindowId, type WindowStanding } from './windows.ts'
+import { type CallRows, type EventRows, nothing, typed } from '../core/contract-rows.ts'
+import {
+  KeptWindow,
+  LinkColour,
+  type MarkedSymbol,
+  Sight,
+  WindowId,
+  type WindowStanding,
+} from './windows.ts'
 
 /** What a person arranges of a window. */
-const Arranged = KeptWindow.pick({ layout: true, selected: true })
+const Arranged = KeptWindow.pick({ layout: true, selected: true }).extend({
+  // Without the one that a kept window has by default: what is not said changes nothing.
+  link: LinkColour.nullable(),
+})
 
 export const workspaceCalls = {
   /** Changes the window that says it, or that of this id. */
@@ -24,10 +34,38 @@ export const workspaceCalls = {
     output: typed<null>(),
     whileLocked: 'refused, late answer told',
   },
+  tellSight: {
+    input: z.strictObject({ sight: Sight }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+  /** For the windows that are linked to the one that says it. */
+  markSymbol: {
+    input: z.strictObject({ symbol: z.string().min(1).max(200) }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+  /** For how many milliseconds a key in this window sends at once; null where it does so no more. */
+  tellArmed: {
+    input: z.strictObject({ left: z.int().min(1).max(3_600_000).nullable() }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+  /** Every window asks again before it sends. */
+  disarmAll: { input: nothing, output: typed<null>(), whileLocked: 'refused, late answer told' },
+  /** The alert of this id was shown: no other window needs to. */
+  alertShown: {
+    input: z.strictObject({ id: z.uuid() }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
 } satisfies CallRows
 
 export const workspaceEvents = {
   /** Another one changed it; told to that window alone. */
   window: { carries: typed<KeptWindow>(), whileLocked: 'dropped' },
   windows: { carries: typed<readonly WindowStanding[]>(), whileLocked: 'dropped' },
+  /** Told to the windows that are linked to it. */
+  marked: { carries: typed<MarkedSymbol>(), whileLocked: 'dropped' },
+  disarmed: { carries: typed<Record<string, never>>(), whileLocked: 'dropped' },
 } satisfies EventRows

@@ -7,11 +7,18 @@ export const WindowId = z.string().regex(/^[\w-]{8,40}$/, 'must be a name that a
 /** What is shown: an account, 'all', 'practice', a group as `group:` and its id, or several accounts (`pickOf`). */
 export const Selected = z.string().max(16_000)
 
+/** Windows of one colour mark the symbol that is chosen in any of them. */
+export const linkColours = ['blue', 'green', 'orange', 'violet'] as const
+export const LinkColour = z.enum(linkColours)
+export type LinkColour = z.infer<typeof LinkColour>
+
 /** A window as it is kept, whether it is there at the moment or not. */
 export const KeptWindow = z.strictObject({
   id: WindowId,
   layout: Layout.nullable(),
   selected: Selected,
+  /** Null for one that goes by itself. */
+  link: LinkColour.nullable().default('blue'),
   /** It is put back at the next start. */
   isOpen: z.boolean(),
 })
@@ -25,14 +32,30 @@ export const Workspace = z.strictObject({ windows: z.array(KeptWindow).max(mostK
 export type Workspace = z.infer<typeof Workspace>
 
 /** How a window begins that nobody arranged. */
-export const usualWindow = { layout: null, selected: 'all' } as const
+export const usualWindow = { layout: null, selected: 'all', link: 'blue' } as const
 
 /** What any window knows of all. */
 export interface WindowStanding {
   id: string
+  /** By which it is named, from 1 on; 0 for one that is put away. */
+  number: number
+  link: LinkColour | null
+  /** Milliseconds for which a key in it still sends at once; null where it asks first. */
+  armedFor: number | null
   isOpen: boolean
   /** Somebody has it before them. */
   isHere: boolean
+}
+
+/** How a window is before its person: the focus is in it, it can be seen, or it is minimised or covered. */
+export const Sight = z.enum(['front', 'seen', 'hidden'])
+export type Sight = z.infer<typeof Sight>
+
+/** A symbol that was chosen in a window, told to those that are linked to it. */
+export interface MarkedSymbol {
+  window: string
+  link: LinkColour
+  symbol: string
 }
 
 /** A window's own place in the workspace, as it is told when it comes. */

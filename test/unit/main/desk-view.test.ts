@@ -3,6 +3,7 @@ import { lockedView } from '../../../src/main/desk-view.ts'
 import type { DeskView } from '../../../src/shared/desk-view.ts'
 import { usualTrading } from '../../../src/shared/orders/limits.ts'
 import { defaultSettings } from '../../../src/shared/settings/settings.ts'
+import { usualWindow } from '../../../src/shared/workspace/windows.ts'
 import { inDoubt } from './orders/doubt/doubts.ts'
 import { market } from './orders/planning/contexts.ts'
 
@@ -58,10 +59,12 @@ const view: DeskView = {
   pace: [{ account: 'main', used: 1, most: 10, waiting: 0 }],
   alerts: { unread: 4, latest: 7, mutedUntil: 9, prices: [] },
   window: {
-    ...{ id: 'window-one', layout: '{"orders":1}', selected: 'main' },
+    ...{ id: 'window-one', layout: '{"orders":1}', selected: 'main', link: 'green' },
     ...{ isOpen: true, toReopen: ['window-two'] },
   },
-  windows: [{ id: 'window-one', isOpen: true, isHere: true }],
+  windows: [
+    { id: 'window-one', number: 1, link: 'green', armedFor: 9, isOpen: true, isHere: true },
+  ],
 }
 
 it('a locked screen is told how it looks, the way back, the stop and what is open', () => {
@@ -73,7 +76,7 @@ it('a locked screen is told how it looks, the way back, the stop and what is ope
     notices: [],
     intents: [],
     brokerSymbols: [],
-    window: { id: 'window-one', layout: null, selected: 'all', isOpen: true, toReopen: [] },
+    window: { id: 'window-one', ...usualWindow, isOpen: true, toReopen: [] },
     windows: [],
     exits: [],
     pace: [],

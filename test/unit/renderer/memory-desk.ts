@@ -155,6 +155,11 @@ export class MemoryDesk {
         this.window = { ...this.window, ...(part as Partial<OwnWindow>) }
         return ok(null)
       },
+      tellSight: () => ok(null),
+      tellArmed: () => ok(null),
+      markSymbol: () => ok(null),
+      disarmAll: () => ok(null),
+      alertShown: () => ok(null),
       previewOrders: ({ orders }) => ok(this.preview(orders as Ticket[])),
       placeOrders: ({ confirmation, orders }) => {
         const intents = (orders as Ticket[]).map((ticket, leg) =>

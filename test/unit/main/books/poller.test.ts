@@ -143,6 +143,22 @@ describe('polling', () => {
     expect(times('positions')).toEqual([0, 3000, 6000])
   })
 
+  it('is as often as the window wants that wants it most, for as long as it is there', async () => {
+    const { clock, poller, times } = setUp()
+    poller.follow([account()])
+    poller.lookAt(['a'], ['orders'], 1)
+    poller.lookAt(['a'], ['positions'], 2)
+    // What one window shows and another account's does not add up to what nobody shows.
+    poller.lookAt(['b'], ['trades'], 3)
+    await clock.advance(5900)
+    expect([times('orders').length, times('positions').length]).toEqual([6, 6])
+    expect(times('trades')).toEqual([0])
+    poller.lookAway(2)
+    await clock.advance(6000)
+    expect(times('orders')).toHaveLength(12)
+    expect(times('positions').length).toBeLessThanOrEqual(9)
+  })
+
   it('reads a book that comes into view as soon as it is due', async () => {
     const { clock, poller, times } = setUp()
     poller.follow([account()])

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { DeskWindows } from '../../../../src/main/workspace/desk-windows.ts'
-import type { Emit } from '../../../../src/shared/contract.ts'
-import type { KeptWindow, Workspace } from '../../../../src/shared/workspace/windows.ts'
+import { type Emit, calls } from '../../../../src/shared/contract.ts'
+import {
+  type KeptWindow,
+  type Workspace,
+  usualWindow,
+} from '../../../../src/shared/workspace/windows.ts'
 
 const kept = (id: string, more: Partial<KeptWindow> = {}): KeptWindow => ({
-  ...{ id, layout: null, selected: 'all', isOpen: true },
+  ...usualWindow,
+  ...{ id, isOpen: true },
   ...more,
 })
 
@@ -12,12 +17,14 @@ const kept = (id: string, more: Partial<KeptWindow> = {}): KeptWindow => ({
 function setUp(...windows: KeptWindow[]) {
   let workspace: Workspace = { windows }
   let made = 0
+  let now = 0
   const due: (() => void)[] = []
   const lock = { isLocked: false }
   const tell: Emit = (name, event) => all.tell(name, event)
   const all = new DeskWindows({
     document: { read: () => workspace, write: (next) => void (workspace = next) },
     clock: {
+      now: () => now,
       after: (_, task) => {
         due.push(task)
         return () => void due.splice(due.indexOf(task), 1)
@@ -38,19 +45,22 @@ function setUp(...windows: KeptWindow[]) {
   }
   return {
     ...{ all, join, lock },
-    now: () => workspace.windows,
-    pass: () => due.splice(0).forEach((task) => task()),
+    kept: () => workspace.windows,
+    pass: (milliseconds = 5000) => {
+      now += milliseconds
+      for (const task of due.splice(0)) task()
+    },
   }
 }
 
 describe('The windows of a desk', () => {
   it('each have a place of their own, which is kept', () => {
-    const { all, join, now } = setUp(kept('window-one', { selected: 'main' }))
+    const { all, join, kept: saved } = setUp(kept('window-one', { selected: 'main' }))
     const [one, other] = [join(), join()]
     expect([one.place?.id, one.place?.selected]).toEqual(['window-one', 'main'])
     all.change(other.line, { layout: 'books', selected: 'all' })
     all.change(one.line, { selected: 'other' })
-    expect(now()).toEqual([
+    expect(saved()).toEqual([
       kept('window-one', { selected: 'other' }),
       kept('window-new-1', { layout: 'books' }),
     ])
@@ -73,18 +83,18 @@ describe('The windows of a desk', () => {
   })
 
   it('keeps a place for who loads itself anew, and for the last that goes', () => {
-    const { all, join, now, pass } = setUp(kept('window-one'), kept('window-two'))
+    const { all, join, kept: saved, pass } = setUp(kept('window-one'), kept('window-two'))
     const [one, two] = [join(), join()]
     all.leave(one.line)
     const again = join('window-one')
     pass()
-    expect(now().map(({ isOpen }) => isOpen)).toEqual([true, true])
+    expect(saved().map(({ isOpen }) => isOpen)).toEqual([true, true])
     all.leave(two.line)
     pass()
-    expect(now().map(({ isOpen }) => isOpen)).toEqual([true, false])
+    expect(saved().map(({ isOpen }) => isOpen)).toEqual([true, false])
     all.leave(again.line)
     pass()
-    expect(now().map(({ isOpen }) => isOpen)).toEqual([true, false])
+    expect(saved().map(({ isOpen }) => isOpen)).toEqual([true, false])
   })
 
   it('gives its place back to a page whose line broke unnoticed, and to no copy of it', () => {
@@ -115,10 +125,13 @@ describe('The windows of a desk', () => {
     const one = join()
     const other = join()
     all.leave(other.line)
-    const standing = (id: string, isHere: boolean) => ({ id, isOpen: true, isHere })
+    const standing = (id: string, number: number, isHere: boolean) => ({
+      ...{ id, number, link: 'blue', armedFor: null },
+      ...{ isOpen: true, isHere },
+    })
     expect(one.told.filter(([name]) => name === 'windows').slice(-2)).toEqual([
-      ['windows', [standing('window-one', true), standing('window-new-1', true)]],
-      ['windows', [standing('window-one', true), standing('window-new-1', false)]],
+      ['windows', [standing('window-one', 1, true), standing('window-new-1', 2, true)]],
+      ['windows', [standing('window-one', 1, true), standing('window-new-1', 2, false)]],
     ])
   })
 
@@ -133,8 +146,87 @@ describe('The windows of a desk', () => {
 
   it('says that there is no room for one more', () => {
     const full = Array.from({ length: 16 }, (_, at) => kept(`window-${at}-of`))
-    const { all, now } = setUp(...full)
+    const { all, kept: saved } = setUp(...full)
     expect(all.add(kept('window-more'))).toMatchObject({ ok: false, error: { code: 'invalid' } })
-    expect(now()).toEqual(full)
+    expect(saved()).toEqual(full)
+  })
+
+  it('marks a symbol in the windows of one colour, and in no other', () => {
+    const { all, join } = setUp(
+      kept('window-one'),
+      kept('window-two'),
+      kept('window-green', { link: 'green' }),
+      kept('window-alone', { link: null }),
+    )
+    const [one, two, green, alone] = [join(), join(), join(), join()]
+    const marked = () =>
+      [one, two, green, alone].map(({ told }) =>
+        told.flatMap(([name, event]) => (name === 'marked' ? [event] : [])),
+      )
+    all.mark(one.line, 'INFY-EQ')
+    const infy = { window: 'window-one', link: 'blue', symbol: 'INFY-EQ' }
+    expect(marked()).toEqual([[], [infy], [], []])
+    all.mark(alone.line, 'SBIN-EQ')
+    all.mark(green.line, 'SBIN-EQ')
+    expect(marked()).toEqual([[], [infy], [], []])
+    all.change(two.line, { link: 'green' })
+    all.mark(green.line, 'TCS-EQ')
+    expect(marked()[1]).toHaveLength(2)
+    expect(all.mark(null, 'TCS-EQ')).toMatchObject({ error: { code: 'not-found' } })
+  })
+
+  it('tells nothing of books to one that nobody sees, and to take the view anew once it is seen', () => {
+    const { all, join } = setUp()
+    const [seen, hidden] = [join(), join()]
+    all.seeSight(hidden.line, 'hidden')
+    all.tell('pnl', {} as never)
+    all.tell('stop', { on: true, at: 1 })
+    const names = (of: typeof seen) =>
+      of.told.map(([name]) => name).filter((name) => name !== 'windows')
+    expect([names(seen), names(hidden)]).toEqual([['pnl', 'stop'], ['stop']])
+    all.seeSight(hidden.line, 'front')
+    all.seeSight(hidden.line, 'seen')
+    all.tell('pnl', {} as never)
+    expect(names(hidden)).toEqual(['stop', 'line', 'pnl'])
+  })
+
+  it('changes of a window what was said, and nothing else', () => {
+    const change = calls.changeWindow.input.parse({ layout: 'books' })
+    const {
+      all,
+      join,
+      kept: saved,
+    } = setUp(kept('window-one', { link: 'green', selected: 'main' }))
+    all.change(join().line, change)
+    expect(saved()).toEqual([
+      kept('window-one', { link: 'green', selected: 'main', layout: 'books' }),
+    ])
+  })
+
+  it('says in every window that one is armed, and for how long, until it is so no more', () => {
+    const { all, join, pass } = setUp()
+    const [one, other] = [join(), join()]
+    all.seeArmed(one.line, 300_000)
+    pass(1000)
+    const armed = () => all.standings().map(({ armedFor }) => armedFor)
+    expect(armed()).toEqual([299_000, null])
+    expect(other.told.at(-1)?.[0]).toBe('windows')
+    all.disarmAll()
+    expect(one.told.map(([name]) => name)).toContain('disarmed')
+    expect(armed()).toEqual([null, null])
+    all.seeArmed(one.line, 300_000)
+    all.leave(one.line)
+    expect(armed()).toEqual([null, null])
+  })
+
+  it('forgets that a page was armed which was loaded anew over the same line', () => {
+    const { all } = setUp()
+    const line = all.join(() => undefined, 'window-own')
+    all.take(line, { had: null, page: 'page-one' })
+    all.seeArmed(line, 300_000)
+    all.take(line, { had: null, page: 'page-one' })
+    expect(all.standings()[0]?.armedFor).toBe(300_000)
+    all.take(line, { had: null, page: 'page-two' })
+    expect(all.standings()[0]?.armedFor).toBeNull()
   })
 })

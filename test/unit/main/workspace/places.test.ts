@@ -6,11 +6,17 @@ import {
   withWindow,
   workspaceOfBefore,
 } from '../../../../src/main/workspace/places.ts'
-import { Workspace, mostKept } from '../../../../src/shared/workspace/windows.ts'
+import {
+  Workspace,
+  linkColours,
+  mostKept,
+  usualWindow,
+} from '../../../../src/shared/workspace/windows.ts'
 
 const id = (at: number): string => `window-${at}`
 const ids = fc.integer({ min: 0, max: 25 }).map(id)
 const window = fc.record({
+  link: fc.constantFrom(...linkColours, null),
   id: ids,
   layout: fc.option(fc.string()),
   selected: fc.constantFrom('all', 'main'),
@@ -47,9 +53,9 @@ describe('The place of a window that comes', () => {
   it('is the first that is to be put back, for a window that knows of none', () => {
     const kept = {
       windows: [
-        { id: id(1), layout: null, selected: 'all', isOpen: false },
-        { id: id(2), layout: 'two', selected: 'main', isOpen: true },
-        { id: id(3), layout: 'three', selected: 'all', isOpen: true },
+        { ...usualWindow, id: id(1), isOpen: false },
+        { ...usualWindow, id: id(2), layout: 'two', isOpen: true },
+        { ...usualWindow, id: id(3), isOpen: true },
       ],
     }
     const newId = () => 'window-new'
@@ -95,13 +101,15 @@ describe('Settings from before there were several windows', () => {
   it('become one window, which shows what they showed', () => {
     const before = { theme: 'dark', layout: '{"grid":1}', selected: 'group:x' }
     expect(workspaceOfBefore(before, id(1))).toEqual({
-      windows: [{ id: id(1), layout: '{"grid":1}', selected: 'group:x', isOpen: true }],
+      windows: [
+        { ...usualWindow, id: id(1), layout: '{"grid":1}', selected: 'group:x', isOpen: true },
+      ],
     })
   })
 
   it('that are damaged lose only what is', () => {
     expect(workspaceOfBefore({ layout: 7, selected: 'main' }, id(1)).windows).toEqual([
-      { id: id(1), layout: null, selected: 'main', isOpen: true },
+      { ...usualWindow, id: id(1), selected: 'main', isOpen: true },
     ])
     for (const nothing of [undefined, null, 7, [], {}])
       expect(workspaceOfBefore(nothing, id(1))).toEqual({ windows: [] })
