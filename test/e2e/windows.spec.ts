@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, showPanel, test } from './terminal.ts'
+import { expect, openPanel, showPanel, test } from './terminal.ts'
 import { listenTo } from './hosts.ts'
 import { placeElsewhere } from './trading.ts'
 
@@ -164,5 +164,57 @@ test.describe('several windows of one desk', () => {
     })
     expect(complaints).toEqual([])
     for (const one of [second, third]) await one.close()
+  })
+
+  test('take panels from each other, with what is typed into them', async ({
+    trader: { page, complaints },
+  }) => {
+    const orders = (one: Page) => one.getByRole('grid', { name: 'Orders' })
+    const field = (one: Page) => one.getByRole('searchbox', { name: 'Filter orders' })
+    await showPanel(page, 'Orders')
+    await field(page).fill('icici')
+    await page.getByRole('tab', { name: 'Orders' }).click({ button: 'right' })
+    const [second] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('menuitem', { name: 'A new window' }).click(),
+    ])
+    listenTo(second).push = (...said) => complaints.push(...said)
+    await expect(orders(second)).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Orders' })).toHaveCount(0)
+    await expect(second.getByRole('tab')).toHaveCount(1)
+    await expect(field(second)).toHaveValue('icici')
+    await expect(orders(second)).not.toContainText('SBIN-EQ')
+
+    await test.step('a form of the console is in one of them only', async () => {
+      const form = (one: Page) => one.getByRole('region', { name: 'Operation' })
+      const operation = (one: Page) => form(one).getByLabel('Operation')
+      await openPanel(second, 'Console')
+      await operation(second).selectOption('OrderHistory')
+      const order = form(second).getByLabel('order_id', { exact: true })
+      await order.fill('240001')
+      await order.blur()
+      await second.getByRole('tab', { name: 'Console' }).click({ button: 'right' })
+      await second.getByRole('menuitem', { name: 'Window 1' }).click()
+      const there = form(page).getByLabel('order_id', { exact: true })
+      await expect(there).toHaveValue('240001')
+      await expect(second.getByRole('tab', { name: 'Console' })).toHaveCount(0)
+      await openPanel(second, 'Console')
+      await operation(second).selectOption('OrderHistory')
+      await expect(order).toHaveValue('')
+    })
+
+    await test.step('and back again, by the palette', async () => {
+      await showPanel(second, 'Orders')
+      await field(second).fill('sbin')
+      await second.keyboard.press('Control+k')
+      await second
+        .getByRole('combobox', { name: 'Order, command' })
+        .fill('Move this panel to window 1')
+      await second.keyboard.press('Enter')
+      await expect(field(page)).toHaveValue('sbin')
+      await expect(second.getByRole('tab', { name: 'Orders' })).toHaveCount(0)
+    })
+    expect(complaints).toEqual([])
+    await second.close()
   })
 })

@@ -15,5 +15,7 @@ export const workspaceAnswers = ({ windows }: WorkspaceParts) =>
     markSymbol: ({ symbol }, line) => windows.mark(line, symbol),
     tellArmed: ({ left }, line) => windows.seeArmed(line, left),
     disarmAll: () => windows.disarmAll(),
+    movePanel: (input) => windows.movePanel(input),
+    endMove: ({ move, why }) => windows.endMove(move, why),
     alertShown: ({ id }) => windows.seeShown(id),
   }) satisfies HandlersOf<typeof workspaceCalls>

@@ -12,6 +12,7 @@ import type {
 import type { Clock } from '../core/clock.ts'
 import { type Document, tryWrite } from '../core/documents.ts'
 import { AlertShower } from './alert-shower.ts'
+import { PanelMoves } from './panel-moves.ts'
 import { afterLeaving, placeFor, withWindow } from './places.ts'
 import { type Seen, bySight } from './window-order.ts'
 
@@ -50,6 +51,7 @@ export class DeskWindows {
   readonly #lines = new Map<LineId, Line>()
   readonly #leaving = new Set<() => void>()
   readonly #alerts: AlertShower
+  readonly #moves: PanelMoves
   #lastLine = 0
   #lastFront = 0
   #hasReopened = false
@@ -57,6 +59,7 @@ export class DeskWindows {
 
   constructor(options: DeskWindowsOptions) {
     this.#options = options
+    this.#moves = new PanelMoves(options.clock)
     this.#alerts = new AlertShower({
       clock: options.clock,
       order: () => bySight(this.#lines),
@@ -184,6 +187,18 @@ export class DeskWindows {
     return ok(null)
   }
 
+  movePanel({ to, ...coming }: Input<'movePanel'>): Reply<null> | Promise<Reply<null>> {
+    if (!this.#present.has(to)) return fail('not-found', 'That window is not open.')
+    const move = this.#options.newId()
+    const ended = this.#moves.begin(move)
+    this.#options.emit('panelComes', { window: to, move, ...coming })
+    return ended
+  }
+
+  endMove(move: string, why: string | null): Reply<null> {
+    return this.#moves.end(move, why)
+  }
+
   seeShown(alert: string): Reply<null> {
     this.#alerts.seeShown(alert)
     return ok(null)
@@ -202,11 +217,13 @@ export class DeskWindows {
     for (const cancel of this.#leaving) cancel()
     this.#leaving.clear()
     this.#alerts.stop()
+    this.#moves.stop()
     this.#lines.clear()
   }
 
   #isFor(line: Line, name: EventName, event: unknown): boolean {
     if (name === 'window') return line.place === (event as Events['window']).id
+    if (name === 'panelComes') return line.place === (event as Events['panelComes']).window
     if (name !== 'marked') return true
     const { window, link } = event as Events['marked']
     const own = this.#workspace.windows.find(({ id }) => id === line.place)

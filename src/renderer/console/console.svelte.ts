@@ -134,6 +134,27 @@ export class ConsoleView {
     this.#failure = null
   }
 
+  /** Shows a form as it was typed in another window. */
+  takeOver(form: {
+    operation: OperationName
+    account: string
+    each: readonly ServiceFields[]
+  }): void {
+    this.#drafts.get(form.operation)?.close()
+    const draft = new ConsoleDraft(this.#session, form.operation, form)
+    this.#drafts.set(form.operation, draft)
+    this.#draft = draft
+    this.#failure = null
+  }
+
+  /** What is typed into the form that is in sight is in another window now. */
+  leave(): void {
+    const { operation } = this.#draft
+    this.#draft.close()
+    this.#drafts.delete(operation)
+    this.#draft = this.#draftOf(operation)
+  }
+
   /** Asks the desk what the form's request is, once the typing settles. */
   describe(): void {
     const { each, accountId, operation } = this.#draft

@@ -1,4 +1,5 @@
 import { BackgroundWork } from './background-work.svelte.ts'
+import type { CarriedPanel } from './carried-panels.ts'
 import type { Dialog } from './dialogs.ts'
 import type { Arrangement, PanelId } from './panels.ts'
 
@@ -28,6 +29,8 @@ export interface PanelFrame {
   openMenu(panel: PanelId): void
   /** The groups, each with its panels from left to right. */
   groups(): readonly (readonly PanelId[])[]
+  /** What stands below its tab; null where that is not known. */
+  body(panel: PanelId): HTMLElement | null
   /** As text, to be saved. */
   layout(): string
   /** False where the layout cannot be drawn; the usual one then stands. */
@@ -40,6 +43,8 @@ export interface PanelFrame {
 /** The panels, and what lies over them. */
 export class Desktop {
   readonly work = new BackgroundWork()
+  /** What goes along where a panel goes to another window. */
+  readonly carried = new Map<PanelId, CarriedPanel>()
   #dialog = $state.raw<Dialog | null>(null)
   #vault = $state.raw<{ need: VaultNeed; settle: (opened: boolean) => void } | null>(null)
   #left: PanelId | null = null

@@ -20,6 +20,7 @@ import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import {
+  type ComingPanel,
   type KeptWindow,
   type OwnWindow,
   usualWindow,
@@ -95,6 +96,8 @@ export class Session {
   #isBehind = false
   readonly #renewals = new Set<() => void>()
   readonly #marking = new Set<(symbol: string) => void>()
+  readonly #coming: ComingPanel[] = []
+  #takePanel: ((coming: ComingPanel) => Promise<void>) | null = null
   /** When the windows were told of, on the monotonic clock: what is left of their arming counts from then. */
   #windowsAt = 0
 
@@ -130,6 +133,7 @@ export class Session {
       on('settings', (settings) => session.#hearSettings(settings)),
       on('window', (window) => session.#hearWindow(window)),
       on('windows', (windows) => session.#set({ windows })),
+      on('panelComes', (coming) => session.#hearPanel(coming)),
       on('marked', ({ symbol }) => session.#tellMarked(symbol)),
       on('notice', (notice) => session.#hearNotice(notice)),
       on('brokerSymbols', (brokerSymbols) => session.#set({ brokerSymbols })),
@@ -226,6 +230,19 @@ export class Session {
   onMarked(hear: (symbol: string) => void): () => void {
     this.#marking.add(hear)
     return () => this.#marking.delete(hear)
+  }
+
+  /** Hears of each panel that another window sends here. Returns what ends it. */
+  onPanel(take: (coming: ComingPanel) => Promise<void>): () => void {
+    this.#takePanel = take
+    for (const coming of this.#coming.splice(0)) void take(coming)
+    return () => (this.#takePanel = null)
+  }
+
+  /** One that comes before the panels stand waits for them. */
+  #hearPanel(coming: ComingPanel): void {
+    if (this.#takePanel === null) this.#coming.push(coming)
+    else void this.#takePanel(coming)
   }
 
   #tellMarked(symbol: string): void {

@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/core/errors.ts'
+import { isObject } from '../../shared/core/json.ts'
 import { type Intent, type IntentState, intentStates } from '../../shared/orders/intents.ts'
 import type { JournalFilter, JournalRow } from '../../shared/journal/journal.ts'
 import { readDay } from '../core/day-text.ts'
@@ -17,6 +18,18 @@ export interface JournalFields {
 
 const everything: JournalFields = { day: '', account: '', symbol: '', state: '', text: '' }
 export const journalStates = intentStates
+
+/** What of these another window had; what is none of them is left out. */
+export function readFields(value: unknown): Partial<JournalFields> {
+  if (!isObject(value)) return {}
+  const { state, ...texts } = value
+  const known = intentStates.find((one) => one === state)
+  const typed = (['day', 'account', 'symbol', 'text'] as const).flatMap((field) => {
+    const text = texts[field]
+    return typeof text === 'string' ? [[field, text] as const] : []
+  })
+  return { ...Object.fromEntries(typed), ...(known !== undefined && { state: known }) }
+}
 
 const pageSize = 200
 /** Keys that follow each other are one question, and so are events. */

@@ -156,6 +156,10 @@ export class Dock implements PanelFrame {
     return isShown
   }
 
+  body(panel: PanelId): HTMLElement | null {
+    return this.#api.getPanel(panel)?.view.content.element ?? null
+  }
+
   layout(): string {
     return JSON.stringify(this.#api.toJSON())
   }

@@ -4,6 +4,10 @@ import { type PanelId, panelIds, type Panels } from '../core/panels.ts'
 import type { Layouts } from './layouts.ts'
 import type { Session } from '../core/session.svelte.ts'
 
+/** The panel that the focus is in, or else the first in sight. */
+export const presentPanel = (desktop: Desktop): PanelId | undefined =>
+  desktop.frame?.present() ?? desktop.visible[0]
+
 /** What can be done with panels from the palette and by keys. */
 export function panelCommands({
   desktop,
@@ -15,10 +19,8 @@ export function panelCommands({
   panels: Panels
 }): Command[] {
   const group = 'Panels'
-  /** The panel that the focus is in, or else the first in sight. */
-  const present = (): PanelId | undefined => desktop.frame?.present() ?? desktop.visible[0]
   const withPresent = (run: (panel: PanelId) => void) => () => {
-    const panel = present()
+    const panel = presentPanel(desktop)
     if (panel !== undefined) run(panel)
   }
   const isAny = () => desktop.open.length > 0

@@ -67,6 +67,9 @@ export class WaitingFrame implements PanelFrame {
   groups(): readonly (readonly PanelId[])[] {
     return groupsOf(this.#layout.grid.root).map(({ views }) => views)
   }
+  body(): null {
+    return null
+  }
   layout(): string {
     return JSON.stringify(this.#layout)
   }

@@ -20,20 +20,28 @@ const blocked =
  */
 const openAt = (id: string): Window | null => window.open('/', `${prefix}${id}`, 'popup')
 
-/** One more window, which shows the same accounts in the usual layout. */
-export async function openNewWindow(session: Session): Promise<void> {
+/** One more window, which shows the same accounts. Answers its place; null where there is none. */
+export async function openNewWindow(
+  session: Session,
+  layout: string | null = null,
+): Promise<string | null> {
   const id = crypto.randomUUID()
   // At once, while the browser still knows that somebody asked for it. Empty until it has its place.
   const opened = window.open('', `${prefix}${id}`, 'popup')
-  if (opened === null) return session.notify({ level: 'warning', message: blocked })
+  if (opened === null) {
+    session.notify({ level: 'warning', message: blocked })
+    return null
+  }
   const { selected } = session
   const link = session.window?.link ?? null
-  const reply = await session.bridge.addWindow({ id, layout: null, selected, link })
-  if (reply.ok) opened.location.replace('/')
-  else {
+  const reply = await session.bridge.addWindow({ id, layout, selected, link })
+  if (!reply.ok) {
     opened.close()
     session.notify({ level: 'warning', message: `No window was opened: ${reply.error.message}` })
+    return null
   }
+  opened.location.replace('/')
+  return id
 }
 
 /** Opens the windows of these places; says which the browser refused. */
@@ -56,3 +64,7 @@ export function titleOf(session: Pick<Session, 'windows' | 'window'>): string {
   const own = session.windows.find(({ id }) => id === session.window?.id)
   return areSeveral && own !== undefined && own.isOpen ? `Quarterdeck ${own.number}` : 'Quarterdeck'
 }
+
+/** Those that are there beside this one. */
+export const otherWindows = ({ windows, window }: Session): Session['windows'] =>
+  windows.filter(({ id, isOpen, isHere }) => isOpen && isHere && id !== window?.id)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type CallRows, type EventRows, nothing, typed } from '../core/contract-rows.ts'
 import {
+  type ComingPanel,
   KeptWindow,
   LinkColour,
   type MarkedSymbol,
@@ -59,6 +60,23 @@ export const workspaceCalls = {
     output: typed<null>(),
     whileLocked: 'refused, late answer told',
   },
+  /** Sends a panel to another window; answered once that one has taken it. */
+  movePanel: {
+    input: z.strictObject({
+      to: WindowId,
+      panel: z.string().min(1).max(40),
+      carried: z.string().max(500_000).nullable(),
+      scroll: z.number().min(0).max(100_000_000),
+    }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+  /** Says of a panel that came why it is not taken, or null where it is. */
+  endMove: {
+    input: z.strictObject({ move: z.uuid(), why: z.string().max(300).nullable() }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
 } satisfies CallRows
 
 export const workspaceEvents = {
@@ -67,5 +85,6 @@ export const workspaceEvents = {
   windows: { carries: typed<readonly WindowStanding[]>(), whileLocked: 'dropped' },
   /** Told to the windows that are linked to it. */
   marked: { carries: typed<MarkedSymbol>(), whileLocked: 'dropped' },
+  panelComes: { carries: typed<ComingPanel>(), whileLocked: 'dropped' },
   disarmed: { carries: typed<Record<string, never>>(), whileLocked: 'dropped' },
 } satisfies EventRows

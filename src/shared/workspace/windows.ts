@@ -58,6 +58,17 @@ export interface MarkedSymbol {
   symbol: string
 }
 
+/** A panel that another window sends, with what it has of its own; told to the window that it is for. */
+export interface ComingPanel {
+  window: string
+  /** By which the window says how it went. */
+  move: string
+  panel: string
+  carried: string | null
+  /** Pixels. */
+  scroll: number
+}
+
 /** A window's own place in the workspace, as it is told when it comes. */
 export interface OwnWindow extends KeptWindow {
   /** Windows of before that it is to open beside itself: it is the first one that came. */

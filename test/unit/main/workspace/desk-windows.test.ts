@@ -229,4 +229,39 @@ describe('The windows of a desk', () => {
     all.take(line, { had: null, page: 'page-two' })
     expect(all.standings()[0]?.armedFor).toBeNull()
   })
+
+  describe('a panel that goes to another', () => {
+    const sent = { panel: 'orders', carried: '["infy","open"]', scroll: 120 }
+
+    it('is told to that window alone, and has gone once it was taken there', async () => {
+      const { all, join } = setUp(kept('window-one'), kept('window-two'))
+      const [one, two] = [join(), join()]
+      const reply = all.movePanel({ to: 'window-two', ...sent })
+      const came = ({ told }: typeof one) => told.filter(([name]) => name === 'panelComes')
+      expect(came(one)).toEqual([])
+      const [[, event] = []] = came(two)
+      expect(event).toMatchObject({ window: 'window-two', ...sent })
+      const { move } = event as { move: string }
+      expect(all.endMove(move, null)).toMatchObject({ ok: true })
+      expect(await reply).toMatchObject({ ok: true })
+      // It came twice to nobody: who says so late has to leave it alone.
+      expect(all.endMove(move, null)).toMatchObject({ ok: false })
+    })
+
+    it('stays where that window has no room for it, is stuck, or is not there', async () => {
+      const { all, join, pass } = setUp(kept('window-one'), kept('window-two'))
+      join()
+      expect(await all.movePanel({ to: 'window-two', ...sent })).toMatchObject({ ok: false })
+      const two = join()
+      const refused = all.movePanel({ to: 'window-two', ...sent })
+      const { move } = two.told.at(-1)![1] as { move: string }
+      all.endMove(move, 'a form of its own')
+      expect(await refused).toMatchObject({ ok: false, error: { message: 'a form of its own' } })
+      const stuck = all.movePanel({ to: 'window-two', ...sent })
+      pass()
+      expect(await stuck).toMatchObject({ ok: false, error: { code: 'no-answer' } })
+      const late = two.told.at(-1)![1] as { move: string }
+      expect(all.endMove(late.move, null)).toMatchObject({ ok: false })
+    })
+  })
 })

@@ -55,6 +55,7 @@ const happenings: Record<EventName, (desk: MemoryDesk) => void> = {
     desk.emit('windows', desk.windows)
   },
   marked: () => undefined,
+  panelComes: () => undefined,
   disarmed: () => undefined,
   notice: (desk) => {
     desk.notices = [{ level: 'warning', message: 'The disk is full.' }]
@@ -63,7 +64,8 @@ const happenings: Record<EventName, (desk: MemoryDesk) => void> = {
   intents: (desk) => {
     const [known, ...others] = desk.intents
     const changed = { ...known!, state: 'in-doubt' as const, changedAt: 9 }
-    desk.intents = [intent({ id: uuid(77) }), changed, ...others]
+    // Another one each time: no desk has two of one id.
+    desk.intents = [intent({ id: uuid(77 + desk.intents.length) }), changed, ...others]
     desk.emit('intents', desk.intents.slice(0, 2))
   },
   brokerSymbols: (desk) => {
@@ -116,7 +118,7 @@ const happenings: Record<EventName, (desk: MemoryDesk) => void> = {
 }
 
 /** What passes and leaves nothing that a window shows: a line that broke disarms by itself. */
-const ofTheMoment: ReadonlySet<EventName> = new Set(['line', 'marked', 'disarmed'])
+const ofTheMoment: ReadonlySet<EventName> = new Set(['line', 'marked', 'panelComes', 'disarmed'])
 
 const rejected: Alert = {
   ...{ id: uuid(500), seq: 8, at: 3, kind: 'rejected', tone: 'bad', account: 'main', count: 1 },
