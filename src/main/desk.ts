@@ -7,7 +7,7 @@ import type { Emit, Events } from '../shared/contract.ts'
 import type { Notice } from '../shared/core/notice.ts'
 import type { Reply } from '../shared/core/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings/settings.ts'
-import { Workspace } from '../shared/workspace/windows.ts'
+import { type WindowStanding, Workspace } from '../shared/workspace/windows.ts'
 import { Lock } from './lock/lock.ts'
 import { anotherClient, keysExported } from './alerts/account-watch.ts'
 import { createAlerts } from './alerts/alerts.ts'
@@ -77,6 +77,10 @@ export interface Desk {
   listen(listener: Emit): () => void
   /** A window's line: what it says is its own, and it is told what it may hear. `window` is its place, where its host knows it. */
   join(tell: Emit, window?: string): DeskLine
+  /** The windows of the workspace; `windows` is told whenever they change. */
+  places(): readonly Pick<WindowStanding, 'id' | 'isOpen'>[]
+  /** Somebody closed one of several: it is not put back at the next start. */
+  putAway(window: string): void
   /** What would be left to itself if the desk stopped now. */
   openItems(): OpenItem[]
   /** Locks the screen, where the person has switched the lock on: the system was locked, or sleeps. */
@@ -395,6 +399,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    places: () => windows.standings(),
+    putAway: (id) => windows.putAway(id),
     openItems,
     lock: () => {
       if (settings.document.read().lockAfter !== null) lock.lock()

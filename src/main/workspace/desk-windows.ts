@@ -153,6 +153,11 @@ export class DeskWindows {
     return this.#write({ windows: this.#workspace.windows.filter((one) => one.id !== id) })
   }
 
+  putAway(id: string): void {
+    const others = new Set([...this.#present].filter((one) => one !== id))
+    this.#write(afterLeaving(this.#workspace, id, others))
+  }
+
   seeSight(line: LineId | null, sight: Sight): Reply<null> {
     const seen = this.#line(line)
     if (seen === undefined) return noPlace

@@ -34,7 +34,7 @@ export function windowCommands(parts: MovingParts): Command[] {
       title: 'Open the windows of before',
       group,
       words: 'restore workspace again blocked pop-up',
-      isOpen: () => missingFrom(session).length > 0,
+      isOpen: () => session.host === 'browser' && missingFrom(session).length > 0,
       run: () => reopen(session, missingFrom(session)),
     },
     ...linkChoices.map(

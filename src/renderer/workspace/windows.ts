@@ -26,18 +26,27 @@ export async function openNewWindow(
   layout: string | null = null,
 ): Promise<string | null> {
   const id = crypto.randomUUID()
+  const { selected, host } = session
+  const link = session.window?.link ?? null
+  const add = () => session.bridge.addWindow({ id, layout, selected, link })
+  const refuse = (why: string) =>
+    session.notify({ level: 'warning', message: `No window was opened: ${why}` })
+  // Electron opens what the workspace says is open.
+  if (host === 'electron') {
+    const added = await add()
+    if (!added.ok) refuse(added.error.message)
+    return added.ok ? id : null
+  }
   // At once, while the browser still knows that somebody asked for it. Empty until it has its place.
   const opened = window.open('', `${prefix}${id}`, 'popup')
   if (opened === null) {
     session.notify({ level: 'warning', message: blocked })
     return null
   }
-  const { selected } = session
-  const link = session.window?.link ?? null
-  const reply = await session.bridge.addWindow({ id, layout, selected, link })
+  const reply = await add()
   if (!reply.ok) {
     opened.close()
-    session.notify({ level: 'warning', message: `No window was opened: ${reply.error.message}` })
+    refuse(reply.error.message)
     return null
   }
   opened.location.replace('/')

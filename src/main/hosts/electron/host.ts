@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type BrowserWindow, app, dialog } from 'electron'
+import { app, dialog } from 'electron'
 import { makeFolders } from '../../core/disk.ts'
 import type { OpenConf } from '../../core/documents.ts'
 import type { Desk } from '../../desk.ts'
@@ -7,13 +7,13 @@ import { claimFolder, folderTaken } from '../data-folder.ts'
 import { startFailure } from '../start-failure.ts'
 import { readStaticFiles } from '../static-files.ts'
 import { guardQuit, lockWithSystem } from './quit-and-lock.ts'
-import { joinDesk } from './ipc.ts'
+import { ElectronWindows } from './electron-windows.ts'
+import { answerWindows } from './ipc.ts'
 import type { HearSessionLock } from './linux-session-lock.ts'
 import { setMenu } from './menu.ts'
 import { WindowBounds } from './window-bounds.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { shutDoors } from './security.ts'
-import { openElectronWindow } from './window.ts'
 
 export interface ElectronHostOptions {
   /** The desk's folder; Chromium keeps its own things in one inside it. */
@@ -63,13 +63,17 @@ async function run(options: ElectronHostOptions): Promise<void> {
   setMenu({ hasDevTools })
   const desk = await options.startDesk()
 
-  let window: BrowserWindow | null = null
-  const part = joinDesk(desk, () => window)
-  const stopLocking = lockWithSystem(desk, options.hearSessionLock)
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
+  const windows = new ElectronWindows({
+    ...{ desk, preload: options.preload, hasDevTools },
+    bounds: new WindowBounds({ open: options.openConf, dataDir }),
+    guard: guardQuit(desk),
   })
+  const stopAnswering = answerWindows((sender) => windows.lineOf(sender))
+  const stopFollowing = desk.listen((name) => {
+    if (name === 'windows') windows.follow()
+  })
+  const stopLocking = lockWithSystem(desk, options.hearSessionLock)
+  app.on('second-instance', () => windows.toFront())
   // On macOS too: a terminal whose window is closed should not trade on unseen.
   app.on('window-all-closed', () => app.quit())
   let isStopping = false
@@ -78,7 +82,9 @@ async function run(options: ElectronHostOptions): Promise<void> {
     event.preventDefault()
     if (isStopping) return
     isStopping = true
-    part()
+    stopFollowing()
+    stopAnswering()
+    windows.leave()
     stopLocking()
     const stopped = within(longestStop, desk.stop()).catch((cause: unknown) => console.error(cause))
     void stopped.then(() => {
@@ -86,12 +92,7 @@ async function run(options: ElectronHostOptions): Promise<void> {
       app.exit(0)
     })
   })
-  const place = new WindowBounds({ open: options.openConf, dataDir })
-  window = openElectronWindow({ preload: options.preload, hasDevTools, place, theme: desk.theme() })
-  guardQuit(window, desk)
-  window.on('closed', () => {
-    window = null
-  })
+  windows.follow()
 }
 
 const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {

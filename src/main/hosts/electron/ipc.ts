@@ -1,52 +1,71 @@
-import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron'
+import { type BrowserWindow, type IpcMainInvokeEvent, type WebContents, ipcMain } from 'electron'
 import { callChannel, callNames, eventChannel, takenChannel } from '../../../shared/channels.ts'
 import type { Emit, Events } from '../../../shared/contract.ts'
-import { fail } from '../../../shared/core/errors.ts'
-import type { Desk } from '../../desk.ts'
+import { type Reply, fail } from '../../../shared/core/errors.ts'
+import type { Desk, DeskLine } from '../../desk.ts'
 import { WindowEvents } from '../window-events.ts'
 import { windowOrigin } from './scheme.ts'
 
-/** Rows of books, and other things told, that may wait for the window. */
+/** Rows of books, and other things told, that may wait for a window. */
 const mostWaiting = 50_000
 
-/** Joins the desk to the window, whichever that is at the moment. Returns what parts them. */
-export function joinDesk(desk: Desk, ownWindow: () => BrowserWindow | null): () => void {
-  for (const name of callNames) {
-    ipcMain.handle(callChannel(name), async (event, input: unknown) =>
-      isFrom(ownWindow(), event)
-        ? line.answer(name, input)
-        : fail('forbidden', 'The desk answers to its own window only.'),
-    )
-  }
+/** One window's line to the desk, for as long as the window: whatever page it shows. */
+export class WindowLine {
+  readonly #line: DeskLine
+  readonly #events: WindowEvents
   /** Sizes of what was sent and not taken yet, the oldest first: Electron does not say how much waits. */
-  const sent = new Map<number, number>()
-  let lastSerial = 0
-  const events = new WindowEvents({
-    most: mostWaiting,
-    send: (name, event) => {
-      const window = ownWindow()
-      if (window === null || window.isDestroyed() || window.webContents.isCrashed()) return 0
-      const size = sizeOf(name, event)
-      sent.set(++lastSerial, size)
-      window.webContents.send(eventChannel(name), event, lastSerial)
-      return size
-    },
-  })
-  ipcMain.handle(takenChannel, (event, serial: unknown) => {
-    if (!isFrom(ownWindow(), event)) return
-    // A new page waits for nothing that was sent to the one before.
-    const upTo = typeof serial === 'number' ? serial : lastSerial
+  readonly #sent = new Map<number, number>()
+  #lastSerial = 0
+
+  constructor(desk: Pick<Desk, 'join'>, window: BrowserWindow, place: string) {
+    this.#events = new WindowEvents({
+      most: mostWaiting,
+      send: (name, event) => {
+        if (window.isDestroyed() || window.webContents.isCrashed()) return 0
+        const size = sizeOf(name, event)
+        this.#sent.set(++this.#lastSerial, size)
+        window.webContents.send(eventChannel(name), event, this.#lastSerial)
+        return size
+      },
+    })
+    this.#line = desk.join(this.#events.tell, place)
+  }
+
+  answer(name: string, input: unknown): Promise<Reply<unknown>> {
+    return this.#line.answer(name, input)
+  }
+
+  /** A new page waits for nothing that was sent to the one before. */
+  take(serial: unknown): void {
+    const upTo = typeof serial === 'number' ? serial : this.#lastSerial
     let taken = 0
-    for (const [one, size] of sent) {
+    for (const [one, size] of this.#sent) {
       if (one > upTo) break
-      sent.delete(one)
+      this.#sent.delete(one)
       taken += size
     }
-    events.taken(taken)
-  })
-  const line = desk.join(events.tell)
+    this.#events.taken(taken)
+  }
+
+  leave(): void {
+    this.#line.leave()
+  }
+}
+
+/** Lets each of our windows call the desk, by a line of its own. Returns what ends that. */
+export function answerWindows(lineOf: (sender: WebContents) => WindowLine | undefined): () => void {
+  const from = (event: IpcMainInvokeEvent): WindowLine | undefined =>
+    isPage(event) ? lineOf(event.sender) : undefined
+  for (const name of callNames) {
+    ipcMain.handle(
+      callChannel(name),
+      async (event, input: unknown) =>
+        from(event)?.answer(name, input) ??
+        fail('forbidden', 'The desk answers to its own windows only.'),
+    )
+  }
+  ipcMain.handle(takenChannel, (event, serial: unknown) => from(event)?.take(serial))
   return () => {
-    line.leave()
     ipcMain.removeHandler(takenChannel)
     for (const name of callNames) ipcMain.removeHandler(callChannel(name))
   }
@@ -61,11 +80,5 @@ const sizeOf: (...told: Parameters<Emit>) => number = (name, event) => {
 }
 
 /** A frame that is gone, a frame inside the page and a page of another origin are all strangers. */
-function isFrom(
-  window: BrowserWindow | null,
-  { sender, senderFrame }: IpcMainInvokeEvent,
-): boolean {
-  if (window === null || window.isDestroyed() || sender !== window.webContents) return false
-  if (senderFrame === null) return false
-  return senderFrame.parent === null && senderFrame.origin === windowOrigin
-}
+const isPage = ({ senderFrame }: IpcMainInvokeEvent): boolean =>
+  senderFrame !== null && senderFrame.parent === null && senderFrame.origin === windowOrigin

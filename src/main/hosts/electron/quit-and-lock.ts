@@ -9,11 +9,20 @@ const mostNamed = 8
 /** How long a system is believed that said it ends its session: a logout may be called off yet. */
 const believed = 60_000
 
+export interface QuitGuard {
+  /** Asks before this window closes, where the desk ends with it. */
+  watch(window: BrowserWindow, isLast: () => boolean): void
+  /** All windows are about to close, since somebody quits; until it is called off. */
+  isQuitting(): boolean
+}
+
 /**
- * Asks before a window closes, and with it the desk, while something is open; never twice. A system
- * that ends its session is not asked back: it gives programs a moment, and no person an answer.
+ * Asks before the last window closes, or all of them, and with it the desk, while something is open;
+ * never twice. A system that ends its session is not asked back: it gives programs a moment, and no
+ * person an answer.
  */
-export function guardQuit(window: BrowserWindow, desk: Pick<Desk, 'openItems'>): void {
+export function guardQuit(desk: Pick<Desk, 'openItems'>): QuitGuard {
+  let isQuitting = false
   let isAsking = false
   let mayClose = false
   let believedUntil = 0
@@ -27,15 +36,15 @@ export function guardQuit(window: BrowserWindow, desk: Pick<Desk, 'openItems'>):
     if (process.platform === 'darwin') believedUntil = performance.now() + believed
     else leave()
   }
-  window.on('session-end', leave)
+  app.on('before-quit', () => (isQuitting = true))
   powerMonitor.on('shutdown', onShutdown)
-  window.on('closed', () => powerMonitor.off('shutdown', onShutdown))
+  app.on('will-quit', () => powerMonitor.off('shutdown', onShutdown))
   // A logout on Linux, or a terminal that was closed. Not taken back, so that a second one does not
   // end a desk that is being stopped, as it would where Electron listened.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
   // Ctrl-C is a person, who is asked; pressed at the question it is the answer.
   process.on('SIGINT', () => (isAsking ? leave() : app.quit()))
-  window.on('close', (event) => {
+  const askFirst = (window: BrowserWindow, event: { preventDefault(): void }): void => {
     if (mayClose || performance.now() < believedUntil) return
     const lines = desk.openItems().map(openItemText)
     if (lines.length === 0) return
@@ -57,11 +66,22 @@ export function guardQuit(window: BrowserWindow, desk: Pick<Desk, 'openItems'>):
       })
       .then(({ response }) => {
         isAsking = false
-        if (response !== 1 || window.isDestroyed()) return
+        if (response !== 1) return void (isQuitting = false)
+        if (window.isDestroyed()) return
         mayClose = true
-        window.close()
+        app.quit()
       })
-  })
+  }
+  return {
+    isQuitting: () => isQuitting,
+    watch: (window, isLast) => {
+      window.on('session-end', leave)
+      // One of several goes by itself: nothing is left to itself by that.
+      window.on('close', (event) => {
+        if (isQuitting || isLast()) askFirst(window, event)
+      })
+    },
+  }
 }
 
 /** Who locks the system, or closes its lid, has left the screen. Returns what stops it. */

@@ -9,46 +9,68 @@ const Place = z.strictObject({
 })
 type Place = z.infer<typeof Place>
 
+/** By the place of the window in the workspace; `former` is from before there were several. */
+const Places = z.strictObject({
+  former: Place.nullable(),
+  windows: z.array(z.strictObject({ id: z.string().max(40), place: Place })).max(100),
+})
+type Places = z.infer<typeof Places>
+
+/** More than a workspace has; those of windows that are gone go first. */
+const mostPlaces = 40
+
+/** Where one window is to stand, and what follows it. */
+export interface WindowPlace {
+  readonly isMaximized: boolean
+  bounds(): Partial<Rectangle>
+  follow(window: BrowserWindow): void
+}
+
 export const leastSize = { width: 960, height: 600 }
 const usualSize = { width: 1440, height: 900 }
 
 /** How much of a window has to be on a display for it to be found again. */
 const leastInSight = 80
 
-/** Where the window was left, as long as a display is still there. */
+/** Where the windows were left, as long as a display is still there. */
 export class WindowBounds {
-  readonly #document: Document<Place>
+  readonly #document: Document<Places>
 
   constructor({ open, dataDir }: { open: OpenConf; dataDir: string }) {
     this.#document = openDocument({
       open,
       dataDir,
       name: 'window',
-      version: 1,
-      schema: Place,
-      initial: (): Place => ({ bounds: null, isMaximized: false }),
+      version: 2,
+      schema: Places,
+      migrations: { 1: (former) => ({ former, windows: [] }) },
+      initial: (): Places => ({ former: null, windows: [] }),
     }).document
   }
 
-  get isMaximized(): boolean {
-    return this.#document.read().isMaximized
-  }
-
-  bounds(): Partial<Rectangle> {
-    const { bounds } = this.#document.read()
+  /** Of the window in this place of the workspace. */
+  of(id: string): WindowPlace {
+    const { former, windows } = this.#document.read()
+    const known = windows.find((one) => one.id === id)?.place
+    // The one window of before is the first that comes.
+    const { bounds, isMaximized } = known ?? former ?? { bounds: null, isMaximized: false }
     const areas = screen.getAllDisplays().map(({ workArea }) => workArea)
-    return bounds === null ? usualSize : (broughtBack(bounds, areas) ?? usualSize)
-  }
-
-  follow(window: BrowserWindow): void {
-    window.on('close', () => {
-      const { x, y, width, height } = window.getNormalBounds()
-      // A place that cannot be kept is no reason to say anything to somebody who leaves.
-      tryWrite(this.#document, {
-        bounds: { x, y, width, height },
-        isMaximized: window.isMaximized(),
-      })
-    })
+    const at = bounds === null ? usualSize : (broughtBack(bounds, areas) ?? usualSize)
+    return {
+      isMaximized,
+      bounds: () => at,
+      follow: (window) =>
+        void window.on('close', () => {
+          const { x, y, width, height } = window.getNormalBounds()
+          const place = { bounds: { x, y, width, height }, isMaximized: window.isMaximized() }
+          const others = this.#document.read().windows.filter((one) => one.id !== id)
+          // A place that cannot be kept is no reason to say anything to somebody who leaves.
+          tryWrite(this.#document, {
+            former: null,
+            windows: [...others, { id, place }].slice(-mostPlaces),
+          })
+        }),
+    }
   }
 }
 

@@ -1,12 +1,12 @@
 import { BrowserWindow, dialog, nativeTheme } from 'electron'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { type WindowBounds, leastSize } from './window-bounds.ts'
+import { type WindowPlace, leastSize } from './window-bounds.ts'
 import { windowUrl } from './scheme.ts'
 
 export interface WindowOptions {
   preload: string
   hasDevTools: boolean
-  place: WindowBounds
+  place: WindowPlace
   theme: Settings['theme']
 }
 
@@ -63,7 +63,7 @@ export function openElectronWindow({
  * Shows the window once it was drawn. Where a display draws nothing that is hidden (Wayland) that is
  * never said: a desk must not poll unseen, so a page that is loaded, or late, is shown as it is.
  */
-function showInTime(window: BrowserWindow, place: Pick<WindowBounds, 'isMaximized'>): void {
+function showInTime(window: BrowserWindow, place: Pick<WindowPlace, 'isMaximized'>): void {
   let isShown = false
   const show = (): void => {
     clearTimeout(timer)

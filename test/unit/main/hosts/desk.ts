@@ -34,9 +34,26 @@ export class CountingDesk implements Desk {
     return () => this.listeners.delete(listener)
   }
 
-  join(tell: Emit): DeskLine {
+  /** By their places. */
+  readonly lines = new Map<string | undefined, Emit>()
+  /** What the workspace has. */
+  workspace = [{ id: 'window-one', isOpen: true }]
+
+  join(tell: Emit, window?: string): DeskLine {
     const leave = this.listen(tell)
+    this.lines.set(window, tell)
     return { answer: this.answer, leave }
+  }
+
+  places() {
+    return this.workspace
+  }
+
+  putAway(window: string): void {
+    this.workspace = this.workspace.map((one) =>
+      one.id === window ? { ...one, isOpen: false } : one,
+    )
+    this.emit('windows', [])
   }
 
   emit<Name extends keyof Events>(name: Name, event: Events[Name]): void {

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserWindow, WebContents } from 'electron'
+import type { Desk } from '../../desk.ts'
+import { WindowLine } from './ipc.ts'
+import type { QuitGuard } from './quit-and-lock.ts'
+import type { WindowBounds } from './window-bounds.ts'
+import { openElectronWindow } from './window.ts'
+
+interface WindowsOptions {
+  desk: Pick<Desk, 'join' | 'places' | 'putAway' | 'theme'>
+  preload: string
+  hasDevTools: boolean
+  bounds: WindowBounds
+  guard: QuitGuard
+}
+
+/** The windows that are open, one for each place of the workspace that is to be there. */
+export class ElectronWindows {
+  readonly #options: WindowsOptions
+  readonly #open = new Map<string, { window: BrowserWindow; line: WindowLine }>()
+  /** Places that the desk has had: one that it has no more is to be closed, and not one that it has yet to hear of. */
+  readonly #known = new Set<string>()
+
+  constructor(options: WindowsOptions) {
+    this.#options = options
+  }
+
+  lineOf(sender: WebContents): WindowLine | undefined {
+    for (const { window, line } of this.#open.values())
+      if (!window.isDestroyed() && window.webContents === sender) return line
+    return undefined
+  }
+
+  /** Opens what is to be there and is not, and closes what was taken out. There is always one. */
+  follow(): void {
+    if (this.#options.guard.isQuitting()) return
+    const places = this.#options.desk.places()
+    const wanted = new Set(places.filter(({ isOpen }) => isOpen).map(({ id }) => id))
+    for (const id of wanted) if (!this.#open.has(id)) this.#add(id)
+    for (const [id, { window }] of this.#open)
+      if (this.#known.has(id) && !wanted.has(id) && this.#open.size > 1) window.close()
+    for (const { id } of places) this.#known.add(id)
+    if (this.#open.size === 0) this.#add(randomUUID())
+  }
+
+  /** All of them, that which was in front last above the others. */
+  toFront(): void {
+    for (const { window } of this.#open.values()) {
+      if (window.isMinimized()) window.restore()
+      window.focus()
+    }
+  }
+
+  leave(): void {
+    for (const { line } of this.#open.values()) line.leave()
+  }
+
+  #add(id: string): void {
+    const { desk, preload, hasDevTools, bounds, guard } = this.#options
+    const place = bounds.of(id)
+    const window = openElectronWindow({ preload, hasDevTools, place, theme: desk.theme() })
+    const line = new WindowLine(desk, window, id)
+    this.#open.set(id, { window, line })
+    guard.watch(window, () => this.#open.size === 1)
+    window.on('closed', () => {
+      this.#open.delete(id)
+      line.leave()
+      // Those that go with the program are what a person had before them, and come back.
+      if (this.#open.size > 0 && !guard.isQuitting()) desk.putAway(id)
+    })
+  }
+}
