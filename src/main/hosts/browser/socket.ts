@@ -5,7 +5,7 @@ import { nextTurn, nextTurnOfWork } from '../../core/turns.ts'
 import type { Desk } from '../../desk.ts'
 import type { Emit } from '../../../shared/contract.ts'
 import { WindowEvents } from '../window-events.ts'
-import { lengthIfLong, piecesOf } from './long-messages.ts'
+import { type SharedText, sharedText, ownText } from './shared-text.ts'
 import { readAs } from './handshake.ts'
 
 /** Calls of one window that it has no answer to yet; the next ones wait in its socket. */
@@ -31,27 +31,28 @@ export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
     for (; waiting[0] !== undefined && isOpen(); waiting.shift()) await waiting[0]()
   }
   /** A large book holds the loop for no longer than some of its rows do; the window has it as one message. */
-  const sayInPieces = async (message: unknown, onTaken: () => void): Promise<void> => {
+  const sayInPieces = async (text: SharedText, onTaken: () => void): Promise<void> => {
     let isUnderWay = false
-    for (const piece of piecesOf(message)) {
-      socket.send(piece, { fin: false })
+    for (const piece of text.pieces()) {
+      socket.send(piece, { fin: false, binary: false })
       await (isUnderWay ? nextTurnOfWork() : nextTurn())
       isUnderWay = true
       if (!isOpen()) return
     }
     socket.send('', { fin: true }, onTaken)
   }
+  const sayAtOnce = (text: SharedText, onTaken: () => void): void => {
+    for (const piece of text.pieces()) socket.send(piece, { binary: false }, onTaken)
+  }
   /** Answers the length of what is said, roughly where it is long; all of it is on its way until `onTaken`. */
-  const say = (message: unknown, onTaken: (length: number) => void): number => {
+  const say = (text: SharedText, onTaken: (length: number) => void): number => {
     if (!isOpen()) return 0
-    const long = lengthIfLong(message)
-    const text = long === 0 ? JSON.stringify(message) : ''
-    const length = long || text.length
+    const { length, isLong } = text
     const taken = (): void => onTaken(length)
-    if (long === 0 && waiting.length === 0) socket.send(text, taken)
+    if (!isLong && waiting.length === 0) sayAtOnce(text, taken)
     else {
       const isFirst = waiting.length === 0
-      waiting.push(() => (long === 0 ? socket.send(text, taken) : sayInPieces(message, taken)))
+      waiting.push(() => (isLong ? sayInPieces(text, taken) : sayAtOnce(text, taken)))
       if (isFirst) void speak()
     }
     return length
@@ -68,11 +69,11 @@ export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
       call === null
         ? fail('invalid', 'This is not a call that a window makes.')
         : await (await built).answer(call.name, call.input)
-    say({ id: call?.id ?? null, reply }, answered)
+    say(ownText({ id: call?.id ?? null, reply }), answered)
   }
 
   const events = new WindowEvents({
-    send: (event, data) => say({ event, data }, (length) => events.taken(length)),
+    send: (event, data) => say(sharedText(event, data), (length) => events.taken(length)),
     most: mostWaiting,
   })
   let leave: (() => void) | null = null
