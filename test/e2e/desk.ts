@@ -4,7 +4,7 @@ import type { Bridge, Input, Output } from '../../src/shared/contract.ts'
 import type { Reply } from '../../src/shared/core/errors.ts'
 import { usualTrading } from '../../src/shared/orders/limits.ts'
 import { type Settings, defaultSettings } from '../../src/shared/settings/settings.ts'
-import { usualWindow } from '../../src/shared/workspace/windows.ts'
+import { usualWindow } from '../../src/shared/workspace/usual-window.ts'
 import { visible } from '../../src/shared/core/visible-text.ts'
 
 /** Settings of a person who was shown around. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, openPanel, showPanel, test } from './terminal.ts'
+import { chooseInMenu, expect, openPanel, showPanel, test } from './terminal.ts'
 import { listenTo } from './hosts.ts'
 import { placeElsewhere } from './trading.ts'
 
@@ -10,7 +10,8 @@ async function opening(page: Page, act: () => Promise<void>): Promise<Page> {
   return opened
 }
 
-const newWindow = (page: Page): Promise<Page> => opening(page, () => page.keyboard.press('Alt+n'))
+const newWindow = (page: Page): Promise<Page> =>
+  opening(page, () => chooseInMenu(page, 'New window'))
 
 const account = (page: Page) => page.getByLabel('Account shown')
 
@@ -78,8 +79,11 @@ test.describe('several windows of one desk', () => {
     await page.evaluate(() => {
       window.open = () => null
     })
-    await page.keyboard.press('Alt+n')
-    await expect(page.getByText('Allow pop-ups for this address')).toBeVisible()
+    // Its key is heard from the first idle moment on.
+    await expect(async () => {
+      await page.keyboard.press('Alt+n')
+      await expect(page.getByText('Allow pop-ups for this address')).toBeVisible({ timeout: 500 })
+    }).toPass()
   })
 
   test('that a browser copies is a window of its own', async ({ open }) => {

@@ -62,7 +62,7 @@ export class DeskWindows {
     this.#moves = new PanelMoves(options.clock)
     this.#alerts = new AlertShower({
       clock: options.clock,
-      order: () => bySight(this.#lines),
+      order: () => bySight(this.#windows),
       tell: (line, alert) => this.#tellOne(this.#lines.get(line), 'alert', alert),
     })
   }
@@ -251,6 +251,11 @@ export class DeskWindows {
   #windowOf(line: LineId | null): KeptWindow | undefined {
     const place = this.#line(line)?.place
     return this.#workspace.windows.find(({ id }) => id === place)
+  }
+
+  /** Lines that are a window by now, and not somebody who only looks in. */
+  get #windows(): ReadonlyMap<LineId, Line> {
+    return new Map([...this.#lines].filter(([, { place }]) => place !== null))
   }
 
   get #workspace(): Workspace {

@@ -3,8 +3,8 @@ import {
   type Workspace,
   Selected,
   mostKept,
-  usualWindow,
 } from '../../shared/workspace/windows.ts'
+import { usualWindow } from '../../shared/workspace/usual-window.ts'
 import { Layout } from '../../shared/workspace/layouts.ts'
 import { isObject } from '../../shared/core/json.ts'
 

@@ -23,9 +23,9 @@ import {
   type ComingPanel,
   type KeptWindow,
   type OwnWindow,
-  usualWindow,
   type WindowStanding,
 } from '../../shared/workspace/windows.ts'
+import { usualWindow } from '../../shared/workspace/usual-window.ts'
 import { SymbolNames } from '../../shared/orders/symbol-names.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
 import { WindowClock, type Time } from './clock.svelte.ts'

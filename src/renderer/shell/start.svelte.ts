@@ -19,7 +19,6 @@ import { ShortcutState } from '../core/shortcuts.svelte.ts'
 import { StopControl } from '../exits/stop.svelte.ts'
 import { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import { Views } from '../books/views.svelte.ts'
-import { carriedPanels } from './carried-panels.ts'
 import { followSight } from '../workspace/window-sight.ts'
 import { keepPlace, titleOf } from '../workspace/windows.ts'
 import { JournalView } from '../journal/journal.svelte.ts'
@@ -63,9 +62,6 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
   const stopTimeline = timeline.follow(views.orders)
   const tickets = new TicketWindows(session)
   commands.add(alertCommands({ alerts, desktop, tickets }))
-  const journal = new JournalView(session)
-  for (const [panel, carried] of carriedPanels({ views, journal, timeline, console }))
-    desktop.carried.set(panel, carried)
   const lockedAway = new LockedAway({ session, tickets, console, desktop, reload })
   const stopLocking = lockedAway.follow()
   const arming = new Arming(session, desktop)
@@ -76,7 +72,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
       session,
       alerts,
       views,
-      journal,
+      journal: new JournalView(session),
       timeline,
       desktop,
       stop: new StopControl(session),

@@ -1,4 +1,4 @@
-import { type LinkColour, linkColours } from '../../shared/workspace/windows.ts'
+import { type LinkColour, linkColours } from '../../shared/workspace/usual-window.ts'
 
 /** What a window can be linked to: all windows of a colour mark the symbol that is chosen in one of them. */
 export const linkChoices: readonly { link: LinkColour | null; label: string }[] = [

@@ -3,17 +3,17 @@ import { type CallRows, type EventRows, nothing, typed } from '../core/contract-
 import {
   type ComingPanel,
   KeptWindow,
-  LinkColour,
   type MarkedSymbol,
   Sight,
   WindowId,
+  WindowLink,
   type WindowStanding,
 } from './windows.ts'
 
 /** What a person arranges of a window. */
 const Arranged = KeptWindow.pick({ layout: true, selected: true }).extend({
   // Without the one that a kept window has by default: what is not said changes nothing.
-  link: LinkColour.nullable(),
+  link: WindowLink,
 })
 
 export const workspaceCalls = {

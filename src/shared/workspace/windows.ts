@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Layout } from './layouts.ts'
+import { type LinkColour, linkColours, usualWindow } from './usual-window.ts'
 
 /** What a window is known by in its workspace; no secret. */
 export const WindowId = z.string().regex(/^[\w-]{8,40}$/, 'must be a name that a window can have')
@@ -7,10 +8,7 @@ export const WindowId = z.string().regex(/^[\w-]{8,40}$/, 'must be a name that a
 /** What is shown: an account, 'all', 'practice', a group as `group:` and its id, or several accounts (`pickOf`). */
 export const Selected = z.string().max(16_000)
 
-/** Windows of one colour mark the symbol that is chosen in any of them. */
-export const linkColours = ['blue', 'green', 'orange', 'violet'] as const
-export const LinkColour = z.enum(linkColours)
-export type LinkColour = z.infer<typeof LinkColour>
+export const WindowLink = z.enum(linkColours).nullable()
 
 /** A window as it is kept, whether it is there at the moment or not. */
 export const KeptWindow = z.strictObject({
@@ -18,7 +16,7 @@ export const KeptWindow = z.strictObject({
   layout: Layout.nullable(),
   selected: Selected,
   /** Null for one that goes by itself. */
-  link: LinkColour.nullable().default('blue'),
+  link: WindowLink.default(usualWindow.link),
   /** It is put back at the next start. */
   isOpen: z.boolean(),
 })
@@ -30,9 +28,6 @@ export const mostKept = 16
 /** A set of windows. */
 export const Workspace = z.strictObject({ windows: z.array(KeptWindow).max(mostKept) })
 export type Workspace = z.infer<typeof Workspace>
-
-/** How a window begins that nobody arranged. */
-export const usualWindow = { layout: null, selected: 'all', link: 'blue' } as const
 
 /** What any window knows of all. */
 export interface WindowStanding {

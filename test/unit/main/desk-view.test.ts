@@ -3,7 +3,7 @@ import { lockedView } from '../../../src/main/desk-view.ts'
 import type { DeskView } from '../../../src/shared/desk-view.ts'
 import { usualTrading } from '../../../src/shared/orders/limits.ts'
 import { defaultSettings } from '../../../src/shared/settings/settings.ts'
-import { usualWindow } from '../../../src/shared/workspace/windows.ts'
+import { usualWindow } from '../../../src/shared/workspace/usual-window.ts'
 import { inDoubt } from './orders/doubt/doubts.ts'
 import { market } from './orders/planning/contexts.ts'
 

@@ -26,7 +26,8 @@ import type { Problem } from '../../../src/shared/orders/problems.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import type { Row, RowsPatch } from '../../../src/shared/core/patch.ts'
 import { defaultSettings, type Settings } from '../../../src/shared/settings/settings.ts'
-import { type OwnWindow, usualWindow } from '../../../src/shared/workspace/windows.ts'
+import { type OwnWindow } from '../../../src/shared/workspace/windows.ts'
+import { usualWindow } from '../../../src/shared/workspace/usual-window.ts'
 import { intent } from './intents.ts'
 
 type Answers = {

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DeskWindows } from '../../../../src/main/workspace/desk-windows.ts'
 import { type Emit, calls } from '../../../../src/shared/contract.ts'
-import {
-  type KeptWindow,
-  type Workspace,
-  usualWindow,
-} from '../../../../src/shared/workspace/windows.ts'
+import { type KeptWindow, type Workspace } from '../../../../src/shared/workspace/windows.ts'
+import { usualWindow } from '../../../../src/shared/workspace/usual-window.ts'
 
 const kept = (id: string, more: Partial<KeptWindow> = {}): KeptWindow => ({
   ...usualWindow,
@@ -173,6 +170,20 @@ describe('The windows of a desk', () => {
     all.mark(green.line, 'TCS-EQ')
     expect(marked()[1]).toHaveLength(2)
     expect(all.mark(null, 'TCS-EQ')).toMatchObject({ error: { code: 'not-found' } })
+  })
+
+  it('has an alert shown by a window, and not by a line that is none yet', () => {
+    const { all, join } = setUp()
+    const early: string[] = []
+    all.seeSight(
+      all.join((name) => early.push(name), null),
+      'front',
+    )
+    const { told } = join()
+    const ways = { toast: true, sound: true, system: false }
+    all.tell('alert', { id: crypto.randomUUID(), told: ways } as never)
+    expect(told.at(-1)).toMatchObject(['alert', { told: ways }])
+    expect(early).not.toContain('alert')
   })
 
   it('tells nothing of books to one that nobody sees, and to take the view anew once it is seen', () => {

@@ -6,12 +6,8 @@ import {
   withWindow,
   workspaceOfBefore,
 } from '../../../../src/main/workspace/places.ts'
-import {
-  Workspace,
-  linkColours,
-  mostKept,
-  usualWindow,
-} from '../../../../src/shared/workspace/windows.ts'
+import { Workspace, mostKept } from '../../../../src/shared/workspace/windows.ts'
+import { linkColours, usualWindow } from '../../../../src/shared/workspace/usual-window.ts'
 
 const id = (at: number): string => `window-${at}`
 const ids = fc.integer({ min: 0, max: 25 }).map(id)
