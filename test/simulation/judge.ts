@@ -62,7 +62,11 @@ export class Judge {
   /** What a desk still waits for. */
   readonly #awaited = new Map<Request, LivingDesk>()
   /** Answers of order books. */
-  readonly #reads: { desk: LivingDesk; login: Login; at: number; isPart: boolean }[] = []
+  readonly #reads: (Pick<Required<Answer>, 'isPart' | 'isOfBefore'> & {
+    desk: LivingDesk
+    login: Login
+    at: number
+  })[] = []
   readonly #shown = new Map<LivingDesk, { login: Login; order: string; at: number }[]>()
   /** What answers of position books said. */
   readonly #said: { desk: LivingDesk; login: Login; at: number; holds: readonly Holding[] }[] = []
@@ -126,7 +130,8 @@ export class Judge {
     if (answer.holds !== undefined) this.#said.push({ desk, login, at, holds: answer.holds })
     if (answer.funds !== undefined) this.#funds.push({ login, at, funds: answer.funds })
     if (answer.isPart === undefined) return
-    this.#reads.push({ desk, login, at, isPart: answer.isPart })
+    const { isPart, isOfBefore = false } = answer
+    this.#reads.push({ desk, login, at, isPart, isOfBefore })
     if (answer.shows === undefined) return
     const shown = this.#shown.get(desk) ?? []
     this.#shown.set(desk, shown)
@@ -317,6 +322,14 @@ export class Judge {
     return reads.length > 0 && reads.every(({ isPart }) => isPart)
   }
 
+  /** When an order book was read last that was not one of before. */
+  #newestAt(desk: LivingDesk, login: Login): number {
+    const read = this.#reads.findLast(
+      (one) => one.desk === desk && one.login === login && !one.isPart && !one.isOfBefore,
+    )
+    return read?.at ?? -Infinity
+  }
+
   #seeOrdersLeave(departure: Departure): void {
     const { clock, log, record, accounts } = this.#options
     const { account } = departure
@@ -357,6 +370,7 @@ export class Judge {
       const seen = {
         shown: this.#shownTo(desk, login, looked),
         isPartAlone: this.#isPartAlone(desk, login),
+        newestAt: this.#newestAt(desk, login),
       }
       log.hold('flat is flat', flatIsFlat(record, { run, account }, seen))
     }

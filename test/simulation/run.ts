@@ -200,8 +200,8 @@ class World {
   }
 
   #tighten(account: string): void {
-    const { desk } = this.#lives
-    if (desk !== null && !this.#isCalm) void this.#accounts.tighten(desk, account)
+    if (this.#lives.desk !== null && !this.#isCalm)
+      void this.#accounts.tighten(() => this.#lives.desk, account)
   }
 
   #telephone(): BrokerOrder | undefined {

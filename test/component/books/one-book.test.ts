@@ -149,10 +149,8 @@ describe('orders by group order', () => {
         account('try1'),
         account('try2'),
       ],
-      settings: {
-        selected: pickOf(['anita', 'bala', 'try1', 'try2']),
-        grids: { orders: { ...usualLook, group: 'together' } },
-      },
+      window: { selected: pickOf(['anita', 'bala', 'try1', 'try2']) },
+      settings: { grids: { orders: { ...usualLook, group: 'together' } } },
     })
     const leg = (id: string, state: 'accepted' | 'in-doubt', orderId: string | null) =>
       intent({

@@ -12,17 +12,21 @@ export interface SeenByDesk {
   shown: ReadonlySet<string>
   /** Whether every answer of the last moment said that it is a part. */
   isPartAlone: boolean
+  /** When it read an order book last that was not one of before. */
+  newestAt: number
 }
 
 /**
  * Flat means flat, and nothing of ours to come. What was done by telephone within the time by which
- * the books lag no desk can know, unless it was shown to it; what left from here it knows, however
- * late the books show it.
+ * the books lag, or since the last answer that was not one of before, no desk can know, unless it was
+ * shown to it; what left from here it knows, however late the books show it.
  */
 export function flatIsFlat(
   record: RunRecord,
   { run, account }: EndedExit,
-  { shown, isPartAlone }: SeenByDesk = { shown: new Set(), isPartAlone: false },
+  { shown, isPartAlone, newestAt }: SeenByDesk = {
+    ...{ shown: new Set(), isPartAlone: false, newestAt: Infinity },
+  },
 ): string[] {
   const login = loginOf(record, account.account)
   if (login === undefined || run.what === 'chosen') return []
@@ -38,7 +42,7 @@ export function flatIsFlat(
       .filter(({ by, tag }) => by === 'desk' && tag === strategy)
       .map(({ id }) => `orders of ${strategy} are said to be done: ${id} works`)
   const now = record.now()
-  const since = now - longestLag.orders - onItsWay
+  const since = Math.min(now, newestAt) - longestLag.orders - onItsWay
   const wrongs: string[] = []
   if (run.what !== 'positions')
     for (const { id, tag, by, changedAt } of broker.working())

@@ -17,6 +17,8 @@ export interface Answer {
   funds?: number
   /** Whether it says that it is a part of an order book. */
   isPart?: boolean
+  /** It is an order book as it was before, which may leave out what no answer has shown yet. */
+  isOfBefore?: boolean
 }
 
 export const json = (value: unknown, status = 200): Answer => ({

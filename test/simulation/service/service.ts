@@ -393,7 +393,8 @@ export class Service {
         const told = this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false })
         const shows = rows.map(({ order_id: id }) => comparableOrderId(id))
         const isPart = fate === 'HTTP 206' || fate === 'a page of it'
-        return told && { ...told, isPart, ...(fate === 'whole' && { shows }) }
+        const isOfBefore = fate === 'of before'
+        return told && { ...told, isPart, isOfBefore, ...(fate === 'whole' && { shows }) }
       }
       case 'PositionBook': {
         const at = login.positionBook.moment()

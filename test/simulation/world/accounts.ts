@@ -125,8 +125,8 @@ export class Accounts {
       record.closed.add(profile.id)
   }
 
-  /** Somebody lets an account do nearly nothing for a while. */
-  async tighten(desk: LivingDesk, id: string): Promise<void> {
+  /** Somebody lets an account do nearly nothing for a while; the desk may be another one when it ends. */
+  async tighten(deskNow: () => LivingDesk | null, id: string): Promise<void> {
     const { clock, record, log } = this.#options
     const account = this.#accounts.get(id)
     const random = this.#options.random('turns')
@@ -135,9 +135,11 @@ export class Accounts {
     if (account === undefined || account.profile.trading.limits !== account.limits) return
     const { limits } = account
     log.mark('limits tightened in the middle of a line')
-    const save = (now: Limits) => {
+    const save = async (now: Limits): Promise<boolean> => {
       account.profile.trading = { ...account.profile.trading, limits: now }
-      return desk.call('saveAccount', { profile: structuredClone(account.profile), despite: true })
+      const profile = structuredClone(account.profile)
+      const saved = await deskNow()?.call('saveAccount', { profile, despite: true })
+      return saved?.ok === true
     }
     const tightened = {
       ...{ account: id, savedAt: Infinity, loosenedAt: Infinity, quantity: null, perMinute: null },
@@ -148,8 +150,7 @@ export class Accounts {
       tightened.loosenedAt = clock.now()
       void save(limits)
     })
-    const saved = await save({ ...limits, ...limit })
-    if (saved.ok) tightened.savedAt = clock.now()
+    if (await save({ ...limits, ...limit })) tightened.savedAt = clock.now()
   }
 
   /** All accounts as they should be, so that what is left can be found out. */
