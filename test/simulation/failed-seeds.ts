@@ -37,6 +37,10 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
       'one of two that were lost, taken for an order because the other was by a clock set back',
   },
   {
+    seed: 7905,
+    found: 'an order that a square-off of a later session made, beside a clock that was set back',
+  },
+  {
     seed: 8923,
     found:
       'an order that left in the last moment, called unsettled: it had waited behind one of a hundred slices',

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Input } from '../../../src/shared/contract.ts'
 import { pickOf } from '../../../src/shared/accounts/groups.ts'
 import { usualLook } from '../../../src/shared/workspace/grid-looks.ts'
+import { ok } from '../../../src/shared/core/errors.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { intent, part, regular } from '../../unit/renderer/intents.ts'
 import { order, position } from '../../unit/renderer/records.ts'
@@ -122,6 +123,7 @@ describe('the buttons above the orders', () => {
         },
       },
     })
+    desk.answers.readHealth = () => ok([])
     const states = ['open', 'complete', 'rejected', 'cancelled', 'what']
     desk.fill(
       'anita',

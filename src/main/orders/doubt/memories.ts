@@ -156,7 +156,7 @@ export class Memories {
   #ofEarlier(intent: Intent): Memory {
     const { changedAt, sent, look } = intent
     const { clock, pictures, clocks } = this.#options
-    const at = momentOf(intent)
+    const at = Math.min(momentOf(intent), sent?.at ?? intent.at)
     const day = startOfDay(at - squareOffLasts)
     const since = pictures.sinceDayOf(day)
     // What changes of them later is told by and by.
@@ -187,9 +187,16 @@ const blankOf = (look: Intent['look']) => ({
 const mayHaveSquaredOff = (intent: Intent): boolean =>
   isSquareOff(intent) && intent.state !== 'recorded' && intent.state !== 'not-sent'
 
-/** Of these, the square-offs whose orders may turn up beside one that was placed then. */
+/**
+ * Of these, the square-offs whose orders may turn up beside one that was placed then. One of a later
+ * session knows nothing of how the clock was set before: it counts by either clock.
+ */
 const squareOffsIn = (intents: readonly Intent[], at: number): Intent[] =>
-  intents.filter((other) => momentOf(other) >= at - squareOffLasts && mayHaveSquaredOff(other))
+  intents.filter(
+    (other) =>
+      Math.max(momentOf(other), other.sent?.at ?? other.at) >= at - squareOffLasts &&
+      mayHaveSquaredOff(other),
+  )
 
 /** By the clock of its session, as if nobody had set that since. */
 const momentOf = ({ at, sent }: Intent): number =>

@@ -1162,6 +1162,32 @@ describe('after a restart', () => {
     expect(later.stateOf(id)).toBe('in-doubt')
   })
 
+  it('that was set back hides no square-off of a later session that may have made what looks like an order', async () => {
+    const first = await setUp()
+    first.wall.jump = -3_600_000
+    const id = first.send({ params: { action: 'SELL', pricetype: 'MARKET', price: '0' } })
+    first.lose(id)
+    first.stop()
+
+    const second = await setUp({ dataDir: first.dir })
+    second.wall.jump = -3_600_000
+    const exit = randomUUID()
+    const operation = 'SquareOffAllPosition'
+    second.tell(exit, { ...recordedEvent({ operation }), ticket: null, exit: true, params: {} })
+    second.tell(exit, { kind: 'sent', rivals: [], bookAge: 500, login: ownLogin })
+    second.tell(exit, { kind: 'answered', parts: [accepted('')] })
+    second.stop()
+
+    const later = await setUp({ dataDir: first.dir })
+    const entered = { orderentrytime: timeText(sentAt - 3_600_000) }
+    const made = { order_id: '7', action: 'SELL', pricetype: 'MARKET', price: 0, ...entered }
+    later.wall.jump = -3_600_000
+    later.book.rows = [orderRow(made)]
+    later.reconciler.follow(later.journal.unsettled())
+    await later.clock.advance(10_000)
+    expect(later.stateOf(id)).toBe('in-doubt')
+  })
+
   it('what was sent after the clock was set is not compared with what was sent before', async () => {
     const first = await setUp()
     first.tell(first.send({ quantities: [200] }), { kind: 'answered', parts: [accepted('6')] })
