@@ -163,7 +163,7 @@ describe('what the simulation holds against a desk', () => {
     const phoned = place('BUY', 'phone')
     expect(flatIsFlat(record, cancelled)).toEqual([])
     // Of what was shown, or was not looked for in a whole book, nobody may say so.
-    const seen = { shown: new Set([phoned.id]), isPartAlone: false }
+    const seen = { shown: new Set([phoned.id]), isPartAlone: false, newestAt: Infinity }
     expect(flatIsFlat(record, cancelled, seen)).toHaveLength(1)
     phoned.become(0, { standing: 'cancelled' })
     expect(flatIsFlat(record, cancelled, seen)).toEqual([])
