@@ -18,11 +18,17 @@ export interface InstrumentFigures {
   isOld: boolean
 }
 
+interface Listed {
+  figures: InstrumentFigures | undefined
+  /** Whether a position stands under the very words of the instrument. */
+  isNamed: boolean
+}
+
 /** What the books of one account tell beside its orders and positions: prices, money, and what is open to it. */
 export class AccountRecords {
   readonly #book: (name: BookName) => BookSeen | null
   /** Of each symbol, the latest: an order for many accounts asks the books of each of them for each. */
-  readonly #listings = new Map<string, { exchange: string; known: InstrumentFigures | undefined }>()
+  readonly #listings = new Map<string, { exchange: string; listed: Listed }>()
 
   /** What an order does not ask for is not read. */
   constructor(book: (name: BookName) => BookSeen | null) {
@@ -31,39 +37,50 @@ export class AccountRecords {
 
   /** What the account's own books say of an instrument. */
   listing(of: InstrumentName): InstrumentFigures | undefined {
+    return this.#listed(of).figures
+  }
+
+  #listed(of: InstrumentName): Listed {
     const { exchange, symbol } = of
     const latest = this.#listings.get(symbol)
-    if (latest?.exchange === exchange) return latest.known
-    const known = this.#listing(of)
-    this.#listings.set(symbol, { exchange, known })
-    return known
+    if (latest?.exchange === exchange) return latest.listed
+    const listed = this.#find(of)
+    this.#listings.set(symbol, { exchange, listed })
+    return listed
   }
 
   /** The likeliest to know first. */
-  #listing({ exchange, symbol }: InstrumentName): InstrumentFigures | undefined {
-    const listing: InstrumentFigures = { ltp: null, tick: null, lot: null, isOld: false }
+  #find({ exchange, symbol }: InstrumentName): Listed {
+    const figures: InstrumentFigures = { ltp: null, tick: null, lot: null, isOld: false }
     const positions = this.#book('positions')
-    if (positions !== null)
+    let isNamed = false
+    if (positions !== null) {
+      const beginning = recordKey('positions', { exchange, symbol, product: '' })
       for (const product of products) {
-        const row = positions.rows.get(recordKey('positions', { exchange, symbol, product }))
+        const row = positions.rows.get(beginning + product)
         if (row === undefined) continue
-        addTo(listing, row, positions.isOld)
-        if (isComplete(listing) && !listing.isOld) return listing
+        isNamed = true
+        addTo(figures, row, positions.isOld)
+        if (isComplete(figures) && !figures.isOld) return { figures, isNamed }
       }
+    }
     // The positions once more, under whatever spelling of exchange and product.
     for (const name of ['positions', 'holdings', 'orders'] as const) {
       const book = this.#book(name)
       if (book === null) continue
       for (const row of BySymbol.of(book.rows).find(symbol))
-        if (upper(row['exchange']) === exchange) addTo(listing, row, book.isOld)
-      if (isComplete(listing) && !listing.isOld) return listing
+        if (upper(row['exchange']) === exchange) addTo(figures, row, book.isOld)
+      if (isComplete(figures) && !figures.isOld) return { figures, isNamed }
     }
-    const { ltp, tick, lot } = listing
-    return ltp === null && tick === null && lot === null ? undefined : listing
+    const { ltp, tick, lot } = figures
+    const isUnknown = ltp === null && tick === null && lot === null
+    return { figures: isUnknown ? undefined : figures, isNamed }
   }
 
   /** Whether a broker surely writes a symbol so: an order that was rejected may be for none of its own. */
   shows({ exchange, symbol }: InstrumentName): boolean {
+    // Who asks for it goes on to ask for its figures.
+    if (this.#listed({ exchange, symbol }).isNamed) return true
     return (['positions', 'holdings', 'orders'] as const).some((name) => {
       const book = this.#book(name)
       if (book === null) return false

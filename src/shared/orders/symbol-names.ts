@@ -104,7 +104,8 @@ export class SymbolNames {
     exchange: string,
     symbol: string,
   ): readonly BrokerSymbol[] {
-    return map.get(keyOf(exchange, symbol)) ?? []
+    // Nearly always nobody said anything, and every order of a basket asks.
+    return map.size === 0 ? [] : (map.get(keyOf(exchange, symbol)) ?? [])
   }
 
   #add(entry: BrokerSymbol): boolean {

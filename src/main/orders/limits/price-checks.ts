@@ -8,7 +8,6 @@ import {
   toTick,
 } from '../../../shared/core/decimal.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
-import { bracketPrices } from '../planning/bracket.ts'
 import { priceWords } from '../../../shared/core/figures.ts'
 import type { Check } from './finding.ts'
 import type { Planned } from '../planning/plan.ts'
@@ -74,13 +73,12 @@ export const prices: Check = ({ order: { ticket, shown, params } }, add) => {
     )
   const entry = likelyEntry(shown, params)
   if (ticket.kind === 'bracket' && entry !== null) {
-    const made = bracketPrices({ ...ticket, action: shown.action, entry })
-    for (const field of ['target', 'stop'] as const)
-      if (compare(made[field], '0') <= 0)
-        return refuse(
-          field,
-          `${priceWords(ticket[field])} points from an entry at ${priceWords(entry)} leave no price above zero. Use fewer points.`,
-        )
+    const below = isBuy ? 'stop' : 'target'
+    if (compare(ticket[below], entry) >= 0)
+      return refuse(
+        below,
+        `${priceWords(ticket[below])} points from an entry at ${priceWords(entry)} leave no price above zero. Use fewer points.`,
+      )
   }
   if (ticket.kind === 'cover') {
     if (entry === null)

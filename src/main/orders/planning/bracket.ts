@@ -47,7 +47,7 @@ export function bracket(ticket: BracketTicket, setting: MakingContext): MadeOrde
 }
 
 /** Where a bracket's target and stop lie, when it is entered at this price. */
-export function bracketPrices(of: {
+function bracketPrices(of: {
   action: Action
   entry: Decimal
   target: Decimal
