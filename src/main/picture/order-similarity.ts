@@ -80,10 +80,18 @@ function foldOf(row: OrderRecord): SeenOrder {
   }
 }
 
-export function normalisedRequest({
-  operation,
-  params,
-}: Pick<Intent, 'operation' | 'params'>): SoughtOrder {
+/** An order in doubt is compared with every row that is like it, again at every look. */
+const requests = new WeakMap<Intent['params'], { operation: string; order: SoughtOrder }>()
+
+export function normalisedRequest(intent: Pick<Intent, 'operation' | 'params'>): SoughtOrder {
+  const { operation, params } = intent
+  let known = requests.get(params)
+  if (known?.operation !== operation)
+    requests.set(params, (known = { operation, order: requestOf(intent) }))
+  return known.order
+}
+
+function requestOf({ operation, params }: Pick<Intent, 'operation' | 'params'>): SoughtOrder {
   return {
     exchange: lettersOf(params['exchange']),
     symbol:
@@ -206,30 +214,34 @@ export const symbolSimilarity = (
 }
 
 /** Rows by the letters of their symbols: those of one order share them. */
-export class OrdersBySymbol {
-  readonly #rows: readonly SeenOrder[]
-  readonly #byLetters: ReadonlyMap<string, readonly SeenOrder[]>
+export class OrdersBySymbol<Order extends { readonly symbol: string }> {
+  readonly #rows: readonly Order[]
+  readonly #byLetters: ReadonlyMap<string, readonly Order[]>
   /** Of options that the service finds, by what they are made of: the broker names them as it likes. */
-  readonly #options = new Map<string, readonly SeenOrder[]>()
+  readonly #options = new Map<string, readonly Order[]>()
 
-  constructor(rows: Iterable<SeenOrder>) {
+  constructor(rows: Iterable<Order>) {
     this.#rows = [...rows]
-    this.#byLetters = Map.groupBy(this.#rows, ({ symbol }) => lettersOfSymbol(symbol))
+    this.#byLetters = Map.groupBy(this.#rows, ({ symbol }) => lettersOfSymbol(folded(symbol)))
   }
 
-  /** All whose symbol does not speak against this order, as they stand in the book; and perhaps some more. */
-  near({ symbol }: Pick<SoughtOrder, 'symbol'>): readonly SeenOrder[] {
-    if (typeof symbol === 'string') return this.#byLetters.get(lettersOfSymbol(symbol)) ?? []
+  /** All whose symbol does not speak against this order, as they stand in the book, the same list each time; and perhaps some more. */
+  near({ symbol }: Pick<SoughtOrder, 'symbol'>): readonly Order[] {
+    if (typeof symbol === 'string') return this.#byLetters.get(lettersOfSymbol(symbol)) ?? noOrders
     const name = JSON.stringify(symbol)
     let rows = this.#options.get(name)
     if (rows === undefined) {
-      const isIts = readingOnce((shown: string) => symbolSimilarity({ symbol }, { symbol: shown }))
+      const isIts = readingOnce((shown: string) =>
+        symbolSimilarity({ symbol }, { symbol: folded(shown) }),
+      )
       rows = this.#rows.filter((row) => isIts(row.symbol) !== 'no')
       this.#options.set(name, rows)
     }
     return rows
   }
 }
+
+const noOrders: readonly never[] = []
 
 const lettersOfSymbol = readingOnce((symbol: string) => withoutSeries(symbol))
 

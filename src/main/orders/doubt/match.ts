@@ -127,7 +127,7 @@ interface Want {
 
 function wantsOf(
   doubt: Doubt,
-  of: { book: SeenBook; bySymbol: OrdersBySymbol; claimed(key: string): Similarity },
+  of: { book: SeenBook; bySymbol: OrdersBySymbol<SeenOrder>; claimed(key: string): Similarity },
 ): Want[] {
   const { book, bySymbol, claimed } = of
   const { intent, mayHaveOthers } = doubt
@@ -224,7 +224,7 @@ function timing(
 }
 
 /** Orders that an intent without an answer can turn out to be. */
-function mayStillBe(intent: Intent, bySymbol: OrdersBySymbol): string[] {
+function mayStillBe(intent: Intent, bySymbol: OrdersBySymbol<SeenOrder>): string[] {
   const order = normalisedRequest(intent)
   const rivals = rivalKeys(intent)
   return bySymbol

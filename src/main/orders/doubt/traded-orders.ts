@@ -4,7 +4,7 @@ import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-
 import type { TradeRecord } from '../../../shared/service/records.ts'
 import { aboutThen } from '../../picture/book-lag.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
-import { isRival } from '../../picture/order-similarity.ts'
+import { OrdersBySymbol, isRival, normalisedRequest } from '../../picture/order-similarity.ts'
 import type { Memories } from './memories.ts'
 
 interface TradedOrdersOptions {
@@ -17,6 +17,7 @@ export class TradedOrders {
   readonly #options: TradedOrdersOptions
   /** When each was traded: hundreds of orders may ask, of thousands of trades. */
   readonly #times = new WeakMap<readonly TradeRecord[], readonly (number | null)[]>()
+  readonly #bySymbol = new WeakMap<readonly TradeRecord[], OrdersBySymbol<TradeOfSymbol>>()
 
   constructor(options: TradedOrdersOptions) {
     this.#options = options
@@ -25,16 +26,26 @@ export class TradedOrders {
   /** Numbers of those that an order can be: of its symbol and side, traded since it was sent, and nobody's. */
   rivalsOf(intent: Intent, account: string): string[] {
     const { pictures, memories } = this.#options
-    const all = pictures.tradesUnshown(account)
+    const all = this.#nearTo(intent, pictures.tradesUnshown(account))
     const times = this.#timesOf(all)
     const trades = all.filter(
       (trade, at) =>
         isSince(times[at]!, intent) &&
-        isRival(intent, trade as TradeRecord & { symbol: string }) &&
+        isRival(intent, trade) &&
         memories.mayBeNewer(intent, comparableOrderId(trade.order_id ?? '')) &&
         pictures.claimOf(intent, trade.order_id ?? '') !== 'yes',
     )
     return [...new Set(trades.flatMap(({ order_id: id }) => id ?? []))]
+  }
+
+  /** Each is compared with those of its symbol alone, which are few. */
+  #nearTo(intent: Intent, trades: readonly TradeRecord[]): readonly TradeOfSymbol[] {
+    let bySymbol = this.#bySymbol.get(trades)
+    if (bySymbol === undefined) {
+      bySymbol = new OrdersBySymbol(trades.filter((trade) => isOfSymbol(trade)))
+      this.#bySymbol.set(trades, bySymbol)
+    }
+    return bySymbol.near(normalisedRequest(intent))
   }
 
   #timesOf(trades: readonly TradeRecord[]): readonly (number | null)[] {
@@ -50,6 +61,10 @@ export class TradedOrders {
       .some(({ order_id: id }) => id !== null && isSameOrderId(id, orderId))
   }
 }
+
+type TradeOfSymbol = TradeRecord & { symbol: string }
+
+const isOfSymbol = (trade: TradeRecord): trade is TradeOfSymbol => typeof trade.symbol === 'string'
 
 /** Brokers drop what was filled in the morning, and its trade stays. */
 const isSince = (traded: number | null, { sent, at }: Intent): boolean =>

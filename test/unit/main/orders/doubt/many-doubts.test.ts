@@ -10,6 +10,7 @@ import { Reconciler } from '../../../../../src/main/orders/doubt/reconcile.ts'
 import { SeenOrders } from '../../../../../src/main/orders/doubt/seen-orders.ts'
 import { LoginPictures } from '../../../../../src/main/picture/login-pictures.ts'
 import { ok } from '../../../../../src/shared/core/errors.ts'
+import type { Rows } from '../../../../../src/shared/core/patch.ts'
 import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
 import { tempDir } from '../../../../service/running-desk.ts'
 import { openConf } from '../../accounts/places.ts'
@@ -43,7 +44,7 @@ async function setUp() {
   onTestFinished(() => journal.close())
   const { former } = openFormerOrders({ dataDir, clock, now })
   onTestFinished(() => former.close())
-  const asked = { journal: 0, rows: 0 }
+  const asked = { journal: 0, rows: 0, trades: 0 }
   const counted = Object.create(journal) as Journal
   for (const name of reads)
     Object.assign(counted, {
@@ -59,6 +60,24 @@ async function setUp() {
   const book = Array.from({ length: rows }, (_, n) =>
     orderRow({ order_id: `${1 + n}`, symbol: symbolOf(n), action: n % 2 ? 'BUY' : 'SELL' }),
   )
+  let trades: Rows | undefined
+  let shown: Rows | undefined
+  /** Thousands of trades that no order of the book has, each of which counts how often it is looked at. */
+  const trade = (): void => {
+    shown = answer().rows
+    trades = new Map(
+      Array.from({ length: rows }, (_, n) => [
+        `t${n}`,
+        {
+          ...{ order_id: `9${n}`, action: 'SELL', exchtime: null, quantity: 1 },
+          get symbol() {
+            asked.trades++
+            return symbolOf(n)
+          },
+        },
+      ]),
+    )
+  }
   const answer = () => {
     const read = { meta: goodMeta, rows: new Map(book.map((row) => [row.order_id, row])) }
     seen.see(account, read)
@@ -68,7 +87,13 @@ async function setUp() {
     clock,
     now,
     journal: counted,
-    poller: { read: () => undefined, readAnew: () => Promise.resolve(ok(answer())) },
+    poller: {
+      read: (_, name) => {
+        const known = { orders: shown, trades }[name as string]
+        return known && { meta: goodMeta, rows: known }
+      },
+      readAnew: () => Promise.resolve(ok(answer())),
+    },
     sharing: (of) => [of],
     mayShare: (of) => [of],
     fingerprint: () => ownLogin,
@@ -128,7 +153,7 @@ async function setUp() {
     book.push(orderRow({ order_id: `${++lastId}`, symbol: 'ELSE-EQ', action: 'BUY' }))
     reconciler.seeAnswer(account, answer().rows)
   }
-  return { clock, asked, journal, answer, send, poll, another }
+  return { clock, asked, journal, answer, send, poll, another, trade }
 }
 
 it('a poll beside hundreds of orders in doubt reads what changed in the journal, and else nothing', async () => {
@@ -162,6 +187,17 @@ it('a look for hundreds of orders asks for each row of the book about once', asy
   expect(asked.journal).toBeLessThan(10)
   await clock.advance(10_000)
   expect(states()).toEqual(new Set(['refused']))
+})
+
+it('a poll beside hundreds of orders in doubt and thousands of trades compares each with those of its symbol', async () => {
+  const { asked, send, poll, trade } = await setUp()
+  trade()
+  send(orders, 'denied')
+  poll()
+  expect(asked.trades).toBeLessThan(10 * rows)
+  asked.trades = 0
+  poll()
+  expect(asked.trades).toBeLessThan(5 * rows)
 })
 
 it.each([['denied'], ['refused']] as const)(
