@@ -2,6 +2,7 @@ import type { Events } from '../../src/shared/contract.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import { comparableOrderId } from '../../src/shared/service/order-ids.ts'
 import { operations } from '../../src/shared/service/operations.ts'
+import { marksOfGroups } from './group-marks.ts'
 import { closedSendsNothing } from './invariants/closed-sends-nothing.ts'
 import { deniedIsAbsent } from './invariants/denied-is-absent.ts'
 import {
@@ -333,6 +334,7 @@ export class Judge {
   #seeOrdersLeave(departure: Departure): void {
     const { clock, log, record, accounts } = this.#options
     const { account } = departure
+    for (const mark of marksOfGroups(record, departure)) log.mark(mark)
     log.hold('closed sends nothing', closedSendsNothing(record, departure))
     log.hold('one after the other', oneAfterTheOther(record, departure))
     log.hold('turns hold', turnsHold(record, departure))

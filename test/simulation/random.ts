@@ -35,6 +35,8 @@ const purposes = {
   crashes: 6,
   theme: 7,
   turns: 8,
+  groups: 9,
+  ends: 10,
 } as const
 
 export type RandomFor = (purpose: keyof typeof purposes) => Random

@@ -89,6 +89,8 @@ export interface RunRecord {
   firstLogins: Map<string, Login | undefined>
   /** Tags of orders of which it was ever said that they are accepted, and when it was first said. */
   accepted: Map<string, number>
+  /** Of which sum an order was to be which part, by its tag. */
+  sums: Map<string, { percent: string; sum: string }>
   /** Limits that somebody put on an account while orders waited there for their turn. */
   tightened: Tightened[]
   departures: Departure[]
@@ -155,6 +157,7 @@ export const newRecord = (of: Pick<RunRecord, 'now' | 'count' | 'logins'>): RunR
   told: new Map(),
   firstLogins: new Map(),
   accepted: new Map(),
+  sums: new Map(),
   tightened: [],
   departures: [],
   loginsOf: new Map(),

@@ -156,6 +156,7 @@ class World {
     const log = this.#log
     const people = new People({
       ...{ random, turns: this.#random('turns') },
+      ...{ groups: this.#random('groups'), ends: this.#random('ends') },
       ...{ record: this.#record, clock: this.#clock, accounts: this.#accounts.ids },
       theme: this.#theme,
       desk: () => this.#lives.desk,
@@ -169,6 +170,7 @@ class World {
         edit: () => this.#edit(),
         move: (account) => this.#edit({ what: random.pick(['keys', 'address']), account }),
         tighten: (account) => this.#tighten(account),
+        close: (account) => this.#close(account),
         telephone: () => this.#telephone(),
         clock: () => this.#jump(),
       },
@@ -202,6 +204,11 @@ class World {
   #tighten(account: string): void {
     if (this.#lives.desk !== null && !this.#isCalm)
       void this.#accounts.tighten(() => this.#lives.desk, account)
+  }
+
+  #close(account: string): void {
+    if (this.#lives.desk !== null && !this.#isCalm)
+      void this.#accounts.close(() => this.#lives.desk, account)
   }
 
   #telephone(): BrokerOrder | undefined {

@@ -51,6 +51,8 @@ export interface Theme {
   slow: { cancels: number; fills: number }
   /** How often people begin with an order, or with a way out, where a desk has just started. */
   greets: More<'wait' | 'place' | 'exit'>
+  /** How often a desk ends as soon as what was ordered at once was taken; whoever comes back cancels that first. */
+  endsOnceTaken: number
   /** How often people let go of an order that they are asked about. */
   doubts: number
   /** How often people wait for a way out to be done, and trade nothing meanwhile. */
@@ -84,6 +86,7 @@ export const everything: Theme = {
   },
   ...{ opensAfter: 200, market: 0.6, accounts: 1, isLastPhonedAlone: false },
   ...{ doubts: 0.2, patience: 0.6, slow: { cancels: 0.5, fills: 0.4 }, greets: {} },
+  endsOnceTaken: 0,
 }
 
 const moreThan = (more: Partial<Theme>): Theme => ({ ...everything, ...more })
@@ -107,6 +110,17 @@ const littleElse: Theme['acts'] = {
 
 const themes = {
   everything,
+  'books forget what they had': moreThan({
+    leavesOut: { closedPositions: false, finishedOrdersAfter: null, openPosition: 0.2 },
+    ...{ reads: { 'of before': 10, empty: 3 }, partLasts: { least: 4000, most: 12_000 } },
+    ...{ placements: { accepted: 10 }, exits: { 'lost before': 8, refused: 4 } },
+    ...{ kinds: { smart: 8, option: 0.3 }, copies: 0.05, limits: 0.1, shared: 0 },
+    ...{ accounts: 2, isLastPhonedAlone: true, patience: 0.2, doubts: 0.02, market: 0.2 },
+    acts: {
+      ...{ ...littleElse, place: 0.7, leave: 0.4, 'exit orders': 5, 'exit both': 0.2 },
+      ...{ telephone: 3, kill: 0.3, restart: 0.3 },
+    },
+  }),
   'orders for several accounts': moreThan({
     ...{
       accounts: 3,
@@ -130,10 +144,10 @@ const themes = {
       orders: { share: 0.9, least: 2500, most: longestLag.orders },
       positions: { share: 0.9, least: 5000, most: longestLag.positions },
     },
-    acts: { ...littleElse, 'in and out': 30, leave: 0.2, kill: 12 },
+    acts: { ...littleElse, 'in and out': 60, place: 0.4, leave: 0.2, kill: 0.5, restart: 0.5 },
     ...{ placements: { accepted: 10 }, exits: { 'lost before': 12 }, limits: 0, shared: 0 },
     ...{ slow: { cancels: 0.95, fills: 0.9 }, market: 0.05, slowest: 1800, copies: 0.05 },
-    ...{ greets: { exit: 8, place: 0.3 }, doubts: 0.02, patience: 0.9 },
+    ...{ greets: { exit: 8, place: 0.3 }, doubts: 0.02, patience: 0.3, endsOnceTaken: 0.9 },
   }),
   'positions are shown long after orders': moreThan({
     lags: {
@@ -196,7 +210,8 @@ const themes = {
 
 /** A new one takes its share from `everything`, and stands behind it: the seeds of all others stay as they were. */
 const shares: Readonly<Record<keyof typeof themes, number>> = {
-  everything: 2,
+  everything: 1.25,
+  'books forget what they had': 0.75,
   'orders for several accounts': 0.5,
   'books leave out what is closed': 0.5,
   'desks end before a book shows what was taken': 0.5,

@@ -4,23 +4,32 @@ import { instrumentOf } from '../service/instruments.ts'
 /** What was told of funds this long ago the desk may still go by: two readings of a book that nobody looks at. */
 export const fundsHoldFor = 12_000
 
-/** What is a share of an account's funds costs no more than that share of what the service told of them. */
+/**
+ * What is a share of an account's funds costs no more than that share of what the service told of
+ * them, and what is a share of a sum no more than that share of the sum.
+ */
 export const sharesHold = (
-  { asked }: Pick<RunRecord, 'asked'>,
+  { asked, sums }: Pick<RunRecord, 'asked' | 'sums'>,
   { legs }: Pick<Departure, 'legs'>,
   /** Figures that answers named, up to the confirmation and not long before it. */
   fundsTold: readonly number[],
 ): string[] =>
   legs.flatMap(({ tag, units, fields }) => {
     const order = tag === null ? undefined : asked.get(tag)
-    const share = order?.ticket.ofFunds
-    // Who was told that the funds fell, or are not known, took it upon himself.
-    if (order === undefined || share === undefined || order.agreed.has('share')) return []
+    if (order === undefined) return []
     const worth = units * priceOf(fields)
-    const most = (Math.max(0, ...fundsTold) * Number(share.percent)) / 100
-    return worth <= most
-      ? []
-      : [`${tag} is worth ${worth}, and ${share.percent} % of the funds are ${most}`]
+    const isMore = (percent: string, whole: number, of: string): string[] => {
+      const most = (whole * Number(percent)) / 100
+      return worth <= most
+        ? []
+        : [`${tag} is worth ${worth}, and ${percent} % of ${of} are ${most}`]
+    }
+    const ofSum = sums.get(order.tag)
+    if (ofSum !== undefined) return isMore(ofSum.percent, Number(ofSum.sum), 'the sum')
+    const share = order.ticket.ofFunds
+    // Who was told that the funds fell, or are not known, took it upon himself.
+    if (share === undefined || order.agreed.has('share')) return []
+    return isMore(share.percent, Math.max(0, ...fundsTold), 'the funds')
   })
 
 /** What a unit costs at the least: the market pays no less for what is offered below it. */

@@ -16,10 +16,15 @@ export interface PeopleOptions {
   random: Random
   /** For what is done while orders wait for their turn. */
   turns: Random
+  /** For what members of a group take, and for accounts that are closed meanwhile. */
+  groups: Random
+  /** For desks that end at a moment that people wait for. */
+  ends: Random
   theme: Pick<
     Theme,
     | 'acts'
     | 'copies'
+    | 'endsOnceTaken'
     | 'groups'
     | 'shares'
     | 'doubts'
@@ -43,6 +48,8 @@ export interface PeopleOptions {
       move(account: string): void
       /** Its limits let nearly nothing through for a while. */
       tighten(account: string): void
+      /** It is switched off, or may only be looked at, for a while. */
+      close(account: string): void
       /** The order that was phoned in, where one was. */
       telephone(): BrokerOrder | undefined
     }
@@ -105,6 +112,8 @@ export class People {
   #tickets = 0
   /** Until then people look what becomes of an exit, and trade nothing. */
   #watchesUntil = 0
+  /** The account of an order that was taken just before its desk ended. */
+  #unfinished: string | null = null
 
   constructor(options: PeopleOptions) {
     this.#options = options
@@ -126,7 +135,16 @@ export class People {
 
   /** Who stood in the middle of something does it as soon as a desk is up again. */
   greet(desk: LivingDesk): void {
-    const { random, clock, note, theme } = this.#options
+    const { random, ends, clock, note, theme } = this.#options
+    const unfinished = this.#unfinished
+    this.#unfinished = null
+    if (unfinished !== null) {
+      this.#watchesUntil = this.#options.record.now() + ends.between(3000, 6000)
+      clock.after(ends.between(0, 60), () => {
+        if (this.#options.desk() === desk) void this.#cancelAll(desk, unfinished)
+      })
+      return
+    }
     const act = random.weighed(weightedBy({ wait: 30, place: 45, exit: 25 }, theme.greets))
     if (act === 'wait') return
     const what = random.pick(['orders', 'positions', 'both'] as const)
@@ -241,20 +259,37 @@ export class People {
     const each = accounts.map((account) => ({ ...ticket, account, strategy: this.#tag() }))
     return random.chance(theme.shares)
       ? this.#placeShares(desk, each)
-      : this.#confirm(desk, each, { isOneByOne: random.chance(0.6), isTogether: true })
+      : this.#confirm(desk, this.#inMultiples(each), {
+          ...{ isOneByOne: random.chance(0.6), isTogether: true },
+        })
   }
 
-  /** Of each account what a part of its funds buys, as the ticket was told, and maybe a while ago. */
+  /** Each takes the same, or so many times as much. */
+  #inMultiples(orders: Ticket[]): Ticket[] {
+    const { groups, mark } = this.#options
+    if (!groups.chance(0.4)) return orders
+    mark('members with multiples')
+    return orders.map((ticket) =>
+      ticket.kind === 'smart'
+        ? ticket
+        : { ...ticket, quantity: String(Number(ticket.quantity) * (1 + groups.below(3))) },
+    )
+  }
+
+  /** Of each account what a part of its funds, or of one sum, buys, as the ticket was told, and maybe a while ago. */
   async #placeShares(desk: LivingDesk, orders: Ticket[]): Promise<void> {
-    const { random, mark, clock } = this.#options
+    const { random, groups, record, mark, clock } = this.#options
     const percent = random.pick(['5', '10', '25', '50', '100'])
-    const shares = orders.map(() => ({ percent, sum: null }))
+    const sum = groups.chance(0.35) ? String(groups.pick([20_000, 60_000, 150_000])) : null
+    const shares = orders.map(() => ({ percent, sum }))
     const told = await desk.call('previewShares', { orders, shares })
     if (!told.ok) return
     const tickets = told.value.flatMap(({ units, isLeftOut, ofFunds }, index): Ticket[] => {
       const ticket = orders[index]!
       mark(isLeftOut ? 'no share of funds' : 'a share of funds')
-      if (isLeftOut || ofFunds === null || ticket.kind === 'smart') return []
+      if (isLeftOut || ticket.kind === 'smart') return []
+      if (sum !== null) record.sums.set(ticket.strategy ?? '', { percent, sum })
+      if (ofFunds === null) return sum === null ? [] : [{ ...ticket, quantity: units }]
       return [{ ...ticket, quantity: units, ofFunds }]
     })
     if (tickets.length === 0) return
@@ -301,14 +336,26 @@ export class People {
 
   /** Somebody wants to be in at once, and a moment later out again. */
   async #inAndOut(desk: LivingDesk): Promise<void> {
-    const { random, clock } = this.#options
+    const { random, ends, clock, theme } = this.#options
     const account = this.#someAccount()
     const tickets = [1, 2].map(() => atOnce({ account, tag: this.#tag(), random }))
     clock.after(random.between(0, 1000), () => {
       const what = random.pick(['positions', 'both', 'both'] as const)
       if (this.#options.desk() === desk) void this.#exit(desk, what, [account])
     })
+    if (theme.endsOnceTaken > 0 && ends.chance(theme.endsOnceTaken))
+      clock.after(ends.between(40, 250), () => this.#endOnceTaken(desk, tickets))
     await this.#confirm(desk, random.chance(0.5) ? tickets : tickets.slice(0, 1))
+  }
+
+  /** The machine goes out, and no book has shown yet what the service took. */
+  #endOnceTaken(desk: LivingDesk, tickets: readonly Ticket[]): void {
+    const { record, world, mark } = this.#options
+    const taken = tickets.find(({ strategy }) => record.accepted.has(strategy ?? ''))
+    if (taken === undefined || this.#options.desk() !== desk) return
+    mark('a desk ended once an order was taken')
+    this.#unfinished = taken.account
+    world.kill()
   }
 
   /** Positions are closed, and orders cancelled beside that, by one person or two. */
@@ -377,7 +424,7 @@ export class People {
       }
       const placed = await call()
       if (!placed.ok || placed.value === undefined) return
-      if (placed.value.isTaken) return isOneByOne ? this.#tightenBehind(orders) : undefined
+      if (placed.value.isTaken) return isOneByOne ? this.#meddleWithLine(orders) : undefined
       const { problems } = placed.value
       for (const { level, code } of problems) mark(`${level} ${code}`)
       if (problems.some(({ level }) => level === 'refuse') || random.chance(theme.doubts)) {
@@ -389,13 +436,18 @@ export class People {
     }
   }
 
-  /** Somebody else puts limits on an account whose turn has not come. */
-  #tightenBehind(orders: readonly Ticket[]): void {
-    const { turns, clock, world } = this.#options
+  /** Somebody else puts limits on an account whose turn has not come, or closes one. */
+  #meddleWithLine(orders: readonly Ticket[]): void {
+    const { turns, groups, clock, world } = this.#options
     const behind = orders.slice(1)
-    if (behind.length === 0 || !turns.chance(0.35)) return
-    const { account } = turns.pick(behind)
-    clock.after(turns.between(0, 1200), () => world.tighten(account))
+    if (behind.length === 0) return
+    if (turns.chance(0.35)) {
+      const { account } = turns.pick(behind)
+      clock.after(turns.between(0, 1200), () => world.tighten(account))
+    }
+    if (!groups.chance(0.25)) return
+    const { account } = groups.pick(behind)
+    clock.after(groups.between(0, 800), () => world.close(account))
   }
 
   async #leave(desk: LivingDesk): Promise<void> {
@@ -441,6 +493,17 @@ export class People {
     }
     const again = await desk.call('exitAccounts', { ...input, again: true })
     if (again.ok) this.#options.begun({ ...asked, isWarned: true })
+  }
+
+  /** Whose order was taken just before a desk ended wants it away. */
+  async #cancelAll(desk: LivingDesk, account: string): Promise<void> {
+    const { record, newId } = this.#options
+    const asked = { at: record.now(), confirmed: record.count(), accounts: [account] }
+    const accounts = [{ account, strategy: null }]
+    const begun = await desk.call('exitAccounts', {
+      ...{ confirmation: newId(), what: 'orders', accounts },
+    })
+    if (begun.ok) this.#options.begun({ ...asked, what: 'orders', isWarned: false })
   }
 
   #someStrategy(): string | null {

@@ -317,11 +317,19 @@ export const plantedFaults: readonly PlantedFault[] = [
     theme: 'positions are shown long after orders',
   },
   {
-    name: 'what a book drops is gone',
+    name: 'an order that a book drops is gone',
+    foundBy: ['flat is flat'],
+    file: 'src/main/picture/vanished-rows.ts',
+    find: 'if (row === undefined || !matters(row))',
+    replace: "if (row === undefined || this.#book === 'orders')",
+    theme: 'books forget what they had',
+  },
+  {
+    name: 'a position that a book drops is gone',
     foundBy: ['flat is flat', 'sent as confirmed', 'limits hold', 'exits know the others'],
     file: 'src/main/picture/vanished-rows.ts',
     find: 'if (row === undefined || !matters(row))',
-    replace: 'if (row === undefined || at >= 0)',
+    replace: "if (row === undefined || this.#book === 'positions')",
     and: [
       {
         file: 'src/main/picture/lost-positions.ts',
@@ -329,7 +337,7 @@ export const plantedFaults: readonly PlantedFault[] = [
         replace: 'if (orders !== undefined) return []',
       },
     ],
-    theme: 'orders that look alike are lost',
+    theme: 'books forget what they had',
   },
   {
     name: 'lag is taken as flat',

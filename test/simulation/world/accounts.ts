@@ -98,14 +98,35 @@ export class Accounts {
 
   /** Something about one of them is changed, and it may be said what, and of which. */
   async edit(desk: LivingDesk, of?: { what: 'keys' | 'address'; account: string }): Promise<void> {
-    const { clock, record, log } = this.#options
     const random = this.#options.random('people')
     const some = random.pick([...this.#accounts.values()])
     const account = (of && this.#accounts.get(of.account)) ?? some
-    const { profile } = account
     const change =
       of?.what ?? random.weighed({ pace: 3, off: 1, 'read-only': 1, on: 4, keys: 1, address: 1 })
-    log.mark(`edited: ${change}`)
+    this.#options.log.mark(`edited: ${change}`)
+    await this.#save(desk, account, change)
+  }
+
+  /** Somebody switches an account off, or lets it only be looked at, and opens it again later. */
+  async close(deskNow: () => LivingDesk | null, id: string): Promise<void> {
+    const { clock, log } = this.#options
+    const account = this.#accounts.get(id)
+    const random = this.#options.random('groups')
+    const lasts = random.between(2000, 6000)
+    const change = random.chance(0.5) ? 'off' : 'read-only'
+    const desk = deskNow()
+    if (account === undefined || desk === null || !isOpen(account.profile)) return
+    log.mark('an account closed in the middle of a line')
+    clock.after(lasts, () => {
+      const then = deskNow()
+      if (then !== null) void this.#save(then, account, 'on')
+    })
+    await this.#save(desk, account, change)
+  }
+
+  async #save(desk: LivingDesk, account: SimulatedAccount, change: Edit): Promise<void> {
+    const { clock, record } = this.#options
+    const { profile } = account
     record.edits.push({ at: clock.now(), account: profile.id, change })
     this.#change(account, change)
     const { apiKey } = account
@@ -118,11 +139,10 @@ export class Accounts {
       // Who switches one off was told what is open there.
       despite: true,
     })
-    const isOpen = enabled && !trading.readOnly
-    if (isOpen) record.closed.delete(profile.id)
+    if (isOpen(profile)) record.closed.delete(profile.id)
     const saved = await saving
-    if (saved.ok && !isOpen && profile.enabled === enabled && profile.trading === trading)
-      record.closed.add(profile.id)
+    const isAsSaved = profile.enabled === enabled && profile.trading === trading
+    if (saved.ok && isAsSaved && !isOpen(profile)) record.closed.add(profile.id)
   }
 
   /** Somebody lets an account do nearly nothing for a while; the desk may be another one when it ends. */
@@ -195,6 +215,8 @@ export class Accounts {
     }
   }
 }
+
+const isOpen = ({ enabled, trading }: Profile): boolean => enabled && !trading.readOnly
 
 const originOf = ({ service }: Profile): string =>
   service.kind === 'url' ? new URL(service.url).origin : ''

@@ -22,6 +22,7 @@ import { sharesHold } from '../../simulation/invariants/shares-hold.ts'
 import { stopHolds } from '../../simulation/invariants/stop-holds.ts'
 import { turnsHold } from '../../simulation/invariants/turns-hold.ts'
 import { writtenFirst } from '../../simulation/invariants/written-first.ts'
+import { marksOfGroups } from '../../simulation/group-marks.ts'
 import { randomOf } from '../../simulation/random.ts'
 import {
   type Asked,
@@ -419,6 +420,34 @@ describe('what the simulation holds against a desk', () => {
     expect(sharesHold(record, departure, [])).toHaveLength(1)
     confirm('t1', { ticket: { ...ticket, ofFunds }, agreed: new Set(['share']) })
     expect(sharesHold(record, departure, [])).toEqual([])
+  })
+
+  it('convicts a share of a sum that is worth more than its part of it, whatever the funds are', () => {
+    const { record, departure, confirm } = newRun()
+    confirm('t1', { ticket })
+    record.sums.set('t1', { percent: '25', sum: '60000' })
+    expect(sharesHold(record, departure, [])).toEqual([])
+    record.sums.set('t1', { percent: '25', sum: '59999' })
+    expect(sharesHold(record, departure, [1e9])).toHaveLength(1)
+  })
+})
+
+describe('what is marked of an order for several accounts that leaves', () => {
+  it('is each thing that a rule about such orders is asked of', () => {
+    const { record, departure, confirm } = newRun()
+    expect(marksOfGroups(record, departure)).toEqual([])
+    const ofFunds = { percent: '10', funds: '150000' }
+    confirm('t1', { ticket: { ...ticket, ofFunds, resends: 'before' }, inTurn: ['t0', 't1'] })
+    expect(marksOfGroups(record, departure)).toEqual([
+      'left: a share of funds',
+      'left: when its turn came',
+      'left: sent again',
+    ])
+    confirm('t1', { ticket: { ...ticket, ofFunds }, agreed: new Set(['share']), inTurn: ['t1'] })
+    expect(marksOfGroups(record, departure)).toEqual(['left: a share of funds that fell'])
+    confirm('t1', { ticket })
+    record.sums.set('t1', { percent: '25', sum: '60000' })
+    expect(marksOfGroups(record, departure)).toEqual(['left: a share of a sum'])
   })
 })
 
