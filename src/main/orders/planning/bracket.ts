@@ -47,12 +47,10 @@ export function bracket(ticket: BracketTicket, setting: MakingContext): MadeOrde
 }
 
 /** Where a bracket's target and stop lie, when it is entered at this price. */
-function bracketPrices(of: {
-  action: Action
-  entry: Decimal
+function bracketPrices(of: { action: Action; entry: Decimal; target: Decimal; stop: Decimal }): {
   target: Decimal
   stop: Decimal
-}): { target: Decimal; stop: Decimal } {
+} {
   const { action, entry, target, stop } = of
   return action === 'BUY'
     ? { target: plus(entry, target), stop: minus(entry, stop) }
