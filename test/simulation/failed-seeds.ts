@@ -26,6 +26,11 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     seed: 3871,
     found: 'an order in doubt that came up after the clock was set back, taken for one of before',
   },
+  {
+    seed: 4084,
+    found:
+      'a position that the simulated book was to leave out of a few answers, and left out for good',
+  },
   { seed: 4523, found: 'an order that was confirmed just before its account was to be flat, sent' },
   {
     seed: 6267,

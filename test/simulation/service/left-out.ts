@@ -36,7 +36,7 @@ export class LeftOut {
       const open = told.filter(({ netqty }) => netqty !== 0)
       if (open.length > 0) {
         const { symbol, product } = open[this.#random.below(open.length)]!
-        this.#open = { symbol, product, answers: this.#random.between(1, 6) }
+        this.#open = { symbol, product, answers: 1 + this.#random.below(5) }
       }
     }
     const missing = this.#open
