@@ -86,7 +86,11 @@ export class Reconciler {
       seen,
       clocks: this.#clocks,
     })
-    this.#traded = new TradedOrders({ pictures, memories: this.#memories })
+    this.#traded = new TradedOrders({
+      pictures,
+      memories: this.#memories,
+      clocks: this.#clocks,
+    })
     this.#unclear = new UnclearNoes({ pictures, memories: this.#memories })
     this.#late = new LateArrivals({
       ...{ clock, pictures, memories: this.#memories, traded: this.#traded },

@@ -5,11 +5,14 @@ import type { TradeRecord } from '../../../shared/service/records.ts'
 import { aboutThen } from '../../picture/book-lag.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { OrdersBySymbol, isRival, normalisedRequest } from '../../picture/order-similarity.ts'
+import type { BrokerClocks } from './broker-clock.ts'
+import type { ClockReading } from './entry-time.ts'
 import type { Memories } from './memories.ts'
 
 interface TradedOrdersOptions {
-  pictures: Pick<LoginPictures, 'claimOf' | 'tradesUnshown'>
-  memories: Pick<Memories, 'mayBeNewer'>
+  pictures: Pick<LoginPictures, 'claimOf' | 'ordersOf' | 'tradesUnshown'>
+  memories: Pick<Memories, 'mayBeNewer' | 'of'>
+  clocks: Pick<BrokerClocks, 'readingOf'>
 }
 
 /** Orders that the trades alone tell of. An order book that leaves out what was traded proves no absence. */
@@ -27,10 +30,12 @@ export class TradedOrders {
   rivalsOf(intent: Intent, account: string): string[] {
     const { pictures, memories } = this.#options
     const all = this.#nearTo(intent, pictures.tradesUnshown(account))
+    if (all.length === 0) return []
     const times = this.#timesOf(all)
+    const since = earliestOf(intent, this.#clockOf(intent, account))
     const trades = all.filter(
       (trade, at) =>
-        isSince(times[at]!, intent) &&
+        (times[at] ?? Infinity) >= since &&
         isRival(intent, trade) &&
         memories.mayBeNewer(intent, comparableOrderId(trade.order_id ?? '')) &&
         pictures.claimOf(intent, trade.order_id ?? '') !== 'yes',
@@ -46,6 +51,13 @@ export class TradedOrders {
       this.#bySymbol.set(trades, bySymbol)
     }
     return bySymbol.near(normalisedRequest(intent))
+  }
+
+  #clockOf(intent: Intent, account: string): ClockReading {
+    const { pictures, memories, clocks } = this.#options
+    const rows = pictures.ordersOf(account)?.rows ?? new Map()
+    const wasSetBack = memories.of(intent).wasClockSetBack
+    return clocks.readingOf({ sent: intent.sent, rows, wasSetBack })
   }
 
   #timesOf(trades: readonly TradeRecord[]): readonly (number | null)[] {
@@ -66,6 +78,13 @@ type TradeOfSymbol = TradeRecord & { symbol: string }
 
 const isOfSymbol = (trade: TradeRecord): trade is TradeOfSymbol => typeof trade.symbol === 'string'
 
-/** Brokers drop what was filled in the morning, and its trade stays. */
-const isSince = (traded: number | null, { sent, at }: Intent): boolean =>
-  traded === null || traded >= (sent?.at ?? at) - aboutThen
+/**
+ * When an order can have been traded at the earliest, by the broker's clock: brokers drop what was
+ * filled in the morning, and its trade stays. Where nobody knows how that clock stands beside the one
+ * that the order was sent by, its times prove nothing.
+ */
+function earliestOf({ sent, at }: Intent, clock: ClockReading): number {
+  if (clock === 'unknown') return -Infinity
+  const ahead = clock === 'presumed' ? 0 : clock.least
+  return (sent?.at ?? at) + ahead - aboutThen
+}

@@ -1395,6 +1395,57 @@ describe('an order to which the service said no in unknown words', () => {
       await clock.advance(60_000)
       expect(stateOf(id)).toBe('refused')
     })
+
+    describe('by a clock of the broker’s that is not ours', () => {
+      const minutes = 60_000
+
+      /** Denied, after an order that is known told by how much the broker's clock is ahead. */
+      async function deniedBeside(ahead: number) {
+        const desk = await setUp()
+        const { book, poll, send, tell, deny } = desk
+        poll(2)
+        const known = send({ quantities: [200] })
+        tell(known, { kind: 'answered', parts: [accepted('6')] })
+        const orderentrytime = timeText(sentAt + ahead + 1000)
+        book.rows = [orderRow({ order_id: '6', quantity: 200, orderentrytime })]
+        poll()
+        const id = send()
+        return { ...desk, id, deny: () => deny(id) }
+      }
+
+      it.each([
+        ['is five minutes behind', -5 * minutes],
+        ['is five minutes ahead', 5 * minutes],
+      ])('stays in doubt where it %s, as a known order told', async (_, ahead) => {
+        const { id, clock, book, deny, journal, stateOf } = await deniedBeside(ahead)
+        book.trades = [trade({ exchtime: timeOf(sentAt + ahead + 1000) })]
+        deny()
+        await clock.advance(60_000)
+        expect(stateOf(id)).toBe('in-doubt')
+        expect(journal.find(id)).toMatchObject({ look: { candidates: ['9'] } })
+      })
+
+      it('is refused beside one that was traded well before it by that clock', async () => {
+        const ahead = 5 * minutes
+        const { id, clock, book, deny, stateOf } = await deniedBeside(ahead)
+        // By our clock it would be of after it.
+        book.trades = [trade({ exchtime: timeOf(sentAt + 2 * minutes) })]
+        deny()
+        await clock.advance(60_000)
+        expect(stateOf(id)).toBe('refused')
+      })
+
+      it('stays in doubt where ours was set and nothing tells how they stand', async () => {
+        const { clock, wall, book, send, deny, stateOf } = await setUp()
+        wall.jump = 10 * minutes
+        const id = send()
+        book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+        book.trades = [trade()]
+        deny(id)
+        await clock.advance(60_000)
+        expect(stateOf(id)).toBe('in-doubt')
+      })
+    })
   })
 
   describe('in words that are known to be final, while the order is there', () => {
