@@ -184,6 +184,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     client,
     now,
     ticks: () => clock.now(),
+    formerFingerprint: (account) => offlineBooks.fingerprintOf(account),
+    onSameKeys: (account) => poller.refresh({ account }),
     onDayBegun: (names) =>
       notice({
         level: 'info',
@@ -261,6 +263,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     account: (id) => profiles.find(id),
     read: (account, book) => poller.read(account, book),
     missed: (account, book) => trading.missedRows(account, book),
+    fingerprint: (account) => roster.fingerprint(account),
   })
   let pnlHistory: ReturnType<typeof createPnlHistory> | null = null
   const trading = createTrading({

@@ -1,6 +1,7 @@
 import {
   type Account,
   type Keyless,
+  type Keys,
   type Profile,
   type RestartedBy,
   brokerAndServiceOf,
@@ -32,6 +33,10 @@ export interface RegistryOptions {
   now?: () => number
   /** Monotonic milliseconds. */
   ticks?: () => number
+  /** What told an account's login from others when an earlier session read its books; undefined where nobody knows. */
+  formerFingerprint?(account: string): Promise<string | undefined>
+  /** Told of an account whose keys were typed again: it is the same, and can be asked again. */
+  onSameKeys?(account: string): void
   /** Told which accounts came on by themselves, by their names. */
   onDayBegun?(names: readonly string[]): void
   /** Called when accounts were added, changed or removed, once for all of them. Those `restarted` must be polled anew. */
@@ -177,6 +182,7 @@ export class AccountRegistry {
       if (!checked.ok) return checked
       const { id, service } = checked.value
       const given = typed === undefined ? [] : [[id, { service, keys: typed }] as const]
+      const areSameKeys = typed === undefined || (await this.#areKeysOf(before, typed))
       return keys.change(new Map(given), (names) => {
         const { offOn, ...lasting } = profile
         // A form that was open over midnight knows a day off that is over: what it says is off stays off.
@@ -185,12 +191,27 @@ export class AccountRegistry {
         if (!saved.ok) return saved
         const isSameLogin =
           before !== undefined &&
-          typed === undefined &&
+          areSameKeys &&
           brokerAndServiceOf(before) === brokerAndServiceOf(saved.value)
         this.#restarted(isSameLogin ? [] : [saved.value.id])
+        if (isSameLogin && typed !== undefined) {
+          this.#options.logins.readAnew(id)
+          this.#options.onSameKeys?.(id)
+        }
         return ok(this.#see(saved.value))
       })
     })
+  }
+
+  /**
+   * Whether these are the keys that an account had last. A place that keeps them for a session asks
+   * for them at each start, and what is known of the login is not to be lost by that.
+   */
+  async #areKeysOf(account: Profile | undefined, typed: Keys): Promise<boolean> {
+    if (account === undefined) return false
+    const { logins, formerFingerprint } = this.#options
+    const last = logins.fingerprint(account.id) ?? (await formerFingerprint?.(account.id))
+    return last !== undefined && last === logins.fingerprintWith(account, typed)
   }
 
   /** Many at once, all of them or none. */

@@ -105,6 +105,11 @@ export class Logins {
     return keys === undefined ? undefined : this.#ofClient(keys)
   }
 
+  /** What an account would be known by with these keys, as far as no service answered them for another client. */
+  fingerprintWith(profile: Profile, keys: Keys): string {
+    return this.#ofClient(fingerprintOf(profile, keys))
+  }
+
   /** An account may have other keys or another address now. */
   forget(account: string): void {
     this.#logins.delete(account)
@@ -113,8 +118,9 @@ export class Logins {
   }
 
   /** Keys are to be asked for again. What an account is taken for stays until they say otherwise. */
-  readAnew(): void {
-    this.#logins.clear()
+  readAnew(account?: string): void {
+    if (account === undefined) this.#logins.clear()
+    else this.#logins.delete(account)
   }
 
   /** For one call, with keys that nobody keeps. */

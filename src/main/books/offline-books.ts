@@ -33,6 +33,8 @@ export interface OfflineBooksOptions {
   read(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined
   /** Rows that a book had and does not show, as long as that proves nothing. */
   missed(account: string, book: BookName): readonly Row[]
+  /** What tells the account's login from others; undefined before its keys were read. */
+  fingerprint(account: string): string | undefined
 }
 
 const every = 60_000
@@ -46,6 +48,8 @@ const File = z.object({
   version: z.literal(1),
   account: z.string(),
   login: z.string(),
+  /** Of the keys that the books were read with; files of before have none. */
+  fingerprint: z.string().max(200).optional(),
   books: z.partialRecord(
     BookName,
     z.object({
@@ -59,6 +63,14 @@ const File = z.object({
 
 type Books = Map<BookName, OfflineBook>
 
+/** What an earlier session left of an account. */
+interface Former {
+  books: Books
+  fingerprint?: string | undefined
+}
+
+const nothing = (): Former => ({ books: new Map() })
+
 /**
  * The last good rows of every book, on disk, so that there is something to see without a
  * connection. They are for eyes, and for doubts: nothing that decides about money takes them for
@@ -69,7 +81,7 @@ export class OfflineBooks {
   readonly #options: OfflineBooksOptions
   readonly #folder: string
   /** What an earlier session left, by account, as far as this one did not read it anew. */
-  readonly #former = new Map<string, Promise<Books>>()
+  readonly #former = new Map<string, Promise<Former>>()
   /** Accounts whose rows changed since they were written. */
   readonly #changed = new Set<string>()
   /** Counts what was dropped of an account: rows from before that are not written any more. */
@@ -87,9 +99,16 @@ export class OfflineBooks {
   /** What an earlier session left of a book; null where there is nothing, or nothing that can be read. */
   async find(account: string, book: BookName): Promise<OfflineBook | null> {
     const drops = this.#dropsOf(account)
-    const former = await this.#formerOf(account)
+    const { books: former } = await this.#formerOf(account)
     // It may have become somebody else's while its file was read.
     return drops === this.#dropsOf(account) ? (former.get(book) ?? null) : null
+  }
+
+  /** What told the login from others whose books an earlier session left; undefined where that is not known. */
+  async fingerprintOf(account: string): Promise<string | undefined> {
+    const drops = this.#dropsOf(account)
+    const { fingerprint } = await this.#formerOf(account)
+    return drops === this.#dropsOf(account) ? fingerprint : undefined
   }
 
   /** A poll found other rows than before. */
@@ -101,7 +120,7 @@ export class OfflineBooks {
   drop(account: string): void {
     this.#drops.set(account, this.#dropsOf(account) + 1)
     this.#changed.delete(account)
-    this.#former.set(account, Promise.resolve(new Map()))
+    this.#former.set(account, Promise.resolve(nothing()))
     this.#queue(() => rm(this.#pathOf(account), { force: true }))
   }
 
@@ -143,15 +162,16 @@ export class OfflineBooks {
         fresh.set(book, { at: now() - age, rows, unreadable, missed: gone })
       }
       const drops = this.#dropsOf(account)
-      if (fresh.size > 0) this.#queue(() => this.#write(owner, fresh, drops))
+      const of = { books: fresh, fingerprint: this.#options.fingerprint(account) }
+      if (fresh.size > 0) this.#queue(() => this.#write(owner, of, drops))
     }
     this.#changed.clear()
   }
 
-  async #write(owner: Owner, fresh: Books, drops: number): Promise<void> {
-    const former = await this.#formerOf(owner.id)
+  async #write(owner: Owner, { books: fresh, fingerprint }: Former, drops: number): Promise<void> {
+    const { books: former } = await this.#formerOf(owner.id)
     for (const book of fresh.keys()) former.delete(book)
-    const text = await written(owner, new Map([...former, ...fresh]))
+    const text = await written(owner, { books: new Map([...former, ...fresh]), fingerprint })
     if (this.#dropsOf(owner.id) === drops) await writeAtomically(this.#pathOf(owner.id), text)
   }
 
@@ -160,20 +180,20 @@ export class OfflineBooks {
     this.#work = this.#work.then(task).catch(() => undefined)
   }
 
-  #formerOf(account: string): Promise<Books> {
+  #formerOf(account: string): Promise<Former> {
     let former = this.#former.get(account)
     if (former === undefined) this.#former.set(account, (former = this.#load(account)))
     return former
   }
 
-  async #load(account: string): Promise<Books> {
+  async #load(account: string): Promise<Former> {
     const owner = this.#options.account(account)
     const path = this.#pathOf(account)
     const size = await stat(path).then(
       (found) => found.size,
       () => Infinity,
     )
-    if (owner === undefined || size > 2 * mostBytes) return new Map()
+    if (owner === undefined || size > 2 * mostBytes) return nothing()
     const text = await readFile(path, 'utf8').catch(() => '')
     return parsed(text, owner)
   }
@@ -190,7 +210,7 @@ export class OfflineBooks {
 }
 
 /** The file, made a few rows at a time; a book that would be too much is left out. */
-async function written(owner: Owner, stored: Books): Promise<Buffer> {
+async function written(owner: Owner, { books: stored, fingerprint }: Former): Promise<Buffer> {
   const books: Buffer[] = []
   let size = 0
   for (const [name, { at, rows, unreadable, missed }] of stored) {
@@ -209,17 +229,18 @@ async function written(owner: Owner, stored: Books): Promise<Buffer> {
     size += book.length
     books.push(book)
   }
-  const head = JSON.stringify({ version: 1, account: owner.id, login: brokerAndServiceOf(owner) })
+  const login = brokerAndServiceOf(owner)
+  const head = JSON.stringify({ version: 1, account: owner.id, login, fingerprint })
   const start = Buffer.from(`${head.slice(0, -1)},"books":{`)
   return Buffer.concat([start, ...books, Buffer.from('}}')])
 }
 
-function parsed(text: string, owner: Owner): Books {
+function parsed(text: string, owner: Owner): Former {
   const found: Books = new Map()
   const file = File.safeParse(jsonOf(text))
-  if (!file.success) return found
-  const { account, login, books: stored } = file.data
-  if (account !== owner.id || login !== brokerAndServiceOf(owner)) return found
+  if (!file.success) return nothing()
+  const { account, login, fingerprint, books: stored } = file.data
+  if (account !== owner.id || login !== brokerAndServiceOf(owner)) return nothing()
   for (const name of bookNames) {
     const book = stored[name]
     if (book === undefined) continue
@@ -232,5 +253,5 @@ function parsed(text: string, owner: Owner): Books {
     const { at, rows, unreadable, missed } = book
     found.set(name, { at, rows: readable(rows), unreadable, missed: readable(missed) })
   }
-  return found
+  return { books: found, fingerprint }
 }

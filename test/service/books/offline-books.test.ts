@@ -230,7 +230,11 @@ describe('the last known books', () => {
       expect((await desk.ask('readBook', { account, book: 'funds' })).rows).toHaveLength(1)
       const profile = { ...profileAt(practice.url), id: account }
       if (change === 'the account itself') await desk.ask('deleteAccount', { account })
-      else if (change === 'new keys') await desk.ask('saveAccount', { profile, keys })
+      else if (change === 'new keys')
+        await desk.ask('saveAccount', {
+          profile,
+          keys: { apiKey: 'practice-2', apiSecret: 'practice-2' },
+        })
       else if (change === 'another broker')
         await desk.ask('saveAccount', { profile: { ...profile, broker: 'PY' } })
       else
@@ -245,6 +249,16 @@ describe('the last known books', () => {
       expect(await files(dataDir)).toEqual([])
     },
   )
+
+  it('stay where the same keys are typed again, which were those of a session', async () => {
+    const { dataDir, practice, account, symbols } = await earlierSession()
+    await practice.stop()
+    const desk = await runDesk({ dataDir })
+    const profile = { ...profileAt(practice.url), id: account }
+    await desk.ask('saveAccount', { profile, keys })
+    const { rows } = await desk.ask('readBook', { account, book: 'positions' })
+    expect(symbolsOf(rows)).toEqual(symbols)
+  })
 
   it('are only for their owner to read, and hold no keys', async () => {
     const { dataDir } = await earlierSession()

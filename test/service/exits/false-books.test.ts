@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { FaultName } from '../../../src/practice/faults/faults.ts'
 import { acceptedOf, addAccount, emptyDesk, takenOf } from '../orders/placing-desk.ts'
+import { runDesk, tempDir } from '../running-desk.ts'
 import {
   deskWith,
   ended,
@@ -93,4 +94,22 @@ it('an account is not said to be out while the legs of a bracket that was filled
   const { accounts } = await ended(desk, run)
   expect(accounts[0]).toMatchObject({ step: 'left' })
   expect(accounts[0]!.left!.orders).toHaveLength(legs)
+}, 30_000)
+
+it('orders are not said to be gone by an answer of before, after the keys of a session were typed again', async () => {
+  const dataDir = await tempDir()
+  const practice = await standingPractice()
+  const first = await emptyDesk({ dataDir, clock: hurried() })
+  const account = await addAccount(first, { url: practice.url })
+  await first.book(account, 'orders', ({ meta }) => meta.age !== null)
+  await first.desk.stop()
+
+  practice.faults.set({ name: 'empty-lists', operation: 'OrderBook' })
+  practice.faults.set({ name: 'reset-before', operation: 'CancelAllOrder' })
+  const desk = await runDesk({ dataDir, clock: hurried(15) })
+  await addAccount(desk, { url: practice.url, id: account })
+  await desk.book(account, 'orders', ({ meta }) => meta.age !== null)
+  const run = await ended(desk, await exitFrom(desk, { what: 'orders', accounts: [account] }))
+  expect(truthOf(practice).working).toBeGreaterThan(0)
+  expect(run.accounts[0]).toMatchObject({ step: 'left' })
 }, 30_000)
