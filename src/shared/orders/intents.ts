@@ -52,6 +52,21 @@ export type PartOutcome = z.infer<typeof PartOutcome>
 export const ClockMark = z.strictObject({ began: z.number(), ahead: z.number() })
 export type ClockMark = z.infer<typeof ClockMark>
 
+/**
+ * Why an order book without an order does not prove that it is not there: something like it was in it
+ * before, it may have orders whose numbers nobody was told, or in other words, rows cannot be read,
+ * a position has more than it explains, or it lacks orders that are known to be there.
+ */
+export const WhyUnproven = z.enum([
+  'shown-before',
+  'others',
+  'unreadable',
+  'stranger',
+  'position',
+  'incomplete',
+])
+export type WhyUnproven = z.infer<typeof WhyUnproven>
+
 /** Everything that can happen to an intent, as it stands in the journal. */
 export const IntentEvent = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -120,6 +135,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     candidates: z.array(id).max(100),
     /** The account has other keys or another address since: the book may be somebody else's. */
     isOtherLogin: z.literal(true).optional(),
+    /** Of a no in unknown words, and of what seems to be absent: why the book does not prove it. */
+    unproven: WhyUnproven.optional(),
   }),
   z.strictObject({
     kind: z.literal('matched'),
@@ -207,6 +224,7 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     reads: number
     candidates: readonly string[]
     isOtherLogin?: true | undefined
+    unproven?: WhyUnproven | undefined
     /** Some look found something like it: that it is gone since proves nothing. */
     wasShown?: boolean
     /** So many orders, this one among them, can be the fewer candidates: some of them surely are not there. */

@@ -173,12 +173,16 @@ export class Memories {
 }
 
 /** What of a look is told again only once it has changed. */
-export const toldOf = (candidates: readonly string[], isOtherLogin: boolean): string =>
-  JSON.stringify([candidates, isOtherLogin])
+export const toldOf = ({ candidates, isOtherLogin = false, unproven }: Told): string =>
+  JSON.stringify([candidates, isOtherLogin, unproven])
+
+type Told = Pick<NonNullable<Intent['look']>, 'candidates' | 'unproven'> & {
+  isOtherLogin?: boolean | undefined
+}
 
 const blankOf = (look: Intent['look']) => ({
   reads: look?.reads ?? 0,
-  told: look === null ? null : toldOf(look.candidates, look.isOtherLogin === true),
+  told: look === null ? null : toldOf(look),
   emptyLooks: 0,
   wasShown: look?.wasShown === true,
 })

@@ -3,6 +3,7 @@ import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import {
   type Intent,
   type IntentEvent,
+  type WhyUnproven,
   isDeniedTwin,
   isSquareOff,
   looksBeforeAsking,
@@ -355,11 +356,17 @@ export class Reconciler {
       if (intent?.state !== 'in-doubt' || this.#isElsewhere(intent)) return []
       const verdict = this.#withTraded(account, intent, verdicts.get(id) ?? nothingSeen)
       const own = looked.has(id) ? look : null
-      const isFinal = noes.isFinal(intent, { verdict, began: own?.began ?? null })
+      const judged = noes.judge(intent, { verdict, began: own?.began ?? null })
+      const { isFinal } = judged
+      // What was read for no order in doubt says nothing of a no.
+      const unproven = own === null ? intent.look?.unproven : judged.unproven
       const event =
         isFinal && verdict.absent.length === 0
           ? ({ kind: 'refused-after-looks', reads: this.#memories.of(intent).reads + 1 } as const)
-          : this.#eventOf(intent, isFinal ? verdict : { ...verdict, absent: [] }, own !== null)
+          : this.#eventOf(intent, isFinal ? verdict : { ...verdict, absent: [] }, {
+              isLook: own !== null,
+              unproven,
+            })
       return event === null ? [] : [{ intent: id, event }]
     })
     if (entries.length === 0) return ok(null)
@@ -439,7 +446,7 @@ export class Reconciler {
   #eventOf(
     intent: Intent,
     { found, absent, candidates }: Verdict,
-    isLook: boolean,
+    { isLook, unproven }: { isLook: boolean; unproven: WhyUnproven | undefined },
   ): IntentEvent | null {
     const memory = this.#memories.of(intent)
     if (found.length > 0 || absent.length > 0) {
@@ -448,8 +455,8 @@ export class Reconciler {
     }
     if (isLook) memory.reads += 1
     else if (memory.reads === 0) return null
-    const isOther = this.#options.pictures.isOfFormerLogin(intent)
-    const seen = toldOf(candidates, isOther)
+    const isOtherLogin = this.#options.pictures.isOfFormerLogin(intent)
+    const seen = toldOf({ candidates, isOtherLogin, unproven })
     const isTime = isLook && memory.reads === looksBeforeAsking
     if (memory.told === seen && !isTime) return null
     memory.told = seen
@@ -457,7 +464,8 @@ export class Reconciler {
       kind: 'looked',
       reads: memory.reads,
       candidates: candidates.slice(0, mostCandidates),
-      ...(isOther && { isOtherLogin: true }),
+      ...(isOtherLogin && { isOtherLogin }),
+      ...(unproven && { unproven }),
     }
   }
 }

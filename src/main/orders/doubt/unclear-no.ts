@@ -1,6 +1,6 @@
 import { orderIn } from '../../../shared/books/books.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
-import { type Intent, saidNo } from '../../../shared/orders/intents.ts'
+import { type Intent, type WhyUnproven, saidNo } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { sideOfWord } from '../../../shared/service/words.ts'
@@ -67,8 +67,11 @@ class LookForNoes {
     this.#memories = memories
   }
 
-  /** Whether this look is the last that the no, or the absence, needed. Told of every look. */
-  isFinal(intent: Intent, looked: LookedAt): boolean {
+  /**
+   * Whether this look is the last that the no, or the absence, needed, and if not, why it proves
+   * nothing. Told of every look.
+   */
+  judge(intent: Intent, looked: LookedAt): { isFinal: boolean; unproven?: WhyUnproven } {
     const { parts, ticket } = intent
     const memory = this.#memories.of(intent)
     const { doubtSince } = memory
@@ -76,23 +79,23 @@ class LookForNoes {
     const hasNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
     const speaksAgainst = hasNo || looked.verdict.absent.length > 0
     if (looked.began === null || ticket === null || !speaksAgainst || doubtSince === null)
-      return false
-    const isEmpty = !memory.wasShown && this.#showsNothing(intent, looked.verdict)
+      return { isFinal: false }
+    const unproven = memory.wasShown ? 'shown-before' : this.#whyUnproven(intent)
+    const isEmpty =
+      unproven === null && looked.verdict.found.length === 0 && !this.#isOnTheWire
     if (!isEmpty) memory.emptyLooks = 0
     else if (looked.began - doubtSince >= slowestOrderBook) memory.emptyLooks++
-    return memory.emptyLooks >= looksForNo
+    const isFinal = memory.emptyLooks >= looksForNo
+    return unproven === null ? { isFinal } : { isFinal, unproven }
   }
 
-  #showsNothing(intent: Intent, verdict: Verdict): boolean {
-    return (
-      verdict.found.length === 0 &&
-      !this.#memories.mayHaveOthers(intent) &&
-      this.#book.read.unreadable === 0 &&
-      !this.#isOnTheWire &&
-      !this.#hasStrangers(intent) &&
-      !this.#isHeld(intent) &&
-      this.#isUpToDate(intent)
-    )
+  /** What lasts; that an answer is awaited beside it is over in a moment. */
+  #whyUnproven(intent: Intent): WhyUnproven | null {
+    if (this.#memories.mayHaveOthers(intent)) return 'others'
+    if (this.#book.read.unreadable > 0) return 'unreadable'
+    if (this.#hasStrangers(intent)) return 'stranger'
+    if (this.#isHeld(intent)) return 'position'
+    return this.#isUpToDate(intent) ? null : 'incomplete'
   }
 
   get #isOnTheWire(): boolean {

@@ -1,4 +1,9 @@
-import { type Intent, looksBeforeAsking, saidNo } from '../../../shared/orders/intents.ts'
+import {
+  type Intent,
+  type WhyUnproven,
+  looksBeforeAsking,
+  saidNo,
+} from '../../../shared/orders/intents.ts'
 import { orderIn } from '../../../shared/books/books.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
@@ -60,6 +65,18 @@ export function sharingCandidates(
   return sharing.length > new Set(candidates).size ? sharing.length : 0
 }
 
+const whyUnproven: Record<WhyUnproven, string> = {
+  'shown-before': 'an earlier reading had an order that may be it, and that is gone since',
+  others:
+    'it may have orders whose numbers nobody was told (a square-off’s, a target or a stop, or another client’s), and this may be one of them',
+  unreadable: 'rows of it cannot be read, and one of them may be it',
+  stranger:
+    'it has a new order on its side that is not known as yours, which may be it in other words',
+  position:
+    'the position has more on its side than the orders of the book explain, so it may leave this one out',
+  incomplete: 'it lacks orders that are known to be there, so it may leave this one out as well',
+}
+
 /** What is known, in one or two plain sentences. */
 export function whatIsKnown(
   intent: Pick<Intent, 'look' | 'ticket' | 'parts' | 'isDoubtedAgain'>,
@@ -85,6 +102,8 @@ export function whatIsKnown(
   const isNo = parts.every((part) => part.state !== 'in-doubt' || saidNo(part))
   if (count === 0 && intent.isDoubtedAgain)
     return `${reads}. It had been called refused, and then the book showed an order that may be it in other words, or a part of it. See below, and in the broker’s own terminal, and say what became of it.`
+  if (count === 0 && isNo && look.unproven !== undefined)
+    return `${reads}, and shows no new order like it. That does not prove the no: ${whyUnproven[look.unproven]}. While that is so it stays in doubt; see in the broker’s own terminal what became of it before you send it again.`
   if (count === 0 && isNo)
     return `${reads}, and shows no new order like it. Once it is sure that the book is whole and up to date, it counts as refused by itself; until then do not send it again.`
   if (count === 0)

@@ -1324,6 +1324,43 @@ describe('an order to which the service said no in unknown words', () => {
     expect(book.reads).toBe(reads)
   })
 
+  it.each([
+    ['unreadable', 'a row cannot be read', { unreadable: ['a row'] }],
+    [
+      'stranger',
+      'there is a new order on its side',
+      { rows: [orderRow({ order_id: '9', symbol: 'TCS-EQ' })] },
+    ],
+  ] as const)('stays in doubt and says why: %s, where %s', async (unproven, _, has) => {
+    const { clock, book, send, deny, poll, stateOf, journal, told } = await setUp()
+    poll(2)
+    const id = send()
+    Object.assign(book, has)
+    deny(id)
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    expect(journal.find(id)?.look).toMatchObject({ candidates: [], unproven })
+    // It is said once, and once more when the person is asked.
+    expect(told(id).filter((kind) => kind === 'looked').length).toBeLessThanOrEqual(2)
+    book.unreadable = []
+    book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+    await clock.advance(60_000)
+    if (unproven === 'unreadable') expect(stateOf(id)).toBe('refused')
+  })
+
+  it('stays in doubt and says why, where the book lacks an order that is known to be there', async () => {
+    const { clock, book, send, deny, tell, poll, stateOf, journal } = await setUp()
+    poll(2)
+    const known = send({ quantities: [200] })
+    tell(known, { kind: 'answered', parts: [accepted('6')] })
+    const id = send()
+    book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+    deny(id)
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    expect(journal.find(id)?.look).toMatchObject({ candidates: [], unproven: 'incomplete' })
+  })
+
   /** Refused after looks, by a book that is polled. */
   async function refusedByLooks() {
     const desk = await setUp()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sharingCandidates, whatIsKnown } from '../../../../../src/renderer/orders/doubt/doubt.ts'
-import type { Intent } from '../../../../../src/shared/orders/intents.ts'
+import { type Intent, WhyUnproven } from '../../../../../src/shared/orders/intents.ts'
 import { intent } from '../../intents.ts'
 
 const doubtful = (candidates: string[]): Intent => ({
@@ -25,5 +25,21 @@ describe('orders in doubt that can be the same order', () => {
     const alone = doubtful(['9'])
     expect(sharingCandidates(alone, [alone, settled, doubtful(['12'])])).toBe(0)
     expect(whatIsKnown(alone)).toContain('It is likely this one')
+  })
+})
+
+describe('a no in unknown words that stays in doubt', () => {
+  it('says why, for each reason that there is', () => {
+    const said = { code: 'said-no', message: 'Server error' } as const
+    const [part] = intent({ state: 'in-doubt' }).parts
+    const denied = (unproven?: WhyUnproven): Intent => ({
+      ...intent({ state: 'in-doubt', parts: [{ ...part!, ...said }] }),
+      look: { reads: 9, candidates: [], unproven },
+    })
+    expect(whatIsKnown(denied())).toContain('it counts as refused by itself')
+    const words = WhyUnproven.options.map((why) => whatIsKnown(denied(why)))
+    for (const text of words) expect(text).toContain('That does not prove the no: ')
+    expect(new Set(words).size).toBe(WhyUnproven.options.length)
+    expect(words).toContainEqual(expect.stringContaining('rows of it cannot be read'))
   })
 })
