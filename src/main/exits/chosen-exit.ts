@@ -58,7 +58,9 @@ export class ChosenExit {
       (intent) => isSettled(intent.state) && !picture.mayStillFill(intent),
     )
     // The book of what closed a position may lag behind it.
-    const isTold = picture.contradicting.length === 0
+    const isLeft = ({ of }: { of: PositionName }): boolean =>
+      this.#leaving.some(({ symbol }) => symbol === of.symbol)
+    const isTold = !picture.contradicting.some(isLeft)
     this.#looksAfterEnd = hasEnded && isTold ? this.#looksAfterEnd + 1 : 0
     return this.#looksAfterEnd >= 2
   }

@@ -5,8 +5,8 @@ export const slowestOrderBook = 5000
 export const slowestPositions = 10_000
 
 /**
- * Milliseconds for which a position that changed with no order that explains it is not believed: an
- * order book lags by less, and both are read many times until then.
+ * Milliseconds for which a position that is gone with no order that explains it contradicts the order
+ * book: that lags by less, and a row that is left out is missed for longer by itself.
  */
 export const untilBelieved = 30_000
 

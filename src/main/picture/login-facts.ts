@@ -3,6 +3,7 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import type { DroppedFill, LastFills } from './day-fills.ts'
 import type { RecentFill } from './recent-fills.ts'
 import type { BaselinesSeen } from './baselines.ts'
+import type { TradedLater } from './later-trades.ts'
 import type { MissingPosition } from './vanished-rows.ts'
 
 /** A book as it was last read well. */
@@ -35,6 +36,8 @@ export interface BookSeen {
 export interface LoginFacts {
   readonly orders: BookSeen | null
   readonly positions: BookSeen | null
+  /** Orders that the trade book told of since it was first read, whether the order book shows them or not. */
+  readonly tradedLater: readonly TradedLater[]
   /** What may be at the broker, or get there, and what the books may not show yet. */
   readonly intents: readonly Intent[]
   /** Square-offs whose orders the order book may not show yet. */

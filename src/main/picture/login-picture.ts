@@ -23,9 +23,9 @@ import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { isLossTold, lostPositions } from './lost-positions.ts'
-import { isMadeAnother } from './made-another.ts'
+import { isMadeAnother, unitsOfFormerName } from './made-another.ts'
 import { openRows, profitOf, workingRows } from './reckoned-rows.ts'
-import { fallsShortOf } from './vanished-rows.ts'
+import { fallsShortOf, longestMissed } from './vanished-rows.ts'
 
 /** What may still come to a position: all of it may, and none of it has to. */
 export interface UnderWay {
@@ -54,6 +54,14 @@ interface Unshown {
   quantity: number | null
 }
 
+/** Units of a position that its trades tell of and the order book does not. */
+interface TradedBeyond {
+  of: PositionName
+  net: number | null
+  /** Milliseconds since they came up. */
+  age: number
+}
+
 /**
  * What can be said of a login: of its instruments, of its orders, and of how far that can be
  * trusted. A fold of facts and nothing else; each part is reckoned when it is asked for.
@@ -63,6 +71,7 @@ export class LoginPicture {
   #unshown: readonly Unshown[] | undefined
   #legs: readonly LegsToCome[] | undefined
   #lost: readonly Row[] | undefined
+  #traded: readonly TradedBeyond[] | undefined
   readonly #filled: FilledUnits
 
   constructor(facts: LoginFacts) {
@@ -185,15 +194,59 @@ export class LoginPicture {
       const of = positionOfRow(row)
       filled.set(JSON.stringify(of), of)
     }
-    return [...filled.values()].filter((of) => {
+    const lagging = [...filled].filter(([, of]) => {
       const { buys, sells } = this.#notInPosition(of)
       return this.held(of) === null || buys + sells > 0
+    })
+    for (const { of, age } of this.#beyondOrders)
+      if (age < slowestPositions && !this.#isInPosition(of)) lagging.push([JSON.stringify(of), of])
+    return [...new Map(lagging).values()]
+  }
+
+  /** Positions that trades of this session tell more of than the order book does, by how much; null where a side cannot be read. */
+  get #beyondOrders(): readonly TradedBeyond[] {
+    return (this.#traded ??= this.#findTraded())
+  }
+
+  #findTraded(): readonly TradedBeyond[] {
+    const { orders, tradedLater } = this.#facts
+    if (orders === null) return []
+    return tradedLater.flatMap(({ row, units: traded, at }) => {
+      const id = String(row['order_id'])
+      const shown = this.#order(id)
+      const isIt = (one: { row: Row }): boolean => isSameOrderId(String(one.row['order_id']), id)
+      const filled = shown ? unitsFilled(shown) : (orders.dropped.find(isIt)?.units ?? 0)
+      const more = traded - filled
+      if (more <= 0) return []
+      const side = sideOfWord(row['action'])
+      const net = side === undefined ? null : side === 'BUY' ? more : -more
+      return [{ of: positionOfRow(shown ?? row), net, age: orders.at - at }]
+    })
+  }
+
+  /** Net units of a position that only trades tell of. */
+  #tradedBeyond(of: PositionName): number | null {
+    let sum: number | null = 0
+    for (const { of: other, net } of this.#beyondOrders)
+      if (isSamePosition(of, other)) sum = sumOrUnknown(sum, net)
+    return sum
+  }
+
+  /** Whether a position shows what the orders and trades say, as far as it is known what it was before. */
+  #isInPosition(of: PositionName): boolean {
+    const baseline = this.#facts.positions?.baselines.of(of)
+    const [held, beyond] = [this.held(of), this.#tradedBeyond(of)]
+    if (baseline === undefined || held === null || beyond === null) return false
+    return this.#filledPerhaps.every((filled) => {
+      const expected = expectedSince(baseline, { filled })
+      return expected !== null && expected + beyond === held
     })
   }
 
   /**
-   * Positions that changed a moment ago, and not to what was held before and what orders were filled
-   * with since: one of the two books is wrong, or the order book lags.
+   * Positions that changed within the last hour, and not to what was held before and what orders were
+   * filled with since, or trades tell of: one of the books is wrong, or the order book leaves out an
+   * order. However long it lasts, what nobody sold is not known to be sold.
    */
   get contradicting(): readonly { of: PositionName; held: number; expected: number }[] {
     const { orders, positions } = this.#facts
@@ -202,11 +255,15 @@ export class LoginPicture {
     for (const baseline of positions.baselines.all()) {
       const { of } = baseline
       const held = this.held(of)
-      if (held === null || positions.at - positions.baselines.changedAt(of) >= untilBelieved)
-        continue
+      // One that is not shown at all is missed for longer.
+      const lasts = surelyOf(positions, of).length > 0 ? longestMissed : untilBelieved
+      if (held === null || positions.at - positions.baselines.changedAt(of) >= lasts) continue
+      const beyond = this.#tradedBeyond(of) ?? NaN
+      const renamed = unitsOfFormerName(of, positions)
       for (const filled of this.#filledPerhaps) {
         const expected = expectedSince(baseline, { filled })
         if (expected === null || expected === held) continue
+        if (expected + beyond === held || expected + renamed === held) continue
         const books = { orders, positions, filled }
         if (!isMadeAnother({ of, net: expected - held }, books)) found.push({ of, held, expected })
       }
@@ -452,6 +509,9 @@ export class LoginPicture {
     return orderId === null || orders === null ? undefined : orderIn(orders.rows, orderId)
   }
 }
+
+const isSamePosition = (one: PositionName, other: PositionName): boolean =>
+  one.symbol === other.symbol && one.exchange === other.exchange && one.product === other.product
 
 const unreadableOrder = 'an order that works or is on its way does not say how much it would move'
 

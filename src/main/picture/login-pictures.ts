@@ -16,6 +16,7 @@ import { aboutThen } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { DayFills, type DroppedFill, bookDayOf } from './day-fills.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
+import { LaterTrades, type TradedLater } from './later-trades.ts'
 import { type LoginKnown, isOfLogin, thoseOfLogin } from './intent-login.ts'
 import { JournalMemory, type RecordedSince } from './journal-memory.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
@@ -126,10 +127,14 @@ export class LoginPictures {
   /** Told of every good reading of a book, with what changed in it. */
   seeBook(of: { account: string; book: BookName; rows: Rows; patch: RowsPatch | null }): void {
     const { account, book, rows, patch } = of
-    if (book === 'trades') this.#memoryOf(account).orders.seeTrades(rows)
-    if (!isWatched(book)) return
     const now = this.#sources.clock.now()
     const day = bookDayOf(this.#sources.now())
+    if (book === 'trades') {
+      const { orders, trades } = this.#memoryOf(account)
+      orders.seeTrades(rows)
+      trades.see(rows, patch ?? {}, { at: now, day })
+    }
+    if (!isWatched(book)) return
     const memory = this.#memoryOf(account)
     if (book === 'positions') memory.baselines.see(rows, patch ?? {}, now)
     BySymbol.follow(memory[book].latest, rows, patch ?? {})
@@ -194,6 +199,13 @@ export class LoginPictures {
     const unshown = [...trades.values()].filter((trade) => !isShown(trade)) as TradeRecord[]
     this.#unshown.set(trades, { orders, unshown })
     return unshown
+  }
+
+  /** By the account of the login whose trades were read last: the others tell of the same. */
+  #tradedLater(account: string): readonly TradedLater[] {
+    const memories = this.accountsOf(account).flatMap((one) => this.#memories.get(one)?.trades ?? [])
+    const [latest] = memories.toSorted((one, other) => other.readAt - one.readAt)
+    return latest?.all ?? []
   }
 
   #tradesOf(account: string): readonly Row[] {
@@ -370,6 +382,7 @@ export class LoginPictures {
       new Facts({
         orders: () => bookOf('orders'),
         positions: () => bookOf('positions'),
+        tradedLater: () => this.#tradedLater(account),
         intents: () => both(before.intents, this.#inFlight.all()),
         squareOffs: () => both(before.squareOffs, this.#inFlight.squareOffs()),
         exits: () => [...this.unsettledOf(account), ...this.todayOf(account)].filter(mayClose),
@@ -442,7 +455,7 @@ export class LoginPictures {
         ordersReadAt: () => fills.readAt,
       })
       const fills = new RecentFills(day, (of, formerAt) => baselines.touch(of, formerAt))
-      memory = { orders, positions, baselines, day, fills, owed }
+      memory = { orders, positions, baselines, day, fills, owed, trades: new LaterTrades() }
       this.#memories.set(account, memory)
     }
     return memory
@@ -456,6 +469,7 @@ const mayClose = ({ exit, ticket }: Intent): boolean => exit || ticket?.kind ===
 interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   fills: RecentFills
   day: DayFills
+  trades: LaterTrades
   baselines: Baselines
   /** Fills that the latest reading came up with and that are still to be noted. */
   owed: OwedWork
@@ -504,6 +518,10 @@ class Facts implements LoginFacts {
 
   get positions(): BookSeen | null {
     return this.#once('positions')
+  }
+
+  get tradedLater(): readonly TradedLater[] {
+    return this.#once('tradedLater')
   }
 
   get intents(): readonly Intent[] {

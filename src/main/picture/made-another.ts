@@ -13,7 +13,9 @@ import {
 } from './expected-units.ts'
 import { type PositionName, positionOfRow } from './instruments.ts'
 import { parentOf } from './order-similarity.ts'
-import { entryOfLeg } from './reckoned-rows.ts'
+import type { BookSeen } from './login-facts.ts'
+import { entryOfLeg, isToken } from './reckoned-rows.ts'
+import { bareName } from '../../shared/service/symbol-words.ts'
 
 /**
  * Whether a position was made another product: a row of its symbol and exchange, which the book has
@@ -36,6 +38,22 @@ export function isMadeAnother(lost: { of: PositionName; net: number }, books: Bo
     const { buys, sells } = filled.of(other)
     return cameTo(row).some((units) => units + (since ?? NaN) - (buys - sells) === net)
   })
+}
+
+/**
+ * Units of a position that the book had under another name, with the same token and a name that goes on
+ * where the other ends, and has under this one now.
+ */
+export function unitsOfFormerName(of: PositionName, positions: BookSeen): number {
+  const [row] = surelyOf(positions, of)
+  if (row === undefined || !isToken(row['token'])) return 0
+  const name = bareName(of.symbol)
+  const former = positions.missing.filter(({ row: gone }) => {
+    const other = bareName(String(gone['symbol']))
+    const isAlike = other !== '' && (name.startsWith(other) || other.startsWith(name))
+    return gone['token'] === row['token'] && gone['symbol'] !== of.symbol && isAlike
+  })
+  return netUnitsOf(former.map(({ row: gone }) => gone)) ?? NaN
 }
 
 /** Whether legs of an entry that nobody knows closed it: they may be written under any product of its instrument. */

@@ -153,7 +153,10 @@ interface FilledPosition extends LeftOpen {
 
 /** Rows of an instrument that their book calls by a token; none by one that brokers write for no token. */
 export function rowsOfToken(rows: Rows, token: unknown): readonly Row[] {
-  return typeof token === 'string' && /[1-9a-z]/i.test(token)
+  return isToken(token)
     ? [...rows.values()].filter((row) => row['token'] === token)
     : []
 }
+
+export const isToken = (token: unknown): boolean =>
+  typeof token === 'string' && /[1-9a-z]/i.test(token)

@@ -47,6 +47,7 @@ const books = (
     intents,
     exits: [],
     squareOffs: [],
+    tradedLater: [],
     protecting: [],
   })
 const flat = (picture: LoginPicture, goal: ExitGoal): boolean => isFlat(remainderOf(picture, goal))
@@ -150,6 +151,7 @@ describe('an account', () => {
         intents: [],
         exits: [],
         squareOffs: [],
+        tradedLater: [],
         protecting: [],
       })
     expect(flat(now([bought], []), nothingAtAll)).toBe(false)
@@ -173,6 +175,7 @@ describe('an account', () => {
       intents: [],
       exits: [],
       squareOffs: [],
+      tradedLater: [],
       protecting: [],
     })
     expect(flat(lacking, nothingAtAll)).toBe(false)
@@ -191,6 +194,7 @@ describe('an account', () => {
         intents: [],
         exits: [],
         squareOffs: [],
+        tradedLater: [],
         protecting: [],
       })
     expect(flat(now([]), nothingAtAll)).toBe(false)

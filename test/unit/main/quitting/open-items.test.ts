@@ -28,6 +28,7 @@ const pictureOf = (books: { orders?: Rows; positions?: Rows }): LoginPicture =>
     intents: [],
     exits: [],
     squareOffs: [],
+    tradedLater: [],
     protecting: [],
   })
 
@@ -88,6 +89,7 @@ it('what was taken and is in no book yet, or is gone from one, is open', () => {
     intents: [taken],
     exits: [],
     squareOffs: [],
+    tradedLater: [],
     protecting: [],
   })
   const accounts = [{ id: 'a', name: 'Main' }]

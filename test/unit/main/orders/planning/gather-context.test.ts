@@ -90,6 +90,7 @@ function knowing(
       intents,
       exits: [],
       squareOffs: [],
+      tradedLater: [],
       protecting: [],
     })
   const profiles = Object.keys(accounts).map((id): Account => ({

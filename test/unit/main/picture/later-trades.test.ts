@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
+import type { Row } from '../../../../src/shared/core/patch.ts'
+import { filled, infosys, newPictures, order, position } from './pictures.ts'
+
+const trade = (order_id: string, action: 'BUY' | 'SELL', quantity: number, more: Row = {}): Row => ({
+  ...{ ...infosys, order_id, action, quantity, price: 1400, exchtime: '10:15:00', ...more },
+})
+
+const traded = (bqty: number, sqty: number): Row =>
+  position(bqty - sqty, { cfbuyqty: 0, cfsellqty: 0, bqty, sqty })
+
+/** An account whose three books a test lets answer. */
+function newAccount() {
+  const { clock, pictures, answer } = newPictures()
+  const books: Record<'orders' | 'positions' | 'trades', readonly Row[]> = {
+    ...{ orders: [], positions: [], trades: [] },
+  }
+  const read = (): void => {
+    for (const book of ['trades', 'orders', 'positions'] as const) answer('a', book, books[book])
+  }
+  return {
+    answer: (now: Partial<typeof books>): void => {
+      Object.assign(books, now)
+      read()
+    },
+    isFlatAfter: async (milliseconds: number): Promise<boolean> => {
+      await clock.advance(milliseconds)
+      read()
+      return isFlat(remainderOf(pictures.of('a'), nothingAtAll))
+    },
+  }
+}
+
+it('an account is not flat while the trades alone show a fill, until its books had the time to', async () => {
+  const account = newAccount()
+  account.answer({})
+  expect(await account.isFlatAfter(60_000)).toBe(true)
+  account.answer({ trades: [trade('7', 'BUY', 50)] })
+  for (let second = 0; second < 9; second++) expect(await account.isFlatAfter(1000)).toBe(false)
+  expect(await account.isFlatAfter(1000)).toBe(true)
+})
+
+it('nor while the order book shows an order of it with less filled than was traded', async () => {
+  const account = newAccount()
+  const cancelled = order('7', { action: 'BUY', status: 'cancelled', fillshares: 20 })
+  account.answer({ orders: [cancelled], positions: [traded(20, 0)] })
+  await account.isFlatAfter(60_000)
+  account.answer({
+    orders: [cancelled, filled('8', 'SELL', 20)],
+    positions: [traded(20, 20)],
+    trades: [trade('7', 'BUY', 20), trade('7', 'BUY', 30, { exchtime: '10:15:01' })],
+  })
+  expect(await account.isFlatAfter(1000)).toBe(false)
+})
+
+it('is flat at once where the orders show what the trades do, and by trades of the morning', async () => {
+  const account = newAccount()
+  account.answer({ trades: [trade('1', 'BUY', 50), trade('2', 'SELL', 50)] })
+  expect(await account.isFlatAfter(0)).toBe(true)
+  const [bought, sold] = [filled('7', 'BUY', 50), filled('8', 'SELL', 50)]
+  account.answer({ orders: [bought], positions: [traded(50, 0)] })
+  await account.isFlatAfter(60_000)
+  account.answer({
+    orders: [bought, sold],
+    positions: [traded(50, 50)],
+    trades: [trade('7', 'BUY', 50), trade('8', 'SELL', 50)],
+  })
+  expect(await account.isFlatAfter(0)).toBe(true)
+})
+
+it('a book of trades that was empty by mistake says nothing new where they are back', async () => {
+  const account = newAccount()
+  const morning = [trade('1', 'BUY', 50), trade('2', 'SELL', 50)]
+  account.answer({ trades: morning })
+  account.answer({ trades: [] })
+  account.answer({ trades: morning })
+  expect(await account.isFlatAfter(0)).toBe(true)
+})
+
+it.each([
+  ['no trade shows', [], false],
+  ['a trade shows, though its order is in no book', [trade('9', 'SELL', 50)], true],
+  ['a trade of another symbol leaves open', [trade('9', 'SELL', 50, { symbol: 'TCS-EQ' })], false],
+])('a position that says sold, which %s', async (_, trades, isOut) => {
+  const account = newAccount()
+  const bought = filled('7', 'BUY', 50)
+  account.answer({ orders: [bought], positions: [traded(50, 0)], trades: [trade('7', 'BUY', 50)] })
+  await account.isFlatAfter(60_000)
+  account.answer({ positions: [traded(50, 50)], trades: [trade('7', 'BUY', 50), ...trades] })
+  for (const after of [11_000, 21_000, 30 * 60_000])
+    expect(await account.isFlatAfter(after)).toBe(isOut)
+  // What it asks of the books it asks for an hour.
+  expect(await account.isFlatAfter(60 * 60_000)).toBe(true)
+})
