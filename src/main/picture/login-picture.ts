@@ -2,7 +2,7 @@ import { orderIn } from '../../shared/books/books.ts'
 import { isWorkingRow, netUnitsOf, unitsToCome } from '../../shared/books/open-rows.ts'
 import { figure, unitsFilled } from '../../shared/service/order-units.ts'
 import { counted } from '../../shared/core/figures.ts'
-import type { Row } from '../../shared/core/patch.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
 import {
   type Intent,
   type Part,
@@ -13,6 +13,7 @@ import {
 } from '../../shared/orders/intents.ts'
 import { sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
+import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { slowestPositions, untilBelieved } from './book-lag.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
@@ -24,7 +25,7 @@ import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { isLossTold, lostPositions } from './lost-positions.ts'
 import { isMadeAnother, unitsOfFormerName } from './made-another.ts'
-import { openRows, profitOf, workingRows } from './reckoned-rows.ts'
+import { openByLetters, openRows, profitOf, workingRows } from './reckoned-rows.ts'
 import { fallsShortOf, longestMissed } from './vanished-rows.ts'
 
 /** What may still come to a position: all of it may, and none of it has to. */
@@ -100,7 +101,9 @@ export class LoginPicture {
     if (rows.some((row) => isOf(row, of) === 'perhaps')) return null
     if (rows.length > 0) return this.#isShort(of) ? null : netUnitsOf(rows)
     const mayBeThere =
-      book.unreadable > 0 || among([...book.vanished, ...this.lostPositions], of).length > 0
+      book.unreadable > 0 ||
+      among([...book.vanished, ...this.lostPositions], of).length > 0 ||
+      isSpeltOtherwise(of, book.rows)
     return mayBeThere ? null : 0
   }
 
@@ -509,6 +512,10 @@ export class LoginPicture {
     return orderId === null || orders === null ? undefined : orderIn(orders.rows, orderId)
   }
 }
+
+/** Whether the book has what may be the position in another spelling, such as a share without its series. */
+const isSpeltOtherwise = (of: PositionName, rows: Rows): boolean =>
+  (openByLetters(rows).get(lettersOfShare(of.symbol)) ?? []).some((row) => isOf(row, of) !== 'no')
 
 const isSamePosition = (one: PositionName, other: PositionName): boolean =>
   one.symbol === other.symbol && one.exchange === other.exchange && one.product === other.product

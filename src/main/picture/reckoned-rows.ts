@@ -11,6 +11,7 @@ import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.t
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { type Product, productOfWord, sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
+import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type PositionName, upper } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { parentOf } from './order-similarity.ts'
@@ -45,6 +46,12 @@ export const openRows = remembering((rows): readonly Row[] => {
     return [row['netqty'] === net ? row : { ...row, netqty: net }]
   })
 })
+
+/** Positions that are not known to be zero, by what is left of their symbols in every spelling of them. */
+export const openByLetters = remembering(
+  (rows): ReadonlyMap<string, readonly Row[]> =>
+    Map.groupBy(openRows(rows), ({ symbol }) => lettersOfShare(String(symbol))),
+)
 
 /**
  * Realised and unrealised together. A position without a figure, or of two rows, makes the sum

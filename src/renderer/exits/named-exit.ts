@@ -5,7 +5,7 @@ import { isStale } from '../../shared/books/staleness.ts'
 import { sameSymbol, type SymbolNames } from '../../shared/orders/symbol-names.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { Exchange } from '../../shared/service/words.ts'
-import { withoutSeries } from '../../shared/service/symbol-words.ts'
+import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { ageOf } from '../books/age.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import { rowNames } from '../books/row-names.ts'
@@ -176,12 +176,6 @@ function isAlike(
 }
 
 const upper = (word: string | null): string => word?.trim().toUpperCase() ?? ''
-
-/** Some brokers write the exchange before the symbol. */
-const lettersOfShare = (symbol: string): string =>
-  withoutSeries(upper(symbol).replace(exchangeBefore, ''))
-
-const exchangeBefore = new RegExp(`^(${Exchange.options.join('|')})(_[A-Z]+)?[:|]`)
 
 const said = (accounts: readonly Account[], say: (names: string) => string): Remark[] =>
   accounts.length === 0

@@ -103,6 +103,26 @@ describe('a picture', () => {
     )
   })
 
+  it.each(['INFY', 'NSE:INFY-EQ', 'infy-be', 'INFY EQ'])(
+    'does not know what is held where the book shows an open %s',
+    (symbol) => {
+      const heldBeside = (more: Row): number | null =>
+        pictureOf({ positions: seen('positions', [position(50, { symbol, ...more })]) }).held(
+          infosys,
+        )
+      expect(heldBeside({})).toBeNull()
+      expect(heldBeside({ exchange: 'NSE_EQ' })).toBeNull()
+      expect(heldBeside({ netqty: 0 })).toBe(0)
+      expect(heldBeside({ product: 'CNC' })).toBe(0)
+      expect(heldBeside({ exchange: 'BSE' })).toBe(0)
+    },
+  )
+
+  it('knows that nothing is held beside another symbol that begins alike', () => {
+    const positions = seen('positions', [position(50, { symbol: 'INFYBEES-EQ' })])
+    expect(pictureOf({ positions }).held(infosys)).toBe(0)
+  })
+
   it('without books knows nothing, and says so', () => {
     const picture = pictureOf({})
     expect(picture).toMatchObject({ openOrders: null, profit: null })
