@@ -203,7 +203,9 @@ export class LoginPictures {
 
   /** By the account of the login whose trades were read last: the others tell of the same. */
   #tradedLater(account: string): readonly TradedLater[] {
-    const memories = this.accountsOf(account).flatMap((one) => this.#memories.get(one)?.trades ?? [])
+    const memories = this.accountsOf(account).flatMap(
+      (one) => this.#memories.get(one)?.trades ?? [],
+    )
     const [latest] = memories.toSorted((one, other) => other.readAt - one.readAt)
     return latest?.all ?? []
   }

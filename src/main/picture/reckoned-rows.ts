@@ -48,9 +48,8 @@ export const openRows = remembering((rows): readonly Row[] => {
 })
 
 /** Positions that are not known to be zero, by what is left of their symbols in every spelling of them. */
-export const openByLetters = remembering(
-  (rows): ReadonlyMap<string, readonly Row[]> =>
-    Map.groupBy(openRows(rows), ({ symbol }) => lettersOfShare(String(symbol))),
+export const openByLetters = remembering((rows): ReadonlyMap<string, readonly Row[]> =>
+  Map.groupBy(openRows(rows), ({ symbol }) => lettersOfShare(String(symbol))),
 )
 
 /**
@@ -160,9 +159,7 @@ interface FilledPosition extends LeftOpen {
 
 /** Rows of an instrument that their book calls by a token; none by one that brokers write for no token. */
 export function rowsOfToken(rows: Rows, token: unknown): readonly Row[] {
-  return isToken(token)
-    ? [...rows.values()].filter((row) => row['token'] === token)
-    : []
+  return isToken(token) ? [...rows.values()].filter((row) => row['token'] === token) : []
 }
 
 export const isToken = (token: unknown): boolean =>

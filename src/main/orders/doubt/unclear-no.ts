@@ -81,8 +81,7 @@ class LookForNoes {
     if (looked.began === null || ticket === null || !speaksAgainst || doubtSince === null)
       return { isFinal: false }
     const unproven = memory.wasShown ? 'shown-before' : this.#whyUnproven(intent)
-    const isEmpty =
-      unproven === null && looked.verdict.found.length === 0 && !this.#isOnTheWire
+    const isEmpty = unproven === null && looked.verdict.found.length === 0 && !this.#isOnTheWire
     if (!isEmpty) memory.emptyLooks = 0
     else if (looked.began - doubtSince >= slowestOrderBook) memory.emptyLooks++
     const isFinal = memory.emptyLooks >= looksForNo

@@ -3,7 +3,12 @@ import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/ex
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import { filled, infosys, newPictures, order, position } from './pictures.ts'
 
-const trade = (order_id: string, action: 'BUY' | 'SELL', quantity: number, more: Row = {}): Row => ({
+const trade = (
+  order_id: string,
+  action: 'BUY' | 'SELL',
+  quantity: number,
+  more: Row = {},
+): Row => ({
   ...{ ...infosys, order_id, action, quantity, price: 1400, exchtime: '10:15:00', ...more },
 })
 
