@@ -46,7 +46,7 @@ export interface SeenOrder {
 export interface SoughtOrder {
   exchange: string
   /** What the symbol has to be, or for an option that the service finds, what it is made of. */
-  symbol: string | { underlying: string; expiry: string; type: string }
+  symbol: string | { underlyings: readonly string[]; expiry: string; type: string }
   side: Action | undefined
   product: Product | undefined
   type: PriceType | undefined
@@ -80,24 +80,32 @@ function foldOf(row: OrderRecord): SeenOrder {
   }
 }
 
-/** An order in doubt is compared with every row that is like it, again at every look. */
-const requests = new WeakMap<Intent['params'], { operation: string; order: SoughtOrder }>()
+/** What was sent, and the ticket that it was made from, where it is known. */
+type Sent = Pick<Intent, 'operation' | 'params'> & Partial<Pick<Intent, 'ticket'>>
 
-export function normalisedRequest(intent: Pick<Intent, 'operation' | 'params'>): SoughtOrder {
-  const { operation, params } = intent
+/** An order in doubt is compared with every row that is like it, again at every look. */
+const requests = new WeakMap<
+  Intent['params'],
+  { operation: string; typed: string | undefined; order: SoughtOrder }
+>()
+
+export function normalisedRequest({ operation, params, ticket }: Sent): SoughtOrder {
+  const typed = ticket?.kind === 'option' ? ticket.underlying : undefined
   let known = requests.get(params)
-  if (known?.operation !== operation)
-    requests.set(params, (known = { operation, order: requestOf(intent) }))
+  if (known?.operation !== operation || known.typed !== typed) {
+    known = { operation, typed, order: requestOf({ operation, params }, typed) }
+    requests.set(params, known)
+  }
   return known.order
 }
 
-function requestOf({ operation, params }: Pick<Intent, 'operation' | 'params'>): SoughtOrder {
+function requestOf({ operation, params }: Sent, typed: string | undefined): SoughtOrder {
   return {
     exchange: lettersOf(params['exchange']),
     symbol:
       params['symbol'] === undefined
         ? {
-            underlying: underlyingOf(params['spot_symbol']),
+            underlyings: underlyingsOf(params['spot_symbol'], typed),
             expiry: bareName(params['expiry_date']),
             type: bareName(params['option_type']).slice(0, 1),
           }
@@ -247,7 +255,15 @@ const lettersOfSymbol = readingOnce((symbol: string) => withoutSeries(symbol))
 
 /** Brokers write options in many ways: NIFTY24NOV26C26000, NIFTY26NOV26000CE, NIFTY 24 NOV 26000 CE. */
 function optionSimilarity(
-  { underlying, expiry, type }: Exclude<SoughtOrder['symbol'], string>,
+  { underlyings, ...of }: Exclude<SoughtOrder['symbol'], string>,
+  symbol: string,
+): Similarity {
+  const each = underlyings.map((underlying) => similarityBy({ underlying, ...of }, symbol))
+  return each.find((one) => one === 'yes') ?? each.find((one) => one === 'perhaps') ?? 'no'
+}
+
+function similarityBy(
+  { underlying, expiry, type }: { underlying: string; expiry: string; type: string },
   symbol: string,
 ): Similarity {
   if (!symbol.startsWith(underlying)) return 'no'
@@ -316,6 +332,10 @@ const indexNames: Readonly<Record<string, string>> = {
   NIFTYMIDCAPSELECT: 'MIDCPNIFTY',
   NIFTYNEXT50: 'NIFTYNXT50',
 }
+/** A broker's own word for the spot may begin none of its contracts: what a person called it may. */
+const underlyingsOf = (spot: string | undefined, typed: string | undefined): readonly string[] => [
+  ...new Set((typed === undefined ? [spot] : [spot, typed]).map(underlyingOf)),
+]
 const underlyingOf = (spot: string | undefined): string => {
   const name = bareName((spot ?? '').trim().replace(/[- ](EQ|INDEX|I)$/i, ''))
   return Object.hasOwn(indexNames, name) ? indexNames[name]! : name

@@ -3,6 +3,7 @@ import type { Ticket } from '../../shared/orders/tickets.ts'
 import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import type { RecentSymbols } from '../../shared/orders/ticket-settings.ts'
+import { underlyingExchanges } from '../../shared/orders/broker-symbols.ts'
 import type { SymbolNames } from '../../shared/orders/symbol-names.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -18,6 +19,8 @@ export interface ListedSymbol {
   lot: number | null
   tick: number | null
 }
+
+const most = 12
 
 const sources = ['positions', 'holdings', 'orders', 'trades'] as const satisfies BookName[]
 
@@ -73,6 +76,22 @@ export function tradedSymbols(
 export const namedSymbols = ({ entries }: SymbolNames): readonly KnownSymbol[] =>
   entries.map(({ exchange, name }) => ({ exchange, symbol: name, lot: null, tick: null }))
 
+/** A future or an option: NIFTY26NOVFUT, RELIANCE24NOV26C1500. */
+const contract = /\d{2}(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)/i
+
+/** The names that the underlying of an option can go by, where they begin with what was typed or hold it. */
+export function namedUnderlyings({ entries }: SymbolNames, typed: string): readonly string[] {
+  const named = entries.flatMap(({ exchange, name }) =>
+    underlyingExchanges.includes(exchange) && !contract.test(name) ? name : [],
+  )
+  const wanted = typed.trim().toUpperCase()
+  const at = (name: string): number => name.toUpperCase().indexOf(wanted)
+  return [...new Set(named)]
+    .filter((name) => at(name) >= 0)
+    .toSorted((one, other) => at(one) - at(other) || one.localeCompare(other, 'en'))
+    .slice(0, most)
+}
+
 /** What is shown now, and then whatever was ever seen; only the first has a price. */
 export function withSeen(
   shown: readonly ListedSymbol[],
@@ -85,8 +104,6 @@ export function withSeen(
   }
   return [...all.values()]
 }
-
-const most = 12
 
 /** What begins with the text comes first, then what holds it; of these, what was traded last. */
 export function complete(

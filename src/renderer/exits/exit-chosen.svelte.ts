@@ -80,7 +80,10 @@ export class ExitChosen extends OrderForm {
     const { problems = [] } = this.previews.current ?? {}
     const kinds = Map.groupBy(
       problems.filter(({ order }) => order !== null),
-      (one) => `${one.level} ${one.code} ${alikeKey(this.#bare(one))}`,
+      (one) => {
+        const ticket = this.#orders[one.order ?? -1]?.ticket
+        return `${one.level} ${one.code} ${alikeKey({ message: this.#bare(one), ticket })}`
+      },
     )
     return new Map([...kinds].filter(([, { length }]) => length > 1))
   })

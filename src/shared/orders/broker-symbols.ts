@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { hasUnseen } from '../core/visible-text.ts'
-import { Exchange } from '../service/words.ts'
+import { derivativeExchanges, Exchange } from '../service/words.ts'
 
 const written = z
   .string()
@@ -39,6 +39,13 @@ export const DeclinedSymbol = z.strictObject({ ...symbolAtBroker, symbol: writte
 export type DeclinedSymbol = z.infer<typeof DeclinedSymbol>
 
 export const mostBrokerSymbols = 5000
+
+/**
+ * Of which exchanges a name is that of an option's underlying; its ticket names none. What is said of
+ * one where options trade comes first; the spot of most trades on NSE. What a broker calls a share on
+ * BSE, a number often, is no underlying of an option on NFO.
+ */
+export const underlyingExchanges: readonly Exchange[] = [...derivativeExchanges, 'NSE']
 
 /**
  * What the books of brokers say by one token at one exchange. Tokens are the service's text and may

@@ -34,6 +34,8 @@ export interface PlannedOrder {
   account: string
   /** As this account's broker writes it; null for an option that the service finds. */
   symbol: string | null
+  /** As this account's broker writes the underlying of such an option; null for all else. */
+  underlying: string | null
   action: 'BUY' | 'SELL'
   /** Units altogether, and of each slice. */
   quantity: number
@@ -64,15 +66,14 @@ export const ShownOrder = z.strictObject({
   price: z.string().regex(/^\d{1,15}(\.\d{1,10})?$/, 'must be a price'),
   /** As it was to go to the broker; null for an option that the service finds. */
   symbol: z.string().max(200).nullable().optional(),
+  underlying: z.string().max(200).nullable().optional(),
 })
 export type ShownOrder = z.infer<typeof ShownOrder>
 
-export const shownOf = ({ action, quantity, price, symbol }: PlannedOrder): ShownOrder => ({
-  action,
-  quantity,
-  price,
-  symbol,
-})
+export const shownOf = (order: PlannedOrder): ShownOrder => {
+  const { action, quantity, price, symbol, underlying } = order
+  return { action, quantity, price, symbol, underlying }
+}
 
 /** What became of a confirmation. */
 export type Placement =

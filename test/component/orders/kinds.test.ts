@@ -113,7 +113,7 @@ describe('each kind of ticket goes from its fields to exactly its order', () => 
         ),
       })
     const time = await opened(desk, 'Option')
-    await field('Underlying').fill('NIFTY')
+    await page.getByRole('combobox', { name: 'Underlying' }).fill('NIFTY')
     await field('Expiry').fill('24NOV26')
     await kind('PE').click({ force: true })
     await field('Strike step').fill('50')
@@ -187,6 +187,42 @@ describe('several accounts', () => {
       { account: 'main', quantity: '50' },
       { account: 'swing', quantity: '25' },
     ])
+  })
+})
+
+describe('an order for many accounts', () => {
+  const real = { service: { kind: 'url', url: 'https://api.example.com' } } as const
+  const ticked = () =>
+    [...document.querySelectorAll<HTMLInputElement>('.to input[type=checkbox]')].map(
+      ({ checked }) => checked,
+    )
+
+  it('is for all or for nobody by one press, and never for practice beside real money', async () => {
+    const accounts = [account('trial'), account('main', real), account('swing', real)]
+    const groups = [
+      {
+        ...{ id: 'g', name: 'Mixed', colour: 'slate' as const },
+        members: ['trial', 'main', 'swing'].map((id) => ({
+          account: id,
+          share: { kind: 'times' as const, times: '1' },
+        })),
+      },
+    ]
+    const desk = new MemoryDesk({ accounts, groups })
+    const time = await opened(desk, 'Regular')
+    await expect.poll(ticked).toEqual([false, false])
+    await button('Tick all').click()
+    expect(ticked()).toEqual([true, true])
+    await expect.element(button('Tick all')).toBeDisabled()
+    await button('Untick all').click()
+    expect(ticked()).toEqual([false, false])
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+    await field('Quantity').fill('50')
+    await field('Limit price').fill('1500')
+    time.pass(80)
+    await expect.element(button(/^Review/)).toBeDisabled()
+    await button('Tick all').click()
+    expect(await sent(desk, time)).toMatchObject([{ account: 'main' }, { account: 'swing' }])
   })
 })
 

@@ -31,11 +31,13 @@ const ask = (more: Partial<Problem> = {}): Problem => ({
   ...more,
 })
 
-function deskWithInfy(): MemoryDesk {
-  const desk = new MemoryDesk()
+function deskWithInfy(accounts = [account('main')]): MemoryDesk {
+  const desk = new MemoryDesk({ accounts })
   desk.fill('main', 'positions', [['a', position()]])
   return desk
 }
+
+const two = [account('main'), account('swing')]
 
 /** Lets the desk be asked about what was typed. */
 async function previewed(time: FakeTime): Promise<void> {
@@ -50,6 +52,7 @@ async function typed(desk: MemoryDesk): Promise<FakeTime> {
   await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
   await field('Quantity').fill('100')
   await field('Limit price').fill('1531.90')
+  if (desk.accounts.length > 1) await button('Tick all').click()
   return time
 }
 
@@ -75,7 +78,12 @@ describe('a regular ticket', () => {
       {
         confirmation: expect.stringMatching(/^[0-9a-f-]{36}$/),
         accepted: [],
-        shown: [{ symbol: 'INFY-EQ', action: 'BUY', quantity: 100, price: '1531.90' }],
+        shown: [
+          {
+            ...{ symbol: 'INFY-EQ', underlying: null },
+            ...{ action: 'BUY', quantity: 100, price: '1531.90' },
+          },
+        ],
         orders: [
           {
             kind: 'regular',
@@ -256,12 +264,12 @@ describe('confirming', () => {
     expect(placed(desk)[0]!.accepted).toEqual(['0:distance'])
   })
 
-  it('says once what differs in figures alone, and agrees to each of them', async () => {
-    const desk = deskWithInfy()
+  it('says once what differs in figures of money alone, and agrees to each of them', async () => {
+    const desk = deskWithInfy(two)
     desk.problems = [ask(), ask({ order: 1, message: 'The price is 14.5 % above the last one.' })]
     await reviewed(desk)
     await page.getByRole('checkbox', { name: /^2 orders: The price is 12 to 14.5 % above/ }).click()
-    await send().click()
+    await button('Buy 200 INFY-EQ').click()
     expect(placed(desk)[0]!.accepted).toEqual(['0:distance', '1:distance'])
   })
 
@@ -275,11 +283,11 @@ describe('confirming', () => {
   })
 
   it('asks once what it asks of several orders in the same words', async () => {
-    const desk = deskWithInfy()
+    const desk = deskWithInfy(two)
     desk.problems = [ask(), ask({ order: 1 })]
     await reviewed(desk)
     await page.getByRole('checkbox', { name: /^2 orders: .*12 % above the last one/ }).click()
-    await send().click()
+    await button('Buy 200 INFY-EQ').click()
     expect(placed(desk)[0]!.accepted).toEqual(['0:distance', '1:distance'])
   })
 

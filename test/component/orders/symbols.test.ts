@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { fail, ok } from '../../../src/shared/core/errors.ts'
 import type { BrokerSymbol, LearnedSymbol } from '../../../src/shared/orders/broker-symbols.ts'
 import { SymbolNames } from '../../../src/shared/orders/symbol-names.ts'
-import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import type { Ticket } from '../../../src/shared/orders/tickets.ts'
+import { account, MemoryDesk, planned } from '../../unit/renderer/memory-desk.ts'
 import { position } from '../../unit/renderer/records.ts'
 import { openWindow } from '../window.ts'
 
@@ -73,6 +74,47 @@ describe('the one name of an instrument', () => {
     const ticket = page.getByRole('dialog', { name: / ticket\b/ })
     await expect.element(ticket).toMatchTextContent(/NSE · 1,440\.50/)
     expect(ticket.element().textContent).not.toContain('not in the books')
+  })
+})
+
+describe('the underlying of an option', () => {
+  it('is offered by its one name, and each account says what its broker calls it', async () => {
+    const onNfo = { ...entry('SENSEX', 'PY', 'BSE SENSEX'), exchange: 'BFO' } as const
+    const future = { ...entry('NIFTY26NOVFUT', 'PY', 'NIFTYNOVF'), exchange: 'NFO' } as const
+    const desk = deskWith([entry('NIFTY', 'PY', 'NIFTY 50'), onNfo, future])
+    desk.answers.previewOrders = ({ orders }) => {
+      const tickets = orders as Ticket[]
+      return ok({
+        ...desk.preview(tickets),
+        orders: tickets.map((ticket) =>
+          planned(ticket, { underlying: ticket.account === 'other' ? 'NIFTY 50' : 'NIFTY' }),
+        ),
+      })
+    }
+    const time = await openWindow(desk)
+    await page.getByRole('button', { name: 'New order' }).click()
+    await page.getByRole('menuitem', { name: 'Option' }).click()
+    const underlying = page.getByRole('combobox', { name: 'Underlying' })
+    await underlying.fill('s')
+    await expect.element(page.getByRole('option', { name: /^SENSEX/ })).toBeVisible()
+    await underlying.fill('nif')
+    await expect.element(page.getByRole('option', { name: /^NIFTY\s/ })).toBeVisible()
+    // A contract is no underlying.
+    expect(page.getByRole('option', { name: /FUT/ }).elements()).toEqual([])
+    await page.getByRole('option', { name: /^NIFTY\s/ }).click()
+    await expect.element(underlying).toHaveValue('NIFTY')
+    await page.getByRole('textbox', { name: 'Expiry' }).fill('24NOV26')
+    await page.getByRole('textbox', { name: 'Strike step' }).fill('50')
+    await page.getByRole('textbox', { name: 'Strikes away' }).fill('2')
+    await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('75')
+    await page.getByRole('textbox', { name: 'Limit price' }).fill('120')
+    await page.getByRole('button', { name: 'Tick all' }).click()
+    time.pass(80)
+    const ticket = page.getByRole('dialog', { name: / ticket\b/ })
+    await expect.element(ticket.getByText('as NIFTY 50')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Review/ })).toBeEnabled()
+    await page.getByRole('button', { name: /^Review/ }).click()
+    await expect.element(ticket.getByText('NIFTY is NIFTY 50 at PY.')).toBeVisible()
   })
 })
 

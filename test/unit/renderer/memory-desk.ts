@@ -78,6 +78,7 @@ export const planned = (ticket: Ticket, more: Partial<PlannedOrder> = {}): Plann
   return {
     account: ticket.account,
     symbol: ticket.kind === 'option' ? null : ticket.symbol,
+    underlying: ticket.kind === 'option' ? ticket.underlying : null,
     action: ticket.kind === 'smart' ? 'BUY' : ticket.action,
     quantity,
     slices: [quantity],

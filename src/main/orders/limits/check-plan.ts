@@ -195,7 +195,12 @@ class PlanCheck {
   #symbol(order: Planned): void {
     const { symbolDoubt: message } = order
     if (message !== null)
-      this.#add(order, { level: 'ask', code: 'symbol', field: 'symbol', message })
+      this.#add(order, {
+        level: 'ask',
+        code: 'symbol',
+        field: order.ticket.kind === 'option' ? 'underlying' : 'symbol',
+        message,
+      })
   }
 
   /** Old books that the order itself was reckoned from. */

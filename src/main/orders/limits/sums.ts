@@ -182,11 +182,12 @@ export function batchLimitFindings(
 function unitsBySymbol(entries: readonly Planned[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { ticket, shown, instrument } of entries) {
-    const written =
+    const spellings =
       ticket.kind === 'option'
-        ? `${ticket.underlying} ${ticket.expiry} ${ticket.optionType}`
-        : ticket.symbol
-    const spellings = [written, shown.symbol ?? written, instrument ?? written]
+        ? [ticket.underlying, shown.underlying ?? ticket.underlying].map(
+            (underlying) => `${underlying} ${ticket.expiry} ${ticket.optionType}`,
+          )
+        : [ticket.symbol, shown.symbol ?? ticket.symbol, instrument ?? ticket.symbol]
     const symbols = new Set(spellings.map(comparable))
     for (const symbol of symbols) sums.set(symbol, (sums.get(symbol) ?? 0) + shown.quantity)
   }

@@ -61,6 +61,7 @@ export function commonParts(of: {
     shown: {
       account: account.id,
       symbol: listed?.symbol ?? null,
+      underlying: null,
       action,
       quantity,
       slices,

@@ -246,8 +246,10 @@ class KnownAccount implements AccountContext {
   spot(underlying: string): number | null {
     const own = this.#records.spot(underlying)
     if (own !== null) return own
-    for (const { records } of this.#others()) {
-      const spot = records.spot(underlying)
+    const name = this.#names.nameOf({ ...atSpot, symbol: underlying, broker: this.broker })
+    for (const { broker, records } of this.#others()) {
+      const symbol = this.#names.symbolOf({ ...atSpot, name, broker })
+      const spot = symbol === null ? null : records.spot(symbol)
       if (spot !== null) return spot
     }
     return null
@@ -317,6 +319,9 @@ class KnownAccount implements AccountContext {
     return this.#dispatch().isRepeated(this.id, order)
   }
 }
+
+/** Most underlyings are listed there: a name is one at an exchange. */
+const atSpot = { exchange: 'NSE' }
 
 const canBeOld = ['orders', 'positions', 'funds'] as const
 

@@ -4,7 +4,6 @@ import { counted, priceWords, unitsText } from '../../../shared/core/figures.ts'
 import {
   type MadeOrder,
   type MakingContext,
-  aliasOf,
   commonParts,
   splitOf,
   triggerOf,
@@ -12,14 +11,17 @@ import {
 } from './common-parts.ts'
 import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 import { freezeByName } from './slices.ts'
+import { writtenUnderlying } from './written-underlying.ts'
 
 /** An option that the service finds by its underlying, expiry and distance from the money. */
 export function option(
   ticket: OptionTicket,
   { account, context }: MakingContext,
-): MadeOrder | Obstacle {
+): (MadeOrder & { symbolDoubt: string | null }) | Obstacle {
   const { action, product } = ticket
-  const underlying = aliasOf(account, ticket.underlying)
+  const written = writtenUnderlying(ticket, { account, context })
+  if (isObstacle(written)) return written
+  const { underlying } = written
   const order = commonParts({
     account,
     context,
@@ -51,12 +53,14 @@ export function option(
       ...triggerOf(order.priced),
       ...splitOf(ticket.slice),
     },
+    symbolDoubt: written.doubt,
     shown: {
       ...order.shown,
+      underlying,
       freeze:
         freezeByName(context.market, underlying.toUpperCase()) ??
         freezeByName(context.market, ticket.underlying.toUpperCase()),
-      says: strikeWords(ticket, account.spot(underlying)),
+      says: strikeWords(ticket, account.spot(underlying) ?? account.spot(ticket.underlying)),
     },
     isPriceOld: false,
   }

@@ -74,10 +74,10 @@ function planned(
   if (isObstacle(made)) return made
   const shown = withFreeze(made.shown, ticket, setting)
   return {
+    symbolDoubt: written.doubt,
     ...made,
     shown,
     instrument: instrumentOf(written.ticket, setting),
-    symbolDoubt: written.doubt,
   }
 }
 
@@ -97,7 +97,10 @@ function withFreeze(
   return { ...shown, freeze: freezeOf(context.market, ticket.exchange, ticket.symbol) }
 }
 
-function make(ticket: Ticket, setting: MakingContext): MadeOrder | Obstacle {
+function make(
+  ticket: Ticket,
+  setting: MakingContext,
+): (MadeOrder & { symbolDoubt?: string | null }) | Obstacle {
   switch (ticket.kind) {
     case 'regular':
       return regular(ticket, setting)

@@ -33,6 +33,8 @@ function worse(seen: ShownOrder | null, { ticket, shown: now }: Order): string |
     return 'It can be planned now, and could not when you saw it. Look at it first.'
   if (seen.symbol !== undefined && seen.symbol !== now.symbol)
     return `It is for ${now.symbol ?? 'an option'} now, and not ${seen.symbol ?? 'the option'} that you saw: what its broker calls it has changed. Look at it once more.`
+  if (seen.underlying !== undefined && seen.underlying !== now.underlying)
+    return `It is for an option of ${now.underlying} now, and not of ${seen.underlying} as you saw: what its broker calls it has changed. Look at it once more.`
   const does = now.action === 'BUY' ? 'buys' : 'sells'
   if (seen.action !== now.action || seen.quantity !== now.quantity)
     return `It ${does} ${unitsText(now.quantity)} now, and not what you saw: what is held has changed. Look at it once more.`

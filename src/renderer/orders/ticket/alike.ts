@@ -1,8 +1,34 @@
-/** A figure by itself: none of a symbol, of a time, or with a sign before it. */
-const figure = /(?<![\w.,:+−-])\d+(?:,\d+)*(?:\.\d+)?(?![\w:])/gu
+import type { Ticket } from '../../../shared/orders/tickets.ts'
 
-/** What sentences have in common that differ in their figures alone. */
-export const alikeKey = (message: string): string => message.replace(figure, '#')
+/** Words, and the ticket that they are about, where it is one. */
+interface SaidOf {
+  message: string
+  ticket: Ticket | undefined
+}
+
+/**
+ * A figure of money by itself, or a percentage: none of a symbol or a time, none with a sign before
+ * it, and no strike, beside which an option's type stands. A whole number may be a day, or a strike.
+ */
+const figure =
+  /(?<![\w.,:+−-])(?<!\b(?:CE|PE|C|P|CALL|PUT) )\d+(?:,\d+)*(?:\.\d{2,}|(?:\.\d+)?(?= %))(?! (?:CE|PE|C|P|CALL|PUT)\b)(?![\w:])/giu
+
+/**
+ * What sentences have in common that differ in their figures of money alone. Of two instruments they
+ * are never that: a range over both says nothing of either.
+ */
+export function alikeKey({ message, ticket }: SaidOf): string {
+  const masked = message.replace(figure, '#')
+  return masked === message || ticket === undefined ? masked : `${masked}\n${instrumentOf(ticket)}`
+}
+
+const instrumentOf = (ticket: Ticket): string => {
+  const named =
+    ticket.kind === 'option'
+      ? [ticket.underlying, ticket.expiry, ticket.optionType, ticket.strikeStep, ticket.offset]
+      : [ticket.exchange, ticket.symbol]
+  return named.join('\n').toUpperCase()
+}
 
 /** Sentences that are alike, as one: a figure that differs is said from the least to the most. */
 export function alikeText(messages: readonly string[]): string {

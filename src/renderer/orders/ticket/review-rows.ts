@@ -28,12 +28,12 @@ export function reviewRows(of: {
   isOneByOne: boolean
 }): readonly ReviewRow[] {
   const { tickets, preview, problems } = of
-  const said = problems.map((problem) => ({ ...problem, message: bareOf(problem, of) }))
+  const said = problems.map((problem) => {
+    const message = bareOf(problem, of)
+    return { ...problem, message, key: alikeKey({ message, ticket: tickets[problem.order ?? -1] }) }
+  })
   const counts = new Map<string, number>()
-  for (const { message } of said) {
-    const key = alikeKey(message)
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
+  for (const { key } of said) counts.set(key, (counts.get(key) ?? 0) + 1)
   const rows = tickets.map((ticket, index): ReviewRow => {
     const order = preview.orders[index] ?? null
     const fundsAfter = order === null ? null : preview.fundsAfter[ticket.account]
@@ -78,8 +78,8 @@ const unknownWords: Readonly<Record<FundsUnknown, string>> = {
 
 const isNotOfAll =
   (counts: ReadonlyMap<string, number>, all: number) =>
-  ({ message }: Pick<Problem, 'message'>): boolean =>
-    (counts.get(alikeKey(message)) ?? 0) < all
+  ({ key }: { key: string }): boolean =>
+    (counts.get(key) ?? 0) < all
 
 /** The worst first; what has nothing against it last, as it stood. */
 const rank = ({ lacks, order }: ReviewRow): number =>

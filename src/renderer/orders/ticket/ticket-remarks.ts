@@ -37,7 +37,9 @@ export function remarksByField({
   for (const [field, message] of Object.entries(typed))
     add(field, { level: 'refuse', message: message!.replace(/^./, (one) => one.toUpperCase()) })
   const bare = (problem: Problem): string => bareOf(problem, { tickets, nameOf })
-  for (const alike of Map.groupBy(problems, (one) => kindOf(one, bare(one))).values()) {
+  const kind = (one: Problem): string =>
+    kindOf(one, { message: bare(one), ticket: tickets[one.order ?? -1] })
+  for (const alike of Map.groupBy(problems, kind).values()) {
     const [{ field, level }] = alike as [Problem]
     const message = alikeText(alike.map(bare))
     const accounts = alike.flatMap(({ order }) => tickets[order ?? -1]?.account ?? [])
@@ -57,8 +59,8 @@ export function remarksByField({
 /** Of an account's own figure each says it at its field, in its own figures. */
 const isOwnFigure = (field: string | null): boolean => field === 'quantity' || field === 'target'
 
-const kindOf = ({ field, level, code }: Problem, message: string): string =>
-  JSON.stringify([field, level, code, isOwnFigure(field) ? message : alikeKey(message)])
+const kindOf = ({ field, level, code }: Problem, said: Parameters<typeof alikeKey>[0]): string =>
+  JSON.stringify([field, level, code, isOwnFigure(field) ? said.message : alikeKey(said)])
 
 /** The desk names the account where several are meant; what it says of many alike is said once. */
 export function bareOf(

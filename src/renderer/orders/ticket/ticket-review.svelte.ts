@@ -7,6 +7,7 @@ import { rememberTraded } from '../../books/symbols.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import { alikeKey, alikeText } from './alike.ts'
 import { bareOf } from './ticket-remarks.ts'
+import { ownSymbol } from './ticket-words.ts'
 import { Previews } from './ticket-preview.svelte.ts'
 
 /** Codes that leave open whether the desk heard of it. */
@@ -86,8 +87,8 @@ export class Review {
   /** Whether each goes to its broker under the symbol that somebody wrote. */
   get isAsTyped(): boolean {
     return this.tickets.every((ticket, order) => {
-      const symbol = this.preview.orders[order]?.symbol ?? null
-      return ticket.kind === 'option' || symbol === null || symbol === ticket.symbol
+      const planned = this.preview.orders[order] ?? null
+      return planned === null || ownSymbol(ticket, planned) === null
     })
   }
 
@@ -201,7 +202,10 @@ export class Review {
   /** Whose it is stands before it, where there are several. */
   #saidOf(some: readonly Problem[]): readonly Said[] {
     const of = { tickets: this.tickets, nameOf: this.#session.nameOf }
-    const kindOf = (one: Problem): string => `${one.code} ${alikeKey(bareOf(one, of))}`
+    const kindOf = (one: Problem): string => {
+      const ticket = this.tickets[one.order ?? -1]
+      return `${one.code} ${alikeKey({ message: bareOf(one, of), ticket })}`
+    }
     return [...Map.groupBy(some, kindOf)].map(([id, problems]) => {
       const message = alikeText(problems.map((one) => bareOf(one, of)))
       const whose = this.#whose(problems)

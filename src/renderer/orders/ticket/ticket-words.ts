@@ -97,11 +97,20 @@ export function sentenceOf(ticket: Ticket, planned: PlannedOrder): string {
 /** What the account's broker calls it, where that is not what was typed; null where it is. */
 export function ownSymbolWords(
   ticket: Ticket,
-  { symbol }: PlannedOrder,
+  planned: PlannedOrder,
   broker: string,
 ): string | null {
-  if (ticket.kind === 'option' || symbol === null || symbol === ticket.symbol) return null
-  return `${visible(ticket.symbol)} is ${visible(symbol)} at ${broker}.`
+  const own = ownSymbol(ticket, planned)
+  if (own === null) return null
+  const typed = ticket.kind === 'option' ? ticket.underlying : ticket.symbol
+  return `${visible(typed)} is ${visible(own)} at ${broker}.`
+}
+
+/** What goes to the broker, as the symbol or as the underlying, where that is not what was typed. */
+export function ownSymbol(ticket: Ticket, { symbol, underlying }: PlannedOrder): string | null {
+  const [typed, own] =
+    ticket.kind === 'option' ? [ticket.underlying, underlying] : [ticket.symbol, symbol]
+  return own === typed ? null : own
 }
 
 /** '3 slices: 1,800 · 1,800 · 400'; many of one size are counted. */

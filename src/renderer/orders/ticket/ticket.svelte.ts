@@ -1,4 +1,4 @@
-import type { Account } from '../../../shared/accounts/accounts.ts'
+import { type Account, apartFromPractice } from '../../../shared/accounts/accounts.ts'
 import { decimalOf } from '../../../shared/core/decimal.ts'
 import type { AccountGroup } from '../../../shared/accounts/groups.ts'
 import { type PlannedOrder, usualTick } from '../../../shared/orders/placing.ts'
@@ -353,6 +353,30 @@ export class TicketDraft extends OrderForm {
   chooseGroup(group: AccountGroup | null): void {
     this.change(group === null ? { group } : withGroup(this.#fields, group, this.session.enabled))
     if (group !== null) this.resume()
+  }
+
+  /** Whom 'Tick all' means: no practice beside real accounts, and nobody who has the order, or may. */
+  readonly tickable: ReadonlySet<string> = $derived.by(() => {
+    const here = new Set(this.#fields.recipients.map(({ account }) => account))
+    const accounts = this.session.accounts.filter(
+      ({ id }) => here.has(id) && (this.standings.get(id)?.is ?? 'missing') === 'missing',
+    )
+    return new Set(apartFromPractice(accounts).map(({ id }) => id))
+  })
+
+  tickAll(): void {
+    const { tickable } = this
+    this.change({
+      recipients: this.#fields.recipients.map((one) =>
+        tickable.has(one.account) ? { ...one, isOn: true } : one,
+      ),
+    })
+  }
+
+  untickAll(): void {
+    this.change({
+      recipients: this.#fields.recipients.map((one) => ({ ...one, isOn: false })),
+    })
   }
 
   setRecipient(account: string, part: { isOn?: boolean; own?: string }): void {

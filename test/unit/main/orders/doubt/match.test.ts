@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { option as ticketOfOption } from '../planning/contexts.ts'
 import { rivalsOf } from '../../../../../src/main/picture/order-similarity.ts'
 import { type OrderBookView, match } from '../../../../../src/main/orders/doubt/match.ts'
 import type { ClockReading } from '../../../../../src/main/orders/doubt/entry-time.ts'
@@ -234,6 +235,16 @@ describe('an option that the service found', () => {
   it('is found by the name of its index', () => {
     const bank = option({ spot_symbol: 'NIFTY BANK' })
     expect(about(bank, [row('BANKNIFTY24NOV26C58600')])).toEqual(found('7'))
+  })
+
+  it('is found by what a person called it, where its broker has a word of its own for the spot', () => {
+    const own = option({ spot_symbol: 'IDX_N50' })
+    const contract = [row('NIFTY24NOV26C26000')]
+    expect(about(own, contract)).toEqual(open())
+    const ticket = ticketOfOption({ expiry: '24NOV26', quantity: '65' })
+    expect(about({ ...own, ticket }, contract)).toEqual(found('7'))
+    const bank = { ...ticket, underlying: 'BANKNIFTY' }
+    expect(about({ ...own, ticket: bank }, contract)).toEqual(open())
   })
 })
 

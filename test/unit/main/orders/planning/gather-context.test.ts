@@ -503,6 +503,17 @@ describe('a spot', () => {
     const { accounts } = knowing({ a: {}, b: { holdings: { rows: [holding()] } } })
     expect(accounts.get('a')!.spot('INFY')).toBe(1530)
   })
+
+  it('comes from another account under the symbol that its broker has for it', () => {
+    const symbols: BrokerSymbol[] = [
+      { exchange: 'NSE', name: 'NIFTY', broker: 'PX', symbol: 'NIFTY 50', origin: 'typed' },
+    ]
+    const nifty = position({ symbol: 'NIFTY 50', ltp: 26_130.4 })
+    const books = { a: {}, b: { positions: { rows: [nifty] } } }
+    const brokers = { b: 'PX' }
+    expect(knowing(books, { symbols, brokers }).accounts.get('a')!.spot('NIFTY')).toBe(26_130.4)
+    expect(knowing(books, { brokers }).accounts.get('a')!.spot('NIFTY')).toBeNull()
+  })
 })
 
 describe('what is known altogether', () => {

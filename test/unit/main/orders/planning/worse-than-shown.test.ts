@@ -10,6 +10,7 @@ type Side = PlannedOrder['action']
 const now: PlannedOrder = {
   account: 'a',
   symbol: 'INFY-EQ',
+  underlying: null,
   action: 'BUY',
   quantity: 10,
   slices: [10],
@@ -53,6 +54,15 @@ describe('an order that was seen', () => {
     const sale = { ...seen, action: 'SELL' } as const
     expect(changes(sale, { action: 'SELL', price: '1499.95' })).toEqual([])
     expect(changes(sale, { action: 'SELL', price: '1499.9' })).toHaveLength(1)
+  })
+
+  it('does not go for an option of another underlying than the one that was seen', () => {
+    const option = { symbol: null, underlying: 'NIFTY' }
+    expect(changes({ ...seen, ...option }, option)).toEqual([])
+    const other = { symbol: null, underlying: 'NIFTY 50' }
+    expect(changes({ ...seen, ...option }, other)).toMatchObject([
+      { level: 'refuse', code: 'changed', message: expect.stringContaining('NIFTY 50') },
+    ])
   })
 
   it('does not go under another symbol than the one that was seen', () => {

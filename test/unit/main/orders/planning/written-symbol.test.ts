@@ -9,7 +9,7 @@ import type {
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import { SymbolNames } from '../../../../../src/shared/orders/symbol-names.ts'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
-import { accountWith, bracket, cover, knowing, regular, smart } from './contexts.ts'
+import { accountWith, bracket, cover, knowing, option, regular, smart } from './contexts.ts'
 
 const entry = (name: string, broker: string, symbol: string): BrokerSymbol => ({
   exchange: 'NSE',
@@ -147,5 +147,86 @@ describe('an order for what the account’s own books show', () => {
     const { symbols, said } = sent([exit], { px: { shows, trading } })
     expect([symbols, said]).toEqual([['RELIANCE'], []])
     expect(sent([exit]).symbols).toEqual(['RELIANCE'])
+  })
+})
+
+describe('the underlying of an option', () => {
+  const onExchange = (one: BrokerSymbol, exchange: BrokerSymbol['exchange']) => ({
+    ...one,
+    exchange,
+  })
+  const nifty = entry('NIFTY', 'PX', 'NIFTY 50')
+
+  function asked(
+    of: { px?: Partial<AccountContext> } & Parameters<typeof sent>[1],
+    underlying = 'NIFTY',
+  ) {
+    const { entries = [nifty], unsaid = [], px } = of
+    const context = knowing([accountWith(), accountWith({ id: 'b', broker: 'PX', ...px })], {
+      symbols: { names: new SymbolNames(entries), unsaid: () => unsaid },
+    })
+    const tickets = ['a', 'b'].map((account) => option({ account, underlying }))
+    const plan = planOf(tickets, context)
+    const problems = [...plan.problems, ...problemsOf(plan, context)]
+    return {
+      spots: plan.orders.map(({ params }) => params['spot_symbol']),
+      shown: plan.orders.map(({ shown }) => shown.underlying),
+      said: problems.filter(({ code }) => code === 'symbol'),
+    }
+  }
+
+  it('goes to each broker by the one name, and is shown as it goes', () => {
+    const { spots, shown, said } = asked({})
+    expect(spots).toEqual(['NIFTY', 'NIFTY 50'])
+    expect(shown).toEqual(spots)
+    expect(said).toEqual([])
+  })
+
+  it('goes by what is said of the exchange of its options before what is said of its spot', () => {
+    const share = entry('RELIANCE', 'PX', 'RELIANCE-EQ')
+    const ofOptions = onExchange(entry('RELIANCE', 'PX', 'RELIANCE'), 'NFO')
+    const alone = asked({ entries: [share] }, 'RELIANCE')
+    expect(alone.spots).toEqual(['RELIANCE', 'RELIANCE-EQ'])
+    const { spots, said } = asked({ entries: [share, ofOptions] }, 'RELIANCE')
+    expect(spots).toEqual(['RELIANCE', 'RELIANCE'])
+    expect(said).toMatchObject([{ level: 'ask', order: 1, field: 'underlying' }])
+    expect(said[0]?.message).toContain('RELIANCE-EQ on NSE')
+  })
+
+  it('is never what a broker calls the share on BSE, unless options there are meant', () => {
+    const number = onExchange(entry('RELIANCE', 'PX', '500325'), 'BSE')
+    expect(asked({ entries: [number] }, 'RELIANCE').spots).toEqual(['RELIANCE', 'RELIANCE'])
+    const sensex = onExchange(entry('SENSEX', 'PX', 'BSE SENSEX'), 'BFO')
+    expect(asked({ entries: [sensex] }, 'SENSEX').spots).toEqual(['SENSEX', 'BSE SENSEX'])
+  })
+
+  it('may be written as one of the brokers writes it, and asks at the others', () => {
+    const { spots, said } = asked({}, 'NIFTY 50')
+    expect(spots).toEqual(['NIFTY', 'NIFTY 50'])
+    expect(said).toMatchObject([{ level: 'ask', field: 'underlying', order: 0 }])
+    expect(said[0]?.message).toContain('is what PX calls NIFTY')
+  })
+
+  it('is refused where it could mean two', () => {
+    const entries = [entry('NIFTY', 'AB', 'X'), entry('BANKNIFTY', 'AN', 'X')]
+    const { spots, said } = asked({ entries }, 'X')
+    expect(spots).toEqual([])
+    expect(said).toMatchObject([
+      { level: 'refuse', field: 'underlying' },
+      { level: 'refuse', field: 'underlying' },
+    ])
+  })
+
+  it('asks where the books say what nobody agreed to, and stays as it was typed', () => {
+    const { spots, said } = asked({ entries: [], unsaid: [learned] }, 'RELIANCE')
+    expect(spots).toEqual(['RELIANCE', 'RELIANCE'])
+    expect(said[0]?.message).toContain('RELIANCE-EQ')
+  })
+
+  it('goes by the account’s own symbols first', () => {
+    const trading = { ...usualTrading, limits: noLimits, aliases: { NIFTY: 'NIFTY-I' } }
+    const { spots, said } = asked({ unsaid: [learned], px: { trading } })
+    expect(spots).toEqual(['NIFTY', 'NIFTY-I'])
+    expect(said.filter(({ order }) => order === 1)).toEqual([])
   })
 })
