@@ -10,6 +10,30 @@ export function withMoved(
   return order
 }
 
+/** How far a key moves an account: by one place, or to an end of the list. */
+export type Step = 1 | -1 | 'first' | 'last'
+
+export const stepOfKey: Readonly<Record<string, Step>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: 'first',
+  End: 'last',
+}
+
+/** Where a step puts one of these; null where it stands there already. */
+export function placeAfter(
+  ids: readonly string[],
+  id: string,
+  step: Step,
+): { other: string; side: Side } | null {
+  const at = ids.indexOf(id)
+  const to = step === 'first' ? 0 : step === 'last' ? ids.length - 1 : at + step
+  const other = ids[to]
+  return at === -1 || other === undefined || to === at
+    ? null
+    : { other, side: to > at ? 'behind' : 'before' }
+}
+
 export type Side = 'before' | 'behind'
 
 /** On which side of a row of a list the pointer is. */

@@ -219,10 +219,44 @@ describe('the accounts', () => {
       .getByRole('group', { name: 'Place of A' })
       .dropTo(dialog.getByText('B', { exact: true }), { targetPosition: { x: 2, y: 2 } })
     await expect.poll(places).toBe('a b c')
+    page.getByRole('button', { name: 'Move C up' }).element().focus()
+    await userEvent.keyboard('{Alt>}{Home}{/Alt}')
+    await expect.poll(places).toBe('c a b')
+    await userEvent.keyboard('{Alt>}{End}{/Alt}')
+    await expect.poll(places).toBe('a b c')
   })
 })
 
 describe('a group of many accounts', () => {
+  it('takes no practice account with a tick for all, once there is a real one', async () => {
+    const accounts = [
+      account('trial', { tags: ['trial'] }),
+      ...['one', 'two'].map((id) => account(id, { service })),
+    ]
+    const desk = new MemoryDesk({ accounts })
+    await openAccounts(desk)
+    await page.getByRole('button', { name: /^Groups/ }).click()
+    await page.getByRole('button', { name: 'Add group' }).click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Everybody')
+    await page.getByRole('button', { name: 'Tick all but practice' }).click()
+    await expect.element(page.getByText('2 of 3 accounts')).toBeVisible()
+    await expect.element(page.getByRole('checkbox', { name: /^Trial/ })).not.toBeChecked()
+    // By hand it can be in.
+    await page.getByRole('checkbox', { name: /^Trial/ }).click()
+    await expect.element(page.getByText('3 of 3 accounts')).toBeVisible()
+    await page.getByRole('button', { name: 'Untick all' }).click()
+    await expect.element(page.getByText('0 of 3 accounts')).toBeVisible()
+  })
+
+  it('takes practice accounts with a tick for all while there is nothing else', async () => {
+    const desk = new MemoryDesk({ accounts: [account('a'), account('b')] })
+    await openAccounts(desk)
+    await page.getByRole('button', { name: /^Groups/ }).click()
+    await page.getByRole('button', { name: 'Add group' }).click()
+    await page.getByRole('button', { name: 'Tick all', exact: true }).click()
+    await expect.element(page.getByText('2 of 2 accounts')).toBeVisible()
+  })
+
   it('is found by a tag, ticked at once as far as it is shown, and has its figures written as everywhere', async () => {
     const accounts = Array.from({ length: 9 }, (_, at) =>
       account(`a${at}`, { name: `Client ${at}`, tags: at < 3 ? ['family'] : [] }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withMoved } from '../../../../src/renderer/accounts/account-order.ts'
+import { placeAfter, withMoved } from '../../../../src/renderer/accounts/account-order.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 
@@ -14,5 +14,20 @@ describe('an account that is moved', () => {
     ['b', 'gone', 'before', 'a b c d'],
   ] as const)('(%s to %s, %s) stands there: %s', (id, other, side, order) => {
     expect(withMoved(ids, { id, other, side }).join(' ')).toBe(order)
+  })
+})
+
+describe('a key', () => {
+  it.each([
+    ['b', 1, 'c behind'],
+    ['b', -1, 'a before'],
+    ['d', 'first', 'a before'],
+    ['a', 'last', 'd behind'],
+    ['a', -1, 'nowhere'],
+    ['d', 'last', 'nowhere'],
+    ['gone', 'first', 'nowhere'],
+  ] as const)('moves %s by %s: %s', (id, step, place) => {
+    const to = placeAfter(ids, id, step)
+    expect(to === null ? 'nowhere' : `${to.other} ${to.side}`).toBe(place)
   })
 })
