@@ -36,7 +36,7 @@ export const wordTitles: Readonly<Record<Word, string>> = {
   off: 'Switched off',
 }
 const wordLooks: Readonly<Record<Word, string>> = {
-  trouble: 'rejected',
+  trouble: 'in-trouble',
   waiting: 'pending',
   slow: 'unknown',
   well: 'complete',
@@ -163,7 +163,7 @@ export const healthColumns: readonly Column<HealthLine>[] = [
   {
     id: 'account',
     title: 'Account',
-    width: 126,
+    width: 128,
     grow: 1,
     pinned: true,
     value: ({ account }) => account.name,
@@ -173,8 +173,9 @@ export const healthColumns: readonly Column<HealthLine>[] = [
   {
     id: 'trouble',
     title: 'State',
-    // The longest trouble, in full; all columns together fit beside the funds at 1,440 pixels.
-    width: 226,
+    // All columns together fit beside the funds at 1,240 pixels; from 1,280 on the longest trouble
+    // of an account stands here in full.
+    width: 186,
     grow: 2,
     value: stateText,
     text: stateText,
@@ -185,27 +186,28 @@ export const healthColumns: readonly Column<HealthLine>[] = [
   {
     id: 'doubt',
     title: 'In doubt',
-    width: 66,
+    width: 62,
     align: 'end',
     value: ({ doubts }) => doubts,
     text: ({ doubts, word }) => (word === 'off' && doubts === 0 ? '' : quantity(doubts)),
     mark: ({ doubts }) => (doubts > 0 ? 'Orders in doubt' : null),
   },
-  figure('good', 'Last good', 72, lastGood, {
+  figure('good', 'Last good', 70, lastGood, {
     say: (_, age) => spanText(age),
   }),
-  figure('p50', 'p50', 62, ({ health }) => health?.answers.p50 ?? null, { say: time }),
-  figure('p99', 'p99', 62, ({ health }) => health?.answers.p99 ?? null, { say: time }),
-  figure('reads', 'Reads / s', 74, ({ health }) => health?.reads?.used.lastSecond ?? null, {
+  figure('p50', 'p50', 56, ({ health }) => health?.answers.p50 ?? null, { say: time }),
+  figure('p99', 'p99', 58, ({ health }) => health?.answers.p99 ?? null, { say: time }),
+  figure('reads', 'Reads / s', 70, ({ health }) => health?.reads?.used.lastSecond ?? null, {
     say: ({ health }, used) => `${used} of ${health!.reads!.used.perSecond}`,
   }),
-  figure('orders', 'Orders / s', 78, ({ health }) => health?.orders.lastSecond ?? null, {
+  figure('orders', 'Orders / s', 76, ({ health }) => health?.orders.lastSecond ?? null, {
     say: ({ health }, used) => `${used} of ${health!.orders.perSecond}`,
   }),
   figure('minute', 'Orders / min', 90, ({ health }) => health?.orders.lastMinute ?? null, {
     say: ({ health }) => minuteText(health!.orders),
+    hidden: true,
   }),
-  figure('behind', 'Polls behind', 88, mostBehind, {
+  figure('behind', 'Polls behind', 86, mostBehind, {
     mark: (line) => ((mostBehind(line) ?? 0) > 0 ? 'Older than two of its intervals' : null),
   }),
   {
@@ -219,7 +221,7 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     },
     look: () => 'dim',
   },
-  figure('failed', 'Failed', 56, ({ health }) => health?.failed ?? null, {
+  figure('failed', 'Failed', 54, ({ health }) => health?.failed ?? null, {
     say: (_, count) => (count < mostFailedRequests ? quantity(count) : `${count}+`),
   }),
 ]
