@@ -64,5 +64,5 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   refused: 'The service refused the request.',
   'bad-keys': 'The service did not accept the keys of this account.',
   'address-refused': "The service does not accept orders from this machine's address.",
-  'rate-limited': 'The service says that there were too many requests.',
+  'rate-limited': 'The service was asked too often.',
 }
