@@ -117,7 +117,7 @@ test('orders of every kind and a basket go from their tickets to the broker, eac
     await test.step('an option order names the expiry as it is typed, and says what it knows of the strike', async () => {
       const expiry = await expiryIn(page)
       const ticket = await openTicket(page, 'option')
-      await ticket.getByLabel('Underlying').fill('NIFTY')
+      await ticket.getByRole('combobox', { name: 'Underlying' }).fill('NIFTY')
       await ticket.getByLabel('Expiry').fill(expiry)
       await ticket.getByLabel('Strike step').fill('50')
       await ticket.getByLabel('Strikes away').fill('0')

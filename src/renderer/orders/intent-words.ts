@@ -124,7 +124,7 @@ export function calledOffReason({
   if (calledOff === 'not-allowed' && calledOffSays !== undefined)
     return `Not sent when its turn came: ${calledOffSays}`
   return calledOff === 'not-accepted' && calledOffAfter !== undefined
-    ? `Not sent, since there was no plain yes to the order of ${calledOffAfter}.`
+    ? `There was no plain yes to the order of ${calledOffAfter}.`
     : calledOffWords[calledOff]
 }
 
@@ -166,7 +166,7 @@ const calledOffWords: Record<NonNullable<Intent['calledOff']>, string> = {
     'The keys of this account answer for another client now: called off before it was sent.',
   stop: 'Called off by the stop before it was sent.',
   shutdown: 'Called off when Quarterdeck closed, before it was sent.',
-  'not-accepted': 'Not sent, since there was no plain yes to the order before it.',
+  'not-accepted': 'There was no plain yes to the order before it.',
   'not-allowed': 'Not sent, since something stood against it when its turn came.',
   restart: 'It was never sent before Quarterdeck closed, and is not sent later.',
 }
@@ -303,9 +303,9 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
         'good',
       )
     case 'stopped':
-      return told('The stop was engaged', 'New orders were held in all accounts.', 'bad')
+      return told('Stop put on', 'New orders were held in all accounts.', 'bad')
     case 'lifted':
-      return told('The stop was lifted', 'New orders were let through again.')
+      return told('Stop lifted', 'New orders were let through again.')
   }
 }
 

@@ -320,18 +320,20 @@ describe('chosen positions', () => {
     )
   })
 
-  it('say once what stands against several of them alike', async () => {
-    const far = (order: number, percent: number, name: string): Problem => ({
+  it('say once what stands against several of them alike, and no figures of two instruments as one', async () => {
+    const problem = (order: number, message: string): Problem => ({
       ...{ order, field: null, level: 'ask', code: 'distance' },
-      message: `${name}The price is ${percent} % off.`,
+      message: `Main: ${message}`,
     })
-    await openChosen([far(0, 11, 'Main: '), far(1, 12, 'Main: ')])
-    await expect.element(dialog()).toMatchTextContent('2 of 2: The price is 11 to 12 % off.')
-    expect(
-      dialog()
-        .element()
-        .textContent?.match(/The price is/g),
-    ).toHaveLength(1)
+    const far = (percent: number) => `The price is ${percent} % off.`
+    const late = 'The book is old.'
+    await openChosen([problem(0, far(11)), problem(1, far(12)), problem(0, late), problem(1, late)])
+    await expect.element(dialog()).toMatchTextContent(`2 of 2: ${late}`)
+    const text = dialog().element().textContent ?? ''
+    expect(text.match(/The book is old/g)).toHaveLength(1)
+    expect(text).toMatch(
+      /INFY-EQ.*The price is 11 % off\..*NIFTY26NOVFUT.*The price is 12 % off\./s,
+    )
   })
 
   it('are asked about one question at a time, and each is agreed to by itself', async () => {

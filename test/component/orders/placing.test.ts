@@ -599,7 +599,7 @@ describe('an order for several accounts, of which not all got it', () => {
   it('leads back to a ticket for those alone that surely did not get it, and says who did', async () => {
     const { desk, time } = await mixed()
     const leftOut =
-      'Not sent again: swing: in doubt, to be looked for first · main: at the broker already.'
+      'Not sent again: swing (in doubt, to be looked for first) · main (at the broker already).'
     await expect.element(page.getByText(leftOut)).toBeVisible()
     await button(/^Send again/).click()
     await expect.element(page.getByText(/^Buys 100 INFY-EQ/)).toBeVisible()

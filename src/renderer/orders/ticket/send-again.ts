@@ -7,7 +7,7 @@ import { rejectedPart } from '../intent-words.ts'
 interface SendingAgain {
   /** Only what surely is not at the broker. */
   tickets: readonly Ticket[]
-  /** 'Swing: in doubt', of all others; null where there are none. */
+  /** 'Swing (in doubt)', of all others; null where there are none. */
   leftOut: string | null
 }
 
@@ -24,7 +24,7 @@ export function sendingAgain(intents: readonly Intent[], all: readonly Intent[])
       leftOut.set(why, [...(leftOut.get(why) ?? []), intent.accountName])
     }
   }
-  const said = [...leftOut].map(([why, names]) => `${namesOf(names)}: ${why}`)
+  const said = [...leftOut].map(([why, names]) => `${namesOf(names)} (${why})`)
   return { tickets, leftOut: said.length === 0 ? null : said.join(' · ') }
 }
 

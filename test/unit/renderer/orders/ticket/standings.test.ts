@@ -173,11 +173,11 @@ describe('an order that was sent again', () => {
     expect(tickets.map(({ account, resends }) => [account, resends])).toEqual([['c', uuid(21)]])
     expect(leftOut).toBe(
       [
-        '5 accounts: at the broker already',
-        'B: in doubt, to be looked for first',
-        'D: not answered yet',
-        'E: accepted, and rejected later',
-        'F: sent again already',
+        '5 accounts (at the broker already)',
+        'B (in doubt, to be looked for first)',
+        'D (not answered yet)',
+        'E (accepted, and rejected later)',
+        'F (sent again already)',
       ].join(' · '),
     )
   })
