@@ -35,7 +35,8 @@ export function writtenUnderlying(
   const alias = aliasOf(account, underlying)
   if (alias !== underlying) return { underlying: alias, doubt: null }
   const { broker } = account
-  const { names, unsaid } = context.symbols
+  const { symbols } = context
+  const { names } = symbols
   const found: Found[] = []
   for (const exchange of underlyingExchanges) {
     const own = names.ownOf({ exchange, symbol: underlying, broker })
@@ -51,7 +52,9 @@ export function writtenUnderlying(
   }
   const [first, ...others] = found
   const at = { exchange: spotExchange, symbol: underlying, broker } as const
-  const learned = unsaid(at).find((one) => !sameSymbol(one.symbol, first?.symbol ?? underlying))
+  const learned = symbols
+    .unsaid(at)
+    .find((one) => !sameSymbol(one.symbol, first?.symbol ?? underlying))
   if (first === undefined) {
     const doubt = learned === undefined ? null : learnedDoubt(at, learned.symbol, underlying)
     return { underlying, doubt }

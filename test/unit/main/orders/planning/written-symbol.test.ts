@@ -18,6 +18,19 @@ const entry = (name: string, broker: string, symbol: string): BrokerSymbol => ({
   symbol,
   origin: 'typed',
 })
+
+/** As the desk has it: its methods are nothing without it. */
+class Symbols {
+  readonly names: SymbolNames
+  readonly #unsaid: readonly LearnedSymbol[]
+  constructor(entries: readonly BrokerSymbol[], unsaid: readonly LearnedSymbol[]) {
+    this.names = new SymbolNames(entries)
+    this.#unsaid = unsaid
+  }
+  unsaid(): readonly LearnedSymbol[] {
+    return this.#unsaid
+  }
+}
 const agreed = [entry('RELIANCE', 'PX', 'RELIANCE-EQ')]
 
 const learned: LearnedSymbol = {
@@ -163,7 +176,7 @@ describe('the underlying of an option', () => {
   ) {
     const { entries = [nifty], unsaid = [], px } = of
     const context = knowing([accountWith(), accountWith({ id: 'b', broker: 'PX', ...px })], {
-      symbols: { names: new SymbolNames(entries), unsaid: () => unsaid },
+      symbols: new Symbols(entries, unsaid),
     })
     const tickets = ['a', 'b'].map((account) => option({ account, underlying }))
     const plan = planOf(tickets, context)

@@ -56,7 +56,11 @@ describe('what became of an order in each account', () => {
     const says = (state: Intent['state'], ...parts: Intent['parts']) => {
       const one = told('a', state, { parts })
       const [standing] = standingsOf([one]).values()
-      return [outcomeTitle(one), standing, sendingAgain([one], [one]).leftOut?.split(': ')[1]]
+      return [
+        outcomeTitle(one),
+        standing,
+        sendingAgain([one], [one]).leftOut?.match(/\((.*)\)/)?.[1],
+      ]
     }
     expect(says('accepted', rejected)).toEqual([
       'Rejected later',
