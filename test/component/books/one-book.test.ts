@@ -141,23 +141,6 @@ describe('the buttons above the orders', () => {
     await expect.poll(() => strip().clientWidth).toBeGreaterThan(0)
     await expect.poll(() => strip().scrollWidth - strip().clientWidth).toBeLessThanOrEqual(0)
   })
-
-  it('are there again once a narrow window has become wide', async () => {
-    const desk = new MemoryDesk()
-    desk.fill(
-      'main',
-      'orders',
-      ['open', 'complete', 'rejected', 'cancelled'].map((status, at) => [
-        `${at}`,
-        order({ order_id: `${at}`, status }),
-      ]),
-    )
-    await openWindow(desk)
-    await page.viewport(520, 800)
-    await expect.poll(() => strip().dataset['room']).toBe('list')
-    await page.viewport(1440, 900)
-    await expect.poll(() => strip().dataset['room']).toBe('counts')
-  })
 })
 
 describe('orders by group order', () => {

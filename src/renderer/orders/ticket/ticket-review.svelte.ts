@@ -7,7 +7,7 @@ import { rememberTraded } from '../../books/symbols.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import { alikeKey, alikeText } from './alike.ts'
 import { bareOf } from './ticket-remarks.ts'
-import { ownSymbol } from './ticket-words.ts'
+import { ownSymbol } from './own-symbol.ts'
 import { Previews } from './ticket-preview.svelte.ts'
 
 /** Codes that leave open whether the desk heard of it. */

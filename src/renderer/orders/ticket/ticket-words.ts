@@ -6,6 +6,7 @@ import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import { money, priceText, quantity } from '../../components/amounts.ts'
 import { outcomeTitle, partReason, partTitle, stateWords } from '../intent-words.ts'
+import { ownSymbol } from './own-symbol.ts'
 import { worstFirst } from './ticket-outcome.ts'
 import type { TicketDraft } from './ticket.svelte.ts'
 import { ticketKinds } from './ticket-kinds.ts'
@@ -104,13 +105,6 @@ export function ownSymbolWords(
   if (own === null) return null
   const typed = ticket.kind === 'option' ? ticket.underlying : ticket.symbol
   return `${visible(typed)} is ${visible(own)} at ${broker}.`
-}
-
-/** What goes to the broker, as the symbol or as the underlying, where that is not what was typed. */
-export function ownSymbol(ticket: Ticket, { symbol, underlying }: PlannedOrder): string | null {
-  const [typed, own] =
-    ticket.kind === 'option' ? [ticket.underlying, underlying] : [ticket.symbol, symbol]
-  return own === typed ? null : own
 }
 
 /** '3 slices: 1,800 · 1,800 · 400'; many of one size are counted. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 import { alikeKey, alikeText } from '../../../../../src/renderer/orders/ticket/alike.ts'
-import { regular } from '../../../main/orders/planning/contexts.ts'
+import { regular } from '../../intents.ts'
 
 const far = (percent: string, last: string) =>
   `820.00 is ${percent} % above the last price of ${last}, more than 10 %.`
