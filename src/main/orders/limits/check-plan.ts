@@ -128,12 +128,20 @@ class PlanCheck {
       this.#doubt(entry, 'the profit or loss is old')
   }
 
-  #beforeThese({ openOrders, lastMinute, profit }: SumsOfAccounts, count: number): SumsOfAccounts {
+  /** Each is summed up over all books of all accounts: only what a limit asks for. */
+  #beforeThese(figures: SumsOfAccounts, count: number): SumsOfAccounts {
     const own = this.#areWaiting ? count : 0
     return {
-      openOrders: openOrders === null ? null : Math.max(0, openOrders - own),
-      lastMinute: Math.max(0, lastMinute - own),
-      profit,
+      get openOrders() {
+        const { openOrders } = figures
+        return openOrders === null ? null : Math.max(0, openOrders - own)
+      },
+      get lastMinute() {
+        return Math.max(0, figures.lastMinute - own)
+      },
+      get profit() {
+        return figures.profit
+      },
     }
   }
 

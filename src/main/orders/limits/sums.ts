@@ -116,18 +116,20 @@ export function sumFindings(of: {
         `${counted(open, 'order')} of ${whose} work already, and ${unitsText(entries)} more would pass the limit of ${unitsText(limits.openOrders)}. Cancel some, or raise the limit in the settings.`,
       )
   }
-  if (limits.perMinute !== null && figures.lastMinute + entries > limits.perMinute)
+  const lastMinute = limits.perMinute === null ? 0 : figures.lastMinute
+  if (limits.perMinute !== null && lastMinute + entries > limits.perMinute)
     refuse(
       'pace',
-      `${counted(figures.lastMinute, 'order')} of ${whose} left or waited within the last minute, and ${unitsText(entries)} more would pass the limit of ${unitsText(limits.perMinute)} a minute. Wait, or send fewer.`,
+      `${counted(lastMinute, 'order')} of ${whose} left or waited within the last minute, and ${unitsText(entries)} more would pass the limit of ${unitsText(limits.perMinute)} a minute. Wait, or send fewer.`,
     )
   if (limits.loss !== null) {
-    if (figures.profit === null)
+    const { profit } = figures
+    if (profit === null)
       ground.push(`the profit or loss of ${whose} is not known, and there is a limit for it`)
-    else if (isLossReached({ profit: figures.profit, limit: limits.loss }))
+    else if (isLossReached({ profit, limit: limits.loss }))
       refuse(
         'loss',
-        `Today's loss of ${whose} is ${rupees(-figures.profit)}, and the limit is ${rupees(limits.loss)}: only exits are sent.`,
+        `Today's loss of ${whose} is ${rupees(-profit)}, and the limit is ${rupees(limits.loss)}: only exits are sent.`,
       )
   }
   return { refusals, ground }

@@ -228,6 +228,20 @@ describe('problems', () => {
 })
 
 describe('hard limits', () => {
+  it('sum up over all books only what one of them asks for', () => {
+    const askedWith = (limits: Partial<Limits>): string[] => {
+      const asked: string[] = []
+      const context = knowing([accountWith()], { limits: { ...noLimits, ...limits } })
+      for (const figure of ['openOrders', 'lastMinute', 'profit'] as const)
+        Object.defineProperty(context, figure, { get: () => asked.push(figure) })
+      expect(found(regular(), context)).toEqual([])
+      return asked
+    }
+    expect(askedWith({})).toEqual([])
+    expect(askedWith({ loss: 1 })).toEqual(['profit'])
+    expect(askedWith({ openOrders: 10, perMinute: 10 })).toEqual(['openOrders', 'lastMinute'])
+  })
+
   it('never let an order above them through', () => {
     fc.assert(
       fc.property(fc.array(anyTicket, { maxLength: 5 }), anyContext, (tickets, context) => {
