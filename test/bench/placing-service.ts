@@ -21,6 +21,8 @@ const one = answerOf(
   Buffer.from(JSON.stringify({ status: 'success', data: { name: 'A', credits: 1 } })),
 )
 let arrived = 0
+/** What is answered once the last of its confirmation arrived, so that no answer holds up an arrival. */
+const unanswered: (() => void)[] = []
 let books = 0
 let orders = 0
 
@@ -80,7 +82,10 @@ const server = createServer((socket) => {
     const operation = pending.slice(0, pending.indexOf(' HTTP')).split('/').at(-1)!
     const body = pending.slice(head + 4)
     pending = ''
-    socket.write(answerTo(operation, body))
+    const answer = (): void => void socket.write(answerTo(operation, body))
+    if (operation.startsWith('Place')) unanswered.push(answer)
+    else answer()
+    if (arrived % together === 0) for (const send of unanswered.splice(0)) send()
   })
 })
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
