@@ -26,6 +26,7 @@ import { openVault } from './accounts/vault/vault.ts'
 import { type Clock, every, systemClock } from './core/clock.ts'
 import { OfflineBooks } from './books/offline-books.ts'
 import { Poller } from './books/poller.ts'
+import { UnseenBooks } from './books/unseen-books.ts'
 import { createConsole } from './console/console.ts'
 import { KnownSymbols } from './books/known-symbols.ts'
 import { openItemsOf } from './quitting/open-items.ts'
@@ -162,7 +163,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     newId: () => randomUUID(),
     isLocked: () => lock.isLocked,
     emit,
+    unseen: (update) => unseenBooks.of(update),
   })
+  const unseenBooks = new UnseenBooks((account, book) => poller.read(account, book)?.rows)
   const { deadlines, transport } = options
   const client = createServiceClient({
     clock,
@@ -195,6 +198,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       trading.accountsChanged(restarted, by)
       for (const account of restarted) {
         poller.forget(account)
+        unseenBooks.forget(account)
         alerts.forget(account)
         offlineBooks.drop(account)
       }

@@ -35,6 +35,7 @@ export const callNames = [
   'addWindow',
   'takeOutWindow',
   'tellSight',
+  'hearRows',
   'markSymbol',
   'tellArmed',
   'disarmAll',

@@ -1,5 +1,7 @@
-/** The process of P13's desk and host: thirty accounts that poll every second, of which a window is shown all or one. */
+/** The process of the desk and host of P13, P16 and P17: thirty accounts that poll every second, of which a window is shown all or one. */
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { startBrowserHost } from '../../src/main/hosts/browser/server.ts'
 import { readStaticFiles } from '../../src/main/hosts/static-files.ts'
 import type { DeskView } from '../../src/shared/desk-view.ts'
@@ -17,9 +19,77 @@ const host = await startBrowserHost({
   port: 0,
 })
 
-const ids = await addAccounts(accounts, { url: `http://127.0.0.1:${port}` })
+const ids = await addAccounts(accounts, {
+  url: `http://127.0.0.1:${port}`,
+  polls: { positions: 1000, orders: 1000, holdings: 1000 },
+})
 
-process.on('message', (scope: Scope) => void show(scope))
+/** What else it is asked. */
+export type Question = 'address' | 'windows' | 'use' | 'held'
+
+/** What the process has used, and how many polls of positions that was for. */
+export interface Use {
+  /** Milliseconds of its processor. */
+  worked: number
+  polls: number
+}
+
+let polls = 0
+desk.listen((name, event) => {
+  if (name === 'book' && 'book' in event && event.book === 'positions') polls += 1
+})
+
+function use(): Use {
+  const { user, system } = process.cpuUsage()
+  return { worked: (user + system) / 1000, polls }
+}
+
+/** Bytes that are held after a collection. */
+async function held(): Promise<number> {
+  await call('pausePolling', {})
+  for (let turn = 0; turn < 5; turn++) {
+    globalThis.gc?.()
+    await setTimeout(60)
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  await call('resumePolling', {})
+  return heapUsed + external
+}
+
+/** Places for windows that show one book each, taken by those that come next. */
+async function addPlaces(): Promise<void> {
+  for (const panel of ['orders', 'holdings'] as const) {
+    const data = { views: [panel], activeView: panel, id: `group-${panel}` }
+    const leaf = { type: 'leaf', size: 1440, data }
+    const root = { type: 'branch', size: 800, data: [leaf] }
+    const layout = JSON.stringify({
+      grid: { root, width: 1440, height: 800, orientation: 'HORIZONTAL' },
+      panels: {
+        [panel]: { id: panel, contentComponent: panel, tabComponent: 'tab', title: panel },
+      },
+      activeGroup: data.id,
+    })
+    await call('addWindow', { id: randomUUID(), layout, selected: 'all', link: null })
+  }
+}
+
+async function answerTo(question: Question): Promise<unknown> {
+  switch (question) {
+    case 'address':
+      return host.newAddress()
+    case 'windows':
+      return addPlaces()
+    case 'use':
+      return use()
+    case 'held':
+      return held()
+  }
+}
+
+process.on('message', (said: Scope | Question) => {
+  if (said === 'all' || said === 'one') void show(said)
+  else void answerTo(said).then((answer) => process.send!(answer ?? 'done'))
+})
 async function show(scope: Scope): Promise<void> {
   const selected = scope === 'all' ? 'all' : ids[0]!
   const { windows } = (await call('openDesk', {})) as DeskView

@@ -106,6 +106,19 @@ export const goals = {
       'one order to 30 accounts of 2,000 rows: confirm → first byte of the last, intents synced before; against a synced append and 30 raw POSTs at once in a process that has nothing else to do',
     figures: { ratio: { what: 'p50', most: 2, unit: '×' } },
   },
+  P16: {
+    about:
+      'the desk with three windows on the same 30 accounts of 2,000 positions, of which 10 % change each second; against itself with one, in turns',
+    figures: {
+      memory: { what: 'for each further window', most: 2, unit: 'MB' },
+      poll: { what: 'of a poll for each', most: 5, unit: '%' },
+    },
+  },
+  P17: {
+    about:
+      'three windows on three books of 30 accounts of 2,000 rows, all shown, of which 10 % change each second; against the first of them alone',
+    figures: { frame: { what: '95th percentile of a frame', most: 1.3, unit: '×' } },
+  },
 } as const satisfies Record<string, RowGoals>
 
 export type RowName = keyof typeof goals

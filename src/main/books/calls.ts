@@ -1,7 +1,7 @@
 import type { bookCalls } from '../../shared/books/calls.ts'
-import type { Emit } from '../../shared/contract.ts'
-import type { HandlersOf } from '../../shared/core/contract-rows.ts'
-import { fail, ok } from '../../shared/core/errors.ts'
+import type { Emit, Input } from '../../shared/contract.ts'
+import type { HandlersOf, LineId } from '../../shared/core/contract-rows.ts'
+import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { KnownSymbols } from './known-symbols.ts'
 import type { OfflineBooks } from './offline-books.ts'
 import type { Poller } from './poller.ts'
@@ -10,10 +10,12 @@ export interface BookParts {
   poller: Poller
   offlineBooks: OfflineBooks
   knownSymbols: KnownSymbols
+  /** Who is told the rows of what. */
+  windows: { hearRows(line: LineId | null, books: Input<'hearRows'>['books']): Reply<null> }
   emit: Emit
 }
 
-export const bookAnswers = ({ poller, offlineBooks, knownSymbols, emit }: BookParts) =>
+export const bookAnswers = ({ poller, offlineBooks, knownSymbols, windows, emit }: BookParts) =>
   ({
     readBook: async ({ account, book }) => {
       if (poller.read(account, book)?.meta.age === null) {
@@ -33,6 +35,7 @@ export const bookAnswers = ({ poller, offlineBooks, knownSymbols, emit }: BookPa
       poller.lookAt(accounts, books, line)
       return ok(null)
     },
+    hearRows: ({ books }, line) => windows.hearRows(line, books),
     pausePolling: () => {
       poller.pause()
       emit('polling', { paused: true })

@@ -29,6 +29,8 @@ interface Line extends Seen {
   armedUntil: number | null
   /** Rows changed while nobody saw it. */
   hasMissed: boolean
+  /** The books whose rows it is told; null for all. */
+  rows: ReadonlySet<string> | null
 }
 
 export interface DeskWindowsOptions {
@@ -38,12 +40,17 @@ export interface DeskWindowsOptions {
   isLocked: () => boolean
   /** Told by the same way as all that windows hear: a locked screen hears nothing of it. */
   emit: Emit
+  /** What a window that shows no rows of a book is told in place of them. */
+  unseen: (update: Events['book']) => Events['book']
 }
 
 /** What a window that nobody sees is not told: it takes its view anew once it is seen. */
 const forEyes: ReadonlySet<EventName> = new Set(['book', 'pnl'])
 
 const noPlace = fail('not-found', 'The window has no place in the workspace.')
+
+const showsRows = ({ rows }: Line, { account, book }: Events['book']): boolean =>
+  rows === null || rows.has(`${account}/${book}`)
 
 /** The windows that look at this desk: who is there, and what each has before it. */
 export class DeskWindows {
@@ -71,6 +78,7 @@ export class DeskWindows {
     this.#lastLine += 1
     this.#lines.set(this.#lastLine, {
       ...{ tell, own, place: null, page: null, armedUntil: null, hasMissed: false },
+      rows: null,
       ...{ sight: 'seen', frontAt: 0 },
     })
     return this.#lastLine
@@ -98,7 +106,7 @@ export class DeskWindows {
     const { newId } = this.#options
     const window = placeFor(this.#workspace, { had: taker.own ?? had, taken, newId })
     // Another page than before, which knows nothing of it.
-    if (taker.page !== page) taker.armedUntil = null
+    if (taker.page !== page) Object.assign(taker, { armedUntil: null, rows: null })
     taker.place = window.id
     taker.page = page
     this.#write(withWindow(this.#workspace, window))
@@ -170,6 +178,17 @@ export class DeskWindows {
     return ok(null)
   }
 
+  hearRows(line: LineId | null, books: Input<'hearRows'>['books']): Reply<null> {
+    const hearing = this.#line(line)
+    if (hearing === undefined) return noPlace
+    hearing.rows = new Set(
+      Object.entries(books).flatMap(([book, accounts]) =>
+        accounts.map((account) => `${account}/${book}`),
+      ),
+    )
+    return ok(null)
+  }
+
   mark(line: LineId | null, symbol: string): Reply<null> {
     const by = this.#windowOf(line)
     if (by === undefined) return noPlace
@@ -212,10 +231,16 @@ export class DeskWindows {
   /** Tells every window that it is for. */
   readonly tell: Emit = (name, event) => {
     if (name === 'alert') return this.#alerts.show(event as Events['alert'])
+    const blind: Line[] = []
     for (const line of this.#lines.values()) {
       if (line.sight === 'hidden' && forEyes.has(name)) line.hasMissed = true
+      else if (name === 'book' && !showsRows(line, event as Events['book'])) blind.push(line)
       else if (this.#isFor(line, name, event)) this.#tellOne(line, name, event)
     }
+    if (blind.length === 0) return
+    // One for all of them, after those who are told the rows: what is told twice running is written once.
+    const unseen = this.#options.unseen(event as Events['book'])
+    for (const line of blind) this.#tellOne(line, 'book', unseen)
   }
 
   stop(): void {

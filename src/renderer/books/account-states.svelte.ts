@@ -86,7 +86,7 @@ export class AccountStates {
   #isSilent(account: string): boolean {
     const { stores, clock } = this.#session
     return booksReadOften.some((book) => {
-      const answer = stores.books.of(account, book)?.lastAnswer ?? null
+      const answer = stores.books.of(account, book)?.lastTold ?? null
       return answer !== null && isStale(ageOf(answer, clock.now), answer.meta.every)
     })
   }
@@ -98,8 +98,10 @@ export class AccountStates {
       const trouble = held?.trouble ?? null
       // The age is asked for of what fails alone: it changes with every beat of the clock.
       if (held === undefined || trouble === null) return []
-      const isShown = held.isRead || held.kept !== null
-      return { account, book, trouble, isShown, age: ageOf(held.lastAnswer, clock.now) }
+      const { lastTold } = held
+      const { age = null, kept } = lastTold?.meta ?? {}
+      const isShown = age !== null || kept !== undefined
+      return { account, book, trouble, isShown, age: ageOf(lastTold, clock.now) }
     })
     const [told] = troublesOf(readings)
     if (told !== undefined && told.books === null) return told

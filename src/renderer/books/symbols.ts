@@ -29,16 +29,19 @@ const exchangeOf = (text: string | null): Exchange | null => {
   return parsed.success ? parsed.data : null
 }
 
+/** Where the rows are found: in whatever is asked for, or in what is here already. */
+type RowsOfBooks = Pick<Books, 'rowsOf'>
+
 /** Everything that the books of these accounts have shown; the first figure known of each counts. */
 export function symbolsOf(
-  books: Books,
+  books: RowsOfBooks,
   accounts: readonly string[],
   namesOf: (account: string, row: Listed) => Iterable<string> = (_, { symbol }) => [symbol],
 ): readonly ListedSymbol[] {
   const found = new Map<string, ListedSymbol>()
   for (const account of accounts)
     for (const source of sources)
-      for (const row of books.of(account, source)?.rows.values() ?? []) {
+      for (const row of books.rowsOf(account, source).values()) {
         const exchange = exchangeOf(row.exchange)
         if (exchange === null) continue
         const has = row as { ltp?: unknown; lot_size?: unknown; tick_size?: unknown }
@@ -58,12 +61,13 @@ export function symbolsOf(
 
 /** The same by the names over brokers as well: an order takes either. */
 export function tradedSymbols(
-  { accounts, symbolNames, stores }: Pick<Session, 'accounts' | 'symbolNames' | 'stores'>,
+  { accounts, symbolNames }: Pick<Session, 'accounts' | 'symbolNames'>,
   ids: readonly string[],
+  books: RowsOfBooks,
 ): readonly ListedSymbol[] {
-  if (symbolNames.entries.length === 0) return symbolsOf(stores.books, ids)
+  if (symbolNames.entries.length === 0) return symbolsOf(books, ids)
   const brokers = new Map(accounts.map(({ id, broker }) => [id, broker]))
-  return symbolsOf(stores.books, ids, (account, { exchange, symbol }) => {
+  return symbolsOf(books, ids, (account, { exchange, symbol }) => {
     const broker = brokers.get(account) ?? ''
     const at = { exchange, symbol, broker }
     const name = symbolNames.nameOf(at)

@@ -76,12 +76,15 @@ export class BookView<Name extends BookName> {
 
   readonly standings: readonly BookStatus[] = $derived.by(() =>
     this.#parts.map(({ account, book }) => {
-      const age = ageOf(book.lastAnswer, this.#session.clock.now)
+      // Of what is not shown as well: the status line names whatever is old.
+      const { lastTold } = book
+      const age = ageOf(lastTold, this.#session.clock.now)
+      const kept = lastTold?.meta.kept ?? null
       return {
         account,
         age,
-        kept: book.kept,
-        isStale: book.kept !== null || isStale(age, book.lastAnswer?.meta.every ?? 0),
+        kept,
+        isStale: kept !== null || isStale(age, lastTold?.meta.every ?? 0),
         trouble: book.trouble,
       }
     }),

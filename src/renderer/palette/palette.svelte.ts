@@ -82,7 +82,7 @@ export class Palette {
       accounts,
       groups: session.groups,
       everyone: session.every.map(({ id }) => id),
-      symbols: withSeen(tradedSymbols(session, ids), [
+      symbols: withSeen(tradedSymbols(session, ids, session.stores.books.atHand), [
         ...namedSymbols(session.symbolNames),
         ...session.knownSymbols,
       ]),

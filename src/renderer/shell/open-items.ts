@@ -1,4 +1,3 @@
-import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 /** Whether something is open that a person should not leave unawares. Asked when they go, not before. */
@@ -8,9 +7,6 @@ export const hasOpenItems = (session: Session): boolean =>
   session.exits.some(({ state }) => state === 'running') ||
   session.enabled.some(
     ({ id }) =>
-      someRow(session.stores.books.of(id, 'orders')?.rows, isWorkingRow) ||
-      someRow(session.stores.books.of(id, 'positions')?.rows, isOpenPosition),
+      session.stores.books.of(id, 'orders')?.isOpen === true ||
+      session.stores.books.of(id, 'positions')?.isOpen === true,
   )
-
-const someRow = <Row>(rows: ReadonlyMap<string, Row> | undefined, is: (row: Row) => boolean) =>
-  rows !== undefined && [...rows.values()].some(is)

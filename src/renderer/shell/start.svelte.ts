@@ -51,6 +51,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
     })
   })
   const stopSight = followSight(session)
+  const stopResting = session.stores.books.restUnread()
   const alerts = new Alerts(session, alertSounds)
   const stopAlerts = alerts.listen()
   const desktop = new Desktop()
@@ -92,6 +93,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
     stopLook()
     stopPlace()
     stopSight()
+    stopResting()
     stopArming()
     session.close()
   }

@@ -38,4 +38,12 @@ export interface BookUpdate {
   meta: BookMeta
   /** Absent where only the meta changed; `seq` is then that of the patch before. */
   patch?: RowsPatch
+  /** In place of the patch, for a window that asked for no rows of it. */
+  unseen?: UnseenBook
+}
+
+/** What a window still has to know of a book that it shows nothing of. */
+export interface UnseenBook {
+  /** An order of it may still be filled, or a position is open. */
+  isOpen: boolean
 }

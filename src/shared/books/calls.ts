@@ -25,6 +25,12 @@ export const bookCalls = {
     output: typed<null>(),
     whileLocked: 'refused, late answer told',
   },
+  /** The books of which this window is told the rows; of all, where it never said. */
+  hearRows: {
+    input: z.strictObject({ books: z.partialRecord(BookName, z.array(AccountId).max(200)) }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
   pausePolling: {
     input: nothing,
     output: typed<null>(),

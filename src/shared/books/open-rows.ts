@@ -1,5 +1,7 @@
+import type { Row } from '../core/patch.ts'
 import { figure } from '../service/order-units.ts'
 import { isFinished, productOfWord, stateOfOrder } from '../service/words.ts'
+import type { BookName } from './books.ts'
 
 type OrderFigures = Parameters<typeof stateOfOrder>[0]
 
@@ -41,6 +43,10 @@ export function netUnitsOf(rows: readonly PositionFigures[]): number | null {
   const [net = 0, ...others] = rows.map(netUnits)
   return others.every((other) => other === 0 && net === 0) ? net : null
 }
+
+/** Whether something of this row is open; nothing is in books other than these two. */
+export const isOpenRow = (book: BookName, row: Row): boolean =>
+  book === 'orders' ? isWorkingRow(row) : book === 'positions' && isOpenPosition(row)
 
 type PositionWords = Partial<Record<'exchange' | 'symbol' | 'product', unknown>>
 

@@ -55,7 +55,7 @@ export class TicketDraft extends OrderForm {
     const chosen = this.#fields.recipients.filter(({ isOn }) => isOn)
     const ids =
       chosen.length > 0 ? chosen.map(({ account }) => account) : this.accounts.map(({ id }) => id)
-    return tradedSymbols(this.session, ids)
+    return tradedSymbols(this.session, ids, this.session.stores.books)
   })
 
   /** What the books say of what is typed. */

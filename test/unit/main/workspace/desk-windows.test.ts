@@ -30,6 +30,7 @@ function setUp(...windows: KeptWindow[]) {
     newId: () => `window-new-${(made += 1)}`,
     isLocked: () => lock.isLocked,
     emit: tell,
+    unseen: ({ account, book, meta }) => ({ account, book, meta, unseen: { isOpen: true } }),
   })
   const join = (
     had: string | null = null,
@@ -184,6 +185,38 @@ describe('The windows of a desk', () => {
     all.tell('alert', { id: crypto.randomUUID(), told: ways } as never)
     expect(told.at(-1)).toMatchObject(['alert', { told: ways }])
     expect(early).not.toContain('alert')
+  })
+
+  it('tells rows to those that show them, and the others one and the same word of them', () => {
+    const { all, join } = setUp()
+    const [every, one, none] = [join(), join(null, 'page'), join()]
+    all.hearRows(one.line, { orders: ['main', 'aunt'], funds: [] })
+    all.hearRows(none.line, {})
+    const update = (account: string, book: string) =>
+      ({ account, book, meta: { seq: 1 }, patch: { put: [], set: [], drop: [] } }) as never
+    for (const [account, book] of [
+      ['main', 'orders'],
+      ['main', 'positions'],
+      ['son', 'orders'],
+    ] as const)
+      all.tell('book', update(account, book))
+    const has = ({ told }: typeof one) =>
+      told.flatMap(([name, event]) =>
+        name === 'book' ? ('patch' in (event as object) ? 'rows' : 'unseen') : [],
+      )
+    expect([every, one, none].map(has)).toEqual([
+      ['rows', 'rows', 'rows'],
+      ['rows', 'unseen', 'unseen'],
+      ['unseen', 'unseen', 'unseen'],
+    ])
+    // Written once for all windows: it has to be the same object.
+    expect(one.told.at(-1)![1]).toBe(none.told.at(-1)![1])
+
+    // Another page in its place knows nothing of what the former one asked for.
+    all.take(one.line, { had: one.place!.id, page: 'another page' })
+    all.tell('book', update('main', 'positions'))
+    expect(has(one).at(-1)).toBe('rows')
+    expect(all.hearRows(null, {})).toMatchObject({ error: { code: 'not-found' } })
   })
 
   it('tells nothing of books to one that nobody sees, and to take the view anew once it is seen', () => {

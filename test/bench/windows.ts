@@ -1,0 +1,103 @@
+import { fork } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { memoryEnvironment, nodeFlags } from '../../scripts/start/memory.mjs'
+import { proofText } from '../../src/shared/core/window-proofs.ts'
+import type { Question, Use } from './crowd-desk.ts'
+import type { Extent, Measured } from './goals.ts'
+import { progress } from './progress.ts'
+
+const further = 2
+/** Milliseconds of one look, and before it. */
+const looking = 4000
+const settling = 1500
+
+/**
+ * P16: what two more windows cost the process of the desk. They are lines that read all that they
+ * are told and draw nothing: what a window does with it is not the desk's.
+ */
+export async function p16({ isFull }: Extent): Promise<Measured<'P16'>> {
+  const rounds = isFull ? 8 : 3
+  const service = fork(join(import.meta.dirname, 'crowd-service.ts'))
+  const [port] = (await once(service, 'message')) as [number]
+  const desk = fork(join(import.meta.dirname, 'crowd-desk.ts'), [`${port}`, tmpdir()], {
+    execArgv: [...nodeFlags, '--expose-gc'],
+    env: { ...process.env, ...memoryEnvironment },
+  })
+  const [first] = (await once(desk, 'message')) as [string]
+  const ask = async <Answer>(question: Question): Promise<Answer> => {
+    desk.send(question)
+    return ((await once(desk, 'message')) as [Answer])[0]
+  }
+  const one = { worked: 0, polls: 0, held: [] as number[] }
+  const three = { worked: 0, polls: 0, held: [] as number[] }
+  try {
+    await openLine(first)
+    // The first round warms up.
+    for (let round = 0; round <= rounds; round++)
+      for (const look of round % 2 === 0 ? [one, three] : [three, one]) {
+        const lines: WebSocket[] = []
+        for (let more = 0; look === three && more < further; more++)
+          lines.push(await openLine(await ask<string>('address')))
+        await setTimeout(settling)
+        const held = await ask<number>('held')
+        await setTimeout(settling)
+        const before = await ask<Use>('use')
+        await setTimeout(looking)
+        const after = await ask<Use>('use')
+        for (const line of lines) line.close()
+        progress()
+        if (round === 0) continue
+        look.held.push(held)
+        look.worked += after.worked - before.worked
+        look.polls += after.polls - before.polls
+      }
+  } finally {
+    desk.disconnect()
+    await once(desk, 'exit')
+    service.disconnect()
+  }
+  const mean = (all: readonly number[]): number =>
+    all.reduce((sum, each) => sum + each, 0) / all.length
+  const perPoll = ({ worked, polls }: typeof one): number => worked / polls
+  const megabytes = (mean(three.held) - mean(one.held)) / further / 1024 / 1024
+  return {
+    figures: {
+      memory: megabytes,
+      poll: (100 * (perPoll(three) / perPoll(one) - 1)) / further,
+    },
+    note: `${perPoll(one).toFixed(2)} ms of the processor a poll with one, ${perPoll(three).toFixed(2)} with three, over ${one.polls + three.polls} polls; ${(mean(one.held) / 1024 / 1024).toFixed(1)} MB held with one`,
+  }
+}
+
+/** A window's line to the desk, from the address that lets it in; it asks for its place and reads on. */
+async function openLine(address: string): Promise<WebSocket> {
+  const { origin, host, hash } = new URL(address)
+  const entered = await fetch(`${origin}/session`, {
+    method: 'POST',
+    headers: { Origin: origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token: hash.slice(1, 21) }),
+  })
+  const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!
+  const name = await entered.text()
+  const secret = hmac(hash.slice(21), name)
+  const socket = new WebSocket(`ws://${host}/bridge`, { origin, headers: { Cookie: cookie } })
+  await once(socket, 'open')
+  const nonce = randomBytes(16).toString('base64url')
+  socket.send(JSON.stringify({ window: name, nonce }))
+  const [said] = (await once(socket, 'message')) as [Buffer]
+  const { nonce: theirs } = JSON.parse(said.toString()) as { nonce: string }
+  const proof = hmac(secret, proofText('window', { host, window: nonce, desk: theirs }))
+  socket.send(JSON.stringify({ proof }))
+  const input = { window: null, page: crypto.randomUUID() }
+  socket.send(JSON.stringify({ id: 1, name: 'openDesk', input }))
+  await once(socket, 'message')
+  return socket
+}
+
+const hmac = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url')
