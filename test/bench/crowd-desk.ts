@@ -69,7 +69,7 @@ async function addPlaces(): Promise<void> {
       },
       activeGroup: data.id,
     })
-    await call('addWindow', { id: randomUUID(), layout, selected: 'all', link: null })
+    await call('addWindow', { id: randomUUID(), layout, selected: 'all', link: null, bounds: null })
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { memoryEnvironment, nodeFlags } from '../../scripts/start/memory.mjs'
+import type { DeskView } from '../../src/shared/desk-view.ts'
 import { proofText } from '../../src/shared/core/window-proofs.ts'
 import type { Question, Use } from './crowd-desk.ts'
 import type { Extent, Measured } from './goals.ts'
@@ -95,7 +96,15 @@ async function openLine(address: string): Promise<WebSocket> {
   socket.send(JSON.stringify({ proof }))
   const input = { window: null, page: crypto.randomUUID() }
   socket.send(JSON.stringify({ id: 1, name: 'openDesk', input }))
-  await once(socket, 'message')
+  const accounts = await new Promise<string[]>((resolve) =>
+    socket.on('message', (data: Buffer) => {
+      if (data.subarray(0, 7).toString() !== '{"id":1') return
+      const { reply } = JSON.parse(data.toString()) as { reply: { value: DeskView } }
+      resolve(reply.value.accounts.map(({ id }) => id))
+    }),
+  )
+  const look = { accounts, books: ['positions'] }
+  socket.send(JSON.stringify({ id: 2, name: 'lookAt', input: look }))
   return socket
 }
 

@@ -180,7 +180,7 @@ test.describe('several windows of one desk', () => {
     await page.getByRole('tab', { name: 'Orders' }).click({ button: 'right' })
     const [second] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('menuitem', { name: 'A new window' }).click(),
+      page.getByRole('menuitem', { name: 'A new window', exact: true }).click(),
     ])
     listenTo(second).push = (...said) => complaints.push(...said)
     await expect(orders(second)).toBeVisible()
@@ -198,7 +198,7 @@ test.describe('several windows of one desk', () => {
       await order.fill('240001')
       await order.blur()
       await second.getByRole('tab', { name: 'Console' }).click({ button: 'right' })
-      await second.getByRole('menuitem', { name: 'Window 1' }).click()
+      await second.getByRole('menuitem', { name: 'Window 1', exact: true }).click()
       const there = form(page).getByLabel('order_id', { exact: true })
       await expect(there).toHaveValue('240001')
       await expect(second.getByRole('tab', { name: 'Console' })).toHaveCount(0)

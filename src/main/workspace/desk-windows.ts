@@ -117,7 +117,7 @@ export class DeskWindows {
     const lines = new Map([...this.#lines.values()].map((line) => [line.place, line]))
     const now = this.#options.clock.now()
     let count = 0
-    return this.#workspace.windows.map(({ id, isOpen, link }) => {
+    return this.#workspace.windows.map(({ id, isOpen, link, bounds }) => {
       const line = lines.get(id)
       const left = line?.armedUntil == null ? 0 : Math.ceil(line.armedUntil - now)
       const number = isOpen ? (count += 1) : 0
@@ -125,6 +125,7 @@ export class DeskWindows {
         id,
         number,
         link,
+        bounds,
         armedFor: left > 0 ? left : null,
         isOpen,
         isHere: line !== undefined,
@@ -134,7 +135,7 @@ export class DeskWindows {
 
   change(line: LineId | null, part: Input<'changeWindow'>): Reply<null> {
     const own = this.#windowOf(line)?.id
-    const { id = own, layout, selected, link } = part
+    const { id = own, layout, selected, link, bounds } = part
     const before = this.#workspace.windows.find((one) => one.id === id)
     if (before === undefined) return noPlace
     const window = {
@@ -142,6 +143,7 @@ export class DeskWindows {
       ...(layout !== undefined && { layout }),
       ...(selected !== undefined && { selected }),
       ...(link !== undefined && { link }),
+      ...(bounds !== undefined && { bounds }),
     }
     const written = this.#write(withWindow(this.#workspace, window))
     if (written.ok && window.id !== own) this.#options.emit('window', window)

@@ -19,6 +19,7 @@ export function workspaceOfBefore(settings: unknown, id: string): Workspace {
     layout: layout.data ?? usualWindow.layout,
     selected: selected.data ?? usualWindow.selected,
     link: usualWindow.link,
+    bounds: usualWindow.bounds,
     isOpen: true,
   }
   return { windows: [window] }

@@ -54,7 +54,11 @@ const lineDown: ReadonlySet<ErrorCode> = new Set([
   'cancelled',
 ])
 
-type ArrangedPart = { selected: string } | { layout: string } | { link: OwnWindow['link'] }
+type ArrangedPart =
+  | { selected: string }
+  | { layout: string }
+  | { link: OwnWindow['link'] }
+  | { bounds: OwnWindow['bounds'] }
 
 const quietTooLong = 6000
 /** By then a desk that was quiet has been asked whether it is there, and had time to say so. */

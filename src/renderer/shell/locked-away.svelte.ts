@@ -1,11 +1,9 @@
 import type { Bridge } from '../../shared/contract.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
-import { ConsoleDraft } from '../console/console-draft.svelte.ts'
 import type { ConsoleView } from '../console/console.svelte.ts'
-import { BasketDraft } from '../orders/basket/basket.svelte.ts'
-import { TicketDraft } from '../orders/ticket/ticket.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
+import { typedIn } from './typed.ts'
 
 /** Where the page that comes reads what the one before it took away. */
 const key = 'quarterdeck.closed-by-lock'
@@ -74,30 +72,14 @@ export class LockedAway {
 }
 
 /** What was typed that a person would miss. */
-function closedWords({
-  tickets,
-  console,
-  desktop,
-}: Pick<Parts, 'tickets' | 'console' | 'desktop'>): string | null {
-  const drafts = tickets.open.map(({ draft }) => draft)
-  const typed = [...drafts, ...console.drafts.filter(({ isTouched }) => isTouched)]
-  const unsent = typed.filter(({ stage, isUnanswered }) => stage !== 'outcome' && !isUnanswered)
-  const of = (kind: typeof TicketDraft | typeof BasketDraft | typeof ConsoleDraft): number =>
-    unsent.filter((draft) => draft instanceof kind).length
-  const closed = [
-    ...counted(of(TicketDraft), 'ticket'),
-    ...counted(of(BasketDraft), 'basket'),
-    ...counted(of(ConsoleDraft), 'form of the console'),
-    ...(desktop.dialog === null ? [] : ['a dialog']),
-  ]
+function closedWords(parts: Pick<Parts, 'tickets' | 'console' | 'desktop'>): string | null {
+  const { unsent, isSending } = typedIn(parts)
+  const closed = [...unsent, ...(parts.desktop.dialog === null ? [] : ['a dialog'])]
   const words = [
     ...(closed.length === 0 ? [] : [`The lock closed what was not sent: ${closed.join(', ')}.`]),
-    ...(typed.some(({ isUnanswered }) => isUnanswered)
+    ...(isSending
       ? ['It closed what was being sent: Orders and the journal say what became of it.']
       : []),
   ]
   return words.length === 0 ? null : words.join(' ')
 }
-
-const counted = (count: number, what: string): string[] =>
-  count === 0 ? [] : [count === 1 ? `1 ${what}` : `${count} × ${what}`]

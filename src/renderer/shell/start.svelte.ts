@@ -5,6 +5,7 @@ import { defaultSettings } from '../../shared/settings/settings.ts'
 import App from '../App.svelte'
 import { followAppearance } from '../settings/appearance.ts'
 import ConnectionError from './ConnectionError.svelte'
+import { followDeath } from './dead-page.svelte.ts'
 import { LockedAway } from './locked-away.svelte.ts'
 import { alertSounds } from '../alerts/alert-sounds.ts'
 import { alertCommands } from '../alerts/alert-commands.ts'
@@ -65,6 +66,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
   commands.add(alertCommands({ alerts, desktop, tickets }))
   const lockedAway = new LockedAway({ session, tickets, console, desktop, reload })
   const stopLocking = lockedAway.follow()
+  const stopDeath = followDeath({ session, tickets, console })
   const arming = new Arming(session, desktop)
   const stopArming = arming.listen()
   const app = mount(App, {
@@ -88,6 +90,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
   return () => {
     void unmount(app)
     stopLocking()
+    stopDeath()
     stopAlerts()
     stopTimeline()
     stopLook()

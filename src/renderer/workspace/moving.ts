@@ -18,35 +18,56 @@ const beat = 100
 
 /**
  * Moves a panel to another window, with what it has of this one's own. It stays here until that
- * window has said that it took it.
+ * window has said that it took it. False where it stays.
  */
 export async function moveToWindow(
   { session, desktop, panels }: MovingParts,
   panel: PanelId,
-  to: string,
-): Promise<void> {
+  { to, beside = null, seen = panel }: { to: string; beside?: PanelId | null; seen?: PanelId },
+): Promise<boolean> {
   const carried = desktop.carried.get(panel)
   const why = carried?.stays?.() ?? null
-  const warn = (message: string) =>
+  const stay = (message: string): false => {
     session.notify({ level: 'warning', message: `${panels[panel].title} stays here: ${message}` })
-  if (why !== null) return warn(why)
+    return false
+  }
+  if (why !== null) return stay(why)
   const body = desktop.frame?.body(panel) ?? null
   const reply = await session.bridge.movePanel({
-    ...{ to, panel, carried: carried?.give() ?? null },
+    ...{ to, panel, beside, seen, carried: carried?.give() ?? null },
     scroll: body === null ? 0 : scrolledTo(body),
   })
-  if (!reply.ok) return warn(reply.error.message)
+  if (!reply.ok) return stay(reply.error.message)
   carried?.drop()
   desktop.frame?.close(panel)
+  return true
 }
 
-/** The same to a window that shows nothing else yet. */
-export async function moveToNewWindow(parts: MovingParts, panel: PanelId): Promise<void> {
+/** Panels that stand together, in their order; the one in sight is in sight there as well. */
+export async function moveGroup(
+  parts: MovingParts,
+  group: readonly PanelId[],
+  to: string,
+): Promise<void> {
+  const inSight = group.find((panel) => parts.desktop.visible.includes(panel))
+  const gone: PanelId[] = []
+  for (const panel of group) {
+    const seen = gone.find((one) => one === inSight) ?? panel
+    if (await moveToWindow(parts, panel, { to, beside: gone[0] ?? null, seen })) gone.push(panel)
+  }
+}
+
+/** The same to a window that shows nothing else yet. `at`: where it is to stand, in the screen's pixels. */
+export async function moveToNewWindow(
+  parts: MovingParts,
+  group: readonly PanelId[],
+  at: { x: number; y: number } | null = null,
+): Promise<void> {
   const { session, panels } = parts
   const size = { width: innerWidth, height: innerHeight }
-  const layout = JSON.stringify(layoutOf([{ share: 1, tabs: [panel] }], size, panels))
-  const id = await openNewWindow(session, layout)
-  if (id !== null && (await isHere(session, id))) await moveToWindow(parts, panel, id)
+  const layout = JSON.stringify(layoutOf([{ share: 1, tabs: [...group] }], size, panels))
+  const id = await openNewWindow(session, { layout, at })
+  if (id !== null && (await isHere(session, id))) await moveGroup(parts, group, id)
 }
 
 /** Whether the window comes. */
@@ -63,19 +84,35 @@ const isHere = (session: Session, id: string): Promise<boolean> =>
   })
 
 /** Takes panels that other windows send. Returns what ends it. */
-export function receivePanels({ session, desktop }: MovingParts): () => void {
-  return session.onPanel(async ({ move, panel, carried, scroll }) => {
+export function receivePanels({ session, desktop, panels }: MovingParts): () => void {
+  return session.onPanel(async ({ move, panel, beside, seen, carried, scroll }) => {
     const own: CarriedPanel | undefined = isPanelId(panel) ? desktop.carried.get(panel) : undefined
     const why = isPanelId(panel)
       ? carried === null
         ? null
         : (own?.refuses(carried) ?? null)
       : 'the other window knows no such panel.'
-    // Only once the other one has let go of it: a draft is in one window only.
+    // Taken before that is said: a page that dies in between leaves it where it was, and not in none.
+    const before = own?.give() ?? null
+    if (why === null && carried !== null) own?.take(carried)
     const ended = await session.bridge.endMove({ move, why })
-    if (!ended.ok || why !== null || !isPanelId(panel)) return
-    if (carried !== null) own?.take(carried)
+    if (why !== null || !isPanelId(panel)) return
+    if (!ended.ok && ended.error.code === 'too-late') {
+      // The other window waited no more, and has kept it: a draft is in one window only.
+      if (carried === null) return
+      own?.drop()
+      if (before !== null) own?.take(before)
+      return
+    }
+    if (!ended.ok && carried !== null)
+      session.notify({
+        level: 'warning',
+        message: `${panels[panel].title} came here, and may still be in the other window as well: look there before you send anything of it.`,
+      })
     desktop.reveal(panel)
+    if (beside !== null && isPanelId(beside) && desktop.open.includes(beside) && beside !== panel)
+      desktop.frame?.join(panel, beside)
+    if (seen !== panel && isPanelId(seen)) desktop.reveal(seen)
     scrollTo(() => desktop.frame?.body(panel) ?? null, scroll)
   })
 }

@@ -1,6 +1,9 @@
 import type { Command } from '../core/commands.svelte.ts'
-import { type MovingParts, moveToNewWindow, moveToWindow } from './moving.ts'
+import type { Desktop } from '../core/desktop.svelte.ts'
+import type { PanelId } from '../core/panels.ts'
+import { type MovingParts, moveGroup, moveToNewWindow, moveToWindow } from './moving.ts'
 import { presentPanel } from './panel-commands.ts'
+import { askForScreens, mayAskForScreens } from './window-bounds.ts'
 import { linkChoices } from './window-links.ts'
 import { missingFrom, openNewWindow, otherWindows, reopen } from './windows.ts'
 
@@ -26,8 +29,17 @@ export function windowCommands(parts: MovingParts): Command[] {
       isOpen: () => presentPanel(desktop) !== undefined,
       run: () => {
         const panel = presentPanel(desktop)
-        if (panel !== undefined) void moveToNewWindow(parts, panel)
+        if (panel !== undefined) void moveToNewWindow(parts, [panel])
       },
+    },
+    {
+      id: 'window.move-group-new',
+      title: 'Move this group of panels to a new window',
+      group,
+      words: 'tear off out second screen tabs',
+      keys: 'Alt+Shift+KeyG',
+      isOpen: () => presentGroup(desktop).length > 1,
+      run: () => void moveToNewWindow(parts, presentGroup(desktop)),
     },
     {
       id: 'window.reopen',
@@ -36,6 +48,14 @@ export function windowCommands(parts: MovingParts): Command[] {
       words: 'restore workspace again blocked pop-up',
       isOpen: () => session.host === 'browser' && missingFrom(session).length > 0,
       run: () => reopen(session, missingFrom(session)),
+    },
+    {
+      id: 'window.all-screens',
+      title: 'Let the browser open windows on all screens',
+      group,
+      words: 'second monitor display permission place',
+      isOpen: () => mayAskForScreens(session),
+      run: () => void askForScreens(session),
     },
     ...linkChoices.map(
       ({ link, label }) =>
@@ -50,18 +70,35 @@ export function windowCommands(parts: MovingParts): Command[] {
   ]
 }
 
-/** One for each other window that is there. */
+/** The panels that stand together with the present one. */
+const presentGroup = (desktop: Desktop): readonly PanelId[] => {
+  const present = presentPanel(desktop)
+  const groups = desktop.frame?.groups() ?? []
+  return groups.find((group) => present !== undefined && group.includes(present)) ?? []
+}
+
+/** Two for each other window that is there. */
 export function windowMoveCommands(parts: MovingParts): Command[] {
   const { session, desktop } = parts
-  return otherWindows(session).map(({ id, number }) => ({
-    id: `window.move-${number}`,
-    title: `Move this panel to window ${number}`,
-    group: 'Windows',
-    words: 'send screen back',
-    isOpen: () => presentPanel(desktop) !== undefined,
-    run: () => {
-      const panel = presentPanel(desktop)
-      if (panel !== undefined) void moveToWindow(parts, panel, id)
+  return otherWindows(session).flatMap(({ id, number }) => [
+    {
+      id: `window.move-${number}`,
+      title: `Move this panel to window ${number}`,
+      group: 'Windows',
+      words: 'send screen back',
+      isOpen: () => presentPanel(desktop) !== undefined,
+      run: () => {
+        const panel = presentPanel(desktop)
+        if (panel !== undefined) void moveToWindow(parts, panel, { to: id })
+      },
     },
-  }))
+    {
+      id: `window.move-group-${number}`,
+      title: `Move this group of panels to window ${number}`,
+      group: 'Windows',
+      words: 'send screen back tabs',
+      isOpen: () => presentGroup(desktop).length > 1,
+      run: () => void moveGroup(parts, presentGroup(desktop), id),
+    },
+  ])
 }

@@ -1,3 +1,4 @@
+import type { WindowBounds } from '../../shared/workspace/windows.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 /** Named so, a window finds its place again when it is loaded anew. */
@@ -18,17 +19,33 @@ const blocked =
  * Opens a window of our own origin for this place. A browser gives it what is kept for this tab, the
  * secret among it, unless it is to have no opener. Null where the browser refuses.
  */
-const openAt = (id: string): Window | null => window.open('/', `${prefix}${id}`, 'popup')
+const openAt = (id: string, bounds: WindowBounds | null): Window | null =>
+  window.open('/', `${prefix}${id}`, featuresOf(bounds))
+
+/** What a browser is asked for. One that may not put it on that screen puts it on this one. */
+const featuresOf = (bounds: Partial<WindowBounds> | null): string =>
+  [
+    'popup',
+    ...Object.entries(featureNames).flatMap(([of, name]) => {
+      const pixels = bounds?.[of as keyof WindowBounds]
+      return pixels === undefined ? [] : `${name}=${Math.round(pixels)}`
+    }),
+  ].join()
+
+const featureNames = { x: 'left', y: 'top', width: 'width', height: 'height' } as const
 
 /** One more window, which shows the same accounts. Answers its place; null where there is none. */
 export async function openNewWindow(
   session: Session,
-  layout: string | null = null,
+  {
+    layout = null,
+    at = null,
+  }: { layout?: string | null; at?: { x: number; y: number } | null } = {},
 ): Promise<string | null> {
   const id = crypto.randomUUID()
   const { selected, host } = session
   const link = session.window?.link ?? null
-  const add = () => session.bridge.addWindow({ id, layout, selected, link })
+  const add = () => session.bridge.addWindow({ id, layout, selected, link, bounds: null })
   const refuse = (why: string) =>
     session.notify({ level: 'warning', message: `No window was opened: ${why}` })
   // Electron opens what the workspace says is open.
@@ -38,7 +55,7 @@ export async function openNewWindow(
     return added.ok ? id : null
   }
   // At once, while the browser still knows that somebody asked for it. Empty until it has its place.
-  const opened = window.open('', `${prefix}${id}`, 'popup')
+  const opened = window.open('', `${prefix}${id}`, featuresOf(at))
   if (opened === null) {
     session.notify({ level: 'warning', message: blocked })
     return null
@@ -55,7 +72,8 @@ export async function openNewWindow(
 
 /** Opens the windows of these places; says which the browser refused. */
 export function reopen(session: Session, places: readonly string[]): void {
-  const refused = places.filter((id) => openAt(id) === null).length
+  const boundsOf = (id: string) => session.windows.find((one) => one.id === id)?.bounds ?? null
+  const refused = places.filter((id) => openAt(id, boundsOf(id)) === null).length
   if (refused === 0) return
   const what = refused === 1 ? 'A window of before was' : `${refused} windows of before were`
   session.notify({
@@ -73,6 +91,20 @@ export function titleOf(session: Pick<Session, 'windows' | 'window'>): string {
   const own = session.windows.find(({ id }) => id === session.window?.id)
   return areSeveral && own !== undefined && own.isOpen ? `Quarterdeck ${own.number}` : 'Quarterdeck'
 }
+
+/** The window that lies under this point of the screen; undefined where none does, or nobody knows. */
+export const windowAt = (
+  session: Session,
+  { x, y }: { x: number; y: number },
+): Session['windows'][number] | undefined =>
+  otherWindows(session).find(
+    ({ bounds }) =>
+      bounds !== null &&
+      x >= bounds.x &&
+      x < bounds.x + bounds.width &&
+      y >= bounds.y &&
+      y < bounds.y + bounds.height,
+  )
 
 /** Those that are there beside this one. */
 export const otherWindows = ({ windows, window }: Session): Session['windows'] =>

@@ -5,6 +5,7 @@ import {
   KeptWindow,
   type MarkedSymbol,
   Sight,
+  WindowBounds,
   WindowId,
   WindowLink,
   type WindowStanding,
@@ -14,6 +15,7 @@ import {
 const Arranged = KeptWindow.pick({ layout: true, selected: true }).extend({
   // Without the one that a kept window has by default: what is not said changes nothing.
   link: WindowLink,
+  bounds: WindowBounds.nullable(),
 })
 
 export const workspaceCalls = {
@@ -65,6 +67,10 @@ export const workspaceCalls = {
     input: z.strictObject({
       to: WindowId,
       panel: z.string().min(1).max(40),
+      /** A panel of the group that it comes into; null for where it usually stands. */
+      beside: z.string().min(1).max(40).nullable(),
+      /** Which is in sight then: itself, or one that came before it. */
+      seen: z.string().min(1).max(40),
       carried: z.string().max(500_000).nullable(),
       scroll: z.number().min(0).max(100_000_000),
     }),

@@ -10,6 +10,15 @@ export const Selected = z.string().max(16_000)
 
 export const WindowLink = z.enum(linkColours).nullable()
 
+const pixels = z.int().min(-100_000).max(100_000)
+
+/** Where a window stands, as its page knows it: the corner of the window, and the room of the page. */
+export const WindowBounds = z.strictObject({
+  ...{ x: pixels, y: pixels },
+  ...{ width: pixels.min(1), height: pixels.min(1) },
+})
+export type WindowBounds = z.infer<typeof WindowBounds>
+
 /** A window as it is kept, whether it is there at the moment or not. */
 export const KeptWindow = z.strictObject({
   id: WindowId,
@@ -17,6 +26,8 @@ export const KeptWindow = z.strictObject({
   selected: Selected,
   /** Null for one that goes by itself. */
   link: WindowLink.default(usualWindow.link),
+  /** Null where its page never said. */
+  bounds: WindowBounds.nullable().default(null),
   /** It is put back at the next start. */
   isOpen: z.boolean(),
 })
@@ -37,6 +48,7 @@ export interface WindowStanding {
   link: LinkColour | null
   /** Milliseconds for which a key in it still sends at once; null where it asks first. */
   armedFor: number | null
+  bounds: WindowBounds | null
   isOpen: boolean
   /** Somebody has it before them. */
   isHere: boolean
@@ -59,6 +71,10 @@ export interface ComingPanel {
   /** By which the window says how it went. */
   move: string
   panel: string
+  /** A panel into whose group it comes. */
+  beside: string | null
+  /** The panel that is in sight then: itself, or one that came before it. */
+  seen: string
   carried: string | null
   /** Pixels. */
   scroll: number

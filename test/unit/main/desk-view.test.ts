@@ -61,9 +61,18 @@ const view: DeskView = {
   window: {
     ...{ id: 'window-one', layout: '{"orders":1}', selected: 'main', link: 'green' },
     ...{ isOpen: true, toReopen: ['window-two'] },
+    bounds: { x: 10, y: 20, width: 800, height: 600 },
   },
   windows: [
-    { id: 'window-one', number: 1, link: 'green', armedFor: 9, isOpen: true, isHere: true },
+    {
+      id: 'window-one',
+      number: 1,
+      link: 'green',
+      bounds: null,
+      armedFor: 9,
+      isOpen: true,
+      isHere: true,
+    },
   ],
 }
 

@@ -124,7 +124,7 @@ describe('The windows of a desk', () => {
     const other = join()
     all.leave(other.line)
     const standing = (id: string, number: number, isHere: boolean) => ({
-      ...{ id, number, link: 'blue', armedFor: null },
+      ...{ id, number, link: 'blue', bounds: null, armedFor: null },
       ...{ isOpen: true, isHere },
     })
     expect(one.told.filter(([name]) => name === 'windows').slice(-2)).toEqual([
@@ -275,7 +275,13 @@ describe('The windows of a desk', () => {
   })
 
   describe('a panel that goes to another', () => {
-    const sent = { panel: 'orders', carried: '["infy","open"]', scroll: 120 }
+    const sent = {
+      panel: 'orders',
+      beside: 'trades',
+      seen: 'orders',
+      carried: '["infy","open"]',
+      scroll: 120,
+    }
 
     it('is told to that window alone, and has gone once it was taken there', async () => {
       const { all, join } = setUp(kept('window-one'), kept('window-two'))

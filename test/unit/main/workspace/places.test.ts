@@ -16,6 +16,12 @@ const window = fc.record({
   id: ids,
   layout: fc.option(fc.string()),
   selected: fc.constantFrom('all', 'main'),
+  bounds: fc.option(
+    fc.record({
+      ...{ x: fc.integer({ min: -4000, max: 4000 }), y: fc.integer({ min: -4000, max: 4000 }) },
+      ...{ width: fc.integer({ min: 1, max: 8000 }), height: fc.integer({ min: 1, max: 8000 }) },
+    }),
+  ),
   isOpen: fc.boolean(),
 })
 const workspace = fc

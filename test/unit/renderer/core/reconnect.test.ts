@@ -50,7 +50,15 @@ const happenings: Record<EventName, (desk: MemoryDesk) => void> = {
   },
   windows: (desk) => {
     desk.windows = [
-      { id: 'window-two', number: 1, link: null, armedFor: 9000, isOpen: true, isHere: true },
+      {
+        id: 'window-two',
+        number: 1,
+        link: null,
+        bounds: null,
+        armedFor: 9000,
+        isOpen: true,
+        isHere: true,
+      },
     ]
     desk.emit('windows', desk.windows)
   },

@@ -1,0 +1,311 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { setUpLock } from './desk.ts'
+import { listenTo } from './hosts.ts'
+import { chooseInMenu, expect, expectBooks, openPanel, showPanel, test } from './terminal.ts'
+import {
+  agree,
+  chooseSymbol,
+  confirmButton,
+  fill,
+  openTicket,
+  placeElsewhere,
+  review,
+  taken,
+  ticketIn,
+} from './trading.ts'
+
+const orders = (page: Page): Locator => page.getByRole('grid', { name: 'Orders' })
+const positions = (page: Page): Locator => page.getByRole('treegrid', { name: 'Positions' })
+const field = (page: Page): Locator => page.getByRole('searchbox', { name: 'Filter orders' })
+const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name })
+
+async function further(page: Page): Promise<Page> {
+  const [opened] = await Promise.all([page.waitForEvent('popup'), chooseInMenu(page, 'New window')])
+  await expect(positions(opened)).toBeVisible()
+  return opened
+}
+
+/** Three windows, the first of which is there already; what any of them complains of is one list. */
+async function three({ page, complaints }: { page: Page; complaints: string[] }): Promise<Page[]> {
+  const second = await further(page)
+  const third = await further(second)
+  for (const one of [second, third]) listenTo(one).push = (...said) => complaints.push(...said)
+  const all = [page, second, third]
+  for (const [at, one] of all.entries()) await expect(one).toHaveTitle(`Quarterdeck ${at + 1}`)
+  return all
+}
+
+const closeAll = async ([, ...others]: readonly Page[]): Promise<void> => {
+  for (const one of others) if (!one.isClosed()) await one.close()
+}
+
+async function inMenuOf(page: Page, panel: string, item: string): Promise<void> {
+  await tab(page, panel).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+async function others(context: BrowserContext, page: Page, count: number): Promise<Page[]> {
+  await expect.poll(() => context.pages().length).toBe(count + 1)
+  return context.pages().filter((one) => one !== page)
+}
+
+declare global {
+  var lines: WebSocket[] | undefined
+}
+
+/** Has a page keep the lines to the desk that it makes. */
+function keepLines(): void {
+  globalThis.lines = []
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...of: ConstructorParameters<typeof WebSocket>) {
+      super(...of)
+      globalThis.lines!.push(this)
+    }
+  }
+}
+
+const linesMade = (): number => globalThis.lines!.length
+
+function cutLine(): number {
+  for (const line of globalThis.lines!) line.close()
+  return globalThis.lines!.length
+}
+
+test.describe('three windows of one desk', () => {
+  test.beforeEach(({}, { project }) => {
+    test.skip(project.name !== 'browser', 'Electron opens its windows itself.')
+  })
+
+  test('take a group of panels from each other, in its order and with what each has', async ({
+    trader,
+  }) => {
+    const all = await three(trader)
+    const [first, second, third] = all as [Page, Page, Page]
+    await showPanel(first, 'Orders')
+    await field(first).fill('icici')
+    await inMenuOf(first, 'Orders', 'Window 2 with all')
+    for (const name of ['Orders', 'Trades', 'Journal'])
+      await expect(tab(first, name)).toHaveCount(0)
+    await expect(field(second)).toHaveValue('icici')
+    await expect(tab(second, 'Orders')).toHaveAttribute('aria-selected', 'true')
+
+    await test.step('by keys, into a window of their own', async () => {
+      await tab(second, 'Orders').click()
+      const [fourth] = await Promise.all([
+        second.waitForEvent('popup'),
+        second.keyboard.press('Alt+Shift+G'),
+      ])
+      await expect(fourth.getByRole('tab')).toHaveText([/Orders/, /Trades/, /Journal/])
+      await expect(field(fourth)).toHaveValue('icici')
+      await expect(orders(fourth)).not.toContainText('SBIN-EQ')
+      await expect(tab(second, 'Orders')).toHaveCount(0)
+      await inMenuOf(fourth, 'Orders', 'Window 3')
+      await expect(field(third)).toHaveValue('icici')
+      await expect(tab(fourth, 'Orders')).toHaveCount(0)
+      await fourth.close()
+    })
+    expect(trader.complaints).toEqual([])
+    await closeAll(all)
+  })
+
+  test('give a panel that is dragged out to a new window, and to the one under it', async ({
+    trader,
+  }) => {
+    const { page, complaints } = trader
+    // What the system says at the end of a drag: a browser without a screen drags to nowhere.
+    const drag = (from: Page, panel: string, x: number, y: number) =>
+      tab(from, panel).evaluate(
+        (element, [screenX, screenY]) => {
+          const dataTransfer = new DataTransfer()
+          const at = { bubbles: true, screenX: screenX!, screenY: screenY!, dataTransfer }
+          element.dispatchEvent(new DragEvent('dragstart', at))
+          element.dispatchEvent(new DragEvent('dragend', at))
+        },
+        [x, y],
+      )
+    await drag(page, 'Orders', 300, 300)
+    await expect(tab(page, 'Orders')).toHaveCount(1)
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      drag(page, 'Orders', 5000, 300),
+    ])
+    listenTo(opened).push = (...said) => complaints.push(...said)
+    await expect(orders(opened)).toBeVisible()
+    await expect(tab(page, 'Orders')).toHaveCount(0)
+    // Each says where it stands; these two stand apart by what they say.
+    await opened.evaluate(() => {
+      Object.defineProperty(window, 'screenX', { value: 3000 })
+      Object.defineProperty(window, 'screenY', { value: 10 })
+    })
+    // A window looks every other second where it stands, and nothing that can be seen says that it did.
+    await page.waitForTimeout(5000)
+    await drag(page, 'Trades', 3100, 100)
+    await expect(tab(opened, 'Trades')).toHaveCount(1)
+    await expect(tab(page, 'Trades')).toHaveCount(0)
+    expect(complaints).toEqual([])
+    await opened.close()
+  })
+
+  test('show what one of them confirms, and none confirms it again', async ({ trader }) => {
+    const all = await three(trader)
+    const [first, second] = all as [Page, Page, Page]
+    const { practice } = trader
+    const before = taken(practice, 'PlaceMultiOrder').length
+    const ticket = await openTicket(second, 'regular')
+    await fill(ticket, { symbol: 'INFY-EQ', quantity: '7', price: '1400' })
+    // A ticket is in the window that asked for it, and nowhere else.
+    for (const one of all.filter((each) => each !== second))
+      await expect(ticketIn(one)).toHaveCount(0)
+    await review(ticket)
+    await agree(ticket)
+    // Enter is held, and the button is pressed as well.
+    await confirmButton(ticket).dblclick()
+    for (const one of all) {
+      await showPanel(one, 'Journal')
+      await expect(
+        one.getByRole('grid', { name: 'Journal' }).locator('.row', { hasText: 'INFY-EQ' }),
+      ).toHaveCount(1)
+      await showPanel(one, 'Orders')
+      await expect(orders(one).locator('.row', { hasText: 'INFY-EQ' }).first()).toBeVisible()
+    }
+    await first.reload()
+    await expectBooks(first)
+    expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(before + 1)
+    expect(trader.complaints).toEqual([])
+    await closeAll(all)
+  })
+
+  test('have an alert shown and heard in one, and put away in all', async ({ trader }) => {
+    const all = await three(trader)
+    const { practice } = trader
+    for (const one of all)
+      await one.evaluate(() => {
+        const heard = globalThis as { heard?: number }
+        heard.heard = 0
+        const start = AudioScheduledSourceNode.prototype.start
+        AudioScheduledSourceNode.prototype.start = function (...at: []) {
+          heard.heard! += 1
+          start.apply(this, at)
+        }
+      })
+    await placeElsewhere(practice)
+    practice.advance(5000)
+    const toasts = (one: Page) =>
+      one.getByRole('group', { name: 'Alerts' }).locator('section', { hasText: 'Not from here' })
+    const bell = (one: Page) => one.getByRole('banner').getByRole('button', { name: /^Alerts/ })
+    for (const one of all) await expect(bell(one)).toHaveAccessibleName(/not read/)
+    const shown = async () => Promise.all(all.map((one) => toasts(one).count()))
+    await expect.poll(async () => (await shown()).toSorted()).toEqual([0, 0, 1])
+    const heard = await Promise.all(
+      all.map((one) => one.evaluate(() => (globalThis as { heard?: number }).heard!)),
+    )
+    expect(heard.filter((count) => count > 0)).toHaveLength(1)
+    // In any of them, also in one that did not show it.
+    const other = all[(await shown()).indexOf(0)]!
+    await bell(other).click()
+    await other.getByRole('button', { name: 'Mark all as read' }).click()
+    for (const one of all) await expect(bell(one)).not.toHaveAccessibleName(/not read/)
+    expect(trader.complaints).toEqual([])
+    await closeAll(all)
+  })
+
+  test('are locked together, and hold no row of any book', async ({ open }) => {
+    const terminal = await open()
+    const { page } = terminal
+    await expect(positions(page)).toBeVisible()
+    await setUpLock(page, 'open sesame')
+    await page.reload()
+    await expectBooks(page)
+    const second = await further(page)
+    const third = await further(second)
+    const all = [page, second, third]
+    await third.keyboard.press('Control+l')
+    for (const one of all) {
+      await expect(one.getByRole('heading', { name: 'Locked' })).toBeVisible()
+      await expect
+        .poll(() => one.evaluate(() => document.documentElement.outerHTML))
+        .not.toMatch(/INFY|ICICIBANK|Practice one|₹/)
+    }
+    // What one opens is open in all, with the panels that each had.
+    await second.locator('input[type=password]').fill('open sesame')
+    await second.keyboard.press('Enter')
+    for (const one of all) await expectBooks(one)
+    for (const [at, one] of all.entries()) await expect(one).toHaveTitle(`Quarterdeck ${at + 1}`)
+  })
+
+  test('go on where the line of one of them breaks, which then shows what the others do', async ({
+    trader,
+  }) => {
+    const all = await three(trader)
+    const [first, second, third] = all as [Page, Page, Page]
+    await third.addInitScript(keepLines)
+    await third.reload()
+    await expectBooks(third)
+    await showPanel(third, 'Orders')
+    await field(third).fill('sbin')
+    // Its own line alone, and for good: the page has to make another one.
+    expect(await third.evaluate(cutLine)).toBe(1)
+    await first.getByRole('button', { name: 'Stop', exact: true }).click()
+    for (const one of all)
+      await expect(one.getByRole('button', { name: /lift/i }).first()).toBeVisible()
+    await expect.poll(() => third.evaluate(linesMade)).toBe(2)
+    await expect(field(third)).toHaveValue('sbin')
+    await expect(second).toHaveTitle('Quarterdeck 2')
+    await expect(third).toHaveTitle('Quarterdeck 3')
+    await closeAll(all)
+  })
+
+  test('come back as they were, but for one that was closed', async ({ open }) => {
+    const before = await open()
+    await expect(positions(before.page)).toBeVisible()
+    const second = await further(before.page)
+    const third = await further(second)
+    await openPanel(second, 'Console')
+    await inMenuOf(third, 'Orders', 'Window 2')
+    await expect(tab(third, 'Orders')).toHaveCount(0)
+    // One is closed, and opened again as a new one: what was closed stays closed.
+    await third.close()
+    await expect(second).toHaveTitle('Quarterdeck 2')
+    await expect(before.page.getByRole('button', { name: 'Panels and layouts' })).toBeVisible()
+    const again = await further(second)
+    await expect(tab(again, 'Orders')).toHaveCount(1)
+    await expect.poll(() => again.title(), { timeout: 15_000 }).toBe('Quarterdeck 3')
+    await before.kill()
+
+    const after = await open({ dataDir: before.dataDir })
+    await expect(positions(after.page)).toBeVisible()
+    const back = await others(after.page.context(), after.page, 2)
+    for (const one of back) await expect(positions(one)).toBeVisible()
+    const withConsole = await Promise.all(
+      [after.page, ...back].map((one) => tab(one, 'Console').count()),
+    )
+    expect(withConsole.toSorted()).toEqual([0, 0, 1])
+  })
+
+  test('name what was typed in one whose page died', async ({ trader }) => {
+    const { page, complaints } = trader
+    const second = await further(page)
+    const ticket = await openTicket(second, 'regular')
+    await chooseSymbol(ticket, 'INFY-EQ')
+    const note = await second.evaluate(() => sessionStorage.getItem('quarterdeck.typed'))
+    expect(note).toContain('1 ticket')
+    expect(note).not.toContain('INFY')
+    // A page that dies says nothing: its note is there as it would be.
+    await second.evaluate(() => {
+      addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true })
+      addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), {
+        capture: true,
+      })
+    })
+    second.on('dialog', (dialog) => void dialog.accept())
+    await second.reload()
+    await expect(second.getByText('The page of this window died')).toBeVisible()
+    await expect(second.getByText('What was typed and not sent is lost: 1 ticket.')).toBeVisible()
+    // One that is loaded again by its person says nothing of the kind.
+    await page.reload()
+    await expectBooks(page)
+    await expect(page.getByText('The page of this window died')).toHaveCount(0)
+    expect(complaints).toEqual([])
+    await second.close()
+  })
+})
