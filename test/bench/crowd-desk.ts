@@ -19,10 +19,7 @@ const host = await startBrowserHost({
   port: 0,
 })
 
-const ids = await addAccounts(accounts, {
-  url: `http://127.0.0.1:${port}`,
-  polls: { positions: 1000, orders: 1000, holdings: 1000 },
-})
+const ids = await addAccounts(accounts, { url: `http://127.0.0.1:${port}` })
 
 /** What else it is asked. */
 export type Question = 'address' | 'windows' | 'use' | 'held'

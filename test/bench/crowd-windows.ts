@@ -40,7 +40,11 @@ export async function p17({ isFull }: Extent): Promise<Measured<'P17'>> {
     async function further(title: string): Promise<Page> {
       const other = await context.newPage()
       await other.goto((await ask('address')) as string)
-      await other.getByRole('grid', { name: title }).getByRole('gridcell').first().waitFor()
+      await other
+        .getByRole('grid', { name: title })
+        .getByRole('gridcell')
+        .first()
+        .waitFor({ timeout: 55_000 })
       progress()
       return other
     }

@@ -116,7 +116,7 @@ export const goals = {
   },
   P17: {
     about:
-      'three windows on three books of 30 accounts of 2,000 rows, all shown, of which 10 % change each second; against the first of them alone',
+      'three windows on positions, orders and holdings of 30 accounts of 2,000 rows, all shown, of which 10 % change, of positions each second and of the others every five; against the first of them alone',
     figures: { frame: { what: '95th percentile of a frame', most: 1.3, unit: '×' } },
   },
 } as const satisfies Record<string, RowGoals>

@@ -213,4 +213,42 @@ export const shots: readonly Shot[] = [
       return groupOf(page, page.getByLabel('Search settings'))
     },
   },
+  {
+    file: 'screens.png',
+    take: async (page) => {
+      const [second, third] = [await further(page), await further(page)]
+      await second.getByRole('tab', { name: 'Orders' }).dblclick()
+      await third.getByRole('button', { name: 'Panels and layouts' }).click()
+      await third.getByRole('menuitem', { name: 'Profit and loss' }).click()
+      await expect(third.locator('.pnl canvas')).toBeVisible({ timeout: 20_000 })
+      await page
+        .getByRole('gridcell', { name: /RELIANCE-EQ/ })
+        .first()
+        .click()
+      await expect(second.locator('.row.linked').first()).toBeVisible()
+      return sideBySide([page, second, third])
+    },
+  },
 ]
+
+async function further(page: Page): Promise<Page> {
+  const [opened] = await Promise.all([page.waitForEvent('popup'), chooseInMenu(page, 'New window')])
+  await opened.setViewportSize({ width: 1280, height: 800 })
+  await opened.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(opened.getByRole('treegrid', { name: 'Positions' })).toContainText('NIFTY')
+  return opened
+}
+
+/** Windows as they stand on the screens of a desk. */
+async function sideBySide(pages: readonly Page[]): Promise<Locator> {
+  const images: string[] = []
+  for (const page of pages)
+    images.push((await page.screenshot({ caret: 'hide' })).toString('base64'))
+  const desk = await pages[0]!.context().newPage()
+  await desk.setViewportSize({ width: 1920, height: 424 })
+  const screens = images.map((bytes) => `<img src="data:image/png;base64,${bytes}">`).join('')
+  const style =
+    'body{display:flex;gap:12px;margin:0;padding:12px;background:#05070a}img{width:624px;height:390px}'
+  await desk.setContent(`<style>${style}</style><body>${screens}</body>`)
+  return desk.locator('body')
+}

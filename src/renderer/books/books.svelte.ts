@@ -23,6 +23,8 @@ export class Books implements Store {
   /** Books that are to be told again, and those of which the desk has just been asked. */
   readonly #waking = new Set<LiveBook>()
   readonly #asked = new Set<LiveBook>()
+  /** The desk was told which books these are; until then it tells the rows of all. */
+  #hasSaid = false
 
   constructor(options: StoreParts) {
     this.#options = options
@@ -67,10 +69,9 @@ export class Books implements Store {
         made.push(book)
       }
     }
-    // The desk knows of these only where it tells all.
-    const isSaid = made.length > 0 && this.#isAnyAsleep
+    // The desk tells of these by itself only where it tells all.
     for (const book of made)
-      if (isSaid) this.#wake(book)
+      if (this.#hasSaid) this.#wake(book)
       else void this.#load(book)
   }
 
@@ -81,7 +82,7 @@ export class Books implements Store {
 
   /** The desk may know nothing any more of what was said to it. */
   renew(): void {
-    if (this.#isAnyAsleep) void this.#say()
+    if (this.#hasSaid) void this.#say()
     for (const book of this.#books.values()) if (!book.isAsleep) void this.#load(book)
   }
 
@@ -128,11 +129,8 @@ export class Books implements Store {
     }
   }
 
-  get #isAnyAsleep(): boolean {
-    return [...this.#books.values()].some((book) => book.isAsleep)
-  }
-
   async #say(): Promise<void> {
+    this.#hasSaid = true
     const told = [...this.#books.values()].filter((book) => !book.isAsleep)
     const books = Object.fromEntries(
       [...Map.groupBy(told, ({ name }) => name)].map(([name, some]) => [
