@@ -284,7 +284,10 @@ test.describe('three windows of one desk', () => {
 
   test('name what was typed in one whose page died', async ({ trader }) => {
     const { page, complaints } = trader
+    await chooseSymbol(await openTicket(page, 'regular'), 'SBIN-EQ')
     const second = await further(page)
+    // It began with a copy of what the browser keeps for the first one, which lives.
+    await expect(second.getByText('The page of this window died')).toHaveCount(0)
     const ticket = await openTicket(second, 'regular')
     await chooseSymbol(ticket, 'INFY-EQ')
     const note = await second.evaluate(() => sessionStorage.getItem('quarterdeck.typed'))
@@ -297,7 +300,7 @@ test.describe('three windows of one desk', () => {
         capture: true,
       })
     })
-    second.on('dialog', (dialog) => void dialog.accept())
+    for (const one of [page, second]) one.on('dialog', (dialog) => void dialog.accept())
     await second.reload()
     await expect(second.getByText('The page of this window died')).toBeVisible()
     await expect(second.getByText('What was typed and not sent is lost: 1 ticket.')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Session } from '../core/session.svelte.ts'
-import { type Typed, typedIn } from './typed.ts'
+import { type TypedHere, typedIn } from './typed.ts'
 
 /** Where the page that comes reads that the one before it never went by itself. */
 const key = 'quarterdeck.typed'
@@ -10,7 +10,10 @@ const key = 'quarterdeck.typed'
  * Returns what stops it.
  */
 export function followDeath({ session, ...held }: { session: Session } & Held): () => void {
-  const before = sessionStorage.getItem(key)
+  // A browser copies what is kept for a window to each that it opens: only its own note counts.
+  const own = `${session.window?.id} `
+  const found = sessionStorage.getItem(key)
+  const before = found?.startsWith(own) === true ? found.slice(own.length) : null
   const forget = (): void => sessionStorage.removeItem(key)
   let isSaid = before === null
   addEventListener('pagehide', forget)
@@ -20,7 +23,7 @@ export function followDeath({ session, ...held }: { session: Session } & Held): 
       const note = wordsOf(typedIn(held))
       if (!isSaid) session.notify({ level: 'warning', message: `${died} ${before}` })
       isSaid = true
-      sessionStorage.setItem(key, note)
+      sessionStorage.setItem(key, own + note)
     })
   })
   return () => {
@@ -35,7 +38,7 @@ type Held = Parameters<typeof typedIn>[0]
 const died =
   'The page of this window died, and was loaded anew. Its panels and what they show are kept.'
 
-function wordsOf({ unsent, isSending }: Typed): string {
+function wordsOf({ unsent, isSending }: TypedHere): string {
   const lost =
     unsent.length === 0
       ? 'Nothing was typed that is lost.'

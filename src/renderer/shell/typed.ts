@@ -5,7 +5,7 @@ import { TicketDraft } from '../orders/ticket/ticket.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 
 /** What is typed in this page alone, counted and without what it is about. */
-export interface Typed {
+export interface TypedHere {
   /** '1 ticket', '2 × basket'. */
   unsent: readonly string[]
   /** Something was sent of which no answer is here yet. */
@@ -18,7 +18,7 @@ export function typedIn({
 }: {
   tickets: TicketWindows
   console: ConsoleView
-}): Typed {
+}): TypedHere {
   const drafts = tickets.open.map(({ draft }) => draft)
   const typed = [...drafts, ...console.drafts.filter(({ isTouched }) => isTouched)]
   const unsent = typed.filter(({ stage, isUnanswered }) => stage !== 'outcome' && !isUnanswered)

@@ -43,7 +43,7 @@ export interface BookUpdate {
 }
 
 /** What a window still has to know of a book that it shows nothing of. */
-export interface UnseenBook {
+interface UnseenBook {
   /** An order of it may still be filled, or a position is open. */
   isOpen: boolean
 }

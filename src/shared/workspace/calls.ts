@@ -5,7 +5,7 @@ import {
   KeptWindow,
   type MarkedSymbol,
   Sight,
-  WindowBounds,
+  PageBounds,
   WindowId,
   WindowLink,
   type WindowStanding,
@@ -15,7 +15,7 @@ import {
 const Arranged = KeptWindow.pick({ layout: true, selected: true }).extend({
   // Without the one that a kept window has by default: what is not said changes nothing.
   link: WindowLink,
-  bounds: WindowBounds.nullable(),
+  bounds: PageBounds.nullable(),
 })
 
 export const workspaceCalls = {

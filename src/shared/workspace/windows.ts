@@ -13,11 +13,11 @@ export const WindowLink = z.enum(linkColours).nullable()
 const pixels = z.int().min(-100_000).max(100_000)
 
 /** Where a window stands, as its page knows it: the corner of the window, and the room of the page. */
-export const WindowBounds = z.strictObject({
+export const PageBounds = z.strictObject({
   ...{ x: pixels, y: pixels },
   ...{ width: pixels.min(1), height: pixels.min(1) },
 })
-export type WindowBounds = z.infer<typeof WindowBounds>
+export type PageBounds = z.infer<typeof PageBounds>
 
 /** A window as it is kept, whether it is there at the moment or not. */
 export const KeptWindow = z.strictObject({
@@ -27,7 +27,7 @@ export const KeptWindow = z.strictObject({
   /** Null for one that goes by itself. */
   link: WindowLink.default(usualWindow.link),
   /** Null where its page never said. */
-  bounds: WindowBounds.nullable().default(null),
+  bounds: PageBounds.nullable().default(null),
   /** It is put back at the next start. */
   isOpen: z.boolean(),
 })
@@ -48,7 +48,7 @@ export interface WindowStanding {
   link: LinkColour | null
   /** Milliseconds for which a key in it still sends at once; null where it asks first. */
   armedFor: number | null
-  bounds: WindowBounds | null
+  bounds: PageBounds | null
   isOpen: boolean
   /** Somebody has it before them. */
   isHere: boolean
