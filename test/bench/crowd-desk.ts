@@ -1,5 +1,4 @@
-/** The process of the desk and host of P13, P16 and P17: thirty accounts that poll every second, of which a window is shown all or one. */
-import { randomUUID } from 'node:crypto'
+/** The process of the desk and host of P13 and P16: thirty accounts that poll every second, of which a window is shown all or one. */
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startBrowserHost } from '../../src/main/hosts/browser/server.ts'
@@ -22,7 +21,7 @@ const host = await startBrowserHost({
 const ids = await addAccounts(accounts, { url: `http://127.0.0.1:${port}` })
 
 /** What else it is asked. */
-export type Question = 'address' | 'windows' | 'use' | 'held'
+export type Question = 'address' | 'use' | 'held'
 
 /** What the process has used, and how many polls of positions that was for. */
 export interface Use {
@@ -53,29 +52,10 @@ async function held(): Promise<number> {
   return heapUsed + external
 }
 
-/** Places for windows that show one book each, taken by those that come next. */
-async function addPlaces(): Promise<void> {
-  for (const panel of ['orders', 'holdings'] as const) {
-    const data = { views: [panel], activeView: panel, id: `group-${panel}` }
-    const leaf = { type: 'leaf', size: 1440, data }
-    const root = { type: 'branch', size: 800, data: [leaf] }
-    const layout = JSON.stringify({
-      grid: { root, width: 1440, height: 800, orientation: 'HORIZONTAL' },
-      panels: {
-        [panel]: { id: panel, contentComponent: panel, tabComponent: 'tab', title: panel },
-      },
-      activeGroup: data.id,
-    })
-    await call('addWindow', { id: randomUUID(), layout, selected: 'all', link: null, bounds: null })
-  }
-}
-
 async function answerTo(question: Question): Promise<unknown> {
   switch (question) {
     case 'address':
       return host.newAddress()
-    case 'windows':
-      return addPlaces()
     case 'use':
       return use()
     case 'held':
@@ -85,7 +65,7 @@ async function answerTo(question: Question): Promise<unknown> {
 
 process.on('message', (said: Scope | Question) => {
   if (said === 'all' || said === 'one') void show(said)
-  else void answerTo(said).then((answer) => process.send!(answer ?? 'done'))
+  else void answerTo(said).then((answer) => process.send!(answer))
 })
 async function show(scope: Scope): Promise<void> {
   const selected = scope === 'all' ? 'all' : ids[0]!

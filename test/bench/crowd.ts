@@ -97,7 +97,7 @@ async function endOf(desk: ChildProcess): Promise<void> {
 }
 
 /** Until every account was read, in the order of a column that changes. */
-export async function openBooks(page: Page): Promise<void> {
+async function openBooks(page: Page): Promise<void> {
   const grid = page.getByRole('treegrid', { name: 'Positions' })
   await grid.getByRole('gridcell').first().waitFor()
   await grid.getByRole('columnheader', { name: 'P&L', exact: true }).click()
@@ -108,7 +108,7 @@ export async function openBooks(page: Page): Promise<void> {
 }
 
 /** How far apart the frames of a while are. */
-export const framesIn = (page: Page): Promise<number[]> =>
+const framesIn = (page: Page): Promise<number[]> =>
   page.evaluate(async (milliseconds) => {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     const apart: number[] = []

@@ -114,11 +114,6 @@ export const goals = {
       poll: { what: 'of a poll for each', most: 5, unit: '%' },
     },
   },
-  P17: {
-    about:
-      'three windows on positions, orders and holdings of 30 accounts of 2,000 rows, all shown, of which 10 % change, of positions each second and of the others every five; against the first of them alone',
-    figures: { frame: { what: '95th percentile of a frame', most: 1.3, unit: '×' } },
-  },
 } as const satisfies Record<string, RowGoals>
 
 export type RowName = keyof typeof goals
