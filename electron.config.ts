@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
 import { drawnIcons } from './scripts/set-up/drawn-icons.ts'
 import { noJsonSchemas } from './scripts/set-up/without-json-schemas.ts'
+import { noUnusedDockParts } from './scripts/set-up/without-unused-dock-parts.ts'
 
 const renderer = normalizePath(fileURLToPath(new URL('src/renderer/', import.meta.url)))
 
@@ -139,6 +140,7 @@ export default defineConfig({
     plugins: [
       drawnIcons(),
       noJsonSchemas(),
+      noUnusedDockParts(),
       svelte({ configFile: false }),
       preloadFirst,
       compileDrawing,

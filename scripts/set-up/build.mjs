@@ -7,6 +7,8 @@ import { root, run, say, toolCommand } from './run.mjs'
 const inputs = [
   'electron.config.ts',
   'scripts/set-up/drawn-icons.ts',
+  'scripts/set-up/without-json-schemas.ts',
+  'scripts/set-up/without-unused-dock-parts.ts',
   'package.json',
   'package-lock.json',
   'resources',
