@@ -56,14 +56,3 @@ export function settingsCommands(session: Session, desktop: Desktop): Command[] 
     ...settingsTable.filter(({ hasCommand }) => hasCommand !== true).flatMap(commandsOf),
   ]
 }
-
-export const shortcutCommands = (desktop: Desktop): Command[] => [
-  {
-    id: 'help.shortcuts',
-    title: 'Keyboard shortcuts…',
-    group: 'Help',
-    words: 'keys hotkeys bindings',
-    keys: 'Shift+?',
-    run: () => desktop.show({ kind: 'shortcuts' }),
-  },
-]

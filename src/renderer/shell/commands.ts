@@ -10,7 +10,7 @@ import { armingCommands, doubtCommands, ticketCommands } from '../orders/order-c
 import { rowCommands } from '../orders/row-commands.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import { paletteCommands } from '../palette/palette-commands.ts'
-import { shortcutCommands } from '../settings/settings-commands.ts'
+import { shortcutCommands } from '../settings/shortcut-commands.ts'
 
 export interface CommandParts {
   session: Session
