@@ -64,6 +64,18 @@ interface TradedBeyond {
 }
 
 /**
+ * Whether an order can't have been traded so: it is of the other side, was rejected, or was for fewer
+ * units. A book of trades may tell one of them twice.
+ */
+function speaksAgainst(order: Row, of: { side: Action | undefined; traded: number }): boolean {
+  return (
+    sideOfWord(order['action']) !== of.side ||
+    stateOfOrder(order) === 'rejected' ||
+    of.traded > (figure(order['quantity']) ?? Infinity)
+  )
+}
+
+/**
  * What can be said of a login: of its instruments, of its orders, and of how far that can be
  * trusted. A fold of facts and nothing else; each part is reckoned when it is asked for.
  */
@@ -206,7 +218,7 @@ export class LoginPicture {
     return [...new Map(lagging).values()]
   }
 
-  /** Positions that trades of this session tell more of than the order book does, by how much; null where a side cannot be read. */
+  /** Positions that trades of this session tell more of than the order book does, by how much; null where a side cannot be read, or an order speaks against its trades. */
   get #beyondOrders(): readonly TradedBeyond[] {
     return (this.#traded ??= this.#findTraded())
   }
@@ -222,7 +234,8 @@ export class LoginPicture {
       const more = traded - filled
       if (more <= 0) return []
       const side = sideOfWord(row['action'])
-      const net = side === undefined ? null : side === 'BUY' ? more : -more
+      const isTrusted = shown === undefined || !speaksAgainst(shown, { side, traded })
+      const net = side === undefined || !isTrusted ? null : side === 'BUY' ? more : -more
       return [{ of: positionOfRow(shown ?? row), net, age: orders.at - at }]
     })
   }

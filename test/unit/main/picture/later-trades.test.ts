@@ -98,3 +98,47 @@ it.each([
   // What it asks of the books it asks for an hour.
   expect(await account.isFlatAfter(60 * 60_000)).toBe(true)
 })
+
+const twice = [trade('9', 'SELL', 25), trade('9', 'SELL', 25, { exchtime: '10:15:01' })]
+
+it.each([
+  ['the trade has the other side of its order', [], [trade('7', 'SELL', 50)]],
+  [
+    'the order was rejected',
+    [order('9', { action: 'SELL', status: 'rejected' })],
+    [trade('9', 'SELL', 50)],
+  ],
+  ['the order was for fewer units', [filled('9', 'SELL', 25)], twice],
+])(
+  'a position that says sold is not out by a trade that its order speaks against: %s',
+  async (_, orders, trades) => {
+    const account = newAccount()
+    const bought = filled('7', 'BUY', 50)
+    account.answer({
+      orders: [bought],
+      positions: [traded(50, 0)],
+      trades: [trade('7', 'BUY', 50)],
+    })
+    await account.isFlatAfter(60_000)
+    account.answer({
+      orders: [bought, ...orders],
+      positions: [traded(50, 50)],
+      trades: [trade('7', 'BUY', 50), ...trades],
+    })
+    for (const after of [11_000, 21_000, 30 * 60_000])
+      expect(await account.isFlatAfter(after)).toBe(false)
+  },
+)
+
+it('trades that are told twice keep nothing from being flat that the orders show as closed', async () => {
+  const account = newAccount()
+  const [bought, sold] = [filled('7', 'BUY', 25), filled('9', 'SELL', 25)]
+  account.answer({ orders: [bought], positions: [traded(25, 0)], trades: [trade('7', 'BUY', 25)] })
+  await account.isFlatAfter(60_000)
+  account.answer({
+    orders: [bought, sold],
+    positions: [traded(25, 25)],
+    trades: [trade('7', 'BUY', 25), ...twice],
+  })
+  expect(await account.isFlatAfter(11_000)).toBe(true)
+})
