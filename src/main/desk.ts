@@ -7,7 +7,8 @@ import type { Emit, Events } from '../shared/contract.ts'
 import type { Notice } from '../shared/core/notice.ts'
 import type { Reply } from '../shared/core/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings/settings.ts'
-import { type WindowStanding, Workspace } from '../shared/workspace/windows.ts'
+import { type KeptWindow, type WindowStanding, Workspace } from '../shared/workspace/windows.ts'
+import type { WindowPlace } from '../shared/workspace/window-places.ts'
 import { Lock } from './lock/lock.ts'
 import { anotherClient, keysExported } from './alerts/account-watch.ts'
 import { createAlerts } from './alerts/alerts.ts'
@@ -38,8 +39,8 @@ import { settingsMigrations, settingsVersion } from './settings/migrations.ts'
 import { rescueSettings } from './settings/rescue.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
 import type { Transport } from './service/transport.ts'
-import { DeskWindows } from './workspace/desk-windows.ts'
-import { workspaceOfBefore } from './workspace/places.ts'
+import { DeskWindows, type WindowWish } from './workspace/desk-windows.ts'
+import { workspaceMigrations, workspaceOfBefore, workspaceVersion } from './workspace/places.ts'
 import { PracticeOnDemand, type RunningPractice } from './practice/practice-on-demand.ts'
 
 export interface DeskOptions {
@@ -80,6 +81,13 @@ export interface Desk {
   join(tell: Emit, window?: string): DeskLine
   /** The windows of the workspace; `windows` is told whenever they change. */
   places(): readonly Pick<WindowStanding, 'id' | 'isOpen'>[]
+  /** Where its person put the window; null where nobody did. */
+  placeOf(window: string): KeptWindow['place']
+  keepPlace(window: string, place: WindowPlace): void
+  /** Has what only a host can do with a window done by it. */
+  grantBy(host: (wish: WindowWish) => void): void
+  /** Opens one more beside the window in front. */
+  addWindow(): void
   /** Somebody closed one of several: it is not put back at the next start. */
   putAway(window: string): void
   /** What would be left to itself if the desk stopped now. */
@@ -103,6 +111,7 @@ const exportsEvery = 60_000
 export async function createDesk(options: DeskOptions): Promise<Desk> {
   const { dataDir, openConf, clock = systemClock, now = Date.now, random = Math.random } = options
   const listeners = new Set<Emit>()
+  let grant: ((wish: WindowWish) => void) | null = null
   const tell: Emit = (name, event) => {
     windows.tell(name, event)
     for (const listener of listeners)
@@ -128,7 +137,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     open: openConf,
     dataDir,
     name: 'workspace',
-    version: 1,
+    version: workspaceVersion,
+    migrations: workspaceMigrations,
     schema: Workspace,
     initial: () => workspaceOfBefore(settings.former, randomUUID()),
   })
@@ -164,6 +174,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     isLocked: () => lock.isLocked,
     emit,
     unseen: (update) => unseenBooks.of(update),
+    wish: (wish) => {
+      grant?.(wish)
+      return grant !== null
+    },
   })
   const unseenBooks = new UnseenBooks((account, book) => poller.read(account, book)?.rows)
   const { deadlines, transport } = options
@@ -407,6 +421,14 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       return () => listeners.delete(listener)
     },
     places: () => windows.standings(),
+    placeOf: (id) => windows.placeOf(id),
+    keepPlace: (id, place) => windows.keepPlace(id, place),
+    grantBy: (host) => {
+      grant = host
+    },
+    addWindow: () => {
+      if (!lock.isLocked) windows.addBeside()
+    },
     putAway: (id) => windows.putAway(id),
     openItems,
     lock: () => {

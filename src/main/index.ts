@@ -34,7 +34,6 @@ void runElectronHost({
   renderer: join(here, '../renderer'),
   preload: join(here, '../preload/index.cjs'),
   hasDevTools: commandLine.hasSwitch('dev'),
-  openConf,
   hearSessionLock:
     platform === 'linux' ? hearLinuxLock({ session: env['XDG_SESSION_ID'] ?? null }) : null,
   startDesk: () =>

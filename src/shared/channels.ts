@@ -34,6 +34,7 @@ export const callNames = [
   'changeWindow',
   'addWindow',
   'takeOutWindow',
+  'toggleFullScreen',
   'tellSight',
   'hearRows',
   'markSymbol',

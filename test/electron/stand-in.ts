@@ -10,6 +10,9 @@ import { SessionStandIn, originOf, preventable } from './session.ts'
  * when a signal comes or a session ends, and what a window on Wayland never says.
  */
 
+/** A screen, as far as the host looks at it. */
+export type DisplayStandIn = Pick<Electron.Display, 'id' | 'label' | 'workArea'>
+
 type Doings = Electron.IpcMainInvokeEvent
 
 const state = {
@@ -29,7 +32,7 @@ const state = {
   windows: [] as BrowserWindow[],
   boxes: [] as string[],
   asked: [] as Electron.MessageBoxOptions[],
-  displays: [] as Electron.Rectangle[],
+  displays: [] as DisplayStandIn[],
   choice: 0,
   /** Nobody is there who would answer a question. */
   isUnanswered: false,
@@ -41,6 +44,7 @@ const state = {
   /** What a page waits for while it loads. */
   loading: Promise.resolve(),
   modelId: null as string | null,
+  dock: null as Electron.MenuItemConstructorOptions[] | null,
   /** Signals that Electron took for itself once; it takes none twice. */
   heard: new Set<NodeJS.Signals>(),
   /** Who listened for signals before the program did, the tests' own among them. */
@@ -63,6 +67,12 @@ class AppStandIn extends EventEmitter {
     hasSwitch: (name) => state.switches.has(name),
     getSwitchValue: (name) => state.switches.get(name) ?? '',
   } satisfies Pick<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue'>
+
+  /** On macOS alone. */
+  get dock(): { setMenu(menu: unknown): void } | undefined {
+    if (process.platform !== 'darwin') return undefined
+    return { setMenu: (menu) => void (state.dock = menu as typeof state.dock) }
+  }
 
   enableSandbox(): void {
     onlyBefore('app.enableSandbox()')
@@ -215,6 +225,8 @@ export class BrowserWindow extends EventEmitter {
   shows = 0
   isSmall = false
   isLarge = false
+  isFull = false
+  least: readonly [number, number] = [0, 0]
   focused = 0
   loads = 0
   response: Response | null = null
@@ -255,20 +267,61 @@ export class BrowserWindow extends EventEmitter {
     this.#mustLive()
     this.shows += 1
     this.isShown = true
+    this.emit('show')
     if (state.isWayland) this.#beReady()
   }
   maximize(): void {
     this.#mustLive()
     this.isLarge = true
+    this.emit('maximize')
   }
   isMaximized(): boolean {
     this.#mustLive()
     return this.isLarge
   }
+  unmaximize(): void {
+    this.#mustLive()
+    this.isLarge = false
+  }
+  isFullScreen(): boolean {
+    this.#mustLive()
+    return this.isFull
+  }
+  /** It leaves a full screen only after a while, as on macOS, and can be put nowhere until then. */
+  setFullScreen(isFull: boolean): void {
+    this.#mustLive()
+    if (isFull === this.isFull) return
+    const change = (): void => {
+      if (this.#isDestroyed) return
+      this.isFull = isFull
+      this.emit(isFull ? 'enter-full-screen' : 'leave-full-screen')
+    }
+    if (isFull) change()
+    else setTimeout(change, 50)
+  }
+  setMinimumSize(width: number, height: number): void {
+    this.#mustLive()
+    this.least = [width, height]
+  }
   getNormalBounds(): Electron.Rectangle {
     this.#mustLive()
     const { x = 0, y = 0, width = 0, height = 0 } = this.options
     return { x, y, width, height }
+  }
+  /** Of one that fills a screen those of that screen. */
+  getBounds(): Electron.Rectangle {
+    const bounds = this.getNormalBounds()
+    const areas = state.displays.map(({ workArea }) => workArea)
+    const own = areas.find((area) => shares(area, bounds)) ?? areas[0]
+    return (this.isFull || this.isLarge) && own !== undefined ? own : bounds
+  }
+  /** What the system and the program do as well as a person tells of itself as a move. */
+  setBounds(bounds: Electron.Rectangle): void {
+    this.#mustLive()
+    if (this.isFull) return
+    Object.assign(this.options, bounds)
+    this.emit('move')
+    this.emit('resize')
   }
   close(): void {
     if (this.#isDestroyed) return
@@ -279,10 +332,12 @@ export class BrowserWindow extends EventEmitter {
   focus(): void {
     this.#mustLive()
     this.focused += 1
+    this.emit('focus')
   }
   restore(): void {
     this.#mustLive()
     this.isSmall = false
+    this.emit('restore')
   }
   isMinimized(): boolean {
     this.#mustLive()
@@ -305,8 +360,14 @@ export class BrowserWindow extends EventEmitter {
 BrowserWindow.prototype satisfies Pick<
   Electron.BrowserWindow,
   | 'maximize'
+  | 'unmaximize'
   | 'isMaximized'
+  | 'isFullScreen'
+  | 'setFullScreen'
+  | 'setMinimumSize'
   | 'getNormalBounds'
+  | 'getBounds'
+  | 'setBounds'
   | 'close'
   | 'loadURL'
   | 'reload'
@@ -324,12 +385,13 @@ export const nativeTheme = {
 
 export const powerMonitor = new EventEmitter()
 
-export const screen = {
-  getAllDisplays: () => {
+class ScreenStandIn extends EventEmitter {
+  getAllDisplays(): DisplayStandIn[] {
     onlyAfter('screen')
-    return state.displays.map((workArea) => ({ workArea }))
-  },
+    return structuredClone(state.displays)
+  }
 }
+export const screen = new ScreenStandIn()
 
 export const dialog = {
   showErrorBox: (title, content) => void state.boxes.push(`${title}: ${content}`),
@@ -380,6 +442,10 @@ function acrossWorlds(value: unknown): unknown {
     : structuredClone(value)
 }
 
+const shares = (one: Electron.Rectangle, other: Electron.Rectangle): boolean =>
+  Math.max(one.x, other.x) < Math.min(one.x + one.width, other.x + other.width) &&
+  Math.max(one.y, other.y) < Math.min(one.y + one.height, other.y + other.height)
+
 /** What a test does and sees from outside. */
 export const machine = {
   state,
@@ -400,7 +466,7 @@ export const machine = {
       windows: [],
       boxes: [],
       asked: [],
-      displays: [{ x: 0, y: 0, width: 1920, height: 1080 }],
+      displays: [{ id: 1, label: 'Built-in', workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
       choice: 0,
       isUnanswered: false,
       menu: null,
@@ -408,6 +474,7 @@ export const machine = {
       isWayland: false,
       loading: Promise.resolve(),
       modelId: null,
+      dock: null,
       readiness: Promise.withResolvers<void>(),
     })
     for (const held of [state.paths, state.served, state.handlers, state.worlds, state.heard])
@@ -415,6 +482,7 @@ export const machine = {
     app.removeAllListeners()
     ipcMain.removeAllListeners()
     powerMonitor.removeAllListeners()
+    screen.removeAllListeners()
     for (const signal of signals) {
       const before = state.strangers.get(signal) ?? new Set(listenersOf(signal))
       for (const listener of listenersOf(signal))
@@ -432,6 +500,31 @@ export const machine = {
     state.isReady = true
     state.readiness.resolve()
     app.emit('ready')
+  },
+  /**
+   * Screens come, go or change. The system takes windows off one that is gone, and says so of each
+   * before it says which screen that was.
+   */
+  showOn(displays: DisplayStandIn[]): void {
+    const before = state.displays
+    state.displays = displays
+    const [main] = displays
+    for (const window of state.windows) {
+      const bounds = window.getNormalBounds()
+      const isSeen = displays.some(({ workArea }) => shares(workArea, bounds))
+      if (isSeen || main === undefined) continue
+      Object.assign(window.options, { x: main.workArea.x, y: main.workArea.y })
+      window.emit('move')
+    }
+    const had = (all: DisplayStandIn[], id: number) => all.find((one) => one.id === id)
+    for (const display of before)
+      if (had(displays, display.id) === undefined) screen.emit('display-removed', {}, display)
+    for (const display of displays) {
+      const former = had(before, display.id)
+      if (former === undefined) screen.emit('display-added', {}, display)
+      else if (JSON.stringify(former) !== JSON.stringify(display))
+        screen.emit('display-metrics-changed', {}, display, ['workArea'])
+    }
   },
   /** Somebody locks the session, of which Electron tells on two systems of three. */
   lockScreen(): void {

@@ -11,6 +11,7 @@ export const workspaceAnswers = ({ windows }: WorkspaceParts) =>
     changeWindow: (part, line) => windows.change(line, part),
     addWindow: (window) => windows.add(window),
     takeOutWindow: ({ id }) => windows.takeOut(id),
+    toggleFullScreen: (_, line) => windows.toggleFullScreen(line),
     tellSight: ({ sight }, line) => windows.seeSight(line, sight),
     markSymbol: ({ symbol }, line) => windows.mark(line, symbol),
     tellArmed: ({ left }, line) => windows.seeArmed(line, left),

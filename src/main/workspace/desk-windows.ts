@@ -9,6 +9,8 @@ import type {
   WindowStanding,
   Workspace,
 } from '../../shared/workspace/windows.ts'
+import { usualWindow } from '../../shared/workspace/usual-window.ts'
+import type { WindowPlace } from '../../shared/workspace/window-places.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Document, tryWrite } from '../core/documents.ts'
 import { AlertShower } from './alert-shower.ts'
@@ -42,6 +44,14 @@ export interface DeskWindowsOptions {
   emit: Emit
   /** What a window that shows no rows of a book is told in place of them. */
   unseen: (update: Events['book']) => Events['book']
+  /** What only a host can do with a window. Answers whether one is there that does. */
+  wish: (wish: WindowWish) => boolean
+}
+
+/** To stand where its place says by now, or to fill its screen, or no longer. */
+export interface WindowWish {
+  window: string
+  to: 'take its place' | 'toggle full screen'
 }
 
 /** What a window that nobody sees is not told: it takes its view anew once it is seen. */
@@ -150,10 +160,34 @@ export class DeskWindows {
     return written
   }
 
-  add(window: Omit<KeptWindow, 'isOpen'>): Reply<null> {
+  placeOf(id: string): KeptWindow['place'] {
+    return this.#workspace.windows.find((one) => one.id === id)?.place ?? null
+  }
+
+  /** Where its host saw it put. */
+  keepPlace(id: string, place: WindowPlace): void {
+    const window = this.#workspace.windows.find((one) => one.id === id)
+    if (window !== undefined) this.#write(withWindow(this.#workspace, { ...window, place }))
+  }
+
+  toggleFullScreen(line: LineId | null): Reply<null> {
+    const window = this.#windowOf(line)?.id
+    if (window === undefined) return noPlace
+    if (this.#options.wish({ window, to: 'toggle full screen' })) return ok(null)
+    return fail('invalid', 'Here the browser makes a window fill its screen, by its own key.')
+  }
+
+  /** One more, which shows what the window in front does. */
+  addBeside(): void {
+    const [front = null] = bySight(this.#windows)
+    const { selected, link } = this.#windowOf(front) ?? usualWindow
+    this.add({ id: this.#options.newId(), layout: null, selected, link })
+  }
+
+  add(window: Omit<KeptWindow, 'isOpen' | 'place'>): Reply<null> {
     if (this.#workspace.windows.some(({ id }) => id === window.id))
       return fail('invalid', 'There is a window of that name.', { field: 'id' })
-    const next = withWindow(this.#workspace, { ...window, isOpen: true })
+    const next = withWindow(this.#workspace, { ...window, place: null, isOpen: true })
     if (!next.windows.some(({ id }) => id === window.id))
       return fail('invalid', 'There is no room for another window. Close one first.')
     return this.#write(next)

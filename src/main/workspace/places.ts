@@ -20,10 +20,24 @@ export function workspaceOfBefore(settings: unknown, id: string): Workspace {
     selected: selected.data ?? usualWindow.selected,
     link: usualWindow.link,
     bounds: usualWindow.bounds,
+    place: usualWindow.place,
     isOpen: true,
   }
   return { windows: [window] }
 }
+
+/** From version 1 to 2: adds where each window stands, of which the host of before knows. */
+const withPlaces = (value: unknown): unknown => {
+  if (!isObject(value) || !Array.isArray(value['windows'])) return value
+  const windows = value['windows'].map((one: unknown) =>
+    isObject(one) ? { ...one, place: null } : one,
+  )
+  return { ...value, windows }
+}
+
+/** By the version that they start from. */
+export const workspaceMigrations = { 1: withPlaces }
+export const workspaceVersion = Object.keys(workspaceMigrations).length + 1
 
 /**
  * The place that a window takes which comes: that which it had, or the first of those that are to be
@@ -40,7 +54,10 @@ export function placeFor(
   // One that knows of a place that is gone is a window of its own, and not the next best.
   const next = had === null ? free.find(({ isOpen }) => isOpen) : undefined
   const isNew = had === null || taken.has(had)
-  return { ...(own ?? next ?? { ...usualWindow, id: isNew ? coming.newId() : had }), isOpen: true }
+  return {
+    ...(own ?? next ?? { ...usualWindow, id: isNew ? coming.newId() : had }),
+    isOpen: true,
+  }
 }
 
 /** With this window in its place, or as its last one; without room, one that is put away goes for it. */

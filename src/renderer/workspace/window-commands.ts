@@ -21,6 +21,14 @@ export function windowCommands(parts: MovingParts): Command[] {
       run: () => void openNewWindow(session),
     },
     {
+      id: 'window.full-screen',
+      title: 'Fill the screen with this window, or no longer',
+      group,
+      words: 'full screen fullscreen f11',
+      isOpen: () => session.host === 'electron',
+      run: () => void session.bridge.toggleFullScreen({}),
+    },
+    {
       id: 'window.move-new',
       title: 'Move this panel to a new window',
       group,

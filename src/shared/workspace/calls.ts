@@ -37,6 +37,12 @@ export const workspaceCalls = {
     output: typed<null>(),
     whileLocked: 'refused, late answer told',
   },
+  /** The window that says it fills its screen, or no longer. */
+  toggleFullScreen: {
+    input: nothing,
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
   tellSight: {
     input: z.strictObject({ sight: Sight }),
     output: typed<null>(),

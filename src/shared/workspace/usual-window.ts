@@ -3,4 +3,7 @@ export const linkColours = ['blue', 'green', 'orange', 'violet'] as const
 export type LinkColour = (typeof linkColours)[number]
 
 /** How a window begins that nobody arranged. By itself, since a page needs it before any schema. */
-export const usualWindow = { layout: null, selected: 'all', link: 'blue', bounds: null } as const
+export const usualWindow = {
+  ...{ layout: null, selected: 'all', link: 'blue' },
+  ...{ bounds: null, place: null },
+} as const

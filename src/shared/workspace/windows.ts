@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Layout } from './layouts.ts'
+import { WindowPlace } from './window-places.ts'
 import { type LinkColour, linkColours, usualWindow } from './usual-window.ts'
 
 /** What a window is known by in its workspace; no secret. */
@@ -26,8 +27,10 @@ export const KeptWindow = z.strictObject({
   selected: Selected,
   /** Null for one that goes by itself. */
   link: WindowLink.default(usualWindow.link),
-  /** Null where its page never said. */
+  /** Where its page says that it stands, which is all that is known of it in a browser; null where it never said. */
   bounds: PageBounds.nullable().default(null),
+  /** Where its person put it, as its host knows; a number is the whole of a screen, from the left, which its host has yet to find. */
+  place: z.union([WindowPlace, z.int().min(0).max(9)]).nullable(),
   /** It is put back at the next start. */
   isOpen: z.boolean(),
 })

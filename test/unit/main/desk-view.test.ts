@@ -60,7 +60,7 @@ const view: DeskView = {
   alerts: { unread: 4, latest: 7, mutedUntil: 9, prices: [] },
   window: {
     ...{ id: 'window-one', layout: '{"orders":1}', selected: 'main', link: 'green' },
-    ...{ isOpen: true, toReopen: ['window-two'] },
+    ...{ place: 1, isOpen: true, toReopen: ['window-two'] },
     bounds: { x: 10, y: 20, width: 800, height: 600 },
   },
   windows: [

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserWindow, WebContents } from 'electron'
 import type { Desk } from '../../desk.ts'
+import type { WindowWish } from '../../workspace/desk-windows.ts'
 import { WindowLine } from './ipc.ts'
 import type { QuitGuard } from './quit-and-lock.ts'
-import type { WindowBounds } from './window-bounds.ts'
+import type { WindowPlaces } from './window-places.ts'
 import { openElectronWindow } from './window.ts'
 
 interface WindowsOptions {
   desk: Pick<Desk, 'join' | 'places' | 'putAway' | 'theme'>
   preload: string
   hasDevTools: boolean
-  bounds: WindowBounds
+  places: WindowPlaces
   guard: QuitGuard
 }
 
@@ -20,6 +21,9 @@ export class ElectronWindows {
   readonly #open = new Map<string, { window: BrowserWindow; line: WindowLine }>()
   /** Places that the desk has had: one that it has no more is to be closed, and not one that it has yet to hear of. */
   readonly #known = new Set<string>()
+
+  /** By when each was in front; the last one is, or was. */
+  #inFront: BrowserWindow[] = []
 
   constructor(options: WindowsOptions) {
     this.#options = options
@@ -45,10 +49,21 @@ export class ElectronWindows {
 
   /** All of them, that which was in front last above the others. */
   toFront(): void {
-    for (const { window } of this.#open.values()) {
+    const windows = [...this.#open.values()].map(({ window }) => window)
+    for (const window of windows.toSorted((one, other) => this.#rank(one) - this.#rank(other))) {
       if (window.isMinimized()) window.restore()
       window.focus()
     }
+  }
+
+  grant({ window: id, to }: WindowWish): void {
+    const window = this.#open.get(id)?.window
+    if (to === 'take its place') this.#options.places.put(id)
+    else window?.setFullScreen(!window.isFullScreen())
+  }
+
+  #rank(window: BrowserWindow): number {
+    return this.#inFront.indexOf(window)
   }
 
   leave(): void {
@@ -56,14 +71,20 @@ export class ElectronWindows {
   }
 
   #add(id: string): void {
-    const { desk, preload, hasDevTools, bounds, guard } = this.#options
-    const place = bounds.of(id)
-    const window = openElectronWindow({ preload, hasDevTools, place, theme: desk.theme() })
+    const { desk, preload, hasDevTools, places, guard } = this.#options
+    const standing = places.of(id)
+    const window = openElectronWindow({ preload, hasDevTools, standing, theme: desk.theme() })
+    places.follow(id, window)
     const line = new WindowLine(desk, window, id)
     this.#open.set(id, { window, line })
     guard.watch(window, () => this.#open.size === 1)
+    this.#inFront = [window, ...this.#inFront]
+    window.on('focus', () => {
+      this.#inFront = [...this.#inFront.filter((one) => one !== window), window]
+    })
     window.on('closed', () => {
       this.#open.delete(id)
+      this.#inFront = this.#inFront.filter((one) => one !== window)
       line.leave()
       // Those that go with the program are what a person had before them, and come back.
       if (this.#open.size > 0 && !guard.isQuitting()) desk.putAway(id)

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { makeFolders } from '../../core/disk.ts'
-import type { OpenConf } from '../../core/documents.ts'
 import type { Desk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
 import { startFailure } from '../start-failure.ts'
 import { readStaticFiles } from '../static-files.ts'
 import { guardQuit, lockWithSystem } from './quit-and-lock.ts'
+import { takeOverFormerBounds } from './former-bounds.ts'
 import { ElectronWindows } from './electron-windows.ts'
 import { answerWindows } from './ipc.ts'
 import type { HearSessionLock } from './linux-session-lock.ts'
-import { setMenu } from './menu.ts'
-import { WindowBounds } from './window-bounds.ts'
+import { setDockMenu, setMenu } from './menu.ts'
+import { WindowPlaces } from './window-places.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { shutDoors } from './security.ts'
 
@@ -22,7 +22,6 @@ export interface ElectronHostOptions {
   renderer: string
   preload: string
   hasDevTools: boolean
-  openConf: OpenConf
   startDesk: () => Promise<Desk>
   /** For where Electron does not hear the session's lock itself. */
   hearSessionLock: HearSessionLock | null
@@ -63,11 +62,14 @@ async function run(options: ElectronHostOptions): Promise<void> {
   setMenu({ hasDevTools })
   const desk = await options.startDesk()
 
+  takeOverFormerBounds(dataDir, desk)
+  const places = new WindowPlaces(desk)
   const windows = new ElectronWindows({
-    ...{ desk, preload: options.preload, hasDevTools },
-    bounds: new WindowBounds({ open: options.openConf, dataDir }),
+    ...{ desk, preload: options.preload, hasDevTools, places },
     guard: guardQuit(desk),
   })
+  desk.grantBy((wish) => windows.grant(wish))
+  setDockMenu({ onNewWindow: () => desk.addWindow() })
   const stopAnswering = answerWindows((sender) => windows.lineOf(sender))
   const stopFollowing = desk.listen((name) => {
     if (name === 'windows') windows.follow()
@@ -85,6 +87,7 @@ async function run(options: ElectronHostOptions): Promise<void> {
     stopFollowing()
     stopAnswering()
     windows.leave()
+    places.stop()
     stopLocking()
     const stopped = within(longestStop, desk.stop()).catch((cause: unknown) => console.error(cause))
     void stopped.then(() => {

@@ -1,4 +1,4 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron'
+import { Menu, type MenuItemConstructorOptions, app } from 'electron'
 
 /** What every program has: without it macOS knows neither copy and paste nor quit. */
 export function setMenu({ hasDevTools }: { hasDevTools: boolean }): void {
@@ -18,4 +18,9 @@ export function setMenu({ hasDevTools }: { hasDevTools: boolean }): void {
       { role: 'windowMenu' },
     ]),
   )
+}
+
+/** What macOS shows at the program's mark in the dock, beside the windows that are open. */
+export function setDockMenu({ onNewWindow }: { onNewWindow: () => void }): void {
+  app.dock?.setMenu(Menu.buildFromTemplate([{ label: 'New window', click: onNewWindow }]))
 }

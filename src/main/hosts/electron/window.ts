@@ -1,12 +1,13 @@
 import { BrowserWindow, dialog, nativeTheme } from 'electron'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { type WindowPlace, leastSize } from './window-bounds.ts'
+import { type Standing, leastSize } from './screens.ts'
 import { windowUrl } from './scheme.ts'
 
 export interface WindowOptions {
   preload: string
   hasDevTools: boolean
-  place: WindowPlace
+  /** Null where nobody ever put it anywhere. */
+  standing: Standing | null
   theme: Settings['theme']
 }
 
@@ -17,20 +18,23 @@ const minute = 60_000
 /** A window that has not shown anything by then is shown empty. */
 const longestHidden = 2000
 
+const usualSize = { width: 1440, height: 900 }
+
 /** Those of the page's themes, so that nothing flashes before its first frame. */
 const backgrounds = { dark: '#0a0d13', light: '#e9ecf1', contrast: '#000000' }
 
 export function openElectronWindow({
   preload,
   hasDevTools,
-  place,
+  standing,
   theme,
 }: WindowOptions): BrowserWindow {
   const asSystem = nativeTheme.shouldUseDarkColors ? 'dark' : 'light'
+  const least = standing?.least ?? leastSize
   const window = new BrowserWindow({
-    ...place.bounds(),
-    minWidth: leastSize.width,
-    minHeight: leastSize.height,
+    ...(standing?.bounds ?? usualSize),
+    minWidth: least.width,
+    minHeight: least.height,
     backgroundColor: backgrounds[theme === 'system' ? asSystem : theme],
     show: false,
     autoHideMenuBar: true,
@@ -52,8 +56,9 @@ export function openElectronWindow({
       devTools: hasDevTools,
     },
   })
-  showInTime(window, place)
-  place.follow(window)
+  // Said once more: where screens differ in scale the first time is measured by the wrong one.
+  if (standing !== null) window.setBounds(standing.bounds)
+  showInTime(window, standing)
   keepAlive(window)
   void window.loadURL(windowUrl)
   return window
@@ -63,14 +68,15 @@ export function openElectronWindow({
  * Shows the window once it was drawn. Where a display draws nothing that is hidden (Wayland) that is
  * never said: a desk must not poll unseen, so a page that is loaded, or late, is shown as it is.
  */
-function showInTime(window: BrowserWindow, place: Pick<WindowPlace, 'isMaximized'>): void {
+function showInTime(window: BrowserWindow, standing: Standing | null): void {
   let isShown = false
   const show = (): void => {
     clearTimeout(timer)
     if (isShown || window.isDestroyed()) return
     isShown = true
-    if (place.isMaximized) window.maximize()
+    if (standing?.isMaximised === true) window.maximize()
     window.show()
+    if (standing?.isFullScreen === true) window.setFullScreen(true)
   }
   const timer = setTimeout(show, longestHidden)
   window.once('ready-to-show', show)

@@ -3,6 +3,9 @@ import type { OpenItem } from '../../../../src/shared/quitting/open-items.ts'
 import type { Emit, Events, Handlers } from '../../../../src/shared/contract.ts'
 import { ok } from '../../../../src/shared/core/errors.ts'
 import type { Desk, DeskLine } from '../../../../src/main/desk.ts'
+import type { WindowWish } from '../../../../src/main/workspace/desk-windows.ts'
+import type { WindowPlace } from '../../../../src/shared/workspace/window-places.ts'
+import type { KeptWindow } from '../../../../src/shared/workspace/windows.ts'
 import { doorOf } from '../../../../src/main/handlers.ts'
 
 /** A desk with the real door and nothing behind it: it counts what gets through. */
@@ -38,6 +41,10 @@ export class CountingDesk implements Desk {
   readonly lines = new Map<string | undefined, Emit>()
   /** What the workspace has. */
   workspace = [{ id: 'window-one', isOpen: true }]
+  /** Where its windows stand, as its host keeps it. */
+  readonly kept = new Map<string, KeptWindow['place']>()
+  added = 0
+  grant: (wish: WindowWish) => void = () => undefined
 
   join(tell: Emit, window?: string): DeskLine {
     const leave = this.listen(tell)
@@ -47,6 +54,22 @@ export class CountingDesk implements Desk {
 
   places() {
     return this.workspace
+  }
+
+  placeOf(window: string) {
+    return this.kept.get(window) ?? null
+  }
+
+  keepPlace(window: string, place: WindowPlace): void {
+    if (this.workspace.some(({ id }) => id === window)) this.kept.set(window, place)
+  }
+
+  grantBy(host: (wish: WindowWish) => void): void {
+    this.grant = host
+  }
+
+  addWindow(): void {
+    this.added += 1
   }
 
   putAway(window: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DeskWindows } from '../../../../src/main/workspace/desk-windows.ts'
+import { DeskWindows, type WindowWish } from '../../../../src/main/workspace/desk-windows.ts'
 import { type Emit, calls } from '../../../../src/shared/contract.ts'
 import { type KeptWindow, type Workspace } from '../../../../src/shared/workspace/windows.ts'
 import { usualWindow } from '../../../../src/shared/workspace/usual-window.ts'
@@ -17,6 +17,8 @@ function setUp(...windows: KeptWindow[]) {
   let now = 0
   const due: (() => void)[] = []
   const lock = { isLocked: false }
+  const wished: WindowWish[] = []
+  const host = { isThere: true }
   const tell: Emit = (name, event) => all.tell(name, event)
   const all = new DeskWindows({
     document: { read: () => workspace, write: (next) => void (workspace = next) },
@@ -31,6 +33,10 @@ function setUp(...windows: KeptWindow[]) {
     isLocked: () => lock.isLocked,
     emit: tell,
     unseen: ({ account, book, meta }) => ({ account, book, meta, unseen: { isOpen: true } }),
+    wish: (wish) => {
+      wished.push(wish)
+      return host.isThere
+    },
   })
   const join = (
     had: string | null = null,
@@ -42,7 +48,7 @@ function setUp(...windows: KeptWindow[]) {
     return { line, told, place: all.take(line, { had, page }) }
   }
   return {
-    ...{ all, join, lock },
+    ...{ all, join, lock, wished, host },
     kept: () => workspace.windows,
     pass: (milliseconds = 5000) => {
       now += milliseconds
@@ -131,6 +137,44 @@ describe('The windows of a desk', () => {
       ['windows', [standing('window-one', 1, true), standing('window-new-1', 2, true)]],
       ['windows', [standing('window-one', 1, true), standing('window-new-1', 2, false)]],
     ])
+  })
+
+  it('keeps where a host saw one put, and of none that it does not know', () => {
+    const { all, join, kept: saved } = setUp(kept('window-one'))
+    join()
+    const stance = {
+      bounds: { x: 1, y: 2, width: 3, height: 4 },
+      isMaximised: true,
+      isFullScreen: false,
+    }
+    const place = { ...stance, screen: { id: 1, label: '', area: stance.bounds }, away: null }
+    expect(all.placeOf('window-one')).toBeNull()
+    all.keepPlace('window-one', place)
+    all.keepPlace('window-not-there', place)
+    expect(saved()).toEqual([kept('window-one', { place })])
+    expect([all.placeOf('window-one'), all.placeOf('window-not-there')]).toEqual([place, null])
+  })
+
+  it('has the window that says so fill its screen, where its host can', () => {
+    const { all, join, wished, host } = setUp()
+    const { line, place } = join()
+    expect(all.toggleFullScreen(line)).toMatchObject({ ok: true })
+    expect(wished).toEqual([{ window: place?.id, to: 'toggle full screen' }])
+    expect(all.toggleFullScreen(null)).toMatchObject({ error: { code: 'not-found' } })
+    host.isThere = false
+    expect(all.toggleFullScreen(line)).toMatchObject({ error: { code: 'invalid' } })
+  })
+
+  it('has one more that shows what the window in front does', () => {
+    const {
+      all,
+      join,
+      kept: saved,
+    } = setUp(kept('window-one'), kept('window-two', { selected: 'main', link: 'green' }))
+    join()
+    all.seeSight(join().line, 'front')
+    all.addBeside()
+    expect(saved().at(-1)).toEqual(kept('window-new-1', { selected: 'main', link: 'green' }))
   })
 
   it('refuses a second place of one name, and a change of none', () => {

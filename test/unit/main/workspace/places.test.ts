@@ -4,6 +4,7 @@ import {
   afterLeaving,
   placeFor,
   withWindow,
+  workspaceMigrations,
   workspaceOfBefore,
 } from '../../../../src/main/workspace/places.ts'
 import { Workspace, mostKept } from '../../../../src/shared/workspace/windows.ts'
@@ -22,6 +23,7 @@ const window = fc.record({
       ...{ width: fc.integer({ min: 1, max: 8000 }), height: fc.integer({ min: 1, max: 8000 }) },
     }),
   ),
+  place: fc.constant(null),
   isOpen: fc.boolean(),
 })
 const workspace = fc
@@ -116,4 +118,12 @@ describe('Settings from before there were several windows', () => {
     for (const nothing of [undefined, null, 7, [], {}])
       expect(workspaceOfBefore(nothing, id(1))).toEqual({ windows: [] })
   })
+})
+
+it('A workspace of before says nothing of where its windows stand', () => {
+  const { place: _, ...former } = { ...usualWindow, id: id(1), isOpen: true }
+  expect(Workspace.parse(workspaceMigrations[1]({ windows: [former] }))).toEqual({
+    windows: [{ ...former, place: null }],
+  })
+  expect(workspaceMigrations[1]('damaged')).toBe('damaged')
 })

@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { callChannel } from '../../../../../src/shared/channels.ts'
 import { type BrowserWindow, app, machine } from '../../../../electron/stand-in.ts'
 import { CountingDesk } from '../desk.ts'
 import { newFolder } from '../folders.ts'
-import { quit, start } from './program.ts'
+import { onPlatform, quit, start } from './program.ts'
 
 vi.mock('electron', () => import('../../../../electron/stand-in.ts'))
 
@@ -115,6 +113,22 @@ describe('The windows of a workspace in Electron', () => {
     app.emit('second-instance', {}, [], '/')
     expect(windows.map(({ focused }) => focused)).toEqual([1, 1, 1])
     expect(windows[2]!.isSmall).toBe(false)
+    // That which was in front last comes last, and so to the top.
+    const order: number[] = []
+    for (const [at, window] of windows.entries()) window.on('focus', () => order.push(at))
+    windows[0]!.focus()
+    windows[1]!.focus()
+    app.emit('second-instance', {}, [], '/')
+    expect(order.slice(2)).toEqual([2, 0, 1])
+  })
+
+  it('can be had one more of at the mark in the dock of macOS', async () => {
+    onPlatform('darwin')
+    const { desk } = await startWith(['window-one'])
+    const [item] = machine.state.dock ?? []
+    expect(item?.label).toBe('New window')
+    item?.click?.({} as never, undefined, {} as never)
+    expect(desk.added).toBe(1)
   })
 
   it('die alone, and come back alone', async () => {
@@ -125,27 +139,5 @@ describe('The windows of a workspace in Electron', () => {
     for (let death = 0; death < 3; death += 1) windows[1]!.webContents.die('oom')
     expect(windows).toHaveLength(1)
     expect(machine.state.exitCode).toBeNull()
-  })
-
-  it('stand where the one window stood, of before there were several', async () => {
-    const dataDir = newFolder()
-    const bounds = { x: 40, y: 50, width: 1000, height: 700 }
-    const former = { version: 1, value: { bounds, isMaximized: true } }
-    writeFileSync(join(dataDir, 'window.json'), JSON.stringify(former))
-    const { windows } = await startWith(['window-one'], dataDir)
-    expect(windows[0]!.options).toMatchObject(bounds)
-    await expect.poll(() => windows[0]!.isLarge).toBe(true)
-  })
-
-  it('stand each where it was left', async () => {
-    const { dataDir, windows } = await startWith(['window-one', 'window-two'])
-    Object.assign(windows[0]!.options, { x: 10, y: 20, width: 1000, height: 700 })
-    Object.assign(windows[1]!.options, { x: 500, y: 30, width: 1100, height: 800 })
-    await quit(app)
-    const again = await startWith(['window-two', 'window-one'], dataDir)
-    expect(again.windows.map(({ options: { x, width } }) => [x, width])).toEqual([
-      [500, 1100],
-      [10, 1000],
-    ])
   })
 })

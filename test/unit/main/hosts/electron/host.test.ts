@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Conf from 'conf'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { claimFolder } from '../../../../../src/main/hosts/data-folder.ts'
 import { app, machine } from '../../../../electron/stand-in.ts'
@@ -15,7 +14,6 @@ const nothing = {
   preload: '',
   hasDevTools: false,
   hearSessionLock: null,
-  openConf: (where: { cwd: string; configName: string }) => new Conf(where),
 }
 
 describe('The Electron host', () => {

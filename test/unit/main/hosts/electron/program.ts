@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Conf from 'conf'
 import { onTestFinished } from 'vitest'
 import { runElectronHost } from '../../../../../src/main/hosts/electron/host.ts'
 import type { HearSessionLock } from '../../../../../src/main/hosts/electron/linux-session-lock.ts'
-import { type BrowserWindow, machine } from '../../../../electron/stand-in.ts'
+import { type BrowserWindow, type DisplayStandIn, machine } from '../../../../electron/stand-in.ts'
 import { CountingDesk } from '../desk.ts'
 import { newFolder } from '../folders.ts'
 
@@ -12,6 +11,8 @@ interface Start {
   switches?: Record<string, string>
   /** What the machine draws, and when its pages have loaded. */
   display?: Partial<Pick<typeof machine.state, 'isWayland' | 'loading'>>
+  /** The screens that are there. */
+  screens?: DisplayStandIn[]
   hasDevTools?: boolean
   dataDir?: string
   startDesk?: () => Promise<CountingDesk>
@@ -22,6 +23,7 @@ interface Start {
 export async function start(options: Start = {}) {
   machine.restart(options.switches)
   Object.assign(machine.state, options.display)
+  if (options.screens !== undefined) machine.state.displays = options.screens
   const dataDir = options.dataDir ?? newFolder()
   const renderer = join(dataDir, 'renderer')
   mkdirSync(join(renderer, 'assets'), { recursive: true })
@@ -34,7 +36,6 @@ export async function start(options: Start = {}) {
     renderer,
     preload: '/out/preload/index.cjs',
     hasDevTools: options.hasDevTools ?? false,
-    openConf: (where) => new Conf(where),
     startDesk: options.startDesk ?? (async () => desk),
     hearSessionLock: options.hearSessionLock ?? null,
   })

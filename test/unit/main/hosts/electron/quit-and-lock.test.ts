@@ -1,8 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { HearSessionLock } from '../../../../../src/main/hosts/electron/linux-session-lock.ts'
-import { broughtBack } from '../../../../../src/main/hosts/electron/window-bounds.ts'
 import { app, machine, powerMonitor } from '../../../../electron/stand-in.ts'
-import { newFolder } from '../folders.ts'
 import { onPlatform, start } from './program.ts'
 
 vi.mock('electron', () => import('../../../../electron/stand-in.ts'))
@@ -160,44 +158,5 @@ describe('the lock of the system', () => {
     await gone
     lock()
     expect(desk.locks).toBe(2)
-  })
-})
-
-describe('the window', () => {
-  it('comes back where it was left, as large as it was', async () => {
-    const dataDir = newFolder()
-    const first = await start({ dataDir })
-    Object.assign(first.window.options, { x: 300, y: 200, width: 1000, height: 700 })
-    first.window.maximize()
-    const gone = ended()
-    app.quit()
-    await gone
-
-    const { window } = await start({ dataDir })
-    expect(window.options).toMatchObject({ x: 300, y: 200, width: 1000, height: 700 })
-    await expect.poll(() => window.isMaximized()).toBe(true)
-  })
-
-  const display = { x: 0, y: 0, width: 1920, height: 1080 }
-  const second = { x: 1920, y: 0, width: 1280, height: 800 }
-
-  it.each([
-    [
-      'as it was, on a display that is there',
-      { x: 10, y: 20, width: 1200, height: 800 },
-      [display],
-    ],
-    ['as it was, on the second', { x: 2000, y: 20, width: 1000, height: 700 }, [display, second]],
-  ])('stands %s', (_, bounds, areas) => {
-    expect(broughtBack(bounds, areas)).toEqual(bounds)
-  })
-
-  it('is moved and cut to the display that shows most of it', () => {
-    const bounds = { x: 1700, y: -50, width: 2000, height: 1400 }
-    expect(broughtBack(bounds, [display, second])).toEqual(second)
-  })
-
-  it('is placed anew where its display is gone', () => {
-    expect(broughtBack({ x: 2500, y: 100, width: 1000, height: 700 }, [display])).toBeNull()
   })
 })
