@@ -88,8 +88,8 @@ export interface Desk {
   grantBy(host: (wish: WindowWish) => void): void
   /** Opens one more beside the window in front. */
   addWindow(): void
-  /** Somebody closed one of several: it is not put back at the next start. */
-  putAway(window: string): void
+  /** Somebody closed one of several. */
+  seeClosed(window: string): void
   /** What would be left to itself if the desk stopped now. */
   openItems(): OpenItem[]
   /** Locks the screen, where the person has switched the lock on: the system was locked, or sleeps. */
@@ -174,6 +174,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     isLocked: () => lock.isLocked,
     emit,
     unseen: (update) => unseenBooks.of(update),
+    closed: () => settings.document.read().closedWindow,
     wish: (wish) => {
       grant?.(wish)
       return grant !== null
@@ -429,7 +430,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     addWindow: () => {
       if (!lock.isLocked) windows.addBeside()
     },
-    putAway: (id) => windows.putAway(id),
+    seeClosed: (id) => windows.seeClosed(id),
     openItems,
     lock: () => {
       if (settings.document.read().lockAfter !== null) lock.lock()

@@ -64,10 +64,27 @@ test.describe('several windows of one desk', () => {
     await expect(returned!.getByRole('grid', { name: 'Trades' })).toBeVisible()
     await expect(again.page.getByRole('grid', { name: 'Trades' })).toHaveCount(0)
 
-    // One that was closed while another stays is not put back.
+    // One that is closed while another stays is asked about: it stays in the workspace, or is taken out.
     await returned!.close()
-    await expect(again.page).toHaveTitle('Quarterdeck', { timeout: 10_000 })
+    const asks = again.page.getByRole('status', { name: 'A window was closed' })
+    await expect(asks).toBeVisible({ timeout: 10_000 })
+    await expect(again.page).toHaveTitle('Quarterdeck')
+    const [reopened] = await Promise.all([
+      again.page.waitForEvent('popup'),
+      asks.getByRole('button', { name: 'Open again' }).click(),
+    ])
+    await expect(account(reopened)).toContainText('Practice two')
+    await expect(asks).toHaveCount(0)
+    await reopened.close()
+    await expect(asks).toBeVisible({ timeout: 10_000 })
     await again.stop()
+    const kept = await open({ dataDir: first.dataDir })
+    const [back] = await others(kept.page.context(), kept.page, 1)
+    await expect(account(back!)).toContainText('Practice two')
+    await back!.close()
+    await kept.page.getByRole('button', { name: 'Take out' }).click({ timeout: 10_000 })
+    await expect(asks).toHaveCount(0)
+    await kept.stop()
     const last = await open({ dataDir: first.dataDir })
     await expect(account(last.page)).toContainText('All accounts')
     await expect(last.page.getByRole('grid', { name: 'Orders' })).toBeVisible()

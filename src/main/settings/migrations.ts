@@ -43,6 +43,10 @@ const withoutWindow = (value: unknown): unknown => {
   return kept
 }
 
+/** From version 7 to 8: adds what becomes of a window that is closed while others stay. */
+const withClosedWindow = (value: unknown): unknown =>
+  isObject(value) ? { ...value, closedWindow: defaultSettings.closedWindow } : value
+
 /** By the version that they start from. */
 export const settingsMigrations = {
   1: withOrders,
@@ -51,6 +55,7 @@ export const settingsMigrations = {
   4: withUnknownStates,
   5: withOneByOne,
   6: withoutWindow,
+  7: withClosedWindow,
 }
 
 /** The version to which the last of them leads. */

@@ -3,6 +3,7 @@ import type { EventName } from '../../shared/channels.ts'
 import type { LineId } from '../../shared/core/contract-rows.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type {
+  ClosedWindow,
   KeptWindow,
   OwnWindow,
   Sight,
@@ -15,7 +16,7 @@ import type { Clock } from '../core/clock.ts'
 import { type Document, tryWrite } from '../core/documents.ts'
 import { AlertShower } from './alert-shower.ts'
 import { PanelMoves } from './panel-moves.ts'
-import { afterLeaving, placeFor, withWindow } from './places.ts'
+import { afterLeaving, placeFor, withWindow, without } from './places.ts'
 import { type Seen, bySight } from './window-order.ts'
 
 /** Milliseconds within which a window that is gone may be one that loads itself anew. */
@@ -44,14 +45,16 @@ export interface DeskWindowsOptions {
   emit: Emit
   /** What a window that shows no rows of a book is told in place of them. */
   unseen: (update: Events['book']) => Events['book']
+  /** What becomes of one that is closed while others stay. */
+  closed: () => ClosedWindow
   /** What only a host can do with a window. Answers whether one is there that does. */
   wish: (wish: WindowWish) => boolean
 }
 
-/** To stand where its place says by now, or to fill its screen, or no longer. */
+/** To stand where its place says by now; to fill its screen, or no longer; to be closed. */
 export interface WindowWish {
   window: string
-  to: 'take its place' | 'toggle full screen'
+  to: 'take its place' | 'toggle full screen' | 'close'
 }
 
 /** What a window that nobody sees is not told: it takes its view anew once it is seen. */
@@ -66,9 +69,11 @@ const showsRows = ({ rows }: Line, { account, book }: Events['book']): boolean =
 export class DeskWindows {
   readonly #options: DeskWindowsOptions
   readonly #lines = new Map<LineId, Line>()
-  readonly #leaving = new Set<() => void>()
+  readonly #leaving = new Map<string, () => void>()
   readonly #alerts: AlertShower
   readonly #moves: PanelMoves
+  /** Windows that are asked to go, and are taken out once they have. */
+  readonly #going = new Set<string>()
   #lastLine = 0
   #lastFront = 0
   #hasReopened = false
@@ -76,6 +81,10 @@ export class DeskWindows {
 
   constructor(options: DeskWindowsOptions) {
     this.#options = options
+    const { windows } = this.#workspace
+    // Whoever closed one and did not take it out finds it again at the next start, which this is.
+    if (windows.some(({ isOpen }) => !isOpen))
+      tryWrite(options.document, { windows: windows.map((one) => ({ ...one, isOpen: true })) })
     this.#moves = new PanelMoves(options.clock)
     this.#alerts = new AlertShower({
       clock: options.clock,
@@ -98,11 +107,10 @@ export class DeskWindows {
     const place = this.#lines.get(line)?.place ?? null
     if (!this.#lines.delete(line) || place === null) return
     this.#tellStandings()
-    const cancel = this.#options.clock.after(mayReturn, () => {
-      this.#leaving.delete(cancel)
-      this.#write(afterLeaving(this.#workspace, place, this.#present))
-    })
-    this.#leaving.add(cancel)
+    if (this.#going.has(place)) return this.seeClosed(place)
+    this.#stopWaiting(place)
+    const cancel = this.#options.clock.after(mayReturn, () => this.seeClosed(place))
+    this.#leaving.set(place, cancel)
   }
 
   /** Gives a window its place. */
@@ -194,12 +202,42 @@ export class DeskWindows {
   }
 
   takeOut(id: string): Reply<null> {
-    return this.#write({ windows: this.#workspace.windows.filter((one) => one.id !== id) })
+    if (!this.#present.has(id)) return this.#write(without(this.#workspace, id))
+    if (this.#present.size === 1)
+      return fail('invalid', 'It is the last window: to close it is to quit.')
+    this.#going.add(id)
+    this.#options.emit('windowGoes', { window: id })
+    return ok(null)
   }
 
-  putAway(id: string): void {
+  close(line: LineId | null): Reply<null> {
+    const window = this.#windowOf(line)?.id
+    if (window === undefined) return noPlace
+    if (this.#options.wish({ window, to: 'close' })) return ok(null)
+    return fail('invalid', 'Here the page closes itself.')
+  }
+
+  stay(line: LineId | null): Reply<null> {
+    const window = this.#windowOf(line)?.id
+    if (window !== undefined) this.#going.delete(window)
+    return window === undefined ? noPlace : ok(null)
+  }
+
+  reopen(): Reply<null> {
+    for (const id of this.#leaving.keys()) this.#stopWaiting(id)
+    const windows = this.#workspace.windows.map((one) => ({ ...one, isOpen: true }))
+    return this.#write({ windows })
+  }
+
+  /** One was closed. Those that go last are what a person had before them, and come back. */
+  seeClosed(id: string): void {
+    this.#stopWaiting(id)
+    if (this.#present.has(id)) return
     const others = new Set([...this.#present].filter((one) => one !== id))
-    this.#write(afterLeaving(this.#workspace, id, others))
+    const isOut = this.#going.delete(id) || this.#options.closed() === 'take-out'
+    const isLast = others.size === 0
+    if (isOut && !isLast) this.#write(without(this.#workspace, id))
+    else this.#write(afterLeaving(this.#workspace, id, others))
   }
 
   seeSight(line: LineId | null, sight: Sight): Reply<null> {
@@ -280,14 +318,20 @@ export class DeskWindows {
   }
 
   stop(): void {
-    for (const cancel of this.#leaving) cancel()
+    for (const cancel of this.#leaving.values()) cancel()
     this.#leaving.clear()
     this.#alerts.stop()
     this.#moves.stop()
     this.#lines.clear()
   }
 
+  #stopWaiting(id: string): void {
+    this.#leaving.get(id)?.()
+    this.#leaving.delete(id)
+  }
+
   #isFor(line: Line, name: EventName, event: unknown): boolean {
+    if (name === 'windowGoes') return line.place === (event as Events['windowGoes']).window
     if (name === 'window') return line.place === (event as Events['window']).id
     if (name === 'panelComes') return line.place === (event as Events['panelComes']).window
     if (name !== 'marked') return true

@@ -26,12 +26,15 @@ export function workspaceOfBefore(settings: unknown, id: string): Workspace {
   return { windows: [window] }
 }
 
-/** From version 1 to 2: adds where each window stands, of which the host of before knows. */
+/**
+ * From version 1 to 2: adds where each window stands, of which the host of before knows. What was
+ * closed then was not to come back.
+ */
 const withPlaces = (value: unknown): unknown => {
   if (!isObject(value) || !Array.isArray(value['windows'])) return value
-  const windows = value['windows'].map((one: unknown) =>
-    isObject(one) ? { ...one, place: null } : one,
-  )
+  const windows = value['windows']
+    .filter((one: unknown) => !isObject(one) || one['isOpen'] !== false)
+    .map((one: unknown) => (isObject(one) ? { ...one, place: null } : one))
   return { ...value, windows }
 }
 
@@ -68,9 +71,13 @@ export function withWindow({ windows }: Workspace, window: KeptWindow): Workspac
   return { windows: [...windows.filter((one) => one !== spare), window].slice(0, mostKept) }
 }
 
+export const without = ({ windows }: Workspace, id: string): Workspace => ({
+  windows: windows.filter((one) => one.id !== id),
+})
+
 /**
- * A window that was closed is put away, as long as another one is there: those that go last are what
- * a person had before them, and come back at the next start.
+ * A window that was closed is so until the next start, as long as another one is there: those that
+ * go last are what a person had before them.
  */
 export function afterLeaving(
   { windows }: Workspace,

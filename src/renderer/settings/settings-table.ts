@@ -127,6 +127,19 @@ export const settingsTable: readonly SettingRow[] = [
     control: shows('Layouts…', { kind: 'layouts' }),
   },
   {
+    id: 'closed-window',
+    section: 'Workspace',
+    title: 'A window that you close',
+    means: 'While others stay. In the workspace it comes back at the next start.',
+    words: 'windows screens close keep take out reopen ask',
+    field: 'closedWindow',
+    control: choice(
+      { value: 'ask', title: 'Ask once' },
+      { value: 'keep', title: 'Stays in the workspace' },
+      { value: 'take-out', title: 'Is taken out' },
+    ),
+  },
+  {
     id: 'layout',
     section: 'Workspace',
     title: 'Places of the panels',

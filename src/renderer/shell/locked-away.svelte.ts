@@ -3,7 +3,7 @@ import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { ConsoleView } from '../console/console.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
-import { typedIn } from './typed.ts'
+import { type ClosingParts, typedHere } from './typed-here.ts'
 
 /** Where the page that comes reads what the one before it took away. */
 const key = 'quarterdeck.closed-by-lock'
@@ -72,11 +72,10 @@ export class LockedAway {
 }
 
 /** What was typed that a person would miss. */
-function closedWords(parts: Pick<Parts, 'tickets' | 'console' | 'desktop'>): string | null {
-  const { unsent, isSending } = typedIn(parts)
-  const closed = [...unsent, ...(parts.desktop.dialog === null ? [] : ['a dialog'])]
+function closedWords(parts: ClosingParts): string | null {
+  const { unsent, isSending } = typedHere(parts)
   const words = [
-    ...(closed.length === 0 ? [] : [`The lock closed what was not sent: ${closed.join(', ')}.`]),
+    ...(unsent.length === 0 ? [] : [`The lock closed what was not sent: ${unsent.join(', ')}.`]),
     ...(isSending
       ? ['It closed what was being sent: Orders and the journal say what became of it.']
       : []),

@@ -6,6 +6,7 @@ import App from '../App.svelte'
 import { followAppearance } from '../settings/appearance.ts'
 import ConnectionError from './ConnectionError.svelte'
 import { followDeath } from './dead-page.svelte.ts'
+import { followGoing } from './going-window.ts'
 import { LockedAway } from './locked-away.svelte.ts'
 import { alertSounds } from '../alerts/alert-sounds.ts'
 import { alertCommands } from '../alerts/alert-commands.ts'
@@ -67,6 +68,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
   const lockedAway = new LockedAway({ session, tickets, console, desktop, reload })
   const stopLocking = lockedAway.follow()
   const stopDeath = followDeath({ session, tickets, console })
+  const stopGoing = followGoing(session, { tickets, console, desktop })
   const arming = new Arming(session, desktop)
   const stopArming = arming.listen()
   const app = mount(App, {
@@ -98,6 +100,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
     stopSight()
     stopResting()
     stopArming()
+    stopGoing()
     session.close()
   }
 }

@@ -12,13 +12,12 @@ export interface TypedHere {
   isSending: boolean
 }
 
-export function typedIn({
-  tickets,
-  console,
-}: {
+export interface TypingParts {
   tickets: TicketWindows
   console: ConsoleView
-}): TypedHere {
+}
+
+export function typedIn({ tickets, console }: TypingParts): TypedHere {
   const drafts = tickets.open.map(({ draft }) => draft)
   const typed = [...drafts, ...console.drafts.filter(({ isTouched }) => isTouched)]
   const unsent = typed.filter(({ stage, isUnanswered }) => stage !== 'outcome' && !isUnanswered)

@@ -1,3 +1,4 @@
+import type { Session } from '../core/session.svelte.ts'
 import type { Command } from '../core/commands.svelte.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { PanelId } from '../core/panels.ts'
@@ -5,7 +6,12 @@ import { type MovingParts, moveGroup, moveToNewWindow, moveToWindow } from './mo
 import { presentPanel } from './panel-commands.ts'
 import { askForScreens, mayAskForScreens } from './window-bounds.ts'
 import { linkChoices } from './window-links.ts'
-import { missingFrom, openNewWindow, otherWindows, reopen } from './windows.ts'
+import { closeOwn, missingFrom, openNewWindow, otherWindows, reopen } from './windows.ts'
+
+const takeOut = async (session: Session, id: string): Promise<void> => {
+  const reply = await session.bridge.takeOutWindow({ id })
+  if (!reply.ok) session.notify({ level: 'warning', message: reply.error.message })
+}
 
 /** What can be done with windows from the palette and by keys. */
 export function windowCommands(parts: MovingParts): Command[] {
@@ -54,7 +60,7 @@ export function windowCommands(parts: MovingParts): Command[] {
       title: 'Open the windows of before',
       group,
       words: 'restore workspace again blocked pop-up',
-      isOpen: () => session.host === 'browser' && missingFrom(session).length > 0,
+      isOpen: () => missingFrom(session).length > 0,
       run: () => reopen(session, missingFrom(session)),
     },
     {
@@ -64,6 +70,24 @@ export function windowCommands(parts: MovingParts): Command[] {
       words: 'second monitor display permission place',
       isOpen: () => mayAskForScreens(session),
       run: () => void askForScreens(session),
+    },
+    {
+      id: 'window.close',
+      title: 'Close this window',
+      group,
+      words: 'quit shut',
+      keys: 'Alt+Shift+KeyW',
+      run: () => void closeOwn(session),
+    },
+    {
+      id: 'window.take-out',
+      title: 'Close this window and take it out of the workspace',
+      group,
+      words: 'remove delete forget for good',
+      isOpen: () => otherWindows(session).length > 0,
+      run: () => {
+        if (session.window !== null) void takeOut(session, session.window.id)
+      },
     },
     ...linkChoices.map(
       ({ link, label }) =>

@@ -72,6 +72,10 @@ export async function openNewWindow(
 
 /** Opens the windows of these places; says which the browser refused. */
 export function reopen(session: Session, places: readonly string[]): void {
+  if (places.length === 0) return
+  // Electron opens what the workspace says is open.
+  void session.bridge.reopenWindows({})
+  if (session.host === 'electron') return
   const boundsOf = (id: string) => session.windows.find((one) => one.id === id)?.bounds ?? null
   const refused = places.filter((id) => openAt(id, boundsOf(id)) === null).length
   if (refused === 0) return
@@ -82,9 +86,27 @@ export function reopen(session: Session, places: readonly string[]): void {
   })
 }
 
-/** Those that are to be there and are not. */
+/** Those that are not there, be it that they were closed or that a browser did not open them. */
 export const missingFrom = (session: Session): readonly string[] =>
-  session.windows.filter(({ isOpen, isHere }) => isOpen && !isHere).map(({ id }) => id)
+  session.windows.filter(({ isHere }) => !isHere).map(({ id }) => id)
+
+/** Milliseconds within which a browser closes a window that may close itself. */
+const closing = 500
+
+/** Closes this window. A browser lets a page do so only where a page has opened it. */
+export async function closeOwn(session: Session): Promise<void> {
+  const reply = await session.bridge.closeWindow({})
+  if (reply.ok) return
+  window.close()
+  setTimeout(
+    () =>
+      session.notify({
+        level: 'info',
+        message: 'The browser leaves it to you to close this window: press its own button.',
+      }),
+    closing,
+  )
+}
 
 export function titleOf(session: Pick<Session, 'windows' | 'window'>): string {
   const areSeveral = session.windows.filter(({ isOpen }) => isOpen).length > 1

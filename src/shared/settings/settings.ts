@@ -4,6 +4,7 @@ import { Limits, noLimits } from '../orders/limits.ts'
 import { AlertSettings, usualAlerts } from '../alerts/alert-settings.ts'
 import { GridLooks } from '../workspace/grid-looks.ts'
 import { NamedLayouts } from '../workspace/layouts.ts'
+import { ClosedWindow } from '../workspace/windows.ts'
 import { PnlLook, usualPnlLook } from '../pnl/pnl-settings.ts'
 import { OwnShortcuts } from './shortcuts.ts'
 import { Places, Presets, RecentSymbols } from '../orders/ticket-settings.ts'
@@ -18,6 +19,7 @@ export const Settings = z.strictObject({
   /** Whether a cell lights up for a moment when it changes. */
   flash: z.boolean(),
   layouts: NamedLayouts,
+  closedWindow: ClosedWindow,
   /** Panels show the rows of the symbol that was chosen in another. */
   linked: z.boolean(),
   grids: GridLooks,
@@ -50,6 +52,7 @@ export const defaultSettings: Settings = {
   density: 'compact',
   flash: true,
   layouts: [],
+  closedWindow: 'ask',
   linked: true,
   grids: {},
   limits: noLimits,

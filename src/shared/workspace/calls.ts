@@ -31,12 +31,22 @@ export const workspaceCalls = {
     output: typed<null>(),
     whileLocked: 'refused, late answer told',
   },
-  /** It is put back no more; where it is not before somebody, nothing of it is kept. */
+  /** Nothing of it is kept; one that is there is asked to go, and stays where something is typed into it. */
   takeOutWindow: {
     input: z.strictObject({ id: WindowId }),
     output: typed<null>(),
     whileLocked: 'refused, late answer told',
   },
+  /** Those that were closed and not taken out are there again, as far as a host can open them. */
+  reopenWindows: {
+    input: nothing,
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+  /** Has its host close the window that says it. */
+  closeWindow: { input: nothing, output: typed<null>(), whileLocked: 'refused, late answer told' },
+  /** The window that was asked to go does not. */
+  stayOpen: { input: nothing, output: typed<null>(), whileLocked: 'refused, late answer told' },
   /** The window that says it fills its screen, or no longer. */
   toggleFullScreen: {
     input: nothing,
@@ -98,5 +108,7 @@ export const workspaceEvents = {
   /** Told to the windows that are linked to it. */
   marked: { carries: typed<MarkedSymbol>(), whileLocked: 'dropped' },
   panelComes: { carries: typed<ComingPanel>(), whileLocked: 'dropped' },
+  /** It is in the workspace no more; told to that window alone. */
+  windowGoes: { carries: typed<{ window: string }>(), whileLocked: 'dropped' },
   disarmed: { carries: typed<Record<string, never>>(), whileLocked: 'dropped' },
 } satisfies EventRows

@@ -31,7 +31,7 @@ export const KeptWindow = z.strictObject({
   bounds: PageBounds.nullable().default(null),
   /** Where its person put it, as its host knows; a number is the whole of a screen, from the left, which its host has yet to find. */
   place: z.union([WindowPlace, z.int().min(0).max(9)]).nullable(),
-  /** It is put back at the next start. */
+  /** False for one that was closed since the start: the next start puts it back. */
   isOpen: z.boolean(),
 })
 export type KeptWindow = z.infer<typeof KeptWindow>
@@ -46,7 +46,7 @@ export type Workspace = z.infer<typeof Workspace>
 /** What any window knows of all. */
 export interface WindowStanding {
   id: string
-  /** By which it is named, from 1 on; 0 for one that is put away. */
+  /** By which it is named, from 1 on; 0 for one that was closed. */
   number: number
   link: LinkColour | null
   /** Milliseconds for which a key in it still sends at once; null where it asks first. */
@@ -56,6 +56,10 @@ export interface WindowStanding {
   /** Somebody has it before them. */
   isHere: boolean
 }
+
+/** What becomes of a window that is closed while others stay. */
+export const ClosedWindow = z.enum(['ask', 'keep', 'take-out'])
+export type ClosedWindow = z.infer<typeof ClosedWindow>
 
 /** How a window is before its person: the focus is in it, it can be seen, or it is minimised or covered. */
 export const Sight = z.enum(['front', 'seen', 'hidden'])

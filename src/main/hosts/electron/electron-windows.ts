@@ -8,7 +8,7 @@ import type { WindowPlaces } from './window-places.ts'
 import { openElectronWindow } from './window.ts'
 
 interface WindowsOptions {
-  desk: Pick<Desk, 'join' | 'places' | 'putAway' | 'theme'>
+  desk: Pick<Desk, 'join' | 'places' | 'seeClosed' | 'theme'>
   preload: string
   hasDevTools: boolean
   places: WindowPlaces
@@ -59,6 +59,7 @@ export class ElectronWindows {
   grant({ window: id, to }: WindowWish): void {
     const window = this.#open.get(id)?.window
     if (to === 'take its place') this.#options.places.put(id)
+    else if (to === 'close') window?.close()
     else window?.setFullScreen(!window.isFullScreen())
   }
 
@@ -87,7 +88,7 @@ export class ElectronWindows {
       this.#inFront = this.#inFront.filter((one) => one !== window)
       line.leave()
       // Those that go with the program are what a person had before them, and come back.
-      if (this.#open.size > 0 && !guard.isQuitting()) desk.putAway(id)
+      if (this.#open.size > 0 && !guard.isQuitting()) desk.seeClosed(id)
     })
   }
 }

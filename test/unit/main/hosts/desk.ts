@@ -72,7 +72,7 @@ export class CountingDesk implements Desk {
     this.added += 1
   }
 
-  putAway(window: string): void {
+  seeClosed(window: string): void {
     this.workspace = this.workspace.map((one) =>
       one.id === window ? { ...one, isOpen: false } : one,
     )

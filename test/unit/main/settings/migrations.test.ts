@@ -11,8 +11,10 @@ const first = {
   layout: null,
 }
 
-const fromFourth = (fourth: unknown) =>
-  settingsMigrations[6](settingsMigrations[5](settingsMigrations[4](fourth)))
+const fromFourth = (fourth: unknown) => {
+  const { 4: fifth, 5: sixth, 6: seventh, 7: eighth } = settingsMigrations
+  return eighth(seventh(sixth(fifth(fourth))))
+}
 const latest = (second: unknown) => fromFourth(settingsMigrations[3](settingsMigrations[2](second)))
 
 describe('settings of an earlier version', () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { DeskWindows, type WindowWish } from '../../../../src/main/workspace/desk-windows.ts'
 import { type Emit, calls } from '../../../../src/shared/contract.ts'
-import { type KeptWindow, type Workspace } from '../../../../src/shared/workspace/windows.ts'
+import {
+  type ClosedWindow,
+  type KeptWindow,
+  type Workspace,
+} from '../../../../src/shared/workspace/windows.ts'
 import { usualWindow } from '../../../../src/shared/workspace/usual-window.ts'
 
 const kept = (id: string, more: Partial<KeptWindow> = {}): KeptWindow => ({
@@ -18,7 +22,7 @@ function setUp(...windows: KeptWindow[]) {
   const due: (() => void)[] = []
   const lock = { isLocked: false }
   const wished: WindowWish[] = []
-  const host = { isThere: true }
+  const host = { isThere: true, closed: 'ask' as ClosedWindow }
   const tell: Emit = (name, event) => all.tell(name, event)
   const all = new DeskWindows({
     document: { read: () => workspace, write: (next) => void (workspace = next) },
@@ -33,6 +37,7 @@ function setUp(...windows: KeptWindow[]) {
     isLocked: () => lock.isLocked,
     emit: tell,
     unseen: ({ account, book, meta }) => ({ account, book, meta, unseen: { isOpen: true } }),
+    closed: () => host.closed,
     wish: (wish) => {
       wished.push(wish)
       return host.isThere
@@ -71,9 +76,9 @@ describe('The windows of a desk', () => {
   })
 
   it('tells the first one that comes of the others that are to be put back, and no later one', () => {
-    const three = ['window-one', 'window-two'].map((id) => kept(id))
-    const { join } = setUp(...three, kept('window-away', { isOpen: false }))
-    expect(join().place?.toReopen).toEqual(['window-two'])
+    const two = ['window-one', 'window-two'].map((id) => kept(id))
+    const { join } = setUp(...two, kept('window-closed', { isOpen: false }))
+    expect(join().place?.toReopen).toEqual(['window-two', 'window-closed'])
     expect(join('window-two').place?.toReopen).toEqual([])
   })
 
@@ -139,6 +144,78 @@ describe('The windows of a desk', () => {
     ])
   })
 
+  describe('that is closed while others stay', () => {
+    const three = ['window-one', 'window-two', 'window-three'].map((id) => kept(id))
+    const ids = (all: readonly KeptWindow[]) => all.map(({ id, isOpen }) => `${id} ${isOpen}`)
+
+    it('stays in the workspace, and is there again where somebody wants it', () => {
+      for (const closed of ['ask', 'keep'] as const) {
+        const { all, join, kept: saved, pass, host } = setUp(...three)
+        host.closed = closed
+        const [, two] = [join(), join(), join()]
+        all.leave(two.line)
+        // A host that closed it says so at once.
+        if (closed === 'keep') all.seeClosed('window-two')
+        else pass()
+        expect(ids(saved())).toEqual(['window-one true', 'window-two false', 'window-three true'])
+        expect(all.standings().map(({ number }) => number)).toEqual([1, 0, 2])
+        all.reopen()
+        expect(saved()).toEqual(three)
+        // Its page may take longer to come than it was given to come back.
+        pass()
+        expect(saved()).toEqual(three)
+      }
+    })
+
+    it('is taken out of it where its person decided so', () => {
+      const { all, join, kept: saved, host } = setUp(...three)
+      host.closed = 'take-out'
+      const [, two] = [join(), join(), join()]
+      all.seeClosed('window-two')
+      expect(saved()).toEqual(three)
+      all.leave(two.line)
+      all.seeClosed('window-two')
+      expect(ids(saved())).toEqual(['window-one true', 'window-three true'])
+    })
+
+    it('stays in it where it was the last, whatever was decided', () => {
+      const { all, join, kept: saved, pass, host } = setUp(kept('window-one'))
+      host.closed = 'take-out'
+      all.leave(join().line)
+      pass()
+      expect(saved()).toEqual([kept('window-one')])
+    })
+
+    it('by another is asked to go, and taken out once it went, but not where it stays', () => {
+      const { all, join, kept: saved } = setUp(...three)
+      const [one, two, last] = [join(), join(), join()]
+      const goes = ({ told }: typeof one) => told.filter(([name]) => name === 'windowGoes').length
+      all.takeOut('window-two')
+      expect([goes(one), goes(two), goes(last)]).toEqual([0, 1, 0])
+      expect(saved()).toHaveLength(3)
+      all.leave(two.line)
+      expect(ids(saved())).toEqual(['window-one true', 'window-three true'])
+      all.takeOut('window-three')
+      all.stay(last.line)
+      all.leave(last.line)
+      expect(saved()).toHaveLength(2)
+      expect(all.takeOut('window-one')).toMatchObject({ error: { code: 'invalid' } })
+    })
+
+    it('is closed by its host, or by its page where that cannot', () => {
+      const { all, join, wished, host } = setUp(...three)
+      const { line } = join()
+      expect(all.close(line)).toMatchObject({ ok: true })
+      expect(wished).toEqual([{ window: 'window-one', to: 'close' }])
+      host.isThere = false
+      expect(all.close(line)).toMatchObject({ error: { code: 'invalid' } })
+      expect([all.close(null), all.stay(null)]).toMatchObject([
+        { error: { code: 'not-found' } },
+        { error: { code: 'not-found' } },
+      ])
+    })
+  })
+
   it('keeps where a host saw one put, and of none that it does not know', () => {
     const { all, join, kept: saved } = setUp(kept('window-one'))
     join()
@@ -178,12 +255,9 @@ describe('The windows of a desk', () => {
   })
 
   it('refuses a second place of one name, and a change of none', () => {
-    const { all, join } = setUp(kept('window-one'))
+    const { all } = setUp(kept('window-one'))
     expect(all.add(kept('window-one'))).toMatchObject({ ok: false, error: { field: 'id' } })
     expect(all.change(null, { selected: 'main' })).toMatchObject({ error: { code: 'not-found' } })
-    const { line } = join()
-    all.takeOut('window-one')
-    expect(all.change(line, { selected: 'main' })).toMatchObject({ error: { code: 'not-found' } })
   })
 
   it('says that there is no room for one more', () => {

@@ -65,6 +65,7 @@ const happenings: Record<EventName, (desk: MemoryDesk) => void> = {
   marked: () => undefined,
   panelComes: () => undefined,
   disarmed: () => undefined,
+  windowGoes: () => undefined,
   notice: (desk) => {
     desk.notices = [{ level: 'warning', message: 'The disk is full.' }]
     desk.emit('notice', desk.notices[0]!)
@@ -126,7 +127,13 @@ const happenings: Record<EventName, (desk: MemoryDesk) => void> = {
 }
 
 /** What passes and leaves nothing that a window shows: a line that broke disarms by itself. */
-const ofTheMoment: ReadonlySet<EventName> = new Set(['line', 'marked', 'panelComes', 'disarmed'])
+const ofTheMoment: ReadonlySet<EventName> = new Set([
+  'line',
+  'marked',
+  'panelComes',
+  'disarmed',
+  'windowGoes',
+])
 
 const rejected: Alert = {
   ...{ id: uuid(500), seq: 8, at: 3, kind: 'rejected', tone: 'bad', account: 'main', count: 1 },

@@ -1,0 +1,20 @@
+import type { Session } from '../core/session.svelte.ts'
+import { closeOwn } from '../workspace/windows.ts'
+import { type ClosingParts, typedHere } from './typed-here.ts'
+
+/**
+ * Closes this window where the workspace has it no more; with something typed into it, it stays, and
+ * says why. Returns what ends that.
+ */
+export function followGoing(session: Session, parts: ClosingParts): () => void {
+  return session.bridge.on('windowGoes', () => {
+    const { unsent, isSending } = typedHere(parts)
+    const typed = [...unsent, ...(isSending ? ['what is being sent'] : [])]
+    if (typed.length === 0) return void closeOwn(session)
+    void session.bridge.stayOpen({})
+    session.notify({
+      level: 'warning',
+      message: `This window stays open, since something is open in it: ${typed.join(', ')}. Close it once that is done.`,
+    })
+  })
+}
