@@ -17,7 +17,7 @@ import { groupsIn } from './accounts/groups.ts'
 import { openAccountDocument } from './accounts/account-document.ts'
 import { profilesIn } from './accounts/profiles.ts'
 import { AccountRegistry } from './accounts/account-registry.ts'
-import { type OpenConf, openDocument } from './core/documents.ts'
+import { type OpenConf, openDocument, tryWrite } from './core/documents.ts'
 import { type CheckSystemPassword, findSystemPassword } from './lock/system-password.ts'
 import { Transfer } from './accounts/transfer.ts'
 import type { KeychainModule } from './accounts/vault/keychain-vault.ts'
@@ -174,6 +174,15 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     isLocked: () => lock.isLocked,
     emit,
     unseen: (update) => unseenBooks.of(update),
+    named: {
+      read: () => settings.document.read().workspaces,
+      write: (workspaces) => {
+        const next = { ...settings.document.read(), workspaces }
+        const written = tryWrite(settings.document, next)
+        if (written.ok) emit('settings', next)
+        return written
+      },
+    },
     closed: () => settings.document.read().closedWindow,
     wish: (wish) => {
       grant?.(wish)

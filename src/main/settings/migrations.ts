@@ -47,6 +47,10 @@ const withoutWindow = (value: unknown): unknown => {
 const withClosedWindow = (value: unknown): unknown =>
   isObject(value) ? { ...value, closedWindow: defaultSettings.closedWindow } : value
 
+/** From version 8 to 9: adds sets of windows that have a name. */
+const withWorkspaces = (value: unknown): unknown =>
+  isObject(value) ? { ...value, workspaces: defaultSettings.workspaces } : value
+
 /** By the version that they start from. */
 export const settingsMigrations = {
   1: withOrders,
@@ -56,6 +60,7 @@ export const settingsMigrations = {
   5: withOneByOne,
   6: withoutWindow,
   7: withClosedWindow,
+  8: withWorkspaces,
 }
 
 /** The version to which the last of them leads. */

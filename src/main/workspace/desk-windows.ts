@@ -10,13 +10,16 @@ import type {
   WindowStanding,
   Workspace,
 } from '../../shared/workspace/windows.ts'
+import type { ArrangedWindow, NamedWorkspace } from '../../shared/workspace/workspaces.ts'
 import { usualWindow } from '../../shared/workspace/usual-window.ts'
 import type { WindowPlace } from '../../shared/workspace/window-places.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Document, tryWrite } from '../core/documents.ts'
 import { AlertShower } from './alert-shower.ts'
+import { withRenamed, withSaved } from './named-workspaces.ts'
 import { PanelMoves } from './panel-moves.ts'
 import { afterLeaving, placeFor, withWindow, without } from './places.ts'
+import { arranged, rearranged } from './rearranging.ts'
 import { type Seen, bySight } from './window-order.ts'
 
 /** Milliseconds within which a window that is gone may be one that loads itself anew. */
@@ -45,6 +48,8 @@ export interface DeskWindowsOptions {
   emit: Emit
   /** What a window that shows no rows of a book is told in place of them. */
   unseen: (update: Events['book']) => Events['book']
+  /** The sets that have a name. */
+  named: { read(): readonly NamedWorkspace[]; write(all: NamedWorkspace[]): Reply<null> }
   /** What becomes of one that is closed while others stay. */
   closed: () => ClosedWindow
   /** What only a host can do with a window. Answers whether one is there that does. */
@@ -84,7 +89,10 @@ export class DeskWindows {
     const { windows } = this.#workspace
     // Whoever closed one and did not take it out finds it again at the next start, which this is.
     if (windows.some(({ isOpen }) => !isOpen))
-      tryWrite(options.document, { windows: windows.map((one) => ({ ...one, isOpen: true })) })
+      tryWrite(options.document, {
+        ...this.#workspace,
+        windows: windows.map((one) => ({ ...one, isOpen: true })),
+      })
     this.#moves = new PanelMoves(options.clock)
     this.#alerts = new AlertShower({
       clock: options.clock,
@@ -210,6 +218,55 @@ export class DeskWindows {
     return ok(null)
   }
 
+  /** As they are, those among them that were closed and not taken out. */
+  save(name: string, replaces: boolean): Reply<null> {
+    const windows = this.#workspace.windows.map(arranged)
+    if (windows.length === 0) return noPlace
+    return this.#rename(withSaved(this.#options.named.read(), { name, windows, replaces }))
+  }
+
+  rename(names: { from: string; to: string }): Reply<null> {
+    return this.#rename(withRenamed(this.#options.named.read(), names))
+  }
+
+  delete(name: string): Reply<null> {
+    const { named } = this.#options
+    return named.write(named.read().filter((one) => one.name !== name))
+  }
+
+  show(line: LineId | null, name: string | null): Reply<readonly string[]> {
+    const named = this.#options.named.read().find((one) => one.name === name)
+    const wanted = name === null ? this.#workspace.before : named?.windows
+    if (wanted === undefined || wanted.length === 0)
+      return fail('not-found', 'There are no such windows any more.')
+    return this.rearrange(line, wanted)
+  }
+
+  /** Answers those that are to be opened. What was there is kept as those of before. */
+  rearrange(line: LineId | null, wanted: readonly ArrangedWindow[]): Reply<readonly string[]> {
+    const own = this.#windowOf(line)
+    if (own === undefined) return noPlace
+    const before = this.#workspace.windows
+    const present = this.#present
+    const others = before.filter((one) => one !== own && present.has(one.id))
+    const { newId } = this.#options
+    const { windows, toOpen, toGo } = rearranged({ here: [own, ...others], wanted, newId })
+    // Told of before it is written: a host opens and closes by what is written then.
+    for (const id of toGo) this.#going.add(id)
+    const written = this.#write({ windows, before })
+    if (!written.ok) {
+      for (const id of toGo) this.#going.delete(id)
+      return written
+    }
+    for (const window of windows) {
+      if (toOpen.includes(window.id) || toGo.includes(window.id)) continue
+      this.#options.emit('window', window)
+      if (window.place !== null) this.#options.wish({ window: window.id, to: 'take its place' })
+    }
+    for (const window of toGo) this.#options.emit('windowGoes', { window })
+    return ok(toOpen)
+  }
+
   close(line: LineId | null): Reply<null> {
     const window = this.#windowOf(line)?.id
     if (window === undefined) return noPlace
@@ -325,6 +382,10 @@ export class DeskWindows {
     this.#lines.clear()
   }
 
+  #rename(named: Reply<NamedWorkspace[]>): Reply<null> {
+    return named.ok ? this.#options.named.write(named.value) : named
+  }
+
   #stopWaiting(id: string): void {
     this.#leaving.get(id)?.()
     this.#leaving.delete(id)
@@ -381,7 +442,8 @@ export class DeskWindows {
       .map(({ id }) => id)
   }
 
-  #write(next: Workspace): Reply<null> {
+  #write(changed: Workspace): Reply<null> {
+    const next = { ...this.#workspace, ...changed }
     if (JSON.stringify(next) !== JSON.stringify(this.#workspace)) {
       const written = tryWrite(this.#options.document, next)
       if (!written.ok) return written

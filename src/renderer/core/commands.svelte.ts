@@ -5,6 +5,7 @@ export const commandGroups = [
   'Rows',
   'Panels',
   'Layouts',
+  'Workspaces',
   'Windows',
   'Accounts',
   'Looks',

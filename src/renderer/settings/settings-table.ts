@@ -127,6 +127,16 @@ export const settingsTable: readonly SettingRow[] = [
     control: shows('Layouts…', { kind: 'layouts' }),
   },
   {
+    id: 'workspaces',
+    section: 'Workspace',
+    title: 'Workspaces',
+    means: 'Sets of windows, with their panels, accounts and places, kept under a name.',
+    words: 'windows screens monitors arrange save switch',
+    field: 'workspaces',
+    hasCommand: true,
+    control: shows('Workspaces…', { kind: 'workspaces' }),
+  },
+  {
     id: 'closed-window',
     section: 'Workspace',
     title: 'A window that you close',

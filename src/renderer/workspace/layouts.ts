@@ -1,78 +1,9 @@
 import { type Failure, fail } from '../../shared/core/errors.ts'
 import { isSameName } from '../../shared/core/names.ts'
 import { NamedLayout, mostLayouts } from '../../shared/workspace/layouts.ts'
-import { usualArrangement } from './arrangements.ts'
-import type { Arrangement } from '../core/panels.ts'
+import { builtInLayouts, builtInNames, isBuiltIn } from './built-in-layouts.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
-
-/** Layouts that are always there. */
-const builtInLayouts: Readonly<Record<string, Arrangement>> = {
-  Usual: usualArrangement,
-  'Orders and books': [
-    {
-      share: 0.6,
-      parts: [
-        { share: 0.62, tabs: ['orders', 'journal'] },
-        { share: 0.38, tabs: ['trades', 'timeline'] },
-      ],
-    },
-    {
-      share: 0.4,
-      parts: [
-        { share: 0.62, tabs: ['positions', 'holdings'] },
-        { share: 0.38, tabs: ['funds', 'account'] },
-      ],
-    },
-  ],
-  'Four books': [
-    {
-      share: 0.5,
-      parts: [
-        { share: 0.5, tabs: ['positions'] },
-        { share: 0.5, tabs: ['orders', 'timeline'] },
-      ],
-    },
-    {
-      share: 0.5,
-      parts: [
-        { share: 0.5, tabs: ['holdings', 'funds', 'account'] },
-        { share: 0.5, tabs: ['trades', 'journal'] },
-      ],
-    },
-  ],
-  'Profit and loss': [
-    {
-      share: 0.6,
-      parts: [
-        { share: 0.55, tabs: ['pnl'] },
-        { share: 0.45, tabs: ['positions', 'holdings'] },
-      ],
-    },
-    {
-      share: 0.4,
-      parts: [
-        { share: 0.55, tabs: ['trades', 'orders', 'journal'] },
-        { share: 0.45, tabs: ['funds', 'account'] },
-      ],
-    },
-  ],
-  'One panel': [
-    {
-      share: 1,
-      tabs: [
-        'positions',
-        'orders',
-        'holdings',
-        'trades',
-        'funds',
-        'account',
-        'timeline',
-        'journal',
-      ],
-    },
-  ],
-}
 
 /** The layouts that have a name: those that are always there, and a person's own. */
 export class Layouts {
@@ -89,13 +20,12 @@ export class Layouts {
   }
 
   get names(): readonly string[] {
-    return [...Object.keys(builtInLayouts), ...this.own.map(({ name }) => name)]
+    return [...builtInNames, ...this.own.map(({ name }) => name)]
   }
 
   show(name: string): void {
     const own = this.own.find((layout) => layout.name === name)
-    const builtIn = builtInLayouts[name]
-    if (builtIn !== undefined) this.#desktop.frame?.arrange(builtIn)
+    if (isBuiltIn(name)) this.#desktop.frame?.arrange(builtInLayouts[name].one)
     else if (own !== undefined && this.#desktop.frame?.show(own.layout) === false)
       this.#session.notify({
         level: 'warning',

@@ -75,11 +75,16 @@ export function reopen(session: Session, places: readonly string[]): void {
   if (places.length === 0) return
   // Electron opens what the workspace says is open.
   void session.bridge.reopenWindows({})
+  openPlaces(session, places)
+}
+
+/** Opens windows whose places the desk has, where no host does. */
+export function openPlaces(session: Session, places: readonly string[]): void {
   if (session.host === 'electron') return
   const boundsOf = (id: string) => session.windows.find((one) => one.id === id)?.bounds ?? null
   const refused = places.filter((id) => openAt(id, boundsOf(id)) === null).length
   if (refused === 0) return
-  const what = refused === 1 ? 'A window of before was' : `${refused} windows of before were`
+  const what = refused === 1 ? 'A window was' : `${refused} windows were`
   session.notify({
     level: 'warning',
     message: `${what} not opened, since the browser blocks pop-ups. Allow them for this address, then choose ‘Open the windows of before’.`,

@@ -5,6 +5,7 @@ import { AlertSettings, usualAlerts } from '../alerts/alert-settings.ts'
 import { GridLooks } from '../workspace/grid-looks.ts'
 import { NamedLayouts } from '../workspace/layouts.ts'
 import { ClosedWindow } from '../workspace/windows.ts'
+import { NamedWorkspaces } from '../workspace/workspaces.ts'
 import { PnlLook, usualPnlLook } from '../pnl/pnl-settings.ts'
 import { OwnShortcuts } from './shortcuts.ts'
 import { Places, Presets, RecentSymbols } from '../orders/ticket-settings.ts'
@@ -19,6 +20,7 @@ export const Settings = z.strictObject({
   /** Whether a cell lights up for a moment when it changes. */
   flash: z.boolean(),
   layouts: NamedLayouts,
+  workspaces: NamedWorkspaces,
   closedWindow: ClosedWindow,
   /** Panels show the rows of the symbol that was chosen in another. */
   linked: z.boolean(),
@@ -52,6 +54,7 @@ export const defaultSettings: Settings = {
   density: 'compact',
   flash: true,
   layouts: [],
+  workspaces: [],
   closedWindow: 'ask',
   linked: true,
   grids: {},

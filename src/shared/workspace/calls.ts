@@ -10,8 +10,9 @@ import {
   WindowLink,
   type WindowStanding,
 } from './windows.ts'
+import { ArrangedWindows, WorkspaceName } from './workspaces.ts'
 
-/** What a person arranges of a window. */
+/** What a page arranges of a window. */
 const Arranged = KeptWindow.pick({ layout: true, selected: true }).extend({
   // Without the one that a kept window has by default: what is not said changes nothing.
   link: WindowLink,
@@ -35,6 +36,34 @@ export const workspaceCalls = {
   takeOutWindow: {
     input: z.strictObject({ id: WindowId }),
     output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+  /** The windows as they are, under a new name or in place of those of that name. */
+  saveWorkspace: {
+    input: z.strictObject({ name: WorkspaceName, replaces: z.boolean() }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+  renameWorkspace: {
+    input: z.strictObject({ from: WorkspaceName, to: WorkspaceName }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+  deleteWorkspace: {
+    input: z.strictObject({ name: WorkspaceName }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
+  /** Puts the windows of that name in place of those that are there; null for those of before. Answers which a page has to open. */
+  showWorkspace: {
+    input: z.strictObject({ name: WorkspaceName.nullable() }),
+    output: typed<readonly string[]>(),
+    whileLocked: 'refused, late answer told',
+  },
+  /** The same with windows that have no name. */
+  showWindows: {
+    input: z.strictObject({ windows: ArrangedWindows }),
+    output: typed<readonly string[]>(),
     whileLocked: 'refused, late answer told',
   },
   /** Those that were closed and not taken out are there again, as far as a host can open them. */

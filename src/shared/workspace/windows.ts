@@ -40,7 +40,11 @@ export type KeptWindow = z.infer<typeof KeptWindow>
 export const mostKept = 16
 
 /** A set of windows. */
-export const Workspace = z.strictObject({ windows: z.array(KeptWindow).max(mostKept) })
+export const Workspace = z.strictObject({
+  windows: z.array(KeptWindow).max(mostKept),
+  /** Those that were there before another set was put in their place; absent where none was. */
+  before: z.array(KeptWindow).max(mostKept).optional(),
+})
 export type Workspace = z.infer<typeof Workspace>
 
 /** What any window knows of all. */

@@ -12,8 +12,8 @@ const first = {
 }
 
 const fromFourth = (fourth: unknown) => {
-  const { 4: fifth, 5: sixth, 6: seventh, 7: eighth } = settingsMigrations
-  return eighth(seventh(sixth(fifth(fourth))))
+  const { 4: fifth, 5: sixth, 6: seventh, 7: eighth, 8: ninth } = settingsMigrations
+  return ninth(eighth(seventh(sixth(fifth(fourth)))))
 }
 const latest = (second: unknown) => fromFourth(settingsMigrations[3](settingsMigrations[2](second)))
 

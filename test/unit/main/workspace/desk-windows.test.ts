@@ -6,6 +6,8 @@ import {
   type KeptWindow,
   type Workspace,
 } from '../../../../src/shared/workspace/windows.ts'
+import type { NamedWorkspace } from '../../../../src/shared/workspace/workspaces.ts'
+import { ok } from '../../../../src/shared/core/errors.ts'
 import { usualWindow } from '../../../../src/shared/workspace/usual-window.ts'
 
 const kept = (id: string, more: Partial<KeptWindow> = {}): KeptWindow => ({
@@ -17,6 +19,7 @@ const kept = (id: string, more: Partial<KeptWindow> = {}): KeptWindow => ({
 /** The windows of a desk, without a disk and on a clock of ours. */
 function setUp(...windows: KeptWindow[]) {
   let workspace: Workspace = { windows }
+  let named: NamedWorkspace[] = []
   let made = 0
   let now = 0
   const due: (() => void)[] = []
@@ -37,6 +40,13 @@ function setUp(...windows: KeptWindow[]) {
     isLocked: () => lock.isLocked,
     emit: tell,
     unseen: ({ account, book, meta }) => ({ account, book, meta, unseen: { isOpen: true } }),
+    named: {
+      read: () => named,
+      write: (all) => {
+        named = all
+        return ok(null)
+      },
+    },
     closed: () => host.closed,
     wish: (wish) => {
       wished.push(wish)
@@ -55,6 +65,7 @@ function setUp(...windows: KeptWindow[]) {
   return {
     ...{ all, join, lock, wished, host },
     kept: () => workspace.windows,
+    named: () => named,
     pass: (milliseconds = 5000) => {
       now += milliseconds
       for (const task of due.splice(0)) task()
@@ -142,6 +153,89 @@ describe('The windows of a desk', () => {
       ['windows', [standing('window-one', 1, true), standing('window-new-1', 2, true)]],
       ['windows', [standing('window-one', 1, true), standing('window-new-1', 2, false)]],
     ])
+  })
+
+  describe('under a name', () => {
+    const place = (screen: number) => ({
+      ...{ bounds: { x: screen, y: 0, width: 960, height: 600 }, isMaximised: false },
+      ...{ isFullScreen: false, away: null },
+      screen: { id: screen, label: '', area: { x: 0, y: 0, width: 1920, height: 1080 } },
+    })
+    const two = [
+      kept('window-one', { selected: 'main', place: place(1) }),
+      kept('window-two', { layout: 'books', link: 'green', place: place(2) }),
+    ]
+    const events = ({ told }: { told: [string, unknown][] }, wanted: string) =>
+      told.flatMap(([name, event]) => (name === wanted ? [event] : []))
+
+    it('are kept as they are, shown again, renamed, kept anew and deleted', () => {
+      const { all, join, kept: saved, named, wished } = setUp(...two)
+      const [one, other] = [join(), join()]
+      expect(all.save('Morning', false)).toEqual(ok(null))
+      all.change(one.line, { selected: 'all', layout: 'charts' })
+      all.keepPlace('window-one', place(3))
+      expect(all.show(one.line, 'Morning')).toEqual(ok([]))
+      expect(saved()).toEqual(two)
+      expect(events(one, 'window')).toEqual([two[0]])
+      expect(events(other, 'window')).toEqual([two[1]])
+      expect(wished.map(({ window, to }) => `${window} ${to}`)).toEqual([
+        'window-one take its place',
+        'window-two take its place',
+      ])
+      expect(all.rename({ from: 'Morning', to: 'Noon' })).toEqual(ok(null))
+      all.takeOut('window-two')
+      all.leave(other.line)
+      expect(all.save('Noon', true)).toEqual(ok(null))
+      expect(named().map(({ name, windows }) => [name, windows.length])).toEqual([['Noon', 1]])
+      all.delete('Noon')
+      expect(named()).toEqual([])
+      expect(all.show(one.line, 'Noon')).toMatchObject({ error: { code: 'not-found' } })
+    })
+
+    it('have each a name of its own, and there are so many', () => {
+      const { all, join } = setUp(...two)
+      join()
+      for (let at = 0; at < 12; at += 1) expect(all.save(`Set ${at}`, false).ok).toBe(true)
+      for (const refused of [
+        all.save('set 3', false),
+        all.save('One more', false),
+        all.save('Unknown', true),
+        all.rename({ from: 'Set 1', to: 'SET 2' }),
+        all.rename({ from: 'Unknown', to: 'Known' }),
+      ])
+        expect(refused).toMatchObject({ ok: false, error: { field: 'name' } })
+      expect(all.rename({ from: 'Set 1', to: 'SET 1' }).ok).toBe(true)
+    })
+
+    it('take the place of what is there, and give it back', () => {
+      const { all, join, kept: saved } = setUp(kept('window-one', { selected: 'main' }))
+      const one = join()
+      const wanted = [{ ...usualWindow }, { ...usualWindow, layout: 'books', place: 1 }]
+      expect(all.rearrange(one.line, wanted)).toEqual(ok(['window-new-1']))
+      expect(saved()).toEqual([
+        kept('window-one'),
+        kept('window-new-1', { layout: 'books', place: 1 }),
+      ])
+      const second = join('window-new-1')
+      expect(all.show(one.line, null)).toEqual(ok([]))
+      expect(events(second, 'windowGoes')).toEqual([{ window: 'window-new-1' }])
+      all.leave(second.line)
+      expect(saved()).toEqual([kept('window-one', { selected: 'main' })])
+    })
+
+    it('leave a window there that stays, since something is typed into it', () => {
+      const { all, join, kept: saved } = setUp(...two)
+      const [one, other] = [join(), join()]
+      all.rearrange(one.line, [usualWindow])
+      all.stay(other.line)
+      all.leave(other.line)
+      expect(saved().map(({ id }) => id)).toEqual(['window-one', 'window-two'])
+    })
+
+    it('are shown by no line that is no window', () => {
+      const { all } = setUp(...two)
+      expect(all.rearrange(null, [usualWindow])).toMatchObject({ error: { code: 'not-found' } })
+    })
   })
 
   describe('that is closed while others stay', () => {
