@@ -197,7 +197,7 @@ export class DeskWindows {
   addBeside(): void {
     const [front = null] = bySight(this.#windows)
     const { selected, link } = this.#windowOf(front) ?? usualWindow
-    this.add({ id: this.#options.newId(), layout: null, selected, link })
+    this.add({ id: this.#options.newId(), layout: null, selected, link, bounds: null })
   }
 
   add(window: Omit<KeptWindow, 'isOpen' | 'place'>): Reply<null> {

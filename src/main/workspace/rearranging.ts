@@ -46,9 +46,9 @@ export function rearranged({
   const toGo = rest.filter((window) => !take(window, nextFree()))
   const toOpen: string[] = []
   const windows = wanted.map((window, at) => {
-    const id = becomes.get(at)?.id ?? newId()
+    const { id, bounds } = becomes.get(at) ?? { id: newId(), bounds: null }
     if (!becomes.has(at)) toOpen.push(id)
-    return { ...arranged(window), id, isOpen: true }
+    return { ...arranged(window), id, bounds, isOpen: true }
   })
   return { windows: [...windows, ...toGo], toOpen, toGo: toGo.map(({ id }) => id) }
 }

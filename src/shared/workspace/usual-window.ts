@@ -4,6 +4,9 @@ export type LinkColour = (typeof linkColours)[number]
 
 /** How a window begins that nobody arranged. By itself, since a page needs it before any schema. */
 export const usualWindow = {
-  ...{ layout: null, selected: 'all', link: 'blue' },
-  ...{ bounds: null, place: null },
+  layout: null,
+  selected: 'all',
+  link: 'blue',
+  bounds: null,
+  place: null,
 } as const

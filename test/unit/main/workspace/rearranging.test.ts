@@ -21,7 +21,9 @@ const window = fc.record({
 })
 const here = fc
   .array(window, { minLength: 1, maxLength: 6 })
-  .map((all) => all.map((one, at): KeptWindow => ({ ...one, id: `window-${at}`, isOpen: true })))
+  .map((all) =>
+    all.map((one, at): KeptWindow => ({ ...one, id: `window-${at}`, bounds: null, isOpen: true })),
+  )
 const wanted = fc.array(window, { minLength: 1, maxLength: 6 })
 
 it('Windows that are put in place of others', () => {
