@@ -12,7 +12,7 @@ import type {
 } from '../../shared/workspace/windows.ts'
 import type { ArrangedWindow, NamedWorkspace } from '../../shared/workspace/workspaces.ts'
 import { usualWindow } from '../../shared/workspace/usual-window.ts'
-import type { WindowPlace } from '../../shared/workspace/window-places.ts'
+import type { WindowPlace, WindowWish } from '../../shared/workspace/window-places.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Document, tryWrite } from '../core/documents.ts'
 import { AlertShower } from './alert-shower.ts'
@@ -54,12 +54,6 @@ export interface DeskWindowsOptions {
   closed: () => ClosedWindow
   /** What only a host can do with a window. Answers whether one is there that does. */
   wish: (wish: WindowWish) => boolean
-}
-
-/** To stand where its place says by now; to fill its screen, or no longer; to be closed. */
-export interface WindowWish {
-  window: string
-  to: 'take its place' | 'toggle full screen' | 'close'
 }
 
 /** What a window that nobody sees is not told: it takes its view anew once it is seen. */

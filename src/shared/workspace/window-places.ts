@@ -3,20 +3,20 @@ import * as z from 'zod'
 const pixels = z.int().min(-100_000).max(100_000)
 
 /** In the system's own pixels, which a screen of another scale factor has fewer or more of. */
-export const Box = z.strictObject({ x: pixels, y: pixels, width: pixels, height: pixels })
-export type Box = z.infer<typeof Box>
+export const PlaceBounds = z.strictObject({ x: pixels, y: pixels, width: pixels, height: pixels })
+export type PlaceBounds = z.infer<typeof PlaceBounds>
 
 /** A screen as it was, by which it is known again. */
 const ScreenMark = z.strictObject({
   id: z.number(),
   label: z.string().max(200),
   /** What of it windows may cover. */
-  area: Box,
+  area: PlaceBounds,
 })
 
 /** How a window stands; `bounds` are those that it has while it is neither maximised nor full screen. */
 export const Stance = z.strictObject({
-  bounds: Box,
+  bounds: PlaceBounds,
   isMaximised: z.boolean(),
   isFullScreen: z.boolean(),
 })
@@ -29,3 +29,9 @@ export const WindowPlace = Stance.extend({
   away: Stance.extend({ screens: z.string().max(2000) }).nullable(),
 })
 export type WindowPlace = z.infer<typeof WindowPlace>
+
+/** To stand where its place says by now; to fill its screen, or no longer; to be closed. */
+export interface WindowWish {
+  window: string
+  to: 'take its place' | 'toggle full screen' | 'close'
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserWindow, WebContents } from 'electron'
 import type { Desk } from '../../desk.ts'
-import type { WindowWish } from '../../workspace/desk-windows.ts'
+import type { WindowWish } from '../../../shared/workspace/window-places.ts'
 import { WindowLine } from './ipc.ts'
 import type { QuitGuard } from './quit-and-lock.ts'
 import type { WindowPlaces } from './window-places.ts'

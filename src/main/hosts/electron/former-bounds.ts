@@ -2,12 +2,12 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { isObject, jsonOf } from '../../../shared/core/json.ts'
-import { Box } from '../../../shared/workspace/window-places.ts'
+import { PlaceBounds } from '../../../shared/workspace/window-places.ts'
 import type { Desk } from '../../desk.ts'
 import { presentScreens } from './present-screens.ts'
-import { placeAfter } from './screens.ts'
+import { placeOnceMoved } from './screens.ts'
 
-const Former = z.object({ bounds: Box.nullable(), isMaximized: z.boolean() })
+const Former = z.object({ bounds: PlaceBounds.nullable(), isMaximized: z.boolean() })
 /** The one window of the first version, and the several of the second. */
 const File = z.union([
   Former.transform((place) => [{ id: null, place }]),
@@ -36,7 +36,7 @@ export function takeOverFormerBounds(
     if (window === undefined || place.bounds === null || desk.placeOf(window) !== null) continue
     const { bounds, isMaximized: isMaximised } = place
     const seen = { bounds, actual: bounds, isMaximised, isFullScreen: false }
-    const taken = placeAfter(null, seen, presentScreens())
+    const taken = placeOnceMoved(null, seen, presentScreens())
     if (taken !== null) desk.keepPlace(window, taken)
   }
   rmSync(path, { force: true })

@@ -1,4 +1,4 @@
-import type { Box, Stance, WindowPlace } from '../../../shared/workspace/window-places.ts'
+import type { PlaceBounds, Stance, WindowPlace } from '../../../shared/workspace/window-places.ts'
 
 /** A screen that is there. */
 export type Screen = WindowPlace['screen']
@@ -9,7 +9,7 @@ export const leastSize = { width: 960, height: 600 }
 const leastInSight = { width: 80, height: 24 }
 
 /** Where a window is to stand. */
-export interface Standing extends Stance {
+export interface StandingWindow extends Stance {
   /** On a screen of fewer pixels a window may be smaller than it is elsewhere. */
   least: { width: number; height: number }
 }
@@ -19,7 +19,7 @@ export interface Standing extends Stance {
  * that is missing it folds onto another, inside of what windows may cover there. Its place is not
  * touched by that: with its screen it goes back.
  */
-export function standingOn(place: WindowPlace, screens: readonly Screen[]): Standing {
+export function standingOn(place: WindowPlace, screens: readonly Screen[]): StandingWindow {
   const { bounds, isMaximised, isFullScreen, away } = place
   const home = screens.find(({ id }) => id === place.screen.id)
   if (home !== undefined) {
@@ -36,7 +36,7 @@ export function standingOn(place: WindowPlace, screens: readonly Screen[]): Stan
   const other = nearest(bounds, screens)
   if (other === undefined) return { bounds, isMaximised, isFullScreen, least: leastSize }
   const least = leastOn(other.area)
-  if (away !== null && away.screens === namesOf(screens) && isInReach(away.bounds, screens))
+  if (away !== null && away.screens === screensSaid(screens) && isInReach(away.bounds, screens))
     return {
       bounds: away.bounds,
       isMaximised: away.isMaximised,
@@ -50,21 +50,21 @@ export function standingOn(place: WindowPlace, screens: readonly Screen[]): Stan
 }
 
 /** Where the window is on the screen, and where it is while it fills none. */
-export interface Seen extends Stance {
-  actual: Box
+export interface SeenStance extends Stance {
+  actual: PlaceBounds
 }
 
 /**
  * The place of a window that its person moved. While its screen is missing that is a place beside
  * its own: somebody who works a day on the laptop has not given up the desk.
  */
-export function placeAfter(
+export function placeOnceMoved(
   before: WindowPlace | null,
-  { actual, ...seen }: Seen,
+  { actual, ...seen }: SeenStance,
   screens: readonly Screen[],
 ): WindowPlace | null {
   const isAway = before !== null && !screens.some(({ id }) => id === before.screen.id)
-  if (isAway) return { ...before, away: { ...seen, screens: namesOf(screens) } }
+  if (isAway) return { ...before, away: { ...seen, screens: screensSaid(screens) } }
   const screen = nearest(actual, screens)
   if (screen === undefined) return before
   // One that fills a screen may have its former bounds on another yet.
@@ -113,19 +113,19 @@ export function wholeScreen(at: number, screens: readonly Screen[]): WindowPlace
 }
 
 /** Which screens are there, and how large. */
-export const namesOf = (screens: readonly Screen[]): string =>
+export const screensSaid = (screens: readonly Screen[]): string =>
   screens
     .map(({ id, area }) => `${id}:${[area.x, area.y, area.width, area.height].join()}`)
     .toSorted()
     .join(' ')
 
-const leastOn = (area: Box): Standing['least'] => ({
+const leastOn = (area: PlaceBounds): StandingWindow['least'] => ({
   width: Math.min(leastSize.width, area.width),
   height: Math.min(leastSize.height, area.height),
 })
 
 /** Its title bar is on a screen, where the mouse can take it. */
-function isInReach(bounds: Box, screens: readonly Screen[]): boolean {
+function isInReach(bounds: PlaceBounds, screens: readonly Screen[]): boolean {
   return screens.some(({ area }) => {
     const { width } = overlap(bounds, area)
     const isBelowTop = bounds.y >= area.y && bounds.y + leastInSight.height <= area.y + area.height
@@ -134,13 +134,13 @@ function isInReach(bounds: Box, screens: readonly Screen[]): boolean {
 }
 
 /** As far into one area as it was in another. */
-const shifted = (bounds: Box, from: Box, to: Box): Box => ({
+const shifted = (bounds: PlaceBounds, from: PlaceBounds, to: PlaceBounds): PlaceBounds => ({
   ...bounds,
   x: bounds.x - from.x + to.x,
   y: bounds.y - from.y + to.y,
 })
 
-function fitted(bounds: Box, area: Box): Box {
+function fitted(bounds: PlaceBounds, area: PlaceBounds): PlaceBounds {
   const least = leastOn(area)
   const width = Math.max(Math.min(bounds.width, area.width), least.width)
   const height = Math.max(Math.min(bounds.height, area.height), least.height)
@@ -152,7 +152,7 @@ function fitted(bounds: Box, area: Box): Box {
   }
 }
 
-const inset = ({ x, y, width, height }: Box): Box => ({
+const inset = ({ x, y, width, height }: PlaceBounds): PlaceBounds => ({
   x: Math.round(x + width / 16),
   y: Math.round(y + height / 16),
   width: Math.round(width * 0.875),
@@ -160,7 +160,7 @@ const inset = ({ x, y, width, height }: Box): Box => ({
 })
 
 /** The screen that shows most of it, or else that which is nearest. */
-function nearest(bounds: Box, screens: readonly Screen[]): Screen | undefined {
+function nearest(bounds: PlaceBounds, screens: readonly Screen[]): Screen | undefined {
   const rated = screens.map((screen) => {
     const { width, height } = overlap(bounds, screen.area)
     const isShown = width > 0 && height > 0
@@ -176,12 +176,12 @@ function nearest(bounds: Box, screens: readonly Screen[]): Screen | undefined {
 const within = (at: number, least: number, most: number): number =>
   Math.max(least, Math.min(at, most))
 
-const isSameSize = (one: Box, other: Box): boolean =>
+const isSameSize = (one: PlaceBounds, other: PlaceBounds): boolean =>
   one.width === other.width && one.height === other.height
-const isSame = (one: Box, other: Box): boolean =>
+const isSame = (one: PlaceBounds, other: PlaceBounds): boolean =>
   isSameSize(one, other) && one.x === other.x && one.y === other.y
 
-const overlap = (one: Box, other: Box): { width: number; height: number } => ({
+const overlap = (one: PlaceBounds, other: PlaceBounds): { width: number; height: number } => ({
   width: Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x),
   height: Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y),
 })

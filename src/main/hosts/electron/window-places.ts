@@ -2,10 +2,10 @@ import { type BrowserWindow, screen } from 'electron'
 import type { Stance, WindowPlace } from '../../../shared/workspace/window-places.ts'
 import type { Desk } from '../../desk.ts'
 import {
-  type Standing,
+  type StandingWindow,
   knownAgain,
-  namesOf,
-  placeAfter,
+  screensSaid,
+  placeOnceMoved,
   standingOn,
   wholeScreen,
 } from './screens.ts'
@@ -56,7 +56,7 @@ export class WindowPlaces {
   }
 
   /** How the window of this id is to stand; null where nobody ever put it anywhere. */
-  of(id: string): Standing | null {
+  of(id: string): StandingWindow | null {
     const place = this.#placeOf(id)
     return place === null ? null : standingOn(place, presentScreens())
   }
@@ -117,12 +117,12 @@ export class WindowPlaces {
     if (known === null || window.isDestroyed() || window.isMinimized()) return
     const now = presentScreens()
     // They have changed, and we are about to be told: it was the system that moved it.
-    if (namesOf(now) !== this.#screens) return this.#onScreens()
+    if (screensSaid(now) !== this.#screens) return this.#onScreens()
     const seen = stanceOf(window)
     const before = this.#placeOf(id)
     if (before !== null && isSameStance(seen, known)) return
     followed.known = seen
-    const after = placeAfter(before, { ...seen, actual: window.getBounds() }, now)
+    const after = placeOnceMoved(before, { ...seen, actual: window.getBounds() }, now)
     if (after !== null) this.#desk.keepPlace(id, after)
   }
 
@@ -153,6 +153,6 @@ export class WindowPlaces {
         this.#desk.keepPlace(window, { ...place, screen: { ...place.screen, id } })
     }
     for (const { id } of now) this.#seen.add(id)
-    this.#screens = namesOf(now)
+    this.#screens = screensSaid(now)
   }
 }

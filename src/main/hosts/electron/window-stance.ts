@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
-import type { Box, Stance } from '../../../shared/workspace/window-places.ts'
-import type { Standing } from './screens.ts'
+import type { PlaceBounds, Stance } from '../../../shared/workspace/window-places.ts'
+import type { StandingWindow } from './screens.ts'
 
 export function stanceOf(window: BrowserWindow): Stance {
   const { x, y, width, height } = window.getNormalBounds()
@@ -17,10 +17,10 @@ export const isSameStance = (one: Stance, other: Stance): boolean =>
   (['x', 'y', 'width', 'height'] as const).every((key) => one.bounds[key] === other.bounds[key])
 
 /** What windows wait for that are minimised: only once they are back can they be put anywhere. */
-const awaited = new WeakMap<BrowserWindow, Standing>()
+const awaited = new WeakMap<BrowserWindow, StandingWindow>()
 
 /** Has a window stand so. One that does is left alone: to fill a screen anew flickers. */
-export function stand(window: BrowserWindow, standing: Standing): void {
+export function stand(window: BrowserWindow, standing: StandingWindow): void {
   if (window.isMinimized()) {
     if (!awaited.has(window))
       window.once('restore', () => {
@@ -42,7 +42,10 @@ export function stand(window: BrowserWindow, standing: Standing): void {
   window.setFullScreen(false)
 }
 
-function takePlace(window: BrowserWindow, { bounds, isMaximised, isFullScreen }: Standing): void {
+function takePlace(
+  window: BrowserWindow,
+  { bounds, isMaximised, isFullScreen }: StandingWindow,
+): void {
   if (window.isMaximized()) window.unmaximize()
   window.setBounds(bounds)
   if (isMaximised) window.maximize()
@@ -50,7 +53,7 @@ function takePlace(window: BrowserWindow, { bounds, isMaximised, isFullScreen }:
 }
 
 /** One that fills a screen does so where its bounds are. */
-const covers = (actual: Box, bounds: Box): boolean => {
+const covers = (actual: PlaceBounds, bounds: PlaceBounds): boolean => {
   const x = bounds.x + bounds.width / 2
   const y = bounds.y + bounds.height / 2
   const isAcross = x >= actual.x && x <= actual.x + actual.width

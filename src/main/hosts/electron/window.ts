@@ -1,13 +1,13 @@
 import { BrowserWindow, dialog, nativeTheme } from 'electron'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { type Standing, leastSize } from './screens.ts'
+import { type StandingWindow, leastSize } from './screens.ts'
 import { windowUrl } from './scheme.ts'
 
 export interface WindowOptions {
   preload: string
   hasDevTools: boolean
   /** Null where nobody ever put it anywhere. */
-  standing: Standing | null
+  standing: StandingWindow | null
   theme: Settings['theme']
 }
 
@@ -68,7 +68,7 @@ export function openElectronWindow({
  * Shows the window once it was drawn. Where a display draws nothing that is hidden (Wayland) that is
  * never said: a desk must not poll unseen, so a page that is loaded, or late, is shown as it is.
  */
-function showInTime(window: BrowserWindow, standing: Standing | null): void {
+function showInTime(window: BrowserWindow, standing: StandingWindow | null): void {
   let isShown = false
   const show = (): void => {
     clearTimeout(timer)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DeskWindows, type WindowWish } from '../../../../src/main/workspace/desk-windows.ts'
+import { DeskWindows } from '../../../../src/main/workspace/desk-windows.ts'
+import type { WindowWish } from '../../../../src/shared/workspace/window-places.ts'
 import { type Emit, calls } from '../../../../src/shared/contract.ts'
 import {
   type ClosedWindow,

@@ -4,11 +4,11 @@ import {
   type Screen,
   knownAgain,
   leastSize,
-  placeAfter,
+  placeOnceMoved,
   standingOn,
   wholeScreen,
 } from '../../../../../src/main/hosts/electron/screens.ts'
-import type { Box, WindowPlace } from '../../../../../src/shared/workspace/window-places.ts'
+import type { PlaceBounds, WindowPlace } from '../../../../../src/shared/workspace/window-places.ts'
 
 const length = (least: number, most: number) => fc.integer({ min: least, max: most })
 
@@ -28,7 +28,7 @@ const screens = fc
     })
   })
 
-const isIn = (box: Box, area: Box): boolean =>
+const isIn = (box: PlaceBounds, area: PlaceBounds): boolean =>
   box.x >= area.x &&
   box.y >= area.y &&
   box.x + box.width <= area.x + area.width &&
@@ -115,7 +115,7 @@ describe('A window', () => {
     fc.assert(
       fc.property(desk, anywhere, screens, ([, place], bounds, there) => {
         const { bounds: now } = standingOn({ ...place, bounds }, there)
-        const bar = (area: Box) =>
+        const bar = (area: PlaceBounds) =>
           Math.min(now.x + now.width, area.x + area.width) - Math.max(now.x, area.x) >= 80 &&
           now.y >= area.y &&
           now.y + 24 <= area.y + area.height
@@ -140,7 +140,7 @@ describe('A window', () => {
         let now = place
         for (const bounds of moved) {
           const seen = { bounds, actual: bounds, isMaximised: false, isFullScreen: false }
-          now = placeAfter(now, seen, [laptop])!
+          now = placeOnceMoved(now, seen, [laptop])!
         }
         expect(standingOn(now, [...all, laptop])).toMatchObject(own(place))
         const last = moved.at(-1)
@@ -155,7 +155,7 @@ describe('A window', () => {
         screens.chain((all) => fc.tuple(fc.constant(all), placeOn(all), placeOn(all))),
         ([all, place, to]) => {
           const seen = { ...own(to), actual: to.bounds }
-          const after = placeAfter(place, seen, all)!
+          const after = placeOnceMoved(place, seen, all)!
           expect(after).toEqual({ ...own(to), screen: to.screen, away: null })
           expect(standingOn(after, all)).toMatchObject(own(to))
         },
@@ -170,7 +170,7 @@ describe('A window', () => {
 
   it('that fills a screen belongs to the one that it fills, and not to where it was before', () => {
     const seen = { bounds, actual: left.area, isMaximised: true, isFullScreen: false }
-    expect(placeAfter(null, seen, [left, right])).toEqual({
+    expect(placeOnceMoved(null, seen, [left, right])).toEqual({
       ...{ isMaximised: true, isFullScreen: false, screen: left, away: null },
       bounds: { ...bounds, x: 80 },
     })
