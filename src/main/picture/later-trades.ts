@@ -1,5 +1,6 @@
 import { figure } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
+import { parseTime } from '../../shared/core/times.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { placeOf } from './day-fills.ts'
 
@@ -7,11 +8,16 @@ import { placeOf } from './day-fills.ts'
 export interface TradedLater {
   /** As `placeOf` tells it. */
   row: Row
-  /** All units of it that the book tells of. */
+  /** All units of it that the book tells of, none where it tells of it no more. */
   units: number
+  /** None of its trades was made long before one that the book told of already. */
+  isNews: boolean
   /** When the latest of them came up, on the monotonic clock. */
   at: number
 }
+
+/** Milliseconds between the times of two trades: a book that told of the later one has had the other for as long. */
+const longBefore = 5 * 60_000
 
 /**
  * What the trade book came up with since it was first read. It may tell of a fill before the order
@@ -22,10 +28,16 @@ export class LaterTrades {
   /** A book that flickers shows all of its trades again. */
   readonly #known = new Set<string>()
   #day: string | null = null
+  /** When the latest of them was made, by the broker's clock. */
+  #newest = -Infinity
   readAt = -Infinity
 
   /** Told of every good reading, on the monotonic clock, and of which day it tells. */
-  see(rows: Rows, { put = [] }: RowsPatch, { at, day }: { at: number; day: string }): void {
+  see(
+    rows: Rows,
+    { put = [], drop = [] }: RowsPatch,
+    { at, day }: { at: number; day: string },
+  ): void {
     const isFirst = this.readAt === -Infinity
     this.readAt = at
     if (day !== this.#day) {
@@ -33,27 +45,40 @@ export class LaterTrades {
       this.#known.clear()
     }
     this.#day = day
-    const fresh = new Map<string, Row>()
+    const newest = this.#newest
     for (const [key, trade] of isFirst ? rows : put) {
       if (this.#known.has(key)) continue
       this.#known.add(key)
+      const made = timeOf(trade)
+      this.#newest = Math.max(this.#newest, made ?? -Infinity)
       const id = idOf(trade)
-      if (!isFirst && id !== '') fresh.set(id, trade)
+      if (isFirst || id === '') continue
+      const isNews = made === null || made > newest - longBefore
+      const before = this.#orders.get(id)?.isNews ?? true
+      this.#orders.set(id, { row: placeOf(trade), units: 0, isNews: isNews && before, at })
     }
-    if (fresh.size === 0) return
+    if (this.#orders.size > 0 && put.length + drop.length > 0) this.#count(rows)
+  }
+
+  /** A trade that is gone again is no word for anything. */
+  #count(rows: Rows): void {
     const units = new Map<string, number>()
     for (const trade of rows.values()) {
       const id = idOf(trade)
-      if (fresh.has(id)) units.set(id, (units.get(id) ?? 0) + (figure(trade['quantity']) ?? 0))
+      if (this.#orders.has(id))
+        units.set(id, (units.get(id) ?? 0) + (figure(trade['quantity']) ?? 0))
     }
-    for (const [id, trade] of fresh)
-      this.#orders.set(id, { row: placeOf(trade), units: units.get(id) ?? 0, at })
+    for (const [id, order] of this.#orders)
+      this.#orders.set(id, { ...order, units: units.get(id) ?? 0 })
   }
 
   get all(): readonly TradedLater[] {
     return [...this.#orders.values()]
   }
 }
+
+const timeOf = ({ exchtime }: Row): number | null =>
+  typeof exchtime === 'string' ? parseTime(exchtime) : null
 
 const idOf = ({ order_id: id }: Row): string =>
   typeof id === 'string' ? comparableOrderId(id) : ''

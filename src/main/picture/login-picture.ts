@@ -218,7 +218,7 @@ export class LoginPicture {
     return [...new Map(lagging).values()]
   }
 
-  /** Positions that trades of this session tell more of than the order book does, by how much; null where a side cannot be read, or an order speaks against its trades. */
+  /** Positions that trades of this session tell more of than the order book does, by how much; null where a side cannot be read, an order speaks against its trades, or they are no news. */
   get #beyondOrders(): readonly TradedBeyond[] {
     return (this.#traded ??= this.#findTraded())
   }
@@ -226,7 +226,7 @@ export class LoginPicture {
   #findTraded(): readonly TradedBeyond[] {
     const { orders, tradedLater } = this.#facts
     if (orders === null) return []
-    return tradedLater.flatMap(({ row, units: traded, at }) => {
+    return tradedLater.flatMap(({ row, units: traded, isNews, at }) => {
       const id = String(row['order_id'])
       const shown = this.#order(id)
       const isIt = (one: { row: Row }): boolean => isSameOrderId(String(one.row['order_id']), id)
@@ -234,7 +234,7 @@ export class LoginPicture {
       const more = traded - filled
       if (more <= 0) return []
       const side = sideOfWord(row['action'])
-      const isTrusted = shown === undefined || !speaksAgainst(shown, { side, traded })
+      const isTrusted = isNews && (shown === undefined || !speaksAgainst(shown, { side, traded }))
       const net = side === undefined || !isTrusted ? null : side === 'BUY' ? more : -more
       return [{ of: positionOfRow(shown ?? row), net, age: orders.at - at }]
     })

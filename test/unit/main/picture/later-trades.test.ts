@@ -130,6 +130,37 @@ it.each([
   },
 )
 
+it('a position that says sold is not out by a trade that was made long before the latest that is known', async () => {
+  const account = newAccount()
+  const bought = filled('7', 'BUY', 50)
+  const at = (time: string): Row => ({ exchtime: `21-Nov-2026 ${time}` })
+  const latest = trade('7', 'BUY', 50, at('15:15:00'))
+  account.answer({ orders: [bought], positions: [traded(50, 0)], trades: [latest] })
+  await account.isFlatAfter(60_000)
+  account.answer({
+    positions: [traded(50, 50)],
+    trades: [latest, trade('9', 'SELL', 50, at('10:15:00'))],
+  })
+  expect(await account.isFlatAfter(11_000)).toBe(false)
+  // At about that time it is news, in whatever order they come.
+  const sold = trade('8', 'SELL', 50, at('15:14:00'))
+  account.answer({ trades: [latest, sold] })
+  expect(await account.isFlatAfter(11_000)).toBe(true)
+})
+
+it('nor by a trade that is gone again', async () => {
+  const account = newAccount()
+  const bought = filled('7', 'BUY', 50)
+  const [buy, sell] = [trade('7', 'BUY', 50), trade('9', 'SELL', 50)]
+  account.answer({ orders: [bought], positions: [traded(50, 0)], trades: [buy] })
+  await account.isFlatAfter(60_000)
+  account.answer({ positions: [traded(50, 50)], trades: [buy, sell] })
+  account.answer({ trades: [buy] })
+  expect(await account.isFlatAfter(11_000)).toBe(false)
+  account.answer({ trades: [buy, sell] })
+  expect(await account.isFlatAfter(11_000)).toBe(true)
+})
+
 it('trades that are told twice keep nothing from being flat that the orders show as closed', async () => {
   const account = newAccount()
   const [bought, sold] = [filled('7', 'BUY', 25), filled('9', 'SELL', 25)]
