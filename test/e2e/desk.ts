@@ -101,7 +101,8 @@ async function show(page: Page, selected: string): Promise<void> {
   const { windows } = await ask(page, 'openDesk', {})
   for (const { id } of windows) await ask(page, 'changeWindow', { id, selected })
   if (windows.length > 0) return
-  await ask(page, 'addWindow', { id: crypto.randomUUID(), ...usualWindow, selected })
+  const { layout, link, bounds } = usualWindow
+  await ask(page, 'addWindow', { id: crypto.randomUUID(), layout, link, bounds, selected })
 }
 
 /** What opens the screen once it is locked. */

@@ -256,7 +256,7 @@ test.describe('three windows of one desk', () => {
     await closeAll(all)
   })
 
-  test('come back as they were, but for one that was closed', async ({ open }) => {
+  test('come back as they were, but for one that was taken out', async ({ open }) => {
     const before = await open()
     await expect(positions(before.page)).toBeVisible()
     const second = await further(before.page)
@@ -264,8 +264,11 @@ test.describe('three windows of one desk', () => {
     await openPanel(second, 'Console')
     await inMenuOf(third, 'Orders', 'Window 2')
     await expect(tab(third, 'Orders')).toHaveCount(0)
-    // One is closed, and opened again as a new one: what was closed stays closed.
+    // One is closed and taken out, and opened again as a new one.
     await third.close()
+    const asks = before.page.getByRole('status', { name: 'A window was closed' })
+    await asks.getByRole('button', { name: 'Take out' }).click()
+    await expect(asks).toHaveCount(0)
     await expect(second).toHaveTitle('Quarterdeck 2')
     await expect(before.page.getByRole('button', { name: 'Panels and layouts' })).toBeVisible()
     const again = await further(second)

@@ -66,7 +66,8 @@ test.describe('several windows of one desk', () => {
 
     // One that is closed while another stays is asked about: it stays in the workspace, or is taken out.
     await returned!.close()
-    const asks = again.page.getByRole('status', { name: 'A window was closed' })
+    const asksIn = (page: Page) => page.getByRole('status', { name: 'A window was closed' })
+    const asks = asksIn(again.page)
     await expect(asks).toBeVisible({ timeout: 10_000 })
     await expect(again.page).toHaveTitle('Quarterdeck')
     const [reopened] = await Promise.all([
@@ -82,8 +83,8 @@ test.describe('several windows of one desk', () => {
     const [back] = await others(kept.page.context(), kept.page, 1)
     await expect(account(back!)).toContainText('Practice two')
     await back!.close()
-    await kept.page.getByRole('button', { name: 'Take out' }).click({ timeout: 10_000 })
-    await expect(asks).toHaveCount(0)
+    await asksIn(kept.page).getByRole('button', { name: 'Take out' }).click({ timeout: 10_000 })
+    await expect(asksIn(kept.page)).toHaveCount(0)
     await kept.stop()
     const last = await open({ dataDir: first.dataDir })
     await expect(account(last.page)).toContainText('All accounts')
