@@ -98,10 +98,30 @@ export class Baselines {
     if (orders.firstAt === null || positions.firstAt === null) return
     const traded = this.#find(of)
     const moment = Math.min(this.#readAt, ordersReadAt - slowestOrderBook)
+    const filledAt = day.lastOf(of)
     const isQuiet =
       moment >= Math.max(orders.firstAt, positions.firstAt, traded.changedAt) &&
-      moment >= day.lastOf(of) + slowestPositions
+      moment >= filledAt + slowestPositions
     if (isQuiet) this.#take(traded, of, moment)
+    else if (filledAt <= ordersReadAt && this.#tellsTheSame(of))
+      this.#take(traded, of, Math.max(filledAt, orders.firstAt))
+  }
+
+  /**
+   * Whether the positions of an instrument show what its orders were filled with, to the unit. Then
+   * neither book is behind the other, however short ago that was.
+   */
+  #tellsTheSame(of: PositionName): boolean {
+    const { day, positions } = this.#memories
+    const rows = BySymbol.of(positions.latest)
+      .find(of.symbol)
+      .filter((row) => isOfInstrument(row, of))
+    const filled = day.last(of.symbol).filter(({ row }) => isOfInstrument(row, of))
+    return (
+      rows.length > 0 &&
+      rows.every((row) => tellsAll(row, day.unitsOf(positionOfRow(row)))) &&
+      filled.every(({ row }) => rows.some((one) => isOf(one, positionOfRow(row)) === 'yes'))
+    )
   }
 
   /** The books tell of another day, to which nobody knows what is brought forward before they say so. */
@@ -199,6 +219,9 @@ export class Baselines {
 
 const tellsLess = ({ bqty, sqty }: Row, traded: Record<Action, number>): boolean =>
   (figure(bqty) ?? Infinity) < traded.BUY || (figure(sqty) ?? Infinity) < traded.SELL
+
+const tellsAll = ({ bqty, sqty }: Row, traded: Record<Action, number>): boolean =>
+  figure(bqty) === traded.BUY && figure(sqty) === traded.SELL
 
 const figuresOfTrade = ['netqty', 'bqty', 'sqty', 'cfbuyqty', 'cfsellqty'] as const
 

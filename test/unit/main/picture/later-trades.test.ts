@@ -130,6 +130,29 @@ it.each([
   },
 )
 
+it.each([
+  ['at the first reading', 'stays away', false],
+  ['a moment ago', 'stays away', false],
+  ['at the first reading', 'comes after seconds', true],
+  ['a moment ago', 'comes after seconds', true],
+])(
+  'a position that was bought %s, and says sold while the order that sold it %s',
+  async (when, order, isOut) => {
+    const account = newAccount()
+    const bought = filled('7', 'BUY', 50)
+    if (when === 'a moment ago') {
+      account.answer({ orders: [], positions: [] })
+      await account.isFlatAfter(60_000)
+    }
+    account.answer({ orders: [bought], positions: [traded(50, 0)] })
+    await account.isFlatAfter(1000)
+    account.answer({ positions: [traded(50, 50)] })
+    for (const after of [1000, 3000]) expect(await account.isFlatAfter(after)).toBe(false)
+    if (order !== 'stays away') account.answer({ orders: [bought, filled('8', 'SELL', 50)] })
+    for (const after of [11_000, 30 * 60_000]) expect(await account.isFlatAfter(after)).toBe(isOut)
+  },
+)
+
 it('a position that says sold is not out by a trade that was made long before the latest that is known', async () => {
   const account = newAccount()
   const bought = filled('7', 'BUY', 50)
