@@ -26,6 +26,7 @@ import type { LoginFacts } from './login-facts.ts'
 import { isLossTold, lostPositions } from './lost-positions.ts'
 import { isMadeAnother, unitsOfFormerName } from './made-another.ts'
 import { openByLetters, openRows, profitOf, workingRows } from './reckoned-rows.ts'
+import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { fallsShortOf, longestMissed } from './vanished-rows.ts'
 
 /** What may still come to a position: all of it may, and none of it has to. */
@@ -53,26 +54,6 @@ export type Standing = 'alive' | 'finished' | 'not known'
 interface Unshown {
   intent: Intent
   quantity: number | null
-}
-
-/** Units of a position that its trades tell of and the order book does not. */
-interface TradedBeyond {
-  of: PositionName
-  net: number | null
-  /** Milliseconds since they came up. */
-  age: number
-}
-
-/**
- * Whether an order can't have been traded so: it is of the other side, was rejected, or was for fewer
- * units. A book of trades may tell one of them twice.
- */
-function speaksAgainst(order: Row, of: { side: Action | undefined; traded: number }): boolean {
-  return (
-    sideOfWord(order['action']) !== of.side ||
-    stateOfOrder(order) === 'rejected' ||
-    of.traded > (figure(order['quantity']) ?? Infinity)
-  )
 }
 
 /**
@@ -218,40 +199,16 @@ export class LoginPicture {
     return [...new Map(lagging).values()]
   }
 
-  /** Positions that trades of this session tell more of than the order book does, by how much; null where a side cannot be read, an order speaks against its trades, or they are no news. */
+  /** What trades of this session tell of, and the order book does not. */
   get #beyondOrders(): readonly TradedBeyond[] {
-    return (this.#traded ??= this.#findTraded())
-  }
-
-  #findTraded(): readonly TradedBeyond[] {
     const { orders, tradedLater } = this.#facts
-    if (orders === null) return []
-    return tradedLater.flatMap(({ row, units: traded, isNews, at }) => {
-      const id = String(row['order_id'])
-      const shown = this.#order(id)
-      const isIt = (one: { row: Row }): boolean => isSameOrderId(String(one.row['order_id']), id)
-      const filled = shown ? unitsFilled(shown) : (orders.dropped.find(isIt)?.units ?? 0)
-      const more = traded - filled
-      if (more <= 0) return []
-      const side = sideOfWord(row['action'])
-      const isTrusted = isNews && (shown === undefined || !speaksAgainst(shown, { side, traded }))
-      const net = side === undefined || !isTrusted ? null : side === 'BUY' ? more : -more
-      return [{ of: positionOfRow(shown ?? row), net, age: orders.at - at }]
-    })
-  }
-
-  /** Net units of a position that only trades tell of. */
-  #tradedBeyond(of: PositionName): number | null {
-    let sum: number | null = 0
-    for (const { of: other, net } of this.#beyondOrders)
-      if (isSamePosition(of, other)) sum = sumOrUnknown(sum, net)
-    return sum
+    return (this.#traded ??= orders === null ? [] : tradedBeyond(orders, tradedLater))
   }
 
   /** Whether a position shows what the orders and trades say, as far as it is known what it was before. */
   #isInPosition(of: PositionName): boolean {
     const baseline = this.#facts.positions?.baselines.of(of)
-    const [held, beyond] = [this.held(of), this.#tradedBeyond(of)]
+    const [held, beyond] = [this.held(of), unitsBeyond(this.#beyondOrders, of)]
     if (baseline === undefined || held === null || beyond === null) return false
     return this.#filledPerhaps.every((filled) => {
       const expected = expectedSince(baseline, { filled })
@@ -274,7 +231,7 @@ export class LoginPicture {
       // One that is not shown at all is missed for longer.
       const lasts = surelyOf(positions, of).length > 0 ? longestMissed : untilBelieved
       if (held === null || positions.at - positions.baselines.changedAt(of) >= lasts) continue
-      const beyond = this.#tradedBeyond(of) ?? NaN
+      const beyond = unitsBeyond(this.#beyondOrders, of) ?? NaN
       const renamed = unitsOfFormerName(of, positions)
       for (const filled of this.#filledPerhaps) {
         const expected = expectedSince(baseline, { filled })
@@ -529,9 +486,6 @@ export class LoginPicture {
 /** Whether the book has what may be the position in another spelling, such as a share without its series. */
 const isSpeltOtherwise = (of: PositionName, rows: Rows): boolean =>
   (openByLetters(rows).get(lettersOfShare(of.symbol)) ?? []).some((row) => isOf(row, of) !== 'no')
-
-const isSamePosition = (one: PositionName, other: PositionName): boolean =>
-  one.symbol === other.symbol && one.exchange === other.exchange && one.product === other.product
 
 const unreadableOrder = 'an order that works or is on its way does not say how much it would move'
 

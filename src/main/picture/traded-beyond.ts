@@ -1,0 +1,56 @@
+import { orderIn } from '../../shared/books/books.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import { sumOrUnknown } from '../../shared/pnl/service-figures.ts'
+import { isSameOrderId } from '../../shared/service/order-ids.ts'
+import { figure, unitsFilled } from '../../shared/service/order-units.ts'
+import { type Action, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
+import { type PositionName, positionOfRow } from './instruments.ts'
+import type { TradedLater } from './later-trades.ts'
+import type { BookSeen } from './login-facts.ts'
+
+/** Units of a position that its trades tell of and the order book does not. */
+export interface TradedBeyond {
+  of: PositionName
+  /** Signed; null where a side cannot be read, an order speaks against its trades, or they are no news. */
+  net: number | null
+  /** Milliseconds since they came up. */
+  age: number
+}
+
+/** Of orders that trades of this session tell more of than the order book does. */
+export const tradedBeyond = (
+  orders: Pick<BookSeen, 'rows' | 'dropped' | 'at'>,
+  traded: readonly TradedLater[],
+): readonly TradedBeyond[] =>
+  traded.flatMap(({ row, units, isNews, at }) => {
+    const id = String(row['order_id'])
+    const shown = orderIn(orders.rows, id)
+    const isIt = (one: { row: Row }): boolean => isSameOrderId(String(one.row['order_id']), id)
+    const filled = shown ? unitsFilled(shown) : (orders.dropped.find(isIt)?.units ?? 0)
+    const more = units - filled
+    if (more <= 0) return []
+    const side = sideOfWord(row['action'])
+    const isTrusted = isNews && (shown === undefined || !speaksAgainst(shown, { side, units }))
+    const net = side === undefined || !isTrusted ? null : side === 'BUY' ? more : -more
+    return [{ of: positionOfRow(shown ?? row), net, age: orders.at - at }]
+  })
+
+/** Net units of one position among them. */
+export function unitsBeyond(beyond: readonly TradedBeyond[], of: PositionName): number | null {
+  let sum: number | null = 0
+  for (const { of: other, net } of beyond)
+    if (isSamePosition(of, other)) sum = sumOrUnknown(sum, net)
+  return sum
+}
+
+const isSamePosition = (one: PositionName, other: PositionName): boolean =>
+  one.symbol === other.symbol && one.exchange === other.exchange && one.product === other.product
+
+/**
+ * Whether an order can't have been traded so: it is of the other side, was rejected, or was for fewer
+ * units. A book of trades may tell one of them twice.
+ */
+const speaksAgainst = (order: Row, of: { side: Action | undefined; units: number }): boolean =>
+  sideOfWord(order['action']) !== of.side ||
+  stateOfOrder(order) === 'rejected' ||
+  of.units > (figure(order['quantity']) ?? Infinity)
