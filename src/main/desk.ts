@@ -5,7 +5,7 @@ import { books, recordKey } from '../shared/books/books.ts'
 import type { OpenItem } from '../shared/quitting/open-items.ts'
 import type { Emit, Events } from '../shared/contract.ts'
 import type { Notice } from '../shared/core/notice.ts'
-import type { Reply } from '../shared/core/errors.ts'
+import { type Reply, ok } from '../shared/core/errors.ts'
 import { Settings, defaultSettings } from '../shared/settings/settings.ts'
 import { type KeptWindow, type WindowStanding, Workspace } from '../shared/workspace/windows.ts'
 import type { WindowPlace, WindowWish } from '../shared/workspace/window-places.ts'
@@ -17,7 +17,7 @@ import { groupsIn } from './accounts/groups.ts'
 import { openAccountDocument } from './accounts/account-document.ts'
 import { profilesIn } from './accounts/profiles.ts'
 import { AccountRegistry } from './accounts/account-registry.ts'
-import { type OpenConf, openDocument, tryWrite } from './core/documents.ts'
+import { type OpenConf, openDocument } from './core/documents.ts'
 import { type CheckSystemPassword, findSystemPassword } from './lock/system-password.ts'
 import { Transfer } from './accounts/transfer.ts'
 import type { KeychainModule } from './accounts/vault/keychain-vault.ts'
@@ -36,6 +36,7 @@ import { lockedDoor, lockedListener } from './lock/locked-desk.ts'
 import { createPnlHistory } from './pnl/pnl-history.ts'
 import { createTrading } from './trading.ts'
 import { settingsMigrations, settingsVersion } from './settings/migrations.ts'
+import { changeSettings } from './settings/change-settings.ts'
 import { rescueSettings } from './settings/rescue.ts'
 import { type Deadlines, createServiceClient } from './service/client.ts'
 import type { Transport } from './service/transport.ts'
@@ -177,10 +178,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     named: {
       read: () => settings.document.read().workspaces,
       write: (workspaces) => {
-        const next = { ...settings.document.read(), workspaces }
-        const written = tryWrite(settings.document, next)
-        if (written.ok) emit('settings', next)
-        return written
+        const changed = changeSettings({ settings: settings.document, emit }, { workspaces })
+        return changed.ok ? ok(null) : changed
       },
     },
     closed: () => settings.document.read().closedWindow,

@@ -31,8 +31,14 @@ export class UnseenBooks {
     const key = `${account}/${book}`
     const before = this.#found.get(key)
     if (before?.rows === rows) return before.isOpen
-    const isOpen = [...rows.values()].some((row) => isOpenRow(book, row))
+    const isOpen = hasOpenRow(book, rows)
     this.#found.set(key, { rows, isOpen })
     return isOpen
   }
+}
+
+/** Without a copy of the rows, since this is asked of every book that changed and nobody looks at. */
+function hasOpenRow(book: BookName, rows: Rows): boolean {
+  for (const row of rows.values()) if (isOpenRow(book, row)) return true
+  return false
 }

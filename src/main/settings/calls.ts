@@ -1,10 +1,11 @@
 import type { Emit } from '../../shared/contract.ts'
 import type { HandlersOf } from '../../shared/core/contract-rows.ts'
-import { fail, ok } from '../../shared/core/errors.ts'
+import { fail } from '../../shared/core/errors.ts'
 import type { LockStatus } from '../../shared/lock/lock.ts'
 import type { settingsCalls } from '../../shared/settings/calls.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
-import { type Document, tryWrite } from '../core/documents.ts'
+import type { Document } from '../core/documents.ts'
+import { changeSettings } from './change-settings.ts'
 
 export interface SettingsParts {
   settings: Document<Settings>
@@ -18,10 +19,6 @@ export const settingsAnswers = ({ settings, lock, emit }: SettingsParts) =>
       if ((change.lockAfter ?? null) !== null && lock.status().way === null)
         return fail('invalid', 'Choose first what opens the locked screen.', { field: 'lockAfter' })
       lock.touch()
-      const next = { ...settings.read(), ...change } as Settings
-      const written = tryWrite(settings, next)
-      if (!written.ok) return written
-      emit('settings', next)
-      return ok(next)
+      return changeSettings({ settings, emit }, change as Partial<Settings>)
     },
   }) satisfies HandlersOf<typeof settingsCalls>

@@ -10,16 +10,17 @@ import type {
   WindowStanding,
   Workspace,
 } from '../../shared/workspace/windows.ts'
-import type { ArrangedWindow, NamedWorkspace } from '../../shared/workspace/workspaces.ts'
+import type { ArrangedWindow } from '../../shared/workspace/workspaces.ts'
 import { usualWindow } from '../../shared/workspace/usual-window.ts'
 import type { WindowPlace, WindowWish } from '../../shared/workspace/window-places.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Document, tryWrite } from '../core/documents.ts'
 import { AlertShower } from './alert-shower.ts'
-import { withRenamed, withSaved } from './named-workspaces.ts'
+import { type KeptNames, NamedWorkspaces } from './named-workspaces.ts'
 import { PanelMoves } from './panel-moves.ts'
 import { afterLeaving, placeFor, withWindow, without } from './places.ts'
 import { arranged, rearranged } from './rearranging.ts'
+import { standingsOf } from './standings.ts'
 import { type Seen, bySight } from './window-order.ts'
 
 /** Milliseconds within which a window that is gone may be one that loads itself anew. */
@@ -49,7 +50,7 @@ export interface DeskWindowsOptions {
   /** What a window that shows no rows of a book is told in place of them. */
   unseen: (update: Events['book']) => Events['book']
   /** The sets that have a name. */
-  named: { read(): readonly NamedWorkspace[]; write(all: NamedWorkspace[]): Reply<null> }
+  named: KeptNames
   /** What becomes of one that is closed while others stay. */
   closed: () => ClosedWindow
   /** What only a host can do with a window. Answers whether one is there that does. */
@@ -66,11 +67,14 @@ const showsRows = ({ rows }: Line, { account, book }: Events['book']): boolean =
 
 /** The windows that look at this desk: who is there, and what each has before it. */
 export class DeskWindows {
+  readonly named: NamedWorkspaces
   readonly #options: DeskWindowsOptions
   readonly #lines = new Map<LineId, Line>()
   readonly #leaving = new Map<string, () => void>()
   readonly #alerts: AlertShower
   readonly #moves: PanelMoves
+  /** What was taken out because nobody had it before them: a line that broke for longer comes back to it. */
+  readonly #takenOut = new Map<string, KeptWindow>()
   /** Windows that are asked to go, and are taken out once they have. */
   readonly #going = new Set<string>()
   #lastLine = 0
@@ -80,6 +84,7 @@ export class DeskWindows {
 
   constructor(options: DeskWindowsOptions) {
     this.#options = options
+    this.named = new NamedWorkspaces(options.named)
     const { windows } = this.#workspace
     // Whoever closed one and did not take it out finds it again at the next start, which this is.
     if (windows.some(({ isOpen }) => !isOpen))
@@ -124,7 +129,9 @@ export class DeskWindows {
     for (const stale of others) if (page !== null && stale.page === page) stale.place = null
     const taken = new Set(others.flatMap(({ place }) => place ?? []))
     const { newId } = this.#options
-    const window = placeFor(this.#workspace, { had: taker.own ?? had, taken, newId })
+    const back = this.#takenOut.get(taker.own ?? had ?? '')
+    const window = back ?? placeFor(this.#workspace, { had: taker.own ?? had, taken, newId })
+    this.#takenOut.delete(window.id)
     // Another page than before, which knows nothing of it.
     if (taker.page !== page) Object.assign(taker, { armedUntil: null, rows: null })
     taker.place = window.id
@@ -134,23 +141,10 @@ export class DeskWindows {
   }
 
   standings(): readonly WindowStanding[] {
-    const lines = new Map([...this.#lines.values()].map((line) => [line.place, line]))
-    const now = this.#options.clock.now()
-    let count = 0
-    return this.#workspace.windows.map(({ id, isOpen, link, bounds }) => {
-      const line = lines.get(id)
-      const left = line?.armedUntil == null ? 0 : Math.ceil(line.armedUntil - now)
-      const number = isOpen ? (count += 1) : 0
-      return {
-        id,
-        number,
-        link,
-        bounds,
-        armedFor: left > 0 ? left : null,
-        isOpen,
-        isHere: line !== undefined,
-      }
-    })
+    const armedUntil = new Map(
+      [...this.#windows.values()].map((line) => [line.place!, line.armedUntil]),
+    )
+    return standingsOf(this.#workspace, { armedUntil, now: this.#options.clock.now() })
   }
 
   change(line: LineId | null, part: Input<'changeWindow'>): Reply<null> {
@@ -215,22 +209,11 @@ export class DeskWindows {
   /** As they are, those among them that were closed and not taken out. */
   save(name: string, replaces: boolean): Reply<null> {
     const windows = this.#workspace.windows.map(arranged)
-    if (windows.length === 0) return noPlace
-    return this.#rename(withSaved(this.#options.named.read(), { name, windows, replaces }))
-  }
-
-  rename(names: { from: string; to: string }): Reply<null> {
-    return this.#rename(withRenamed(this.#options.named.read(), names))
-  }
-
-  delete(name: string): Reply<null> {
-    const { named } = this.#options
-    return named.write(named.read().filter((one) => one.name !== name))
+    return windows.length === 0 ? noPlace : this.named.save({ name, windows, replaces })
   }
 
   show(line: LineId | null, name: string | null): Reply<readonly string[]> {
-    const named = this.#options.named.read().find((one) => one.name === name)
-    const wanted = name === null ? this.#workspace.before : named?.windows
+    const wanted = name === null ? this.#workspace.before : this.named.find(name)?.windows
     if (wanted === undefined || wanted.length === 0)
       return fail('not-found', 'There are no such windows any more.')
     return this.rearrange(line, wanted)
@@ -285,10 +268,13 @@ export class DeskWindows {
     this.#stopWaiting(id)
     if (this.#present.has(id)) return
     const others = new Set([...this.#present].filter((one) => one !== id))
-    const isOut = this.#going.delete(id) || this.#options.closed() === 'take-out'
-    const isLast = others.size === 0
-    if (isOut && !isLast) this.#write(without(this.#workspace, id))
-    else this.#write(afterLeaving(this.#workspace, id, others))
+    const isAsked = this.#going.delete(id)
+    const isOut = isAsked || this.#options.closed() === 'take-out'
+    if (!isOut || others.size === 0)
+      return void this.#write(afterLeaving(this.#workspace, id, others))
+    const window = this.#workspace.windows.find((one) => one.id === id)
+    if (!isAsked && window !== undefined) this.#takenOut.set(id, window)
+    this.#write(without(this.#workspace, id))
   }
 
   seeSight(line: LineId | null, sight: Sight): Reply<null> {
@@ -374,10 +360,6 @@ export class DeskWindows {
     this.#alerts.stop()
     this.#moves.stop()
     this.#lines.clear()
-  }
-
-  #rename(named: Reply<NamedWorkspace[]>): Reply<null> {
-    return named.ok ? this.#options.named.write(named.value) : named
   }
 
   #stopWaiting(id: string): void {

@@ -8,13 +8,19 @@ import {
 
 type Named = readonly NamedWorkspace[]
 
+/** Where they are kept. */
+export interface KeptNames {
+  read(): Named
+  write(all: NamedWorkspace[]): Reply<null>
+}
+
 const refuse = (why: string): Reply<never> => fail('invalid', why, { field: 'name' })
 const unknown = refuse('There is no workspace of that name any more.')
 
 const isTaken = (all: Named, name: string): boolean => all.some((one) => isSameName(one.name, name))
 
 /** With these windows under a new name, or in place of those of that name. */
-export function withSaved(
+function withSaved(
   all: Named,
   { name, windows, replaces }: { name: string; windows: ArrangedWindow[]; replaces: boolean },
 ): Reply<NamedWorkspace[]> {
@@ -28,7 +34,7 @@ export function withSaved(
   return ok([...all, { name, windows }])
 }
 
-export function withRenamed(
+function withRenamed(
   all: Named,
   { from, to }: { from: string; to: string },
 ): Reply<NamedWorkspace[]> {
@@ -36,4 +42,33 @@ export function withRenamed(
   if (others.length === all.length) return unknown
   if (isTaken(others, to)) return refuse('There is a workspace of that name.')
   return ok(all.map((one) => (one.name === from ? { ...one, name: to } : one)))
+}
+
+/** The sets of windows that have a name, as they are kept. */
+export class NamedWorkspaces {
+  readonly #kept: KeptNames
+
+  constructor(kept: KeptNames) {
+    this.#kept = kept
+  }
+
+  find(name: string): NamedWorkspace | undefined {
+    return this.#kept.read().find((one) => one.name === name)
+  }
+
+  save(saved: { name: string; windows: ArrangedWindow[]; replaces: boolean }): Reply<null> {
+    return this.#write(withSaved(this.#kept.read(), saved))
+  }
+
+  rename(names: { from: string; to: string }): Reply<null> {
+    return this.#write(withRenamed(this.#kept.read(), names))
+  }
+
+  delete(name: string): Reply<null> {
+    return this.#kept.write(this.#kept.read().filter((one) => one.name !== name))
+  }
+
+  #write(named: Reply<NamedWorkspace[]>): Reply<null> {
+    return named.ok ? this.#kept.write(named.value) : named
+  }
 }

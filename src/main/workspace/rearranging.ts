@@ -2,12 +2,13 @@ import type { KeptWindow } from '../../shared/workspace/windows.ts'
 import type { ArrangedWindow } from '../../shared/workspace/workspaces.ts'
 
 /** What is kept of a window under a name. */
-export const arranged = ({ layout, selected, link, place }: ArrangedWindow): ArrangedWindow => ({
+export const arranged = ({
   layout,
   selected,
   link,
   place,
-})
+  bounds,
+}: ArrangedWindow): ArrangedWindow => ({ layout, selected, link, place, bounds })
 
 const screenOf = ({ place }: ArrangedWindow): number | null =>
   typeof place === 'number' || place === null ? null : place.screen.id
@@ -46,9 +47,9 @@ export function rearranged({
   const toGo = rest.filter((window) => !take(window, nextFree()))
   const toOpen: string[] = []
   const windows = wanted.map((window, at) => {
-    const { id, bounds } = becomes.get(at) ?? { id: newId(), bounds: null }
+    const id = becomes.get(at)?.id ?? newId()
     if (!becomes.has(at)) toOpen.push(id)
-    return { ...arranged(window), id, bounds, isOpen: true }
+    return { ...arranged(window), id, isOpen: true }
   })
   return { windows: [...windows, ...toGo], toOpen, toGo: toGo.map(({ id }) => id) }
 }

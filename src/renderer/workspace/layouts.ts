@@ -25,7 +25,7 @@ export class Layouts {
 
   show(name: string): void {
     const own = this.own.find((layout) => layout.name === name)
-    if (isBuiltIn(name)) this.#desktop.frame?.arrange(builtInLayouts[name].one)
+    if (isBuiltIn(name)) this.#desktop.frame?.arrange(builtInLayouts[name])
     else if (own !== undefined && this.#desktop.frame?.show(own.layout) === false)
       this.#session.notify({
         level: 'warning',

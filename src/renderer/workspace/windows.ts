@@ -1,4 +1,4 @@
-import type { PageBounds } from '../../shared/workspace/windows.ts'
+import type { WindowBounds } from '../../shared/workspace/window-places.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 /** Named so, a window finds its place again when it is loaded anew. */
@@ -19,15 +19,15 @@ const blocked =
  * Opens a window of our own origin for this place. A browser gives it what is kept for this tab, the
  * secret among it, unless it is to have no opener. Null where the browser refuses.
  */
-const openAt = (id: string, bounds: PageBounds | null): Window | null =>
+const openAt = (id: string, bounds: WindowBounds | null): Window | null =>
   window.open('/', `${prefix}${id}`, featuresOf(bounds))
 
 /** What a browser is asked for. One that may not put it on that screen puts it on this one. */
-const featuresOf = (bounds: Partial<PageBounds> | null): string =>
+const featuresOf = (bounds: Partial<WindowBounds> | null): string =>
   [
     'popup',
     ...Object.entries(featureNames).flatMap(([of, name]) => {
-      const pixels = bounds?.[of as keyof PageBounds]
+      const pixels = bounds?.[of as keyof WindowBounds]
       return pixels === undefined ? [] : `${name}=${Math.round(pixels)}`
     }),
   ].join()

@@ -5,18 +5,18 @@ import {
   KeptWindow,
   type MarkedSymbol,
   Sight,
-  PageBounds,
   WindowId,
   WindowLink,
   type WindowStanding,
 } from './windows.ts'
+import { WindowBounds } from './window-places.ts'
 import { ArrangedWindows, WorkspaceName } from './workspaces.ts'
 
 /** What a page arranges of a window. */
 const Arranged = KeptWindow.pick({ layout: true, selected: true }).extend({
   // Without the one that a kept window has by default: what is not said changes nothing.
   link: WindowLink,
-  bounds: PageBounds.nullable(),
+  bounds: WindowBounds.nullable(),
 })
 
 export const workspaceCalls = {

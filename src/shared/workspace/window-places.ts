@@ -3,20 +3,20 @@ import * as z from 'zod'
 const pixels = z.int().min(-100_000).max(100_000)
 
 /** In the system's own pixels, which a screen of another scale factor has fewer or more of. */
-export const PlaceBounds = z.strictObject({ x: pixels, y: pixels, width: pixels, height: pixels })
-export type PlaceBounds = z.infer<typeof PlaceBounds>
+export const WindowBounds = z.strictObject({ x: pixels, y: pixels, width: pixels, height: pixels })
+export type WindowBounds = z.infer<typeof WindowBounds>
 
 /** A screen as it was, by which it is known again. */
 const ScreenMark = z.strictObject({
   id: z.number(),
   label: z.string().max(200),
   /** What of it windows may cover. */
-  area: PlaceBounds,
+  area: WindowBounds,
 })
 
 /** How a window stands; `bounds` are those that it has while it is neither maximised nor full screen. */
 export const Stance = z.strictObject({
-  bounds: PlaceBounds,
+  bounds: WindowBounds,
   isMaximised: z.boolean(),
   isFullScreen: z.boolean(),
 })

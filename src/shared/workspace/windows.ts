@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Layout } from './layouts.ts'
-import { WindowPlace } from './window-places.ts'
+import { WindowBounds, WindowPlace } from './window-places.ts'
 import { type LinkColour, linkColours, usualWindow } from './usual-window.ts'
 
 /** What a window is known by in its workspace; no secret. */
@@ -11,15 +11,6 @@ export const Selected = z.string().max(16_000)
 
 export const WindowLink = z.enum(linkColours).nullable()
 
-const pixels = z.int().min(-100_000).max(100_000)
-
-/** Where a window stands, as its page knows it: the corner of the window, and the room of the page. */
-export const PageBounds = z.strictObject({
-  ...{ x: pixels, y: pixels },
-  ...{ width: pixels.min(1), height: pixels.min(1) },
-})
-export type PageBounds = z.infer<typeof PageBounds>
-
 /** A window as it is kept, whether it is there at the moment or not. */
 export const KeptWindow = z.strictObject({
   id: WindowId,
@@ -27,8 +18,8 @@ export const KeptWindow = z.strictObject({
   selected: Selected,
   /** Null for one that goes by itself. */
   link: WindowLink.default(usualWindow.link),
-  /** Where its page says that it stands, which is all that is known of it in a browser; null where it never said. */
-  bounds: PageBounds.nullable().default(null),
+  /** Where its page says that it stands, the corner of the window and the room of the page, which is all that is known of it in a browser; null where it never said. */
+  bounds: WindowBounds.nullable().default(null),
   /** Where its person put it, as its host knows; a number is the whole of a screen, from the left, which its host has yet to find. */
   place: z.union([WindowPlace, z.int().min(0).max(9)]).nullable(),
   /** False for one that was closed since the start: the next start puts it back. */
@@ -55,7 +46,7 @@ export interface WindowStanding {
   link: LinkColour | null
   /** Milliseconds for which a key in it still sends at once; null where it asks first. */
   armedFor: number | null
-  bounds: PageBounds | null
+  bounds: WindowBounds | null
   isOpen: boolean
   /** Somebody has it before them. */
   isHere: boolean

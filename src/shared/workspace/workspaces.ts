@@ -8,6 +8,7 @@ export const ArrangedWindow = KeptWindow.pick({
   selected: true,
   link: true,
   place: true,
+  bounds: true,
 })
 export type ArrangedWindow = z.infer<typeof ArrangedWindow>
 

@@ -2,12 +2,12 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { isObject, jsonOf } from '../../../shared/core/json.ts'
-import { PlaceBounds } from '../../../shared/workspace/window-places.ts'
+import { WindowBounds } from '../../../shared/workspace/window-places.ts'
 import type { Desk } from '../../desk.ts'
 import { presentScreens } from './present-screens.ts'
 import { placeOnceMoved } from './screens.ts'
 
-const Former = z.object({ bounds: PlaceBounds.nullable(), isMaximized: z.boolean() })
+const Former = z.object({ bounds: WindowBounds.nullable(), isMaximized: z.boolean() })
 /** The one window of the first version, and the several of the second. */
 const File = z.union([
   Former.transform((place) => [{ id: null, place }]),

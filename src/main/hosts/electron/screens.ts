@@ -1,4 +1,4 @@
-import type { PlaceBounds, Stance, WindowPlace } from '../../../shared/workspace/window-places.ts'
+import type { WindowBounds, Stance, WindowPlace } from '../../../shared/workspace/window-places.ts'
 
 /** A screen that is there. */
 export type Screen = WindowPlace['screen']
@@ -51,7 +51,7 @@ export function standingOn(place: WindowPlace, screens: readonly Screen[]): Stan
 
 /** Where the window is on the screen, and where it is while it fills none. */
 export interface SeenStance extends Stance {
-  actual: PlaceBounds
+  actual: WindowBounds
 }
 
 /**
@@ -119,13 +119,13 @@ export const screensSaid = (screens: readonly Screen[]): string =>
     .toSorted()
     .join(' ')
 
-const leastOn = (area: PlaceBounds): StandingWindow['least'] => ({
+const leastOn = (area: WindowBounds): StandingWindow['least'] => ({
   width: Math.min(leastSize.width, area.width),
   height: Math.min(leastSize.height, area.height),
 })
 
 /** Its title bar is on a screen, where the mouse can take it. */
-function isInReach(bounds: PlaceBounds, screens: readonly Screen[]): boolean {
+function isInReach(bounds: WindowBounds, screens: readonly Screen[]): boolean {
   return screens.some(({ area }) => {
     const { width } = overlap(bounds, area)
     const isBelowTop = bounds.y >= area.y && bounds.y + leastInSight.height <= area.y + area.height
@@ -134,13 +134,13 @@ function isInReach(bounds: PlaceBounds, screens: readonly Screen[]): boolean {
 }
 
 /** As far into one area as it was in another. */
-const shifted = (bounds: PlaceBounds, from: PlaceBounds, to: PlaceBounds): PlaceBounds => ({
+const shifted = (bounds: WindowBounds, from: WindowBounds, to: WindowBounds): WindowBounds => ({
   ...bounds,
   x: bounds.x - from.x + to.x,
   y: bounds.y - from.y + to.y,
 })
 
-function fitted(bounds: PlaceBounds, area: PlaceBounds): PlaceBounds {
+function fitted(bounds: WindowBounds, area: WindowBounds): WindowBounds {
   const least = leastOn(area)
   const width = Math.max(Math.min(bounds.width, area.width), least.width)
   const height = Math.max(Math.min(bounds.height, area.height), least.height)
@@ -152,7 +152,7 @@ function fitted(bounds: PlaceBounds, area: PlaceBounds): PlaceBounds {
   }
 }
 
-const inset = ({ x, y, width, height }: PlaceBounds): PlaceBounds => ({
+const inset = ({ x, y, width, height }: WindowBounds): WindowBounds => ({
   x: Math.round(x + width / 16),
   y: Math.round(y + height / 16),
   width: Math.round(width * 0.875),
@@ -160,7 +160,7 @@ const inset = ({ x, y, width, height }: PlaceBounds): PlaceBounds => ({
 })
 
 /** The screen that shows most of it, or else that which is nearest. */
-function nearest(bounds: PlaceBounds, screens: readonly Screen[]): Screen | undefined {
+function nearest(bounds: WindowBounds, screens: readonly Screen[]): Screen | undefined {
   const rated = screens.map((screen) => {
     const { width, height } = overlap(bounds, screen.area)
     const isShown = width > 0 && height > 0
@@ -176,12 +176,12 @@ function nearest(bounds: PlaceBounds, screens: readonly Screen[]): Screen | unde
 const within = (at: number, least: number, most: number): number =>
   Math.max(least, Math.min(at, most))
 
-const isSameSize = (one: PlaceBounds, other: PlaceBounds): boolean =>
+const isSameSize = (one: WindowBounds, other: WindowBounds): boolean =>
   one.width === other.width && one.height === other.height
-const isSame = (one: PlaceBounds, other: PlaceBounds): boolean =>
+const isSame = (one: WindowBounds, other: WindowBounds): boolean =>
   isSameSize(one, other) && one.x === other.x && one.y === other.y
 
-const overlap = (one: PlaceBounds, other: PlaceBounds): { width: number; height: number } => ({
+const overlap = (one: WindowBounds, other: WindowBounds): { width: number; height: number } => ({
   width: Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x),
   height: Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y),
 })

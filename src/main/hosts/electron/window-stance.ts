@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import type { PlaceBounds, Stance } from '../../../shared/workspace/window-places.ts'
+import type { WindowBounds, Stance } from '../../../shared/workspace/window-places.ts'
 import type { StandingWindow } from './screens.ts'
 
 export function stanceOf(window: BrowserWindow): Stance {
@@ -53,7 +53,7 @@ function takePlace(
 }
 
 /** One that fills a screen does so where its bounds are. */
-const covers = (actual: PlaceBounds, bounds: PlaceBounds): boolean => {
+const covers = (actual: WindowBounds, bounds: WindowBounds): boolean => {
   const x = bounds.x + bounds.width / 2
   const y = bounds.y + bounds.height / 2
   const isAcross = x >= actual.x && x <= actual.x + actual.width

@@ -183,12 +183,12 @@ describe('The windows of a desk', () => {
         'window-one take its place',
         'window-two take its place',
       ])
-      expect(all.rename({ from: 'Morning', to: 'Noon' })).toEqual(ok(null))
+      expect(all.named.rename({ from: 'Morning', to: 'Noon' })).toEqual(ok(null))
       all.takeOut('window-two')
       all.leave(other.line)
       expect(all.save('Noon', true)).toEqual(ok(null))
       expect(named().map(({ name, windows }) => [name, windows.length])).toEqual([['Noon', 1]])
-      all.delete('Noon')
+      all.named.delete('Noon')
       expect(named()).toEqual([])
       expect(all.show(one.line, 'Noon')).toMatchObject({ error: { code: 'not-found' } })
     })
@@ -201,11 +201,11 @@ describe('The windows of a desk', () => {
         all.save('set 3', false),
         all.save('One more', false),
         all.save('Unknown', true),
-        all.rename({ from: 'Set 1', to: 'SET 2' }),
-        all.rename({ from: 'Unknown', to: 'Known' }),
+        all.named.rename({ from: 'Set 1', to: 'SET 2' }),
+        all.named.rename({ from: 'Unknown', to: 'Known' }),
       ])
         expect(refused).toMatchObject({ ok: false, error: { field: 'name' } })
-      expect(all.rename({ from: 'Set 1', to: 'SET 1' }).ok).toBe(true)
+      expect(all.named.rename({ from: 'Set 1', to: 'SET 1' }).ok).toBe(true)
     })
 
     it('take the place of what is there, and give it back', () => {
@@ -271,6 +271,23 @@ describe('The windows of a desk', () => {
       all.leave(two.line)
       all.seeClosed('window-two')
       expect(ids(saved())).toEqual(['window-one true', 'window-three true'])
+    })
+
+    it('comes back to what it was where only its line was broken', () => {
+      const {
+        all,
+        join,
+        kept: saved,
+        pass,
+        host,
+      } = setUp(kept('window-one'), kept('window-two', { layout: 'books', selected: 'main' }))
+      host.closed = 'take-out'
+      const [, two] = [join(), join()]
+      all.leave(two.line)
+      pass()
+      expect(ids(saved())).toEqual(['window-one true'])
+      expect(join('window-two').place).toMatchObject({ layout: 'books', selected: 'main' })
+      expect(ids(saved())).toEqual(['window-one true', 'window-two true'])
     })
 
     it('stays in it where it was the last, whatever was decided', () => {

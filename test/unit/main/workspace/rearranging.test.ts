@@ -18,12 +18,13 @@ const window = fc.record({
   selected: fc.constantFrom('all', 'main'),
   link: fc.constant(usualWindow.link),
   place,
+  bounds: fc.option(
+    fc.record({ x: fc.nat(4000), y: fc.nat(4000), width: fc.nat(4000), height: fc.nat(4000) }),
+  ),
 })
 const here = fc
   .array(window, { minLength: 1, maxLength: 6 })
-  .map((all) =>
-    all.map((one, at): KeptWindow => ({ ...one, id: `window-${at}`, bounds: null, isOpen: true })),
-  )
+  .map((all) => all.map((one, at): KeptWindow => ({ ...one, id: `window-${at}`, isOpen: true })))
 const wanted = fc.array(window, { minLength: 1, maxLength: 6 })
 
 it('Windows that are put in place of others', () => {

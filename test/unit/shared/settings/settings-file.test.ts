@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noLimits } from '../../../../src/shared/orders/limits.ts'
 import { Settings, defaultSettings } from '../../../../src/shared/settings/settings.ts'
+import { usualWindow } from '../../../../src/shared/workspace/usual-window.ts'
 import {
   changesTo,
   readSettingsFile,
@@ -36,6 +37,14 @@ describe('a file of settings', () => {
       'lockAfter',
     ])
     expect(settingsFile(own)).not.toMatch(/practice-one|infy/)
+  })
+
+  it('brings workspaces along, also such as show an account that is not there', () => {
+    const window = { ...usualWindow, layout: '{}', selected: 'account-of-another-machine' }
+    const workspaces = [{ name: 'Morning', windows: [window, usualWindow] }]
+    const read = readSettingsFile(settingsFile({ ...own, workspaces }), own)
+    expect(read).toMatchObject({ ok: true, unread: [] })
+    expect(read.ok && read.changes).toMatchObject([{ field: 'workspaces', to: workspaces }])
   })
 
   it('offers what can be read of it, and names the rest', () => {

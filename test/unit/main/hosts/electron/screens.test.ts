@@ -8,7 +8,10 @@ import {
   standingOn,
   wholeScreen,
 } from '../../../../../src/main/hosts/electron/screens.ts'
-import type { PlaceBounds, WindowPlace } from '../../../../../src/shared/workspace/window-places.ts'
+import type {
+  WindowBounds,
+  WindowPlace,
+} from '../../../../../src/shared/workspace/window-places.ts'
 
 const length = (least: number, most: number) => fc.integer({ min: least, max: most })
 
@@ -28,7 +31,7 @@ const screens = fc
     })
   })
 
-const isIn = (box: PlaceBounds, area: PlaceBounds): boolean =>
+const isIn = (box: WindowBounds, area: WindowBounds): boolean =>
   box.x >= area.x &&
   box.y >= area.y &&
   box.x + box.width <= area.x + area.width &&
@@ -115,7 +118,7 @@ describe('A window', () => {
     fc.assert(
       fc.property(desk, anywhere, screens, ([, place], bounds, there) => {
         const { bounds: now } = standingOn({ ...place, bounds }, there)
-        const bar = (area: PlaceBounds) =>
+        const bar = (area: WindowBounds) =>
           Math.min(now.x + now.width, area.x + area.width) - Math.max(now.x, area.x) >= 80 &&
           now.y >= area.y &&
           now.y + 24 <= area.y + area.height

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { PlaceBounds } from '../../../../../src/shared/workspace/window-places.ts'
+import type { WindowBounds } from '../../../../../src/shared/workspace/window-places.ts'
 import {
   type BrowserWindow,
   type DisplayStandIn,
@@ -40,7 +40,7 @@ function nextDesk(former: CountingDesk): CountingDesk {
 }
 
 /** As a person does it. */
-async function drag(window: BrowserWindow, bounds: PlaceBounds): Promise<void> {
+async function drag(window: BrowserWindow, bounds: WindowBounds): Promise<void> {
   window.setBounds(bounds)
   await rest()
 }
@@ -161,7 +161,7 @@ describe('Where windows stand', () => {
     const beside = { ...right, workArea: { ...right.workArea, x: 2720 } }
     machine.showOn([laptop, scaled, beside])
     await rest()
-    const [{ x, y, width, height }, other] = boundsOf(windows) as [PlaceBounds, PlaceBounds]
+    const [{ x, y, width, height }, other] = boundsOf(windows) as [WindowBounds, WindowBounds]
     expect([x >= 1440, y >= 0, x + width <= 2720, y + height <= 700]).toEqual([
       true,
       true,
