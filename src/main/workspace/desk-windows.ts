@@ -16,11 +16,11 @@ import type { WindowPlace, WindowWish } from '../../shared/workspace/window-plac
 import type { Clock } from '../core/clock.ts'
 import { type Document, tryWrite } from '../core/documents.ts'
 import { AlertShower } from './alert-shower.ts'
-import { type KeptNames, NamedWorkspaces } from './named-workspaces.ts'
+import { type KeptNames, WorkspaceNames } from './named-workspaces.ts'
 import { PanelMoves } from './panel-moves.ts'
 import { afterLeaving, placeFor, withWindow, without } from './places.ts'
 import { arranged, rearranged } from './rearranging.ts'
-import { standingsOf } from './standings.ts'
+import { windowStandings } from './window-standings.ts'
 import { type Seen, bySight } from './window-order.ts'
 
 /** Milliseconds within which a window that is gone may be one that loads itself anew. */
@@ -67,7 +67,7 @@ const showsRows = ({ rows }: Line, { account, book }: Events['book']): boolean =
 
 /** The windows that look at this desk: who is there, and what each has before it. */
 export class DeskWindows {
-  readonly named: NamedWorkspaces
+  readonly named: WorkspaceNames
   readonly #options: DeskWindowsOptions
   readonly #lines = new Map<LineId, Line>()
   readonly #leaving = new Map<string, () => void>()
@@ -84,7 +84,7 @@ export class DeskWindows {
 
   constructor(options: DeskWindowsOptions) {
     this.#options = options
-    this.named = new NamedWorkspaces(options.named)
+    this.named = new WorkspaceNames(options.named)
     const { windows } = this.#workspace
     // Whoever closed one and did not take it out finds it again at the next start, which this is.
     if (windows.some(({ isOpen }) => !isOpen))
@@ -144,7 +144,7 @@ export class DeskWindows {
     const armedUntil = new Map(
       [...this.#windows.values()].map((line) => [line.place!, line.armedUntil]),
     )
-    return standingsOf(this.#workspace, { armedUntil, now: this.#options.clock.now() })
+    return windowStandings(this.#workspace, { armedUntil, now: this.#options.clock.now() })
   }
 
   change(line: LineId | null, part: Input<'changeWindow'>): Reply<null> {

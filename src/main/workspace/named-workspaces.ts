@@ -45,7 +45,7 @@ function withRenamed(
 }
 
 /** The sets of windows that have a name, as they are kept. */
-export class NamedWorkspaces {
+export class WorkspaceNames {
   readonly #kept: KeptNames
 
   constructor(kept: KeptNames) {

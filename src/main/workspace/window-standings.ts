@@ -1,7 +1,7 @@
 import type { WindowStanding, Workspace } from '../../shared/workspace/windows.ts'
 
 /** What any window is told of all. `armedUntil` has those that somebody has before them, on the desk's clock. */
-export function standingsOf(
+export function windowStandings(
   { windows }: Workspace,
   { armedUntil, now }: { armedUntil: ReadonlyMap<string, number | null>; now: number },
 ): WindowStanding[] {
