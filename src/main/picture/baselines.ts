@@ -4,9 +4,9 @@ import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { type Action, Product } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
-import type { DayFills } from './day-fills.ts'
+import { type DayFills, netSince } from './day-fills.ts'
 import { type PositionName, isOf, isOfInstrument, positionOfRow } from './instruments.ts'
-import type { VanishedRows } from './vanished-rows.ts'
+import { type VanishedRows, longestMissed } from './vanished-rows.ts'
 
 /** What was held of a position at a moment at which neither book was behind the other. */
 export interface Baseline {
@@ -159,7 +159,9 @@ export class Baselines {
     for (const product of new Set([touched.product, ...Product.options, ...rows.keys()])) {
       const of = { ...touched, product }
       const ofProduct = rows.get(product) ?? []
-      if (!this.#isSaid(of, ofProduct, traded.positions.get(product))) continue
+      const known = traded.positions.get(product)
+      if (!this.#isSaid(of, ofProduct, known)) continue
+      if (known !== undefined && this.#isUnexplained(known, netUnitsOf(ofProduct), traded)) continue
       const net = netUnitsOf(ofProduct)
       if (net === null) traded.positions.delete(product)
       else traded.positions.set(product, { of, net, at, moved: 0 })
@@ -195,6 +197,13 @@ export class Baselines {
       const next = { ...known, moved: known.moved + now - before }
       this.#find(of).positions.set(of.product, next)
     }
+  }
+
+  /** Whether a position is not what it was and what was filled since: the order that explains it may come late. */
+  #isUnexplained({ of, net, at, moved }: Baseline, now: number | null, traded: Traded): boolean {
+    if (this.#readAt - traded.changedAt >= longestMissed) return false
+    const since = netSince(this.#memories.day.last(of.symbol), of, at)
+    return since !== null && now !== null && net + moved + since !== now
   }
 
   /** Whether the book itself says how much of a position is held. */

@@ -12,6 +12,8 @@ export interface TradedLater {
   units: number
   /** None of its trades was made long before one that the book told of already. */
   isNews: boolean
+  /** How many readings, one after the other, have told of just these units. */
+  readings: number
   /** When the latest of them came up, on the monotonic clock. */
   at: number
 }
@@ -55,9 +57,15 @@ export class LaterTrades {
       if (isFirst || id === '') continue
       const isNews = made === null || made > newest - longBefore
       const before = this.#orders.get(id)?.isNews ?? true
-      this.#orders.set(id, { row: placeOf(trade), units: 0, isNews: isNews && before, at })
+      this.#orders.set(id, {
+        ...{ row: placeOf(trade), units: 0, readings: 0 },
+        ...{ isNews: isNews && before, at },
+      })
     }
-    if (this.#orders.size > 0 && put.length + drop.length > 0) this.#count(rows)
+    if (this.#orders.size === 0) return
+    if (put.length + drop.length > 0) this.#count(rows)
+    for (const [id, order] of this.#orders)
+      this.#orders.set(id, { ...order, readings: order.readings + 1 })
   }
 
   /** A trade that is gone again is no word for anything. */
@@ -68,8 +76,10 @@ export class LaterTrades {
       if (this.#orders.has(id))
         units.set(id, (units.get(id) ?? 0) + (figure(trade['quantity']) ?? 0))
     }
-    for (const [id, order] of this.#orders)
-      this.#orders.set(id, { ...order, units: units.get(id) ?? 0 })
+    for (const [id, order] of this.#orders) {
+      const told = units.get(id) ?? 0
+      if (told !== order.units) this.#orders.set(id, { ...order, units: told, readings: 0 })
+    }
   }
 
   get all(): readonly TradedLater[] {

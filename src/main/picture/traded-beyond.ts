@@ -3,7 +3,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import { sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import { figure, unitsFilled } from '../../shared/service/order-units.ts'
-import { type Action, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
+import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { type PositionName, positionOfRow } from './instruments.ts'
 import type { TradedLater } from './later-trades.ts'
 import type { BookSeen } from './login-facts.ts'
@@ -11,18 +11,24 @@ import type { BookSeen } from './login-facts.ts'
 /** Units of a position that its trades tell of and the order book does not. */
 export interface TradedBeyond {
   of: PositionName
-  /** Signed; null where a side cannot be read, an order speaks against its trades, or they are no news. */
+  /**
+   * Signed; null where a side cannot be read, an order speaks against its trades, they are no news, or
+   * only one reading has them.
+   */
   net: number | null
   /** Milliseconds since they came up. */
   age: number
 }
+
+/** One answer by itself may be a mistake. */
+const enoughReadings = 2
 
 /** Of orders that trades of this session tell more of than the order book does. */
 export const tradedBeyond = (
   orders: Pick<BookSeen, 'rows' | 'dropped' | 'at'>,
   traded: readonly TradedLater[],
 ): readonly TradedBeyond[] =>
-  traded.flatMap(({ row, units, isNews, at }) => {
+  traded.flatMap(({ row, units, isNews, readings, at }) => {
     const id = String(row['order_id'])
     const shown = orderIn(orders.rows, id)
     const isIt = (one: { row: Row }): boolean => isSameOrderId(String(one.row['order_id']), id)
@@ -30,7 +36,8 @@ export const tradedBeyond = (
     const more = units - filled
     if (more <= 0) return []
     const side = sideOfWord(row['action'])
-    const isTrusted = isNews && (shown === undefined || !speaksAgainst(shown, { side, units }))
+    const isNamed = isNews && readings >= enoughReadings
+    const isTrusted = isNamed && (shown === undefined || !speaksAgainst(shown, { side, units }))
     const net = side === undefined || !isTrusted ? null : side === 'BUY' ? more : -more
     return [{ of: positionOfRow(shown ?? row), net, age: orders.at - at }]
   })
@@ -47,10 +54,10 @@ const isSamePosition = (one: PositionName, other: PositionName): boolean =>
   one.symbol === other.symbol && one.exchange === other.exchange && one.product === other.product
 
 /**
- * Whether an order can't have been traded so: it is of the other side, was rejected, or was for fewer
- * units. A book of trades may tell one of them twice.
+ * Whether an order can't have been traded so: it is of the other side, ended with less, or was for
+ * fewer units. A book of trades may tell one of them twice.
  */
 const speaksAgainst = (order: Row, of: { side: Action | undefined; units: number }): boolean =>
   sideOfWord(order['action']) !== of.side ||
-  stateOfOrder(order) === 'rejected' ||
+  isFinished(stateOfOrder(order)) ||
   of.units > (figure(order['quantity']) ?? Infinity)

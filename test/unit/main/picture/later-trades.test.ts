@@ -29,6 +29,8 @@ function newAccount() {
       Object.assign(books, now)
       read()
     },
+    /** What the next reading has. */
+    show: (now: Partial<typeof books>): void => void Object.assign(books, now),
     isFlatAfter: async (milliseconds: number): Promise<boolean> => {
       await clock.advance(milliseconds)
       read()
@@ -108,6 +110,11 @@ it.each([
     [order('9', { action: 'SELL', status: 'rejected' })],
     [trade('9', 'SELL', 50)],
   ],
+  [
+    'the order was cancelled before anything was filled',
+    [order('9', { action: 'SELL', status: 'cancelled', fillshares: 0 })],
+    [trade('9', 'SELL', 50)],
+  ],
   ['the order was for fewer units', [filled('9', 'SELL', 25)], twice],
 ])(
   'a position that says sold is not out by a trade that its order speaks against: %s',
@@ -170,6 +177,33 @@ it('a position that says sold is not out by a trade that was made long before th
   account.answer({ trades: [latest, sold] })
   expect(await account.isFlatAfter(11_000)).toBe(true)
 })
+
+it('nor by a trade of one reading, or of every other', async () => {
+  const account = newAccount()
+  const bought = filled('7', 'BUY', 50)
+  const [buy, sell] = [trade('7', 'BUY', 50), trade('9', 'SELL', 50)]
+  account.answer({ orders: [bought], positions: [traded(50, 0)], trades: [buy] })
+  await account.isFlatAfter(60_000)
+  account.answer({ positions: [traded(50, 50)] })
+  for (const trades of [[buy, sell], [buy], [buy, sell], [buy]]) {
+    account.show({ trades })
+    expect(await account.isFlatAfter(5000)).toBe(false)
+  }
+})
+
+it.each([4000, 6000, 60_000])(
+  'a position that was sold is out also where the order book says so %d ms later',
+  async (late) => {
+    const account = newAccount()
+    const bought = filled('7', 'BUY', 50)
+    account.answer({ orders: [bought], positions: [traded(50, 0)] })
+    await account.isFlatAfter(60_000)
+    account.answer({ positions: [traded(50, 50)] })
+    expect(await account.isFlatAfter(late)).toBe(false)
+    account.answer({ orders: [bought, filled('8', 'SELL', 50)] })
+    expect(await account.isFlatAfter(11_000)).toBe(true)
+  },
+)
 
 it('nor by a trade that is gone again', async () => {
   const account = newAccount()
