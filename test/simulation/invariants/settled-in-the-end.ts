@@ -94,6 +94,8 @@ function isAlone(record: RunRecord, login: Login, intent: Intent, own: readonly 
   }) as unknown as OrderRecord[]
   const [mine, rest] = [rows.filter(isOwn), rows.filter((row) => !isOwn(row))]
   return (
+    // A book may have dropped it while nobody read there.
+    mine.length === own.length &&
     !rest.some((row) => similarity(order, normalisedRow(row)) !== 'no') &&
     !hasTwin(record, intent, mine) &&
     !mayBeLeg(record, intent) &&
