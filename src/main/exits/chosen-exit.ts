@@ -60,7 +60,8 @@ export class ChosenExit {
     // The book of what closed a position may lag behind it.
     const isLeft = ({ of }: { of: PositionName }): boolean =>
       this.#leaving.some(({ symbol }) => symbol === of.symbol)
-    const isTold = !picture.contradicting.some(isLeft)
+    const isTold =
+      !picture.contradicting.some(isLeft) && !picture.untraded.some((of) => isLeft({ of }))
     this.#looksAfterEnd = hasEnded && isTold ? this.#looksAfterEnd + 1 : 0
     return this.#looksAfterEnd >= 2
   }

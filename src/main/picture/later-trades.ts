@@ -1,5 +1,6 @@
 import { figure } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
+import { recordKey } from '../../shared/books/books.ts'
 import { parseTime } from '../../shared/core/times.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { placeOf } from './day-fills.ts'
@@ -10,6 +11,8 @@ export interface TradedLater {
   row: Row
   /** All units of it that the book tells of, none where it tells of it no more. */
   units: number
+  /** Two of its trades are alike in everything: one of them may be told twice. */
+  hasTwins: boolean
   /** None of its trades was made long before one that the book told of already. */
   isNews: boolean
   /** How many readings, one after the other, have told of just these units. */
@@ -58,7 +61,7 @@ export class LaterTrades {
       const isNews = made === null || made > newest - longBefore
       const before = this.#orders.get(id)?.isNews ?? true
       this.#orders.set(id, {
-        ...{ row: placeOf(trade), units: 0, readings: 0 },
+        ...{ row: placeOf(trade), units: 0, hasTwins: false, readings: 0 },
         ...{ isNews: isNews && before, at },
       })
     }
@@ -71,14 +74,19 @@ export class LaterTrades {
   /** A trade that is gone again is no word for anything. */
   #count(rows: Rows): void {
     const units = new Map<string, number>()
+    const [seen, withTwins] = [new Set<string>(), new Set<string>()]
     for (const trade of rows.values()) {
       const id = idOf(trade)
-      if (this.#orders.has(id))
-        units.set(id, (units.get(id) ?? 0) + (figure(trade['quantity']) ?? 0))
+      if (!this.#orders.has(id)) continue
+      units.set(id, (units.get(id) ?? 0) + (figure(trade['quantity']) ?? 0))
+      const alike = recordKey('trades', trade)
+      if (seen.has(alike)) withTwins.add(id)
+      seen.add(alike)
     }
     for (const [id, order] of this.#orders) {
-      const told = units.get(id) ?? 0
-      if (told !== order.units) this.#orders.set(id, { ...order, units: told, readings: 0 })
+      const [told, hasTwins] = [units.get(id) ?? 0, withTwins.has(id)]
+      if (told !== order.units || hasTwins !== order.hasTwins)
+        this.#orders.set(id, { ...order, units: told, hasTwins, readings: 0 })
     }
   }
 

@@ -36,6 +36,7 @@ export interface BookSeen {
 export interface LoginFacts {
   readonly orders: BookSeen | null
   readonly positions: BookSeen | null
+  readonly trades: BookSeen | null
   /** Orders that the trade book told of since it was first read, whether the order book shows them or not. */
   readonly tradedLater: readonly TradedLater[]
   /** What may be at the broker, or get there, and what the books may not show yet. */

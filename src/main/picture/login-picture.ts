@@ -23,10 +23,11 @@ import { type InstrumentName, type PositionName, isOf, positionOfRow } from './i
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
-import { isLossTold, lostPositions } from './lost-positions.ts'
+import { isLossTold, lostPositions, otherNameOf } from './lost-positions.ts'
 import { isMadeAnother, unitsOfFormerName } from './made-another.ts'
 import { openByLetters, openRows, profitOf, workingRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
+import { untradedFills } from './untraded-fills.ts'
 import { fallsShortOf, longestMissed } from './vanished-rows.ts'
 
 /** What may still come to a position: all of it may, and none of it has to. */
@@ -229,7 +230,9 @@ export class LoginPicture {
       const { of } = baseline
       const held = this.held(of)
       // One that is not shown at all is missed for longer.
-      const lasts = surelyOf(positions, of).length > 0 ? longestMissed : untilBelieved
+      const isShown = surelyOf(positions, of).length > 0
+      const other = isShown ? undefined : otherNameOf(of, { positions })
+      const lasts = isShown || other !== undefined ? longestMissed : untilBelieved
       if (held === null || positions.at - positions.baselines.changedAt(of) >= lasts) continue
       const beyond = unitsBeyond(this.#beyondOrders, of) ?? NaN
       const renamed = unitsOfFormerName(of, positions)
@@ -237,11 +240,20 @@ export class LoginPicture {
         const expected = expectedSince(baseline, { filled })
         if (expected === null || expected === held) continue
         if (expected + beyond === held || expected + renamed === held) continue
+        // What came to it under its other name explains what that one holds.
+        const more = other && filled.since(other, baseline.at)
+        if (other && expected + (more ?? NaN) === this.held(other)) continue
         const books = { orders, positions, filled }
         if (!isMadeAnother({ of, net: expected - held }, books)) found.push({ of, held, expected })
       }
     }
     return found
+  }
+
+  /** Positions of which the order book came up with fills that the trade book does not tell of, as it does of all others. */
+  get untraded(): readonly PositionName[] {
+    const { orders, trades } = this.#facts
+    return orders === null ? [] : untradedFills(orders, trades)
   }
 
   /** Units that were seen to be made another product of a position, less than zero, or to come to it; since when it is known. */

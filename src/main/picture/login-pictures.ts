@@ -221,10 +221,12 @@ export class LoginPictures {
 
   /** What is known now. Accounts of one login have one picture, from whichever read a book last. */
   of(account: string): LoginPicture {
+    return this.#picture(account, (name) => this.#latestOf(account, name))
+  }
+
+  #latestOf(account: string, name: BookName): BookSeen | null {
     const accounts = this.accountsOf(account).toSorted()
-    return this.#picture(account, (name) =>
-      latest(accounts.flatMap((one) => this.#read(one, name) ?? [])),
-    )
+    return latest(accounts.flatMap((one) => this.#read(one, name) ?? []))
   }
 
   /**
@@ -261,11 +263,15 @@ export class LoginPictures {
     const positions = isWithPositions ? await poller.readAnew(account, 'positions') : ok(null)
     if (!positions.ok) return positions
     const seen = positions.value && this.#seen(account, 'positions', positions.value)
-    return ok(
+    const picture = (): LoginPicture =>
       this.#picture(account, (name) => (name === 'orders' ? orders : seen), {
         ...{ intents, squareOffs },
-      }),
-    )
+      })
+    const looked = picture()
+    if (!isWithPositions || looked.untraded.length === 0) return ok(looked)
+    // Trades are polled seldom; where they can't be read, they are no witness.
+    await poller.readAnew(account, 'trades')
+    return ok(picture())
   }
 
   /** Accounts that the service takes for one and the same; this one is among them. */
@@ -384,6 +390,7 @@ export class LoginPictures {
       new Facts({
         orders: () => bookOf('orders'),
         positions: () => bookOf('positions'),
+        trades: () => this.#latestOf(account, 'trades'),
         tradedLater: () => this.#tradedLater(account),
         intents: () => both(before.intents, this.#inFlight.all()),
         squareOffs: () => both(before.squareOffs, this.#inFlight.squareOffs()),
@@ -520,6 +527,10 @@ class Facts implements LoginFacts {
 
   get positions(): BookSeen | null {
     return this.#once('positions')
+  }
+
+  get trades(): BookSeen | null {
+    return this.#once('trades')
   }
 
   get tradedLater(): readonly TradedLater[] {

@@ -137,23 +137,40 @@ function isToldByMissing(of: PositionName, books: BothBooks): boolean {
   })
 }
 
+/** The other name of its instrument under which the book tells what became of a position that is gone. */
+export function otherNameOf(
+  of: PositionName,
+  { positions }: Pick<BothBooks, 'positions'>,
+): PositionName | undefined {
+  for (const { row } of missingOfSymbol(positions, of.symbol)) {
+    if (isOf(row, of) !== 'yes') continue
+    const other = writtenOtherwise(row, of, { positions })
+    if (other !== undefined) return positionOfRow(other)
+  }
+  return undefined
+}
+
+const isWrittenOtherwise = (...of: Parameters<typeof writtenOtherwise>): boolean =>
+  writtenOtherwise(...of) !== undefined
+
 /**
- * Whether the book has the position of an order, or of a row that it had, under another name of its
- * instrument: with the same token, which is no other row's, with a name that goes on where the other
+ * The row under which the book has the position of an order, or of a row that it had, by another name
+ * of its instrument: with the same token, which is no other row's, with a name that goes on where the other
  * ends, and with no less than it had. A token alone may be given to all.
  */
-function isWrittenOtherwise(former: Row, of: PositionName, { positions }: BothBooks): boolean {
+function writtenOtherwise(
+  former: Row,
+  of: PositionName,
+  { positions }: Pick<BothBooks, 'positions'>,
+): Row | undefined {
   const rows = rowsOfToken(positions.rows, former['token']).filter(
     ({ symbol }) => symbol !== of.symbol,
   )
-  const isOneName = new Set(rows.map(({ symbol }) => symbol)).size === 1
+  if (new Set(rows.map(({ symbol }) => symbol)).size !== 1) return undefined
   const name = bareName(of.symbol)
-  return (
-    isOneName &&
-    rows.some((row) => {
-      const other = bareName(String(row['symbol']))
-      const isAlike = other !== '' && (name.startsWith(other) || other.startsWith(name))
-      return isAlike && isOf(row, of) === 'yes' && !fallsShortOf(row, former)
-    })
-  )
+  return rows.find((row) => {
+    const other = bareName(String(row['symbol']))
+    const isAlike = other !== '' && (name.startsWith(other) || other.startsWith(name))
+    return isAlike && isOf(row, of) === 'yes' && !fallsShortOf(row, former)
+  })
 }

@@ -12,8 +12,8 @@ import type { BookSeen } from './login-facts.ts'
 export interface TradedBeyond {
   of: PositionName
   /**
-   * Signed; null where a side cannot be read, an order speaks against its trades, they are no news, or
-   * only one reading has them.
+   * Signed; null where a side cannot be read, an order speaks against its trades, one of them may be
+   * told twice, they are no news, or only one reading has them.
    */
   net: number | null
   /** Milliseconds since they came up. */
@@ -28,7 +28,7 @@ export const tradedBeyond = (
   orders: Pick<BookSeen, 'rows' | 'dropped' | 'at'>,
   traded: readonly TradedLater[],
 ): readonly TradedBeyond[] =>
-  traded.flatMap(({ row, units, isNews, readings, at }) => {
+  traded.flatMap(({ row, units, hasTwins, isNews, readings, at }) => {
     const id = String(row['order_id'])
     const shown = orderIn(orders.rows, id)
     const isIt = (one: { row: Row }): boolean => isSameOrderId(String(one.row['order_id']), id)
@@ -37,7 +37,9 @@ export const tradedBeyond = (
     if (more <= 0) return []
     const side = sideOfWord(row['action'])
     const isNamed = isNews && readings >= enoughReadings
-    const isTrusted = isNamed && (shown === undefined || !speaksAgainst(shown, { side, units }))
+    // Of an order that the book shows, that says how many of the units there can be.
+    const isTrusted =
+      isNamed && (shown === undefined ? !hasTwins : !speaksAgainst(shown, { side, units }))
     const net = side === undefined || !isTrusted ? null : side === 'BUY' ? more : -more
     return [{ of: positionOfRow(shown ?? row), net, age: orders.at - at }]
   })

@@ -47,6 +47,7 @@ const books = (
     intents,
     exits: [],
     squareOffs: [],
+    trades: null,
     tradedLater: [],
     protecting: [],
   })
@@ -151,6 +152,7 @@ describe('an account', () => {
         intents: [],
         exits: [],
         squareOffs: [],
+        trades: null,
         tradedLater: [],
         protecting: [],
       })
@@ -175,6 +177,7 @@ describe('an account', () => {
       intents: [],
       exits: [],
       squareOffs: [],
+      trades: null,
       tradedLater: [],
       protecting: [],
     })
@@ -194,6 +197,7 @@ describe('an account', () => {
         intents: [],
         exits: [],
         squareOffs: [],
+        trades: null,
         tradedLater: [],
         protecting: [],
       })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import { filled, infosys, newPictures, order, position } from './pictures.ts'
@@ -228,5 +228,64 @@ it('trades that are told twice keep nothing from being flat that the orders show
     positions: [traded(25, 25)],
     trades: [trade('7', 'BUY', 25), ...twice],
   })
+  expect(await account.isFlatAfter(11_000)).toBe(true)
+})
+
+describe('where the trade book tells of every fill but the one that closed a position', () => {
+  const bought = filled('7', 'BUY', 50)
+  const sold = filled('8', 'SELL', 50)
+  const [buy, sell] = [trade('7', 'BUY', 50), trade('8', 'SELL', 50)]
+
+  it('that is not flat for an hour', async () => {
+    const account = newAccount()
+    account.answer({ orders: [bought], positions: [traded(50, 0)], trades: [buy] })
+    await account.isFlatAfter(60_000)
+    account.answer({ orders: [bought, sold], positions: [traded(50, 50)] })
+    for (const after of [1000, 11_000, 30 * 60_000])
+      expect(await account.isFlatAfter(after)).toBe(false)
+    expect(await account.isFlatAfter(60 * 60_000)).toBe(true)
+  })
+
+  it('nor where it tells of a part, and flat once it tells of all', async () => {
+    const account = newAccount()
+    account.answer({ orders: [bought], positions: [traded(50, 0)], trades: [buy] })
+    await account.isFlatAfter(60_000)
+    const part = trade('8', 'SELL', 20)
+    account.answer({ orders: [bought, sold], positions: [traded(50, 50)], trades: [buy, part] })
+    expect(await account.isFlatAfter(1000)).toBe(false)
+    account.answer({ trades: [buy, part, trade('8', 'SELL', 30)] })
+    expect(await account.isFlatAfter(1000)).toBe(true)
+  })
+
+  it.each([
+    ['none at all', []],
+    ['not all of before', [trade('7', 'BUY', 20)]],
+    ['those of another order', [trade('3', 'BUY', 20)]],
+  ])('it is no witness where it tells of %s', async (_, trades) => {
+    const account = newAccount()
+    account.answer({ orders: [bought], positions: [traded(50, 0)], trades })
+    await account.isFlatAfter(60_000)
+    account.answer({ orders: [bought, sold], positions: [traded(50, 50)] })
+    expect(await account.isFlatAfter(1000)).toBe(true)
+  })
+
+  it('nor where it was told before the first reading', async () => {
+    const account = newAccount()
+    account.answer({ orders: [bought, sold], positions: [traded(50, 50)], trades: [buy, sell] })
+    expect(await account.isFlatAfter(1000)).toBe(true)
+  })
+})
+
+it('a position that says sold is not out by a trade that may be told twice, whose order no book shows', async () => {
+  const account = newAccount()
+  const [bought, buy] = [filled('7', 'BUY', 50), trade('7', 'BUY', 50)]
+  const half = trade('9', 'SELL', 25)
+  account.answer({ orders: [bought], positions: [traded(50, 0)], trades: [buy] })
+  await account.isFlatAfter(60_000)
+  account.answer({ positions: [traded(50, 50)], trades: [buy, half, half] })
+  for (const after of [11_000, 11_000, 60_000]) expect(await account.isFlatAfter(after)).toBe(false)
+  // At another price they are two.
+  account.answer({ trades: [buy, half, trade('9', 'SELL', 25, { price: 1401 })] })
+  await account.isFlatAfter(11_000)
   expect(await account.isFlatAfter(11_000)).toBe(true)
 })

@@ -17,6 +17,7 @@ const pictureOf = (facts: Partial<LoginFacts>): LoginPicture =>
     intents: [],
     exits: [],
     squareOffs: [],
+    trades: null,
     tradedLater: [],
     protecting: [],
     ...facts,

@@ -143,6 +143,17 @@ describe('a position that is gone, with what explains it', () => {
     }
   })
 
+  it('is not flat where its other name says that it is closed, and no order closed it', async () => {
+    const account = newAccount()
+    const bought = [filled('1', 'BUY', 50, { token: '1594' })]
+    const day = { token: '1594', cfbuyqty: 0, cfsellqty: 0, bqty: 50 }
+    account.answer({ orders: bought, positions: [position(50, { ...day, sqty: 0 })] })
+    await account.isFlatAfter(minute)
+    account.answer({ positions: [position(0, { ...day, sqty: 50, symbol: 'INFY' })] })
+    for (const after of [1000, minute, 30 * minute])
+      expect(await account.isFlatAfter(after)).toBe(false)
+  })
+
   it('is flat where it was made another product, and the book drops that as well', async () => {
     const day = { cfbuyqty: 0, cfsellqty: 0, bqty: 50, sqty: 0 }
     const sold = filled('2', 'SELL', 50, { product: 'CNC' })

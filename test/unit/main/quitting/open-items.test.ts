@@ -28,6 +28,7 @@ const pictureOf = (books: { orders?: Rows; positions?: Rows }): LoginPicture =>
     intents: [],
     exits: [],
     squareOffs: [],
+    trades: null,
     tradedLater: [],
     protecting: [],
   })
@@ -89,6 +90,7 @@ it('what was taken and is in no book yet, or is gone from one, is open', () => {
     intents: [taken],
     exits: [],
     squareOffs: [],
+    trades: null,
     tradedLater: [],
     protecting: [],
   })

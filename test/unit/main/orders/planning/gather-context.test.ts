@@ -90,6 +90,7 @@ function knowing(
       intents,
       exits: [],
       squareOffs: [],
+      trades: null,
       tradedLater: [],
       protecting: [],
     })
