@@ -101,6 +101,10 @@ export function createTrading(parts: TradingParts) {
     sharing: (id) => roster.sharing(id),
     fingerprint: (id) => roster.fingerprint(id),
     pictures,
+    history: async (account, orderId) => {
+      const history = await reader.history(account, orderId)
+      return history.ok ? history.value : null
+    },
     callOffQueue: (account, strategy) => orders.callOffQueue(account, strategy),
     beingRead: (account) => (isActive(account) ? firstReads.of(account) : Promise.resolve()),
     onExit: (run) => emit('exit', run),

@@ -31,6 +31,7 @@ import {
   whatOf,
 } from './exit-outcome.ts'
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
+import { type ReadHistory, workingByHistory } from './order-histories.ts'
 import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
 import { FlatWatch } from './flat-watch.ts'
 import { SaidFlat } from './said-flat.ts'
@@ -45,6 +46,7 @@ export interface ExitChecksOptions {
     LoginPictures,
     'accountsOf' | 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin' | 'isOfLogin'
   >
+  history: ReadHistory
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
@@ -176,6 +178,8 @@ export class ExitChecks {
       longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => goal,
+      workingByHistory: () =>
+        workingByHistory(namedBy(intents).orders, (id) => this.#options.history(account, id)),
       onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
       // Where the service said no, the books will not change by themselves.
       isOver: () => isHopeless,

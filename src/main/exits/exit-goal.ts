@@ -61,6 +61,8 @@ export interface Remainder {
   converted: readonly LeavingPosition[]
   /** Positions that are where they should be by their own book, and not by the order book. */
   contradicting: readonly PositionName[]
+  /** Orders that ended by the order book, and work by their own history. */
+  byHistory: readonly string[]
   /** Positions with fills in the order book that the trade book, which tells of all others, does not tell of. */
   untraded: readonly PositionName[]
   /** All working orders of the account: one of them may be closing what is left. */
@@ -89,6 +91,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
     converted: goal.leaving.filter(({ converted }) => converted > 0),
     contradicting: isOut === null ? [] : contradictingOf(picture, isOut),
+    byHistory: [],
     untraded:
       isOut === null ? [] : picture.untraded.filter((of) => !isOut({ ...of, netqty: null })),
     working,
@@ -304,6 +307,11 @@ const obstacles: Record<Exclude<keyof Remainder, 'working'>, Obstacle> = {
     count: ({ contradicting }) => contradicting.length,
     todo: ({ contradicting: [first, ...others] }) =>
       `The position book shows ${String(first?.symbol)} as closed${others.length > 0 ? `, and ${counted(others.length, 'other position')}` : ''}, and no order in the order book closed it. The two contradict each other, so what is open is not known: ${lookYourself}`,
+  },
+  byHistory: {
+    count: ({ byHistory }) => byHistory.length,
+    todo: ({ byHistory: [first, ...others] }) =>
+      `Order ${first}${others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''} was said to be cancelled, and works by its own history: cancel again, or ${lookYourself}`,
   },
   untraded: {
     count: ({ untraded }) => untraded.length,

@@ -19,6 +19,8 @@ export interface Watching {
   look(of: { isWithPositions: boolean }): Promise<Reply<LoginPicture>>
   /** Asked before each look: what is known of an exit grows. */
   goal(): ExitGoal
+  /** Asked between looks that agree: orders that work by their own history, whatever the book says. */
+  workingByHistory?(): Promise<readonly string[]>
   onLook(remainder: Remainder): void
   /** Whether another look could show nothing better, after one that was not flat, or was none. */
   isOver(picture: LoginPicture | null): boolean
@@ -37,6 +39,8 @@ export interface Watched {
 /** Reads the books anew, step by step, until they show that an exit is done. */
 export async function watchBooks(watching: Watching): Promise<Watched> {
   const { clock, signal, longest, onLook, isOver, goal: goalNow } = watching
+  const noHistory = (): Promise<readonly string[]> => Promise.resolve([])
+  const { workingByHistory = noHistory } = watching
   const end = Promise.withResolvers<'time' | 'called-off'>()
   const stopWatching = (): void => end.resolve('called-off')
   const stopTimer = clock.after(longest, () => end.resolve('time'))
@@ -56,7 +60,12 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
       if (typeof look === 'string') return { why: look, remainder, trouble, seen }
       trouble = look.ok ? null : look.error
       if (look.ok) seen = { picture: look.value, goal }
-      const left = look.ok ? remainderOf(look.value, goal) : null
+      let left = look.ok ? remainderOf(look.value, goal) : null
+      if (left !== null && isFlat(left) && flatLooks === 0) {
+        const byHistory = await Promise.race([workingByHistory(), end.promise])
+        if (typeof byHistory === 'string') return { why: byHistory, remainder, trouble, seen }
+        left = { ...left, byHistory }
+      }
       if (left !== null) onLook((remainder = left))
       flatLooks = left !== null && isFlat(left) ? flatLooks + 1 : 0
       if (flatLooks === looksThatAgree) return { why: 'flat', remainder, trouble, seen }

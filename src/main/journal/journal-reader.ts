@@ -82,14 +82,19 @@ export class JournalReader {
 
   /** What the journal and the service know of one order of the broker's. */
   async timeline(account: string, orderId: string): Promise<Reply<Timeline>> {
-    const { journal, client, login: loginOf, holderOf } = this.#options
+    const { journal, holderOf } = this.#options
     const intent = holderOf(account, orderId) ?? null
     const entries = intent === null ? [] : journal.entries(intent.id)
+    return ok({ intent, entries, history: await this.history(account, orderId) })
+  }
+
+  /** What the service tells of one order of the broker's, snapshot by snapshot. */
+  async history(account: string, orderId: string): Promise<Timeline['history']> {
+    const { client, login: loginOf } = this.#options
     const login = await loginOf(account)
-    const history = login.ok
-      ? await client.call('OrderHistory', login.value, { order_id: orderId })
-      : login
-    return ok({ intent, entries, history: history.ok ? ok(history.value.records) : history })
+    if (!login.ok) return login
+    const history = await client.call('OrderHistory', login.value, { order_id: orderId })
+    return history.ok ? ok(history.value.records) : history
   }
 
   export({ filter, format, from }: Parsed<'exportJournal'>) {

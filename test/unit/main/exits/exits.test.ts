@@ -71,8 +71,11 @@ function newExits({
   flags = {},
   twins = {},
   fingerprints = { [one]: one, [two]: two },
+  history = () => null,
   onExit = () => undefined,
 }: {
+  /** Snapshots of an order. */
+  history?: (orderId: string) => readonly Row[] | null
   onExit?: () => void
   answer?: Answering
   journal?: KeptJournal
@@ -185,6 +188,7 @@ function newExits({
     sharing,
     fingerprint: (id) => fingerprints[id],
     pictures,
+    history: (_, orderId) => Promise.resolve(history(orderId)),
     callOffQueue: (account, strategy) => calledOff.push([names[account], strategy]),
     beingRead: () => read.promise,
     onExit: (run) => {
@@ -349,6 +353,70 @@ describe('an exit', () => {
     held.resolve(lost)
     await clock.advance(0)
     expect(called().at(-1)).toBe('Everyday SquareOffAllPosition')
+  })
+
+  it.each([
+    ['shows as cancelled', [order('9', { status: 'cancelled' })]],
+    ['shows no more', []],
+    ['shows as filled', [order('9', { status: 'complete', quantity: 5, fillshares: 5 })]],
+  ])('is not done while an order that its book %s works by its own history', async (_, rows) => {
+    let state = 'trigger pending'
+    const asked: string[] = []
+    const { exit, worlds, clock, last } = newExits({
+      answer: () => cancelled('9'),
+      history: (orderId) => {
+        asked.push(orderId)
+        return [order(orderId, { status: 'open' }), order(orderId, { status: state })]
+      },
+    })
+    worlds[one]!.orders = rows
+    await exit({ what: 'orders' })
+    for (let second = 0; second < 20; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    expect(new Set(asked)).toEqual(new Set(['9']))
+    state = 'cancelled'
+    for (let second = 0; second < 3; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('says which order works by its own history when its time is over', async () => {
+    const { exit, clock, last } = newExits({
+      answer: () => cancelled('9'),
+      history: (orderId) => [order(orderId)],
+    })
+    await exit({ what: 'orders' })
+    for (let second = 0; second < 61; second++) await clock.advance(1000)
+    const todo = expect.stringMatching(/^Order 9 was said to be cancelled, and works by its own/)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', todo })
+  })
+
+  it.each([
+    ['is told by nobody', null],
+    ['is empty', []],
+    ['is in words that nobody knows', [order('9', { status: 'half alive' })]],
+    ['is of another order', [order('8')]],
+  ])('is done where the history of a cancelled order %s', async (_, rows) => {
+    const { exit, clock, last } = newExits({
+      answer: () => cancelled('9'),
+      history: () => rows,
+    })
+    await exit({ what: 'orders' })
+    for (let second = 0; second < 8; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('asks ten histories at the most', async () => {
+    const asked = new Set<string>()
+    const { exit, clock } = newExits({
+      answer: () => cancelled(...Array.from({ length: 30 }, (_, at) => String(at + 1))),
+      history: (orderId) => {
+        asked.add(orderId)
+        return null
+      },
+    })
+    await exit({ what: 'orders' })
+    for (let second = 0; second < 8; second++) await clock.advance(1000)
+    expect(asked.size).toBe(10)
   })
 
   it('of a strategy says which', async () => {
