@@ -201,6 +201,12 @@ export class LoginPictures {
     return unshown
   }
 
+  /** Orders, by their ids as they are compared, of which trades came up after a moment on the monotonic clock. */
+  tradedSince(account: string, moment: number): ReadonlySet<string> {
+    const later = this.#tradedLater(account).filter(({ at }) => at > moment)
+    return new Set(later.map(({ row }) => comparableOrderId(String(row['order_id']))))
+  }
+
   /** By the account of the login whose trades were read last: the others tell of the same. */
   #tradedLater(account: string): readonly TradedLater[] {
     const memories = this.accountsOf(account).flatMap(

@@ -43,10 +43,17 @@ export interface SeenOrder {
 }
 
 /** An order as it was sent, in the same words. */
+/** A name that a contract may begin with. */
+interface Underlying {
+  name: string
+  /** Whether an order of it is one that was sent under the broker's own word for the spot. */
+  isSure: boolean
+}
+
 export interface SoughtOrder {
   exchange: string
   /** What the symbol has to be, or for an option that the service finds, what it is made of. */
-  symbol: string | { underlyings: readonly string[]; expiry: string; type: string }
+  symbol: string | { underlyings: readonly Underlying[]; expiry: string; type: string }
   side: Action | undefined
   product: Product | undefined
   type: PriceType | undefined
@@ -258,7 +265,10 @@ function optionSimilarity(
   { underlyings, ...of }: Exclude<SoughtOrder['symbol'], string>,
   symbol: string,
 ): Similarity {
-  const each = underlyings.map((underlying) => similarityBy({ underlying, ...of }, symbol))
+  const each = underlyings.map(({ name, isSure }) => {
+    const alike = similarityBy({ underlying: name, ...of }, symbol)
+    return alike === 'yes' && !isSure ? 'perhaps' : alike
+  })
   return each.find((one) => one === 'yes') ?? each.find((one) => one === 'perhaps') ?? 'no'
 }
 
@@ -332,10 +342,19 @@ const indexNames: Readonly<Record<string, string>> = {
   NIFTYMIDCAPSELECT: 'MIDCPNIFTY',
   NIFTYNEXT50: 'NIFTYNXT50',
 }
-/** A broker's own word for the spot may begin none of its contracts: what a person called it may. */
-const underlyingsOf = (spot: string | undefined, typed: string | undefined): readonly string[] => [
-  ...new Set((typed === undefined ? [spot] : [spot, typed]).map(underlyingOf)),
-]
+/**
+ * A broker's own word for the spot may begin none of its contracts: what a person called it may. But
+ * only where the one goes on with figures where the other ends, as NIFTY 50 does, is it surely the same.
+ */
+function underlyingsOf(spot: string | undefined, typed: string | undefined): readonly Underlying[] {
+  const sent = underlyingOf(spot)
+  const own = { name: sent, isSure: true }
+  const called = typed === undefined ? sent : underlyingOf(typed)
+  if (called === sent) return [own]
+  const isSure = called !== '' && sent.startsWith(called) && /^\d+$/.test(sent.slice(called.length))
+  return [own, { name: called, isSure }]
+}
+
 const underlyingOf = (spot: string | undefined): string => {
   const name = bareName((spot ?? '').trim().replace(/[- ](EQ|INDEX|I)$/i, ''))
   return Object.hasOwn(indexNames, name) ? indexNames[name]! : name

@@ -10,7 +10,7 @@ import type { ClockReading } from './entry-time.ts'
 import type { Memories } from './memories.ts'
 
 interface TradedOrdersOptions {
-  pictures: Pick<LoginPictures, 'claimOf' | 'ordersOf' | 'tradesUnshown'>
+  pictures: Pick<LoginPictures, 'claimOf' | 'ordersOf' | 'tradedSince' | 'tradesUnshown'>
   memories: Pick<Memories, 'mayBeNewer' | 'of'>
   clocks: Pick<BrokerClocks, 'readingOf'>
 }
@@ -32,10 +32,15 @@ export class TradedOrders {
     const all = this.#nearTo(intent, pictures.tradesUnshown(account))
     if (all.length === 0) return []
     const times = this.#timesOf(all)
-    const since = earliestOf(intent, this.#clockOf(intent, account))
+    const clock = this.#clockOf(intent, account)
+    const since = earliestOf(intent, clock)
+    const { sentAt } = memories.of(intent)
+    // A broker's clock may be hours off: our own eyes saw these come up.
+    const cameUp =
+      clock === 'presumed' && sentAt !== null ? pictures.tradedSince(account, sentAt) : nothing
     const trades = all.filter(
       (trade, at) =>
-        (times[at] ?? Infinity) >= since &&
+        ((times[at] ?? Infinity) >= since || cameUp.has(comparableOrderId(trade.order_id ?? ''))) &&
         isRival(intent, trade) &&
         memories.mayBeNewer(intent, comparableOrderId(trade.order_id ?? '')) &&
         pictures.claimOf(intent, trade.order_id ?? '') !== 'yes',
@@ -73,6 +78,8 @@ export class TradedOrders {
       .some(({ order_id: id }) => id !== null && isSameOrderId(id, orderId))
   }
 }
+
+const nothing: ReadonlySet<string> = new Set()
 
 type TradeOfSymbol = TradeRecord & { symbol: string }
 

@@ -237,14 +237,26 @@ describe('an option that the service found', () => {
     expect(about(bank, [row('BANKNIFTY24NOV26C58600')])).toEqual(found('7'))
   })
 
-  it('is found by what a person called it, where its broker has a word of its own for the spot', () => {
-    const own = option({ spot_symbol: 'IDX_N50' })
+  describe('where its broker has a word of its own for the spot', () => {
     const contract = [row('NIFTY24NOV26C26000')]
-    expect(about(own, contract)).toEqual(open())
     const ticket = ticketOfOption({ expiry: '24NOV26', quantity: '65' })
-    expect(about({ ...own, ticket }, contract)).toEqual(found('7'))
-    const bank = { ...ticket, underlying: 'BANKNIFTY' }
-    expect(about({ ...own, ticket: bank }, contract)).toEqual(open())
+
+    it('is found by what a person called it, which that word goes on from', () => {
+      expect(about({ ...option({ spot_symbol: 'NIFTY 50' }), ticket }, contract)).toEqual(
+        found('7'),
+      )
+    })
+
+    it.each(['IDX_N50', 'BANKNIFTY', 'NIFTYIT'])(
+      'is for a person to judge by what they called it, where that word is %s',
+      (spot_symbol) => {
+        const own = option({ spot_symbol })
+        expect(about(own, contract)).toEqual(open())
+        expect(about({ ...own, ticket }, contract)).toEqual(open('7'))
+        const bank = { ...ticket, underlying: 'FINNIFTY' }
+        expect(about({ ...own, ticket: bank }, contract)).toEqual(open())
+      },
+    )
   })
 })
 

@@ -12,7 +12,7 @@ import type { FreshRead } from '../../../../../src/main/books/book-poll.ts'
 import { fail, ok } from '../../../../../src/shared/core/errors.ts'
 import { timeOf } from '../../../../../src/shared/core/india.ts'
 import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
-import type { Row } from '../../../../../src/shared/core/patch.ts'
+import { type Row, diff } from '../../../../../src/shared/core/patch.ts'
 import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
 import { tempDir } from '../../../../service/running-desk.ts'
 import { openConf } from '../../accounts/places.ts'
@@ -1470,6 +1470,24 @@ describe('an order to which the service said no in unknown words', () => {
         deny()
         await clock.advance(60_000)
         expect(stateOf(id)).toBe('refused')
+      })
+
+      it('has as a candidate what came up since, six hours behind, while no order tells how they stand', async () => {
+        const { clock, book, pictures, send, lose, journal } = await setUp()
+        const rows = () => new Map([...book.trades.entries()].map(keyedAsText))
+        const readTrades = (before = rows()): void =>
+          pictures.seeBook({ account, book: 'trades', rows: rows(), patch: diff(before, rows()) })
+        const behind = (of: Row) => trade({ ...of, exchtime: timeOf(sentAt - 360 * minutes) })
+        book.trades = [behind({ order_id: '8' })]
+        readTrades()
+        const id = send()
+        lose(id)
+        await clock.advance(500)
+        const before = rows()
+        book.trades = [...book.trades, behind({ order_id: '9' })]
+        readTrades(before)
+        await clock.advance(30_000)
+        expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['9'] } })
       })
 
       it('stays in doubt where ours was set and nothing tells how they stand', async () => {
