@@ -6,7 +6,7 @@ import { isFinished, stateOfOrder } from '../../shared/service/words.ts'
 export type ReadHistory = (account: string, orderId: string) => Promise<readonly Row[] | null>
 
 /** Each of them is a request, and a service allows ten in a second. */
-export const mostHistories = 10
+const mostHistories = 10
 
 /**
  * Of orders that an exit was told are cancelled, those that work by their own history, whatever the
