@@ -38,6 +38,7 @@ const expectedMarks: readonly string[] = [
   'killed when a request was begun',
   'killed when a request was left',
   'killed when a request was answered',
+  'trades are told',
   'edited: pace',
   'edited: off',
   'edited: on',

@@ -85,6 +85,7 @@ class World {
     giveMachine({ now, wall, random: random('names') })
     const service = new Service({
       ...{ clock, wall: () => begins + now(), random: random('service'), isStormy, theme },
+      tradesRandom: random('trades'),
       mark: (what) => log.mark(what),
       note: (what) => log.note(what),
       onFill: (login, order) => this.#judge.seeFill(login, order),

@@ -1,4 +1,4 @@
-import { confirmTime, entryTime } from '../../../src/practice/market/clock.ts'
+import { confirmTime, entryTime, tradeTime } from '../../../src/practice/market/clock.ts'
 import type { BrokerAccount } from './broker-account.ts'
 import type { LeftOut } from './left-out.ts'
 import type { BrokerOrder } from './orders.ts'
@@ -38,6 +38,26 @@ export const orderRowsAt = (
         ws_msg: { exchange, token },
       },
     ]
+  })
+
+/** Each fill of a login as it was told at a moment. */
+export const tradeRowsAt = (account: BrokerAccount, at: number) =>
+  account.orders.flatMap((order) => {
+    const { exchange, symbol } = order.instrument
+    const steps = order.moments.filter((moment) => moment <= at)
+    return steps.flatMap((moment, step) => {
+      const before = step === 0 ? 0 : order.at(steps[step - 1]!)!.filled
+      const quantity = order.at(moment)!.filled - before
+      if (quantity === 0) return []
+      return [
+        {
+          ...{ exchange, symbol, product: order.product, pricetype: order.pricetype },
+          ...{ action: order.side, quantity, price: order.price || order.instrument.price },
+          ...{ exchordid: `X${order.id}`, order_id: bookIdOf(order.id) },
+          exchtime: tradeTime(order.enteredAt + moment - order.placedAt),
+        },
+      ]
+    })
   })
 
 export const positionRowsAt = (account: BrokerAccount, at: number) =>

@@ -25,6 +25,7 @@ import {
   orderRowsAt,
   positionRowsAt,
   profileRow,
+  tradeRowsAt,
 } from './rows.ts'
 import { Sight } from './sight.ts'
 import { type Theme, weightedBy } from '../theme.ts'
@@ -63,6 +64,8 @@ export interface ServiceOptions {
   clock: VirtualClock
   wall(): number
   random: Random
+  /** What trades are told by: its draws change no others. */
+  tradesRandom: Random
   isStormy(): boolean
   mark(what: string): void
   note(what: string): void
@@ -75,10 +78,12 @@ export class Login {
   readonly broker: BrokerAccount
   readonly orderBook: Sight
   readonly positionBook: Sight
+  /** Null where its broker tells no trades. */
+  readonly tradeBook: Sight | null
   readonly left: LeftOut
 
   constructor(
-    { key, broker, left }: Pick<Login, 'key' | 'broker' | 'left'>,
+    { key, broker, left, tradeBook }: Pick<Login, 'key' | 'broker' | 'left' | 'tradeBook'>,
     sight: (of: keyof Theme['lags']) => Sight,
   ) {
     this.key = key
@@ -86,8 +91,11 @@ export class Login {
     this.left = left
     this.orderBook = sight('orders')
     this.positionBook = sight('positions')
+    this.tradeBook = tradeBook
   }
 }
+
+const tradesLag = { share: 0.5, least: 100, most: 7000 }
 
 /** The service as it really is, and as it likes to show itself. */
 export class Service {
@@ -96,10 +104,13 @@ export class Service {
   readonly #exitFates: Readonly<Record<ExitFate, number>>
   readonly #readFates: Readonly<Record<ReadFate, number>>
   readonly #logins = new Map<string, Login>()
+  readonly #tellsTrades: boolean
 
   constructor(options: ServiceOptions) {
     this.#options = options
     const { placements, exits, reads } = options.theme
+    this.#tellsTrades = options.tradesRandom.chance(0.5)
+    if (this.#tellsTrades) options.mark('trades are told')
     this.#placementFates = weightedBy(placementFates, placements)
     this.#exitFates = weightedBy(exitFates, exits)
     this.#readFates = weightedBy(readFates, reads)
@@ -110,7 +121,7 @@ export class Service {
   }
 
   loginOf({ origin, apiKey }: Pick<Request, 'origin' | 'apiKey'>): Login {
-    const { clock, wall, random, isStormy, onFill, theme } = this.#options
+    const { clock, wall, random, tradesRandom, isStormy, onFill, theme } = this.#options
     const key = `${origin} ${apiKey}`
     const known = this.#logins.get(key)
     if (known !== undefined) return known
@@ -123,7 +134,16 @@ export class Service {
     const sight = (of: keyof Theme['lags']) =>
       new Sight({ now: () => clock.now(), random, isStormy, lag: lags[of], partLasts })
     const left = new LeftOut(theme.leavesOut, random)
-    const login = new Login({ key, broker, left }, sight)
+    const tradeBook = this.#tellsTrades
+      ? new Sight({
+          now: () => clock.now(),
+          random: tradesRandom,
+          isStormy,
+          lag: tradesLag,
+          partLasts,
+        })
+      : null
+    const login = new Login({ key, broker, left, tradeBook }, sight)
     this.#logins.set(key, login)
     return login
   }
@@ -412,8 +432,22 @@ export class Service {
         return this.#funds(login)
       case 'Profile':
         return json(success(profileRow(`SIM ${login.key}`)))
-      case 'TradeBook':
-        return json([success([])])
+      case 'TradeBook': {
+        const { broker, tradeBook } = login
+        return json([success(tradeBook === null ? [] : tradeRowsAt(broker, tradeBook.moment()))])
+      }
+      case 'OrderHistory': {
+        const key = comparableOrderId(request.fields[0]?.['order_id'] ?? '')
+        const order = login.broker.orders.find(({ id }) => comparableOrderId(id) === key)
+        return json(
+          success(
+            order?.moments.map((at) => ({
+              order_id: bookIdOf(order.id),
+              status: this.#wordFor(order, at),
+            })) ?? [],
+          ),
+        )
+      }
       default:
         return json(success([]))
     }

@@ -57,6 +57,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
     clock,
     wall: () => clock.now(),
     random: randomOf(1),
+    tradesRandom: randomOf(2),
     theme: everything,
     isStormy: () => false,
     mark: () => undefined,
