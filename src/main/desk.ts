@@ -165,7 +165,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     vault,
     after: () => settings.document.read().lockAfter,
     checkSystem: options.checkSystem === undefined ? findSystemPassword() : options.checkSystem,
-    onChange: () => emit('lock', lock.status()),
+    onChange: () => {
+      if (lock.isLocked) windows.seeLocked()
+      emit('lock', lock.status())
+    },
   })
   const emit = lockedListener(lock, tell)
   const windows = new DeskWindows({

@@ -1,4 +1,5 @@
 import type { Events } from '../../src/shared/contract.ts'
+import type { DeskView } from '../../src/shared/desk-view.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
 import { comparableOrderId } from '../../src/shared/service/order-ids.ts'
 import { operations } from '../../src/shared/service/operations.ts'
@@ -72,6 +73,9 @@ export class Judge {
   /** What answers of position books said. */
   readonly #said: { desk: LivingDesk; login: Login; at: number; holds: readonly Holding[] }[] = []
 
+  /** A locked desk has told nothing since of what became of orders. */
+  #isBlind = false
+
   /** What answers said of funds. */
   readonly #funds: { login: Login; at: number; funds: number }[] = []
 
@@ -109,7 +113,8 @@ export class Judge {
     log.hold('written first', writtenFirst(departure))
     if (kind === 'place') this.#seeOrdersLeave(departure)
     else {
-      log.hold('exits where confirmed', exitsWhereConfirmed(record, departure))
+      if (!this.#isBlind)
+        log.hold('exits where confirmed', exitsWhereConfirmed(record, departure))
       const waiting = this.#waitedForBy(desk)
       log.hold('exits know the others', squareOffLeavesAlone(record, departure, waiting))
     }
@@ -156,12 +161,20 @@ export class Judge {
     record.stopSaid = on
   }
 
+  /** A desk is up again whose screen is locked, as that of the one before it was. */
+  seeLockAfterStart(isLocked: boolean): void {
+    this.#options.record.isLocked = isLocked
+    this.#isBlind = isLocked
+  }
+
   hear<Name extends keyof Events>(desk: LivingDesk, name: Name, event: Events[Name]): void {
     switch (name) {
       case 'intents':
         return this.seeIntents(event as Events['intents'])
       case 'exit':
         return this.#hearOfExit(desk, event as Events['exit'])
+      case 'lock':
+        return this.#hearOfLock((event as Events['lock']).isLocked)
       case 'stop': {
         const { log, record } = this.#options
         const { on } = event as Events['stop']
@@ -172,6 +185,24 @@ export class Judge {
       }
       default:
     }
+  }
+
+  #hearOfLock(isLocked: boolean): void {
+    const { log, record } = this.#options
+    if (isLocked && !record.isLocked) log.note('locked')
+    if (!isLocked && record.isLocked) log.note('unlocked')
+    record.isLocked = isLocked
+    this.#isBlind ||= isLocked
+  }
+
+  /** What became of orders while a locked desk told nobody. */
+  seeAgain({ intents, exits }: Pick<DeskView, 'intents' | 'exits'>): void {
+    this.seeIntents(intents)
+    this.#isBlind = false
+    // When it was said nobody knows, and so not whether it was right.
+    for (const { id, accounts } of exits)
+      for (const { account, step } of accounts)
+        if (step === 'flat') this.#flats.add(flatOf(id, account))
   }
 
   seeIntents(heard: readonly Intent[]): void {
@@ -336,8 +367,10 @@ export class Judge {
     const { account } = departure
     for (const mark of marksOfGroups(record, departure)) log.mark(mark)
     log.hold('closed sends nothing', closedSendsNothing(record, departure))
-    log.hold('one after the other', oneAfterTheOther(record, departure))
-    log.hold('turns hold', turnsHold(record, departure))
+    if (!this.#isBlind) {
+      log.hold('one after the other', oneAfterTheOther(record, departure))
+      log.hold('turns hold', turnsHold(record, departure))
+    }
     log.hold('sent as confirmed', sentAsConfirmed(record, departure))
     log.hold('shares hold', sharesHold(record, departure, this.#fundsTold(departure)))
     log.hold('exits know the others', exitKnowsTheOthers(record, departure))
@@ -363,7 +396,7 @@ export class Judge {
     const { log, record } = this.#options
     for (const account of run.accounts) {
       log.note(`exit ${run.what} ${account.account} ${account.step}`)
-      const key = `${run.id} ${account.account}`
+      const key = flatOf(run.id, account.account)
       if (account.step !== 'flat' || this.#flats.has(key)) continue
       this.#flats.add(key)
       log.mark(`said flat: ${run.what}`)
@@ -399,6 +432,8 @@ export class Judge {
     log.hold('found is its own', heldOnce(record))
   }
 }
+
+const flatOf = (run: string, account: string): string => `${run} ${account}`
 
 const isMove = (change: Edit): boolean => change === 'keys' || change === 'address'
 

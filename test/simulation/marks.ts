@@ -1,5 +1,6 @@
 import { exitFates, placementFates, readFates } from './service/fates.ts'
 import { acts } from './people/people.ts'
+import { windowActNames } from './people/windows.ts'
 import { themeNames } from './theme.ts'
 
 /** What a long run must have met: a fault that never happens finds nothing. */
@@ -9,6 +10,15 @@ const expectedMarks: readonly string[] = [
   ...Object.keys(readFates),
   ...Object.keys(acts),
   ...themeNames,
+  ...windowActNames,
+  'compared windows',
+  'confirmed in two windows at once',
+  'confirmed again later',
+  'confirmed again after another start',
+  'confirmed at a locked desk',
+  'a call at a locked desk',
+  'locked in the middle of a confirmation',
+  'a window went in the middle of a confirmation',
   'clicked twice',
   'one more of the same',
   'sent again',

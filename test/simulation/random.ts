@@ -37,6 +37,7 @@ const purposes = {
   turns: 8,
   groups: 9,
   ends: 10,
+  windows: 11,
   trades: 12,
 } as const
 

@@ -112,19 +112,32 @@ export interface RunRecord {
   stopSaid: boolean | null
   /** Accounts that are saved as switched off or read-only. */
   closed: Set<string>
+  /** Whether the desk said that its screen is locked. */
+  isLocked: boolean
+  /** What windows were answered that confirmed, by their confirmation. */
+  answers: Map<string, ConfirmationAnswer[]>
   /** What was changed of which account, and when. */
   edits: { at: number; account: string; change: Edit }[]
+}
+
+/** What one window was told by its desk that confirmed something. */
+export interface ConfirmationAnswer {
+  window: string
+  /** Intents; null where nothing was taken. */
+  took: readonly string[] | null
 }
 
 /** What is held against a desk. */
 export type Rule =
   | 'closed sends nothing'
+  | 'confirmed once'
   | 'denied is absent'
   | 'exits know the others'
   | 'exits where confirmed'
   | 'flat is flat'
   | 'found is its own'
   | 'limits hold'
+  | 'locked is locked'
   | 'not turned round'
   | 'one after the other'
   | 'pace holds'
@@ -137,6 +150,7 @@ export type Rule =
   | 'stop holds'
   | 'the journal holds all'
   | 'turns hold'
+  | 'windows agree'
   | 'written first'
 
 /** Something that must never be. */
@@ -169,6 +183,8 @@ export const newRecord = (of: Pick<RunRecord, 'now' | 'count' | 'logins'>): RunR
   cleared: [],
   stopSaid: false,
   closed: new Set(),
+  isLocked: false,
+  answers: new Map(),
   edits: [],
 })
 

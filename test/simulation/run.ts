@@ -1,5 +1,8 @@
+import type { Events } from '../../src/shared/contract.ts'
+import type { Intent } from '../../src/shared/orders/intents.ts'
 import { Judge } from './judge.ts'
 import { People } from './people/people.ts'
+import { Windows, password } from './people/windows.ts'
 import { type RandomFor, randomsOf } from './random.ts'
 import { type RunRecord, type Violation, newRecord } from './record.ts'
 import { RunLog } from './run-log.ts'
@@ -8,7 +11,7 @@ import type { BrokerOrder } from './service/orders.ts'
 import { Service } from './service/service.ts'
 import { type Theme, themeFrom } from './theme.ts'
 import { Accounts } from './world/accounts.ts'
-import { doneBy } from './world/answers-in-time.ts'
+import { doneBy, keptBy } from './world/answers-in-time.ts'
 import { JournalOnDisk } from './world/journal-on-disk.ts'
 import { Lives } from './world/lives.ts'
 import type { LivingDesk } from './world/living-desk.ts'
@@ -52,6 +55,8 @@ const firstByTelephone: Pick<
   ...{ price: instruments[0]!.price, pricetype: 'LIMIT', trigger: 0 },
 }
 
+const idOf = ({ id }: Intent): string => id
+
 /** A service, a market, people and the desks that they sit at. */
 class World {
   readonly #seed: number
@@ -66,6 +71,7 @@ class World {
   readonly #judge: Judge
   readonly #lives: Lives
   #people: People | null = null
+  readonly #windows: Windows | null
   #wallAhead = 0
   #isCalm = false
 
@@ -103,9 +109,21 @@ class World {
       onLeave: (desk, request, fate) => judge.seeLeave(desk, request, fate),
       onArrive: (request) => judge.seeArrival(request),
       onEnd: (desk, request, answer) => judge.seeEnd(desk, request, answer),
-      onEvent: (desk, name, event) => judge.hear(desk, name, event),
+      onEvent: (desk, name, event) => {
+        judge.hear(desk, name, event)
+        if (name === 'intents') this.#windows?.check((event as Events['intents']).map(idOf))
+      },
       onUp: (desk) => this.#takeUp(desk),
     })
+    const desk = (): LivingDesk | null => this.#lives.desk
+    const most = theme.windows
+    this.#windows =
+      most === 0
+        ? null
+        : new Windows({
+            ...{ random: random('windows'), record, log, clock, most, desk, isStormy },
+            onUnlocked: (open) => void this.#lookAgain(open),
+          })
   }
 
   async run(): Promise<Outcome> {
@@ -116,9 +134,11 @@ class World {
     this.#log.note('calm')
     while (this.#lives.desk === null && this.#clock.step(storm + 5000)) await quiet()
     if (this.#lives.desk === null) throw new Error('no desk is up when the storm is over')
+    if (this.#windows !== null) await keptBy(this.#clock, this.#windows.unlock())
     await this.#accounts.putInOrder(this.#lives.desk)
     while (this.#clock.step(whole)) await quiet()
     await this.#judge.end(this.#lives.desk)
+    this.#windows?.checkAtRest()
     const { violations, marks, trace, hash } = this.#log
     return { seed: this.#seed, violations, marks, trace, hash, lasted: this.#clock.now() }
   }
@@ -134,6 +154,8 @@ class World {
     await this.#accounts.begin(desk)
     const accounts = this.#accounts.ids
     await doneBy(this.#clock, desk.call('lookAt', { accounts, books: ['orders', 'positions'] }))
+    if (this.#windows !== null)
+      await doneBy(this.#clock, desk.call('setUpLock', { way: 'own', password }))
     const until = this.#clock.now() + 3000
     while (this.#clock.step(until)) await quiet()
   }
@@ -142,13 +164,26 @@ class World {
     const view = await desk.call('openDesk', {})
     if (!view.ok) return
     this.#judge.seeStopAfterStart(view.value.stop.on)
+    this.#judge.seeLockAfterStart(view.value.lock.isLocked)
+    this.#windows?.takeUp(desk)
     if (!this.#isCalm) this.#people?.greet(desk)
     this.#judge.seeIntents(view.value.intents)
     // A window takes its time to show the books.
     this.#clock.after(this.#random('people').between(0, this.#theme.opensAfter), () => {
-      if (this.#lives.desk === desk)
-        void desk.call('lookAt', { accounts: this.#accounts.ids, books: ['orders', 'positions'] })
+      if (this.#lives.desk === desk) void this.#lookAt(desk)
     })
+  }
+
+  #lookAt(desk: LivingDesk): Promise<unknown> {
+    const accounts = this.#accounts.ids
+    return desk.call('lookAt', { accounts, books: ['orders', 'positions'] })
+  }
+
+  /** A locked desk told nothing of what happened since. */
+  async #lookAgain(desk: LivingDesk): Promise<void> {
+    void this.#lookAt(desk)
+    const view = await desk.call('openDesk', {})
+    if (view.ok && !view.value.lock.isLocked) this.#judge.seeAgain(view.value)
   }
 
   /** What goes on by itself until the storm is over. */
@@ -161,6 +196,8 @@ class World {
       ...{ record: this.#record, clock: this.#clock, accounts: this.#accounts.ids },
       theme: this.#theme,
       desk: () => this.#lives.desk,
+      confirm: (desk, input) =>
+        this.#windows?.confirm(desk, input) ?? desk.call('placeOrders', input),
       newId: () => crypto.randomUUID(),
       mark: (what) => log.mark(what),
       note: (what) => log.note(what),
@@ -177,6 +214,7 @@ class World {
       },
     })
     this.#people = people
+    if (this.#lives.desk !== null) this.#windows?.begin(this.#lives.desk)
     const act = (): void => {
       if (this.#clock.now() > storm - 2000) return
       people.act()
@@ -199,16 +237,16 @@ class World {
 
   #edit(of?: Parameters<Accounts['edit']>[1]): void {
     const { desk } = this.#lives
-    if (desk !== null) void this.#accounts.edit(desk, of)
+    if (desk !== null && !this.#record.isLocked) void this.#accounts.edit(desk, of)
   }
 
   #tighten(account: string): void {
-    if (this.#lives.desk !== null && !this.#isCalm)
+    if (this.#lives.desk !== null && !this.#isCalm && !this.#record.isLocked)
       void this.#accounts.tighten(() => this.#lives.desk, account)
   }
 
   #close(account: string): void {
-    if (this.#lives.desk !== null && !this.#isCalm)
+    if (this.#lives.desk !== null && !this.#isCalm && !this.#record.isLocked)
       void this.#accounts.close(() => this.#lives.desk, account)
   }
 

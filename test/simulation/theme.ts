@@ -53,6 +53,8 @@ export interface Theme {
   greets: More<'wait' | 'place' | 'exit'>
   /** How often a desk ends as soon as what was ordered at once was taken; whoever comes back cancels that first. */
   endsOnceTaken: number
+  /** Windows at the most, each with a line of its own to its desk; none where nobody's matters. */
+  windows: number
   /** How often people let go of an order that they are asked about. */
   doubts: number
   /** How often people wait for a way out to be done, and trade nothing meanwhile. */
@@ -86,7 +88,7 @@ export const everything: Theme = {
   },
   ...{ opensAfter: 200, market: 0.6, accounts: 1, isLastPhonedAlone: false },
   ...{ doubts: 0.2, patience: 0.6, slow: { cancels: 0.5, fills: 0.4 }, greets: {} },
-  endsOnceTaken: 0,
+  ...{ endsOnceTaken: 0, windows: 0 },
 }
 
 const moreThan = (more: Partial<Theme>): Theme => ({ ...everything, ...more })
@@ -110,6 +112,11 @@ const littleElse: Theme['acts'] = {
 
 const themes = {
   everything,
+  'several windows': moreThan({
+    ...{ windows: 3, slowest: 800, doubts: 0.05, copies: 0.05, limits: 0.2, patience: 0.3 },
+    placements: { ...lost, accepted: 4 },
+    acts: { place: 2, 'stop and lift': 2, kill: 2, restart: 2, edit: 0.5, clock: 0 },
+  }),
   'books forget what they had': moreThan({
     leavesOut: { closedPositions: false, finishedOrdersAfter: null, openPosition: 0.2 },
     ...{ reads: { 'of before': 10, empty: 3 }, partLasts: { least: 4000, most: 12_000 } },
@@ -210,7 +217,8 @@ const themes = {
 
 /** A new one takes its share from `everything`, and stands behind it: the seeds of all others stay as they were. */
 const shares: Readonly<Record<keyof typeof themes, number>> = {
-  everything: 1.25,
+  everything: 0.75,
+  'several windows': 0.5,
   'books forget what they had': 0.75,
   'orders for several accounts': 0.5,
   'books leave out what is closed': 0.5,

@@ -14,6 +14,9 @@ interface ShowerOptions {
   /** The lines of all windows, that which is in front first. */
   order(): readonly LineId[]
   tell(line: LineId, alert: Alert): void
+  isLocked(): boolean
+  /** Keeps it from a screen that was locked meanwhile, until that is open. */
+  hold(alert: Alert): void
 }
 
 /**
@@ -58,6 +61,7 @@ export class AlertShower {
   #try(alert: Alert, [line, ...others]: readonly LineId[]): void {
     this.#forget(alert.id)
     if (line === undefined) return
+    if (this.#options.isLocked()) return this.#options.hold(alert)
     const { told } = alert
     if (told.toast || told.sound || told.system)
       this.#waiting.set(

@@ -97,6 +97,8 @@ export class DeskWindows {
       clock: options.clock,
       order: () => bySight(this.#windows),
       tell: (line, alert) => this.#tellOne(this.#lines.get(line), 'alert', alert),
+      isLocked: options.isLocked,
+      hold: (alert) => options.emit('alert', alert),
     })
   }
 
@@ -320,6 +322,11 @@ export class DeskWindows {
     this.#options.emit('disarmed', {})
     this.#tellStandings()
     return ok(null)
+  }
+
+  /** A locked window has disarmed, and could not say so. */
+  seeLocked(): void {
+    for (const line of this.#lines.values()) line.armedUntil = null
   }
 
   movePanel({ to, ...coming }: Input<'movePanel'>): Reply<null> | Promise<Reply<null>> {

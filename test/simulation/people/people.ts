@@ -1,3 +1,5 @@
+import type { Input } from '../../../src/shared/contract.ts'
+import type { Reply } from '../../../src/shared/core/errors.ts'
 import type { Placement } from '../../../src/shared/orders/placing.ts'
 import { type Problem, consentTo } from '../../../src/shared/orders/problems.ts'
 import type { Clock } from '../../../src/main/core/clock.ts'
@@ -36,6 +38,8 @@ export interface PeopleOptions {
   record: RunRecord
   clock: Pick<Clock, 'after'>
   desk(): LivingDesk | null
+  /** In one of their windows, or in several. */
+  confirm(desk: LivingDesk, input: Input<'placeOrders'>): Promise<Reply<Placement>>
   accounts: readonly string[]
   newId(): string
   mark(what: string): void
@@ -410,8 +414,8 @@ export class People {
         const isWarned = warnings.some(({ order }) => order === null || order === index)
         record.asked.set(tag, { tag, account, ticket, ...when, login, agreed, isWarned, inTurn })
       }
-      const call = (): Promise<{ ok: boolean; value?: Placement }> =>
-        desk.call('placeOrders', {
+      const call = (): Promise<Reply<Placement>> =>
+        this.#options.confirm(desk, {
           confirmation,
           orders,
           accepted,
@@ -423,7 +427,7 @@ export class People {
         void call()
       }
       const placed = await call()
-      if (!placed.ok || placed.value === undefined) return
+      if (!placed.ok) return
       if (placed.value.isTaken) return isOneByOne ? this.#meddleWithLine(orders) : undefined
       const { problems } = placed.value
       for (const { level, code } of problems) mark(`${level} ${code}`)

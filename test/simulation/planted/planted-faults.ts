@@ -25,6 +25,7 @@ const sending = 'src/main/orders/sending'
 const doubt = 'src/main/orders/doubt'
 const limits = 'src/main/orders/limits'
 const planning = 'src/main/orders/planning'
+const workspace = 'src/main/workspace'
 
 export const plantedFaults: readonly PlantedFault[] = [
   {
@@ -240,6 +241,78 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${sending}/dispatch.ts`,
     find: 'if (confirmed.length > 0)',
     replace: 'if (confirmed.length > 1)',
+  },
+  {
+    name: 'a confirmation is looked up before its keys are, and not after',
+    foundBy: ['confirmed once'],
+    file: `${sending}/dispatch.ts`,
+    find: 'const meanwhile = this.#callingOff.meanwhile()',
+    replace:
+      'const earlier = journal.confirmed(confirmation)\n    const meanwhile = this.#callingOff.meanwhile()',
+    and: [
+      {
+        file: `${sending}/dispatch.ts`,
+        find: 'journal.confirmed(confirmation).map(',
+        replace: 'earlier.map(',
+      },
+    ],
+    theme: 'several windows',
+  },
+  {
+    name: 'a locked desk takes orders',
+    foundBy: ['locked is locked'],
+    file: 'src/main/lock/locked-desk.ts',
+    find: 'if (lock.isLocked) return locked\n',
+    replace: "if (lock.isLocked && name !== 'placeOrders') return locked\n",
+    theme: 'several windows',
+  },
+  {
+    name: 'a locked desk tells what becomes of orders',
+    foundBy: ['locked is locked'],
+    file: 'src/main/lock/locked-desk.ts',
+    find: "if (rule !== 'held') return\n",
+    replace: "if (rule !== 'held') return name === 'intents' ? tell(name, event) : undefined\n",
+    theme: 'several windows',
+  },
+  {
+    name: 'an alert goes on to the next window though the screen was locked',
+    foundBy: ['locked is locked'],
+    file: `${workspace}/alert-shower.ts`,
+    find: 'if (this.#options.isLocked()) return this.#options.hold(alert)',
+    replace: '',
+    theme: 'several windows',
+  },
+  {
+    name: 'a window that is not in front is told of no orders',
+    foundBy: ['windows agree'],
+    file: `${workspace}/desk-windows.ts`,
+    find: 'else if (this.#isFor(line, name, event))',
+    replace: "else if (!(name === 'intents' && line.sight === 'seen') && this.#isFor(line, name, event))",
+    theme: 'several windows',
+  },
+  {
+    name: 'a page that is back does not get the place of its broken line',
+    foundBy: ['windows agree'],
+    file: `${workspace}/desk-windows.ts`,
+    find: 'stale.page === page) stale.place = null',
+    replace: 'stale.page === page && stale.sight === null) stale.place = null',
+    theme: 'several windows',
+  },
+  {
+    name: 'a page that is loaded anew is as armed as the one before it',
+    foundBy: ['windows agree'],
+    file: `${workspace}/desk-windows.ts`,
+    find: '{ armedUntil: null, rows: null })',
+    replace: '{ rows: null })',
+    theme: 'several windows',
+  },
+  {
+    name: 'a lock leaves windows armed',
+    foundBy: ['windows agree'],
+    file: 'src/main/desk.ts',
+    find: 'if (lock.isLocked) windows.seeLocked()',
+    replace: '',
+    theme: 'several windows',
   },
   {
     name: 'the stop forgets the queue',

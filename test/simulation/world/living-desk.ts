@@ -1,7 +1,7 @@
 import { type Desk, createDesk } from '../../../src/main/desk.ts'
 import type { KeychainModule } from '../../../src/main/accounts/vault/keychain-vault.ts'
 import type { CallName } from '../../../src/shared/channels.ts'
-import type { Events, Input, Output } from '../../../src/shared/contract.ts'
+import type { Emit, Events, Input, Output } from '../../../src/shared/contract.ts'
 import type { Reply } from '../../../src/shared/core/errors.ts'
 import type { Random } from '../random.ts'
 import type { Service } from '../service/service.ts'
@@ -20,10 +20,18 @@ export interface LivingDeskOptions {
   onEvent<Name extends keyof Events>(name: Name, event: Events[Name]): void
 }
 
+/** A window's own line to a desk. */
+export interface LineToDesk {
+  call: LivingDesk['call']
+  /** It breaks, or its window goes, and the desk notices. */
+  leave(): void
+}
+
 /** A whole desk, from its start until it is closed or killed. */
 export class LivingDesk {
   readonly dataDir: string
   #isAlive = true
+  #isClosing = false
   #desk: Desk | null = null
 
   private constructor(dataDir: string) {
@@ -46,9 +54,19 @@ export class LivingDesk {
 
   /** Asks as a window does. Nobody hears the answer of a desk that was killed meanwhile. */
   async call<Name extends CallName>(name: Name, input: Input<Name>): Promise<Reply<Output<Name>>> {
-    const reply = await this.#desk!.answer(name, input)
-    if (!this.#isAlive) return new Promise(() => undefined)
-    return reply as Reply<Output<Name>>
+    return this.#heard(this.#desk!.answer(name, input))
+  }
+
+  join(tell: Emit): LineToDesk {
+    const line = this.#desk!.join((name, event) => {
+      if (this.#isAlive) tell(name, event)
+    })
+    return {
+      call: (name, input) => this.#heard(line.answer(name, input)),
+      leave: () => {
+        if (this.#isAlive) line.leave()
+      },
+    }
   }
 
   /** From here on it does nothing any more: no byte, no timer, no word. */
@@ -56,9 +74,21 @@ export class LivingDesk {
     this.#isAlive = false
   }
 
+  /** Whether windows have a line to it: one that is closed lets go of them first. */
+  get isServing(): boolean {
+    return this.isUp && !this.#isClosing
+  }
+
   async close(): Promise<void> {
+    this.#isClosing = true
     await this.#desk?.stop()
     this.#isAlive = false
+  }
+
+  async #heard<Value>(answered: Promise<Reply<unknown>>): Promise<Reply<Value>> {
+    const reply = await answered
+    if (!this.#isAlive) return new Promise(() => undefined)
+    return reply as Reply<Value>
   }
 
   async #start(options: LivingDeskOptions): Promise<void> {

@@ -15,6 +15,8 @@ const quiet = { toast: false, sound: false, system: false }
 function setUp(windows: readonly number[], stuck: readonly number[] = []) {
   const told: [number, Alert][] = []
   const due: (() => void)[] = []
+  const held: Alert[] = []
+  let isLocked = false
   const shower = new AlertShower({
     clock: {
       after: (_, task) => {
@@ -23,6 +25,8 @@ function setUp(windows: readonly number[], stuck: readonly number[] = []) {
       },
     },
     order: () => windows,
+    isLocked: () => isLocked,
+    hold: (news) => held.push(news),
     tell: (window, news) => {
       told.push([window, news])
       const isToldHere = news.told.toast || news.told.sound || news.told.system
@@ -30,7 +34,10 @@ function setUp(windows: readonly number[], stuck: readonly number[] = []) {
     },
   })
   return {
-    ...{ shower, told, due },
+    ...{ shower, told, due, held },
+    lock: () => {
+      isLocked = true
+    },
     pass: () => {
       for (const task of due.splice(0)) task()
     },
@@ -45,6 +52,16 @@ describe('An alert', () => {
     expect(heardIn()).toEqual([2])
     expect(told.map(([window]) => window).toSorted()).toEqual([1, 2, 3])
     expect(due).toEqual([])
+  })
+
+  it('is kept from the next window where the screen was locked meanwhile', () => {
+    const { shower, told, due, held, lock, pass } = setUp([1, 2], [1])
+    shower.show(alert)
+    lock()
+    const before = told.length
+    pass()
+    expect([told.length, due.length]).toEqual([before, 0])
+    expect(held).toEqual([alert])
   })
 
   it('is shown by the first window that lives, whichever are stuck', () => {

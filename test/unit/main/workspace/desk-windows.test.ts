@@ -491,6 +491,9 @@ describe('The windows of a desk', () => {
     all.seeArmed(one.line, 300_000)
     all.leave(one.line)
     expect(armed()).toEqual([null, null])
+    all.seeArmed(other.line, 300_000)
+    all.seeLocked()
+    expect(armed()).toEqual([null, null])
   })
 
   it('forgets that a page was armed which was loaded anew over the same line', () => {
