@@ -113,8 +113,7 @@ export class Judge {
     log.hold('written first', writtenFirst(departure))
     if (kind === 'place') this.#seeOrdersLeave(departure)
     else {
-      if (!this.#isBlind)
-        log.hold('exits where confirmed', exitsWhereConfirmed(record, departure))
+      if (!this.#isBlind) log.hold('exits where confirmed', exitsWhereConfirmed(record, departure))
       const waiting = this.#waitedForBy(desk)
       log.hold('exits know the others', squareOffLeavesAlone(record, departure, waiting))
     }

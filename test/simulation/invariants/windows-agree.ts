@@ -13,7 +13,8 @@ export interface KnownToWindow {
   heardArmed: ReadonlyMap<string, number>
 }
 
-const said = ({ state, parts }: Intent): string => [state, ...parts.map((part) => part.state)].join()
+const said = ({ state, parts }: Intent): string =>
+  [state, ...parts.map((part) => part.state)].join()
 
 /** Of these orders every window shows what was told last, whichever of them confirmed it. */
 export function windowsShow(

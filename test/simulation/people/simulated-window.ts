@@ -1,5 +1,11 @@
 import type { CallName, EventName } from '../../../src/shared/channels.ts'
-import { type Events, type Input, type Output, calls, events } from '../../../src/shared/contract.ts'
+import {
+  type Events,
+  type Input,
+  type Output,
+  calls,
+  events,
+} from '../../../src/shared/contract.ts'
 import type { DeskView } from '../../../src/shared/desk-view.ts'
 import type { Reply } from '../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
@@ -53,7 +59,8 @@ export class SimulatedWindow {
   /** Null while it knows that it does not know all, or may not. */
   get known(): KnownToWindow | null {
     if (this.#line === null) return null
-    if (this.#isLocked || this.#isBehind || this.#waiting !== null || this.#options.isDeskLocked()) return null
+    if (this.#isLocked || this.#isBehind || this.#waiting !== null || this.#options.isDeskLocked())
+      return null
     return {
       ...{ name: this.name, place: this.#place, intents: this.#intents },
       ...{ isStopped: this.#isStopped, armedUntil: this.#armedUntil },

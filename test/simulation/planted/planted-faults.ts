@@ -287,7 +287,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['windows agree'],
     file: `${workspace}/desk-windows.ts`,
     find: 'else if (this.#isFor(line, name, event))',
-    replace: "else if (!(name === 'intents' && line.sight === 'seen') && this.#isFor(line, name, event))",
+    replace:
+      "else if (!(name === 'intents' && line.sight === 'seen') && this.#isFor(line, name, event))",
     theme: 'several windows',
   },
   {

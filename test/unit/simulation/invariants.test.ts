@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { noLimits } from '../../../src/shared/orders/limits.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { RegularTicket, SmartTicket } from '../../../src/shared/orders/tickets.ts'
+import { confirmedOnce } from '../../simulation/invariants/confirmed-once.ts'
 import { deniedIsAbsent } from '../../simulation/invariants/denied-is-absent.ts'
 import {
   exitKnowsTheOthers,
@@ -21,6 +22,11 @@ import { sentOnce } from '../../simulation/invariants/sent-once.ts'
 import { sharesHold } from '../../simulation/invariants/shares-hold.ts'
 import { stopHolds } from '../../simulation/invariants/stop-holds.ts'
 import { turnsHold } from '../../simulation/invariants/turns-hold.ts'
+import {
+  type KnownToWindow,
+  windowsAgree,
+  windowsShow,
+} from '../../simulation/invariants/windows-agree.ts'
 import { writtenFirst } from '../../simulation/invariants/written-first.ts'
 import { marksOfGroups } from '../../simulation/group-marks.ts'
 import { randomOf } from '../../simulation/random.ts'
@@ -356,6 +362,58 @@ describe('what the simulation holds against a desk', () => {
     const said = [{ symbol, product: 'MIS', net: 10 }]
     expect(sentAsConfirmed(record, { ...leaves, said })).toHaveLength(1)
     expect(sentAsConfirmed(record, { ...leaves, said: null })).toEqual([])
+  })
+
+  it('is what one window confirmed and another is answered otherwise, or makes anew', () => {
+    const { record, told } = newRun()
+    const intent = told('accepted')
+    const { confirmation } = intent
+    record.told.set(intent.id, intent)
+    const answered = (...all: (readonly string[] | null)[]): string[] => {
+      record.answers.set(
+        confirmation,
+        all.map((took, at) => ({ window: `window ${at + 1}`, took })),
+      )
+      return confirmedOnce(record, confirmation)
+    }
+    // Who was asked about something first was answered before it was taken.
+    expect(answered(null, null, [intent.id], [intent.id])).toEqual([])
+    expect(answered([intent.id], null)).toHaveLength(1)
+    expect(answered([intent.id], ['another'])).toHaveLength(1)
+    expect(answered(['another'])).toHaveLength(1)
+  })
+
+  it('is a window that shows another state, stop, place or arming than there is', () => {
+    const { record, told } = newRun()
+    const intent = told('accepted')
+    record.told.set(intent.id, intent)
+    const nobodyArmed = new Map([
+      ['one', 0],
+      ['two', 0],
+    ])
+    const window = (name: string, other: Partial<KnownToWindow> = {}): KnownToWindow => ({
+      ...{ name, place: name, intents: new Map([[intent.id, intent]]), isStopped: false },
+      ...{ armedUntil: 0, heardArmed: nobodyArmed },
+      ...other,
+    })
+    const shown = (other: Partial<KnownToWindow>): string[] =>
+      windowsShow(record, [window('one'), window('two', other)], [intent.id])
+    expect(shown({})).toEqual([])
+    expect(shown({ intents: new Map() })).toHaveLength(1)
+    expect(shown({ intents: new Map([[intent.id, told('in-doubt')]]) })).toHaveLength(1)
+    const said = (other: Partial<KnownToWindow>): string[] =>
+      windowsAgree({ ...record, now: () => 10_000 }, [window('one'), window('two', other)])
+    expect(said({})).toEqual([])
+    expect(said({ isStopped: true })).toHaveLength(1)
+    expect(said({ place: 'one' })).toHaveLength(1)
+    // Neither is told that it is armed.
+    expect(said({ armedUntil: 20_000 })).toHaveLength(2)
+    const isSaid = new Map([
+      ['one', 0],
+      ['two', 20_000],
+    ])
+    expect(said({ heardArmed: isSaid })).toHaveLength(1)
+    expect(said({ heardArmed: new Map([['two', 0]]) })).toHaveLength(1)
   })
 
   it('is what is sent again while it may be there', () => {
