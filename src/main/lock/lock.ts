@@ -87,8 +87,8 @@ export class Lock {
     })
     this.#touched = this.#moment()
     // A damaged lock document starts locked, where something can unlock it: else damaging
-    // lock.json would open a locked screen.
-    if (setAside !== null) this.lock()
+    // lock.json would open a locked screen. Nobody is told: the desk is not there yet.
+    if (setAside !== null && this.#way() !== null) this.#keep({ locked: true })
     this.#watch()
   }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { callNames } from '../../../src/shared/channels.ts'
 import { FakeClock } from '../../unit/main/core/fake-clock.ts'
@@ -139,4 +141,14 @@ it('orders that were confirmed before leave, and none can be confirmed after', a
   }
   // The last ones have left, and their answers may be on the way.
   await expect.poll(states).toEqual(Array.from({ length: 15 }, () => 'accepted'))
+})
+
+it('a desk whose note of the lock is damaged starts locked, where a passphrase can open it', async () => {
+  const dataDir = await tempDir()
+  const first = await locked(dataDir)
+  await first.desk.stop()
+  await writeFile(join(dataDir, 'lock.json'), '{"half": ')
+  const { ask } = await runDesk({ dataDir })
+  expect((await ask('openDesk', {})).lock).toMatchObject({ isLocked: true, way: 'vault' })
+  expect(await ask('unlockScreen', { password: passphrase })).toMatchObject({ isLocked: false })
 })
