@@ -15,20 +15,20 @@ import { sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
-import { slowestPositions, untilBelieved } from './book-lag.ts'
+import { slowestPositions } from './book-lag.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
+import { type ContradictedPosition, contradictionsIn } from './contradictions.ts'
 import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
 import { type InstrumentName, type PositionName, isOf, positionOfRow } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
-import { isLossTold, lostPositions, otherNameOf } from './lost-positions.ts'
-import { isMadeAnother, unitsOfFormerName } from './made-another.ts'
+import { isLossTold, lostPositions } from './lost-positions.ts'
 import { openByLetters, openRows, profitOf, workingRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
-import { fallsShortOf, longestMissed } from './vanished-rows.ts'
+import { fallsShortOf } from './vanished-rows.ts'
 
 /** What may still come to a position: all of it may, and none of it has to. */
 export interface UnderWay {
@@ -217,37 +217,15 @@ export class LoginPicture {
     })
   }
 
-  /**
-   * Positions that changed within the last hour, and not to what was held before and what orders were
-   * filled with since, or trades tell of: one of the books is wrong, or the order book leaves out an
-   * order. However long it lasts, what nobody sold is not known to be sold.
-   */
-  get contradicting(): readonly { of: PositionName; held: number; expected: number }[] {
+  /** Positions that are not what they were and what they were filled with since. */
+  get contradicting(): readonly ContradictedPosition[] {
     const { orders, positions } = this.#facts
     if (positions === null) return []
-    const found: { of: PositionName; held: number; expected: number }[] = []
-    for (const baseline of positions.baselines.all()) {
-      const { of } = baseline
-      const held = this.held(of)
-      // One that is not shown at all is missed for longer.
-      const isShown = surelyOf(positions, of).length > 0
-      const other = isShown ? undefined : otherNameOf(of, { positions })
-      const lasts = isShown || other !== undefined ? longestMissed : untilBelieved
-      if (held === null || positions.at - positions.baselines.changedAt(of) >= lasts) continue
-      const beyond = unitsBeyond(this.#beyondOrders, of) ?? NaN
-      const renamed = unitsOfFormerName(of, positions)
-      for (const filled of this.#filledPerhaps) {
-        const expected = expectedSince(baseline, { filled })
-        if (expected === null || expected === held) continue
-        if (expected + beyond === held || expected + renamed === held) continue
-        // What came to it under its other name explains what that one holds.
-        const more = other && filled.since(other, baseline.at)
-        if (other && expected + (more ?? NaN) === this.held(other)) continue
-        const books = { orders, positions, filled }
-        if (!isMadeAnother({ of, net: expected - held }, books)) found.push({ of, held, expected })
-      }
-    }
-    return found
+    return contradictionsIn({
+      ...{ orders, positions, filledPerhaps: this.#filledPerhaps },
+      beyondOrders: this.#beyondOrders,
+      held: (of) => this.held(of),
+    })
   }
 
   /** Positions of which the order book came up with fills that the trade book does not tell of, as it does of all others. */

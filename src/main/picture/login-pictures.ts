@@ -19,6 +19,7 @@ import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import { LaterTrades, type TradedLater } from './later-trades.ts'
 import { type LoginKnown, isOfLogin, thoseOfLogin } from './intent-login.ts'
 import { JournalMemory, type RecordedSince } from './journal-memory.ts'
+import { GatheredFacts } from './gathered-facts.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
@@ -393,7 +394,7 @@ export class LoginPictures {
     const both = (earlier: readonly Intent[], now: readonly Intent[]): readonly Intent[] =>
       this.#ofLogin(account, earlier.length === 0 ? now : latestOfEach(earlier, now))
     return new LoginPicture(
-      new Facts({
+      new GatheredFacts({
         orders: () => bookOf('orders'),
         positions: () => bookOf('positions'),
         trades: () => this.#latestOf(account, 'trades'),
@@ -514,53 +515,4 @@ function latest(reads: readonly { book: BookSeen; age: number }[]): BookSeen | n
       Number(other.book.isCurrent) - Number(one.book.isCurrent) || one.age - other.age,
   )
   return best?.book ?? null
-}
-
-type Gathering = { [Fact in keyof LoginFacts]: () => LoginFacts[Fact] }
-
-/** Facts that are gathered when they are asked for, and then stay as they were. */
-class Facts implements LoginFacts {
-  readonly #gather: Gathering
-  readonly #known: { -readonly [Fact in keyof LoginFacts]?: LoginFacts[Fact] } = {}
-
-  constructor(gather: Gathering) {
-    this.#gather = gather
-  }
-
-  get orders(): BookSeen | null {
-    return this.#once('orders')
-  }
-
-  get positions(): BookSeen | null {
-    return this.#once('positions')
-  }
-
-  get trades(): BookSeen | null {
-    return this.#once('trades')
-  }
-
-  get tradedLater(): readonly TradedLater[] {
-    return this.#once('tradedLater')
-  }
-
-  get intents(): readonly Intent[] {
-    return this.#once('intents')
-  }
-
-  get squareOffs(): readonly Intent[] {
-    return this.#once('squareOffs')
-  }
-
-  get exits(): readonly Intent[] {
-    return this.#once('exits')
-  }
-
-  get protecting(): readonly Intent[] {
-    return this.#once('protecting')
-  }
-
-  #once<Fact extends keyof LoginFacts>(fact: Fact): LoginFacts[Fact] {
-    if (!(fact in this.#known)) this.#known[fact] = this.#gather[fact]()
-    return this.#known[fact] as LoginFacts[Fact]
-  }
 }
