@@ -1,6 +1,10 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrowserContext, type Locator, type Page, chromium } from '@playwright/test'
+import { browserOptions } from '../browser.ts'
+import { fastestFolder } from '../fastest-folder.ts'
 import { setUpLock } from './desk.ts'
-import { listenTo } from './hosts.ts'
+import { listenTo, openBrowser } from './hosts.ts'
 import { chooseInMenu, expect, expectBooks, openPanel, showPanel, test } from './terminal.ts'
 import {
   agree,
@@ -286,6 +290,35 @@ test.describe('three windows of one desk', () => {
       [after.page, ...back].map((one) => tab(one, 'Console').count()),
     )
     expect(withConsole.toSorted()).toEqual([0, 0, 1])
+  })
+
+  test('do not wait for each other: one that works for three seconds holds up none', async () => {
+    // As at a trader's: other tests let all pages of an address share a process.
+    const browser = await chromium.launch(browserOptions())
+    const dataDir = await mkdtemp(join(fastestFolder, 'quarterdeck-e2e-'))
+    const viewport = { width: 1280, height: 800 }
+    const { page, stop } = await openBrowser(browser, { dataDir, viewport })
+    await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await expect(positions(page)).toBeVisible()
+    const second = await further(page)
+    const third = await further(second)
+    const worksFor = (one: Page) =>
+      one.evaluate(() => {
+        const end = performance.now() + 3000
+        while (performance.now() < end);
+      })
+    for (const one of [page, second]) {
+      let isOver = false
+      const work = worksFor(one).then(() => (isOver = true))
+      for (const other of [page, second, third]) if (other !== one) await other.evaluate(() => 1)
+      expect(isOver).toBe(false)
+      await work
+    }
+    await expect(third).toHaveTitle('Quarterdeck 3')
+    await stop()
+    await browser.close()
+    await rm(dataDir, { recursive: true, force: true })
   })
 
   test('name what was typed in one whose page died', async ({ trader }) => {

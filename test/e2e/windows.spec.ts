@@ -104,6 +104,45 @@ test.describe('several windows of one desk', () => {
     }).toPass()
   })
 
+  test('come one by each click where the browser blocks pop-ups', async ({ open }) => {
+    const { page, complaints } = await open()
+    await expect(page.getByRole('treegrid', { name: 'Positions' })).toBeVisible()
+    const accounts = ['Practice one', 'Practice two', 'Practice two']
+    for (const name of accounts) {
+      const further = await newWindow(page)
+      await select(further, name)
+      await expect(account(further)).toContainText(name)
+      await further.close()
+    }
+    const closed = page.getByText('3 windows were closed.')
+    await expect(closed).toBeVisible({ timeout: 15_000 })
+    // As a browser does it: what a person did is good for one.
+    await page.evaluate(() => {
+      const real = window.open.bind(window)
+      let isAsked = false
+      for (const name of ['keydown', 'pointerdown'])
+        addEventListener(name, () => (isAsked = true), { capture: true })
+      window.open = (...of) => {
+        const mayOpen = isAsked
+        isAsked = false
+        return mayOpen ? real(...of) : null
+      }
+    })
+    const next = page.getByRole('button', { name: 'Open the next window' })
+    const opened = [
+      await opening(page, () => page.getByRole('button', { name: 'Open again' }).click()),
+    ]
+    await expect(page.getByText('2 windows were not opened')).toBeVisible()
+    opened.push(await opening(page, () => next.click()))
+    await expect(page.getByText('A window was not opened')).toBeVisible()
+    await expect(next).toHaveCount(1)
+    opened.push(await opening(page, () => next.click()))
+    await expect(next).toHaveCount(0)
+    for (const [at, one] of opened.entries())
+      await expect(account(one)).toContainText(accounts[at]!)
+    expect(complaints).toEqual([])
+  })
+
   test('that a browser copies is a window of its own', async ({ open }) => {
     const { page } = await open()
     await expect(account(page)).toContainText('All accounts')

@@ -1,3 +1,15 @@
+/** From this version on Chromium knows the policy by which a window has a process of its own. */
+const firstApart = 131
+
+/**
+ * Keeps other origins away from a window. A browser that can parts it from the window of ours that
+ * opened it, too: else the two would share a thread, and one that is busy would hold up the other.
+ */
+export function openerPolicy(userAgent = ''): string {
+  const version = Number(/Chrome\/(\d{1,4})\./.exec(userAgent)?.[1] ?? 0)
+  return version >= firstApart ? 'noopener-allow-popups' : 'same-origin'
+}
+
 /**
  * What goes with every answer to a window. `connect` is all that the page may talk to, `scripts` all
  * that it may run.

@@ -43,6 +43,8 @@ export interface ShownNotice extends WindowNotice {
 interface WindowNotice extends Notice {
   /** It goes as soon as this is no longer so. */
   isSo?: () => boolean
+  /** What can be done about it by a click, which puts it away. */
+  act?: { label: string; run: () => void }
 }
 
 /** Codes that a call answers with when it never reached the desk. */
@@ -215,10 +217,11 @@ export class Session {
   }
   /** Windows in which a key sends at once, but this one, and for how many milliseconds yet. */
   get armedElsewhere(): readonly { number: number; left: number }[] {
-    const passed = this.clock.now - this.#windowsAt
+    // The screen's clock goes by the second, and may be behind the moment of the last word.
+    const passed = Math.max(0, this.clock.now - this.#windowsAt)
     return this.#view.windows.flatMap(({ id, number, armedFor }) => {
-      const left = (armedFor ?? 0) - passed
-      return id === this.window?.id || left <= 0 ? [] : [{ number, left }]
+      if (armedFor === null || armedFor <= passed || id === this.window?.id) return []
+      return [{ number, left: armedFor - passed }]
     })
   }
   /** Whether another window is there that marks what is chosen in this one. */

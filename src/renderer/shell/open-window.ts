@@ -5,7 +5,7 @@ import { lockWhereWanted } from './locked-away.svelte.ts'
 import { start } from './start.svelte.ts'
 import { realTime } from '../core/clock.svelte.ts'
 import { Session } from '../core/session.svelte.ts'
-import { ownPlace } from '../workspace/windows.ts'
+import { ownPlace } from '../workspace/own-place.ts'
 
 /** Milliseconds that the first frame waits for the books, to avoid drawing twice. */
 const longestWait = 100

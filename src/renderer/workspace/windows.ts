@@ -1,26 +1,23 @@
 import type { WindowBounds } from '../../shared/workspace/window-places.ts'
 import type { Session } from '../core/session.svelte.ts'
-
-/** Named so, a window finds its place again when it is loaded anew. */
-const prefix = 'quarterdeck-'
-
-/** The place that this window had, by what it was opened as; null for one that nobody named. */
-export const ownPlace = (): string | null =>
-  window.name.startsWith(prefix) ? window.name.slice(prefix.length) : null
-
-export function keepPlace(id: string): void {
-  window.name = `${prefix}${id}`
-}
+import { sendToPlace, windowName } from './own-place.ts'
 
 const blocked =
   'The browser opened no window. Allow pop-ups for this address, in its settings or at the mark in the address bar, and try again.'
 
 /**
- * Opens a window of our own origin for this place. A browser gives it what is kept for this tab, the
- * secret among it, unless it is to have no opener. Null where the browser refuses.
+ * Opens a window of our own origin, which is empty yet: with an address at once it would be loaded
+ * before it can be told its place. Null where the browser refuses.
  */
-const openAt = (id: string, bounds: WindowBounds | null): Window | null =>
-  window.open('/', `${prefix}${id}`, featuresOf(bounds))
+const openEmpty = (id: string, bounds: Partial<WindowBounds> | null): Window | null =>
+  window.open('', windowName(id), featuresOf(bounds))
+
+/** False where the browser refuses. A browser gives the window what is kept for this tab, the secret among it. */
+function openAt(id: string, bounds: WindowBounds | null): boolean {
+  const opened = openEmpty(id, bounds)
+  if (opened !== null) sendToPlace(opened, id)
+  return opened !== null
+}
 
 /** What a browser is asked for. One that may not put it on that screen puts it on this one. */
 const featuresOf = (bounds: Partial<WindowBounds> | null): string =>
@@ -55,7 +52,7 @@ export async function openNewWindow(
     return added.ok ? id : null
   }
   // At once, while the browser still knows that somebody asked for it. Empty until it has its place.
-  const opened = window.open('', `${prefix}${id}`, featuresOf(at))
+  const opened = openEmpty(id, at)
   if (opened === null) {
     session.notify({ level: 'warning', message: blocked })
     return null
@@ -66,7 +63,7 @@ export async function openNewWindow(
     refuse(reply.error.message)
     return null
   }
-  opened.location.replace('/')
+  sendToPlace(opened, id)
   return id
 }
 
@@ -78,16 +75,22 @@ export function reopen(session: Session, places: readonly string[]): void {
   openPlaces(session, places)
 }
 
-/** Opens windows whose places the desk has, where no host does. */
+/**
+ * Opens windows whose places the desk has, where no host does. A browser that blocks pop-ups lets one
+ * through for each click: those that it refused are offered again.
+ */
 export function openPlaces(session: Session, places: readonly string[]): void {
   if (session.host === 'electron') return
   const boundsOf = (id: string) => session.windows.find((one) => one.id === id)?.bounds ?? null
-  const refused = places.filter((id) => openAt(id, boundsOf(id)) === null).length
-  if (refused === 0) return
-  const what = refused === 1 ? 'A window was' : `${refused} windows were`
+  const refused = places.filter((id) => !openAt(id, boundsOf(id)))
+  if (refused.length === 0) return
+  const missing = () => missingFrom(session).filter((id) => refused.includes(id))
+  const what = refused.length === 1 ? 'A window was' : `${refused.length} windows were`
   session.notify({
     level: 'warning',
-    message: `${what} not opened, since the browser blocks pop-ups. Allow them for this address, then choose ‘Open the windows of before’.`,
+    message: `${what} not opened, since the browser blocks pop-ups. It lets one through for each click here; allow them for this address, and all open by themselves.`,
+    isSo: () => missing().length > 0,
+    act: { label: 'Open the next window', run: () => openPlaces(session, missing()) },
   })
 }
 

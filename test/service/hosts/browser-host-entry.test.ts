@@ -247,6 +247,22 @@ describe('The browser host', () => {
     }
   })
 
+  it('parts windows that open each other where a browser can, and keeps other origins away in all', async () => {
+    const policyFor = async (agent: string): Promise<unknown> => {
+      const { headers } = await at.ask({
+        path: '/',
+        headers: { Host: at.own, 'User-Agent': agent },
+      })
+      return headers['cross-origin-opener-policy']
+    }
+    const chromium = (version: number): string =>
+      `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/${version}.0.0.0 Safari/537.36`
+    expect(await policyFor(chromium(131))).toBe('noopener-allow-popups')
+    expect(await policyFor(chromium(130))).toBe('same-origin')
+    for (const other of ['', 'Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 Firefox/140.0', 'Chrome/'])
+      expect(await policyFor(other), other).toBe('same-origin')
+  })
+
   it('changes the right token for a cookie once, and knows that cookie from then on', async () => {
     const own = { Host: at.own }
     expect((await at.ask({ path: '/session', headers: own })).status).toBe(403)

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
 import type { Desk } from '../../desk.ts'
 import type { Emit } from '../../../shared/contract.ts'
-import { windowHeaders } from '../headers.ts'
+import { openerPolicy, windowHeaders } from '../headers.ts'
 import type { StaticFiles } from '../static-files.ts'
 import { closings, mostWindows } from '../../../shared/core/window-proofs.ts'
 import { bridgePath, mayConnect, route } from './gate.ts'
@@ -125,7 +125,11 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     if (!questions.begin(request.socket, response)) return
     void answer(request)
       .catch((): Answer => ({ status: 500 }))
-      .then((it) => send(response, { ...it, headers: { ...headers, ...it.headers } }))
+      .then((it) => {
+        const policy = openerPolicy(request.headers['user-agent'])
+        const own = { ...headers, 'Cross-Origin-Opener-Policy': policy }
+        send(response, { ...it, headers: { ...own, ...it.headers } })
+      })
   })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())

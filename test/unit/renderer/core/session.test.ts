@@ -97,3 +97,20 @@ it('shows several that were chosen one by one, without those that are switched o
   const mixed = await shownOf([account('one'), real('main')], 'accounts:one main')
   expect(mixed).toMatchObject({ shown: ['one', 'main'], added: ['main'] })
 })
+
+it('calls no other window armed that is not, also between two beats of the screen’s clock', async () => {
+  const desk = new MemoryDesk()
+  const time = new FakeTime()
+  const opened = await Session.open(desk.bridge, time, makeStores)
+  if (!opened.ok) throw new Error(opened.error.message)
+  const session = opened.value
+  const other = { id: 'window-two', link: null, bounds: null, isOpen: true, isHere: true }
+  const tell = (armedFor: number | null) =>
+    desk.emit('windows', [{ ...other, number: 2, armedFor }])
+  time.pass(300)
+  tell(null)
+  expect(session.armedElsewhere).toEqual([])
+  tell(60_000)
+  expect(session.armedElsewhere).toEqual([{ number: 2, left: 60_000 }])
+  session.close()
+})
