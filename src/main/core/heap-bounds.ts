@@ -1,8 +1,8 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
-/** Three of the halves that `--max-semi-space-size=8` gives. */
-const most = 24 * 1024 * 1024
+/** Both of the halves that `--max-semi-space-size=8` gives: the next that it grows to would be twice as much. */
+const most = 16 * 1024 * 1024
 
 /** Percent of what is held by which the rest of the heap may grow before it is collected. */
 const growth = 25
