@@ -1,6 +1,9 @@
 /** Long works that wait for their next step; the one that began first is next. */
 const waiting: (() => void)[] = []
 
+/** How many of them there are. */
+export const longWorksWaiting = (): number => waiting.length
+
 function goOn(): void {
   const next = waiting.shift()
   if (waiting.length > 0) setImmediate(goOn)

@@ -7,6 +7,9 @@
 
 /** Bytes below which it is not worth the care. */
 const leastKept = 128 * 1024
+/** Whether an answer of so many bytes is cared for here. */
+export const isLarge = (size: number): boolean => size >= leastKept
+
 /** What lies ready at the most: answers that are under way at once are few. */
 const mostReady = 4
 const mostBytesReady = 16 * 1024 * 1024
@@ -18,15 +21,15 @@ const lent = new WeakSet<ArrayBufferLike>()
 
 /** Room for an answer of so many bytes. What is in it is anything. */
 export function memoryFor(size: number): Buffer {
-  if (size < leastKept) return Buffer.allocUnsafeSlow(size)
+  if (!isLarge(size)) return Buffer.allocUnsafeSlow(size)
   const at = ready.findLastIndex(({ byteLength }) => byteLength >= size && byteLength <= 2 * size)
   const [memory] =
     at === -1
       ? // Books grow: the next version is to have room, too.
-        [Buffer.allocUnsafeSlow(size + Math.ceil(size / 8)).buffer as ArrayBuffer]
+        [paged(size + Math.ceil(size / 8))]
       : ready.splice(at, 1)
   lent.add(memory!)
-  return Buffer.from(memory!)
+  return Buffer.from(memory!, 0, memory!.byteLength)
 }
 
 /**
@@ -36,8 +39,14 @@ export function memoryFor(size: number): Buffer {
 export function giveBack({ buffer }: Buffer): void {
   if (!lent.delete(buffer)) return
   ready.push(buffer as ArrayBuffer)
-  while (ready.length > mostReady || sizeOf(ready) > mostBytesReady) free(ready.shift()!)
+  while (ready.length > mostReady || sizeOf(ready) > mostBytesReady) ready.shift()!.resize(0)
 }
+
+/**
+ * What may change its size is taken from the system by itself, and goes back there as it becomes
+ * nothing. The C library would keep all other memory that was freed, for what it does not fit.
+ */
+const paged = (size: number): ArrayBuffer => new ArrayBuffer(size, { maxByteLength: size })
 
 const sizeOf = (all: readonly ArrayBuffer[]): number =>
   all.reduce((sum, { byteLength }) => sum + byteLength, 0)

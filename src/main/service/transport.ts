@@ -3,8 +3,9 @@ import * as zlib from 'node:zlib'
 import type { Dispatcher } from 'undici'
 // The pool alone: the whole of undici is five times as much to load, and a fetch that nobody calls.
 import Pool from 'undici/lib/dispatcher/pool.js'
-import { freeSoon } from './answer-memory.ts'
+import { freeSoon, isLarge } from './answer-memory.ts'
 import { GatheredBytes } from './gathered-bytes.ts'
+import { Reception, type Visit } from './reception.ts'
 
 /** Orders never wait behind a slow poll: each lane has connections of its own. */
 type Lane = 'orders' | 'reads'
@@ -66,6 +67,8 @@ export function createTransport({ maxBytes, ca }: TransportOptions): Transport {
   const pools: Record<Lane, Map<string, Pool>> = { orders: new Map(), reads: new Map() }
 
   const closed = new Set<Lane>()
+  /** Nothing of an order ever waits for another answer. */
+  const receptions: Record<Lane, Reception | null> = { orders: null, reads: new Reception() }
 
   const poolFor = (origin: string, lane: Lane): Pool => {
     const known = pools[lane].get(origin)
@@ -96,9 +99,12 @@ export function createTransport({ maxBytes, ca }: TransportOptions): Transport {
           resolve({ answered: false, sent: false, why: 'called-off', detail: '' })
           return
         }
-        const exchange = new Exchange(post, Math.min(maxBytes, post.most ?? maxBytes), resolve)
-        const { path, body } = post
-        poolFor(post.origin, post.lane).dispatch({ path, method: 'POST', headers, body }, exchange)
+        const { path, body, lane, most = maxBytes } = post
+        const exchange = new Exchange({
+          ...{ post, maxBytes: Math.min(maxBytes, most), reception: receptions[lane] },
+          settle: resolve,
+        })
+        poolFor(post.origin, lane).dispatch({ path, method: 'POST', headers, body }, exchange)
       }),
     close: async (lane) => {
       closed.add(lane)
@@ -107,11 +113,20 @@ export function createTransport({ maxBytes, ca }: TransportOptions): Transport {
   }
 }
 
+interface ExchangeOptions {
+  post: Post
+  maxBytes: number
+  /** Where a large answer waits for its turn. */
+  reception: Reception | null
+  settle: (delivery: Delivery) => void
+}
+
 /** One request and its answer, from the queue to the last byte. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #settle: (delivery: Delivery) => void
   readonly #maxBytes: number
   readonly #signal: AbortSignal | undefined
+  readonly #reception: Reception | null
   readonly #timer: NodeJS.Timeout
   readonly #abort = (): void => this.#lose('called-off', '')
   #controller: Dispatcher.DispatchController | null = null
@@ -120,9 +135,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   #status = 0
   #bytes: GatheredBytes
   #decoder: Transform | null = null
+  #visit: Visit | null = null
 
-  constructor(post: Post, maxBytes: number, settle: (delivery: Delivery) => void) {
+  constructor({ post, maxBytes, reception, settle }: ExchangeOptions) {
     this.#settle = settle
+    this.#reception = reception
     this.#maxBytes = maxBytes
     this.#bytes = new GatheredBytes(maxBytes)
     this.#signal = post.signal
@@ -153,7 +170,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status
     const encoding = String(received['content-encoding'] ?? 'identity').toLowerCase()
     if (encoding === 'identity' || encoding === '') {
-      this.#bytes = new GatheredBytes(this.#maxBytes, this.#lengthSaid(received['content-length']))
+      const said = received['content-length']
+      this.#bytes = new GatheredBytes(this.#maxBytes, this.#lengthSaid(said))
+      if (said === undefined || isLarge(Number(said))) this.#waitForTurn(controller)
       return
     }
     const decoder = decoderFor(encoding)
@@ -162,11 +181,18 @@ class Exchange implements Dispatcher.DispatchHandler {
       return
     }
     this.#decoder = decoder
+    this.#waitForTurn(controller)
     decoder
       .on('data', (chunk: Buffer) => this.#keep(chunk))
       .on('drain', () => controller.resume())
       .on('end', () => this.#finish())
       .on('error', (error) => this.#lose('undecodable', error.message))
+  }
+
+  #waitForTurn(controller: Dispatcher.DispatchController): void {
+    if (this.#reception === null || this.#over) return
+    this.#visit = this.#reception.enter(() => controller.resume())
+    if (this.#visit.isWaiting) controller.pause()
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -223,6 +249,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #end(delivery: Delivery): void {
     this.#over = true
     clearTimeout(this.#timer)
+    this.#visit?.leave()
     this.#signal?.removeEventListener('abort', this.#abort)
     this.#decoder?.destroy()
     this.#bytes = new GatheredBytes(0)
