@@ -111,14 +111,13 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
   ) as Record<string, unknown>
 
   // The rows of a book name their fields alike, and in one order: most are found where they were last.
-  const places: { name: string; read: Reader<unknown> | undefined }[] = []
-  const readerOf = (name: string, place: number): Reader<unknown> | undefined => {
-    if (place >= mostPlaces) return readers.get(name)
-    const known = places[place]
-    if (known?.name === name) return known.read
-    const read = readers.get(name)
-    places[place] = { name, read }
-    return read
+  const places: Place[] = []
+  const placeOf = (name: string, at: number): Place => {
+    const known = places[at]
+    if (known?.name === name) return known
+    const place = { name, read: readers.get(name), text: '' }
+    if (at < mostPlaces) places[at] = place
+    return place
   }
 
   const readRow = (raw: unknown, refuse: Refuse = unsaid): Read<F> | undefined => {
@@ -126,14 +125,14 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
     const source = raw as Record<string, unknown>
     const row = { ...blank }
     const strangers: string[] = []
-    let place = 0
+    let at = 0
     for (const name in source) {
-      const read = readerOf(name, place++)
-      if (read === undefined) strangers.push(name)
+      const place = placeOf(name, at++)
+      if (place.read === undefined) strangers.push(name)
       else {
-        const value = read(source[name])
+        const value = place.read(source[name])
         if (value === unfit) return refuse('cannot be read', name)
-        row[name] = value
+        row[name] = typeof value === 'string' ? onceHeld(place, value) : value
       }
     }
     for (const stranger of strangers) {
@@ -166,6 +165,17 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
 
 /** Fields that are remembered by their place: a service may send rows of any number. */
 const mostPlaces = 64
+
+interface Place {
+  name: string
+  read: Reader<unknown> | undefined
+  /** What the row before had here, where it is a text. */
+  text: string
+}
+
+/** Many rows that follow each other say the same of what they were placed as, why and when: it is held once. */
+const onceHeld = (place: Place, text: string): string =>
+  text === place.text ? place.text : (place.text = text)
 
 type Refuse = (message: string, ...path: string[]) => undefined
 const unsaid: Refuse = () => undefined
