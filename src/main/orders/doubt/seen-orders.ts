@@ -19,7 +19,9 @@ interface Sight {
 }
 
 /** An order that a book has shown, and the ids of all of its symbol and side, this one among them. */
-interface Seen extends Sight {
+interface Seen {
+  /** One for all that an answer showed first. */
+  sight: Sight
   orderId: string
   alike: Set<string>
 }
@@ -130,7 +132,7 @@ export class SeenOrders {
 
   #firstSight(accounts: readonly string[], orderKey: string): Sight | undefined {
     return accounts
-      .flatMap((account) => this.#bookOf(account)?.orders.get(orderKey) ?? [])
+      .flatMap((account) => this.#bookOf(account)?.orders.get(orderKey)?.sight ?? [])
       .toSorted((one, other) => one.firstSeen - other.firstSeen)[0]
   }
 
@@ -171,10 +173,10 @@ export class SeenOrders {
   /** A broker that clears its book for the next day may give the same numbers again. */
   #putAway(book: SeenBook, rows: Rows): void {
     const { orders, putAway } = book
-    for (const [key, { wall }] of orders)
+    for (const [key, { sight }] of orders)
       if (!rows.has(key)) {
         drop(book, key)
-        putAway.set(key, wall)
+        putAway.set(key, sight.wall)
       }
     for (const oldest of tooMany(putAway)) putAway.delete(oldest)
   }
@@ -186,7 +188,7 @@ export class SeenOrders {
     { changed, age }: { changed: readonly string[]; age: number },
   ): void {
     const { orders, rows } = book
-    const [firstSeen, wall] = [this.#clock.now() - age, this.#now() - age]
+    const sight = { firstSeen: this.#clock.now() - age, wall: this.#now() - age }
     const fresh: string[] = []
     const note = (at: string): void => {
       const { order_id, symbol, action } = rows.get(at) as OrderRecord
@@ -194,7 +196,7 @@ export class SeenOrders {
       if (orders.has(key)) return
       const alike = alikeIn(book, { symbol, action })
       alike.add(order_id)
-      orders.set(key, { firstSeen, wall, orderId: order_id, alike })
+      orders.set(key, { sight, orderId: order_id, alike })
       fresh.push(key)
     }
     const end = (): void => {
