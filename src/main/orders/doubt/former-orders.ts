@@ -32,10 +32,11 @@ const mostKept = 200_000
 const atATime = 200
 const writeAfter = 1000
 
+/** What one answer showed first: of the first of a day thousands, which wait for minutes. */
 interface Seen {
   account: string
-  orderId: string
   at: number
+  orderIds: string[]
 }
 
 /** When an earlier session first saw an order. */
@@ -100,8 +101,7 @@ export class FormerOrders {
   }
 
   note(account: string, orderIds: readonly string[]): void {
-    const at = Math.round(this.#now())
-    for (const orderId of orderIds) this.#unwritten.push({ account, orderId, at })
+    this.#unwritten.push({ account, at: Math.round(this.#now()), orderIds: [...orderIds] })
     this.#writeLater()
   }
 
@@ -116,14 +116,29 @@ export class FormerOrders {
   #writeLater(): void {
     this.#cancelTimer ??= this.#clock.after(writeAfter, () => {
       this.#cancelTimer = null
-      this.#write(this.#unwritten.splice(0, atATime))
+      this.#write(this.#oldest(atATime))
       if (this.#unwritten.length > 0) this.#writeLater()
     })
   }
 
-  #write(seen: readonly Seen[]): void {
+  /** Takes the oldest ids, so many at the most. */
+  #oldest(most: number): Seen[] {
+    const taken: Seen[] = []
+    let left = most
+    for (const seen of this.#unwritten) {
+      if (left === 0) break
+      const orderIds = seen.orderIds.splice(0, left)
+      taken.push({ ...seen, orderIds })
+      left -= orderIds.length
+    }
+    this.#unwritten = this.#unwritten.filter(({ orderIds }) => orderIds.length > 0)
+    return taken
+  }
+
+  #write(all: readonly Seen[]): void {
     this.#inOne(() => {
-      for (const { account, orderId, at } of seen) this.#add.run(this.#next++, account, orderId, at)
+      for (const { account, orderIds, at } of all)
+        for (const orderId of orderIds) this.#add.run(this.#next++, account, orderId, at)
     })
   }
 
