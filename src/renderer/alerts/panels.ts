@@ -4,6 +4,7 @@ import AlertsTab from './AlertsTab.svelte'
 export const alertPanels = {
   alerts: {
     title: 'Alerts',
+    shelf: 'What happened',
     side: 'below',
     tab: AlertsTab,
     load: () => import('./AlertsPanel.svelte'),

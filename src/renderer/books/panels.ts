@@ -6,7 +6,7 @@ import OrdersPanel from './OrdersPanel.svelte'
 import PositionsPanel from './PositionsPanel.svelte'
 import TradesPanel from './TradesPanel.svelte'
 
-const strip = { tab: BookTab, tools: BookTools }
+const strip = { tab: BookTab, tools: BookTools, shelf: 'Books' } as const
 
 export const bookPanels = {
   positions: {

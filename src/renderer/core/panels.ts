@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
 import type { BookName } from '../../shared/books/books.ts'
 
-/** Saved layouts name panels by these; their order is that of the menu and of the keys. */
+/** Saved layouts name panels by these; their order is that of the keys. */
 export const panelIds = [
   'positions',
   'holdings',
@@ -22,12 +22,16 @@ export type PanelId = (typeof panelIds)[number]
 
 export const isPanelId = (id: string): id is PanelId => (panelIds as readonly string[]).includes(id)
 
+/** What somebody who looks for a panel has in mind; the menu lists them so. */
+export const panelShelves = ['Books', 'Money and accounts', 'What happened', 'Tools'] as const
+
 /** There from the start, or fetched when the panel is first shown. */
 type Code = { component: Component } | { load: () => Promise<{ default: Component }> }
 
 /** A panel, as its feature registers it. */
 export type Panel = Code & {
   title: string
+  shelf: (typeof panelShelves)[number]
   /** It opens as a tab beside another of the same side; where none is open, in a group of its own there. */
   side: 'above' | 'below' | 'right'
   /** What it shows is polled while it is in sight; absent where it reads for itself. */

@@ -1,10 +1,18 @@
 import BookTools from '../books/BookTools.svelte'
 import type { Panel, PanelId } from '../core/panels.ts'
 
+const shelf = 'What happened'
+
 export const journalPanels = {
-  journal: { title: 'Journal', side: 'below', load: () => import('./JournalPanel.svelte') },
+  journal: {
+    title: 'Journal',
+    shelf,
+    side: 'below',
+    load: () => import('./JournalPanel.svelte'),
+  },
   timeline: {
     title: 'Timeline',
+    shelf,
     book: 'orders',
     side: 'right',
     tools: BookTools,

@@ -3,6 +3,7 @@ import type { Panel, PanelId } from '../core/panels.ts'
 export const settingsPanels = {
   settings: {
     title: 'Settings',
+    shelf: 'Tools',
     side: 'above',
     load: () => import('./SettingsPanel.svelte'),
   },

@@ -32,7 +32,7 @@ const narrowArrangement: Arrangement = [
 ]
 
 /** The usual one gives up its column where there is no room for it. */
-export const fitted = (arrangement: Arrangement, { width }: Size): Arrangement =>
+export const fitted = (arrangement: Arrangement, { width }: Pick<Size, 'width'>): Arrangement =>
   arrangement === usualArrangement && width < narrow ? narrowArrangement : arrangement
 
 interface Size {

@@ -8,7 +8,7 @@ const money = [tabs(0.5, 'pnl'), tabs(0.5, 'funds', 'account', 'health')]
 const log = [tabs(0.5, 'timeline', 'journal'), tabs(0.5, 'alerts', 'console')]
 
 /** The built-in layouts for more than one screen: a window for each, from the left. By itself, since nobody needs it at first sight. */
-const screenLayouts: Readonly<
+export const screenLayouts: Readonly<
   Record<BuiltInName, Record<Exclude<ScreenCount, 'one'>, readonly Arrangement[]>>
 > = {
   Usual: {

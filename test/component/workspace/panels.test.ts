@@ -218,3 +218,48 @@ describe('a layout', () => {
     await expect.poll(groups).toHaveLength(4)
   })
 })
+
+describe('the menu of panels', () => {
+  it.each([
+    [1024, 640],
+    [1440, 900],
+  ])('shows all of itself in a window of %i × %i', async (width, height) => {
+    await page.viewport(width, height)
+    await openWindow(new MemoryDesk())
+    await panelsMenu.click()
+    const menu = page.getByRole('menu').element()
+    expect(menu.scrollHeight).toBeLessThanOrEqual(menu.clientHeight)
+    expect(menu.scrollWidth).toBeLessThanOrEqual(menu.clientWidth)
+    expect(menu.getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
+    await expect.element(page.getByRole('menuitem', { name: 'Reset layout' })).toBeInViewport()
+  })
+
+  it('lists the panels by what one looks for, each once, and draws each built-in layout for one to three screens', async () => {
+    await openWindow(new MemoryDesk())
+    await panelsMenu.click()
+    await expect
+      .element(page.getByRole('group', { name: 'Books' }))
+      .toMatchTextContent('PositionsHoldingsOrdersTrades')
+    const listed = page.getByRole('menuitemcheckbox').elements().length
+    expect(listed).toBe(panelIds.length + 1)
+    const screens = () =>
+      page
+        .getByRole('menuitem')
+        .elements()
+        .flatMap((item) => item.querySelector('.drawing')?.children.length ?? [])
+    expect(screens()).toEqual([1, 1, 1, 1, 1])
+    await page.getByRole('menuitemradio', { name: 'Three screens' }).click()
+    await expect.poll(screens).toEqual([3, 3, 3, 3, 3])
+  })
+})
+
+it('shows the titles of three tabs in a column of 228 pixels', async () => {
+  await page.viewport(1280, 800)
+  await openWindow(new MemoryDesk())
+  await expect.poll(() => groups().length).toBe(4)
+  await expect.element(tab('P&L')).toBeVisible()
+  await page.viewport(1024, 768)
+  const strip = () => tab('Funds').element().closest<HTMLElement>('.dv-tabs-container')!
+  await expect.poll(() => strip().closest('.dv-groupview')!.clientWidth).toBeLessThan(240)
+  await expect.poll(() => strip().scrollWidth - strip().clientWidth).toBeLessThanOrEqual(1)
+})
