@@ -95,7 +95,11 @@ const valueColumn = (
 
 const positionList: Maker<PositionRecord> = (choice) => [
   symbolColumn({ pinned: true, width: 204, grow: 1.6 }),
-  groupingColumn('product', 'Product', ({ product }) => product, { width: 58, grow: 0.5 }),
+  groupingColumn('product', 'Product', ({ product }) => product, {
+    width: 58,
+    grow: 0.5,
+    givesWay: true,
+  }),
   instrumentColumn(choice),
   underlyingColumn(choice),
   expiryColumn(choice),
@@ -108,6 +112,7 @@ const positionList: Maker<PositionRecord> = (choice) => [
     total: (rows) => heldNet(rows, choice.repeated(), choice.nameOf),
   }),
   averageColumn(({ netavgprc }: PositionRecord) => netavgprc, {
+    givesWay: true,
     total: (rows) => heldAverage(rows, choice.repeated(), choice.nameOf),
   }),
   figureColumn('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
@@ -141,7 +146,10 @@ const unitsOf =
 const holdingList: Maker<HoldingRecord> = (choice) => [
   // Shares have no strikes.
   symbolColumn({ pinned: true, width: 140, grow: 1.4 }),
-  groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
+  groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, {
+    width: 70,
+    givesWay: true,
+  }),
   instrumentColumn(choice),
   groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
   ...accountColumns<HoldingRecord>(choice),
@@ -150,11 +158,15 @@ const holdingList: Maker<HoldingRecord> = (choice) => [
     flash: true,
     total: unitsOf(choice, ({ holdqty }) => holdqty),
   }),
-  figureColumn('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity, { width: 66 }),
-  averageColumn(({ average_price }: HoldingRecord) => average_price),
+  figureColumn('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity, {
+    width: 66,
+    givesWay: true,
+  }),
+  averageColumn(({ average_price }: HoldingRecord) => average_price, { givesWay: true }),
   figureColumn('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
   figureColumn('invested', 'Invested', ({ invest_val }) => invest_val, formatAmount, {
     width: 88,
+    givesWay: true,
     total: totalOf(({ invest_val }) => invest_val, { text: formatAmount }),
   }),
   figureColumn('value', 'Value', ({ hld_val }) => hld_val, formatAmount, {
@@ -190,7 +202,7 @@ const averageOf = (order: OrderRecord): number | null =>
 /** What it came to stays in sight in a narrow window, and its average goes out of it. */
 const endOfOrder: Maker<OrderRecord> = ({ isNarrow = false, nameOf }) => {
   const total = (rows: readonly OwnedRow<OrderRecord>[]) => averageFill(rows, nameOf)
-  const average = averageColumn(averageOf, { flash: true, total })
+  const average = averageColumn(averageOf, { flash: true, total, givesWay: true })
   const status: Column<OwnedRow<OrderRecord>> = {
     id: 'status',
     title: 'Status',
@@ -223,6 +235,7 @@ const orderList: Maker<OrderRecord> = (choice) => [
     id: 'type',
     title: 'Type',
     width: 98,
+    givesWay: true,
     value: ({ record }) => record.pricetype,
     text: ({ record }) => `${textOrDash(record.pricetype)} · ${textOrDash(record.product)}`,
     look: () => 'dim',
@@ -238,7 +251,7 @@ const orderList: Maker<OrderRecord> = (choice) => [
     flash: true,
     total: (rows) => filledOf(rows, choice.nameOf),
   },
-  figureColumn('price', 'Price', limit, formatPrice, { width: 74 }),
+  figureColumn('price', 'Price', limit, formatPrice, { width: 74, givesWay: true }),
   ...endOfOrder(choice),
 ]
 
@@ -249,7 +262,10 @@ const tradeList: Maker<TradeRecord> = (choice) => [
   timeColumn(choice, ({ exchtime }) => exchtime),
   sideColumn(),
   symbolColumn(),
-  groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { width: 70 }),
+  groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, {
+    width: 70,
+    givesWay: true,
+  }),
   instrumentColumn(choice),
   underlyingColumn(choice),
   groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
@@ -258,6 +274,7 @@ const tradeList: Maker<TradeRecord> = (choice) => [
     id: 'type',
     title: 'Type',
     width: 106,
+    givesWay: true,
     value: ({ record }) => record.pricetype,
     text: ({ record }) => `${textOrDash(record.pricetype)} · ${textOrDash(record.product)}`,
     look: () => 'dim',

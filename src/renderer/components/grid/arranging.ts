@@ -35,8 +35,16 @@ export function columnList<Row>(columns: readonly Column<Row>[], look: GridLook)
 }
 
 /** The columns that are shown, from left to right. */
-export function arrange<Row>(columns: readonly Column<Row>[], look: GridLook): Arranged<Row>[] {
-  const shown = columnList(columns, look).filter(({ isShown }) => isShown)
+export function arrange<Row>(
+  columns: readonly Column<Row>[],
+  look: GridLook,
+  { isTight = false } = {},
+): Arranged<Row>[] {
+  const listed = columnList(columns, look).filter(({ isShown }) => isShown)
+  // Whoever ordered them, or gave one a width, finds them as they were left.
+  const isOwn = look.order.length > 0 || Object.keys(look.widths).length > 0
+  const behind = listed.filter(({ column }) => isTight && !isOwn && column.givesWay)
+  const shown = [...listed.filter((one) => !behind.includes(one)), ...behind]
   const columnsOf = (list: typeof shown) => list.map(({ column }) => column)
   const widthIn = ({ id, width }: Column<Row>) => boundWidth(look.widths[id] ?? width)
   let left = 0

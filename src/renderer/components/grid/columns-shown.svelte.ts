@@ -20,6 +20,8 @@ export interface ColumnsOptions<Row> {
   startSort: () => Sort | null
   /** Whether there are boxes to tick, left of the columns. */
   hasTicks: () => boolean
+  /** Whether not all of them find room. */
+  isTight: () => boolean
 }
 
 const tickWidth = 28
@@ -45,6 +47,7 @@ export class ColumnsShown<Row> {
     return arrange(
       this.all,
       untrack(() => this.look),
+      { isTight: this.#options.isTight() },
     )
   })
   /** As they are while an edge is dragged; what is arranged waits for its end. */

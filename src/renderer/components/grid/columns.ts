@@ -43,6 +43,8 @@ export interface Column<Row> {
   flash?: true
   /** Stays while the others scroll sideways. */
   pinned?: true
+  /** Stands behind the others where not all of them find room. */
+  givesWay?: true
   /** Not shown until somebody asks for it. */
   hidden?: true
   /** What the group of a row is called, where rows can be grouped by it. Null is unknown. */

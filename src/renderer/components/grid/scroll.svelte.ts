@@ -20,6 +20,7 @@ export class ScrollWindow {
   #height = $state<number | null>(null)
   #isScrolled = $state(false)
   #hasMore = $state(false)
+  #isTight = $state(false)
 
   readonly first: number = $derived.by(() => {
     const { count, rowHeight } = this.#options()
@@ -49,6 +50,11 @@ export class ScrollWindow {
     return this.#hasMore
   }
 
+  /** What is inside is wider than its frame, wherever it is scrolled to. */
+  get isTight(): boolean {
+    return this.#isTight
+  }
+
   readonly attach = (element: HTMLElement): (() => void) => {
     this.#element = element
     const look = () => {
@@ -56,6 +62,7 @@ export class ScrollWindow {
       this.#top = scrollTop
       this.#height = clientHeight
       this.#isScrolled = scrollLeft > 0
+      this.#isTight = clientWidth < scrollWidth - 1
       this.#hasMore = scrollLeft + clientWidth < scrollWidth - 1
     }
     const observer = new ResizeObserver(look)

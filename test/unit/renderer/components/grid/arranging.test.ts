@@ -38,6 +38,16 @@ describe('the columns of a grid', () => {
     ])
   })
 
+  it('that give way stand behind the others where not all find room, but not once a person arranged them', () => {
+    const some = [columns[0]!, column('average', { givesWay: true }), column('profit')]
+    const ids = (look: GridLook, isTight: boolean) =>
+      arrange(some, look, { isTight }).map(({ column }) => column.id)
+    expect(ids(usualLook, false)).toEqual(['symbol', 'average', 'profit'])
+    expect(ids(usualLook, true)).toEqual(['symbol', 'profit', 'average'])
+    for (const own of [{ order: ['symbol', 'average'] }, { widths: { profit: 90 } }])
+      expect(ids(look(own), true)).toEqual(['symbol', 'average', 'profit'])
+  })
+
   it('stand in a look as it says; those that it does not know follow, those that are gone are left out', () => {
     expect(shown(look({ order: ['price', 'gone'], visible: { tag: true } }))).toEqual([
       'symbol',
