@@ -195,8 +195,14 @@ export const healthColumns: readonly Column<HealthLine>[] = [
   figure('good', 'Last good', 70, lastGood, {
     say: (_, age) => spanText(age),
   }),
-  figure('p50', 'p50', 56, ({ health }) => health?.answers.p50 ?? null, { say: time }),
-  figure('p99', 'p99', 58, ({ health }) => health?.answers.p99 ?? null, { say: time }),
+  figure('p50', 'Latency', 62, ({ health }) => health?.answers.p50 ?? null, {
+    say: time,
+    tip: () => 'Half of its latest hundred answers took no longer',
+  }),
+  figure('p99', 'Slow 1 %', 64, ({ health }) => health?.answers.p99 ?? null, {
+    say: time,
+    tip: () => 'Of its latest hundred answers all but one took no longer',
+  }),
   figure('reads', 'Reads / s', 70, ({ health }) => health?.reads?.used.lastSecond ?? null, {
     say: ({ health }, used) => `${used} of ${health!.reads!.used.perSecond}`,
   }),

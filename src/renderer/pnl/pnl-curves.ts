@@ -76,7 +76,13 @@ export function curvesOf(
   // Below the service's: it is seen where the two part.
   const whole = [own, ...lines.map((line) => ({ ...line, name: 'Service' }))]
   const standIns = [
-    { id: withOldId, name: 'With old', colour: whole[1]!.colour, dash: [2, 3], of: beside.withOld },
+    {
+      id: withOldId,
+      name: 'Last known',
+      colour: whole[1]!.colour,
+      dash: [2, 3],
+      of: beside.withOld,
+    },
     { id: partId, name: 'Partial', colour: 'warn', dash: [1, 3], of: beside.part },
   ]
   return [

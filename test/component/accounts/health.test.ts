@@ -108,7 +108,14 @@ describe('the health of accounts', () => {
       head.textContent.trim(),
     )
     expect(heads).toEqual(
-      expect.arrayContaining(['p50', 'p99', 'Orders / s', 'Polls behind', 'Reading', 'Failed']),
+      expect.arrayContaining([
+        'Latency',
+        'Slow 1 %',
+        'Orders / s',
+        'Polls behind',
+        'Reading',
+        'Failed',
+      ]),
     )
     // What no figure stands for is a word in full; a header has its edge to be sized by beside it.
     for (const cell of table.querySelectorAll('[role=columnheader]'))

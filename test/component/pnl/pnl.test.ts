@@ -125,7 +125,7 @@ describe('the P&L panel', () => {
     await openWindow(desk)
     await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
     await expect.element(panel()).not.toMatchTextContent('Partial')
-    await expect.element(panel()).not.toMatchTextContent('With old')
+    await expect.element(panel()).not.toMatchTextContent('Last known')
     const figuresOf = (net: number | null) => {
       const { at: _, ...figures } = point(2, net)
       return figures
@@ -141,13 +141,13 @@ describe('the P&L panel', () => {
         ],
       })
     hear(2, null, null)
-    await expect.element(panel()).toMatchTextContent(/With old \+₹900.00/)
+    await expect.element(panel()).toMatchTextContent(/Last known \+₹900.00/)
     const old =
       'Of all accounts: the positions of Two are not read well. An account that was not read well counts with its last known figure.'
     await expect.element(panel().getByTitle(old)).toBeVisible()
     hear(3, 700, 200)
     await expect.element(panel()).toMatchTextContent(/Service \+₹700.00/)
-    await expect.element(panel()).not.toMatchTextContent('With old')
+    await expect.element(panel()).not.toMatchTextContent('Last known')
     ofTwo = []
     await page.getByLabelText('Whose P&L').selectOptions('One')
     await page.getByLabelText('Whose P&L').selectOptions('All accounts')
@@ -178,7 +178,7 @@ describe('the P&L panel', () => {
     await openWindow(desk)
     await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
     await page.getByLabelText('Day', { exact: true }).selectOptions('2026-11-20')
-    await expect.element(panel()).toMatchTextContent(/With old \+₹110.00/)
+    await expect.element(panel()).toMatchTextContent(/Last known \+₹110.00/)
     const why = 'Of 09:15:00 IST: after that an account is missing or old.'
     await expect.element(panel().getByTitle(why)).toMatchTextContent('+₹100.00')
   })
