@@ -41,6 +41,8 @@ const readsBeforeTold = 3
 export class InFlight {
   readonly #clock: Pick<Clock, 'now'>
   readonly #followed = new Map<string, Followed>()
+  /** Of these, what the next reading may tell of: hundreds left of late, and nearly all are shown by now. */
+  readonly #awaited = new Set<Followed>()
   /** What `all` answered last, and until when it stays so: a picture of each account asks for it. */
   #all: { intents: readonly Intent[]; until: number } | null = null
 
@@ -58,15 +60,18 @@ export class InFlight {
     this.#all = null
     for (const intent of intents) {
       const known = this.#followed.get(intent.id)
+      if (known !== undefined) this.#awaited.delete(known)
       if (!isFollowed(intent)) this.#followed.delete(intent.id)
       else {
         const isOffWire = intent.state !== 'recorded' && intent.state !== 'sent'
-        this.#followed.set(intent.id, {
+        const followed = {
           ...{ intent, at },
           shown: known?.shown ?? new Set(idsOf(intent).filter((id) => wasShown(intent, id))),
           offWireAt: isOffWire ? (known?.offWireAt ?? at) : null,
           reads: known?.reads ?? 0,
-        })
+        }
+        this.#followed.set(intent.id, followed)
+        if (isAwaited(followed)) this.#awaited.add(followed)
       }
     }
   }
@@ -74,20 +79,24 @@ export class InFlight {
   /** Told of every good reading of an order book, and of whose orders it may have. */
   see(rows: Rows, mayHave: (intent: Intent) => boolean): void {
     const parents = new ParentIds(rows)
-    this.#all = null
-    for (const followed of this.#followed.values()) {
+    for (const followed of this.#awaited) {
       const missing = neverShown(followed)
       if (missing.length === 0 || !mayHave(followed.intent)) continue
       followed.reads++
-      for (const { orderId } of missing)
-        if (orderIn(rows, orderId) || parents.has(orderId)) followed.shown.add(orderId)
+      const found = missing.filter(
+        ({ orderId }) => orderIn(rows, orderId) !== undefined || parents.has(orderId),
+      )
+      if (found.length === 0) continue
+      this.#all = null
+      for (const { orderId } of found) followed.shown.add(orderId)
+      if (!isAwaited(followed)) this.#awaited.delete(followed)
     }
   }
 
   /** What readings of the order book say by now of orders that the service took, and was not said of them before. */
   appearances(): readonly OrderAppearance[] {
     const now = this.#clock.now()
-    return [...this.#followed.values()].flatMap((followed): OrderAppearance[] => {
+    return [...this.#awaited].flatMap((followed): OrderAppearance[] => {
       const { intent, shown, offWireAt, reads } = followed
       const late = takenParts(intent).filter((part) => isNotShown(part) && shown.has(part.orderId))
       const since = offWireAt === null ? 0 : now - offWireAt
@@ -122,7 +131,10 @@ export class InFlight {
       const parts = now - at < longestDay ? neverShown(followed) : []
       if (parts.length > 0) return { ...intent, parts }
       // That it is shown by now may not be written down yet.
-      if (!intent.parts.some(isNotShown) || now - at >= longestDay) this.#followed.delete(intent.id)
+      if (!intent.parts.some(isNotShown) || now - at >= longestDay) {
+        this.#followed.delete(intent.id)
+        this.#awaited.delete(followed)
+      }
       return []
     })
     this.#all = { intents, until }
@@ -153,6 +165,10 @@ const idsOf = ({ parts }: Intent): string[] => parts.flatMap(({ orderId }) => or
 /** What the service took and no book has shown: it may work, whatever the books say. */
 const neverShown = ({ intent, shown }: Followed): (Part & { orderId: string })[] =>
   takenParts(intent).filter(({ orderId }) => !shown.has(orderId))
+
+/** Whether a reading may still show what none has, or has shown what is said to be missed. */
+const isAwaited = (followed: Followed): boolean =>
+  followed.intent.parts.some(isNotShown) || neverShown(followed).length > 0
 
 /** Orders that others of a book refer to: a service may name an order whose slices alone it shows. Looked up when first asked. */
 class ParentIds {

@@ -30,24 +30,35 @@ export function isOfLogin(
 
 type OfSomeLogin = Pick<Intent, 'account' | 'sent'>
 
-/** Of a list that stays, what of each intent tells its login, in one text. */
-const tellings = new WeakMap<readonly OfSomeLogin[], readonly string[]>()
+/** An intent and its place in a list. */
+type Placed<I> = readonly [at: number, intent: I]
+
+/** Of a list that stays, its intents by what tells their login. */
+const byLogin = new WeakMap<readonly OfSomeLogin[], ReadonlyMap<string, Placed<OfSomeLogin>[]>>()
 
 const tellingOf = ({ account, sent }: OfSomeLogin): string =>
   `${account} ${sent === null ? 'never sent' : sent.login}`
 
+function grouped<I extends OfSomeLogin>(
+  intents: readonly I[],
+): ReadonlyMap<string, readonly Placed<I>[]> {
+  const known = byLogin.get(intents) as ReadonlyMap<string, Placed<I>[]> | undefined
+  if (known !== undefined) return known
+  const placed = intents.map((intent, at): Placed<I> => [at, intent])
+  const groups = Map.groupBy(placed, ([, intent]) => tellingOf(intent))
+  byLogin.set(intents, groups)
+  return groups
+}
+
 /**
- * Those that are of a login, or may be. A list of many is asked of by a picture of each account, and few
- * things tell its intents apart: each of these is looked at once.
+ * Those that are of a login, or may be, in their order. A list of many is asked of by a picture of each
+ * account, and few things tell its intents apart: one of each kind is looked at, and the others of a
+ * kind that is another login's are not touched.
  */
 export function thoseOfLogin<I extends OfSomeLogin>(intents: readonly I[], login: LoginKnown): I[] {
-  let told = tellings.get(intents)
-  if (told === undefined) tellings.set(intents, (told = intents.map(tellingOf)))
-  const known = new Map<string, boolean>()
-  return intents.filter((intent, at) => {
-    const telling = told[at]!
-    let isOfIt = known.get(telling)
-    if (isOfIt === undefined) known.set(telling, (isOfIt = isOfLogin(intent, login) !== 'no'))
-    return isOfIt
-  })
+  const kinds = [...grouped(intents).values()].filter(
+    ([first]) => isOfLogin(first![1], login) !== 'no',
+  )
+  const own = kinds.length === 1 ? kinds[0]! : kinds.flat().sort(([one], [other]) => one - other)
+  return own.map(([, intent]) => intent)
 }

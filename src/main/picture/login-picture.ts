@@ -25,7 +25,7 @@ import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { isLossTold, lostPositions } from './lost-positions.ts'
-import { openByLetters, openRows, profitOf, workingRows } from './reckoned-rows.ts'
+import { openByLetters, openRows, profitOf, workingCount, workingRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
 import { fallsShortOf } from './vanished-rows.ts'
@@ -425,7 +425,7 @@ export class LoginPicture {
     const { orders } = this.#facts
     if (orders === null) return null
     const missing = orders.vanished.length + orders.unreadable + this.#notShown().length
-    return this.working.length + missing
+    return workingCount(orders.rows) + missing
   }
 
   /**
@@ -452,13 +452,16 @@ export class LoginPicture {
   }
 
   #notShown(): readonly Unshown[] {
-    return (this.#unshown ??= this.#facts.intents.flatMap((intent) =>
-      intent.ticket === null
-        ? []
-        : intent.parts
-            .filter((part) => mayBeThere(part) && !this.#isShown(part.orderId))
-            .map(({ quantity }) => ({ intent, quantity })),
-    ))
+    if (this.#unshown !== undefined) return this.#unshown
+    const unshown: Unshown[] = []
+    // Hundreds that left within the last minute, of which nearly all are shown by now.
+    for (const intent of this.#facts.intents) {
+      if (intent.ticket === null) continue
+      for (const part of intent.parts)
+        if (mayBeThere(part) && !this.#isShown(part.orderId))
+          unshown.push({ intent, quantity: part.quantity })
+    }
+    return (this.#unshown = unshown)
   }
 
   #isShown(orderId: string | null): boolean {

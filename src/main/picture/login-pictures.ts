@@ -25,7 +25,7 @@ import { LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { Baselines, noBaselines } from './baselines.ts'
-import { leftOpenByFills, profitOf, workingRows } from './reckoned-rows.ts'
+import { followWorking, leftOpenByFills, profitOf, workingCount, workingRows } from './reckoned-rows.ts'
 import { type RecalledRows, VanishedRows, type WatchedBookName } from './vanished-rows.ts'
 
 /**
@@ -139,6 +139,7 @@ export class LoginPictures {
     const memory = this.#memoryOf(account)
     if (book === 'positions') memory.baselines.see(rows, patch ?? {}, now)
     BySymbol.follow(memory[book].latest, rows, patch ?? {})
+    if (book === 'orders') followWorking(memory.orders.latest, rows, patch ?? {})
     memory[book].see(rows, patch ?? {}, { at: now, day })
     if (patch !== null) void this.#reckonAhead(account, memory, book)
     if (book !== 'orders') return
@@ -160,6 +161,7 @@ export class LoginPictures {
     while (memory.owed.isUnderWay)
     if (!isLatest()) return
     if (book === 'positions') return void profitOf(rows)
+    workingCount(rows)
     workingRows(rows)
     await nextTurn()
     const orders = this.ordersOf(account)

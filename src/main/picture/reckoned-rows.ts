@@ -6,7 +6,7 @@ import {
 } from '../../shared/books/open-rows.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import { orderIn } from '../../shared/books/books.ts'
-import type { Row, Rows } from '../../shared/core/patch.ts'
+import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { type Product, productOfWord, sideOfWord } from '../../shared/service/words.ts'
@@ -32,6 +32,29 @@ function remembering<Figure>(reckon: (rows: Rows) => Figure): (rows: Rows) => Fi
 export const workingRows = remembering((rows): readonly Row[] =>
   [...rows.values()].filter(isWorkingRow),
 )
+
+const workingCounts = new WeakMap<Rows, number>()
+
+/** How many these are; of a book that was followed it is known without a look at its rows. */
+export function workingCount(rows: Rows): number {
+  let count = workingCounts.get(rows)
+  if (count === undefined) workingCounts.set(rows, (count = workingRows(rows).length))
+  return count
+}
+
+/** Told of a book that was read anew, with what changed in it: an order to many accounts asks for the count of each. */
+export function followWorking(
+  before: Rows,
+  rows: Rows,
+  { put = [], set = [], drop = [] }: RowsPatch,
+): void {
+  let count = workingCounts.get(before)
+  if (count === undefined || before === rows) return
+  const countOf = (row: Row | undefined): number => (row !== undefined && isWorkingRow(row) ? 1 : 0)
+  const changed = new Set([...put.map(([key]) => key), ...set.map(([key]) => key), ...drop])
+  for (const key of changed) count += countOf(rows.get(key)) - countOf(before.get(key))
+  workingCounts.set(rows, count)
+}
 
 /** Positions that are not known to be zero, each once; what is not known of one is null. */
 export const openRows = remembering((rows): readonly Row[] => {
