@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { createDesk } from '../../src/main/desk.ts'
+import { settleEngine } from '../../src/main/hosts/settled-engine.ts'
 import type { Account } from '../../src/shared/accounts/accounts.ts'
 import type { CallName } from '../../src/shared/channels.ts'
 import type { Input } from '../../src/shared/contract.ts'
@@ -19,6 +20,8 @@ export async function openBenchDesk(folder: string) {
     openConf: (options) => new Conf(options),
     startPractice: () => Promise.reject(new Error('not needed here')),
   })
+  // As the browser host does.
+  settleEngine()
 
   async function call<Name extends CallName>(name: Name, input: Input<Name>): Promise<unknown> {
     const reply: Reply<unknown> = await desk.answer(name, input)

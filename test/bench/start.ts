@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { memoryEnvironment, nodeFlags } from '../../scripts/start/memory.mjs'
 import { launchBrowser } from './browser.ts'
 import type { Extent, Measured } from './goals.ts'
 import { progress } from './progress.ts'
@@ -48,17 +49,21 @@ export async function p10({ isFull }: Extent): Promise<Measured<'P10'>> {
 async function oneStart(kind: 'host' | 'empty', dataDir: string): Promise<number> {
   progress()
   const from = performance.now()
-  const args = kind === 'host' ? [host, '--no-open', '--data', dataDir] : ['-e', emptyServer]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const isHost = kind === 'host'
+  // As `npm start` does: its switches are a part of what is waited for.
+  const args = isHost ? [...nodeFlags, host, '--no-open', '--data', dataDir] : ['-e', emptyServer]
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...(isHost && memoryEnvironment) },
+  })
   const [starting, serving] = [launchBrowser(), addressOf(child)]
   try {
     const [browser, address] = await Promise.all([starting, serving])
     const page = await browser.newPage()
     await page.goto(address, { waitUntil: 'commit' })
-    if (kind === 'empty') await page.waitForFunction(() => document.title === 'Blank')
+    if (!isHost) await page.waitForFunction(() => document.title === 'Blank')
     // Asked in the page at each frame: Playwright's own look at roles weighs on what is measured.
-    if (kind === 'host')
-      await page.waitForFunction(() => document.querySelector('[role=gridcell]') !== null)
+    if (isHost) await page.waitForFunction(() => document.querySelector('[role=gridcell]') !== null)
     return performance.now() - from
   } finally {
     // Both have begun by now, also where one of them failed.

@@ -7,13 +7,15 @@ const most = 16 * 1024 * 1024
 /** Percent of what is held by which the rest of the heap may grow before it is collected. */
 const growth = 25
 
+/** What is older than the nursery is full of former versions of books: left to itself it becomes several times what is held. */
+export const boundGrowth = (): void => setFlagsFromString(`--heap-growing-percent=${growth}`)
+
 /**
- * Lets V8's heap grow no further than `npm start` does, where nobody could say so before the process
- * began. How large the nursery is, is asked after each collection, which is when it grows. The rest is
- * full of former versions of books: left to itself it becomes several times what is held.
+ * Lets V8's heap grow no further than that of the browser host, where nobody could say so before the
+ * process began. How large the nursery is, is asked after each collection, which is when it grows.
  */
 export function boundHeap(): void {
-  setFlagsFromString(`--heap-growing-percent=${growth}`)
+  boundGrowth()
   let mayGrow = true
   new PerformanceObserver(() => {
     const hasRoom = youngHeapSize() < most

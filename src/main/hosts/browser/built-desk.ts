@@ -3,13 +3,23 @@ import Conf from 'conf'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { type Desk, createDesk } from '../../desk.ts'
 import { startPracticeWorker } from '../practice-worker.ts'
+import { settleEngine } from '../settled-engine.ts'
+
+/** Milliseconds after which nothing of a start is still loaded, where no practice account is. */
+const longestLoading = 5000
 
 /** The browser host's desk. A file of its own, since all that it is made of is loaded with it. */
-export const buildDesk = ({ build, dataDir }: { build: string; dataDir: string }): Promise<Desk> =>
-  createDesk({
+export async function buildDesk(of: { build: string; dataDir: string }): Promise<Desk> {
+  const { build, dataDir } = of
+  const desk = await createDesk({
     dataDir,
     version: packageJson.version,
     host: 'browser',
     openConf: (where) => new Conf<Record<string, unknown>>(where),
-    startPractice: () => startPracticeWorker({ entry: join(build, 'practice.js'), dataDir }),
+    // What it has to load is the last of a start.
+    startPractice: () =>
+      startPracticeWorker({ entry: join(build, 'practice.js'), dataDir }).finally(settleEngine),
   })
+  setTimeout(settleEngine, longestLoading).unref()
+  return desk
+}
