@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type PracticeOptions, startPractice } from './server.ts'
 
@@ -19,6 +18,4 @@ parent.on('message', (message: unknown) => {
   if (message === 'stop') void stop()
 })
 parent.on('close', () => void stop())
-// The desk may change V8's switches by now, and what is written down later would be of no use under those of a start.
-flushCompileCache()
 parent.postMessage({ url: practice.url })

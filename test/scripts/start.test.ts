@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -150,6 +150,22 @@ describe('the command of a host', () => {
       expect({ status, stderr }).toEqual({ status: 3, stderr: '' })
     },
   )
+
+  it('has no switch under which V8 believes nothing that was compiled without it, as Node’s own modules are', () => {
+    const { command } = hostCommand('browser', read(), { electron })
+    const [node = '', ...args] = command
+    const flags = args.slice(0, args.indexOf(join(root, 'out', 'main', 'browser.js')))
+    const say = (more: readonly string[], what: string): string =>
+      execFileSync(node, [...more, '-p', what], { encoding: 'utf8' }).trim()
+    const compiled = say([], `new vm.Script('7').createCachedData().toString('base64')`)
+    const isBelieved = (more: readonly string[]): boolean => {
+      const cachedData = `Buffer.from('${compiled}', 'base64')`
+      const what = `new vm.Script('7', { cachedData: ${cachedData} }).cachedDataRejected`
+      return say(more, what) === 'false'
+    }
+    expect(isBelieved(flags)).toBe(true)
+    expect(isBelieved(['--heap-growing-percent=25'])).toBe(false)
+  })
 
   it('starts Electron as Electron, also from the shell of an editor that is one', () => {
     vi.stubEnv('ELECTRON_RUN_AS_NODE', '1')

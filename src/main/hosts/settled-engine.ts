@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { boundGrowth } from '../core/heap-bounds.ts'
 
@@ -16,8 +15,6 @@ const beforeSpeed = 130_000_000
  * milliseconds of it.
  */
 export function settleEngine(): void {
-  // What is written down when the process ends says that it was compiled under the switches of then.
-  flushCompileCache()
   boundGrowth()
   setFlagsFromString(`--wasm-tiering-budget=${beforeSpeed}`)
 }

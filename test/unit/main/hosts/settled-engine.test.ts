@@ -1,35 +1,31 @@
-import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { newFolder } from './folders.ts'
 
-const program = fileURLToPath(new URL('./settled-program.ts', import.meta.url))
+const module = new URL('../../../../src/main/hosts/settled-engine.ts', import.meta.url).href
 
-it('leaves what was compiled for one start good for the next, in each thread', () => {
-  const dataDir = newFolder()
-  const thread = join(dataDir, 'thread.mjs')
-  writeFileSync(
-    thread,
-    `import { flushCompileCache } from 'node:module'
-    import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', () => parentPort.close())
-    flushCompileCache()
-    parentPort.postMessage({ url: 'here' })`,
-  )
-  const folder = join(newFolder(), '.compiled')
-  const start = (): string => {
-    const env = { ...process.env, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }
-    const { stderr } = spawnSync(process.execPath, [program, folder, thread, dataDir], {
-      env,
-      encoding: 'utf8',
-    })
-    return stderr
+/** Replaces what is held by as much, again and again, and tells how large the heap became. */
+const script = (settled: string): string => `
+  import { getHeapStatistics } from 'node:v8'
+  ${settled}
+  const books = (n) => Array.from({ length: 20_000 }, () => ({ n }))
+  const held = Array.from({ length: 60 }, (_, n) => books(n))
+  let most = 0
+  for (let n = 0; n < 400; n++) {
+    held[n % held.length] = books(n)
+    most = Math.max(most, getHeapStatistics().total_heap_size)
   }
-  start()
-  const second = start()
-  for (const file of ['settled-engine.ts', 'thread.mjs'])
-    expect(second).toMatch(new RegExp(`cache for ESM \\S*${file}\\b.* was accepted`))
-  expect(second).not.toContain('was rejected')
+  console.log(most)
+`
+
+async function largestHeap(settled: string): Promise<number> {
+  const args = ['--max-semi-space-size=8', '--input-type=module', '-e', script(settled)]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  return Number(stdout)
+}
+
+it('a settled heap grows less beyond what is held', async () => {
+  const settled = `import { settleEngine } from ${JSON.stringify(module)}\nsettleEngine()`
+  const [bounded, free] = await Promise.all([largestHeap(settled), largestHeap('')])
+  expect(bounded / free).toBeLessThan(0.8)
 })
