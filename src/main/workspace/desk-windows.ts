@@ -329,11 +329,13 @@ export class DeskWindows {
     for (const line of this.#lines.values()) line.armedUntil = null
   }
 
-  movePanel({ to, ...coming }: Input<'movePanel'>): Reply<null> | Promise<Reply<null>> {
+  movePanel({ to, isAgain, ...coming }: Input<'movePanel'>): Reply<null> | Promise<Reply<null>> {
+    const known = this.#moves.known(coming.move)
+    if (known !== undefined) return known
+    if (isAgain) return fail('not-found', 'It never left.')
     if (!this.#present.has(to)) return fail('not-found', 'That window is not open.')
-    const move = this.#options.newId()
-    const ended = this.#moves.begin(move)
-    this.#options.emit('panelComes', { window: to, move, ...coming })
+    const ended = this.#moves.begin(coming.move)
+    this.#options.emit('panelComes', { window: to, ...coming })
     return ended
   }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode, Reply } from '../../shared/core/errors.ts'
 import type { CarriedPanel } from '../core/carried-panels.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import { type PanelId, type Panels, isPanelId } from '../core/panels.ts'
@@ -16,6 +17,32 @@ export interface MovingParts {
 const patience = 20_000
 const beat = 100
 
+/** Where a call ends so, nobody here knows whether it reached the desk. */
+const lostOnTheWay: ReadonlySet<ErrorCode> = new Set([
+  ...(['no-answer', 'not-sent', 'desk-away', 'too-late', 'cancelled'] as const),
+])
+
+/** Asks again where the answer was lost, as soon as the line is back. */
+async function surely(
+  session: Session,
+  ask: (isAgain: boolean) => Promise<Reply<null>>,
+): Promise<Reply<null>> {
+  let reply = await ask(false)
+  while (!reply.ok && lostOnTheWay.has(reply.error.code)) {
+    await renewed(session)
+    reply = await ask(true)
+  }
+  return reply
+}
+
+const renewed = (session: Session): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = session.onRenewed(() => {
+      stop()
+      resolve()
+    })
+  })
+
 /**
  * Moves a panel to another window, with what it has of this one's own. It stays here until that
  * window has said that it took it. False where it stays.
@@ -33,11 +60,15 @@ export async function moveToWindow(
   }
   if (why !== null) return stay(why)
   const body = desktop.frame?.body(panel) ?? null
-  const reply = await session.bridge.movePanel({
-    ...{ to, panel, beside, seen, carried: carried?.give() ?? null },
-    scroll: body === null ? 0 : scrolledTo(body),
-  })
+  const given = carried?.give() ?? null
+  const sent = { to, move: crypto.randomUUID(), panel, beside, seen, carried: given }
+  const scroll = body === null ? 0 : scrolledTo(body)
+  const reply = await surely(session, (isAgain) =>
+    session.bridge.movePanel({ ...sent, scroll, isAgain }),
+  )
   if (!reply.ok) return stay(reply.error.message)
+  if ((carried?.give() ?? null) !== given)
+    return stay('it was changed while it moved. The other window has what it was before that.')
   carried?.drop()
   desktop.frame?.close(panel)
   return true
@@ -95,20 +126,15 @@ export function receivePanels({ session, desktop, panels }: MovingParts): () => 
     // Taken before that is said: a page that dies in between leaves it where it was, and not in none.
     const before = own?.give() ?? null
     if (why === null && carried !== null) own?.take(carried)
-    const ended = await session.bridge.endMove({ move, why })
-    if (why !== null || !isPanelId(panel)) return
-    if (!ended.ok && ended.error.code === 'too-late') {
+    if (why !== null || !isPanelId(panel)) return void (await session.bridge.endMove({ move, why }))
+    const ended = await surely(session, () => session.bridge.endMove({ move, why }))
+    if (!ended.ok) {
       // The other window waited no more, and has kept it: a draft is in one window only.
       if (carried === null) return
       own?.drop()
       if (before !== null) own?.take(before)
       return
     }
-    if (!ended.ok && carried !== null)
-      session.notify({
-        level: 'warning',
-        message: `${panels[panel].title} came here, and may still be in the other window as well: look there before you send anything of it.`,
-      })
     desktop.reveal(panel)
     if (beside !== null && isPanelId(beside) && desktop.open.includes(beside) && beside !== panel)
       desktop.frame?.join(panel, beside)

@@ -111,6 +111,9 @@ export const workspaceCalls = {
   movePanel: {
     input: z.strictObject({
       to: WindowId,
+      move: z.uuid(),
+      /** Asks what became of a move whose answer was lost, and moves nothing. */
+      isAgain: z.boolean(),
       panel: z.string().min(1).max(40),
       /** A panel of the group that it comes into; null for where it usually stands. */
       beside: z.string().min(1).max(40).nullable(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DeskWindows } from '../../../../src/main/workspace/desk-windows.ts'
 import type { WindowWish } from '../../../../src/shared/workspace/window-places.ts'
@@ -509,6 +510,7 @@ describe('The windows of a desk', () => {
 
   describe('a panel that goes to another', () => {
     const sent = {
+      isAgain: false,
       panel: 'orders',
       beside: 'trades',
       seen: 'orders',
@@ -519,30 +521,43 @@ describe('The windows of a desk', () => {
     it('is told to that window alone, and has gone once it was taken there', async () => {
       const { all, join } = setUp(kept('window-one'), kept('window-two'))
       const [one, two] = [join(), join()]
-      const reply = all.movePanel({ to: 'window-two', ...sent })
+      const reply = all.movePanel({ to: 'window-two', move: randomUUID(), ...sent })
       const came = ({ told }: typeof one) => told.filter(([name]) => name === 'panelComes')
       expect(came(one)).toEqual([])
       const [[, event] = []] = came(two)
-      expect(event).toMatchObject({ window: 'window-two', ...sent })
+      const { isAgain, ...carried } = sent
+      expect(isAgain).toBe(false)
+      expect(event).toMatchObject({ window: 'window-two', ...carried })
       const { move } = event as { move: string }
       expect(all.endMove(move, null)).toMatchObject({ ok: true })
       expect(await reply).toMatchObject({ ok: true })
-      // It came twice to nobody: who says so late has to leave it alone.
-      expect(all.endMove(move, null)).toMatchObject({ ok: false })
+      // Whose line broke before it was answered asks again.
+      expect(all.endMove(move, null)).toMatchObject({ ok: true })
+      const before = two.told.length
+      expect(all.movePanel({ to: 'window-two', ...sent, move, isAgain: true })).toMatchObject({
+        ok: true,
+      })
+      const other = { ...sent, move: randomUUID(), isAgain: true }
+      expect(all.movePanel({ to: 'window-two', ...other })).toMatchObject({
+        error: { code: 'not-found' },
+      })
+      expect(two.told.length).toBe(before)
     })
 
     it('stays where that window has no room for it, is stuck, or is not there', async () => {
       const { all, join, pass } = setUp(kept('window-one'), kept('window-two'))
       join()
-      expect(await all.movePanel({ to: 'window-two', ...sent })).toMatchObject({ ok: false })
+      expect(await all.movePanel({ to: 'window-two', move: randomUUID(), ...sent })).toMatchObject({
+        ok: false,
+      })
       const two = join()
-      const refused = all.movePanel({ to: 'window-two', ...sent })
+      const refused = all.movePanel({ to: 'window-two', move: randomUUID(), ...sent })
       const { move } = two.told.at(-1)![1] as { move: string }
       all.endMove(move, 'a form of its own')
       expect(await refused).toMatchObject({ ok: false, error: { message: 'a form of its own' } })
-      const stuck = all.movePanel({ to: 'window-two', ...sent })
+      const stuck = all.movePanel({ to: 'window-two', move: randomUUID(), ...sent })
       pass()
-      expect(await stuck).toMatchObject({ ok: false, error: { code: 'no-answer' } })
+      expect(await stuck).toMatchObject({ ok: false, error: { code: 'invalid' } })
       const late = two.told.at(-1)![1] as { move: string }
       expect(all.endMove(late.move, null)).toMatchObject({ ok: false })
     })
